@@ -7,6 +7,7 @@ import { installGate } from './access/gate.ts'
 import { installCompression } from './compression.ts'
 import { AddressError, errorBody, sendError } from './errors.ts'
 import { installHeaders, setHeaders } from './headers.ts'
+import { installBundleParts } from './importExport/parts.ts'
 import type { App, Resource } from './resource.ts'
 import { resources as allResources } from './resources/index.ts'
 import { installRouteTable } from './routeTable.ts'
@@ -110,6 +111,7 @@ export function buildApp(services: Services, resources: readonly Resource[] = al
   limitSending(app, { perUser: config.limits.resultBytes * 2, all: config.limits.resultBytes * 4 })
   installCompression(app)
   installRouteTable(app, services)
+  installBundleParts(app)
   for (const add of resources) add(app, services)
   return app
 }

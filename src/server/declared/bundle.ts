@@ -4,7 +4,7 @@ import type { Services } from '../services.ts'
 import type { TableName } from '../storage/schema.ts'
 import type { Declaration } from './declaration.ts'
 
-/** `import/` and `export/` of a declared resource. */
+/** `import/` and `export/` of a declared resource, and its part in bundles of everything. */
 export function addDeclaredBundle<Table extends TableName, Body extends object>(
   app: App,
   services: Services,
@@ -12,6 +12,7 @@ export function addDeclaredBundle<Table extends TableName, Body extends object>(
 ): void {
   const { path, bundle } = declared
   if (!bundle) return
+  const bundled = { declared, bundle, ...rights }
   const load = () => import('./bundleFiles.ts')
   addBundleRoutes(app, services, [
     {
@@ -19,8 +20,14 @@ export function addDeclaredBundle<Table extends TableName, Body extends object>(
       name: bundle.name,
       path,
       fileField: 'formData',
-      importFiles: async (request) => (await load()).importDeclared(services, declared, bundle, request),
-      exportFiles: async (subject, ids) => (await load()).exportDeclared(services, declared, bundle, subject, ids),
+      importFiles: async (request) => (await load()).importDeclared(services, bundled, request),
+      exportFiles: async (subject, ids) => (await load()).exportDeclared(services, bundled, subject, ids),
     },
   ])
+  app.bundleParts.push({
+    folder: bundle.folder,
+    files: async (subject) => (await load()).allFiles(services, bundled, subject),
+    prepare: async (request, values, errors) =>
+      (await load()).prepareImport(services, bundled, request, values, errors),
+  })
 }

@@ -1,28 +1,37 @@
-import { bundleVersion, fileUuid, readBundle } from '../../model/bundle/bundle.ts'
+import { createHash } from 'node:crypto'
+import type { z } from 'zod'
+import { type BundleErrors, bundleVersion, fileUuid, readBundle } from '../../model/bundle/bundle.ts'
+import { AppError } from '../../model/errors/errors.ts'
 import { parseFields } from '../../model/wire/fields.ts'
 import { visible } from '../access/access.ts'
 import { audit } from '../access/audit.ts'
 import type { Subject } from '../access/subject.ts'
 import { EXAMPLES_DATABASE_UUID, ensureExamplesDatabase } from '../embedded/tables.ts'
-import { changed, created } from '../entities/changes.ts'
 import { notFound } from '../entities/owners.ts'
 import type { ImportRequest } from '../importExport/bundleRoutes.ts'
 import { bundleOf, type ExportFiles, safeName } from '../importExport/exportBundle.ts'
 import { databaseYaml } from '../importExport/exportFiles.ts'
 import { importError, openBundle } from '../importExport/importBundle.ts'
 import { importDatabases } from '../importExport/importDatabases.ts'
-import type { ImportRun } from '../importExport/order.ts'
+import { complain, type ImportRun } from '../importExport/order.ts'
+import type { WriteFiles } from '../importExport/parts.ts'
+import type { Policy } from '../resource.ts'
 import type { Services } from '../services.ts'
-import type { Row, TableName } from '../storage/schema.ts'
+import type { Db, Row, TableName } from '../storage/schema.ts'
 import { everything } from './collection.ts'
 import type { BundleDeclaration, Declaration } from './declaration.ts'
+import { insertPrepared, type Prepared, prepare, updatePrepared } from './write.ts'
 
 /** One table type represents all: the union of all table types allows no query. */
 type AnyTable = 'annotation_layers'
-type Declared<Table extends TableName, Body extends object> = Pick<
-  Declaration<Table, Body>,
-  'table' | 'policy' | 'view' | 'title' | 'kind'
->
+
+/** A declared resource with files, and the permissions for them. */
+interface Bundled<Table extends TableName, Body extends object> {
+  declared: Declaration<Table, Body>
+  bundle: BundleDeclaration<Row<Table>, Body>
+  mayImport: Policy
+  mayExport: Policy
+}
 
 /**
  * The files of some rows, and of those of their databases that the user may see. An id that the user may not see
@@ -30,30 +39,72 @@ type Declared<Table extends TableName, Body extends object> = Pick<
  */
 export async function exportDeclared<Table extends TableName, Body extends object>(
   { db, now }: Services,
-  { table, policy }: Declared<Table, Body>,
-  bundle: BundleDeclaration<Row<Table>>,
+  bundled: Bundled<Table, Body>,
   subject: Subject,
   ids: readonly number[],
 ): Promise<ExportFiles> {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) throw notFound()
-  const rows = (await db
+  const rows = await rowsOf(db, bundled, subject, wanted)
+  if (rows.length < wanted.length) throw notFound()
+  const databases = await databasesOf(db, bundled, subject, rows)
+  const files = filesOf(bundled, rows, databases)
+  for (const row of databases) {
+    files.push([`databases/${safeName(row.database_name) || row.uuid}.yaml`, databaseYaml(row, 'file')])
+  }
+  return bundleOf(bundled.bundle.type, files, now())
+}
+
+/** The files of all rows for a bundle of everything; none if the user may not export them. */
+export async function allFiles<Table extends TableName, Body extends object>(
+  { db }: Services,
+  bundled: Bundled<Table, Body>,
+  subject: Subject,
+): Promise<[string, unknown][]> {
+  if (!subject.permissions.has(bundled.mayExport)) return []
+  const rows = await rowsOf(db, bundled, subject)
+  return filesOf(bundled, rows, await databasesOf(db, bundled, subject, rows))
+}
+
+type Bundleable<Table extends TableName> = Row<Table> & { uuid: string }
+
+/** Rows that the user may see: those with these ids, or all. */
+async function rowsOf<Table extends TableName, Body extends object>(
+  db: Db,
+  { declared: { table, policy } }: Bundled<Table, Body>,
+  subject: Subject,
+  ids?: readonly number[],
+): Promise<Bundleable<Table>[]> {
+  let rows = db
     .selectFrom(table as AnyTable)
     .selectAll()
-    .where('id', 'in', wanted)
     .where(policy?.visible?.(subject) ?? everything)
-    .orderBy('id')
-    .execute()) as unknown as (Row<Table> & { uuid: string })[]
-  if (rows.length < wanted.length) throw notFound()
-  const column = bundle.database
-  const databaseIds = column ? rows.flatMap((row) => (row[column] as number | null) ?? []) : []
-  const databases = await db
+  if (ids) rows = rows.where('id', 'in', [...ids])
+  return (await rows.orderBy('id').execute()) as unknown as Bundleable<Table>[]
+}
+
+async function databasesOf<Table extends TableName, Body extends object>(
+  db: Db,
+  { bundle: { database: column } }: Bundled<Table, Body>,
+  subject: Subject,
+  rows: readonly Row<Table>[],
+): Promise<Row<'databases'>[]> {
+  const ids = column ? rows.flatMap((row) => (row[column] as number | null) ?? []) : []
+  return db
     .selectFrom('databases')
     .selectAll()
-    .where('id', 'in', [0, ...databaseIds])
+    .where('id', 'in', [0, ...ids])
     .where(visible.databases(subject))
     .execute()
-  const files = rows.map((row): [string, unknown] => {
+}
+
+function filesOf<Table extends TableName, Body extends object>(
+  { bundle }: Bundled<Table, Body>,
+  rows: readonly Bundleable<Table>[],
+  databases: readonly Row<'databases'>[],
+): [string, unknown][] {
+  const { database: column } = bundle
+  return rows.map((row) => {
     const database = databases.find(({ id }) => column !== undefined && id === row[column])
     return [
       `${bundle.folder}/${bundle.path(row, database)}.yaml`,
@@ -65,94 +116,191 @@ export async function exportDeclared<Table extends TableName, Body extends objec
       },
     ]
   })
-  for (const row of databases) {
-    files.push([`databases/${safeName(row.database_name) || row.uuid}.yaml`, databaseYaml(row, 'file')])
-  }
-  return bundleOf(bundle.type, files, now())
 }
 
-/** Imports a bundle, all of it or nothing. Throws AppError: 422 in the contract's shape, complaints by file in `extra`. */
+/**
+ * Imports a bundle completely or not at all. Throws AppError: 422 in the format of the contract, errors by file in
+ * `extra`.
+ */
 export async function importDeclared<Table extends TableName, Body extends object>(
   services: Services,
-  declared: Declared<Table, Body>,
-  bundle: BundleDeclaration<Row<Table>>,
+  bundled: Bundled<Table, Body>,
   request: ImportRequest,
 ): Promise<void> {
+  const { bundle } = bundled
   const { values, errors } = await openBundle(request.bundle, bundle.type)
   const { bundle: others, errors: otherErrors } = readBundle(values)
   Object.assign(errors, otherErrors)
-  const entries = [...values].flatMap(([path, value]) => {
-    if (!path.startsWith(`${bundle.folder}/`)) return []
-    const parsed = parseFields(bundle.file.extend(fileUuid), value)
-    if (parsed.ok) return [{ path, file: parsed.value as Record<string, unknown> & FileUuids }]
-    errors[path] = parsed.fields
-    return []
-  })
+  const write = await prepareImport(services, bundled, request, values, errors)
   if (Object.keys(errors).length > 0) throw importError(bundle.title, errors)
   if (others.databases.some(({ config }) => config.uuid === EXAMPLES_DATABASE_UUID))
     await ensureExamplesDatabase(services.db, services.now)
-  const { author, subject, passwords } = request
+  const { author, subject, passwords, overwrite } = request
   await services.db.transaction().execute(async (trx) => {
+    // databases are dependencies: existing ones are not changed
     const run: ImportRun = { trx, services, order: { kind: 'assets', author, subject, passwords }, errors }
-    const databases = await importDatabases(run, others.databases)
-    for (const { path, file } of entries) {
-      const database = databases.get(file.database_uuid ?? '')
-      const place = bundle.database ? { [bundle.database]: database ?? null } : {}
-      await importRow(run, { declared, bundle, request }, path, { uuid: file.uuid, ...bundle.read(file), ...place })
-    }
+    const count = await write(run, await importDatabases(run, others.databases))
     if (Object.keys(errors).length > 0) throw importError(bundle.title, errors)
-    const details = { overwrite: request.overwrite, [bundle.folder]: entries.length }
+    const details = { overwrite, [bundle.folder]: count }
     const entry = { action: 'import', subject, object: bundle.type, address: author.address, details }
     await audit(trx, entry, author.now)
   })
 }
 
-interface FileUuids {
+/** A file whose row can be written, unless the state of the store has changed until then. */
+interface ReadyFile<R, Body> {
+  path: string
+  /** Of the row; not that of the file if the file's belongs to a row that the user may not see. */
   uuid: string
-  database_uuid?: string | null
+  databaseUuid: string | undefined
+  prepared: Prepared<R, Body>
 }
 
-interface Importing<Table extends TableName, Body extends object> {
-  declared: Declared<Table, Body>
-  bundle: BundleDeclaration<Row<Table>>
-  request: ImportRequest
+/**
+ * Reads the files of the resource's folder and checks them as the bodies of POST and PUT. Adds errors by path. Returns
+ * the function that writes the rows.
+ */
+export async function prepareImport<Table extends TableName, Body extends object>(
+  services: Services,
+  bundled: Bundled<Table, Body>,
+  request: ImportRequest,
+  values: Map<string, unknown>,
+  errors: BundleErrors,
+): Promise<WriteFiles> {
+  const { bundle, declared, mayImport } = bundled
+  const ready = new Map<string, ReadyFile<Row<Table>, Partial<Body>>>()
+  for (const [path, value] of values) {
+    if (!path.startsWith(`${bundle.folder}/`)) continue
+    if (!request.subject.permissions.has(mayImport)) {
+      errors[path] = `User doesn't have permission to import ${declared.names.many}`
+      continue
+    }
+    const file = await readFile(services, bundled, request, path, value, errors)
+    if (file && !ready.has(file.uuid)) ready.set(file.uuid, file)
+  }
+  return async (run, databases) => {
+    for (const file of ready.values()) await writeFile(run, bundled, request, databases, file)
+    return ready.size
+  }
+}
+
+async function readFile<Table extends TableName, Body extends object>(
+  services: Services,
+  { declared, bundle }: Bundled<Table, Body>,
+  { subject, author }: ImportRequest,
+  path: string,
+  value: unknown,
+  errors: BundleErrors,
+): Promise<ReadyFile<Row<Table>, Partial<Body>> | undefined> {
+  const file = parseFields(bundle.file.extend(fileUuid), value)
+  if (!file.ok) {
+    errors[path] = file.fields
+    return undefined
+  }
+  // declared with a `create` (see `declareResource`)
+  const body = parseFields(declared.create as z.ZodType<Body>, bundle.read(file.value))
+  if (!body.ok) {
+    errors[path] = body.fields
+    return undefined
+  }
+  // of the schema `fileUuid`, which the declared one is extended by
+  const { uuid: fileId, database_uuid: databaseUuid } = file.value as { uuid: string; database_uuid?: string | null }
+  const { uuid, stored } = await findTarget(services.db, declared, subject, fileId)
+  const change = { body: body.value, subject, author, parent: undefined, stored }
+  const prepared = await catchErrors(errors, path, () => prepare(services, declared, change))
+  return prepared && { path, uuid, databaseUuid: databaseUuid ?? undefined, prepared }
+}
+
+/**
+ * The row that a file means: the one with its uuid. The uuid of a row that the user may not see is replaced by another
+ * one, always the same: the import then has the same result as if there were no such row.
+ */
+async function findTarget<Table extends TableName>(
+  db: Db,
+  { table, policy }: Pick<Declaration<Table, object>, 'table' | 'policy'>,
+  subject: Subject,
+  uuid: string,
+): Promise<{ uuid: string; stored: Row<Table> | undefined }> {
+  const named = db
+    .selectFrom(table as AnyTable)
+    .selectAll()
+    .where('uuid', '=', uuid)
+  const row = await named.where(policy?.visible?.(subject) ?? everything).executeTakeFirst()
+  if (row) return { uuid, stored: row as unknown as Row<Table> }
+  if (!(await named.executeTakeFirst())) return { uuid, stored: undefined }
+  return findTarget(db, { table, policy }, subject, otherUuid(uuid, subject.user?.id))
+}
+
+/** A uuid (version 8, RFC 9562) that depends only on the other uuid and on the user. */
+function otherUuid(uuid: string, userId: number | undefined): string {
+  const bytes = createHash('sha256').update(`${uuid} ${userId}`).digest()
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = bytes.toString('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-')
 }
 
 /** Creates the row of a file, or overwrites the existing one. */
-async function importRow<Table extends TableName, Body extends object>(
+async function writeFile<Table extends TableName, Body extends object>(
   { trx, errors }: ImportRun,
-  { declared, request }: Importing<Table, Body>,
-  path: string,
-  values: { uuid: string } & Record<string, unknown>,
+  { declared, bundle }: Bundled<Table, Body>,
+  { subject, overwrite }: ImportRequest,
+  databases: ReadonlyMap<string, number>,
+  { path, uuid, databaseUuid, prepared }: ReadyFile<Row<Table>, Partial<Body>>,
 ): Promise<void> {
-  const { table, policy, title } = declared
-  const { subject, author } = request
-  const named = trx
-    .selectFrom(table as AnyTable)
-    .select('id')
-    .where('uuid', '=', values.uuid)
-  const existing = await named.executeTakeFirst()
-  if (!existing) {
-    const { uuid, ...columns } = values
-    await trx
-      .insertInto(table as AnyTable)
-      .values({ ...created(author, uuid), ...columns } as never)
-      .execute()
+  const { title } = declared
+  const { stored } = await findTarget(trx, declared, subject, uuid)
+  const place = bundle.database
+    ? { [bundle.database]: await databaseOf(trx, subject, databaseUuid, databases) }
+    : undefined
+  if (place && databaseUuid !== undefined && Object.values(place)[0] === null) {
+    complain(errors, path, { database_uuid: ['Database does not exist'] })
     return
   }
-  const mine = await named
-    .where(policy?.visible?.(subject) ?? everything)
-    .where(policy?.writable?.(subject) ?? everything)
+  const values = { ...prepared.values, ...place }
+  if (!stored) {
+    await catchErrors(errors, path, () => insertPrepared(trx, declared, { ...prepared, values }, uuid))
+    return
+  }
+  const mine = await trx
+    .selectFrom(declared.table as AnyTable)
+    .select('id')
+    .where('uuid', '=', uuid)
+    .where(declared.policy?.writable?.(subject) ?? everything)
     .executeTakeFirst()
-  if (!mine) {
-    errors[path] = `${title} already exists and user doesn't have permission to overwrite it`
-  } else if (!request.overwrite) {
-    errors[path] = `${title} already exists and \`overwrite=true\` was not passed`
-  } else {
-    await trx
-      .updateTable(table as AnyTable)
-      .set({ ...values, ...changed(author) } as never)
-      .where('id', '=', existing.id)
-      .execute()
+  if (!mine) errors[path] = `${title} already exists and user doesn't have permission to overwrite it`
+  else if (!overwrite) errors[path] = `${title} already exists and \`overwrite=true\` was not passed`
+  else {
+    const change = { ...prepared.change, stored }
+    await catchErrors(errors, path, () => updatePrepared(trx, declared, { ...prepared, change, values }))
+  }
+}
+
+/** The id of a file's database: of the bundle or stored here, if the user may see it. */
+async function databaseOf(
+  trx: Db,
+  subject: Subject,
+  uuid: string | undefined,
+  imported: ReadonlyMap<string, number>,
+): Promise<number | null> {
+  if (uuid === undefined) return null
+  const row = await trx
+    .selectFrom('databases')
+    .select('id')
+    .where((is) => is.or([is('uuid', '=', uuid), is('id', '=', imported.get(uuid) ?? 0)]))
+    .where(visible.databases(subject))
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** Errors that the rules throw belong to the file; any other error is a bug and ends the import. */
+async function catchErrors<T>(errors: BundleErrors, path: string, act: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await act()
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    // fields of rules are texts or lists of texts (`Faults`)
+    errors[path] = (error.fields as BundleErrors[string] | undefined) ?? error.message
+    return undefined
   }
 }

@@ -109,8 +109,11 @@ export interface Rules<R, Body> {
   changed?: (trx: Trx) => Promise<void>
 }
 
-/** How the rows of a resource are exported to YAML files and imported from them. The table needs a uuid. */
-export interface BundleDeclaration<R> {
+/**
+ * How the rows of a resource are exported to YAML files and imported from them, on their own and in bundles of
+ * everything. The table needs a uuid. An import follows `create`, `rules` and `policy` as POST and PUT do.
+ */
+export interface BundleDeclaration<R, Body extends object> {
   /** Of the ZIP: `saved_query_export_20240101T000000.zip`. */
   name: string
   /** In the error message `Error importing saved_queries`. */
@@ -126,8 +129,8 @@ export interface BundleDeclaration<R> {
   path: (row: R, database: { database_name: string } | undefined) => string
   /** The content of a file, without uuid, version and database. */
   write: (row: R) => Record<string, unknown>
-  /** The columns that a file sets, without the database. */
-  read: (file: Record<string, unknown>) => Partial<R>
+  /** The body of the POST that would create a file's row, without the database. */
+  read: (file: Record<string, unknown>) => Body
 }
 
 type Call = 'list' | 'item' | 'info' | 'create' | 'update' | 'delete' | 'export' | 'import'
@@ -196,7 +199,7 @@ export interface Declaration<Table extends TableName, Body extends object> {
   isDeletable?: boolean
   rules?: Rules<Row<Table>, Partial<Body>>
   favourites?: StarClass
-  bundle?: BundleDeclaration<Row<Table>>
+  bundle?: BundleDeclaration<Row<Table>, Body>
   /** Routes beyond the standard ones. */
   more?: Resource
 }

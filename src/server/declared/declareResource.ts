@@ -68,6 +68,9 @@ function makeOf<Table extends TableName, Body extends object>(declared: Declarat
     if (!(body instanceof z.ZodObject) || declared.rules?.values) continue
     for (const name of Object.keys(body.shape as object)) fieldOf(declared, name)
   }
+  checkReferences(declared)
+  if (declared.bundle && (declared.isPlainTable || parent || !declared.create))
+    throw new Error(`${declared.title} cannot be imported: rows need a uuid, no parent, and \`create\``)
   const params = parent ? { [parent.param]: idParams.shape.id } : {}
   return {
     declared,
@@ -75,6 +78,23 @@ function makeOf<Table extends TableName, Body extends object>(declared: Declarat
     requires: (call) => `${requires?.[call] ?? usualNames[call]}:${view}`,
     listParams: z.object(params),
     itemParams: z.object({ ...params, id: idParams.shape.id }),
+  }
+}
+
+/** Ids in a body are checked, or a user could refer to rows that do not exist or that he may not see. */
+function checkReferences<Table extends TableName, Body extends object>({
+  title,
+  fields,
+  create,
+  update,
+}: Declaration<Table, Body>): void {
+  for (const body of [create, update]) {
+    if (!(body instanceof z.ZodObject)) continue
+    for (const name of Object.keys(body.shape as object)) {
+      const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+      if ((field?.type === 'toOne' || field?.type === 'toMany') && !field.missing)
+        throw new Error(`${title}.${name} needs \`missing\`: it is written by id`)
+    }
   }
 }
 

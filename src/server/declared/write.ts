@@ -6,7 +6,7 @@ import { forbidden, notFound, setRelated, unprocessable } from '../entities/owne
 import type { Services } from '../services.ts'
 import type { Db, Row, TableName, Trx } from '../storage/schema.ts'
 import { everything } from './collection.ts'
-import type { Change, Declaration, Faults, ToOneField, Written } from './declaration.ts'
+import type { Change, Declaration, Faults, ToManyField, ToOneField, Written } from './declaration.ts'
 
 type Writing = Pick<Services, 'db'> & Services
 /** The user, and the parent of the row. */
@@ -15,6 +15,13 @@ export type Who<R, Body> = Omit<Change<R, Body>, 'body' | 'stored'>
 /** One table type represents all: the union of all table types allows no query. */
 type AnyTable = 'annotation_layers'
 
+/** A change with the columns that it sets, and the errors found before anything is written. */
+export interface Prepared<R, Body> {
+  change: Change<R, Body>
+  values: Partial<R>
+  faults: Faults
+}
+
 /** @throws AppError 422 with a field map if the rules of the resource reject it */
 export async function createRow<Table extends TableName, Body extends object>(
   services: Writing,
@@ -22,21 +29,13 @@ export async function createRow<Table extends TableName, Body extends object>(
   who: Who<Row<Table>, Partial<Body>>,
   body: Body,
 ): Promise<Written<Row<Table>, Body>> {
-  const change = { ...who, body, stored: undefined }
-  const { values, faults } = await prepare(services, declared, change)
+  const prepared = await prepare(services, declared, { ...who, body, stored: undefined })
   return services.db.transaction().execute(async (trx) => {
     await findParent(trx, declared, who.parent)
     const place = declared.parent ? { [declared.parent.column]: who.parent } : {}
-    const next = { ...place, ...values } as Partial<Row<Table>>
-    await judge(trx, declared, next, change, faults)
-    const stamps = declared.isPlainTable ? {} : created(who.author)
-    const { id } = await trx
-      .insertInto(declared.table as AnyTable)
-      .values({ ...stamps, ...next } as never)
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const row = await finish(trx, declared, change, id, 'create')
-    return { id, body, row, parent: who.parent }
+    const values = { ...place, ...prepared.values } as Partial<Row<Table>>
+    const row = await insertPrepared(trx, declared, { ...prepared, values })
+    return { id: idOf(row), body, row, parent: who.parent }
   })
 }
 
@@ -51,24 +50,60 @@ export async function updateRow<Table extends TableName, Body extends object>(
 ): Promise<Written<Row<Table>, Partial<Body>>> {
   await permit(services.db, declared, who, [id])
   const before = { ...who, body, stored: await findRow(services.db, declared.table, id) }
-  const { values, faults } = await prepare(services, declared, before)
+  const prepared = await prepare(services, declared, before)
   return services.db.transaction().execute(async (trx) => {
+    // again, in case that another user changed the row in the meantime
+    await permit(trx, declared, who, [id])
     const stored = await findRow(trx, declared.table, id)
-    const change = { ...who, body, stored }
     if (!declared.isPlainTable) await checkVersion(trx, stored as never, ifMatch)
-    await judge(trx, declared, { ...stored, ...values }, change, faults)
-    const set = { ...values, ...(declared.isPlainTable ? {} : changed(who.author)) }
-    if (Object.keys(set).length > 0) {
-      await trx
-        .updateTable(declared.table as AnyTable)
-        .set(set as never)
-        .where('id', '=', id)
-        .execute()
-    }
-    const row = await finish(trx, declared, change, id, 'update')
+    const row = await updatePrepared(trx, declared, { ...prepared, change: { ...who, body, stored } })
     return { id, body, row, parent: who.parent }
   })
 }
+
+/**
+ * Creates the row of a checked change and its dependent rows. The user must be able to change the new row: nobody
+ * creates rows for others if the rules do not allow it.
+ */
+export async function insertPrepared<Table extends TableName, Body extends object>(
+  trx: Trx,
+  declared: Declaration<Table, Body>,
+  { change, values, faults }: Prepared<Row<Table>, Partial<Body>>,
+  uuid?: string,
+): Promise<Row<Table>> {
+  await judge(trx, declared, values, change, faults)
+  const stamps = declared.isPlainTable ? {} : created(change.author, uuid)
+  const { id } = await trx
+    .insertInto(declared.table as AnyTable)
+    .values({ ...stamps, ...values } as never)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return finish(trx, declared, change, id, 'create')
+}
+
+/** Changes the stored row of a checked change. The user must be able to change the row in its new state as well. */
+export async function updatePrepared<Table extends TableName, Body extends object>(
+  trx: Trx,
+  declared: Declaration<Table, Body>,
+  { change, values: given, faults }: Prepared<Row<Table>, Partial<Body>>,
+): Promise<Row<Table>> {
+  // of the table's row type, which is generic here
+  const stored = change.stored as Row<Table>
+  const values = { ...given, ...(await hiddenReferences(trx, declared, stored, given, change.subject)) }
+  await judge(trx, declared, { ...stored, ...values }, change, faults)
+  const set = { ...values, ...(declared.isPlainTable ? {} : changed(change.author)) }
+  if (Object.keys(set).length > 0) {
+    await trx
+      .updateTable(declared.table as AnyTable)
+      .set(set as never)
+      .where('id', '=', idOf(stored))
+      .execute()
+  }
+  return finish(trx, declared, change, idOf(stored), 'update')
+}
+
+/** Every declared table has an id; the union of the row types says no more than that. */
+const idOf = (row: object) => (row as { id: number }).id
 
 /** Deletes rows, all or none. */
 export async function deleteRows<Table extends TableName, Body extends object>(
@@ -77,8 +112,8 @@ export async function deleteRows<Table extends TableName, Body extends object>(
   who: Who<Row<Table>, Partial<Body>>,
   ids: readonly number[],
 ): Promise<void> {
-  await permit(db, declared, who, ids)
   await db.transaction().execute(async (trx) => {
+    await permit(trx, declared, who, ids)
     await declared.rules?.remove?.(trx, ids)
     await trx
       .deleteFrom(declared.table as AnyTable)
@@ -140,12 +175,12 @@ async function findParent<Table extends TableName, Body extends object>(
   if (!row) throw parent.missing?.() ?? new AppError('GENERIC_COMMAND_ERROR', 404, 'Not found')
 }
 
-/** The columns that a body sets, and errors found before anything is written. */
-async function prepare<Table extends TableName, Body extends object>(
+/** The columns that a body sets, and errors found before anything is written. Not to be called in a transaction. */
+export async function prepare<Table extends TableName, Body extends object>(
   services: Writing,
   { fields, rules }: Declaration<Table, Body>,
   change: Change<Row<Table>, Partial<Body>>,
-): Promise<{ values: Partial<Row<Table>>; faults: Faults }> {
+): Promise<Prepared<Row<Table>, Partial<Body>>> {
   const values: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(change.body)) {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
@@ -154,7 +189,7 @@ async function prepare<Table extends TableName, Body extends object>(
   }
   // the names were checked against the table when the resource was declared
   Object.assign(values, await rules?.values?.(change.body, change))
-  return { values: values as Partial<Row<Table>>, faults: (await rules?.judge?.(services, change)) ?? {} }
+  return { change, values: values as Partial<Row<Table>>, faults: (await rules?.judge?.(services, change)) ?? {} }
 }
 
 /** @throws AppError 422 with all errors by field */
@@ -228,11 +263,75 @@ async function finish<Table extends TableName, Body extends object>(
 ): Promise<Row<Table>> {
   for (const [name, field] of Object.entries(declared.fields)) {
     const given = (change.body as Record<string, unknown>)[name]
-    if (field.type === 'toMany' && Array.isArray(given)) await setRelated(trx, field.through, id, given as number[])
+    if (field.type !== 'toMany' || !Array.isArray(given)) continue
+    const hidden = await hiddenRelated(trx, field, id, change.subject)
+    await setRelated(trx, field.through, id, [...(given as number[]), ...hidden])
   }
   const row = await findRow(trx, declared.table, id)
   await declared.rules?.written?.(trx, { id, body: change.body, row, parent: change.parent }, change)
+  await permitNewState(trx, declared, change, id)
   await recordChange(trx, change.author, verb, { kind: declared.kind, id })
   await declared.rules?.changed?.(trx)
   return row
+}
+
+/** Throws forbidden if the user may not see or change a row in its new state. */
+async function permitNewState<Table extends TableName, Body extends object>(
+  trx: Trx,
+  declared: Declaration<Table, Body>,
+  { subject, parent }: Change<Row<Table>, Partial<Body>>,
+  id: number,
+): Promise<void> {
+  const row = await trx
+    .selectFrom(declared.table as AnyTable)
+    .select('id')
+    .where('id', '=', id)
+    .where(seen(declared, subject, parent))
+    .where(declared.policy?.writable?.(subject) ?? everything)
+    .executeTakeFirst()
+  if (!row) throw forbidden()
+}
+
+/** Ids of the related rows that the user may not see. A change of the visible ones does not remove them. */
+async function hiddenRelated(
+  trx: Trx,
+  { through, to, visible }: ToManyField,
+  id: number,
+  subject: Subject,
+): Promise<number[]> {
+  if (!visible) return []
+  const seenIds = trx
+    .selectFrom(to as AnyTable)
+    .select('id')
+    .where(visible(subject))
+  // Many tables with the same columns: the union of all table types allows no query.
+  const rows = await trx
+    .selectFrom(through.table as 'chart_owners')
+    .select(sql.ref<number>(through.other).as('other'))
+    .where(sql.ref(through.key), '=', id)
+    .where(sql.ref(through.other), 'not in', seenIds)
+    .execute()
+  return rows.map(({ other }) => other)
+}
+
+/**
+ * The stored ids of rows that the user may not see. These are shown as null; a form that sends this null back does not
+ * remove them.
+ */
+async function hiddenReferences<Table extends TableName, Body extends object>(
+  trx: Trx,
+  { fields }: Declaration<Table, Body>,
+  stored: Row<Table>,
+  values: Partial<Row<Table>>,
+  subject: Subject,
+): Promise<Partial<Row<Table>>> {
+  const hidden: Record<string, number> = {}
+  for (const field of Object.values(fields)) {
+    if (field.type !== 'toOne' || !field.visible) continue
+    // columns of a generic table, by their names
+    const [before, next] = [stored, values].map((row) => (row as Record<string, unknown>)[field.column])
+    if (typeof before !== 'number' || next !== null) continue
+    if (!(await areThere(trx, field, [before], subject))) hidden[field.column] = before
+  }
+  return hidden as Partial<Row<Table>>
 }

@@ -12,6 +12,7 @@ import {
   datasetYaml,
   type UploadNames,
 } from './exportFiles.ts'
+import type { BundlePart } from './parts.ts'
 import { formatYaml } from './yaml.ts'
 
 /** Files of a bundle by path, `metadata.yaml` first. */
@@ -30,16 +31,18 @@ interface Selection {
 /**
  * The bundle of some objects (for `assets`: all that the user sees) with the objects that they need: the charts of a
  * dashboard, their datasets, and the databases of these. A requested id that the user may not see responds with not
- * found; hidden dependencies are omitted.
+ * found; hidden dependencies are omitted. `parts`: other kinds of objects, of which the bundle contains all.
  */
 export async function exportBundle(
   services: ExportServices,
   subject: Subject,
   kind: BundleKind | 'assets',
   ids: readonly number[],
+  parts: readonly BundlePart[] = [],
 ): Promise<ExportFiles> {
   const selection = await select(services, subject, kind, ids)
   const files = await filesOf(services, selection, kind === 'database' || kind === 'assets' ? 'csv' : 'file')
+  for (const part of parts) files.push(...(await part.files(subject)))
   return bundleOf(bundleTypes[kind], files, services.now())
 }
 

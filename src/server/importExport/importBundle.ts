@@ -17,6 +17,7 @@ import { importDashboards } from './importDashboards.ts'
 import { importDatabases } from './importDatabases.ts'
 import { importDatasets } from './importDatasets.ts'
 import type { ImportOrder, ImportRun, ImportServices } from './order.ts'
+import type { WriteFiles } from './parts.ts'
 import { parseYaml, YamlError } from './yaml.ts'
 
 /** A bundle: the bytes of a ZIP, or the path of a folder. */
@@ -32,16 +33,18 @@ export interface ImportResult {
 
 /**
  * Imports a bundle completely or not at all. Throws AppError: 422 in the format of the contract, errors by file in
- * `extra`.
+ * `extra`. `prepareParts`: reads and checks the files of other kinds of objects, by folder.
  */
 export async function importBundle(
   services: ImportServices,
   source: BundleSource,
   order: ImportOrder,
+  prepareParts?: (values: Map<string, unknown>, errors: BundleErrors) => Promise<ReadonlyMap<string, WriteFiles>>,
 ): Promise<ImportResult> {
   const { values, errors } = await openBundle(source, order.kind && bundleTypes[order.kind])
   const { bundle, errors: fieldErrors } = readBundle(values)
   Object.assign(errors, fieldErrors)
+  const parts = await prepareParts?.(values, errors)
   if (Object.keys(errors).length > 0) throw importError(order.kind ?? 'bundle', errors)
   // The embedded database is created before the transaction: it belongs to the server even if the import fails.
   if (bundle.databases.some(({ config }) => config.uuid === EXAMPLES_DATABASE_UUID))
@@ -53,10 +56,13 @@ export async function importBundle(
     const charts = await importCharts(run, bundle.charts, datasets)
     const known = { charts: await knownCharts(run, bundle, charts), datasets }
     const dashboards = await importDashboards(run, bundle.dashboards, known)
+    const counts: Record<string, number> = {}
+    for (const [folder, write] of parts ?? []) counts[folder] = await write(run, databases)
     // Thrown inside the transaction to roll it back.
     if (Object.keys(errors).length > 0) throw importError(order.kind ?? 'bundle', errors)
-    await recordImport(run, { databases, datasets, charts, dashboards })
-    return { databases, datasets, charts, dashboards }
+    const result = { databases, datasets, charts, dashboards }
+    await recordImport(run, result, counts)
+    return result
   })
 }
 
@@ -129,7 +135,7 @@ async function knownCharts(
   return new Map([...imported, ...rows.map(({ id, uuid }): [string, number] => [uuid, id])])
 }
 
-function recordImport({ trx, order }: ImportRun, result: ImportResult): Promise<void> {
+function recordImport({ trx, order }: ImportRun, result: ImportResult, others: Record<string, number>): Promise<void> {
   const counts = Object.fromEntries(
     Object.entries(result).map(([name, ids]: [string, Map<string, number>]) => [name, ids.size]),
   )
@@ -140,7 +146,7 @@ function recordImport({ trx, order }: ImportRun, result: ImportResult): Promise<
       userId: order.author.userId ?? undefined,
       object: mainObject(order.kind),
       address: order.author.address,
-      details: { overwrite: order.overwrite === true, ...counts },
+      details: { overwrite: order.overwrite === true, ...counts, ...others },
     },
     order.author.now,
   )

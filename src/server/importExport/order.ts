@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import type { BundleErrors, BundleKind } from '../../model/bundle/bundle.ts'
 import type { FieldErrors } from '../../model/wire/fields.ts'
 import { visible } from '../access/access.ts'
 import type { Subject } from '../access/subject.ts'
 import type { Author } from '../entities/changes.ts'
+import { type Relation, relations } from '../entities/owners.ts'
 import type { Services } from '../services.ts'
 import type { Trx } from '../storage/schema.ts'
 
@@ -36,11 +38,15 @@ export interface ImportRun {
 /** What happens to an object of the bundle. */
 export type Decision = 'create' | 'replace' | 'keep'
 
-const kindNames: Record<BundleKind, string> = {
-  dashboard: 'Dashboard',
-  chart: 'Chart',
-  dataset: 'Dataset',
-  database: 'Database',
+/**
+ * The kinds of objects. With owners: seen by the rules of access, and replaced by owners. Databases are used by their
+ * datasets, which are checked themselves; only administrators replace them.
+ */
+const kinds: Record<BundleKind, { name: string; owned?: { table: keyof typeof visible; owners: Relation } }> = {
+  dashboard: { name: 'Dashboard', owned: { table: 'dashboards', owners: relations.dashboardOwners } },
+  chart: { name: 'Chart', owned: { table: 'charts', owners: relations.chartOwners } },
+  dataset: { name: 'Dataset', owned: { table: 'datasets', owners: relations.datasetOwners } },
+  database: { name: 'Database' },
 }
 
 /**
@@ -54,7 +60,7 @@ export async function decide(
   existing: { id: number } | undefined,
 ): Promise<Decision> {
   const { order, errors } = run
-  const name = kindNames[kind]
+  const { name } = kinds[kind]
   if (!existing && mayCreate(run, kind)) return 'create'
   if (!existing || !(await isSeen(run, kind, existing.id))) {
     errors[path] = notCreated(kind)
@@ -73,54 +79,42 @@ export async function decide(
 
 /** The error for an object that does not exist for the user, and that the user may not create. */
 export const notCreated = (kind: BundleKind) =>
-  `${kindNames[kind]} doesn't exist and user doesn't have permission to create ${kind}s`
+  `${kinds[kind].name} doesn't exist and user doesn't have permission to create ${kind}s`
 
 const mayCreate = ({ order: { subject } }: ImportRun, kind: BundleKind) =>
-  !subject || subject.permissions.has(`can_write:${kindNames[kind]}`)
+  !subject || subject.permissions.has(`can_write:${kinds[kind].name}`)
 
 /**
  * Whether the user may see an existing object. Otherwise the bundle may not use it, or knowing its uuid would give
- * access to it. Databases are used by their datasets, which are checked themselves.
+ * access to it.
  */
 async function isSeen({ trx, order: { subject } }: ImportRun, kind: BundleKind, id: number): Promise<boolean> {
-  if (!subject || kind === 'database') return true
-  const table = tables[kind]
+  const { owned } = kinds[kind]
+  if (!subject || !owned) return true
   return isThere(
     trx
-      // three tables that each have an id; their union type says no more than that
-      .selectFrom(table as 'charts')
+      // tables that each have an id; their union type says no more than that
+      .selectFrom(owned.table as 'charts')
       .select('id')
       .where('id', '=', id)
-      .where(visible[table](subject)),
+      .where(visible[owned.table](subject)),
   )
 }
-const tables = { dashboard: 'dashboards', chart: 'charts', dataset: 'datasets' } as const
 
-/** The write rule of the access gate, checked inside the transaction: Admin, or owner (databases: Admin only). */
-async function mayReplace({ trx, order }: ImportRun, kind: BundleKind, id: number): Promise<boolean> {
-  const { subject } = order
+/** The write rule of the access gate, checked inside the transaction: Admin, or owner. */
+async function mayReplace({ trx, order: { subject } }: ImportRun, kind: BundleKind, id: number): Promise<boolean> {
   if (!subject || subject.isAdmin) return true
-  const userId = subject.user?.id ?? 0
-  switch (kind) {
-    case 'dashboard':
-      return isThere(
-        trx
-          .selectFrom('dashboard_owners')
-          .select('user_id')
-          .where('dashboard_id', '=', id)
-          .where('user_id', '=', userId),
-      )
-    case 'chart':
-      return isThere(
-        trx.selectFrom('chart_owners').select('user_id').where('chart_id', '=', id).where('user_id', '=', userId),
-      )
-    case 'dataset':
-      return isThere(
-        trx.selectFrom('dataset_owners').select('user_id').where('dataset_id', '=', id).where('user_id', '=', userId),
-      )
-    case 'database':
-      return false
-  }
+  const { owned } = kinds[kind]
+  if (!owned) return false
+  const { table, key, other } = owned.owners
+  return isThere(
+    trx
+      // tables of id pairs; their union type allows no query
+      .selectFrom(table as 'chart_owners')
+      .select(sql.ref<number>(key).as('id'))
+      .where(sql.ref(key), '=', id)
+      .where(sql.ref(other), '=', subject.user?.id ?? 0),
+  )
 }
 
 const isThere = async (query: { execute(): Promise<unknown[]> }) => (await query.execute()).length > 0

@@ -260,7 +260,8 @@ export const savedQueries = declareResource({
       const { schema, label, description, sql: text } = stored(row)
       return { schema, label, description, sql: text }
     },
-    read: ({ schema, label, description, sql: text }) => ({ schema, label, description, sql: text }) as object,
+    read: ({ schema, label, description, sql: text }) =>
+      ({ schema, label, description, sql: text }) as z.infer<typeof queryBody>,
   },
 })
 

@@ -1,43 +1,54 @@
 import type { BundleKind } from '../../../model/bundle/bundle.ts'
 import { addBundleRoutes, type BundleRoutes } from '../../importExport/bundleRoutes.ts'
+import type { BundlePart, WriteFiles } from '../../importExport/parts.ts'
 import type { Policy, Resource } from '../../resource.ts'
 import type { Services } from '../../services.ts'
 
-/** Bundles in and out: `/api/v1/{chart|dashboard|dataset|database}/import/` and `export/`, and all at once as assets. */
+/** Import and export: `/api/v1/{chart|dashboard|dataset|database}/import/` and `export/`, and everything as assets. */
 export const importExportRoutes: Resource = (app, services) => {
   const kinds = (['Chart', 'Dashboard', 'Dataset', 'Database'] as const).map((view) => {
-    // the views are called as the kinds
+    // the names of the views are those of the kinds
     const kind = view.toLowerCase() as BundleKind
     return bundlesOf(services, kind, { mayImport: `can_write:${view}`, mayExport: `can_export:${view}` })
   })
   const assets = {
-    ...bundlesOf(services, 'assets', {
-      mayImport: 'can_import_:ImportExportRestApi',
-      mayExport: 'can_export:ImportExportRestApi',
-    }),
+    ...bundlesOf(
+      services,
+      'assets',
+      { mayImport: 'can_import_:ImportExportRestApi', mayExport: 'can_export:ImportExportRestApi' },
+      app.bundleParts,
+    ),
     fileField: 'bundle',
     isWhole: true,
   }
   addBundleRoutes(app, services, [...kinds, assets])
 }
 
+/** `parts`: other kinds of objects that take part. Resources may add theirs later, so the list is read per request. */
 function bundlesOf(
   services: Services,
   kind: BundleKind | 'assets',
   rights: { mayImport: Policy; mayExport: Policy },
+  parts: readonly BundlePart[] = [],
 ): BundleRoutes {
   return {
     ...rights,
     name: kind,
     path: `/api/v1/${kind}`,
     fileField: 'formData',
-    importFiles: async ({ bundle, overwrite, ...order }) => {
+    importFiles: async (request) => {
       const { importBundle } = await import('../../importExport/importBundle.ts')
-      return importBundle(services, bundle, { ...order, kind, overwrite: overwrite || kind === 'assets' })
+      const { bundle, ...order } = { ...request, overwrite: request.overwrite || kind === 'assets' }
+      return importBundle(services, bundle, { ...order, kind }, async (values, errors) => {
+        const prepared = new Map<string, WriteFiles>()
+        for (const { folder, prepare } of parts)
+          prepared.set(folder, await prepare({ bundle, ...order }, values, errors))
+        return prepared
+      })
     },
     exportFiles: async (subject, ids) => {
       const { exportBundle } = await import('../../importExport/exportBundle.ts')
-      return exportBundle(services, subject, kind, ids)
+      return exportBundle(services, subject, kind, ids, parts)
     },
   }
 }
