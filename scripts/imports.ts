@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join, relative, resolve, sep } from 'node:path'
 
 /** One import or re-export of a module, static or lazy. */
 export interface Import {
@@ -9,7 +9,7 @@ export interface Import {
 }
 
 const importPattern =
-  /(?:^|[\s;])(?:import|export)(\s+type\b)?[^'"();]*?\bfrom\s*['"]([^'"]+)['"]|(?:^|[\s;])import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g
+  /(?:^|[\s;])(?:import|export)(\s+type\b)?[^'"();]*?\bfrom\s*['"]([^'"]+)['"]|(?:^|[\s;])import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)|\bimport\(\s*`([^`]+)`\s*\)/g
 
 const known = new Map<string, Import[]>()
 
@@ -20,13 +20,34 @@ export function importsOf(file: string): Import[] {
     const text = readFileSync(file, 'utf8')
       .replace(/\/\*[\s\S]*?\*\//g, '')
       .replace(/^\s*\/\/.*$/gm, '')
-    imports = [...text.matchAll(importPattern)].map((match) => ({
-      specifier: match[2] ?? match[3] ?? match[4] ?? '',
-      typeOnly: match[1] !== undefined,
-    }))
+    imports = [...text.matchAll(importPattern)].flatMap((match) => {
+      const specifiers = match[5] ? matchingFiles(dirname(file), match[5]) : [match[2] ?? match[3] ?? match[4] ?? '']
+      return specifiers.map((specifier) => ({ specifier, typeOnly: match[1] !== undefined }))
+    })
     known.set(file, imports)
   }
   return imports
+}
+
+/**
+ * The files that a lazy import of a template text (`./${type}/query.ts`) can load: each placeholder is a part of one
+ * name, as bundlers read it. No file: the import cannot work, or the text is too general to be checked.
+ */
+function matchingFiles(folder: string, template: string): string[] {
+  const parts = template.split('/')
+  let found = [folder]
+  for (const part of parts) {
+    const escaped = part.split(/\$\{[^}]*\}/).map((text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    const pattern = new RegExp(`^${escaped.join('[^/]+')}$`)
+    found = found.flatMap((path) =>
+      escaped.length === 1
+        ? [join(path, part)].filter((next) => existsSync(next))
+        : readdirSync(path).flatMap((name) => (pattern.test(name) ? [join(path, name)] : [])),
+    )
+    found = found.filter((path) => part === parts.at(-1) || statSync(path).isDirectory())
+  }
+  if (!template.startsWith('.') || found.length === 0) throw new Error(`${folder}: no file is known for ${template}`)
+  return found.map((path) => `./${relative(folder, path).split(sep).join('/')}`)
 }
 
 /** Every TypeScript file below a folder. */

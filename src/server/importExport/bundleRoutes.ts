@@ -7,22 +7,14 @@ import { parseIds } from '../../model/wire/listQuery.ts'
 import { audit } from '../access/audit.ts'
 import { isFreeCookieName } from '../access/cookies.ts'
 import type { Subject } from '../access/subject.ts'
-import { type Author, authorOf } from '../entities/changes.ts'
+import { authorOf } from '../entities/changes.ts'
 import { errorBody } from '../errors.ts'
 import { readQ } from '../listing/list.ts'
 import type { App, Policy } from '../resource.ts'
 import type { Services } from '../services.ts'
 import type { ExportFiles } from './exportBundle.ts'
+import type { ImportRequest } from './order.ts'
 import { readUpload } from './upload.ts'
-
-/** The content of an import. */
-export interface ImportRequest {
-  bundle: Buffer
-  author: Author
-  subject: Subject
-  overwrite: boolean
-  passwords?: Record<string, string>
-}
 
 /** Bundles of one kind of object: what can be done with them, and the functions that do it. */
 export interface BundleRoutes {

@@ -27,6 +27,15 @@ export interface ImportOrder {
   passwords?: Record<string, string>
 }
 
+/** The content of an import. */
+export interface ImportRequest {
+  bundle: Buffer
+  author: Author
+  subject: Subject
+  overwrite: boolean
+  passwords?: Record<string, string>
+}
+
 /** One import in its transaction: its permissions, and the errors so far. */
 export interface ImportRun {
   trx: Trx

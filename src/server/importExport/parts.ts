@@ -1,8 +1,7 @@
 import type { BundleErrors } from '../../model/bundle/bundle.ts'
 import type { Subject } from '../access/subject.ts'
 import type { App } from '../resource.ts'
-import type { ImportRequest } from './bundleRoutes.ts'
-import type { ImportRun } from './order.ts'
+import type { ImportRequest, ImportRun } from './order.ts'
 
 /** Writes the checked files of a part in the transaction of the import; returns how many. */
 export type WriteFiles = (run: ImportRun, databases: ReadonlyMap<string, number>) => Promise<number>
