@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isoText, person } from '../wire/answers.ts'
 
 /** `GET /api/v1/database/{id}/schemas/` */
 export const SchemasAnswer = z.strictObject({ result: z.array(z.string()) })
@@ -16,3 +17,82 @@ export const TableExtraAnswer = z.strictObject({
   partitions: z.strictObject({ cols: z.array(z.string()), latest: z.record(z.string(), z.unknown()) }).optional(),
 })
 export type TableExtraAnswer = z.infer<typeof TableExtraAnswer>
+
+const engineInformation = z.strictObject({ supports_file_upload: z.boolean(), disable_ssh_tunneling: z.boolean() })
+
+const settings = {
+  allow_ctas: z.boolean(),
+  allow_cvas: z.boolean(),
+  allow_dml: z.boolean(),
+  allow_file_upload: z.boolean(),
+  allow_run_async: z.boolean(),
+  backend: z.string(),
+  database_name: z.string(),
+  engine_information: engineInformation,
+  expose_in_sqllab: z.boolean(),
+  /** JSON text */
+  extra: z.string(),
+  force_ctas_schema: z.string().nullable(),
+  id: z.int(),
+  uuid: z.string(),
+}
+
+/** A row of `GET /api/v1/database/`. */
+export const DatabaseRow = z.strictObject({
+  ...settings,
+  allows_cost_estimate: z.null(),
+  allows_subquery: z.boolean(),
+  allows_virtual_table_explore: z.boolean(),
+  changed_on: isoText,
+  changed_on_delta_humanized: z.string(),
+  created_by: person.nullable(),
+  disable_data_preview: z.boolean(),
+  explore_database_id: z.unknown(),
+})
+
+/** Values of a form by field name. Secrets are masked. */
+const parameters = z.record(z.string(), z.unknown())
+/** A JSON schema of the fields of a form. */
+const parametersSchema = z.union([
+  z.strictObject({
+    type: z.literal('object'),
+    properties: z.record(z.string(), z.record(z.string(), z.unknown())),
+    required: z.array(z.string()),
+  }),
+  // of a database whose engine has no form
+  z.strictObject({}),
+])
+
+/** `GET /api/v1/database/{id}` */
+export const DatabaseItemAnswer = z.strictObject({
+  id: z.int(),
+  result: z.strictObject({
+    ...settings,
+    cache_timeout: z.int().nullable(),
+    configuration_method: z.string(),
+    driver: z.string(),
+    impersonate_user: z.boolean(),
+    is_managed_externally: z.boolean(),
+    masked_encrypted_extra: z.string().nullable(),
+    parameters,
+    parameters_schema: parametersSchema,
+    server_cert: z.string().nullable(),
+    sqlalchemy_uri: z.string(),
+  }),
+})
+
+/** `GET /api/v1/database/available/` */
+export const AvailableDatabasesAnswer = z.strictObject({
+  databases: z.array(
+    z.strictObject({
+      name: z.string(),
+      engine: z.string(),
+      available_drivers: z.array(z.string()),
+      default_driver: z.string().optional(),
+      preferred: z.boolean(),
+      engine_information: engineInformation,
+      sqlalchemy_uri_placeholder: z.string().optional(),
+      parameters: parametersSchema.optional(),
+    }),
+  ),
+})

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isoText } from './answers.ts'
 
 /** The CSRF token of every change by cookie. */
 export const CsrfTokenAnswer = z.strictObject({ result: z.string() })
@@ -7,3 +8,35 @@ export type CsrfTokenAnswer = z.infer<typeof CsrfTokenAnswer>
 /** The page to open after signing in. */
 export const SignedInAnswer = z.strictObject({ next: z.string() })
 export type SignedInAnswer = z.infer<typeof SignedInAnswer>
+
+/** `POST /api/v1/security/login` and `refresh` */
+export const TokensAnswer = z.strictObject({ access_token: z.string(), refresh_token: z.string().optional() })
+
+/** `GET /api/v1/me/` */
+export const MeAnswer = z.strictObject({
+  result: z.strictObject({
+    id: z.int(),
+    username: z.string(),
+    email: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    is_active: z.boolean(),
+    is_anonymous: z.literal(false),
+  }),
+})
+
+/** `GET /api/v1/me/roles/`: the user, and each role with its pairs of permission and view. */
+export const MyRolesAnswer = z.strictObject({
+  result: z.strictObject({
+    username: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    userId: z.int(),
+    isActive: z.boolean(),
+    isAnonymous: z.literal(false),
+    createdOn: isoText,
+    email: z.string(),
+    roles: z.record(z.string(), z.array(z.tuple([z.string(), z.string()]))),
+    permissions: z.record(z.string(), z.array(z.string())),
+  }),
+})

@@ -191,10 +191,16 @@ export interface Declaration<Table extends TableName, Body extends object> {
   forms?: () => FormFields
   /** Status of an invalid body; 400 by default. */
   invalid?: 422
-  /** The response of creating and changing; `{id, result: body}` by default. */
+  /** The response of creating and changing, and its schema; `{id, result: body}` by default. */
   answers?: {
-    create?: (written: Written<Row<Table>, Body>) => object
-    update?: (written: Written<Row<Table>, Partial<Body>>) => object
+    create?: {
+      /** `{id, result}` by default */ schema?: z.ZodType
+      of: (written: Written<Row<Table>, Body>) => object
+    }
+    update?: {
+      /** `{id, result}` by default */ schema?: z.ZodType
+      of: (written: Written<Row<Table>, Partial<Body>>) => object
+    }
   }
   isDeletable?: boolean
   rules?: Rules<Row<Table>, Partial<Body>>

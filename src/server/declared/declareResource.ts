@@ -228,17 +228,17 @@ function addWriting<Table extends TableName, Body extends object>(
   const { path, create, update, answers, invalid } = declared
   const usual = ({ id, body }: { id: number; body: unknown }) => ({ id, result: body })
   if (create) {
-    const config = { requires: requires('create'), invalid, ...(answers?.create ? {} : { answer: SavedAnswer }) }
+    const config = { requires: requires('create'), invalid, answer: answers?.create?.schema ?? SavedAnswer }
     app.post(`${path}/`, { config, schema: { params: listParams, body: create } }, async (request, reply) => {
       // created by its schema, whose type is generic here
       const body = request.body as Body
       const written = await createRow(services, declared, whoOf(services, declared, request), body)
       reply.code(201)
-      return answers?.create ? answers.create(written) : usual(written)
+      return answers?.create ? answers.create.of(written) : usual(written)
     })
   }
   if (update) {
-    const config = { requires: requires('update'), invalid, ...(answers?.update ? {} : { answer: SavedAnswer }) }
+    const config = { requires: requires('update'), invalid, answer: answers?.update?.schema ?? SavedAnswer }
     app.put(`${path}/:id`, { config, schema: { params: itemParams, body: update } }, async (request, reply) => {
       const who = whoOf(services, declared, request)
       const { id } = request.params as { id: number }
@@ -246,7 +246,7 @@ function addWriting<Table extends TableName, Body extends object>(
       const written = await updateRow(services, declared, who, id, body, request.headers['if-match'])
       const { version } = written.row as { version?: number }
       if (version !== undefined) reply.header('etag', versionTag(version))
-      return answers?.update ? answers.update(written) : usual(written)
+      return answers?.update ? answers.update.of(written) : usual(written)
     })
   }
 }

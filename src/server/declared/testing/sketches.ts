@@ -49,6 +49,9 @@ type Stored = Record<string, unknown> & { id: number }
 /** A row of a table that the types do not contain. */
 const stored = (row: object) => row as Stored
 
+/** The response of the contract's generic PUT has no id. */
+const changedAnswer = z.strictObject({ result: z.record(z.string(), z.unknown()) })
+
 const cssFields = { template_name: text(0, 250).nullish(), css: z.string().nullish() }
 
 /** Created and changed by the contract's generic calls: 422 for invalid bodies, responses contain all columns. */
@@ -95,8 +98,8 @@ export const cssTemplates = declareResource({
   update: z.strictObject({ css: cssFields.css, template_name: cssFields.template_name }),
   invalid: 422,
   answers: {
-    create: (written) => ({ id: written.id, result: cssOf(written.row) }),
-    update: (written) => ({ result: cssOf(written.row) }),
+    create: { of: (written) => ({ id: written.id, result: cssOf(written.row) }) },
+    update: { schema: changedAnswer, of: (written) => ({ result: cssOf(written.row) }) },
   },
   isDeletable: true,
 })
@@ -234,8 +237,8 @@ export const savedQueries = declareResource({
     },
   },
   answers: {
-    create: (written) => ({ id: written.id, result: queryOf(written.row) }),
-    update: (written) => ({ result: queryOf(written.row) }),
+    create: { of: (written) => ({ id: written.id, result: queryOf(written.row) }) },
+    update: { schema: changedAnswer, of: (written) => ({ result: queryOf(written.row) }) },
   },
   isDeletable: true,
   favourites: 'query',
@@ -472,8 +475,8 @@ export const users = declareResource({
   create: userBody,
   update: userBody.partial(),
   answers: {
-    create: (written) => ({ id: written.id }),
-    update: ({ body }) => ({ result: { ...body, password: undefined } }),
+    create: { schema: z.strictObject({ id: z.int() }), of: (written) => ({ id: written.id }) },
+    update: { schema: changedAnswer, of: ({ body }) => ({ result: { ...body, password: undefined } }) },
   },
   rules: {
     values: async ({ password }) => (password === undefined ? {} : { password_hash: await hashPassword(password) }),

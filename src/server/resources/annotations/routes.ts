@@ -70,7 +70,7 @@ export const annotationLayers = declareResource({
   row: AnnotationLayerRow,
   create: AnnotationLayerCreate,
   update: AnnotationLayerUpdate,
-  answers: { update: ({ id, body }) => ({ id, result: { ...body, layer: id } }) },
+  answers: { update: { of: ({ id, body }) => ({ id, result: { ...body, layer: id } }) } },
   isDeletable: true,
   rules: {
     async remove(trx, ids) {
@@ -139,8 +139,8 @@ export const annotations = declareResource({
   create: AnnotationCreate,
   update: AnnotationUpdate,
   answers: {
-    create: ({ id, body, parent }) => ({ id, result: { ...withHttpDates(body), layer: parent } }),
-    update: ({ id, body, parent }) => ({ id, result: { ...withHttpDates(body), layer: parent } }),
+    create: { of: ({ id, body, parent }) => ({ id, result: { ...withHttpDates(body), layer: parent } }) },
+    update: { of: ({ id, body, parent }) => ({ id, result: { ...withHttpDates(body), layer: parent } }) },
   },
   isDeletable: true,
   rules: {
@@ -153,7 +153,7 @@ export const annotations = declareResource({
   },
 })
 
-/** The echo of times is in the form of HTTP headers; the contract has it so. */
+/** The times of the body in the format of HTTP headers, as the contract returns them. */
 function withHttpDates(body: AnnotationUpdate): AnnotationUpdate {
   const asHttp = (text: string) => new Date(annotationTime(text) ?? 0).toUTCString()
   const { start_dttm: start, end_dttm: end } = body

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { checkOptions } from '../../../engine/dialects/connection.ts'
+import { AvailableDatabasesAnswer } from '../../../model/database/databaseAnswers.ts'
 import {
   DatabaseCreate,
   DatabaseParameters,
@@ -7,6 +8,7 @@ import {
   DatabaseUpdate,
 } from '../../../model/database/databaseForm.ts'
 import { AppError } from '../../../model/errors/errors.ts'
+import { MessageAnswer, SavedAnswer } from '../../../model/wire/answers.ts'
 import { type FieldErrors, parseFields } from '../../../model/wire/fields.ts'
 import { dialectOfEngine, uriOfParameters } from '../../databases/draft.ts'
 import { authorOf, versionTag } from '../../entities/changes.ts'
@@ -17,12 +19,12 @@ import { availableDatabases } from './available.ts'
 import { createDatabase, deleteDatabase, updateDatabase } from './write.ts'
 
 const path = '/api/v1/database'
-const read = { requires: 'can_read:Database', errors: 'B' } as const
-const write = { requires: 'can_write:Database' } as const
-/** Tries something out, changes nothing. */
-const tries = { requires: 'can_write:Database', errors: 'B' } as const
+const read = { requires: 'can_read:Database', errors: 'B', answer: AvailableDatabasesAnswer } as const
+const write = { requires: 'can_write:Database', answer: SavedAnswer } as const
+/** Checks a connection and changes nothing. */
+const tries = { requires: 'can_write:Database', errors: 'B', answer: MessageAnswer } as const
 
-/** `/api/v1/database`: what connects, changes and deletes databases. */
+/** `/api/v1/database`: connecting, changing and deleting databases. */
 export const databaseConnectRoutes: Resource = (app, services) => {
   const { db, now, connectionChecks } = services
 
@@ -51,10 +53,14 @@ export const databaseConnectRoutes: Resource = (app, services) => {
     },
   )
 
-  app.delete(`${path}/:id`, { config: write, schema: { params: idParams } }, async (request) => {
-    await deleteDatabase(services, request.subject, authorOf(request, now()), request.params.id)
-    return { message: 'OK' }
-  })
+  app.delete(
+    `${path}/:id`,
+    { config: { ...write, answer: MessageAnswer }, schema: { params: idParams } },
+    async (request) => {
+      await deleteDatabase(services, request.subject, authorOf(request, now()), request.params.id)
+      return { message: 'OK' }
+    },
+  )
 
   app.post(`${path}/test_connection/`, { config: tries }, async (request, reply) => {
     const parsed = parseFields(DatabaseTest, request.body)
@@ -101,13 +107,13 @@ function refuseTunnel(body: object): void {
   }
 }
 
-/** Faults of a connection carry their type; faults of fields their names. */
+/** Connection errors are sent with their type, field errors with the names of the fields. */
 function connectionFault(error: unknown, reply: FastifyReply): FastifyReply {
   if (!(error instanceof AppError) || error.fields || !/^(CONNECTION_|GENERIC_DB)/.test(error.code)) throw error
   return reply.code(error.status).send(errorBody(error, 'B'))
 }
 
-/** What is wrong with the fields of a request, one fault for each, by name. */
+/** The errors of a request's fields, one per field, sorted by name. */
 const faultsOfFields = (fields: FieldErrors): AppError[] =>
   Object.entries(fields)
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -118,12 +124,12 @@ const faultsOfFields = (fields: FieldErrors): AppError[] =>
     })
 
 /**
- * Parameters that are missing or of the wrong kind, in the contract's words.
+ * Errors for missing and invalid parameters, with the messages of the contract.
  * @throws AppError 422 for an engine without parameters
  */
 function faultsOfParameters(engine: string, parameters: Record<string, unknown>): AppError[] {
   const dialect = dialectOfEngine(engine)
-  // tells that there is none
+  // throws: the engine is unknown
   if (!dialect) uriOfParameters(engine, null, parameters)
   const checked = dialect ? checkOptions(dialect.connection, parameters) : { ok: true as const }
   if (checked.ok) return []

@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { SchemasAnswer, TableExtraAnswer, TablesAnswer } from '../../../model/database/databaseAnswers.ts'
+import {
+  DatabaseItemAnswer,
+  DatabaseRow,
+  SchemasAnswer,
+  TableExtraAnswer,
+  TablesAnswer,
+} from '../../../model/database/databaseAnswers.ts'
 import { RelatedObjectsAnswer } from '../../../model/dataset/datasetAnswers.ts'
 import { flagOf, objectOf, QueryViolation, textOf } from '../../../model/wire/listQuery.ts'
 import type { Subject } from '../../access/subject.ts'
@@ -26,7 +32,7 @@ const config = { requires: 'can_read:Database' } as const
 const tableParams = idParams.extend({ table: z.string() })
 const schemaParams = tableParams.extend({ schema: z.string() })
 
-/** `/api/v1/database`: list, item, and what is in a database. */
+/** `/api/v1/database`: list, item, and the schemas and tables of a database. */
 export const databaseRoutes: Resource = (app, services) => {
   const { db, can } = services
   const mayRead = (subject: Subject, id: number) => can(subject, 'read', { kind: 'Database', id })
@@ -43,11 +49,13 @@ export const databaseRoutes: Resource = (app, services) => {
     permissions: ['can_export', 'can_write', 'can_read'],
     forms: { add: {}, edit: {} },
     related: ['created_by', 'changed_by'],
+    row: DatabaseRow,
   })
 
   databaseConnectRoutes(app, services)
 
-  app.get(`${path}/:id`, { config, schema: { params: idParams } }, async ({ subject, params: { id } }) => {
+  const itemConfig = { ...config, answer: DatabaseItemAnswer }
+  app.get(`${path}/:id`, { config: itemConfig, schema: { params: idParams } }, async ({ subject, params: { id } }) => {
     await mayRead(subject, id)
     const row = await db.selectFrom('databases').selectAll().where('id', '=', id).executeTakeFirst()
     if (!row) throw notFound()
@@ -137,7 +145,7 @@ export const databaseRoutes: Resource = (app, services) => {
   )
 }
 
-/** The schema that a list of tables is of. Nothing of a catalog is kept, so that `force` has nothing to do. */
+/** The schema whose tables are requested. Catalogs are not cached, so `force` has no effect. */
 function schemaName(q: unknown): string {
   const options = objectOf(q)
   const schema = textOf(options, 'schema_name')

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { ActivityAnswer } from '../../../model/wire/activity.ts'
+import { ItemAnswer, ListAnswer } from '../../../model/wire/answers.ts'
+import { LogRow } from '../../../model/wire/logAnswers.ts'
 import { notFound } from '../../entities/owners.ts'
 import { itemAnswer, listAnswer, readItemQuery, readQ } from '../../listing/list.ts'
 import { idParams, qParam } from '../../listing/readRoutes.ts'
@@ -19,17 +21,19 @@ const legacyQuery = z.object({
   distinct: z.string().optional(),
 })
 
-/** The audit log, what users opened lately, and the events that pages report. */
+/** The audit log, recent activity, and the events that pages report. */
 export const logRoutes: Resource = (app, services) => {
   const { db, now } = services
 
-  app.get(`${path}/`, { config: read, schema: { querystring: qParam } }, ({ subject, query }) =>
-    listAnswer(services, logCollection, subject, query.q),
+  app.get(
+    `${path}/`,
+    { config: { ...read, answer: ListAnswer(LogRow) }, schema: { querystring: qParam } },
+    ({ subject, query }) => listAnswer(services, logCollection, subject, query.q),
   )
 
   app.get(
     `${path}/:id`,
-    { config: read, schema: { params: idParams, querystring: qParam } },
+    { config: { ...read, answer: ItemAnswer(LogRow) }, schema: { params: idParams, querystring: qParam } },
     async ({ subject, params: { id }, query }) => {
       const q = readItemQuery(query.q)
       const row = (await logCollection.load([id], { db, subject, now: now(), wanted: new Set(logColumns) })).get(id)
@@ -56,7 +60,7 @@ export const logRoutes: Resource = (app, services) => {
   app.get(
     '/superset/recent_activity/:userId/',
     {
-      config: { requires: 'can_recent_activity:Superset', errors: 'C' },
+      config: { requires: 'can_recent_activity:Superset', errors: 'C', answer: ActivityAnswer.shape.result },
       schema: { params: userParams, querystring: legacyQuery },
     },
     ({ subject, params, query }) =>

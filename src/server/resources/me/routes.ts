@@ -1,15 +1,16 @@
 import { AppError } from '../../../model/errors/errors.ts'
+import { MeAnswer, MyRolesAnswer } from '../../../model/wire/session.ts'
 import { userBootstrap } from '../../bootstrap.ts'
 import type { Resource } from '../../resource.ts'
 
-/** Who the caller is. */
+/** The caller's own user and roles. */
 export const meRoutes: Resource = (app, { db }) => {
-  // anonymous callers get the words of this resource, not the token's
+  // anonymous callers get the error message of this resource, not that of a missing token
   const notAuthorized = () => new AppError('GENERIC_COMMAND_ERROR', 401, 'Not authorized')
 
   app.get(
     '/api/v1/me/',
-    { config: { requires: 'signed_in', refusal: notAuthorized } },
+    { config: { requires: 'signed_in', refusal: notAuthorized, answer: MeAnswer } },
     async ({ subject: { user } }) => {
       if (!user) throw notAuthorized()
       return {
@@ -26,7 +27,9 @@ export const meRoutes: Resource = (app, { db }) => {
     },
   )
 
-  app.get('/api/v1/me/roles/', { config: { requires: 'signed_in', refusal: notAuthorized } }, async ({ subject }) => ({
-    result: await userBootstrap(db, subject),
-  }))
+  app.get(
+    '/api/v1/me/roles/',
+    { config: { requires: 'signed_in', refusal: notAuthorized, answer: MyRolesAnswer } },
+    async ({ subject }) => ({ result: await userBootstrap(db, subject) }),
+  )
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AppError } from '../../../model/errors/errors.ts'
 import { flag, parseFields } from '../../../model/wire/fields.ts'
-import { CsrfTokenAnswer } from '../../../model/wire/session.ts'
+import { CsrfTokenAnswer, TokensAnswer } from '../../../model/wire/session.ts'
 import { csrfToken } from '../../access/csrf.ts'
 import { networkOf } from '../../access/network.ts'
 import { checkPassword } from '../../access/signIn.ts'
@@ -18,14 +18,14 @@ const Login = z.strictObject({
   refresh: flag.optional(),
 })
 
-/** Tokens for programs: sign in by JSON, refresh, and the CSRF token for those who use cookies. */
+/** Tokens for programs: signing in with JSON, refreshing, and the CSRF token for clients that use cookies. */
 export const securityRoutes: Resource = (app, services) => {
   const { keys, now, subjects, config } = services
   const attempts = new RateLimit(config.limits.signInsPerMinute, 60_000)
 
   app.post(
     '/api/v1/security/login',
-    { config: { requires: 'public', safe: true, accepts: 'any' } },
+    { config: { requires: 'public', safe: true, accepts: 'any', answer: TokensAnswer } },
     async (request) => {
       if (!/^application\/([\w.-]+\+)?json/.test(request.headers['content-type'] ?? '')) {
         throw new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, 'Request payload is not JSON')
@@ -54,7 +54,7 @@ export const securityRoutes: Resource = (app, services) => {
 
   app.post(
     '/api/v1/security/refresh',
-    { config: { requires: 'public', safe: true, accepts: 'any' } },
+    { config: { requires: 'public', safe: true, accepts: 'any', answer: TokensAnswer } },
     async (request) => {
       const token = bearerToken(request.headers.authorization)
       if (token === undefined) throw new TokenError(401, 'Missing Authorization Header')
