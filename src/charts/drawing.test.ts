@@ -71,6 +71,8 @@ describe.skipIf(!hasRecordings)('recorded charts draw without a DOM (needs ../sh
       // frame, grid and at least one mark
       expect(svg.match(/<path/g)?.length).toBeGreaterThan(2)
     }
-    expect(drawing.marks?.(input as never).length).toBeGreaterThan(0)
+    // a moment cannot be used as a filter
+    const isOverTime = input.data[0]?.coltypes[0] === 2 && [opened.formData.groupby ?? []].flat().length === 0
+    if (!isOverTime) expect(drawing.marks?.(input as never).length).toBeGreaterThan(0)
   })
 })

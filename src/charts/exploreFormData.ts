@@ -45,10 +45,8 @@ export function toExploreFormData(
   // a type with the legacy time controls keeps its time range there
   if (controls.has('time_range')) return formData
   if (controls.has('x_axis') && formData.x_axis == null && timeColumn) formData.x_axis = timeColumn
-  const adhocFilters = (opened.adhoc_filters ?? []) as AdhocFilter[]
-  const hasTimeFilter = adhocFilters.some((filter) => filter.operator === 'TEMPORAL_RANGE')
   const subject = typeof timeColumn === 'string' && timeColumn !== '' ? timeColumn : datasource.mainDttmCol
-  if (hasTimeFilter || subject === null) return formData
+  if (subject === null) return formData
   const comparator = (timeColumn ? opened.time_range : undefined) || defaultTimeRange
   const filter: AdhocFilter = {
     clause: 'WHERE',
@@ -57,5 +55,12 @@ export function toExploreFormData(
     comparator,
     expressionType: 'SIMPLE',
   }
-  return { ...formData, adhoc_filters: [...adhocFilters, filter] }
+  // a type with several queries has a list of filters for each
+  const kinds = sections.flatMap((section) => section.controls.filter(({ kind }) => kind === 'adhocFilters'))
+  for (const { name } of kinds.length === 0 ? [{ name: 'adhoc_filters' }] : kinds) {
+    const own = (opened[name] ?? []) as AdhocFilter[]
+    const hasTimeFilter = own.some(({ operator }) => operator === 'TEMPORAL_RANGE')
+    if (!hasTimeFilter) formData[name] = [...own, filter]
+  }
+  return formData
 }

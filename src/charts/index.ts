@@ -31,6 +31,6 @@ export const rowsTableOf = (vizType: string): RowsTable | undefined => known.get
 export const startingType: string = 'table'
 
 /** The properties of a type that are sent with its charts. */
-export function shownType({ type, name, folder, drawnWith, shows, behaviors }: ChartType): ShownType {
-  return { type, name, folder, drawnWith, shows, behaviors }
+export function shownType({ type, name, folder, drawnWith, shows, behaviors, drawsAnyQuery }: ChartType): ShownType {
+  return { type, name, folder, drawnWith, shows, behaviors, ...(drawsAnyQuery && { drawsAnyQuery }) }
 }

@@ -42,6 +42,8 @@ vi.mock('./thumbnails.ts', async () => {
 // a canvas needs a browser
 vi.mock('../web/chart/EChartsView.tsx', () => ({ EChartsView: () => null }))
 vi.stubGlobal('document', { querySelector: () => null })
+vi.stubGlobal('window', { matchMedia: () => ({ matches: false }) })
+vi.stubGlobal('localStorage', { getItem: () => null })
 
 const { charts, findChart, nameOf, pictureOf, rowsTableOf, shownType } = await import('./index.ts')
 const { loadControls, loadQuery } = await import('./parts.ts')

@@ -2,13 +2,17 @@ import { about as area } from './area/about.ts'
 import { about as bar } from './bar/about.ts'
 import { about as bigNumber } from './bigNumber/about.ts'
 import { about as bigNumberTotal } from './bigNumberTotal/about.ts'
+import { about as compare } from './compare/about.ts'
+import { about as dualLine } from './dualLine/about.ts'
 import { about as line } from './line/about.ts'
+import { about as mixed } from './mixed/about.ts'
 import { about as pie } from './pie/about.ts'
 import { about as scatter } from './scatter/about.ts'
 import type { ChartAbout } from './shared/contract.ts'
 import { about as smoothLine } from './smoothLine/about.ts'
 import { about as steppedLine } from './steppedLine/about.ts'
 import { about as table } from './table/about.ts'
+import { about as timePivot } from './timePivot/about.ts'
 import { about as timeseries } from './timeseries/about.ts'
 
 /** Every supported chart type by its folder name, in the order of the gallery. */
@@ -24,4 +28,8 @@ export const byFolder: Record<string, ChartAbout> = {
   steppedLine,
   timeseries,
   pie,
+  mixed,
+  timePivot,
+  compare,
+  dualLine,
 }

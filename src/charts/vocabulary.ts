@@ -4,12 +4,8 @@ type Entry = [type: string, name: string, category: string, picture: PictureKind
 
 /** Saved types that are known but not supported yet. A type that gets a folder is removed from this list. */
 const entries: Entry[] = [
-  ['mixed_timeseries', 'Mixed Chart', 'Evolution', 'line'],
   ['waterfall', 'Waterfall Chart', 'Evolution', 'bar'],
   ['gantt_chart', 'Gantt Chart', 'Other', 'line'],
-  ['time_pivot', 'Time-series Period Pivot', 'Evolution', 'table'],
-  ['compare', 'Time-series Percent Change', 'Evolution', 'line'],
-  ['dual_line', 'Dual Line Chart', 'Evolution', 'line'],
   ['line_multi', 'Multiple Line Charts', 'Evolution', 'line'],
   ['treemap_v2', 'Treemap', 'Part of a Whole', 'treemap'],
   ['sunburst_v2', 'Sunburst Chart v2', 'Part of a Whole', 'pie'],

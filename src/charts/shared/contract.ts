@@ -75,6 +75,8 @@ export interface ChartAbout extends KnownChart {
   examples?: { caption: string; picture: PictureKind }[]
   /** The folder has a `thumbnail.tsx`, which is drawn instead of `picture` if there is enough room. */
   hasThumbnail?: boolean
+  /** The type has something to draw if any of its queries has rows; by default only if the first has. */
+  drawsAnyQuery?: boolean
   /** Annotation layers that the type can show. */
   annotations?: ('EVENT' | 'FORMULA' | 'INTERVAL' | 'TIME_SERIES')[]
   /** Whether the type can show a forecast; its controls are shown only then. */
@@ -87,7 +89,10 @@ export interface ChartType extends ChartAbout {
 }
 
 /** The properties of a type that a page needs to show a chart of it; small enough to be sent with every chart. */
-export type ShownType = Pick<ChartType, 'type' | 'name' | 'folder' | 'drawnWith' | 'shows' | 'behaviors'>
+export type ShownType = Pick<
+  ChartType,
+  'type' | 'name' | 'folder' | 'drawnWith' | 'shows' | 'behaviors' | 'drawsAnyQuery'
+>
 
 /** The properties of its dataset that a chart can read when it draws or builds queries. */
 export interface ChartDatasource {
@@ -189,6 +194,13 @@ export interface EChartsDrawing<F> {
   marks?(input: DrawInput<F>): Mark[]
   /** A select above the chart, if the form data request it: it overrides one field until the user leaves the page. */
   readerSwitch?(formData: F): { field: string; label: string; choices: { value: string; label: string }[] } | null
+  /**
+   * A slider above the chart that moves between stops, such as the points in time to compare with: it overrides one
+   * field with the position of the stop until the user leaves the page.
+   */
+  readerSlider?(
+    input: Pick<DrawInput<F>, 'formData' | 'data' | 'datasource'>,
+  ): { field: string; label: string; stops: string[]; start: number } | null
   /** Registers the ECharts modules of the option, once. */
   register(formData: F): Promise<void>
 }

@@ -62,8 +62,8 @@ export function ChartView(props: ChartViewProps) {
   const [showsTable, setShowsTable] = useState(false)
   const asTable = props.asTable ?? showsTable
 
-  const empty = isEmpty(props.data)
   const { type } = props
+  const empty = isEmpty(props.data, type?.drawsAnyQuery)
   const canSwitch = props.asTable === undefined && type !== null && !empty && type.shows !== 'rows'
   return (
     <div

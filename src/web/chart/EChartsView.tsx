@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import type { EChartsDrawing } from '../../charts/shared/contract.ts'
 import { CenteredNote } from '../ui/CenteredNote.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
@@ -10,31 +10,47 @@ interface Props extends DrawnProps {
   drawing: EChartsDrawing<Record<string, unknown>>
 }
 
+const ReaderSlider = lazy(() => import('./ReaderSlider.tsx'))
+
 const rowHeight = 34
 
-/** A chart with the buttons above it that its form data may request; what a user selects there is not saved. */
+/** A chart with the buttons or the slider above it that its form data may request; what a user selects there is not saved. */
 export function EChartsView(props: Props) {
   const { drawing, formData, size } = props
   const needs = useMemo(() => drawing.needs?.(props), [drawing, props])
   const readerSwitch = drawing.readerSwitch?.(formData)
-  const [chosen, setChosen] = useState<string>()
-  const field = readerSwitch?.field
+  const slider = useMemo(() => drawing.readerSlider?.(props), [drawing, props])
+  const [chosen, setChosen] = useState<string | number>()
+  const field = readerSwitch?.field ?? slider?.field
   const current = useMemo(
-    () => (field === undefined || chosen === undefined ? formData : { ...formData, [field]: chosen || null }),
+    () =>
+      field === undefined || chosen === undefined ? formData : { ...formData, [field]: chosen === '' ? null : chosen },
     [formData, field, chosen],
   )
   if (needs !== undefined) return <CenteredNote text={needs} />
-  if (!readerSwitch || size.height < rowHeight * 4) return <EChartsCanvas {...props} />
+  if ((!readerSwitch && !slider) || size.height < rowHeight * 4) return <EChartsCanvas {...props} />
   return (
     <div className={css.view}>
-      <div className={css.switch}>
-        <SegmentedControl
-          label={readerSwitch.label}
-          value={chosen ?? String(formData[readerSwitch.field] ?? '')}
-          onChange={setChosen}
-          options={readerSwitch.choices}
-        />
-      </div>
+      {readerSwitch && (
+        <div className={css.switch}>
+          <SegmentedControl
+            label={readerSwitch.label}
+            value={String(chosen ?? formData[readerSwitch.field] ?? '')}
+            onChange={setChosen}
+            options={readerSwitch.choices}
+          />
+        </div>
+      )}
+      {slider && (
+        <Suspense fallback={<div className={css.switch} />}>
+          <ReaderSlider
+            label={slider.label}
+            stops={slider.stops}
+            value={typeof chosen === 'number' ? Math.min(chosen, slider.stops.length - 1) : slider.start}
+            onChange={setChosen}
+          />
+        </Suspense>
+      )}
       <div style={{ height: size.height - rowHeight }}>
         <EChartsCanvas {...props} formData={current} size={{ width: size.width, height: size.height - rowHeight }} />
       </div>

@@ -1,7 +1,8 @@
 import type { ChartData } from '../../model/query/chartData.ts'
 
-/** Whether a result has nothing to draw. */
-export function isEmpty(data: ChartData[]): boolean {
-  const first = data[0]
-  return first === undefined || first.rowcount === 0 || first.colnames.length === 0
+/** Whether a result has nothing to draw: the first query has no rows, or none has if the type draws any of them. */
+export function isEmpty(data: ChartData[], drawsAnyQuery = false): boolean {
+  return !(drawsAnyQuery ? data : data.slice(0, 1)).some(
+    ({ rowcount, colnames }) => rowcount > 0 && colnames.length > 0,
+  )
 }

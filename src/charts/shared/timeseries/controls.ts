@@ -61,6 +61,42 @@ const measures: Control['choices'] = [
   ['avg', 'Average value'],
 ]
 
+/** Rolling windows, time comparison and resampling. */
+export const analytics: Control[] = [
+  ...rolling([null, 'mean', 'sum', 'std', 'cumsum']),
+  querySelect(
+    'time_compare',
+    'Time shift',
+    [],
+    plain(
+      '1 day ago',
+      '1 week ago',
+      '28 days ago',
+      '30 days ago',
+      '52 weeks ago',
+      '1 year ago',
+      '104 weeks ago',
+      '2 years ago',
+      '156 weeks ago',
+      '3 years ago',
+    ),
+    { freeForm: true },
+  ),
+  querySelect('comparison_type', 'Calculation type', 'values', [
+    ['values', 'Actual values'],
+    ['difference', 'Difference'],
+    ['percentage', 'Percentage change'],
+    ['ratio', 'Ratio'],
+  ]),
+  ...resampling,
+]
+
+export const annotations: ControlSection = {
+  label: 'Annotations and layers',
+  tab: 'data',
+  controls: [look('annotation_layers', 'annotationLayers', 'Annotation layers', { query: true, default: [] })],
+}
+
 const querySections: ControlSection[] = [
   {
     label: 'Query',
@@ -90,43 +126,8 @@ const querySections: ControlSection[] = [
       queryCheckbox('show_empty_columns', 'Show empty columns', true),
     ],
   },
-  {
-    label: 'Advanced analytics',
-    tab: 'data',
-    controls: [
-      ...rolling([null, 'mean', 'sum', 'std', 'cumsum']),
-      querySelect(
-        'time_compare',
-        'Time shift',
-        [],
-        plain(
-          '1 day ago',
-          '1 week ago',
-          '28 days ago',
-          '30 days ago',
-          '52 weeks ago',
-          '1 year ago',
-          '104 weeks ago',
-          '2 years ago',
-          '156 weeks ago',
-          '3 years ago',
-        ),
-        { freeForm: true },
-      ),
-      querySelect('comparison_type', 'Calculation type', 'values', [
-        ['values', 'Actual values'],
-        ['difference', 'Difference'],
-        ['percentage', 'Percentage change'],
-        ['ratio', 'Ratio'],
-      ]),
-      ...resampling,
-    ],
-  },
-  {
-    label: 'Annotations and layers',
-    tab: 'data',
-    controls: [look('annotation_layers', 'annotationLayers', 'Annotation layers', { query: true, default: [] })],
-  },
+  { label: 'Advanced analytics', tab: 'data', controls: analytics },
+  annotations,
   {
     label: 'Predictive analytics',
     tab: 'data',
@@ -156,7 +157,7 @@ const margins = plain(15, 30, 50, 75, 100, 125, 150, 200)
 /** The position of a title is offered only if there is a title. */
 const hasTitle = (name: string) => (form: Form) => Boolean(form[name])
 
-const titles: ControlSection = {
+export const titles: ControlSection = {
   label: 'Chart Title',
   tab: 'customize',
   controls: [
@@ -181,7 +182,7 @@ const titles: ControlSection = {
   ],
 }
 
-const seriesOrder: Control[] = [
+export const seriesOrder: Control[] = [
   select('sort_series_type', 'Sort series by', 'sum', measures),
   checkbox('sort_series_ascending', 'Sort series ascending'),
 ]
@@ -200,7 +201,7 @@ const stacking = (styles: (string | null)[]): Control[] => [
   }),
 ]
 
-const markers = (max: number): Control[] => [
+export const markers = (max: number): Control[] => [
   checkbox('markerEnabled', 'Marker'),
   look('markerSize', 'slider', 'Marker size', {
     default: 6,
@@ -210,7 +211,7 @@ const markers = (max: number): Control[] => [
   }),
 ]
 
-const axes: Control[] = [
+export const axes: Control[] = [
   checkbox('zoomable', 'Data zoom'),
   ...legend,
   timeFormat('x_axis_time_format', 'Time format'),

@@ -24,7 +24,7 @@ function option(input: DrawInput<TimeseriesForm>): EChartsOption {
   const { formData: form, datasource, size, theme } = input
   const model = readTimeseries(input)
   const isVisible = (series: Series) => input.legendSelected?.[series.label] !== false
-  const stacked = stackSeries(logSafe(form, model.series), form.stack, isVisible)
+  const stacked = stackSeries(logSafe(form, model.series), form.stack, isVisible, form.forecastEnabled)
   const formatForm = { format: form.y_axis_format, currency: form.currency_format }
   const format = (series: Series) => metricFormat(formatForm, datasource, series.metric)
   // every series requests its color in order, drawn or muted: colors are assigned in the order of first requests
@@ -96,7 +96,7 @@ function option(input: DrawInput<TimeseriesForm>): EChartsOption {
       forecast: (series, row) =>
         forecasting?.forecastText(forecasts.get(series.name), row, isShare(form) ? ticks : format(series)) ?? '',
     }),
-    series: (forecasting?.addForecasts(form, drawn, stacked.series, forecasts) ?? drawn) as EChartsOption['series'],
+    series: (forecasting?.addForecasts(input, drawn, stacked.series, forecasts) ?? drawn) as EChartsOption['series'],
     ...(form.zoomable && zoomOption(form, layout.slider, theme.accent)),
   }
 }

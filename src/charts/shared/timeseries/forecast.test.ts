@@ -98,6 +98,7 @@ describe('the drawing of a forecast', () => {
       ['m future', 'future'],
       ['m', 'stack'],
     ])
+    expect(option({ stack: 'Stack', viz_type: 'echarts_area' }).dataset.source.s0).toEqual([1.5, 1.5, 3.5, null, null])
   })
 
   it('has gaps on a log axis where the interval is not positive, and an axis that includes the interval', () => {

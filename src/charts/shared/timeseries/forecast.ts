@@ -1,5 +1,6 @@
 import type { BarSeriesOption, LineSeriesOption, ScatterSeriesOption } from 'echarts'
 import type { ChartData } from '../../../model/query/chartData.ts'
+import type { DrawInput } from '../contract.ts'
 import type { TimeseriesForm } from './formData.ts'
 import { numeric, type Series } from './model.ts'
 import type { Stacked } from './stack.ts'
@@ -79,7 +80,7 @@ const lastObserved = ({ values }: Series) => values.findLastIndex((value) => val
  * future as a dashed one, and the interval as a band.
  */
 export function addForecasts(
-  form: TimeseriesForm,
+  { formData: form, size }: Pick<DrawInput<TimeseriesForm>, 'formData' | 'size'>,
   options: readonly SeriesOption[],
   series: readonly Series[],
   forecasts: Forecasts,
@@ -88,7 +89,7 @@ export function addForecasts(
   return options.flatMap((option) => {
     const index = indexOf.get(String(option.id))
     if (index === undefined || !forecasts.has(String(option.id))) return [option]
-    return [...parts(form, option, index), observed(option, series[index]!.values.length)]
+    return [...parts(form, option, index), observed(option, size.width / series[index]!.values.length)]
   })
 }
 
@@ -138,8 +139,8 @@ function replaced(encode: Record<string, string>, dimension: string): Record<str
   return Object.fromEntries(Object.entries(encode).map(([axis, column]) => [axis, column === 'x' ? 'x' : dimension]))
 }
 
-/** Points instead of a line: the fitted line connects them. */
-function observed(option: SeriesOption, rows: number): SeriesOption {
+/** Points instead of a line: the fitted line connects them. `pitch`: px between two of them. */
+function observed(option: SeriesOption, pitch: number): SeriesOption {
   if (option.type !== 'line') return option
   const configured = option.showSymbol === true && typeof option.symbolSize === 'number' ? option.symbolSize : undefined
   return {
@@ -147,9 +148,9 @@ function observed(option: SeriesOption, rows: number): SeriesOption {
     showSymbol: true,
     showAllSymbol: true,
     symbol: 'circle',
-    symbolSize: configured ?? (rows > 400 ? 2.5 : rows > 120 ? 3.5 : 5),
+    symbolSize: configured ?? Math.min(5, Math.max(2, pitch / 2)),
     lineStyle: { ...option.lineStyle, opacity: 0, width: 0 },
-    itemStyle: { ...option.itemStyle, opacity: rows > 120 ? 0.6 : 0.85 },
+    itemStyle: { ...option.itemStyle, opacity: pitch < 6 ? 0.65 : 0.85 },
     endLabel: { show: false },
   }
 }

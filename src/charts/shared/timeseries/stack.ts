@@ -10,17 +10,28 @@ export interface Stacked {
   base?: (number | null)[]
 }
 
-/** Applies a stack style. `visible` lists the series that the user has not switched off. Rows align by index. */
-export function stackSeries(series: Series[], style: StackStyle | null, visible: (series: Series) => boolean): Stacked {
+/**
+ * Applies a stack style. `visible` lists the series that the user has not switched off. Rows align by index. With a
+ * forecast, rows without a value are in the future: they stay gaps.
+ */
+export function stackSeries(
+  series: Series[],
+  style: StackStyle | null,
+  visible: (series: Series) => boolean,
+  hasForecast = false,
+): Stacked {
   const rows = Math.max(0, ...series.map((one) => one.values.length))
   const shown = series.filter(visible)
   const totals = Array.from({ length: rows }, (_row, index) => sumOf(shown, index))
   if (style === null) return { series, totals }
   if (style === 'Stream') {
-    const filled = series.map((one) => ({ ...one, values: one.values.map((value) => value ?? 0) }))
+    const filled = series.map((one) => ({
+      ...one,
+      values: hasForecast ? one.values : one.values.map((value) => value ?? 0),
+    }))
     return { series: filled, totals, base: streamBase(totals) }
   }
-  const filled = series.map((one) => ({ ...one, values: fillGaps(one.values) }))
+  const filled = series.map((one) => ({ ...one, values: hasForecast ? one.values : fillGaps(one.values) }))
   if (style === 'Stack') return { series: filled, totals }
   const shares = filled.map((one) => ({
     ...one,

@@ -5,6 +5,8 @@ import { GenericType } from '../../../../model/dataset/dataset.ts'
 
 // browser modules access the page when they load
 vi.stubGlobal('document', { querySelector: () => null })
+vi.stubGlobal('window', { matchMedia: () => ({ matches: false }) })
+vi.stubGlobal('localStorage', { getItem: () => null })
 const { sectionsOf } = await import('./sections.ts')
 
 /** The controls that the contract lists, by chart type: each type's `controlNames.ts`. */

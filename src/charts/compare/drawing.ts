@@ -1,0 +1,85 @@
+import type { EChartsOption, LineSeriesOption } from 'echarts'
+import type { ChartData } from '../../model/query/chartData.ts'
+import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
+import { timeFormatter } from '../shared/format/index.ts'
+import { seriesFormOf } from '../shared/legacySeries/seriesForm.ts'
+import { drawing as timeseries } from '../shared/timeseries/drawing.ts'
+import type { TimeseriesForm } from '../shared/timeseries/formData.ts'
+import type { CompareForm } from './query.ts'
+import { indexRow, rebase } from './rebase.ts'
+
+type Input = Pick<DrawInput<CompareForm>, 'formData' | 'data' | 'datasource'>
+
+/** Changes are percentages, with a sign unless the chart has a percent format of its own. */
+function lines({ formData, datasource }: Pick<Input, 'formData' | 'datasource'>): TimeseriesForm {
+  const form = seriesFormOf(formData, datasource)
+  const own = form.y_axis_format
+  // shares and logarithms of changes mean nothing
+  const plain = { contributionMode: null, logAxis: false, currency_format: undefined }
+  // an order by values would change with the point that they are compared with
+  const order = { sort_series_type: 'name', sort_series_ascending: true } as const
+  return { ...form, ...plain, ...order, y_axis_format: own?.includes('%') ? own : '+,.1~%' }
+}
+
+/** Formats that metrics have for their values do not suit changes. */
+const withoutFormats = (datasource: Input['datasource']) => ({ ...datasource, columnFormats: {}, currencyFormats: {} })
+
+function option(input: DrawInput<CompareForm>): EChartsOption {
+  const data = input.data[0]!
+  const row = indexRow(data, input.formData.index_row)
+  const drawn = timeseries.option({
+    ...input,
+    datasource: withoutFormats(input.datasource),
+    formData: lines(input),
+    data: [rebase(data, row)],
+  })
+  const [first, ...rest] = drawn.series as LineSeriesOption[]
+  if (first === undefined) return drawn
+  const line = { color: input.theme.chartAxis, width: 1, type: 'dashed' as const }
+  const markLine = {
+    silent: true,
+    symbol: 'none',
+    label: { show: false },
+    lineStyle: line,
+    data: [{ xAxis: data.columns[0]?.[row] as number }, { yAxis: 0 }],
+  }
+  return { ...drawn, yAxis: unsignedZero(drawn.yAxis), series: [{ ...first, markLine }, ...rest] }
+}
+
+/** Zero is neither a rise nor a fall. */
+function unsignedZero(axis: EChartsOption['yAxis']): EChartsOption['yAxis'] {
+  const { axisLabel } = axis as { axisLabel: { formatter: (value: number) => string } }
+  const formatter = (value: number) => axisLabel.formatter(value).replace(/^\+(?=0%)/, '')
+  return { ...axis, axisLabel: { ...axisLabel, formatter } } as EChartsOption['yAxis']
+}
+
+function needs({ formData, data }: Input): string | undefined {
+  const [first] = data
+  if (formData.metrics.length === 0) return 'Select at least one metric.'
+  if (!first || rowsWithValues(first)) return undefined
+  return 'A change needs a value to start from: all values are missing or zero.'
+}
+
+const rowsWithValues = (data: ChartData) =>
+  data.columns.slice(1).some((cells) => cells.some((cell) => cell !== null && Number(cell) !== 0))
+
+/** The point that values are compared with. */
+function readerSlider({ data, formData }: Input) {
+  const [first] = data
+  if (!first || (first.columns[0]?.length ?? 0) < 2) return null
+  const write = timeFormatter('smart_date_detailed', formData.time_grain_sqla)
+  const stops = (first.columns[0] ?? []).map((time) => write(Number(time)))
+  return { field: 'index_row', label: 'Change since', stops, start: indexRow(first, 0) }
+}
+
+async function register(form: CompareForm): Promise<void> {
+  await Promise.all([timeseries.register(seriesFormOf(form)), import('../shared/echarts/markLine.ts')])
+}
+
+export const drawing: EChartsDrawing<CompareForm> = {
+  option,
+  needs,
+  readerSlider,
+  rowsOf: ({ data: [first], formData }) => rebase(first!, indexRow(first!, formData.index_row)),
+  register,
+}

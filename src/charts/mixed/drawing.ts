@@ -1,0 +1,1 @@
+export { drawing } from '../shared/mixed/drawing.ts'

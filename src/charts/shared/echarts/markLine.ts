@@ -1,0 +1,4 @@
+import { MarkLineComponent } from 'echarts/components'
+import { registerParts } from './registerParts.ts'
+
+registerParts(MarkLineComponent)

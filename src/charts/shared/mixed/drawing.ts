@@ -1,0 +1,163 @@
+import type { EChartsOption } from 'echarts'
+import type { ChartData } from '../../../model/query/chartData.ts'
+import type { DrawInput, EChartsDrawing, Mark, MarkEvent } from '../contract.ts'
+import { legendOption } from '../legend.ts'
+import { baseAxis, baseLabelExtent } from '../timeseries/axes.ts'
+import { drawing as timeseries } from '../timeseries/drawing.ts'
+import { type LabelPlan, planLabels } from '../timeseries/labelPlan.ts'
+import { layOut } from '../timeseries/layout.ts'
+import { readTimeseries, type Series } from '../timeseries/model.ts'
+import { seriesOptions } from '../timeseries/series.ts'
+import { sourceColumns } from '../timeseries/source.ts'
+import { labelText } from '../timeseries/valueLabels.ts'
+import { zoomOption } from '../timeseries/zoom.ts'
+import { endsOf, type Side, sideOf, valueAxes } from './axes.ts'
+import type { MixedForm } from './formData.ts'
+import { type Half, readHalves, sharedX, suffix } from './halfData.ts'
+import { halvesOf } from './halves.ts'
+import { joinedRows } from './joinedRows.ts'
+import { mixedTooltip } from './tooltip.ts'
+
+type Input = DrawInput<MixedForm>
+
+function option(input: Input): EChartsOption {
+  const { formData: mixed, size, theme } = input
+  const halves = readHalves(input)
+  const [a] = halves
+  const form = a.input.formData
+  const all = halves.flatMap(({ stacked }) => stacked.series)
+  const isVisible = (series: Series) => input.legendSelected?.[series.label] !== false
+  // every series requests its color in order, drawn or muted: colors are assigned in the order of first requests
+  const colors = new Map(
+    halves.flatMap(({ model }) => model.series).map(({ label, original }) => [label, input.color(original)]),
+  )
+  const color = (series: Series) => colors.get(series.label) ?? input.color(series.original)
+  const { legend, room } = legendOption(
+    form,
+    all.map(({ label }) => label),
+    size,
+    input.legendSelected,
+    {
+      icon: halves.every(isLine) ? 'line' : 'box',
+      isSolid: !form.rich_tooltip,
+      roomAtEnd: form.zoomable && form.legendOrientation === 'top' ? 56 : 0,
+    },
+  )
+  const sides: [Side, Side] = [sideOf(halves, 0, isVisible), sideOf(halves, 1, isVisible)]
+  const model = sharedX(halves)
+  const besides = sides[0].labelWidth + sides[1].labelWidth
+  const ground = { width: size.width - room.left - room.right, height: size.height - room.top - room.bottom - 24 }
+  const below = baseLabelExtent(form, model, { ...ground, width: ground.width - besides - 24 }, theme)
+  const hasLabels = form.show_value || mixed.show_valueB
+  const layout = layOut(
+    { ...form, show_value: hasLabels },
+    { size, legend: room, aside: 0, labels: { below, beside: sides[0].labelWidth } },
+  )
+  const secondTitle = mixed.yAxisTitleSecondary === '' ? 0 : mixed.y_axis_title_margin
+  const atEnd = sides[1].halves.length === 0 ? 0 : sides[1].labelWidth + 8 + secondTitle
+  const plot = { ...layout.plot, width: Math.max(0, layout.plot.width - atEnd) }
+  return {
+    useUTC: true,
+    dataset: halves.map(({ model: own, stacked }) => ({ source: sourceColumns(own, stacked.series, stacked.base) })),
+    grid: { ...layout.edges, outerBoundsMode: 'same', outerBoundsContain: 'all' },
+    xAxis: baseAxis(form, model, plot, theme, layout.baseTitle) as EChartsOption['xAxis'],
+    yAxis: valueAxes(mixed, sides, { plot, valueTitle: layout.valueTitle }, size.width) as EChartsOption['yAxis'],
+    legend,
+    tooltip: mixedTooltip(halves, (_half, series) => color(series)),
+    series: halves
+      .flatMap((half, at) => halfSeries(input, halves, half, at, { color, isVisible, plot, side: sides[half.axis] }))
+      // lines and points are drawn over bars
+      .toSorted((one, other) => Number(other.type === 'bar') - Number(one.type === 'bar')) as EChartsOption['series'],
+    ...(form.zoomable && zoomOption(form, layout.slider, theme.accent)),
+  }
+}
+
+const isLine = ({ input }: Half) => input.formData.seriesType !== 'bar' && input.formData.seriesType !== 'scatter'
+
+interface Drawn {
+  color: (series: Series) => string
+  isVisible: (series: Series) => boolean
+  plot: { width: number; height: number }
+  side: Side
+}
+
+function halfSeries(input: Input, halves: [Half, Half], half: Half, at: number, drawn: Drawn) {
+  const { color, isVisible, plot, side } = drawn
+  const { model, stacked, format } = half
+  const form = { ...half.input.formData, y_axis_bounds: endsOf(side, plot) }
+  const labels = { input: half.input, stacked, isVisible, color, format }
+  const text = (series: Series, row: number) => labelText(labels, series, row)
+  const plan: LabelPlan = form.show_value ? planLabels({ form, model, stacked, isVisible, plot, text }) : new Map()
+  const options = seriesOptions({
+    input: half.input,
+    model,
+    stacked,
+    color,
+    isMuted: isMuted(input, halves, half),
+    hasAxisAtEnd: true,
+    labels: { ...labels, plan, barWidth: (plot.width * 0.64) / Math.max(1, model.x.length) },
+  })
+  return options.map((one) => ({
+    ...one,
+    id: `${'ab'[at]} ${String(one.id)}`,
+    datasetIndex: at,
+    yAxisIndex: half.axis,
+    // a value label that is not inside its own mark may be over one of the other query
+    label: {
+      ...one.label,
+      ...(one.label?.position !== 'inside' && { textBorderColor: input.theme.surface, textBorderWidth: 2 }),
+    },
+    ...(one.stack !== undefined && { stack: `stack ${at}` }),
+  }))
+}
+
+/** Marks outside the chart's own cross-filter: of a query with dimensions by series, else by category. */
+function isMuted(input: Input, halves: [Half, Half], half: Half): (series: Series, row?: number) => boolean {
+  const selected = input.filterState?.selectedValues
+  if (!selected || selected.length === 0) return () => false
+  const chosen = new Set(selected.map(String))
+  const hasGroups = ({ input: { formData } }: Half) => formData.groupby.length > 0
+  if (hasGroups(half)) return (series) => !chosen.has(series.name)
+  if (halves.some(hasGroups)) return () => true
+  return (_series, row) => row !== undefined && !chosen.has(String(half.model.x[row]))
+}
+
+/** The query that a mark belongs to, and the mark as it is called there. */
+function ownerOf(input: Input, event: MarkEvent): { own: Half['input']; event: MarkEvent } | undefined {
+  const [a, b] = readHalves(input)
+  const isIn = ({ model }: Half) => model.series.some(({ label }) => label === event.seriesName)
+  if (isIn(a)) return { own: a.input, event }
+  if (!isIn(b)) return undefined
+  const names = new Set(readTimeseries(b.input).series.map(({ label }) => label))
+  const seriesName = event.seriesName ?? ''
+  return {
+    own: b.input,
+    event: { ...event, seriesName: names.has(seriesName) ? seriesName : seriesName.slice(0, -suffix.length) },
+  }
+}
+
+function crossFilter(input: Input, event: MarkEvent) {
+  const owner = ownerOf(input, event)
+  return owner ? (timeseries.crossFilter?.(owner.own, owner.event) ?? null) : null
+}
+
+function marks(input: Input): Mark[] {
+  return readHalves(input).flatMap(({ input: own, model }) => {
+    if (own.formData.groupby.length > 0) return model.series.map(({ label }) => ({ seriesName: label, label }))
+    const [first] = model.series
+    return first ? (timeseries.marks?.(own) ?? []).map((mark) => ({ ...mark, seriesName: first.label })) : []
+  })
+}
+
+/** Both results as one table. */
+function rowsOf({ formData, data }: Pick<Input, 'formData' | 'data'>): ChartData {
+  const [a, b] = data
+  const [first] = halvesOf(formData)
+  return a && b ? joinedRows(a, b, first) : a!
+}
+
+async function register(form: MixedForm): Promise<void> {
+  await Promise.all(halvesOf(form).map(timeseries.register))
+}
+
+export const drawing: EChartsDrawing<MixedForm> = { option, crossFilter, marks, rowsOf, register }

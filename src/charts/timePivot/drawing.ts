@@ -1,0 +1,67 @@
+import type { EChartsOption, LineSeriesOption } from 'echarts'
+import { visibleOnDark } from '../shared/color/index.ts'
+import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
+import type { Rgba } from '../shared/fields.ts'
+import { drawing as timeseries } from '../shared/timeseries/drawing.ts'
+import { lineFormOf } from './lineFormOf.ts'
+import { periodName, periodRows, readPeriods } from './periods.ts'
+import type { TimePivotForm } from './query.ts'
+
+type Input = Pick<DrawInput<TimePivotForm>, 'formData' | 'data' | 'datasource'>
+
+function rowsOf({ formData, data: [first] }: Input) {
+  return periodRows(readPeriods(first, formData.freq), formData.freq, first!)
+}
+
+function option(input: DrawInput<TimePivotForm>): EChartsOption {
+  const { formData: form, theme } = input
+  const periods = readPeriods(input.data[0], form.freq)
+  const strengths = new Map(
+    periods.map((period) => [periodName(period, form.freq), strength(period.rank, periods.length, theme.mode)]),
+  )
+  const [current] = strengths.keys()
+  const base = hexOf(form.color_picker)
+  const ground = theme.mode === 'dark' ? visibleOnDark(base, theme.surface) : base
+  const drawn = timeseries.option({
+    ...input,
+    formData: lineFormOf(form, input.datasource),
+    data: [rowsOf(input)],
+    color: (label) => withAlpha(ground, strengths.get(label) ?? 1),
+  })
+  const series = (drawn.series as LineSeriesOption[]).map((one) =>
+    one.name === current ? { ...one, z: 5, lineStyle: { ...one.lineStyle, width: 2.5 } } : one,
+  )
+  return { ...drawn, series }
+}
+
+/** Earlier periods are paler: half as strong as their place among all, but always visible. */
+function strength(rank: number, count: number, mode: 'light' | 'dark'): number {
+  if (rank === 0) return 1
+  return Math.max(mode === 'dark' ? 0.4 : 0.2, (1 - rank / count) / 2)
+}
+
+const hexOf = ({ r, g, b }: Rgba) =>
+  `#${[r, g, b]
+    .map((part) =>
+      Math.max(0, Math.min(255, Math.round(part)))
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`
+
+const withAlpha = (hex: string, alpha: number) =>
+  `${hex}${Math.round(alpha * 255)
+    .toString(16)
+    .padStart(2, '0')}`
+
+function needs({ formData, data: [first] }: Input): string | undefined {
+  if (formData.metric === undefined) return 'Select a metric.'
+  return readPeriods(first, formData.freq).length === 0 ? 'Periods need a time column with values.' : undefined
+}
+
+export const drawing: EChartsDrawing<TimePivotForm> = {
+  option,
+  needs,
+  rowsOf,
+  register: (form) => timeseries.register(lineFormOf(form)),
+}

@@ -1,0 +1,23 @@
+import type { ChartDatasource } from '../shared/contract.ts'
+import { axesOf, seriesTypeOf, timeOf } from '../shared/legacySeries/seriesForm.ts'
+import type { TimeseriesForm } from '../shared/timeseries/formData.ts'
+import { plainForm } from '../shared/timeseries/plainForm.ts'
+import type { TimePivotForm } from './query.ts'
+
+/** The chart as form data of a line chart. */
+export function lineFormOf(form: TimePivotForm, datasource?: Pick<ChartDatasource, 'mainDttmCol'>): TimeseriesForm {
+  return {
+    ...plainForm,
+    ...form,
+    ...timeOf(form, datasource),
+    metrics: form.metric === undefined ? [] : [form.metric],
+    groupby: [],
+    seriesType: seriesTypeOf(form.line_interpolation),
+    // the control offers number formats, which times do not have
+    x_axis_time_format: form.x_axis_format?.includes('%') ? form.x_axis_format : 'smart_date',
+    // the current period first, then back in time
+    sort_series_type: 'name',
+    sort_series_ascending: false,
+    ...axesOf(form),
+  }
+}

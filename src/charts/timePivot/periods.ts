@@ -1,0 +1,90 @@
+import { GenericType } from '../../model/dataset/dataset.ts'
+import type { ChartData, JsonCell } from '../../model/query/chartData.ts'
+import { timeFormatter } from '../shared/format/index.ts'
+import { numeric } from '../shared/timeseries/model.ts'
+
+const day = 86_400_000
+const week = 7 * day
+/** A Monday. */
+const firstMonday = 4 * day
+
+/** One period of a time series, with its times moved to the latest period. */
+export interface Period {
+  /** start, as an epoch in ms */
+  start: number
+  /** 0 is the latest */
+  rank: number
+  /** moved time -> mean of the values there */
+  values: Map<number, number>
+}
+
+/** The start of the period that contains a time, in UTC. */
+type StartOf = (time: number) => number
+
+/**
+ * Periods by their frequency: `AS` years, `D` days, `W-SUN` and `W-MON` weeks from that day, `4W-MON` and `52W-MON`
+ * that many weeks, counted back so that the last week of the data ends the latest period. Anything else is a week.
+ */
+function startsOf(frequency: string, latest: number): StartOf {
+  if (frequency === 'AS') return (time) => Date.UTC(new Date(time).getUTCFullYear(), 0, 1)
+  if (frequency === 'D') return (time) => Math.floor(time / day) * day
+  const first = frequency.endsWith('-SUN') ? firstMonday - day : firstMonday
+  const weekOf = (time: number) => Math.floor((time - first) / week)
+  const weeks = Math.max(1, Number.parseInt(frequency, 10) || 1)
+  const end = weekOf(latest) + 1
+  return (time) => first + (end - weeks * Math.ceil((end - weekOf(time)) / weeks)) * week
+}
+
+/** The periods of a result, the latest first. The first column is the time, the second the metric. */
+export function readPeriods(data: ChartData | undefined, frequency: string): Period[] {
+  const times = (data?.columns[0] ?? []).map(timeOf)
+  const cells = data?.columns[1] ?? []
+  const known = times.filter((time) => time !== null)
+  if (known.length === 0) return []
+  const startOf = startsOf(
+    frequency,
+    known.reduce((most, time) => Math.max(most, time), known[0]!),
+  )
+  const starts = [...new Set(known.map(startOf))].sort((one, other) => other - one)
+  const sums = new Map(starts.map((start) => [start, new Map<number, { sum: number; count: number }>()]))
+  for (const [row, time] of times.entries()) {
+    const value = numeric(cells[row] ?? null)
+    if (time === null || value === null) continue
+    const start = startOf(time)
+    const at = time + starts[0]! - start
+    const own = sums.get(start)!
+    const before = own.get(at) ?? { sum: 0, count: 0 }
+    own.set(at, { sum: before.sum + value, count: before.count + 1 })
+  }
+  return starts.map((start, rank) => ({
+    start,
+    rank,
+    values: new Map([...sums.get(start)!].map(([at, { sum, count }]) => [at, sum / count])),
+  }))
+}
+
+function timeOf(cell: JsonCell): number | null {
+  if (typeof cell === 'number') return cell
+  const parsed = typeof cell === 'string' ? Date.parse(cell) : Number.NaN
+  return Number.isNaN(parsed) ? null : parsed
+}
+
+/** The start of a period as its name; the latest is marked. */
+export function periodName({ start, rank }: Pick<Period, 'start' | 'rank'>, frequency: string): string {
+  const name = timeFormatter(frequency === 'AS' ? '%Y' : '%Y-%m-%d')(start)
+  return rank === 0 ? `${name} (current)` : name
+}
+
+/** One row per moved time, one column per period. */
+export function periodRows(periods: Period[], frequency: string, data: ChartData): ChartData {
+  const times = [...new Set(periods.flatMap(({ values }) => [...values.keys()]))].sort((one, other) => one - other)
+  const names = periods.map((period) => periodName(period, frequency))
+  return {
+    ...data,
+    colnames: [data.colnames[0] ?? '', ...names],
+    coltypes: [GenericType.temporal, ...names.map(() => GenericType.numeric)],
+    columns: [times, ...periods.map(({ values }) => times.map((time) => values.get(time) ?? null))],
+    rowcount: times.length,
+    label_map: Object.fromEntries(names.map((name) => [name, [name]])),
+  }
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import type { ChartData } from '../../model/query/chartData.ts'
+import { answer, drawInput, noDatasource } from '../testing/drawInput.ts'
+import { contextOfSaved, openSaved } from '../testing/parts.ts'
+import { drawing } from './drawing.ts'
+import { periodName, readPeriods } from './periods.ts'
+import type { TimePivotForm } from './query.ts'
+
+const at = (text: string) => Date.parse(`${text}T00:00:00Z`)
+const saved = {
+  viz_type: 'time_pivot',
+  datasource: '1__table',
+  granularity_sqla: 'ds',
+  time_grain_sqla: 'P1D',
+  metric: 'm',
+}
+/** A Monday and a Tuesday of three weeks; the last has only its Monday. */
+const data = answer({
+  __timestamp: [2, ['2020-01-06', '2020-01-07', '2020-01-13', '2020-01-14', '2020-01-20'].map(at)],
+  m: [0, [1, 2, 3, 4, 5]],
+})
+const inputOf = (more: object = {}, rows: ChartData[] = [data]) =>
+  drawInput(openSaved({ ...saved, ...more })!.formData as TimePivotForm, rows)
+
+describe('time_pivot', () => {
+  it('sends one time series', () => {
+    const [query, ...others] = contextOfSaved({ formData: saved, datasource: noDatasource })!.queries
+    expect(others).toEqual([])
+    expect(query).toMatchObject({ is_timeseries: true, granularity: 'ds', metrics: ['m'], columns: [] })
+  })
+
+  it('has one column per period, with its times moved to the latest', () => {
+    const { colnames, columns } = drawing.rowsOf!(inputOf())
+    expect(colnames).toEqual(['__timestamp', '2020-01-20 (current)', '2020-01-13', '2020-01-06'])
+    expect(columns).toEqual([['2020-01-20', '2020-01-21'].map(at), [5, null], [3, 4], [1, 2]])
+  })
+
+  it.each([
+    ['AS', ['2019-03-01', '2020-03-01'], ['2020 (current)', '2019']],
+    ['D', ['2020-01-01', '2020-01-02'], ['2020-01-02 (current)', '2020-01-01']],
+    // a Sunday begins a week
+    ['W-SUN', ['2020-01-11', '2020-01-12'], ['2020-01-12 (current)', '2020-01-05']],
+    ['W-MON', ['2020-01-12', '2020-01-13'], ['2020-01-13 (current)', '2020-01-06']],
+    ['4W-MON', ['2019-12-24', '2020-01-20'], ['2019-12-30 (current)', '2019-12-02']],
+    ['52W-MON', ['2019-01-20', '2020-01-20'], ['2019-01-28 (current)', '2018-01-29']],
+    ['anything', ['2020-01-12', '2020-01-13'], ['2020-01-13 (current)', '2020-01-06']],
+  ])('%s: periods of %j start on %j', (freq, times, expected) => {
+    const rows = answer({ t: [2, times.map(at)], m: [0, times.map((_time, row) => row)] })
+    expect(readPeriods(rows, freq).map((period) => periodName(period, freq))).toEqual(expected)
+  })
+
+  it('draws the current period strongest and over the others', () => {
+    const { series } = drawing.option(inputOf()) as unknown as {
+      series: { name: string; color: string; z: number; lineStyle: { width: number } }[]
+    }
+    const [current, ...past] = series
+    expect(current).toMatchObject({ name: '2020-01-20 (current)', z: 5, lineStyle: { width: 2.5 } })
+    const alphas = series.map(({ color }) => Number.parseInt(color.slice(-2), 16) / 255)
+    expect(alphas[0]).toBe(1)
+    expect(alphas[1]).toBeCloseTo(1 / 3, 1)
+    expect(alphas[2]).toBeCloseTo(0.2, 1)
+    expect(past.map(({ name }) => name)).toEqual(['2020-01-13', '2020-01-06'])
+  })
+
+  it('is the mean where a time occurs twice, and leaves out missing values and times', () => {
+    const rows = answer({
+      t: [2, [at('2020-01-06'), at('2020-01-06'), null, at('2020-01-07')]],
+      m: [0, [1, 3, 9, null]],
+    })
+    expect([...readPeriods(rows, 'W-MON')[0]!.values.values()]).toEqual([2])
+  })
+
+  it('says what it needs', () => {
+    expect(drawing.needs!(inputOf({ metric: undefined }))).toBe('Select a metric.')
+    const plain = answer({ name: [1, ['a']], m: [0, [1]] })
+    expect(drawing.needs!(inputOf({}, [plain]))).toBe('Periods need a time column with values.')
+  })
+})
