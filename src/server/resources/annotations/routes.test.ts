@@ -23,7 +23,7 @@ async function call({ role, request: { method, path, body } }: Pick<Recording, '
   return test.app.inject({ method, url: path, headers, payload: body })
 }
 
-/** In the order in which one builds on the other. */
+/** In this order, because some calls need the objects of earlier ones. */
 const layers = [
   'list-default',
   'create-gamma',
@@ -67,7 +67,7 @@ async function expectAsRecorded(folder: string, name: string): Promise<void> {
 
 describe.skipIf(!hasShared)('the recorded calls', () => {
   it('answer the same', async () => {
-    // the first layer was gone when the recording was made
+    // the recording has no first layer: it was deleted before
     await call({ role: 'admin', request: { method: 'POST', path: '/api/v1/annotation_layer/', body: { name: 'a' } } })
     await call({ role: 'admin', request: { method: 'DELETE', path: '/api/v1/annotation_layer/1' } })
     for (const name of layers) await expectAsRecorded('annotation_layer', name)

@@ -24,7 +24,7 @@ const containing = (...columns: string[]) => ({
     ),
 })
 
-/** `/api/v1/annotation_layer`. Whoever may read annotations sees all layers. */
+/** `/api/v1/annotation_layer`. Users who may read annotations see all layers. */
 export const annotationLayers = declareResource({
   path,
   table: 'annotation_layers',
@@ -78,7 +78,7 @@ export const annotationLayers = declareResource({
       if (used) throw new AppError('GENERIC_COMMAND_ERROR', 422, 'Annotation layer has associated annotations.')
     },
   },
-  // the forms of the contract are those of an annotation, on layers as well
+  // the contract describes the forms of an annotation for layers as well
   forms: () => ({ add: formOf(AnnotationCreate), edit: formOf(AnnotationUpdate) }),
 })
 

@@ -20,7 +20,7 @@ import { sendPage } from '../../shell.ts'
 
 const home = '/superset/welcome/'
 
-/** Where to go after signing in: a path of ours, else `/`. */
+/** The page to open after signing in: a path of this site, else `/`. */
 export const safeNext = (next: unknown, ownOrigin: string): string =>
   (typeof next === 'string' ? ownPath(next, ownOrigin) : undefined) ?? '/'
 
@@ -132,7 +132,7 @@ export const authRoutes: Resource = (app, services) => {
   )
 }
 
-/** A session id is never kept across signing in. */
+/** Every sign-in gets a new session id. */
 async function startSession(services: Services, request: FastifyRequest, reply: FastifyReply, userId: number) {
   if (request.sessionCookie) await closeSession(services.db, request.sessionCookie)
   const id = await openSession(services.db, userId, request.ip, services.now())

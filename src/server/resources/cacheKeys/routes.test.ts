@@ -54,7 +54,7 @@ describe('POST /api/v1/cachekey/invalidate', () => {
     test.app.inject({ method: 'POST', url, headers: { authorization: `Bearer ${tokens[as]}` }, payload })
   const invalidate = (payload: object, as?: string) => post('/api/v1/cachekey/invalidate', payload, as)
   const count = { expressionType: 'SQL', sqlExpression: 'count(*)', label: 'rows' }
-  /** Whether the answer came from the cache. */
+  /** Whether the result came from the cache. */
   const isKept = async (id: number) => {
     const queries = [{ metrics: [count] }]
     const answer = await post('/api/v1/chart/data', { datasource: { id, type: 'table' }, queries })

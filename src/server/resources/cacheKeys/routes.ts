@@ -4,7 +4,7 @@ import type { Subject } from '../../access/subject.ts'
 import type { Resource } from '../../resource.ts'
 import type { Services } from '../../services.ts'
 
-/** Datasets of one call at most: each is a condition of the statements below. */
+/** The maximum number of datasets in one call: each is a condition of the statements below. */
 const MAX_DATASETS = 1000
 
 const Datasource = z.strictObject({
@@ -18,7 +18,7 @@ const Body = z.strictObject({
   datasources: z.array(Datasource).max(MAX_DATASETS).nullish(),
 })
 
-/** `/api/v1/cachekey/invalidate`: answers kept of datasets are given up; the next question is computed anew. */
+/** `/api/v1/cachekey/invalidate`: cached results of datasets are no longer used; the next request runs the query. */
 export const cacheKeyRoutes: Resource = (app, services) => {
   app.post(
     '/api/v1/cachekey/invalidate',
@@ -32,7 +32,7 @@ export const cacheKeyRoutes: Resource = (app, services) => {
   )
 }
 
-/** Ids of `7__table`; other texts name nothing here. */
+/** Ids of texts such as `7__table`; other texts are ignored. */
 const idsOfUids = (uids: readonly string[]): number[] =>
   uids.map((uid) => Number(/^(\d{1,9})__table$/.exec(uid)?.[1])).filter((id) => id > 0)
 
@@ -53,7 +53,7 @@ async function idsByName({ db }: Services, datasources: readonly z.infer<typeof 
   return ids
 }
 
-/** Datasets that do not exist and those that the caller may not see are passed over alike. */
+/** Datasets that do not exist, and those that the caller may not see, are ignored. */
 async function giveUp({ db, access }: Services, subject: Subject, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await db

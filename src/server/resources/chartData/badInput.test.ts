@@ -14,7 +14,7 @@ const simple = (aggregate: unknown, column_name: unknown) => ({
 })
 const axis = (timeGrain: string) => ({ ...sql('ds'), columnType: 'BASE_AXIS', label: 'ds', timeGrain })
 
-/** A sound query with something in it replaced. */
+/** A valid query with some values replaced. */
 const but = (more: object) => ({ columns: ['gender'], metrics: ['count'], ...more })
 const filtered = (filter: object) => but({ filters: [{ col: 'gender', op: '==', ...filter }] })
 const ranged = (time_range: string, more: object = {}) => but({ granularity: 'ds', time_range, ...more })
@@ -50,7 +50,7 @@ const badOptions: object[] = [
   { level: 9, columns: { a: 'b' } },
 ]
 
-/** Refused, each with a sentence that holds this. */
+/** Rejected, each with a message that contains this text. */
 const refused: [query: object, message: string][] = [
   [filtered({ op: '>', val: null }), 'Must specify a value'],
   [filtered({ op: 'IN', val: [] }), 'Filter value list cannot be empty'],

@@ -26,12 +26,12 @@ export const chartDataOfCharts: Resource = (app, services) => {
     '/api/v1/chart/data',
     {
       config: { requires: 'can_read:Chart', safe: true, accepts: 'any', answer: ChartDataAnswer },
-      // for the description of the API; faults are worded by `parseQueryContext`
+      // only for the API description; `parseQueryContext` reports errors
       schema: { body: QueryContextBody },
       validatorCompiler: () => (value: unknown) => ({ value }),
       errorHandler: (error, request, reply) => {
         const failure = asAppError(error, request)
-        // this one complaint is in the list style here, as the contract has it
+        // the contract sends this error in the list format
         if (!(failure instanceof BrokenBodyError)) return sendError(failure, request, reply)
         return reply.code(failure.status).send(errorBody(failure, 'B'))
       },
@@ -59,7 +59,7 @@ export const chartDataOfCharts: Resource = (app, services) => {
       }
       const wished = {
         ...context,
-        // what the chart's table looks like is saved with the chart, not with its query
+        // settings of the chart's table are saved with the chart, not with its query
         ...(type === 'post_processed' ? { form_data: formDataOf(chart) } : {}),
         result_type: type ?? 'full',
         result_format: format ?? 'json',
@@ -70,7 +70,7 @@ export const chartDataOfCharts: Resource = (app, services) => {
   )
 }
 
-/** GET /api/v1/chart/data/{cache_key}: an answer that is kept, under the caller's own rights. */
+/** GET /api/v1/chart/data/{cache_key}: a cached result, with the caller's own permissions. */
 export const keptChartData: Resource = (app, services) => {
   app.get(
     '/api/v1/chart/data/:cacheKey',
@@ -127,7 +127,7 @@ async function sendAnswers(
   if (context.queries.length === 0) throw new AppError('GENERIC_COMMAND_ERROR', 400, 'Empty query result')
   const answers = await chartData.answer(context, request.subject, { encoding: format, args, signal })
   const files = answers.flatMap(({ file }) => file ?? [])
-  // what is no table (the text of a query, a list of grains) has no file form
+  // results that are not tables (the text of a query, a list of grains) have no file format
   if (files.length < answers.length) {
     for (const file of files) await rm(file, { force: true })
     throw new AppError('GENERIC_COMMAND_ERROR', 400, 'Only rows can be downloaded as a file. Please request JSON.')

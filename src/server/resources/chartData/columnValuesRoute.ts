@@ -12,12 +12,12 @@ import type { Services } from '../../services.ts'
 
 const Params = z.object({ type: z.string(), id: idParams.shape.id, column: z.string() })
 
-/** How many values are offered to choose from. */
+/** The maximum number of values. */
 const VALUES_LIMIT = 10_000
 
 const refused = (status: number, message: string) => new AppError('GENERIC_COMMAND_ERROR', status, message)
 
-/** The different values of a column, as a JSON list. */
+/** The distinct values of a column, as a JSON list. */
 async function valuesOf(
   { access, chartData, db }: Services,
   subject: Subject,
@@ -27,22 +27,22 @@ async function valuesOf(
   if (!isDatasetType(type)) throw refused(400, `Invalid datasource type: ${type}`)
   const dataset = await findDataset(db, id)
   if (!dataset) throw refused(404, 'Datasource does not exist')
-  // first, so that the names of columns are not told to who may not see them
+  // checked first, so that users without access do not learn the names of columns
   await access.canReadData(subject, id).catch((error: unknown) => {
-    // these routes say so in their own style
+    // these routes have their own error format
     throw error instanceof AppError ? refused(error.status, error.message) : error
   })
   if (!dataset.columns.some(({ column_name }) => column_name === column)) {
     throw refused(400, `Column name ${column} does not exist`)
   }
-  // no metrics and yet grouped: each value once
+  // grouped, although there are no metrics: each value once
   const query = { columns: [column], metrics: [], row_limit: VALUES_LIMIT, apply_fetch_values_predicate: true }
   const context = { datasource: { id, type: 'table' as const }, queries: [query] }
   const [answer] = await chartData.answer(context, subject, { encoding: 'columns', signal })
   return answer && answer.rowcount > 0 ? columnOf(answer.body) : Buffer.from('[]')
 }
 
-/** GET /api/v1/datasource/{type}/{id}/column/{column}/values/, and the bare list that older clients ask for. */
+/** GET /api/v1/datasource/{type}/{id}/column/{column}/values/, and the plain list that older clients request. */
 export const columnValues: Resource = (app, services) => {
   const json = 'application/json; charset=utf-8'
 

@@ -5,16 +5,16 @@ import { closeSignal } from '../../closeSignal.ts'
 import type { Resource } from '../../resource.ts'
 
 /**
- * POST /api/v1/explore/data: a query context's answers by columns, for the chart builder. Our own twin of
- * /api/v1/chart/data: smaller, and what a chart is drawn of without turning rows over. Dashboards ask for the same
- * encoding, so that one finds what the other left in the cache.
+ * POST /api/v1/explore/data: the results of a query context by columns, for the chart builder. It is smaller than the
+ * response of /api/v1/chart/data, and charts are drawn from columns without converting rows. Dashboards request the
+ * same encoding, so both use the same cached results.
  */
 export const exploreData: Resource = (app, { chartData }) => {
   app.post(
     '/api/v1/explore/data',
     {
       config: { requires: 'can_read:Chart', safe: true, errors: 'B', answer: ExploreDataAnswer },
-      // for the description of the API; faults are worded by `parseQueryContext`
+      // only for the API description; `parseQueryContext` reports errors
       schema: { body: QueryContextBody },
       validatorCompiler: () => (value: unknown) => ({ value }),
     },

@@ -8,7 +8,7 @@ import { shownCharts } from './shownChartsRoute.ts'
 import { timeRange } from './timeRangeRoute.ts'
 import { warmUp } from './warmUpRoutes.ts'
 
-/** Everything that answers rows of datasets, and what a time range means. */
+/** All routes that return rows of datasets, and the one that resolves time ranges. */
 export const chartDataRoutes: Resource = (app, services) => {
   chartDataOfCharts(app, services)
   keptChartData(app, services)

@@ -31,10 +31,10 @@ function read<T>(schema: z.ZodType<T>, given: unknown): T {
   throw new AppError('GENERIC_COMMAND_ERROR', 400, pythonText(fieldErrors(parsed.error)))
 }
 
-/** A contract status that this route has for faults of the query itself. */
+/** The contract's status for errors in the query itself on this route. */
 const UNPROCESSABLE = 422
 
-/** POST /datasource/samples: a page of the rows behind a chart, and how many there are. */
+/** POST /datasource/samples: a page of the rows behind a chart, and their total number. */
 export const samples: Resource = (app, { chartData, db }) => {
   app.post(
     '/datasource/samples',
@@ -62,7 +62,7 @@ export const samples: Resource = (app, { chartData, db }) => {
       return reply.type('application/json; charset=utf-8').send(
         Buffer.concat([
           Buffer.from('{"result":'),
-          // the paging fields go in front of the closing brace
+          // the paging fields are inserted before the closing brace
           rows ? rows.body.subarray(0, -1) : Buffer.from('{'),
           Buffer.from(`,${paging.slice(1)}}`),
         ]),
@@ -82,7 +82,7 @@ function contextOf(body: unknown): QueryContext {
 const withoutEmpty = (query: unknown) =>
   Object.fromEntries(Object.entries(query as Record<string, string>).filter(([, value]) => value !== ''))
 
-/** The one number of a counting query. */
+/** The single number of a counting query. */
 function totalOf(body: Buffer | undefined): number {
   const { data } = JSON.parse(body?.toString() ?? '{"data":[]}') as { data: Record<string, number>[] }
   return data[0]?.['COUNT(*)'] ?? 0

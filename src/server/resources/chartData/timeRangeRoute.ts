@@ -19,7 +19,7 @@ function textOf(q: string | undefined): unknown {
   }
 }
 
-/** GET /api/v1/time_range/?q='Last week': what a time range means now. */
+/** GET /api/v1/time_range/?q='Last week': the start and end of a time range at this moment. */
 export const timeRange: Resource = (app, { config, now }) => {
   app.get(
     '/api/v1/time_range/',

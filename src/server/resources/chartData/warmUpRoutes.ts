@@ -25,7 +25,7 @@ const LegacyQuery = z.object({
 
 const policy = { requires: 'can_warm_up_cache:Superset' } as const
 
-/** Cache warm-up: the queries of charts, computed anew and kept, by chart or by table. */
+/** Cache warm-up: runs the queries of charts again and caches their results, by chart or by table. */
 export const warmUp: Resource = (app, services) => {
   app.put('/api/v1/chart/warm_up_cache', { config: policy, schema: { body: ChartBody } }, async (request, reply) => {
     const { chart_id, extra_filters } = request.body
@@ -74,7 +74,7 @@ async function chartsOfLegacyQuery(
   throw new AppError('GENERIC_COMMAND_ERROR', 404, `Table ${table} wasn't found in the database ${database}`)
 }
 
-/** All charts of a dataset; undefined where there is no such dataset. */
+/** All charts of a dataset; undefined if there is no such dataset. */
 async function chartsOfTable({ db }: Services, database: string, table: string): Promise<Row<'charts'>[] | undefined> {
   const dataset = await db
     .selectFrom('datasets')
@@ -93,7 +93,9 @@ interface Warmed {
   viz_status: 'success' | 'failed' | null
 }
 
-/** Runs a chart's queries as its viewers do, so that the same answers are kept. A failure is told, not thrown. */
+/**
+ * Runs a chart's queries as for its viewers, so that the same results are cached. Failures are returned, not thrown.
+ */
 async function warmed(
   chart: Row<'charts'>,
   extraFilters: string | null | undefined,
@@ -117,7 +119,7 @@ async function warmed(
   }
 }
 
-/** One after the other: a warm-up must not push people's queries aside. */
+/** One after the other: a warm-up must not delay the queries of users. */
 async function inTurn<Item, Outcome>(items: readonly Item[], work: (item: Item) => Promise<Outcome>) {
   const outcomes: Outcome[] = []
   for (const item of items) outcomes.push(await work(item))

@@ -52,7 +52,7 @@ const listColumns = [
   'viz_type',
 ]
 
-/** Columns of one chart's answer. */
+/** Columns of the response for one chart. */
 export const chartShowColumns = [
   'cache_timeout',
   'certified_by',
@@ -82,7 +82,7 @@ const datasetName = sql<string>`(select datasets.table_name from datasets where 
 const text = (name: string) => ({ type: 'text', column: column(name) }) as const
 const userOrder = (name: string, part: 'first_name' | 'last_name' | 'id') => sql.raw(nameOrder('charts', name, part))
 
-/** Lists of charts: what may be shown, ordered and searched. */
+/** Lists of charts: columns that may be shown, sorted and searched. */
 export const chartCollection: Collection = {
   table: 'charts',
   title: 'Slice',
@@ -113,7 +113,7 @@ export const chartCollection: Collection = {
     },
     dashboards: {
       type: 'toMany',
-      // of a dashboard that is hidden, nothing tells what is on it
+      // a hidden dashboard does not reveal which charts it contains
       holds: (id, subject) =>
         sql<SqlBool>`exists (select 1 from dashboard_charts held join dashboards on dashboards.id = held.dashboard_id
           where held.chart_id = charts.id and held.dashboard_id = ${id} and ${visible.dashboards(subject)})`,
@@ -166,7 +166,7 @@ export const chartCollection: Collection = {
   load: loadCharts,
 }
 
-/** Charts as answers show them, with the relations that are wanted. */
+/** Charts in the format of responses, with the requested relations. */
 async function loadCharts(ids: number[], { db, subject, now, wanted }: LoadContext) {
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('charts').selectAll().where('id', 'in', ids).execute()
@@ -221,10 +221,10 @@ function chartFields(row: Row<'charts'>) {
   }
 }
 
-/** Names the state of a chart that a thumbnail shows. */
+/** Identifies the state of a chart that a thumbnail shows. */
 const digest = ({ uuid, version }: Row<'charts'>) => `${uuid.replaceAll('-', '')}${version}`
 
-/** The dashboards of charts, as far as the reader may see them. */
+/** The dashboards of charts that the reader may see. */
 async function dashboardsOf(db: Db, subject: Subject, ids: number[]) {
   const rows = await db
     .selectFrom('dashboard_charts')

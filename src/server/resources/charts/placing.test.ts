@@ -27,7 +27,7 @@ async function positionOf(dashboard: number) {
   const { result } = (await call('GET', `/api/v1/dashboard/${dashboard}`)).json<{ result: { position_json: string } }>()
   return JSON.parse(result.position_json) as Record<string, unknown>
 }
-/** Names of the charts, row by row. */
+/** Names of the charts, by row. */
 function rowsOf(position: Record<string, unknown>): string[][] {
   expect(layoutFaults(position)).toEqual([])
   const charts = Object.values(position).filter(

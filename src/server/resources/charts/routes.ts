@@ -26,7 +26,7 @@ const sliceName = { slice_name: { type: 'String', required: true, length: [1, 25
   FormField
 >
 
-/** `/api/v1/chart`: list, item, create, change, delete, stars. Its data and export are resources of their own. */
+/** `/api/v1/chart`: list, item, create, change, delete, stars. Chart data and exports are separate resources. */
 export const chartRoutes: Resource = (app, services) => {
   const { db, access, can, now } = services
 
@@ -56,7 +56,7 @@ export const chartRoutes: Resource = (app, services) => {
     },
   )
 
-  // a chart that the caller does not see has none, as one that is not there
+  // a chart that the caller may not see has no form data, as if it did not exist
   app.get(
     '/api/v1/form_data/',
     { config: { requires: 'can_query_form_data:Api' }, schema: { querystring: formDataQuery } },
@@ -124,7 +124,7 @@ export const chartRoutes: Resource = (app, services) => {
   )
 }
 
-/** The original fails here without a word. */
+/** The original fails here without a message. */
 const missingType = () =>
   new AppError('INVALID_PAYLOAD_SCHEMA_ERROR', 400, 'Arguments are not correct', {
     fields: { datasource_type: ['Missing data for required field.'] },

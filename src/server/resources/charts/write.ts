@@ -18,7 +18,7 @@ import { placeChart } from '../../entities/placeCharts.ts'
 import type { Services } from '../../services.ts'
 import type { Db, Row, RowUpdate } from '../../storage/schema.ts'
 
-/** Saves a new chart; the caller owns it unless others are named. */
+/** Saves a new chart. The caller becomes its owner unless the body names others. */
 export async function createChart(
   { db, access }: Services,
   subject: Subject,
@@ -60,19 +60,24 @@ export async function createChart(
   })
 }
 
-/** A machine writes down what a chart asks: the contract takes that from everybody who sees the chart. */
+/**
+ * A client sends the query context that it generated: the contract accepts it from every user who may see the chart.
+ */
 const isContextNote = (body: ChartUpdate) =>
   body.query_context_generation === true &&
   body.query_context !== undefined &&
   Object.keys(body).every((key) => key === 'query_context' || key === 'query_context_generation')
 
 /**
- * Whether such a note is kept of somebody who may not change the chart. What is kept is what everybody is answered, so
- * only where nothing else says what the chart asks.
+ * Whether such a query context is stored for a user who may not change the chart. It determines what all users get, so
+ * it is stored only if nothing else defines the chart's query.
  */
 const lacksContext = (chart: Row<'charts'>) => !chart.query_context && !isSupported(chart.viz_type)
 
-/** Whether the subject may change a chart. @throws AppError 404 where he does not even see it */
+/**
+ * Whether the subject may change a chart.
+ * @throws AppError 404 if the subject may not see it
+ */
 const mayWrite = ({ can }: Services, subject: Subject, id: number) =>
   can(subject, 'write', { kind: 'Chart', id }).then(
     () => true,
@@ -82,7 +87,7 @@ const mayWrite = ({ can }: Services, subject: Subject, id: number) =>
     },
   )
 
-/** Changes a chart. Fields that the body does not have stay as they are. */
+/** Changes a chart. Fields that are not in the body are not changed. */
 export async function updateChart(
   services: Services,
   subject: Subject,
@@ -127,7 +132,7 @@ function columnsOf(body: ChartUpdate, author: Author): RowUpdate<'charts'> {
   const { slice_name, datasource_id, datasource_type: _type, viz_type, is_managed_externally, ...nullable } = columns
   return {
     ...nullable,
-    // These cannot be empty: null means "leave it".
+    // These cannot be empty: null means that they are not changed.
     ...(slice_name == null ? {} : { slice_name }),
     ...(datasource_id == null ? {} : { datasource_id }),
     ...(viz_type == null ? {} : { viz_type }),
@@ -152,7 +157,7 @@ export async function deleteCharts(
   })
 }
 
-/** A dataset that the caller may not see does not exist for a chart of his either. */
+/** A dataset that the caller may not see does not exist for the chart either. */
 async function checkDataset(
   db: Db,
   access: Services['access'],
@@ -176,7 +181,7 @@ async function checkDataset(
   if (!found) fields['datasource_id'] = ['Datasource does not exist']
 }
 
-/** Putting a chart on a dashboard changes the dashboard: it must be the caller's. */
+/** Placing a chart on a dashboard changes the dashboard: the caller must own it. */
 async function checkDashboards(
   db: Db,
   access: Services['access'],
@@ -206,7 +211,9 @@ async function checkDashboards(
   if (owned.length < wanted.length) throw forbidden('Changing one or more of these dashboards is forbidden')
 }
 
-/** The dashboards that a chart is to be on: those that its owner does not see keep it, as nobody told him of them. */
+/**
+ * The dashboards that a chart will be on. Dashboards that its owner may not see keep it, because they were not shown.
+ */
 async function newDashboards(
   db: Db,
   access: Services['access'],

@@ -44,7 +44,7 @@ const column = (name: string) => sql.ref(`dashboards.${name}`)
 const related = (table: string, key: string) => (id: number) =>
   sql<SqlBool>`exists (select 1 from ${sql.table(table)} where dashboard_id = dashboards.id and ${sql.ref(key)} = ${id})`
 
-/** Lists of dashboards: what may be shown, ordered and searched. */
+/** Lists of dashboards: columns that may be shown, sorted and searched. */
 export const dashboardCollection: Collection = {
   table: 'dashboards',
   title: 'Dashboard',
@@ -104,10 +104,10 @@ export const dashboardCollection: Collection = {
   load: loadDashboards,
 }
 
-/** Dashboards as answers show them, with the relations that are wanted. */
+/** Dashboards in the format of responses, with the requested relations. */
 async function loadDashboards(ids: number[], { db, now, wanted }: LoadContext) {
   if (ids.length === 0) return new Map()
-  // Layouts are the bulk of a dashboard; lists seldom ask for them.
+  // Layouts are the largest part of a dashboard, and lists seldom request them.
   const heavy = (['position_json', 'json_metadata', 'css'] as const).filter((name) => wanted.has(name))
   const rows = await db
     .selectFrom('dashboards')

@@ -31,8 +31,9 @@ export function readCopyForm(text: unknown): CopyForm {
 }
 
 /**
- * Copies a dashboard that the caller may see; the copy is his alone. Its charts are the same ones, or copies of those
- * that he may see; charts and filters' datasets that he may not see stay behind.
+ * Copies a dashboard that the caller may see; the caller becomes the only owner of the copy. It contains the same
+ * charts, or copies of those that the caller may see. Charts, and datasets of filters, that the caller may not see are
+ * omitted.
  */
 export async function copyDashboard(
   { db, can, access }: Services,
@@ -82,7 +83,10 @@ export async function copyDashboard(
   })
 }
 
-/** Charts of the layout and of the dashboard; never an empty list, since SQL has none (no chart has the id 0). */
+/**
+ * Ids of the charts in the layout and on the dashboard. Never empty, because SQL has no empty list (no chart has the id
+ * 0).
+ */
 const idsOf = (layout: Record<string, unknown>, charts: Row<'charts'>[]) => [
   0,
   ...placedChartIds(layout),
@@ -106,7 +110,7 @@ async function copyCharts(trx: Trx, author: Author, charts: Row<'charts'>[]) {
   return copies
 }
 
-/** The layout with the chart ids of the copies; a chart that stayed behind loses its place's id. */
+/** The layout with the chart ids of the copies. The place of a chart that was not copied has no chart id. */
 function renumbered(layout: Record<string, unknown>, charts: ReadonlyMap<number, { id: number }>) {
   return Object.fromEntries(
     Object.entries(layout).map(([key, node]) => {

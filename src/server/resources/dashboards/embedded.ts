@@ -4,7 +4,7 @@ import type { Resource } from '../../resource.ts'
 
 const uuidParams = z.object({ uuid: z.string() })
 
-/** Dashboards by the uuid under which they are embedded. None is yet. */
+/** Dashboards by the uuid under which they are embedded. There are none. */
 export const embeddedDashboardRoutes: Resource = (app) => {
   app.get(
     '/api/v1/embedded_dashboard/:uuid',

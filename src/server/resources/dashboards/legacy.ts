@@ -26,7 +26,7 @@ const columns = [
   'url',
   'changed_by_name',
 ]
-/** What older clients find labels for, listed or not. */
+/** Columns for which older clients expect labels, whether they are listed or not. */
 const labelled = [
   ...columns,
   '_filter_sets',
@@ -91,7 +91,7 @@ export const legacyDashboardRoutes: Resource = (app, services) => {
   )
 }
 
-/** The dashboards that the caller sees, of one owner or all, as links. */
+/** The dashboards of one owner, or all, that the caller may see, as links. */
 async function dashboardLinks({ db, access, now }: Services, subject: Subject, ownerId: number | undefined) {
   let rows = db
     .selectFrom('dashboards')
@@ -124,7 +124,7 @@ function creatorLink(people: People, id: number | null): string {
   return linkTo(`/superset/profile/${encodeURIComponent(person.username)}/`, nameOf(people, id))
 }
 
-/** The whole dashboard as older clients get it after a copy. */
+/** The complete dashboard that older clients get after copying one. */
 async function legacyObject({ db, now }: Services, id: number) {
   const row = await db.selectFrom('dashboards').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const charts = await findDashboardCharts(db, id)

@@ -162,7 +162,7 @@ export const dashboardRoutes: Resource = (app, services) => {
   )
 }
 
-/** The dashboard that an address names, if the caller may see it. */
+/** The dashboard of an address, if the caller may see it. */
 async function readable({ db, can }: Services, subject: Subject, idOrSlug: string): Promise<Row<'dashboards'>> {
   const dashboard = await findDashboard(db, idOrSlug)
   if (!dashboard) throw notFound()
@@ -199,7 +199,7 @@ async function datasetsOf({ db, access }: Services, subject: Subject, dashboard:
   return result
 }
 
-/** Who owns a dataset and where it lives is nothing for callers without an account. */
+/** Callers without an account do not see the owners and the database of a dataset. */
 function forCaller<Trimmed extends { owners: unknown; database: unknown }>(subject: Subject, dataset: Trimmed) {
   if (subject.user) return dataset
   const { owners: _owners, database: _database, ...rest } = dataset

@@ -20,7 +20,7 @@ import type { Db, Row, RowUpdate } from '../../storage/schema.ts'
 
 type Fields = Record<string, unknown>
 
-/** Refuses metadata that may not be stored (400, as a body that breaks its schema). */
+/** Rejects metadata that may not be stored (400, like a body that does not match its schema). */
 function checkMetadata(body: DashboardUpdate): void {
   const complaints = metadataComplaints(body.json_metadata)
   if (!complaints) return
@@ -28,7 +28,9 @@ function checkMetadata(body: DashboardUpdate): void {
   throw new AppError('INVALID_PAYLOAD_SCHEMA_ERROR', 400, 'Arguments are not correct', { fields })
 }
 
-/** Saves a new dashboard; the caller owns it unless others are named. Gives its id and the slug as stored. */
+/**
+ * Saves a new dashboard. The caller becomes its owner unless the body names others. Returns its id and the stored slug.
+ */
 export async function createDashboard(
   services: Services,
   subject: Subject,
@@ -57,7 +59,7 @@ export async function createDashboard(
   })
 }
 
-/** Changes a dashboard. Fields that the body does not have stay as they are. */
+/** Changes a dashboard. Fields that are not in the body are not changed. */
 export async function updateDashboard(
   services: Services,
   subject: Subject,
@@ -92,7 +94,7 @@ export async function updateDashboard(
   })
 }
 
-/** Deletes dashboards, all or none; their charts stay. */
+/** Deletes dashboards, all or none. Their charts are not deleted. */
 export async function deleteDashboards(
   { db, can }: Services,
   subject: Subject,
@@ -127,8 +129,8 @@ function columnsOfSaved(saved: SavedMetadata | undefined): RowUpdate<'dashboards
 }
 
 /**
- * What a request's metadata becomes. A chart joins a dashboard, and a filter reads a dataset, only if the caller may
- * see it; what is on the dashboard already stays, whoever saves.
+ * The metadata of a request as it is stored. A chart is added to a dashboard, and a filter gets a dataset, only if the
+ * caller may see it. What is already on the dashboard stays, whoever saves.
  */
 async function savedMetadata(
   db: Db,

@@ -4,7 +4,7 @@ import { dialects } from '../../../engine/dialects/index.ts'
 import { dialectOfEngine } from '../../databases/draft.ts'
 import { engineInformation } from '../../entities/datasetObject.ts'
 
-/** The kinds of databases that can be connected, as forms need them. */
+/** The database products that can be connected, with the data for their forms. */
 export function availableDatabases() {
   const rank = ({ preferred }: Dialect) => preferred ?? Number.MAX_SAFE_INTEGER
   const all = Object.values(dialects).sort((a, b) => rank(a) - rank(b) || a.title.localeCompare(b.title))
@@ -32,7 +32,7 @@ const TYPES = {
   query: { type: 'object', additionalProperties: {} },
 } satisfies Record<ConnectionField['type'], object>
 
-/** JSON schema of the parameters of a kind. */
+/** JSON schema of the connection parameters of a dialect. */
 export function parametersSchema({ connection }: Dialect) {
   const properties = connection.fields.map(({ name, type, isRequired, isSecret, description }) => [
     name,

@@ -41,7 +41,7 @@ const listColumns = [
 const column = (name: string) => sql.ref(`databases.${name}`)
 const flag = (name: string): SearchColumn => ({ type: 'boolean', column: column(name) })
 
-/** Lists of databases. What holds secrets is not shown, and may not be searched or sorted by either. */
+/** Lists of databases. Columns with secrets are not shown and cannot be searched or sorted. */
 export const databaseCollection: Collection = {
   table: 'databases',
   title: 'Database',
@@ -105,7 +105,7 @@ async function loadDatabases(ids: number[], { db, now, subject }: LoadContext) {
   )
 }
 
-/** What a database has whose settings nobody wrote. */
+/** The `extra` of a database without settings. */
 const noSettings = JSON.stringify({
   metadata_params: {},
   engine_params: {},
@@ -113,7 +113,7 @@ const noSettings = JSON.stringify({
   schemas_allowed_for_file_upload: [],
 })
 
-/** Who may not change a database is not told how its engine is set up: passwords are found there. */
+/** Users who may not change a database do not see its engine parameters, which may contain passwords. */
 function shownExtra(extra: string, subject: Subject): string {
   if (has(subject, 'can_write:Database')) return extra
   const { engine_params: _engine, metadata_params: _metadata, ...rest } = parseObject(extra)
@@ -144,7 +144,7 @@ function databaseFields(row: Row<'databases'>, subject: Subject) {
   }
 }
 
-/** One database as its own answer shows it; passwords as their mask. */
+/** One database in the format of its own response; passwords are masked. */
 export function databaseItem(row: Row<'databases'>, subject: Subject, key: Buffer) {
   const fields = databaseFields(row, subject)
   const { allows_cost_estimate: _c, allows_subquery: _s, allows_virtual_table_explore: _v, ...shown } = fields

@@ -5,7 +5,7 @@ import { type DatabaseRef, type Subject, seesAllData, seesSchema, seesTables } f
 import { notFound } from '../../entities/owners.ts'
 import type { Services } from '../../services.ts'
 
-/** What a database elsewhere holds, as far as the caller may see it. */
+/** The contents of a remote database, as far as the caller may see them. */
 
 type Remote = Extract<ConnectionSpec, { options: Record<string, unknown> }>
 
@@ -16,17 +16,17 @@ interface Asked {
   connection: Remote
 }
 
-/** Words that stand for "no schema" in addresses. */
+/** Texts that mean "no schema" in addresses. */
 const missing = new Set(['', 'null', 'undefined'])
 export const namedSchema = (schema: string) => (missing.has(schema) ? null : schema)
 
-/** Datasets over tables that the caller may see. */
+/** Datasets of tables that the caller may see. */
 const visibleDatasets = ({ services: { db, access }, subject, database }: Asked) =>
   db
     .selectFrom('datasets')
     .select(['schema', 'table_name'])
     .where('database_id', '=', database.id)
-    // what a virtual dataset is called says nothing about tables
+    // the name of a virtual dataset is not the name of a table
     .where((eb) => eb.or([eb('sql', 'is', null), eb('sql', '=', '')]))
     .where(access.visible.datasets(subject))
     .execute()
@@ -78,7 +78,7 @@ async function onlyDatasets<T extends { name: string }>(
 const defaultSchema = async ({ services, connection }: Asked) =>
   (await services.engine.catalog(connection, { ask: 'schemas', catalog: null }).catch(unreachable)).default
 
-/** One table; one that the caller may not see is as missing as one that is not there for him. */
+/** One table. A table that the caller may not see is treated as one that does not exist. */
 async function findTable(asked: Asked, name: string, schemaName: string): Promise<TableDetails | null> {
   const { services, subject, database, connection } = asked
   const schema = namedSchema(schemaName)
@@ -89,7 +89,7 @@ async function findTable(asked: Asked, name: string, schemaName: string): Promis
   return services.engine.catalog(connection, { ask: 'table', catalog: null, schema, table: name }).catch(unreachable)
 }
 
-/** Columns, keys and a statement for a table. */
+/** Columns, keys and a SELECT statement of a table. */
 export async function remoteTableMetadata(asked: Asked, name: string, schemaName: string) {
   const table = await findTable(asked, name, schemaName)
   if (!table) {
@@ -143,7 +143,7 @@ function keysOf(table: TableDetails) {
   return [...primary, ...foreign, ...indexes]
 }
 
-/** A statement that shows a table. */
+/** A SELECT statement that shows a table. */
 export async function remoteTableStatement(asked: Asked, name: string, schemaName: string): Promise<string> {
   const table = await findTable(asked, name, schemaName)
   if (!table) throw new AppError('GENERIC_COMMAND_ERROR', 404, 'Table not found in the database')
@@ -165,7 +165,7 @@ function statement({ connection }: Asked, table: TableDetails, name: string, sch
   return [`SELECT ${head ? `${head} ` : ''}${columns}`, `FROM ${from}`, ...tail].join('\n')
 }
 
-/** What the database tells about a table beyond its columns: how it is divided. */
+/** What the database reports about a table in addition to its columns: its partitions. */
 export async function remoteTableExtra(asked: Asked, name: string, schemaName: string) {
   const table = await findTable(asked, name, schemaName)
   if (!table) throw notFound()
@@ -173,7 +173,10 @@ export async function remoteTableExtra(asked: Asked, name: string, schemaName: s
   return partitions ? { partitions: { cols: partitions.columns, latest: partitions.latest ?? {} } } : {}
 }
 
-/** null: the database is embedded. @throws AppError 404 where there is none */
+/**
+ * null: the database is embedded.
+ * @throws AppError 404 if it does not exist
+ */
 export async function askRemote(services: Services, subject: Subject, id: number): Promise<Asked | null> {
   const database = await services.db
     .selectFrom('databases')

@@ -6,11 +6,11 @@ import { notFound } from '../../entities/owners.ts'
 import { catalogOf } from '../../entities/sourceColumns.ts'
 import type { Services } from '../../services.ts'
 
-/** The one schema of the embedded engine; bundles of other sites call it `public`. */
+/** The only schema of the embedded engine; bundles of other sites call it `public`. */
 export const embeddedSchema = 'main'
 const sameSchema = new Set(['', embeddedSchema, 'public', 'null', 'undefined'])
 
-/** Tables of a database that the caller may see: all by a grant on the database or schema, else those of datasets. */
+/** Tables of a database that the caller may see: all with a grant on the database or schema, else those of datasets. */
 export async function visibleTables(services: Services, subject: Subject, databaseId: number): Promise<CatalogTable[]> {
   const tables = await catalogOf(services, databaseId)
   if (seesTables(subject, { id: databaseId, is_embedded: true })) return tables
@@ -18,7 +18,7 @@ export async function visibleTables(services: Services, subject: Subject, databa
     .selectFrom('datasets')
     .select('table_name')
     .where('database_id', '=', databaseId)
-    // what a virtual dataset is called says nothing about tables
+    // the name of a virtual dataset is not the name of a table
     .where((eb) => eb.or([eb('sql', 'is', null), eb('sql', '=', '')]))
     .where(services.access.visible.datasets(subject))
     .execute()
@@ -26,15 +26,15 @@ export async function visibleTables(services: Services, subject: Subject, databa
   return tables.filter((table) => names.has(table.name))
 }
 
-/** The tables of a schema, as pickers list them. An unknown schema has none. */
+/** The tables of a schema, in the format of pickers. An unknown schema has none. */
 export async function tableList(services: Services, subject: Subject, databaseId: number, schema: string) {
   const tables = sameSchema.has(schema) ? await visibleTables(services, subject, databaseId) : []
   return { count: tables.length, result: tables.map(({ name, type }) => ({ value: name, type, extra: null })) }
 }
 
 /**
- * One table for a request that names it; `schema` as it stands in the address. A table that the caller may not see is
- * as missing as one that is not there for him.
+ * The table that a request names; `schema` as in the address. A table that the caller may not see is treated as one
+ * that does not exist.
  */
 async function findTable(
   services: Services,
@@ -48,7 +48,7 @@ async function findTable(
   return tables.find((table) => table.name === name)
 }
 
-/** Columns, keys and a statement for a table. */
+/** Columns, keys and a SELECT statement of a table. */
 export async function tableMetadata(
   services: Services,
   subject: Subject,
@@ -78,7 +78,7 @@ export async function tableMetadata(
   }
 }
 
-/** A statement that shows a table. */
+/** A SELECT statement that shows a table. */
 export async function tableStatement(
   services: Services,
   subject: Subject,
@@ -98,7 +98,7 @@ function statement(table: CatalogTable, schema: string): string {
   return selectStar({ catalog: null, schema: missing.has(schema) ? null : schema, table_name: table.name }, columns)
 }
 
-/** What an engine tells about a table beyond its columns: nothing, for the embedded one. */
+/** What an engine reports about a table in addition to its columns: nothing, for the embedded one. */
 export async function tableExtra(
   services: Services,
   subject: Subject,

@@ -43,7 +43,7 @@ export async function createDatabase(
   return [row.id, { ...shown, ...echo(body), ...shownConnection(row, services.keys.for('secrets')) }]
 }
 
-/** Changes a database. Fields that the body does not have stay as they are. */
+/** Changes a database. Fields that are not in the body are not changed. */
 export async function updateDatabase(
   services: Services,
   subject: Subject,
@@ -69,7 +69,7 @@ export async function updateDatabase(
     const now = await trx.selectFrom('databases').selectAll().where('id', '=', id).executeTakeFirst()
     if (!now) throw notFound()
     await checkVersion(trx, now, ifMatch)
-    // what was checked is what is stored: somebody else may have changed it meanwhile
+    // the checked connection is the one that is stored: another user may have changed the database in the meantime
     if (draft && now.version !== stored.version)
       throw new AppError('GENERIC_COMMAND_ERROR', 409, 'The database was changed in the meantime.')
     const columns: RowUpdate<'databases'> = {
@@ -90,7 +90,7 @@ export async function updateDatabase(
   return { version: row.version, result }
 }
 
-/** Deletes a database that nothing reads any more. */
+/** Deletes a database that has no datasets. */
 export async function deleteDatabase(
   { db, can }: Services,
   subject: Subject,
@@ -150,7 +150,7 @@ function settingsOf(body: DatabaseUpdate): RowUpdate<'databases'> {
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
 }
 
-/** The body as answers repeat it: no secret goes back. */
+/** The body as the response repeats it, without secrets. */
 function echo(body: DatabaseUpdate): Answer {
   const { sqlalchemy_uri: _uri, parameters: _p, engine: _e, encrypted_extra, masked_encrypted_extra, ...rest } = body
   const extra = masked_encrypted_extra ?? encrypted_extra

@@ -32,7 +32,7 @@ const listColumns = [
   'table_name',
 ]
 
-/** Columns of one dataset's answer. */
+/** Columns of the response for one dataset. */
 export const datasetShowColumns = [
   'id',
   'database.database_name',
@@ -103,7 +103,7 @@ const column = (name: string) => sql.ref(`datasets.${name}`)
 const text = (name: string) => ({ type: 'text', column: column(name) }) as const
 const databaseName = sql`(select databases.database_name from databases where databases.id = datasets.database_id)`
 
-/** Lists of datasets: what may be shown, ordered and searched. */
+/** Lists of datasets: columns that may be shown, sorted and searched. */
 export const datasetCollection: Collection = {
   table: 'datasets',
   title: 'Sqla Table',
@@ -156,7 +156,7 @@ export const datasetCollection: Collection = {
   load: loadDatasets,
 }
 
-/** Datasets as answers show them, with the relations that are wanted. */
+/** Datasets in the format of responses, with the requested relations. */
 async function loadDatasets(ids: number[], { db, now, wanted }: LoadContext) {
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('datasets').selectAll().where('id', 'in', ids).execute()
@@ -198,7 +198,9 @@ async function loadDatasets(ids: number[], { db, now, wanted }: LoadContext) {
   )
 }
 
-/** Where a dataset's name leads: what its owner chose on this site (saved as a path), else the chart editor. */
+/**
+ * The link of a dataset's name: the page of this site that its owner chose (stored as a path), else the chart builder.
+ */
 const exploreUrl = ({ id, default_endpoint: chosen }: Row<'datasets'>) =>
   (chosen && ownPath(chosen, 'http://own.invalid')) || `/explore/?datasource_type=table&datasource_id=${id}`
 

@@ -9,12 +9,13 @@ import { addRelated, relations } from '../../entities/owners.ts'
 import type { Services } from '../../services.ts'
 import type { Row, Trx } from '../../storage/schema.ts'
 
-/** The contract has one sentence for whatever is wrong with a copy. */
+/** The contract has one message for every error in a copy. */
 const invalid = () => new AppError('GENERIC_COMMAND_ERROR', 422, 'Dataset parameters are invalid.')
 
 /**
- * Copies a virtual dataset with its columns, metrics and row rules under a new name; the copy is the caller's. As for a
- * new one, he must see all tables of the database: what he owns he may read.
+ * Copies a virtual dataset with its columns, metrics and row rules under a new name; the caller becomes the owner of
+ * the copy. As for a new dataset, the caller must see all tables of the database, because owners may read their
+ * datasets.
  */
 export async function duplicateDataset(
   services: Services,
@@ -76,7 +77,7 @@ async function copyParts(trx: Trx, author: Author, from: number, to: number): Pr
   if (metrics.length > 0) await trx.insertInto('dataset_metrics').values(metrics.map(copied)).execute()
 }
 
-/** A rule on a dataset is one on its copy: else copying would be a way around it. */
+/** Row rules of a dataset apply to its copy as well; otherwise copying would avoid them. */
 async function copyRowRules(trx: Trx, from: number, to: number): Promise<void> {
   const rules = await trx.selectFrom('row_rule_datasets').select('rule_id').where('dataset_id', '=', from).execute()
   if (rules.length === 0) return
@@ -87,7 +88,7 @@ async function copyRowRules(trx: Trx, from: number, to: number): Promise<void> {
   await rightsChanged(trx)
 }
 
-/** The dataset of a table by its name in the database, whatever its schema; made where the caller sees none. */
+/** The dataset of a table by its name in the database, in any schema. It is created if the caller sees none. */
 export async function getOrCreateDataset(
   services: Services,
   subject: Subject,

@@ -5,7 +5,7 @@ import type { RowUpdate, Trx } from '../../storage/schema.ts'
 
 type Fields = Record<string, unknown>
 
-/** What is wrong with a list that replaces columns or metrics; undefined when nothing is. */
+/** The errors of a list that replaces columns or metrics; undefined if there are none. */
 function complaint(
   what: 'columns' | 'metrics',
   items: { id?: number; name: string }[],
@@ -22,8 +22,8 @@ function complaint(
 }
 
 /**
- * Makes the columns exactly these: with an id changed, without one added, absent ones deleted. A new one may have the
- * name of an old one only where it takes its place (`overrides`).
+ * Replaces the columns by these: those with an id are changed, those without are added, missing ones are deleted. A new
+ * column may have the name of an old one only if it replaces it (`overrides`).
  */
 export async function replaceColumns(
   trx: Trx,
@@ -63,7 +63,7 @@ export async function replaceColumns(
   }
 }
 
-/** Makes the metrics exactly these, by the rules of `replaceColumns`. */
+/** Replaces the metrics by these, with the rules of `replaceColumns`. */
 export async function replaceMetrics(
   trx: Trx,
   author: Author,
@@ -98,7 +98,7 @@ export async function replaceMetrics(
   }
 }
 
-/** Those that are to be called otherwise: their names must be free before others take them, as in a swap. */
+/** Ids of those whose name changes. Their old names must be free before others get them, as when two swap names. */
 function renamed(items: { id?: number; name: string }[], existing: { id: number; name: string }[]): number[] {
   const names = new Map(existing.map((row) => [row.id, row.name]))
   return items.flatMap(({ id, name }) => (id !== undefined && names.get(id) !== name ? [id] : []))

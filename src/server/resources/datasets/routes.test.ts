@@ -34,7 +34,7 @@ describe('datasets on a real table', () => {
     kind: string
   }> => {
     const result: Record<string, unknown> = (await json({ url: `/api/v1/dataset/${id}` }))['result'] ?? {}
-    // how long ago it was depends on when one looks
+    // the elapsed time depends on the moment of the request
     const stable = Object.entries(result).filter(([key]) => !key.endsWith('_humanized'))
     return Object.fromEntries(stable) as never
   }
@@ -146,7 +146,7 @@ describe('datasets on a real table', () => {
     expect(answer.statusCode).toBe(path ? 200 : 422)
     expect(await explored()).toBe(path ?? own)
     await put(null)
-    // what a bundle or an older site brought is not led to either
+    // an address that a bundle or an older site set is not used either
     await server.services.db.updateTable('datasets').set({ default_endpoint }).where('id', '=', id).execute()
     expect(await explored()).not.toContain(':')
     await put(null)

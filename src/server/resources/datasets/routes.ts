@@ -62,7 +62,7 @@ const editForm = {
   extra: { type: 'String' },
 } satisfies Record<string, FormField>
 
-/** `/api/v1/dataset`: list, item, what uses it, create, change, refresh, delete. */
+/** `/api/v1/dataset`: list, item, objects that use it, create, change, refresh, delete. */
 export const datasetRoutes: Resource = (app, services) => {
   const { db, can, now } = services
 
@@ -140,7 +140,7 @@ export const datasetRoutes: Resource = (app, services) => {
   addDeletion(app, services)
 }
 
-/** Creating datasets: as given, as a copy, or of a table that may have one. */
+/** Creating datasets: from a body, as a copy, or for a table that may already have one. */
 function addCreation(app: App, services: Services): void {
   const { now } = services
   app.post(
@@ -173,7 +173,7 @@ function addCreation(app: App, services: Services): void {
   )
 }
 
-/** Deleting datasets, and parts of one. */
+/** Deleting datasets, and columns and metrics of one. */
 function addDeletion(app: App, services: Services): void {
   const { now } = services
   app.delete(

@@ -15,9 +15,9 @@ type Fields = Record<string, unknown>
 const unsafeEndpoint = 'The submitted URL is not considered safe, only use URLs with the same domain as Superset.'
 
 /**
- * Changes a dataset. Fields that the body does not have stay as they are; lists replace. `overrideColumns` makes all
- * columns anew from the body's list and the source, `syncColumns` keeps what is known of those that stay; where the
- * source cannot be read nothing is changed.
+ * Changes a dataset. Fields that are not in the body are not changed; lists are replaced. `overrideColumns` rebuilds
+ * all columns from the body's list and the source; `syncColumns` keeps the settings of those that still exist. If the
+ * source cannot be read, nothing is changed.
  */
 export async function updateDataset(
   services: Services,
@@ -65,7 +65,7 @@ export async function updateDataset(
   })
 }
 
-/** The columns that a change would leave a dataset with, read from its source as it would be; nothing is changed. */
+/** The columns that a dataset would have after a change, read from its new source. Nothing is changed. */
 export async function columnsAfter(services: Services, subject: Subject, id: number, body: DatasetUpdate) {
   await mayChange(services, subject, id, body)
   const found = await foundColumns(services, subject, id, body, { overrideColumns: false, syncColumns: true })
@@ -79,7 +79,7 @@ async function mayChange(services: Services, subject: Subject, id: number, body:
     throw unprocessable({ database: ['Database does not exist'] })
 }
 
-/** The columns of the source as it will be, where they are asked for. */
+/** The columns of the new source, if they are requested. */
 async function foundColumns(
   services: Services,
   subject: Subject,
@@ -91,11 +91,14 @@ async function foundColumns(
   const dataset = await services.db.selectFrom('datasets').selectAll().where('id', '=', id).executeTakeFirst()
   if (!dataset) throw notFound()
   const next = { ...dataset, ...columnsOf(body) } as Row<'datasets'>
-  // whose source may not be looked at is told so below
+  // a user who may not see the source gets the error below
   return (await seesSource(services, subject, dataset, next)) ? currentColumns(services, subject, next) : undefined
 }
 
-/** Whether somebody may have a dataset read this: what it reads already, or what he could make a dataset of. */
+/**
+ * Whether a user may let a dataset read this source: the one it already reads, or one for which the user could create a
+ * dataset.
+ */
 async function seesSource(
   { db }: Pick<Services, 'db'>,
   subject: Subject,
@@ -111,7 +114,7 @@ async function seesSource(
   return next.sql ? seesTables(subject, database) : seesSchema(subject, database, next.schema || null)
 }
 
-/** Deletes datasets, all or none. Their charts stay, and say that their dataset is gone. */
+/** Deletes datasets, all or none. Their charts are not deleted, and report that their dataset is missing. */
 export async function deleteDatasets(
   { db, can }: Services,
   subject: Subject,
@@ -157,6 +160,6 @@ function columnsOf(body: DatasetUpdate): RowUpdate<'datasets'> {
   const { filter_select_enabled, is_managed_externally, ...nullable } = more
   const set = { table_name, database_id, offset, normalize_columns, always_filter_main_dttm, is_sqllab_view }
   const required = { ...set, filter_select_enabled, is_managed_externally }
-  // These cannot be empty: null means "leave it".
+  // These cannot be empty: null means that they are not changed.
   return { ...nullable, ...Object.fromEntries(Object.entries(required).filter(([, value]) => value != null)) }
 }

@@ -17,7 +17,7 @@ const getParams = z.object({ type: z.string(), id: idParams.shape.id })
 const keyQuery = z.object({ datasourceKey: z.string().optional() })
 const noSuch = () => new AppError('GENERIC_BACKEND_ERROR', 404, 'Datasource does not exist')
 
-/** Dataset objects by the legacy addresses. */
+/** Datasets at the legacy addresses. */
 export const datasourceRoutes: Resource = (app, services) => {
   app.get(
     '/datasource/get/:type/:id/',
@@ -71,7 +71,7 @@ export const datasourceRoutes: Resource = (app, services) => {
       try {
         await services.access.canReadData(subject, id)
       } catch (error) {
-        // This one complaint is in the list style, as the contract has it.
+        // The contract sends this error in the list format.
         if (!(error instanceof AppError)) throw error
         return reply.code(error.status).send(errorBody(error, 'B'))
       }
@@ -80,7 +80,7 @@ export const datasourceRoutes: Resource = (app, services) => {
   )
 }
 
-/** The datasets that the caller sees, as older clients pick one of them. */
+/** The datasets that the caller may see, in the format of the pickers of older clients. */
 async function visibleDatasets({ db, access }: Services, subject: Subject) {
   const rows = await db
     .selectFrom('datasets')
@@ -105,7 +105,7 @@ async function visibleDatasets({ db, access }: Services, subject: Subject) {
   }))
 }
 
-/** A dataset that the caller may not see is as missing as one that is not there. */
+/** A dataset that the caller may not see is treated as one that does not exist. */
 async function visibleObject({ db, can }: Services, subject: Subject, id: number) {
   await can(subject, 'read', { kind: 'Dataset', id }).catch((error: unknown) => {
     throw error instanceof AppError ? noSuch() : error

@@ -29,7 +29,7 @@ const exploreQuery = z.looseObject({
 type ExploreQuery = z.infer<typeof exploreQuery>
 type FormData = Record<string, unknown>
 
-/** `GET /api/v1/explore/`: everything that the chart builder starts from. */
+/** `GET /api/v1/explore/`: everything that the chart builder needs at its start. */
 export const exploreRoutes: Resource = (app, services) => {
   const { db, now } = services
 
@@ -77,11 +77,11 @@ interface Start {
   chartId?: number
   /** A key was given, but its state is gone. */
   isLost: boolean
-  /** What of the address could not be read. */
+  /** The part of the address that could not be read. */
   complaint?: string
 }
 
-/** Where the form data comes from: a permalink, unsaved state, the address itself, else nothing. */
+/** The source of the form data: a permalink, unsaved state, the address, else nothing. */
 async function startOf(services: Services, subject: Subject, query: ExploreQuery): Promise<Start> {
   const { db } = services
   if (query.permalink_key !== undefined) {
@@ -101,7 +101,9 @@ async function startOf(services: Services, subject: Subject, query: ExploreQuery
   return { formData, urlParams: {}, chartId: kept.chart_id ?? undefined, isLost: false }
 }
 
-/** Controls that the address itself holds as JSON. Where it names a chart or a dataset as well, bad JSON loses only them. */
+/**
+ * Form data that the address contains as JSON. If the address also names a chart or a dataset, invalid JSON is ignored.
+ */
 function startOfAddress(query: ExploreQuery): Start {
   const nothing = { formData: {}, urlParams: {}, isLost: false }
   if (query.form_data === undefined || query.form_data === '') return nothing
@@ -136,7 +138,7 @@ async function mustSee({ can }: Services, subject: Subject, formData: FormData):
   if (id !== undefined) await can(subject, 'read', { kind: 'Dataset', id })
 }
 
-/** What the caller may not see is missing, and a missing chart or dataset is no error here. */
+/** What the caller may not see is missing; a missing chart or dataset is not an error here. */
 async function visibleChart({ db, access }: Services, subject: Subject, id: number) {
   const seen = await db
     .selectFrom('charts')
@@ -165,7 +167,7 @@ const missingDataset = (type: string) => ({
   database: { id: 0, backend: '', parameters: {} },
 })
 
-/** The arguments of the address, as templates and links see them. */
+/** The arguments of the address, in the format that templates and links use. */
 const textsOf = (query: ExploreQuery) =>
   Object.fromEntries(
     Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),

@@ -3,7 +3,7 @@ import { resolveTimeRange } from '../../../model/time/timeRange.ts'
 import { addUnits } from '../../../model/time/wallClock.ts'
 import { type Form, textOr } from './legacyForm.ts'
 
-/** What calendars of the retired endpoint ask beside what all charts do. */
+/** The part of a query that only calendars of the legacy endpoint have. */
 
 const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000]
 
@@ -19,7 +19,7 @@ const squares = new Map<unknown, string>([
 /** Time grain of the smallest squares. */
 export const squareGrain = (form: Form): string => squares.get(form.subdomain_granularity) ?? 'PT1M'
 
-/** What a calendar spans: how many of its large squares lie between the two bounds. */
+/** The span of a calendar: the number of large squares between its start and end. */
 export function calendarSettings(form: Form, now: number): Record<string, unknown> {
   const range = resolveTimeRange(textOr(form.time_range) ?? '', { now })
   if (!range.ok) throw new AppError('GENERIC_COMMAND_ERROR', 400, range.error)

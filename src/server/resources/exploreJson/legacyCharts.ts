@@ -16,7 +16,7 @@ import { calendarSettings, squareGrain } from './legacyCalendar.ts'
 import { type Form, textOr } from './legacyForm.ts'
 import { deckQuery, isDeckLayer, mapboxQuery, placeFilters } from './legacyMaps.ts'
 
-/** What an old chart asks, and the shape that it draws. */
+/** The query of an old chart, and the shape that it draws. */
 export interface LegacyQuery {
   query: QueryObject
   shape: { name: ShapeName; options: ShapeOptions }
@@ -26,20 +26,20 @@ interface LegacyChart {
   shape: ShapeName
   /** Form keys of its dimensions, in order. */
   groups: readonly string[]
-  /** Form keys of its metrics, in order, where that is not the usual. */
+  /** Form keys of its metrics, in order, if they are not the default ones. */
   metrics?: readonly string[]
   isTimeseries?: (form: Form) => boolean
-  /** Plain rows instead of groups: the columns are those of `groups` and of this form key. */
+  /** Rows instead of groups: the columns are those of `groups` and of this form key. */
   raw?: string
-  /** Ascending order of the dimensions, where the shape keeps the order of rows. */
+  /** Sorted by the dimensions, ascending, for shapes that keep the order of rows. */
   ordered?: boolean
   roles?: (form: Form) => Record<string, string | undefined>
   choice?: (form: Form) => string | undefined
-  /** Without a pivot by time, though it has a time axis. */
+  /** Not pivoted by time, although it has a time axis. */
   isPlain?: boolean
-  /** Its time grain, whatever the form says. */
+  /** Its time grain; the one of the form is ignored. */
   grain?: (form: Form) => string
-  /** What a form lacks, in words; nothing is asked then. */
+  /** The message if the form lacks a value; no query is run then. */
   lack?: (form: Form) => string | undefined
   /** `now`: wall-clock milliseconds. */
   settings?: (form: Form, now: number) => Record<string, unknown>
@@ -49,7 +49,7 @@ const plain = (shape: ShapeName, groups: readonly string[] = ['groupby', 'column
 const isEmpty = (form: Form, key: string) => list(form[key]).length === 0
 const lines: LegacyChart = { shape: 'timeSeries', groups: ['groupby', 'columns'], isTimeseries: () => true }
 
-/** Chart types of the retired endpoint that still have an answer. */
+/** Chart types that the legacy endpoint supports. */
 const charts: Record<string, LegacyChart> = {
   line: lines,
   area: lines,
@@ -144,7 +144,7 @@ const columnsAt = (form: Form, keys: readonly string[]) =>
   )
 
 /**
- * What a form of a retired chart type asks; undefined for a type that the endpoint never had, or has no more.
+ * The query for the form of a legacy chart type; undefined for a type that the endpoint does not support.
  * `now`: wall-clock milliseconds.
  */
 export function legacyQuery(given: Form, now: number): LegacyQuery | undefined {
@@ -181,7 +181,9 @@ export function legacyQuery(given: Form, now: number): LegacyQuery | undefined {
   return { query, shape: { name: chart.shape, options } }
 }
 
-/** What all of them ask: filters, times and limits. Columns, metrics and order depend on the type. */
+/**
+ * The part of the query that all types have: filters, times and limits. Columns, metrics and order depend on the type.
+ */
 function commonQuery(form: Form): QueryObject {
   const { extra_filters: filters } = form
   const {
@@ -196,13 +198,13 @@ function commonQuery(form: Form): QueryObject {
   return common
 }
 
-/** Roles that a column or metric plays. */
+/** The roles that have a column or metric. */
 const played = (roles: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(roles).filter(([, label]) => label)) as Record<string, string>
 
 const CHOICES = 1000
 
-/** What a filter box asks: the values of each of its filters. */
+/** The queries of a filter box: the values of each of its filters. */
 export function filterBoxQueries(form: Form): { column: string; legacy: LegacyQuery }[] {
   const common = commonQuery(form)
   const configs = list<Form | null>(form.filter_configs)
@@ -267,7 +269,7 @@ function orderOf(
   return by && groups.length > 0 ? [[by, form.order_desc === false]] : undefined
 }
 
-/** A pivot by time, then what the form asks of it: even steps, a running window, shares. */
+/** Pivots by time, then the steps that the form requests: equal intervals, a rolling window, shares. */
 function timePost(form: Form, metrics: QueryMetric[], groups: QueryColumn[]) {
   const names = metrics.map(metricLabel)
   const steps: (PostProcessingStep | undefined)[] = [

@@ -7,12 +7,12 @@ import type { AdhocFilter, QueryColumn, QueryMetric } from '../../../model/query
 import { isRecord } from '../../../model/wire/json.ts'
 import type { Form } from './legacyForm.ts'
 
-/** What map charts of the retired endpoint ask beside what all charts do. */
+/** The part of a query that only map charts of the legacy endpoint have. */
 
 interface MapQuery {
-  /** Ascending by name, without repeats. */
+  /** Sorted by name, without duplicates. */
   columns: QueryColumn[]
-  /** undefined: plain rows. */
+  /** undefined: rows, not groups. */
   metrics: QueryMetric[] | undefined
   isTimeseries: boolean
   roles: Record<string, string | undefined>
@@ -24,7 +24,7 @@ const refuse = (message: string): never => {
 }
 const textAt = (form: Form, key: string) => (typeof form[key] === 'string' && form[key] !== '' ? form[key] : undefined)
 
-/** Points of two columns, each a row or a group. */
+/** Points from two columns; each point is a row or a group. */
 export function mapboxQuery(form: Form): MapQuery {
   const [x, y] = [textAt(form, 'all_columns_x'), textAt(form, 'all_columns_y')]
   if (!x || !y) return refuse('[Longitude] and [Latitude] must be set')
@@ -60,14 +60,14 @@ export function mapboxQuery(form: Form): MapQuery {
   return { columns: groups, metrics, isTimeseries: false, roles, settings }
 }
 
-/** Layers whose features have a time where a grain or a time column is set. */
+/** Layers whose features have a time if a grain or a time column is set. */
 const OVER_TIME = new Set(['deck_scatter', 'deck_screengrid', 'deck_path', 'deck_polygon', 'deck_arc'])
 const LINES = new Set(['deck_path', 'deck_polygon'])
 
 export const isDeckLayer = (type: string) =>
   /^deck_(scatter|arc|path|polygon|geojson|grid|hex|screengrid|heatmap)$/.test(type)
 
-/** The columns of a layer's places, its metrics, and how to make features of them. */
+/** The columns of a layer's positions, its metrics, and how features are built from them. */
 export function deckQuery(form: Form): MapQuery {
   const kind = String(form.viz_type)
   const size = kind === 'deck_scatter' || kind === 'deck_polygon' ? sizeOf(form.point_radius_fixed) : undefined
@@ -102,7 +102,7 @@ export function deckQuery(form: Form): MapQuery {
   }
 }
 
-/** Rows without a place are left out, unless the form says otherwise. */
+/** Rows without a position are excluded, unless the form says otherwise. */
 export function placeFilters(form: Form): AdhocFilter[] {
   const kind = String(form.viz_type)
   if (form.filter_nulls === false) return []

@@ -34,8 +34,8 @@ const noDataset = () =>
   new AppError('FAILED_FETCHING_DATASOURCE_INFO_ERROR', 403, 'The dataset associated with this chart no longer exists')
 
 /**
- * `/superset/explore_json/`: data of charts by their form data, as programs that were written for it expect it. Charts
- * of our own pages ask by query contexts.
+ * `/superset/explore_json/`: chart data by form data, for programs that were written for it. Our own pages send query
+ * contexts.
  */
 export const exploreJson: Resource = (app, services) => {
   void app.register(async (child: App) => {
@@ -50,7 +50,7 @@ export const exploreJson: Resource = (app, services) => {
           schema: { params: Params, querystring: Query },
           handler: (request, reply) =>
             answer(services, request, reply).catch((error: unknown) => {
-              // this one complaint is in the list style, as the contract has it
+              // the contract sends this error in the list format
               if (!(error instanceof AppError) || error.code !== 'FAILED_FETCHING_DATASOURCE_INFO_ERROR') throw error
               return reply.code(error.status).send(errorBody(error, 'B'))
             }),
@@ -129,13 +129,13 @@ async function send(
     return reply.send(isFull ? payload(body, understood) : resultType === 'samples' ? rowsOf(body) : body)
   } catch (error) {
     if (!isFull || !(error instanceof AppError) || error.status !== 400) throw error
-    // what is wrong with a clause is told plainly; what fails in the query is told in a payload
+    // an invalid clause is reported as a message; a failed query is reported in a payload
     if (!error.message.startsWith('Error: ')) throw error
     return reply.code(400).send(failedPayload(error.message.slice('Error: '.length), understood))
   }
 }
 
-/** One answer of all its filters: their values by column, beside what is told of the first. */
+/** One response for all filters: their values by column, together with the metadata of the first. */
 async function sendFilterBox(
   { chartData }: Services,
   { subject }: FastifyRequest,
@@ -166,7 +166,7 @@ async function sendFilterBox(
   )
 }
 
-/** A sample has its own number of rows, whatever the form says. */
+/** A sample has its own row limit; the one of the form is ignored. */
 function sampled(context: QueryContext): QueryContext {
   const queries = context.queries.map((query) => {
     const { row_limit: _, ...rest } = query
@@ -192,7 +192,7 @@ function contextOf(legacy: LegacyQuery, id: number, result_type: ResultType, for
   return parsed.value
 }
 
-/** Form data of the body or the address; a chart's id alone stands for what was saved with it. */
+/** Form data of the body or the address; the id of a chart alone means its saved form data. */
 async function formOf(services: Services, request: FastifyRequest, inAddress: string | undefined): Promise<Form> {
   const body = request.isMultipart() ? await fieldsOf(request) : (request.body as Form | null | undefined)
   const posted = body?.form_data === undefined ? {} : objectOf(body.form_data)
@@ -207,7 +207,7 @@ async function formOf(services: Services, request: FastifyRequest, inAddress: st
   return chart ? { ...formDataOf(chart), ...form } : form
 }
 
-/** Old pages post their form as multipart. */
+/** Older pages send their form as multipart. */
 async function fieldsOf(request: FastifyRequest): Promise<Form> {
   const fields: Form = {}
   try {
@@ -228,12 +228,12 @@ function objectOf(given: unknown): Form {
     const value: unknown = typeof given === 'string' ? parseJson(given) : given
     if (isRecord(value)) return value
   } catch {
-    // no JSON names no dataset
+    // a text that is not JSON names no dataset
   }
   throw noDataset()
 }
 
-/** The form as it was understood: filters in the forms that the query has. */
+/** The form as it was interpreted: filters in the format of the query. */
 function effectiveForm(form: Form): Form {
   const adhoc = Array.isArray(form.adhoc_filters) ? (form.adhoc_filters as AdhocFilter[]) : []
   const { filters, where, having } = splitAdhocFilters(adhoc)
@@ -258,7 +258,7 @@ const COPIED = [
   'rejected_filters',
 ]
 
-/** The payload of the old endpoint, of the answer to a query; rows are copied unseen. */
+/** The payload of the legacy endpoint for the result of a query; the rows are copied without parsing them. */
 function payload(answer: Buffer, form: Form, data?: Buffer): Buffer {
   const fields = fieldsOfAnswer(answer)
   const isCached = fields.get('is_cached')?.toString() === 'true'
@@ -270,7 +270,7 @@ function payload(answer: Buffer, form: Form, data?: Buffer): Buffer {
   return Buffer.concat([Buffer.from(head), ...parts, Buffer.from('}')])
 }
 
-/** The rows of an answer and what they are. */
+/** The rows of a result, with the names and types of their columns. */
 function rowsOf(answer: Buffer): Buffer {
   const fields = fieldsOfAnswer(answer)
   const parts = ['data', 'colnames', 'coltypes'].map((name) =>

@@ -21,14 +21,14 @@ const read = { requires: 'can_read:DashboardFilterStateRestApi' } as const
 const write = { requires: 'can_write:DashboardFilterStateRestApi' } as const
 const keyParams = idParams.extend({ key: z.string() })
 
-/** The filters of an open dashboard, kept under a key that stands in its address. */
+/** The filters of an open dashboard, stored under a key in its address. */
 export const filterStateRoutes: Resource = (app, services) => {
   const { db } = services
 
   const mustSee = (subject: Subject, id: number) =>
     mustSeeSubject(services.can(subject, 'read', { kind: 'Dashboard', id }))
 
-  /** A kept state of a dashboard that the caller may see. */
+  /** A stored state of a dashboard that the caller may see. */
   async function find(subject: Subject, id: number, key: string) {
     await mustSee(subject, id)
     const row = await readState(db, services, 'filter_state', key)

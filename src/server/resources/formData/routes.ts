@@ -22,12 +22,12 @@ const read = { requires: 'can_read:ExploreFormDataRestApi' } as const
 const write = { requires: 'can_write:ExploreFormDataRestApi' } as const
 const keyParams = z.object({ key: z.string() })
 
-/** The unsaved controls of an open chart, kept under a key that stands in its address. */
+/** The unsaved form data of an open chart, stored under a key in its address. */
 export const formDataRoutes: Resource = (app, services) => {
   const { db } = services
 
   async function allowed(subject: Subject, { datasource_id, datasource_type, chart_id }: FormDataState): Promise<void> {
-    // what is no dataset does not exist here
+    // other types of data sources do not exist here
     if (!isDatasetType(datasource_type)) throw notFound()
     await services.can(subject, 'read', { kind: 'Dataset', id: datasource_id })
     if (chart_id) await services.can(subject, 'read', { kind: 'Chart', id: chart_id })
@@ -40,7 +40,7 @@ export const formDataRoutes: Resource = (app, services) => {
     return stateOf('form_data', call, [datasource_id, chart_id], state)
   }
 
-  /** A kept state, if the caller may see what it is about. */
+  /** A stored state, if the caller may see its dataset and chart. */
   async function find(subject: Subject, key: string) {
     const row = await readState(db, services, 'form_data', key)
     if (!row) throw notFound()

@@ -2,8 +2,8 @@ import type { Resource } from '../../resource.ts'
 import { storeAnswers } from '../../storage/open.ts'
 
 /**
- * `live`: the process answers. `ready`: it should get traffic (metadata answers, migrations done, not stopping).
- * The contract's three addresses say `OK` while the process is up.
+ * `live`: the process responds. `ready`: it can take requests (the metadata database responds, migrations are done, it
+ * is not stopping). The contract's three addresses respond `OK` while the process runs.
  */
 export const healthRoutes: Resource = (app, services) => {
   for (const url of ['/health', '/healthcheck', '/ping', '/health/live']) {

@@ -149,7 +149,7 @@ describe('import', () => {
   })
 })
 
-/** An exported file with the ids of its site replaced by what they mean. */
+/** An exported file whose ids are replaced by what they refer to. */
 function withoutIds(file: Record<string, unknown>, chartNumbers: Map<string, number>): Record<string, unknown> {
   const known = { charts: chartNumbers, datasets: new Map<string, number>() }
   if ('position' in file) {
@@ -193,7 +193,7 @@ describe.skipIf(!hasShared)('export', () => {
     try {
       const first = await exported(server, '/api/v1/assets/export/')
       expect(Object.keys(first.byUuid)).toHaveLength(1 + 6 + 67 + 6)
-      // Ids differ over there: something was made before.
+      // The other site has other ids: it already contains an object.
       await post('/api/v1/dashboard/', { on: other })
       await other.services.db
         .insertInto('charts')
@@ -237,7 +237,7 @@ describe.skipIf(!hasShared)('export', () => {
       'content-disposition': expect.stringMatching(/^attachment; filename=chart_export_\d{8}T\d{6}\.zip$/),
       'set-cookie': 'abc=done; Max-Age=600; Path=/; SameSite=Lax',
     })
-    // a link from elsewhere would end the session of whoever follows it
+    // otherwise a link from another site would end the session of the user who follows it
     for (const token of ['session', 'Session', 'flash', '__Host-session', 'a;b', 'a b', '']) {
       const url = `/api/v1/chart/export/?q=!(${id})&token=${encodeURIComponent(token)}`
       expect((await exported(server, url)).headers['set-cookie'], token).toBeUndefined()

@@ -8,7 +8,7 @@ import type { Services } from '../../services.ts'
 
 export interface ActivityQuery {
   actions: string[]
-  /** One row for each subject and action, the newest. */
+  /** One row for each object and action, the newest. */
   distinct: boolean
   page: number
   pageSize: number
@@ -18,7 +18,7 @@ const defaultActions = ['explore', 'dashboard']
 const defaultPageSize = 20
 const yearMs = 365 * 86_400_000
 
-/** Reads the `q` of recent activity. */
+/** Reads the parameter `q` of recent activity. */
 export function parseActivityQuery(q: unknown): ActivityQuery {
   const options = objectOf(q)
   return {
@@ -29,7 +29,7 @@ export function parseActivityQuery(q: unknown): ActivityQuery {
   }
 }
 
-/** What a user opened lately, newest first; only what the caller may see and what has a title. */
+/** The objects that a user opened recently, newest first; only those that the caller may see and that have a title. */
 export async function recentActivity(
   { db, access, now, config }: Services,
   subject: Subject,

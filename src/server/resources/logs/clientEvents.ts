@@ -5,7 +5,10 @@ const maxEvents = 100
 const maxJsonLength = 16_384
 const maxNameLength = 255
 
-/** What pages report: the names of the contract's front end. The log also holds what was done, which nobody may claim. */
+/**
+ * Events that pages report, with the names of the contract's front end. The log also records changes, which no client
+ * may report.
+ */
 const pageEvents = new Set([
   'mount_dashboard',
   'mount_explorer',
@@ -59,8 +62,8 @@ interface Sender {
 }
 
 /**
- * Rows for the events that a page reports: those listed in the field that `explode` names, else the whole payload as
- * one. What cannot be read is left out; an event says what was opened by `source` and `source_id`.
+ * Rows for the events that a page reports: those in the field that `explode` names, else the whole payload as one
+ * event. Events that cannot be read are skipped. `source` and `source_id` of an event identify the opened object.
  */
 export function eventRows(payload: unknown, explode: string | undefined, sender: Sender): NewRow<'logs'>[] {
   const fields = isRecord(payload) ? payload : {}

@@ -17,7 +17,7 @@ export const logColumns = [
 const column = (name: string) => sql.ref(`logs.${name}`)
 const username = sql`(select users.username from users where users.id = logs.user_id)`
 
-/** The audit log, for administrators; its route lets nobody else in. */
+/** The audit log. Its route requires a permission that only administrators have. */
 export const logCollection: Collection = {
   table: 'logs',
   title: 'Log',

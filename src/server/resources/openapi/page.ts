@@ -30,7 +30,7 @@ ${body ? `<p>Body, ${escapeHtml(body[0])}</p><pre tabindex="0">${escapeHtml(JSON
 <table><caption>Answers</caption>${answers.join('')}</table></details>`
 }
 
-/** The API description as one page: folding lists, no scripts. */
+/** The API description as one page with collapsible lists and without scripts. */
 export function apiPage(description: ApiDescription, nonce: string): string {
   const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, about]) => ({ path, method, about })),

@@ -2,7 +2,7 @@ import { allowNonce } from '../../headers.ts'
 import type { ApiDescription } from '../../openapi.ts'
 import type { Resource } from '../../resource.ts'
 
-/** The description of this API, made on first demand, and a page to read it. */
+/** The description of this API, generated on the first request, and a page that shows it. */
 export const openapiRoutes: Resource = (app, { version }) => {
   let description: Promise<ApiDescription> | undefined
   const describe = () => {

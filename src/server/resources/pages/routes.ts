@@ -4,7 +4,7 @@ import type { Policy, Resource } from '../../resource.ts'
 import { sendMissingPage } from '../../routeTable.ts'
 import { type PageOptions, sendPage } from '../../shell.ts'
 
-/** Pages that show a screen by their address alone: address, policy, kind of page. */
+/** Pages whose screen depends only on their address: address, policy, kind of page. */
 const screens: [url: string, requires: Policy, kind: string][] = [
   ['/chart/list/', 'can_read:Chart', 'list'],
   ['/chart/add', 'can_write:Chart', 'explore'],
@@ -41,7 +41,7 @@ const screens: [url: string, requires: Policy, kind: string][] = [
   ['/resetpassword/form', 'resetpasswords:UserDBModelView', 'list'],
 ]
 
-/** Addresses of pages; each answers the shell, and the browser's router shows the screen. */
+/** Addresses of pages. Each returns the same HTML shell; the browser's router shows the screen. */
 export const pageRoutes: Resource = (app, services) => {
   const { db, access } = services
   const page = (options: PageOptions) => (request: FastifyRequest, reply: FastifyReply) =>
@@ -52,7 +52,7 @@ export const pageRoutes: Resource = (app, services) => {
 
   app.get('/', { config: { requires: 'public' } }, async (_request, reply) => reply.redirect('/superset/welcome/', 302))
 
-  // its anonymous visitors go to the plain sign-in page
+  // anonymous visitors of this page are redirected to the plain sign-in page
   app.get('/superset/welcome/', { config: { requires: 'signed_in', page: 'plain' } }, page({ kind: 'home' }))
 
   app.get<{ Params: { idOrSlug: string } }>(
@@ -70,7 +70,7 @@ export const pageRoutes: Resource = (app, services) => {
         found &&
         (await query.where('id', '=', found.id).where(access.visible.dashboards(request.subject)).executeTakeFirst())
       if (!visible) {
-        // hidden and missing look the same
+        // the same response for hidden and missing dashboards
         flash(services, reply, ['danger', "You don't have access to this dashboard."])
         return reply.redirect('/dashboard/list/', 302)
       }

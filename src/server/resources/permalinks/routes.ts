@@ -12,7 +12,7 @@ import type { Resource } from '../../resource.ts'
 const slugParams = z.object({ idOrSlug: z.string() })
 const keyParams = z.object({ key: z.string() })
 
-/** Short links to a dashboard or a chart in a state that was not saved. */
+/** Short links to an unsaved state of a dashboard or a chart. */
 export const permalinkRoutes: Resource = (app, services) => {
   const { db, can, baseUrl } = services
 
@@ -62,7 +62,7 @@ export const permalinkRoutes: Resource = (app, services) => {
     },
   )
 
-  /** Hidden and missing datasets look the same. */
+  /** The same response for hidden and missing datasets. */
   async function mustSeeDataset(subject: Subject, datasetId: number): Promise<void> {
     await can(subject, 'read', { kind: 'Dataset', id: datasetId }).catch((error: unknown) => {
       throw error instanceof AppError ? new AppError('GENERIC_COMMAND_ERROR', 404, 'Dataset does not exist') : error

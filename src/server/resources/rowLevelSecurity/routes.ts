@@ -10,7 +10,7 @@ import type { Services } from '../../services.ts'
 
 const view = 'Row Level Security'
 
-/** `/api/v1/rowlevelsecurity`: the rules that decide which rows a reader sees. */
+/** `/api/v1/rowlevelsecurity`: the rules that determine which rows a reader sees. */
 export const rowLevelSecurity = declareResource({
   path: '/api/v1/rowlevelsecurity',
   table: 'row_rules',
@@ -75,7 +75,7 @@ export const rowLevelSecurity = declareResource({
   search: ['name', 'description', 'filter_type', 'group_key', 'clause', 'created_by', 'changed_by', 'tables', 'roles'],
   related: ['tables', 'roles', 'created_by', 'changed_by'],
   row: RowRuleRow,
-  // whoever may see rules at all sees all of them
+  // users who may see rules see all of them
   policy: {
     visible: (subject) => (has(subject, `can_read:${view}`) ? sql<SqlBool>`1 = 1` : sql<SqlBool>`1 = 0`),
     writable: (subject) => (has(subject, `can_write:${view}`) ? sql<SqlBool>`1 = 1` : sql<SqlBool>`1 = 0`),
@@ -88,12 +88,12 @@ export const rowLevelSecurity = declareResource({
       const faults = await clauseFaults(services, await asItWillBe(services, stored?.id, body))
       return faults.length > 0 ? { clause: faults } : {}
     },
-    // rules are rights: everybody has them from the next request on
+    // rules are permissions: they apply from the next request on
     changed: rightsChanged,
   },
 })
 
-/** The clause and the datasets that a rule will have, where one of them changes. */
+/** The clause and the datasets of a rule after the change, if one of them changes. */
 async function asItWillBe(
   { db }: Services,
   id: number | undefined,
@@ -108,7 +108,9 @@ async function asItWillBe(
   }
 }
 
-/** What of a clause is no condition on the datasets. What a template becomes is judged when it is used. */
+/**
+ * The errors of a clause that is not a condition on the datasets. The result of a template is checked when it is used.
+ */
 async function clauseFaults(
   { db, connections, gate }: Services,
   { clause, tables = [] }: Pick<RowRuleUpdate, 'clause' | 'tables'>,

@@ -113,7 +113,7 @@ describe('uploads of the contract', () => {
       { who: null, code: null, amount: null },
       { who: 'z', code: 'B', amount: 2 },
     ])
-    // the older form counts the columns
+    // the older form counts columns from zero
     const dropped = await upload({ table_name: 'dropped', skip_initial_space: 'true', index_column: '0' }, [
       'a.csv',
       text,
@@ -250,14 +250,14 @@ describe('uploads of the contract', () => {
       const fields = { table_name: `token_${kind}`, name: `token_${kind}`, database: String(databaseId) }
       for (const url of urls) {
         const send = (csrf_token?: string) =>
-          // as a page posts it that has no script
+          // as a page without scripts sends it
           post(
             { ...analyst, inject: (options) => server.app.inject({ ...options, cookies: analyst.cookies }) },
             url,
             { ...fields, ...(csrf_token !== undefined && { csrf_token }) },
             ['a.csv', 'a\n1\n'],
           )
-        // the contract sends a form without a good token to sign in
+        // the contract redirects a form without a valid token to the sign-in page
         for (const answer of [await send(), await send('abc.def')])
           expect([url, answer.statusCode, answer.headers.location]).toEqual([url, 302, '/login/'])
         expect((await send(analyst.csrf)).headers.location).not.toBe('/login/')

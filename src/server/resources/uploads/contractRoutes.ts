@@ -37,14 +37,14 @@ const fieldBytes = 65_536
 const listPage = '/tablemodelview/list/'
 
 /**
- * The contract's upload calls: `/api/v1/database/{id}/csv_upload/` and its like for Excel and Parquet files, their
- * `*_metadata/` previews, and the older HTML forms that post the same.
+ * The contract's upload calls: `/api/v1/database/{id}/csv_upload/` and the same for Excel and Parquet files, their
+ * `*_metadata/` previews, and the older HTML forms with the same fields.
  */
 export function addContractUploads(app: App, services: Services, files: WaitingFiles, readers: Readers): void {
   const { db, config, can } = services
   const { uploadBytes } = config.limits
 
-  /** What a database is called; one that the caller may not see is missing. */
+  /** The name of a database. One that the caller may not see does not exist. */
   async function databaseName(subject: Subject, id: number): Promise<string> {
     await can(subject, 'read', { kind: 'Database', id })
     const row = await db.selectFrom('databases').select('database_name').where('id', '=', id).executeTakeFirst()
@@ -59,7 +59,7 @@ export function addContractUploads(app: App, services: Services, files: WaitingF
       throw error
     })
 
-  /** Only the embedded database takes files. */
+  /** Only the embedded database accepts files. */
   async function takesFiles(request: FastifyRequest, id: number, upload: ContractUpload, kind: UploadKind) {
     const name = await databaseName(request.subject, id)
     const schema = upload.schema ?? 'main'
@@ -182,7 +182,7 @@ interface Sent {
   fields: Record<string, string>
 }
 
-/** File and fields in whatever order they come; a second file is refused, and so is a form without its token. */
+/** The file and the fields, in any order. A second file is rejected, and so is a form without its token. */
 async function receiveForm(request: FastifyRequest, services: Services, files: WaitingFiles): Promise<Sent> {
   const maxBytes = services.config.limits.uploadBytes
   if (!request.isMultipart())
@@ -216,7 +216,7 @@ const badRequest = (fields: Record<string, string[]>) =>
 const wrongKind = (kind: UploadKind) =>
   badRequest({ file: [`File extension is not allowed: the file is not of type ${uploadTitle(kind)}.`] })
 
-/** The form's own faults by field, as the contract tells them. */
+/** Errors in the form by field, with the messages of the contract. */
 function parsed<T>(parse: () => T): T {
   try {
     return parse()

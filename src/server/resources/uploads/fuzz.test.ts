@@ -53,7 +53,7 @@ async function makeOriginals(): Promise<[string, Buffer][]> {
   }
 }
 
-/** Numbers from 0 to 1 that follow from the seed alone (mulberry32). */
+/** Numbers from 0 to 1 that depend only on the seed (mulberry32). */
 function randomOf(start: number): () => number {
   let state = start
   return () => {
@@ -140,7 +140,7 @@ it(`responds to ${files} invalid files with 4xx or reads them, and leaves no fil
   process.stdout.write(`refused ${JSON.stringify(refused)}, read ${created}\n`)
   expect(Object.keys(refused).sort()).toEqual(originals.map(([name]) => name).sort())
   expect(inFolder('uploads')).toEqual([])
-  // a child that answers queries has a folder as long as it lives
+  // every engine child has a folder while it runs
   await server.services.engine.close()
   expect(inFolder('scratch').filter((name) => name.startsWith('child-'))).toEqual([])
   expect(inFolder('data').length).toBe(created)

@@ -13,27 +13,27 @@ export interface TableOrder {
   file: WaitingFile
   table: string
   reading: Reading
-  /** All of them unless said. */
+  /** All columns by default. */
   columns?: ColumnChoice[]
   ifExists: IfExists
-  /** The table that was made of the file already, where one was. */
+  /** The table that was already created from the file, if there is one. */
   ready?: LoadOrder['ready']
 }
 
 export interface Loaded {
-  /** of the dataset */
+  /** Id of the dataset. */
   id: number
   rows: number
   columns: { name: string; type: string }[]
-  /** Columns that the table had before and has no more. */
+  /** Columns that the table had before and that the file does not have. */
   missing: string[]
-  /** Columns that are of another type than before. */
+  /** Columns whose type has changed. */
   retyped: string[]
 }
 
-/** The table and the dataset that have a name already. */
+/** The existing table and dataset of a name. */
 async function findTarget({ tables, db }: Services, databaseId: number, name: string) {
-  // the engine does not tell names apart by case
+  // names of tables are not case-sensitive in the engine
   const catalog = await tables.catalog(databaseId)
   const known = catalog.find((table) => table.name.toLowerCase() === name.toLowerCase())
   const table = known?.name ?? name
@@ -41,7 +41,7 @@ async function findTarget({ tables, db }: Services, databaseId: number, name: st
   return { known, table, datasetId }
 }
 
-/** The next of `sales`, `sales_2`, `sales_3` … that neither a table nor a dataset has. */
+/** The first of `sales`, `sales_2`, `sales_3` … that is neither the name of a table nor of a dataset. */
 async function freeName({ tables, db }: Services, databaseId: number, name: string): Promise<string> {
   const catalog = await tables.catalog(databaseId)
   const datasets = await db.selectFrom('datasets').select('table_name').where('database_id', '=', databaseId).execute()
@@ -55,8 +55,8 @@ async function freeName({ tables, db }: Services, databaseId: number, name: stri
 }
 
 /**
- * Whether there is a table of this name, and whether the caller may replace its rows or add to them: then its columns
- * and the number of charts that draw them. `free_name` is one that is not taken.
+ * Whether a table with this name exists, and whether the caller may replace its rows or append to them. If so, also its
+ * columns and the number of charts that use it. `free_name` is a name that is not in use.
  */
 export async function lookAtTarget(services: Services, subject: Subject, databaseId: number, name: string) {
   const { known, datasetId } = await findTarget(services, databaseId, name)
@@ -85,8 +85,8 @@ async function chartsOf({ db }: Services, datasetId: number): Promise<number> {
 }
 
 /**
- * Loads a file into a table and makes the caller's dataset of it, or lets the one that there is follow: both or neither.
- * Who replaces or adds to a table that has a dataset must be allowed to change that.
+ * Loads a file into a table and creates a dataset for it, or refreshes the existing dataset: both or neither. To
+ * replace or extend a table that has a dataset, the caller must be allowed to change the dataset.
  */
 export async function loadTable(
   services: Services,
@@ -102,7 +102,7 @@ export async function loadTable(
   if (known !== undefined && ifExists === 'fail') throw tableExists(order.table)
   if (datasetId !== undefined && known === undefined) throw datasetExists(table)
   if (datasetId !== undefined) await can(subject, 'write', { kind: 'Dataset', id: datasetId })
-  // a table without a dataset has no owner who could be asked
+  // a table without a dataset has no owner: only administrators may change it
   else if (known !== undefined && !subject.isAdmin) throw tableExists(table)
 
   const { rows, columns: read } = await tables.load(

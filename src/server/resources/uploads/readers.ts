@@ -1,12 +1,15 @@
 import { AppError } from '../../../model/errors/errors.ts'
 
-/** Readers at the same time; each may take a gigabyte and all cores. */
+/** Readers that run at the same time; each may use a gigabyte and all cores. */
 const atOnce = 2
 
-/** At most so many at a time; more are sent away at once, and told when to come back. */
+/** Limits the number of readers. Further requests are rejected at once, with a time after which to try again. */
 export class Readers {
   #busy = 0
-  /** Readers whose work nobody asked for yet; they count as well, but end where their place is wanted. */
+  /**
+   * Readers whose result is not requested yet. They count as well, but end when another reader needs their slot. Each
+   * function ends one.
+   */
   readonly #giving = new Set<() => void>()
 
   checkFree(): void {
@@ -21,7 +24,7 @@ export class Readers {
       })
   }
 
-  /** Counts a reader that ends when `giveWay` is called; what is returned tells that it has ended. */
+  /** Counts a reader that ends when `giveWay` is called. The returned function reports that it has ended. */
   join(giveWay: () => void): () => void {
     this.#giving.add(giveWay)
     return () => void this.#giving.delete(giveWay)

@@ -4,7 +4,7 @@ import { ensureExamplesDatabase } from '../../embedded/tables.ts'
 import { forbidden } from '../../entities/owners.ts'
 import type { Services } from '../../services.ts'
 
-/** The right that the contract has for each kind of file. */
+/** The contract's permission for each file format. */
 export const rights: Record<UploadFormat, string> = {
   csv: 'can_this_form_post:CsvToDatabaseView',
   json: 'can_this_form_post:CsvToDatabaseView',
@@ -12,16 +12,16 @@ export const rights: Record<UploadFormat, string> = {
   xlsx: 'can_this_form_post:ExcelToDatabaseView',
 }
 
-/** The caller's id, if any kind of file is allowed to him. */
+/** The caller's id, if the caller may upload at least one format. */
 export async function mayUpload(services: Services, subject: Subject): Promise<number> {
   if (!subject.user || !Object.values(rights).some((right) => has(subject, right))) throw forbidden()
   await uploadDatabase(services, subject)
   return subject.user.id
 }
 
-/** The embedded database, if it takes files and shows its tables to the caller. */
+/** The embedded database, if it accepts files and the caller may see its tables. */
 export async function uploadDatabase({ db, now }: Services, subject: Subject): Promise<number> {
-  // a home without examples has none before its first upload
+  // without examples, the database is created with the first upload
   const id = await ensureExamplesDatabase(db, now)
   const { allow_file_upload: isAllowed } = await db
     .selectFrom('databases')

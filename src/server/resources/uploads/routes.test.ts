@@ -526,7 +526,7 @@ describe('a file becomes a dataset', () => {
       expect(result.rows[0]).toEqual(row)
       const { decimal, thousands, nullValues } = result.reading as Record<string, unknown>
       expect({ decimal, thousands, nullValues }).toEqual(reading)
-      // as it was loaded while it was looked at, and loaded anew
+      // first as loaded during the preview, then loaded again
       for (const [i, order] of [result.columns, result.columns.toReversed()].entries()) {
         const sent = i === 0 ? id : (await preview('decimals.csv', text)).id
         const columns = order.map(({ name }) => ({ source: name, name }))
@@ -535,7 +535,7 @@ describe('a file becomes a dataset', () => {
         const { columns: stored } = made.json<{ result: { columns: { name: string; type: string }[] } }>().result
         expect(stored).toEqual(order.map(({ name, type }) => ({ name, type })))
         const rows = await rowsOf(made.json<{ id: number }>().id, result.columns)
-        // days come back as times
+        // dates are returned as times
         expect(rows).toContainEqual(row.map((value, at) => (types[at] === 'DATE' ? expect.any(String) : value)))
       }
     },

@@ -27,10 +27,11 @@ const params = z.object({ id: z.string() })
 const config = { requires: 'can_write:Dataset' } as const
 
 /**
- * `/api/v1/upload/`: a file becomes a dataset in two steps. It is sent and looked at (POST), perhaps looked at again
- * with other eyes (POST `{id}/preview`), then made a table with corrections (POST `{id}/`; 201) or given up (DELETE).
- * Where all its lines make text of a column that its owner was shown as something else, nothing is made and the answer
- * (200) says why. What has a name already is told before (GET `table/`).
+ * `/api/v1/upload/`: creates a dataset from a file in two steps. The file is sent, and its preview is returned (POST);
+ * the preview can be repeated with other settings (POST `{id}/preview`). Then a table is created with the user's
+ * corrections (POST `{id}/`; 201), or the file is discarded (DELETE). If the complete file shows that a column must be
+ * text, although the preview showed another type, no table is created and the response (200) says why. `GET table/`
+ * reports whether a name is already in use.
  */
 export const uploadRoutes: Resource = (app, services) => {
   const { home, limits } = services.config
@@ -112,7 +113,7 @@ export const uploadRoutes: Resource = (app, services) => {
           throw error
         })
       if (created instanceof UnseenTexts) return { result: { texts: created.texts } }
-      // whoever made it is about to look at it
+      // the user is about to open it
       services.engine.warm(await services.tables.connection(databaseId))
       files.remove(file.id)
       const explore = `/explore/?datasource_type=table&datasource_id=${created.id}`
@@ -147,7 +148,7 @@ interface Received {
   reading: Reading
 }
 
-/** The form: how to read it (`reading`, JSON, where guessing failed before), then the file. */
+/** The form: how to read the file (`reading`, JSON, if guessing failed before), then the file. */
 async function receive(request: FastifyRequest, add: Add, maxBytes: number): Promise<Received> {
   if (!request.isMultipart())
     throw new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, "Request MIME type is not 'multipart/form-data'")
@@ -162,7 +163,7 @@ async function receive(request: FastifyRequest, add: Add, maxBytes: number): Pro
       return { file: await add(part.filename.slice(0, 250), part.file, reading), reading }
     }
   } catch (error) {
-    // what nobody reads any more would hold up the next request of the connection
+    // unread data would block the next request of the connection
     part?.file.resume()
     if (error instanceof AppError) throw error
     if ((error as { statusCode?: number }).statusCode === 413)
@@ -185,7 +186,7 @@ function wire({ fileName }: WaitingFile, preview: FilePreview) {
   }
 }
 
-/** The file's name without its ending, folders and dots. */
+/** The file's name without its extension, folders and dots. */
 function suggestedName(fileName: string): string {
   const base = fileName.split(/[\\/]/).at(-1) ?? ''
   const name = base.replace(/(\.(csv|tsv|txt|jsonl?|ndjson|parquet|xlsx|gz))+$/i, '')

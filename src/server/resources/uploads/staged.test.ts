@@ -73,7 +73,7 @@ describe('a file becomes a table before it is asked for', TIMED, () => {
     const seen = await staged.preview(file, {}, stay)
     const [reading, columns] = choose(seen) as [FilePreview['reading'], ReturnType<typeof asSeen>]
     expect(await staged.take(file.id, reading, columns, stay)).toBeUndefined()
-    // nor later as it was: it has been given up
+    // nor later with its first settings: it was discarded
     expect(await staged.take(file.id, seen.reading, asSeen(seen), stay)).toBeUndefined()
   })
 
@@ -93,7 +93,7 @@ describe('a file becomes a table before it is asked for', TIMED, () => {
     const late = newFile(`${text}${'1,x\n'.repeat(40_000)}one,x\n`)
     const seen = await staged.preview(late, {}, stay)
     const taken = await staged.take(late.id, seen.reading, asSeen(seen), stay)
-    // a quick guess that does not hold is followed by a look at every row
+    // if the quick guess of a type fails, every row is read
     expect(taken?.table.columns[0]).toMatchObject({ name: 'n', type: 'VARCHAR' })
     const binary = newFile('a,b\n')
     staged.beginEarly(binary, {})

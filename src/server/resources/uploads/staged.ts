@@ -12,24 +12,27 @@ export interface StagedTable {
 
 interface Entry {
   staged: StagedUpload
-  /** The file still arrives. */
+  /** The file is still arriving. */
   isGrowing: boolean
   seen?: FilePreview
-  /** Takes its place among the readers back. */
+  /** Releases its slot among the readers. */
   leave?: () => void
 }
 
-/** Files that become tables in the background while their owners look at them; one a waiting file, the latest. */
+/**
+ * Tables that are created in the background while the owners of the files look at the previews; one per waiting file,
+ * the newest.
+ */
 export interface StagedUploads {
-  /** Starts to read a file that still arrives, unless others do. */
+  /** Starts to read a file that is still arriving, unless too many others are being read. */
   beginEarly(file: WaitingFile, reading: Reading): void
-  /** What is in a file, which is whole now. */
+  /** The preview of a file that has arrived completely. */
   preview(file: WaitingFile, reading: Reading, signal: AbortSignal): Promise<FilePreview>
-  /** Its owner waits for it now: it gives way to nobody. */
+  /** Its owner waits for the table: it does not end for other readers any more. */
   claim(id: string): void
   /**
-   * The table, the caller's from then on, where it is wanted as it was seen; undefined where it has to be loaded anew.
-   * Rejects with UnseenTexts where columns of it are text that were seen as something else.
+   * The table, which belongs to the caller from then on, if the settings are those of the preview; undefined if the
+   * file has to be loaded again. Rejects with UnseenTexts if columns are text although the preview showed another type.
    */
   take(id: string, reading: Reading, columns: ColumnChoice[], signal: AbortSignal): Promise<StagedTable | undefined>
   stop(id: string): void
@@ -42,7 +45,7 @@ interface Dependencies {
   uploadBytes: number
 }
 
-/** Files that are read while they arrive, at a time; others are read when they are here. */
+/** The maximum number of files that are read while they arrive; others are read afterwards. */
 const mostGrowing = 2
 
 const sameReading = (one: Reading, other: Reading) =>
@@ -82,7 +85,7 @@ export function createStagedUploads({ readers, scratchFolder, uploadBytes }: Dep
     return entry
   }
 
-  /** One that was begun early reads the file as it was asked to then. */
+  /** A file that is already being read keeps the settings with which reading began. */
   function wholeEntry(file: WaitingFile, reading: Reading): Entry {
     const early = entries.get(file.id)
     if (!early?.isGrowing) return begin(file, reading, false)
@@ -105,7 +108,7 @@ export function createStagedUploads({ readers, scratchFolder, uploadBytes }: Dep
         return await readers.run(async () => {
           const entry = wholeEntry(file, reading)
           entry.seen = await entry.staged.preview
-          // what nobody asked for yet gives way to who does
+          // a reader whose result is not requested yet ends when another one needs its slot
           const leave = readers.join(onLeave)
           entry.leave = leave
           entry.staged.loaded.then(leave, leave)
@@ -131,9 +134,9 @@ export function createStagedUploads({ readers, scratchFolder, uploadBytes }: Dep
       signal.addEventListener('abort', onLeave)
       try {
         const table = await entry.staged.loaded
-        // stopped, or somebody else's
+        // stopped, or replaced by another entry
         if (entries.get(id) !== entry) return undefined
-        // it stays for an owner who wants it so, once that was seen
+        // the entry stays for an owner who accepts these texts after seeing them
         const unseen = unseenOf(table?.texts, columns)
         if (unseen.length > 0) throw new UnseenTexts(unseen)
         entries.delete(id)

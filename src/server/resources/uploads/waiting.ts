@@ -6,19 +6,19 @@ import { pipeline } from 'node:stream/promises'
 import { AppError } from '../../../model/errors/errors.ts'
 import { notFound } from '../../entities/owners.ts'
 
-/** A file that waits for its owner to say what to make of it. */
+/** A file whose owner has not decided yet what to create from it. */
 export interface WaitingFile {
   id: string
-  /** Where its bytes are. */
+  /** The path of its content. */
   path: string
   fileName: string
 }
 
-/** Files between their upload and their table; each in a folder of its own below the home. */
+/** Files between their upload and the creation of a table; each in its own folder below the home. */
 export interface WaitingFiles {
   /**
-   * Writes the stream down; `begun` is called when there is a file, still without its bytes. Rejects with an AppError
-   * (413) for a file that is too large.
+   * Writes the stream to a file. `begun` is called when the file exists, still without content. Rejects with an
+   * AppError (413) for a file that is too large.
    */
   add(
     userId: number,
@@ -26,19 +26,19 @@ export interface WaitingFiles {
     content: Readable & { truncated?: boolean },
     begun?: (file: WaitingFile) => void,
   ): Promise<WaitingFile>
-  /** Throws not found for an unknown id, and for one of another user. */
+  /** Throws not found for an unknown id, and for the id of another user's file. */
   find(userId: number, id: string): WaitingFile
   remove(id: string): void
-  /** Deletes what nobody came back for. */
+  /** Deletes files that were not used for an hour. */
   removeAbandoned(): void
 }
 
 const keepMs = 3_600_000
-/** Of one user at a time; the oldest gives way. */
+/** The maximum number of files of one user; the oldest is deleted. */
 const atMostEach = 3
 const idPattern = /^\d+-[\w-]{22}$/
 
-/** `removed` is told of every file that goes. */
+/** `removed` is called for every deleted file. */
 export function createWaitingFiles(folder: string, removed: (id: string) => void): WaitingFiles {
   const names = () => {
     try {
@@ -49,7 +49,7 @@ export function createWaitingFiles(folder: string, removed: (id: string) => void
   }
   const remove = (id: string) => {
     removed(id)
-    // a reader that was just ended may have made a last file in it
+    // a reader that was just ended may have written a last file
     rmSync(join(folder, id), { recursive: true, force: true, maxRetries: 5, retryDelay: 20 })
   }
 

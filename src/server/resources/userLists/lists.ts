@@ -6,7 +6,7 @@ import { findPeople, nameOf, type People, profileUrl } from '../../entities/peop
 import type { Services } from '../../services.ts'
 import type { Row } from '../../storage/schema.ts'
 
-/** Rows of one list: older clients cannot turn pages. */
+/** The maximum length of a list: older clients have no paging. */
 const MOST = 1000
 
 function shownDashboard(dashboard: Pick<Row<'dashboards'>, 'id' | 'slug' | 'dashboard_title'>, dttm: number) {
@@ -31,7 +31,7 @@ const peopleOf = ({ db }: Services, rows: readonly { created_by: number | null }
     rows.map((row) => row.created_by),
   )
 
-/** Dashboards that a user made or changed last, the newest change first. */
+/** Dashboards that a user created or changed last, newest change first. */
 export async function changedDashboards({ db, access }: Services, subject: Subject, userId: number) {
   const rows = await db
     .selectFrom('dashboards')
@@ -45,7 +45,7 @@ export async function changedDashboards({ db, access }: Services, subject: Subje
   return rows.map((row) => shownDashboard(row, row.changed_on))
 }
 
-/** Dashboards that a user starred, the newest star first. */
+/** Dashboards that a user starred, newest star first. */
 export async function starredDashboards(services: Services, subject: Subject, userId: number) {
   const rows = await services.db
     .selectFrom('favourites')
@@ -62,7 +62,7 @@ export async function starredDashboards(services: Services, subject: Subject, us
   return rows.map((row) => ({ ...shownDashboard(row, row.dttm), ...creator(people, row.created_by) }))
 }
 
-/** Charts that a user made or changed last, the newest change first. */
+/** Charts that a user created or changed last, newest change first. */
 export async function changedCharts({ db, access }: Services, subject: Subject, userId: number) {
   const rows = await db
     .selectFrom('charts')
@@ -76,7 +76,7 @@ export async function changedCharts({ db, access }: Services, subject: Subject, 
   return rows.map((row) => shownChart(row, row.changed_on))
 }
 
-/** Charts that a user starred, the newest star first. */
+/** Charts that a user starred, newest star first. */
 export async function starredCharts(services: Services, subject: Subject, userId: number) {
   const rows = await services.db
     .selectFrom('favourites')
@@ -93,7 +93,7 @@ export async function starredCharts(services: Services, subject: Subject, userId
   return rows.map((row) => ({ ...shownChart(row, row.dttm), ...creator(people, row.created_by) }))
 }
 
-/** Charts that a user owns, made, changed last or starred, by title. */
+/** Charts that a user owns, created, changed last or starred, sorted by title. */
 export async function chartsOf({ db, access }: Services, subject: Subject, userId: number) {
   const rows = await db
     .selectFrom('charts')

@@ -10,7 +10,9 @@ const byName = z.object({ username: z.string() })
 const chartLists = { created_slices: changedCharts, fave_slices: starredCharts, user_slices: chartsOf }
 const dashboardLists = { created_dashboards: changedDashboards, fave_dashboards: starredDashboards }
 
-/** What a user made and starred, by the addresses of older clients: bare lists of what the caller may see. */
+/**
+ * Objects that a user created and starred, at the addresses of older clients: plain lists of what the caller may see.
+ */
 export const userListRoutes: Resource = (app, services) => {
   const ownId = (subject: Subject) => subject.user?.id ?? 0
 

@@ -8,16 +8,16 @@ if (!hasExamples && process.env.CI === 'true') throw new Error(`no example table
 export interface BirthsSite {
   test: TestApp
   databaseId: number
-  /** Over the table of births. */
+  /** Of the table of births. */
   datasetId: number
-  /** Of the administrator, whose calls those below are unless they say otherwise. */
+  /** Of the administrator, who makes the calls below unless another user is named. */
   token: string
   charts: { pie: number; total: number; broken: number; unknown: number }
-  /** Of these charts. */
+  /** With these charts. */
   dashboardId: number
   post(url: string, body: unknown, as?: string): Promise<LightMyRequestResponse>
   get(url: string, as?: string): Promise<LightMyRequestResponse>
-  /** A query context over the dataset. */
+  /** A query context of the dataset. */
   body(queries: unknown[], more?: object): object
 }
 
@@ -50,6 +50,6 @@ export async function startBirthsSite(): Promise<BirthsSite> {
   }
 }
 
-/** A dataset over this SQL, with the columns and metrics of the births. */
+/** A dataset of this SQL, with the columns and metrics of the births. */
 export const insertVirtual = ({ test, databaseId }: BirthsSite, table_name: string, sql: string): Promise<number> =>
   insertDataset(test.services, databaseId, { ...births(), table_name, uuid: crypto.randomUUID(), sql })

@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify'
 import type { Browser } from '../../../testing/app.ts'
 
-/** Sends a file to be looked at. */
+/** Sends a file and returns its preview. */
 export async function uploadFile(
   browser: Browser,
   name: string,
