@@ -30,7 +30,7 @@ export type QueryVerdict = { ok: true; tables: TableName[] } | { ok: false; mess
 export type RuledQuery = { ok: true; sql: string; tables: TableName[] } | { ok: false; message: string }
 
 export interface StatementOptions {
-  /** The statement that may run. Statements that change rows are allowed only if the caller requests it. */
+  /** The kinds of statements that may run. Those that change rows are allowed only if the caller lists them. */
   kinds: readonly StatementKind[]
   /** As for `query`. */
   tables: readonly string[] | null

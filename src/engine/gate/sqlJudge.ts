@@ -1,17 +1,17 @@
 import type { ConnectionSpec } from '../contracts.ts'
 import type { Conditions, Rewritten, StatementVerdict, TableName } from './sql/protocol.ts'
 
-/** What is wrong with a text, as a sentence; null if nothing is. The tables as the text names them. */
+/** The error in a text, as a sentence; null if there is none. The tables as the text names them. */
 export interface Judgement {
   complaint: string | null
   tables: TableName[]
 }
 
-/** Parses SQL and judges the tree: one implementation per parser. */
+/** Parses SQL and checks the tree: one implementation per parser. */
 export interface SqlJudge {
-  /** A text that is to be one scalar expression. */
+  /** A text that must be one scalar expression. */
   expression(connection: ConnectionSpec, text: string): Promise<string | null>
-  /** A text that is to be one whole condition. */
+  /** A text that must be one complete condition. */
   condition(connection: ConnectionSpec, text: string): Promise<Judgement>
   /** A query that only reads. */
   query(connection: ConnectionSpec, sql: string): Promise<Judgement>

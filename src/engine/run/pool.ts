@@ -36,7 +36,7 @@ const QUICK_MS = 250
  * have started.
  */
 const PATIENCE_MS = 1000
-/** A child ends if its database has not been used for this long. */
+/** A child of a remote database ends if it was not used for this long. Children of the embedded engine stay. */
 const IDLE_MS = 300_000
 /** Timers count whole milliseconds and may fire slightly early. */
 const TIMER_SLACK_MS = 2
@@ -46,8 +46,8 @@ const INSPECT_TIMEOUT_MS = 10_000
 const CATALOG_TIMEOUT_MS = 30_000
 
 /**
- * The engine children of this process. Children start when they are first needed and stay. Each serves one version of
- * one database, several queries at a time. A new version gets a new child while the old one drains.
+ * The engine children of this process. A child starts when it is first needed. It serves one version of one database,
+ * several queries at a time. A new version gets a new child while the old one drains.
  */
 export class Pool implements EnginePool {
   private readonly settings: PoolSettings
@@ -256,7 +256,7 @@ export class Pool implements EnginePool {
     if (this.isClosed) return
     const queue = this.queue
     const waiting: Job[] = []
-    // starting or ending a child in this loop needs the list of jobs that still wait
+    // `this.queue` keeps all jobs until the end of this loop, in which children may start or end
     for (const job of queue) {
       const member = roomFor(job, this.members)
       if (member) this.startJob(job, member)

@@ -2,7 +2,7 @@ import { availableParallelism, tmpdir, totalmem } from 'node:os'
 import type { ChildOptions } from './child.ts'
 
 export interface EnginePoolOptions {
-  /** Query children of the embedded engine. Each holds one database at a time. */
+  /** Query children of the embedded engine. Each serves one database at a time. */
   children?: number
   /** Children of all other databases. They mostly wait for a server. */
   otherChildren?: number

@@ -42,8 +42,8 @@ const manySeries = (form: Form, types: Types) =>
   !isOrdered(form, types) && (count(form.groupby) > 0 || count(form.metrics) > 1)
 
 /** A horizontal bar chart has a vertical base axis; the names under which its axes are saved do not change. */
-const axisLabel = (upright: string, lying: string) => (form: Form) =>
-  form.orientation === 'horizontal' ? lying : upright
+const axisLabel = (vertical: string, horizontal: string) => (form: Form) =>
+  form.orientation === 'horizontal' ? horizontal : vertical
 
 /** The same label with the axes named as displayed. */
 const swapped = (label: string): Partial<Control> => ({

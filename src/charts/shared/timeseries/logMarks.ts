@@ -14,7 +14,7 @@ function multiples(step: number): number[] {
   return Array.from({ length: Math.round(9 / step) }, (_none, index) => 1 + index * step)
 }
 
-/** For values further apart than this, powers of ten are sufficient ticks. */
+/** If the largest value is more than this many times the smallest, powers of ten are sufficient ticks. */
 const closest = 30
 
 /**

@@ -60,7 +60,7 @@ function streamBase(totals: number[]): number[] {
   return totals.map((total) => (widest - total) / 2)
 }
 
-/** The smallest and the largest value; an axis that starts at zero spans the range between them and zero. */
+/** The range of all values, including zero. */
 export function valueEnds({ series }: Pick<Stacked, 'series'>): [min: number, max: number] {
   let [min, max] = [0, 0]
   for (const { values } of series) {
