@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { testKinds } from './scripts/steps/testKinds.ts'
 
-const { pure, product, isolated, engines, alone } = testKinds()
+const { pure, components, product, isolated, engines, alone } = testKinds()
 
 export default defineConfig({
   test: {
@@ -12,6 +12,7 @@ export default defineConfig({
     setupFiles: 'scripts/steps/sharedProcess.ts',
     projects: [
       { extends: true, test: { name: 'pure', include: pure, pool: 'threads' } },
+      { extends: true, test: { name: 'components', include: components, pool: 'threads', environment: 'happy-dom' } },
       { extends: true, test: { name: 'product', include: product } },
       { extends: true, test: { name: 'isolated', include: isolated, isolate: true } },
       { extends: true, test: { name: 'engines', include: engines } },

@@ -28,6 +28,7 @@ const steps: Step[] = [
   script('types100', 'scripts/manyChartTypes.ts'),
   note('advisories', 'scripts/advisories.ts'),
   tests('pure'),
+  tests('components'),
   tests('product', { args: ['--project=isolated'] }),
   tests('engines', { args: ['--project=alone'], before: withEngines }),
   stories('e2e', 'e2e/run.ts'),
@@ -39,7 +40,7 @@ const namedSteps: Step[] = [stories('browsers', 'e2e/browsers/run.ts'), stories(
 /** Names for several steps. */
 const groups: Record<string, string[]> = {
   quick: ['format', 'lint', 'types', 'borders', 'circles', 'unused', 'build', 'budget', 'support', 'pure'],
-  unit: ['pure', 'product'],
+  unit: ['pure', 'components', 'product'],
 }
 
 const wanted = process.argv.slice(2).flatMap((word) => groups[word] ?? [word])

@@ -11,6 +11,9 @@ const EFFECTS =
 /** The module that a test file imports if it uses an engine started by `scripts/engines/run.ts`. */
 const ENGINES = /\/testing\/(engines|list|administrators|postgresql|otherServers)\.ts$/
 
+/** The module that a test file imports if it renders components in a document. */
+const DOCUMENT = /\/testing\/show\w*\.tsx$/
+
 /** Names of test files that measure how long something takes: nothing may run at the same time. */
 const ALONE = /\.alone\.test\.tsx?$/
 
@@ -21,6 +24,8 @@ const MOCKS = /^\s*vi\.mock\(/m
 export interface TestKinds {
   /** compute values only */
   pure: string[]
+  /** render components in a document */
+  components: string[]
   /** start a server, a process or a database */
   product: string[]
   /** replace modules, so that each runs in its own process */
@@ -33,7 +38,7 @@ export interface TestKinds {
 
 /** Sorts the test files by what their code can load. */
 export function testKinds(): TestKinds {
-  const kinds: TestKinds = { pure: [], product: [], isolated: [], engines: [], alone: [] }
+  const kinds: TestKinds = { pure: [], components: [], product: [], isolated: [], engines: [], alone: [] }
   const files = ['src', 'scripts', 'conformance', 'e2e'].flatMap((folder) => sourceFiles(join(root, folder)))
   for (const file of files.filter((each) => /\.test\.tsx?$/.test(each)).sort()) {
     kinds[kindOf(file)].push(relative(root, file).split(sep).join('/'))
@@ -43,8 +48,10 @@ export function testKinds(): TestKinds {
 
 function kindOf(file: string): keyof TestKinds {
   if (ALONE.test(file)) return 'alone'
-  if (importsOf(file).some(({ specifier }) => ENGINES.test(specifier))) return 'engines'
+  const uses = (modules: RegExp) => importsOf(file).some(({ specifier }) => modules.test(specifier))
+  if (uses(ENGINES)) return 'engines'
   if (MOCKS.test(readFileSync(file, 'utf8'))) return 'isolated'
+  if (uses(DOCUMENT)) return 'components'
   const loaded = [...loadedBy(file).keys()].flatMap(importsOf)
   return loaded.some(({ specifier, typeOnly }) => !typeOnly && EFFECTS.test(specifier)) ? 'product' : 'pure'
 }

@@ -1,15 +1,34 @@
-import { renderToStaticMarkup } from 'react-dom/server'
-import { IntlProvider } from 'react-intl'
-import { expect, it } from 'vitest'
-import { NumberField } from './NumberField.tsx'
+import { screen } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, it, vi } from 'vitest'
+import { NumberField, type NumberFieldProps } from './NumberField.tsx'
+import { show } from './testing/show.tsx'
 
-const keyboard = (min: number | undefined) => {
-  const html = renderToStaticMarkup(
-    <IntlProvider locale="en">
-      <NumberField label="Rows" value={1} min={min} onChange={() => undefined} />
-    </IntlProvider>,
+function Rows({ value: start = 10, onChange, ...rest }: Partial<NumberFieldProps>) {
+  const [value, setValue] = useState<number | null>(start)
+  return (
+    <NumberField
+      label="Rows"
+      value={value}
+      onChange={(next) => {
+        setValue(next)
+        onChange?.(next)
+      }}
+      {...rest}
+    />
   )
-  return /inputmode="(\w+)"/i.exec(html)?.[1]
+}
+
+const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Rows' })
+
+async function typed(text: string, more: Partial<NumberFieldProps> = {}) {
+  const onChange = vi.fn()
+  const user = show(<Rows onChange={onChange} {...more} />)
+  await user.clear(field())
+  await user.type(field(), text)
+  expect(onChange).not.toHaveBeenCalled()
+  await user.tab()
+  return onChange
 }
 
 // the number pad of an iPhone has no minus
@@ -18,6 +37,51 @@ it.each([
   [1, 'decimal'],
   [-5, 'text'],
   [undefined, 'text'],
-])('with the minimum %s it opens the %s keyboard', (min, mode) => {
-  expect(keyboard(min)).toBe(mode)
+])('with %s as its smallest value it opens the %s keyboard', (min, mode) => {
+  show(<Rows min={min} />)
+  expect(field().inputMode).toBe(mode)
+})
+
+it.each([
+  ['25', 25],
+  ['1,5', 1.5],
+  [' 7 ', 7],
+  ['-3', 0],
+  ['1000', 100],
+])('typed %j is %d once the field is left', async (text, expected) => {
+  expect(await typed(text, { min: 0, max: 100 })).toHaveBeenCalledExactlyOnceWith(expected)
+})
+
+it('cleared is null', async () => {
+  const onChange = vi.fn()
+  const user = show(<Rows onChange={onChange} />)
+  await user.clear(field())
+  await user.keyboard('{Enter}')
+  expect(onChange).toHaveBeenCalledExactlyOnceWith(null)
+})
+
+it('restores the number after text that is none', async () => {
+  expect(await typed('many')).not.toHaveBeenCalled()
+  expect(field().value).toBe('10')
+})
+
+it.each([
+  ['{ArrowUp}', 10.1],
+  ['{ArrowDown}', 9.9],
+  ['{PageUp}', 11],
+  ['{PageDown}', 9],
+])('%s changes it by steps', async (key, expected) => {
+  const onChange = vi.fn()
+  const user = show(<Rows step={0.1} onChange={onChange} />)
+  await user.click(field())
+  await user.keyboard(key)
+  expect(onChange).toHaveBeenCalledExactlyOnceWith(expected)
+})
+
+it('has buttons for the mouse, which stop at the limits', async () => {
+  const onChange = vi.fn()
+  const user = show(<Rows value={9} max={10} onChange={onChange} />)
+  await user.click(screen.getByRole('button', { name: 'Increase' }))
+  await user.click(screen.getByRole('button', { name: 'Increase' }))
+  expect(onChange).toHaveBeenCalledExactlyOnceWith(10)
 })

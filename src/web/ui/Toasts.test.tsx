@@ -1,13 +1,77 @@
-import { renderToStaticMarkup } from 'react-dom/server'
-import { IntlProvider } from 'react-intl'
-import { expect, it } from 'vitest'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Toasts } from './Toasts.tsx'
+import { show } from './testing/show.tsx'
+import { toast, useToasts } from './toast.ts'
 
-it('is a live region before the first message, so that screen readers announce the first one as well', () => {
-  const html = renderToStaticMarkup(
-    <IntlProvider locale="en">
-      <Toasts />
-    </IntlProvider>,
+beforeEach(() => {
+  vi.useFakeTimers()
+  useToasts.setState({ toasts: [] })
+})
+afterEach(() => void vi.useRealTimers())
+
+const region = () => screen.getByRole('region', { name: 'Notifications' })
+const say = (work: () => void) =>
+  act(() => {
+    work()
+  })
+const later = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
+
+it('is a live region before the first message, so that screen readers announce that one as well', () => {
+  show(<Toasts />)
+  expect(region().getAttribute('aria-live')).toBe('polite')
+  expect(region().textContent).toBe('')
+})
+
+it('removes a message after its time', () => {
+  show(<Toasts />)
+  say(() => void toast.success('Saved'))
+  later(3900)
+  expect(region().textContent).toBe('Saved')
+  later(200)
+  expect(region().textContent).toBe('')
+})
+
+it('keeps a message as long as the pointer is on it', () => {
+  show(<Toasts />)
+  say(() => void toast.success('Saved'))
+  later(3000)
+  fireEvent.mouseEnter(screen.getByText('Saved'))
+  later(60_000)
+  expect(region().textContent).toBe('Saved')
+  fireEvent.mouseLeave(screen.getByText('Saved'))
+  later(900)
+  expect(region().textContent).toBe('Saved')
+  later(200)
+  expect(region().textContent).toBe('')
+})
+
+it('announces dangers and warnings as alerts', () => {
+  show(<Toasts />)
+  say(() => {
+    toast.info('Copied')
+    toast.danger('Not saved')
+  })
+  expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual(['Not saved'])
+})
+
+it('shows five messages at most, and none twice where that is asked', () => {
+  show(<Toasts />)
+  say(() => {
+    for (let at = 1; at <= 7; at += 1) toast.info(`Message ${at}`)
+    toast.info('Message 7', { noDuplicate: true })
+  })
+  expect([...region().children].map(({ textContent }) => textContent)).toEqual(
+    [3, 4, 5, 6, 7].map((at) => `Message ${at}`),
   )
-  expect(html).toMatch(/<section[^>]* aria-live="polite"[^>]*><\/section>/)
+})
+
+it('runs its action and closes', () => {
+  const onSelect = vi.fn()
+  show(<Toasts />)
+  say(() => void toast.info('Deleted', { durationMs: -1, action: { label: 'Undo', onSelect } }))
+  later(600_000)
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(onSelect).toHaveBeenCalledOnce()
+  expect(region().textContent).toBe('')
 })

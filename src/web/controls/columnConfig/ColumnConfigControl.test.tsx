@@ -1,0 +1,43 @@
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { showControl } from '../testing/showControl.tsx'
+import { ColumnConfigControl } from './ColumnConfigControl.tsx'
+
+const control = { name: 'column_config', kind: 'columnConfig', label: 'Customize columns' }
+const open = async (column: string, given: Parameters<typeof showControl>[1]) => {
+  const shown = showControl(ColumnConfigControl, { control, ...given })
+  await shown.user.click(screen.getByRole('button', { name: `Customize ${column}` }))
+  await screen.findByRole('heading', { name: column })
+  return shown
+}
+
+it('offers what a column of its type can have', async () => {
+  const form = { groupby: ['region'], metrics: ['count'] }
+  await open('Region', { form })
+  expect(screen.getByRole('checkbox', { name: 'Truncate Cells' })).toBeDefined()
+  expect(screen.queryByRole('checkbox', { name: 'Show cell bars' })).toBeNull()
+})
+
+it('sets a value at once, and removes the column when nothing is left', async () => {
+  const { user, onChange } = await open('count', { form: { metrics: ['count'] }, value: { other: { columnWidth: 5 } } })
+  const width = screen.getByRole('textbox', { name: /^Min Width/ })
+  await user.type(width, '80{Enter}')
+  expect(onChange).toHaveBeenLastCalledWith({ other: { columnWidth: 5 }, count: { columnWidth: 80 } })
+  await user.clear(width)
+  await user.keyboard('{Enter}')
+  expect(onChange).toHaveBeenLastCalledWith({ other: { columnWidth: 5 } })
+})
+
+it('folds a long list', async () => {
+  const names = Array.from({ length: 14 }, (_, at) => `column ${at}`)
+  const { user } = showControl(ColumnConfigControl, { control, form: { query_mode: 'raw', all_columns: names } })
+  const rows = () => screen.getAllByRole('button', { name: /^Customize / })
+  expect(rows()).toHaveLength(10)
+  await user.click(screen.getByRole('button', { name: 'Show all columns' }))
+  expect(rows()).toHaveLength(14)
+})
+
+it('says that there are no columns', () => {
+  showControl(ColumnConfigControl, { control })
+  expect(screen.getByText('No columns')).toBeDefined()
+})

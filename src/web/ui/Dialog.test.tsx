@@ -1,0 +1,59 @@
+import { screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, it, vi } from 'vitest'
+import { Button } from './Button.tsx'
+import { Dialog } from './Dialog.tsx'
+import { TextField } from './TextField.tsx'
+import { show } from './testing/show.tsx'
+
+function Opener({ onClose, dismissible }: { onClose?: () => void; dismissible?: boolean }) {
+  const [open, setOpen] = useState(false)
+  const [name, setName] = useState('')
+  const close = () => {
+    onClose?.()
+    setOpen(false)
+  }
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Open</Button>
+      <Dialog open={open} onClose={close} title="Rename" dismissible={dismissible} footer={<Button>Save</Button>}>
+        <TextField label="Name" value={name} onChange={setName} />
+      </Dialog>
+    </>
+  )
+}
+
+const opener = () => screen.getByRole('button', { name: 'Open', hidden: true })
+
+it('has its title as name, and the focus in its first field', async () => {
+  const user = show(<Opener />)
+  await user.click(opener())
+  await screen.findByRole('dialog', { name: 'Rename' })
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' })))
+})
+
+it.each(['{Escape}', 'x'])('closes by %s, and the focus returns', async (way) => {
+  const onClose = vi.fn()
+  const user = show(<Opener onClose={onClose} />)
+  await user.click(opener())
+  await screen.findByRole('dialog')
+  if (way === 'x') await user.click(screen.getByRole('button', { name: 'Close' }))
+  else await user.keyboard(way)
+  expect(onClose).toHaveBeenCalledOnce()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(document.activeElement).toBe(opener()))
+})
+
+it('without dismissal has no button to close it', async () => {
+  const user = show(<Opener dismissible={false} />)
+  await user.click(opener())
+  await screen.findByRole('dialog')
+  expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
+})
+
+it('keeps the page behind it out of reach', async () => {
+  const user = show(<Opener />)
+  await user.click(opener())
+  await screen.findByRole('dialog')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Open' })).toBeNull())
+})

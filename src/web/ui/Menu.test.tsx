@@ -1,0 +1,53 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { Button } from './Button.tsx'
+import { Menu, type MenuEntry } from './Menu.tsx'
+import { show } from './testing/show.tsx'
+
+const open = async (items: MenuEntry[]) => {
+  const user = show(<Menu trigger={<Button>Actions</Button>} items={items} />)
+  await user.click(screen.getByRole('button', { name: 'Actions' }))
+  await screen.findByRole('menu')
+  return user
+}
+
+it('opened by a key has the focus on its first entry, and arrow keys move', async () => {
+  const user = show(<Menu trigger={<Button>Actions</Button>} items={[{ label: 'Copy' }, { label: 'Delete' }]} />)
+  await user.tab()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Copy'))
+  await user.keyboard('{ArrowDown}')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Delete'))
+})
+
+it('runs an entry once and closes', async () => {
+  const onSelect = vi.fn()
+  const user = await open([{ label: 'Copy', onSelect }])
+  await user.click(screen.getByRole('menuitem', { name: 'Copy' }))
+  expect(onSelect).toHaveBeenCalledOnce()
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+})
+
+it('says why an entry is disabled, and does not run it', async () => {
+  const onSelect = vi.fn()
+  const user = await open([{ label: 'Delete', onSelect, disabledReason: 'It is in use.' }])
+  const entry = screen.getByRole('menuitem', { name: /Delete/ })
+  expect(entry.textContent).toContain('It is in use.')
+  expect(entry.getAttribute('aria-disabled')).toBe('true')
+  await user.click(entry)
+  expect(onSelect).not.toHaveBeenCalled()
+})
+
+it('omits what is not there, and shows switches with their state', async () => {
+  await open([false, undefined, { label: 'Dark', checked: true }, 'divider', { label: 'Docs', href: '/docs' }])
+  expect(screen.getByRole('menuitemcheckbox', { name: 'Dark' }).getAttribute('aria-checked')).toBe('true')
+  expect(screen.getByRole('menuitem', { name: 'Docs' }).getAttribute('href')).toBe('/docs')
+  expect(screen.getAllByRole('separator')).toHaveLength(1)
+})
+
+it('closes on Escape and returns the focus to its button', async () => {
+  const user = await open([{ label: 'Copy' }])
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Actions' })))
+})
