@@ -76,6 +76,32 @@ export const stories = [
     await page.getByRole('heading', { name: 'Named here' }).waitFor()
   }),
 
+  story('dashboard editing: after an upgrade, saving over a newer version offers to reload', async ({ visit }) => {
+    const { page, signIn } = await visit({ expects: [/412/, /status of 404/, /dynamically imported/] })
+    await signIn()
+    const path = await openNew(page)
+    await page.goto(`${path}?edit=true`)
+    await builder(page).waitFor()
+    await rename(page, 'Named here')
+    await saveElsewhere(page, path, { dashboard_title: 'Named elsewhere' })
+    // an upgrade has replaced the files of this page
+    await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404, body: 'Not found' }))
+    await page.keyboard.press('Control+s')
+    const lost = page.getByRole('alert').filter({ hasText: 'A part of this page could not be loaded.' })
+    await lost.waitFor()
+    expect(await title(page).inputValue()).toEqual('Named here')
+    // other dialogs say the same, and the page stays
+    await lost.getByRole('button', { name: 'Close' }).click()
+    await lost.waitFor({ state: 'detached' })
+    await openFromMenu(page, 'Save as')
+    await lost.waitFor()
+
+    await page.unroute('**/assets/*.js')
+    await lost.getByRole('button', { name: 'Reload' }).click()
+    await page.getByRole('button', { name: 'Restore' }).click()
+    expect(await title(page).inputValue()).toEqual('Named here')
+  }),
+
   story('dashboard editing: different filters are described as text', async ({ visit }) => {
     const { page, signIn, axeFindings } = await visit({ expects: [/412/] })
     await signIn()

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { eventually } from '../harness/dashboard.ts'
 import { expect } from '../harness/expect.ts'
+import { handled } from '../harness/handled.ts'
 import { story } from '../harness/story.ts'
 import { emptyList } from '../pictures/scene.ts'
 
@@ -22,6 +23,8 @@ export const stories = [
     // the names of the examples do not matter here
     for (const kind of ['dashboard', 'chart', 'dataset']) await emptyList(page, `**/api/v1/${kind}/?q=*`)
     await go('/superset/welcome/')
+    const home = page.getByRole('link', { name: 'Home', exact: true }).first()
+    await home.waitFor()
     const open = async () => {
       await page.keyboard.press('Control+k')
       await field(page).waitFor()
@@ -61,15 +64,49 @@ export const stories = [
     await page.getByRole('dialog').waitFor({ state: 'detached' })
 
     // Esc returns the focus
-    const before = page.getByRole('link', { name: 'Home', exact: true }).first()
-    await before.focus()
+    await home.focus()
     await open()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await eventually(async () => expect(await before.evaluate((link) => link === document.activeElement)).toEqual(true))
+    await eventually(async () => expect(await home.evaluate((link) => link === document.activeElement)).toEqual(true))
     await open()
     await page.keyboard.type('charts')
     await page.getByRole('option', { name: /^Charts/ }).click()
     await page.waitForURL('**/chart/list/**')
   }),
+
+  story(
+    'palette: a key pressed as soon as a page is visible, or while the next one loads, opens it',
+    async ({ visit }) => {
+      const { page, signIn, go } = await visit()
+      await signIn()
+      await page.addInitScript(() => {
+        const seen = new MutationObserver(() => {
+          if (document.querySelector('nav a') === null) return
+          seen.disconnect()
+          document.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, cancelable: true }))
+        })
+        seen.observe(document, { childList: true, subtree: true })
+      })
+      await go('/superset/welcome/')
+      await field(page).waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+
+      await page.evaluate(() => {
+        document.querySelector<HTMLElement>('nav a[href^="/chart/list"]')?.click()
+        document.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, cancelable: true }))
+      })
+      await page.waitForURL('**/chart/list/**')
+      await page.locator('tbody tr').first().waitFor()
+      await handled(page)
+      expect(await field(page).isVisible()).toEqual(true)
+      // a page that is opened from it closes it
+      await field(page).fill('Datasets')
+      await page.getByRole('option', { name: /^Datasets/ }).waitFor()
+      await page.keyboard.press('Enter')
+      await page.waitForURL('**/tablemodelview/list/**')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    },
+  ),
 ]

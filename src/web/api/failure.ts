@@ -1,4 +1,5 @@
 import { isRecord, parseObject } from '../../model/wire/json.ts'
+import { isLost } from '../ui/lost.ts'
 
 /** A rejected or failed call. `message` is shown as it is. */
 export class ApiError extends Error {
@@ -32,8 +33,12 @@ export class ApiError extends Error {
 /** What a network error means for the user. */
 export const unreachable = 'The server cannot be reached. Nothing on this page is lost. Try again later.'
 
+/** What it means for the user that code of the page could not be loaded. */
+const lost = 'A part of this page could not be loaded. The server did not respond, or it was updated. Reload the page.'
+
 /** The message of anything that was thrown. */
 export function messageOf(error: unknown): string {
+  if (isLost(error)) return lost
   return error instanceof Error ? error.message : String(error)
 }
 

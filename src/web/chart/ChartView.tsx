@@ -4,6 +4,7 @@ import type { ChartDatasource, MarkMenu, PictureRef, ShownType } from '../../cha
 import { chartTheme } from '../../charts/shared/theme.ts'
 import type { DataMask } from '../../model/dashboard/dataMask.ts'
 import type { ChartData } from '../../model/query/chartData.ts'
+import { messageOf } from '../api/failure.ts'
 import { classes } from '../ui/classes.ts'
 import { useText } from '../ui/text.ts'
 import { type ThemeMode, useTheme } from '../ui/theme.ts'
@@ -79,7 +80,7 @@ export function ChartView(props: ChartViewProps) {
           resetKey={props.data}
           fallback={(error) => (
             <div role="alert" className={css.message}>
-              {t(texts.failed, { message: error.message })}
+              {t(texts.failed, { message: messageOf(error) })}
             </div>
           )}
         >

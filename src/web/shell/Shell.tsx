@@ -1,16 +1,18 @@
 import { Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, useEffect, useLayoutEffect } from 'react'
 import { bootstrap, isSignedIn } from '../api/bootstrap.ts'
 import { Drawer } from '../ui/Drawer.tsx'
+import { LazyPart } from '../ui/LazyPart.tsx'
+import { useLostToast } from '../ui/lost.ts'
 import { RegionBoundary } from '../ui/RegionBoundary.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
 import { type ToastKind, toast } from '../ui/toast.ts'
 import { useUpload } from '../upload/uploadState.ts'
-import { useWindowDrop } from '../upload/useWindowDrop.ts'
+import { type Dropped, useWindowDrop } from '../upload/useWindowDrop.ts'
 import { NavRail } from './NavRail.tsx'
 import { NavWide } from './NavWide.tsx'
-import { startLinkNavigation } from './navigation.ts'
+import { closeOnNavigation, startLinkNavigation } from './navigation.ts'
 import type { NavStyle } from './navStyle.ts'
 import { RouteBar } from './RouteBar.tsx'
 import css from './Shell.module.css'
@@ -30,7 +32,6 @@ const texts = defineTexts('shell', {
   dashboards: 'Dashboards',
   charts: 'Charts',
   datasets: 'Datasets',
-  notLoaded: 'A part of this page could not be loaded.',
 })
 
 const CommandPalette = lazy(() => import('./CommandPalette.tsx'))
@@ -45,14 +46,14 @@ export function Shell() {
   const kind = useNavKind()
   const nav: NavStyle = kind === 'none' ? 'none' : (navChoice[kind] ?? kind)
   const { pathname } = useLocation()
-  const isBringing = useUpload(({ file, bundle }) => file !== undefined || bundle !== undefined)
   const over = useWindowDrop()
+  const tellLost = useLostToast()
 
   useEffect(() => startLinkNavigation(router), [router])
-  useEffect(startShortcuts, [])
+  // a key that is pressed as soon as the page is visible counts
+  useLayoutEffect(startShortcuts, [])
   useEffect(showFlashMessages, [])
-  // Opening a page from the drawer closes the drawer.
-  useEffect(() => useShell.setState({ isDrawerOpen: false, isPaletteOpen: false }), [pathname])
+  useEffect(() => closeOnNavigation(router.history), [router])
 
   return (
     <div className={css.app}>
@@ -61,7 +62,7 @@ export function Shell() {
         {t(texts.skip)}
       </a>
       {/* a page is usable without its navigation, but not the reverse */}
-      <RegionBoundary resetKey={pathname} onError={() => toast.danger(t(texts.notLoaded), { noDuplicate: true })}>
+      <RegionBoundary resetKey={pathname} onError={tellLost}>
         {nav === 'wide' ? <NavWide className={css.nav} onNarrow={() => toggleNav(kind, nav)} /> : null}
         {nav === 'rail' ? <NavRail className={css.nav} /> : null}
       </RegionBoundary>
@@ -77,20 +78,38 @@ export function Shell() {
       >
         <NavWide />
       </Drawer>
-      <RegionBoundary
-        resetKey={`${pathname} ${isPaletteOpen} ${isHelpOpen}`}
-        onError={() => toast.danger(t(texts.notLoaded), { noDuplicate: true })}
-      >
-        <Suspense>
-          {isPaletteOpen ? <CommandPalette /> : null}
-          {isHelpOpen ? <ShortcutsDialog /> : null}
-          {over !== undefined || isBringing ? <UploadHost over={over} /> : null}
-        </Suspense>
+      <RegionBoundary resetKey={`${pathname} ${isPaletteOpen} ${isHelpOpen}`} onError={tellLost}>
+        <OpenParts over={over} />
       </RegionBoundary>
       {isSignedIn ? <SignInAgain /> : null}
       {isSignedIn ? <GlobalShortcuts onToggleNav={() => toggleNav(kind, nav)} /> : null}
       <Toasts />
     </div>
+  )
+}
+
+/** What the user opened over the page, and what a file is dropped on. */
+function OpenParts({ over }: { over: Dropped | undefined }) {
+  const { isPaletteOpen, isHelpOpen } = useShell()
+  const isBringing = useUpload(({ file, bundle }) => file !== undefined || bundle !== undefined)
+  return (
+    <>
+      {isPaletteOpen ? (
+        <LazyPart onClose={() => useShell.setState({ isPaletteOpen: false })}>
+          <CommandPalette />
+        </LazyPart>
+      ) : null}
+      {isHelpOpen ? (
+        <LazyPart onClose={() => useShell.setState({ isHelpOpen: false })}>
+          <ShortcutsDialog />
+        </LazyPart>
+      ) : null}
+      {over !== undefined || isBringing ? (
+        <LazyPart onClose={() => useUpload.setState({ file: undefined, bundle: undefined })} resetKey={over}>
+          <UploadHost over={over} />
+        </LazyPart>
+      ) : null}
+    </>
   )
 }
 

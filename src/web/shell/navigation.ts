@@ -1,4 +1,5 @@
-import type { AnyRouter } from '@tanstack/react-router'
+import type { AnyRouter, RouterHistory } from '@tanstack/react-router'
+import { useShell } from './shellState.ts'
 
 /** The address of a clicked or hovered link, if it leads to one of our own pages; otherwise undefined. */
 function ownPage(router: AnyRouter, event: Event): string | undefined {
@@ -33,4 +34,17 @@ export function startLinkNavigation(router: AnyRouter): () => void {
     document.removeEventListener('click', onClick)
     document.removeEventListener('pointerover', onPoint)
   }
+}
+
+/**
+ * Opening a page closes the drawer and the palette at once, not when the page is shown: what the user opens while it
+ * loads stays open. Returns a function that stops it.
+ */
+export function closeOnNavigation(history: RouterHistory): () => void {
+  let shown = history.location.pathname
+  return history.subscribe(({ location: { pathname } }) => {
+    if (pathname === shown) return
+    shown = pathname
+    useShell.setState({ isDrawerOpen: false, isPaletteOpen: false })
+  })
 }

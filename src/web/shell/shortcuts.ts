@@ -21,11 +21,11 @@ export const useShortcuts = create<{ shortcuts: (Shortcut | ListedKeys)[] }>(() 
 /** Activates a shortcut while the component is mounted. */
 export function useShortcut({ keys, label, group, run }: Shortcut): void {
   const latest = useRef(run)
-  // a visible button must respond at once: a key may arrive before other effects have run
+  // what is visible must respond at once: a key may arrive before other effects have run
   useLayoutEffect(() => {
     latest.current = run
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     const shortcut: Shortcut = { keys, label, group, run: () => latest.current() }
     useShortcuts.setState(({ shortcuts }) => ({ shortcuts: [...shortcuts, shortcut] }))
     return () =>

@@ -1,23 +1,15 @@
+import { RotateCw } from 'lucide-react'
+import { Button } from './Button.tsx'
 import { ErrorPanel } from './ErrorPanel.tsx'
+import { isLost, useReload } from './lost.ts'
 import { defineTexts, useText } from './text.ts'
 
 const texts = defineTexts('ui.unexpected', {
   title: 'Unexpected error',
   lost: 'This part could not be loaded',
   lostReason: 'The server did not respond, or it was updated.',
+  reload: 'Reload',
 })
-
-/** Browser messages for a script or style that failed to load. */
-const notLoaded = /dynamically imported module|module script failed|unable to preload/i
-
-/**
- * A failed import is not retried during the lifetime of a page; leaving the page while the server is down would lose
- * it.
- */
-async function reloadOnceReachable() {
-  const answer = await fetch('/health', { cache: 'no-store' }).catch(() => undefined)
-  if (answer?.ok) location.reload()
-}
 
 /** The content of an error boundary after a crash. */
 export function UnexpectedError({
@@ -30,14 +22,29 @@ export function UnexpectedError({
   compact?: boolean
 }) {
   const t = useText()
+  const reload = useReload()
   const failure = error instanceof Error ? error : new Error(String(error))
-  const isLost = notLoaded.test(failure.message)
+  if (!isLost(failure)) {
+    return (
+      <ErrorPanel
+        title={t(texts.title)}
+        message={failure.message}
+        details={failure.stack}
+        onRetry={onRetry}
+        compact={compact}
+      />
+    )
+  }
   return (
     <ErrorPanel
-      title={t(isLost ? texts.lost : texts.title)}
-      message={isLost ? t(texts.lostReason) : failure.message}
+      title={t(texts.lost)}
+      message={t(texts.lostReason)}
       details={failure.stack}
-      onRetry={isLost ? () => void reloadOnceReachable() : onRetry}
+      actions={
+        <Button size={compact ? 'xs' : 'sm'} icon={<RotateCw size={13} />} onClick={() => void reload()}>
+          {t(texts.reload)}
+        </Button>
+      }
       compact={compact}
     />
   )

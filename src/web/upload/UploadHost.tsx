@@ -1,5 +1,6 @@
 import { Upload } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
+import { LazyPart } from '../ui/LazyPart.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
 import css from './UploadHost.module.css'
 import { useUpload } from './uploadState.ts'
@@ -30,7 +31,7 @@ export default function UploadHost({ over }: { over: Dropped | undefined }) {
           </div>
         </div>
       )}
-      <Suspense>
+      <LazyPart onClose={() => useUpload.setState({ file: undefined, bundle: undefined })} resetKey={file ?? bundle}>
         {file === undefined ? null : (
           <UploadDialog
             initialFile={file === 'choose' ? undefined : file}
@@ -45,7 +46,7 @@ export default function UploadHost({ over }: { over: Dropped | undefined }) {
             onClose={() => useUpload.setState({ bundle: undefined })}
           />
         )}
-      </Suspense>
+      </LazyPart>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Table2, TableProperties, TriangleAlert, Upload } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, useState } from 'react'
 import {
   type DatasetSummary,
   datasetListQuery,
@@ -18,6 +18,7 @@ import { useResourceList } from '../../list/useResourceList.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LabelledIcon } from '../../ui/LabelledIcon.tsx'
+import { LazyPart } from '../../ui/LazyPart.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { defineTexts, useRichText, useText } from '../../ui/text.ts'
 import { canUpload, openUpload } from '../../upload/uploadState.ts'
@@ -143,9 +144,11 @@ export function DatasetListScreen() {
   return (
     <>
       <ListScreen definition={definition} />
-      <Suspense>
-        {edited === undefined ? null : <DatasetEditor id={edited} onClose={() => setEdited(undefined)} />}
-      </Suspense>
+      {edited === undefined ? null : (
+        <LazyPart onClose={() => setEdited(undefined)}>
+          <DatasetEditor id={edited} onClose={() => setEdited(undefined)} />
+        </LazyPart>
+      )}
     </>
   )
 }

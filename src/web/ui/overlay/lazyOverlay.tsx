@@ -1,4 +1,5 @@
-import { type ComponentProps, type ComponentType, lazy, Suspense, useEffect } from 'react'
+import { type ComponentProps, type ComponentType, lazy, useEffect } from 'react'
+import { LazyPart } from '../LazyPart.tsx'
 import type * as overlays from './overlays.tsx'
 
 type Overlays = typeof overlays
@@ -10,9 +11,9 @@ export function lazyOverlay<K extends keyof Overlays>(name: K) {
   const Part = lazy(async () => ({ default: (await loadOverlays())[name] as ComponentType<object> }))
   return function Overlay(props: ComponentProps<Overlays[K]>) {
     return (
-      <Suspense>
+      <LazyPart onClose={props.onClose} resetKey={'open' in props ? props.open : undefined}>
         <Part {...props} />
-      </Suspense>
+      </LazyPart>
     )
   }
 }

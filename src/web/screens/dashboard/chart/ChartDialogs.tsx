@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
+import { LazyPart } from '../../../ui/LazyPart.tsx'
 import type { ChartDialogProps } from './chartDialogProps.ts'
 
 export type OpenChartDialog = 'query' | 'table'
@@ -10,6 +11,8 @@ const ViewAsTable = lazy(() => import('./ViewAsTable.tsx'))
 export function ChartDialogs({ open, ...props }: ChartDialogProps & { open: OpenChartDialog | undefined }) {
   if (!open) return null
   return (
-    <Suspense fallback={null}>{open === 'query' ? <ChartQuery {...props} /> : <ViewAsTable {...props} />}</Suspense>
+    <LazyPart onClose={props.onClose}>
+      {open === 'query' ? <ChartQuery {...props} /> : <ViewAsTable {...props} />}
+    </LazyPart>
   )
 }

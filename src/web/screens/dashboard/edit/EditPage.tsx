@@ -1,7 +1,7 @@
 import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter'
 import { useQuery } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
-import { type ComponentProps, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, lazy, useEffect, useRef, useState } from 'react'
 import { topLevelTabs } from '../../../../model/dashboard/layout.ts'
 import { isLayoutBroken, openDocument } from '../../../../model/dashboardEdit/dashboardEdit.ts'
 import { component, ROOT_ID } from '../../../../model/dashboardEdit/layoutEdit.ts'
@@ -11,6 +11,7 @@ import { Banner } from '../../../ui/Banner.tsx'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { LazyPart } from '../../../ui/LazyPart.tsx'
 import { RelativeTime } from '../../../ui/RelativeTime.tsx'
 import { defineTexts, useRichText, useText } from '../../../ui/text.ts'
 import { DashboardCss } from '../DashboardCss.tsx'
@@ -151,11 +152,11 @@ function OpenEditPage({ stored, left, onBrokenRead }: OpenEditPageProps) {
       </div>
       <DropIndicator />
       <LiftedKeys />
-      <Suspense fallback={null}>
+      <LazyPart onClose={() => setDialog(undefined)} resetKey={dialog}>
         <OpenDialog dialog={dialog} onSaveAs={() => save()} onClose={() => setDialog(undefined)} />
-      </Suspense>
+      </LazyPart>
       {conflict && dialog !== 'saveAs' ? (
-        <Suspense fallback={null}>
+        <LazyPart onClose={keepMine}>
           <OverwriteDialog
             conflict={conflict}
             onClose={keepMine}
@@ -163,7 +164,7 @@ function OpenEditPage({ stored, left, onBrokenRead }: OpenEditPageProps) {
             onMerge={(merged) => save(conflict.version, merged)}
             onSaveAs={() => setDialog('saveAs')}
           />
-        </Suspense>
+        </LazyPart>
       ) : null}
       <DiscardQuestion open={isDiscarding} isNew={isNew} onClose={() => setIsDiscarding(false)} onDiscard={discard} />
       <LeaveQuestion />

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
+import { LazyPart } from '../../../ui/LazyPart.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import { useEditMode } from '../editMode.ts'
 
@@ -20,9 +21,9 @@ export function EditFilters() {
         {t(texts.edit)}
       </Button>
       {isOpen ? (
-        <Suspense fallback={null}>
+        <LazyPart onClose={() => setIsOpen(false)}>
           <StoredFilterConfig onClose={() => setIsOpen(false)} />
-        </Suspense>
+        </LazyPart>
       ) : null}
     </>
   )

@@ -1,10 +1,11 @@
 import { BadgeCheck, Ellipsis, EllipsisVertical, History, RefreshCw, Share2, UserRound, Zap } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { personName } from '../../../api/list.ts'
 import { PageHeader } from '../../../shell/PageHeader.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { LabelledIcon } from '../../../ui/LabelledIcon.tsx'
+import { LazyPart } from '../../../ui/LazyPart.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
 import { parseUtc, RelativeTime } from '../../../ui/RelativeTime.tsx'
 import { defineTexts, useRichText, useText } from '../../../ui/text.ts'
@@ -134,7 +135,11 @@ export function DashboardHeader({ hideMenu }: { hideMenu: boolean }) {
           )
         }
       />
-      <Suspense>{isIntervalOpen ? <RefreshIntervalDialog onClose={() => setIsIntervalOpen(false)} /> : null}</Suspense>
+      {isIntervalOpen ? (
+        <LazyPart onClose={() => setIsIntervalOpen(false)}>
+          <RefreshIntervalDialog onClose={() => setIsIntervalOpen(false)} />
+        </LazyPart>
+      ) : null}
     </>
   )
 }

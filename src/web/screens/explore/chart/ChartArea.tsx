@@ -1,5 +1,5 @@
 import { CircleStop, X } from 'lucide-react'
-import { lazy, memo, Suspense, useMemo, useState } from 'react'
+import { lazy, memo, useMemo, useState } from 'react'
 import { findChart, shownBy, shownType } from '../../../../charts/index.ts'
 import { readFormData } from '../../../../charts/openFormData.ts'
 import { culpritsOf } from '../../../../model/errors/culprit.ts'
@@ -14,6 +14,7 @@ import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
+import { LazyPart } from '../../../ui/LazyPart.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import { DataPanel } from '../data/DataPanel.tsx'
 import { partsOf } from '../state/chartParts.ts'
@@ -91,7 +92,11 @@ function MissingDataset() {
           can('can_write', 'Chart') ? <Button onClick={() => setIsSwapping(true)}>{t(texts.swap)}</Button> : null
         }
       />
-      <Suspense>{isSwapping ? <SwapDialog onClose={() => setIsSwapping(false)} /> : null}</Suspense>
+      {isSwapping ? (
+        <LazyPart onClose={() => setIsSwapping(false)}>
+          <SwapDialog onClose={() => setIsSwapping(false)} />
+        </LazyPart>
+      ) : null}
     </div>
   )
 }

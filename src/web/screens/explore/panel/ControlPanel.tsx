@@ -1,10 +1,11 @@
 import { ChevronDown, ChevronRight, CircleAlert } from 'lucide-react'
-import { lazy, memo, Suspense, useMemo, useState } from 'react'
+import { lazy, memo, useMemo, useState } from 'react'
 import type { ControlSection } from '../../../../charts/shared/controls.ts'
 import { ControlFormProvider, ControlSourceProvider } from '../../../controls/source.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Kbd, modKey } from '../../../ui/Kbd.tsx'
 import { LabelledIcon } from '../../../ui/LabelledIcon.tsx'
+import { LazyPart } from '../../../ui/LazyPart.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../../ui/Tabs.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import { useExplore, useExploreRun } from '../state/exploreContext.ts'
@@ -73,7 +74,11 @@ export const ControlPanel = memo(function ControlPanel() {
           </div>
         </Tabs>
         <Foot />
-        <Suspense>{showsGallery ? <Gallery onClose={() => setShowsGallery(false)} /> : null}</Suspense>
+        {showsGallery ? (
+          <LazyPart onClose={() => setShowsGallery(false)}>
+            <Gallery onClose={() => setShowsGallery(false)} />
+          </LazyPart>
+        ) : null}
       </ControlFormProvider>
     </ControlSourceProvider>
   )

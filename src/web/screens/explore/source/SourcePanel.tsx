@@ -1,8 +1,9 @@
 import { ChevronDown, ChevronRight, Ellipsis, PanelLeft, PanelLeftClose, Search, Table2, X } from 'lucide-react'
-import { lazy, memo, Suspense, useMemo, useState } from 'react'
+import { lazy, memo, useMemo, useState } from 'react'
 import type { Control } from '../../../../charts/shared/controls.ts'
 import { can, currentUser, isAdmin } from '../../../api/bootstrap.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { LazyPart } from '../../../ui/LazyPart.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
@@ -117,10 +118,16 @@ export const SourcePanel = memo(function SourcePanel({ isOpen, onToggle }: Sourc
         <EntryList title={t(texts.metrics)} entries={metrics} targets={targets} onSend={send} />
         <EntryList title={t(texts.columns)} entries={columns} targets={targets} onSend={send} />
       </div>
-      <Suspense>
-        {isEditing && !isMissing ? <DatasetEditor id={dataset.id ?? 0} onClose={() => setIsEditing(false)} /> : null}
-      </Suspense>
-      <Suspense>{isSwapping ? <SwapDialog onClose={() => setIsSwapping(false)} /> : null}</Suspense>
+      {isEditing && !isMissing ? (
+        <LazyPart onClose={() => setIsEditing(false)}>
+          <DatasetEditor id={dataset.id ?? 0} onClose={() => setIsEditing(false)} />
+        </LazyPart>
+      ) : null}
+      {isSwapping ? (
+        <LazyPart onClose={() => setIsSwapping(false)}>
+          <SwapDialog onClose={() => setIsSwapping(false)} />
+        </LazyPart>
+      ) : null}
     </section>
   )
 })

@@ -13,6 +13,7 @@ import type { Differences, MergedDocument } from '../../../../../model/dashboard
 import { bootstrap, currentUser } from '../../../../api/bootstrap.ts'
 import { loadDashboardToEdit, saveDashboard } from '../../../../api/dashboardEdit.ts'
 import { ApiError, messageOf } from '../../../../api/failure.ts'
+import { isLost, useLostToast } from '../../../../ui/lost.ts'
 import { defineTexts, useText } from '../../../../ui/text.ts'
 import { toast } from '../../../../ui/toast.ts'
 import { useEditMode } from '../../editMode.ts'
@@ -49,6 +50,7 @@ export function useSave(editor: Editor) {
   const router = useRouter()
   const queryClient = useQueryClient()
   const mode = useEditMode()
+  const tellLost = useLostToast()
   const [conflict, setConflict] = useState<Conflict>()
   const { id } = editor.session.item
 
@@ -105,7 +107,9 @@ export function useSave(editor: Editor) {
         clashes,
       })
     } catch (failure) {
-      toast.danger(wordsOf(failure))
+      // the reload keeps the changes as a draft
+      if (isLost(failure)) tellLost()
+      else toast.danger(wordsOf(failure))
     }
   }
 
