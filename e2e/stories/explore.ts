@@ -123,9 +123,6 @@ export const stories = [
 
     const saveOver = async (on: Page, type: string) => {
       await on.getByRole('radio', { name: type, exact: true }).click()
-      // its code may still be loading
-      await on.getByRole('radio', { name: type, exact: true, checked: true }).waitFor()
-      await drawn(on)
       await on.keyboard.press('Control+s')
       await on.getByRole('radio', { name: /Overwrite/ }).check()
       await on.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
@@ -150,6 +147,45 @@ export const stories = [
     // your own save shows no warning
     await saveOver(other, 'Table')
     await dialog.waitFor({ state: 'detached' })
+  }),
+
+  story('explore: a chart is saved with the type that was just selected', async ({ visit }) => {
+    const { page, signIn, go } = await visit()
+    await signIn()
+    const form = { viz_type: 'pie', groupby: ['origin'], metric: 'count', row_limit: 10 }
+    await go(await unsavedChart(page, await datasetId(page, 'flights_2001'), form))
+    await drawn(page)
+    const opened = async () => {
+      await page.getByRole('dialog', { name: 'Save chart' }).waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+    // the code of the dialog is loaded
+    await page.keyboard.press('Control+s')
+    await opened()
+
+    const code = Promise.withResolvers<void>()
+    const data = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', (route) => code.promise.then(() => route.continue()))
+    await page.route('**/api/v1/chart/data*', (route) => data.promise.then(() => route.continue()))
+    await page.getByRole('radio', { name: 'Table', exact: true }).click()
+    await page.keyboard.press('Control+s')
+    await handled(page)
+    expect(await page.getByRole('dialog').count()).toEqual(0)
+    code.resolve()
+    await opened()
+    // the rows of this type, and then those of the next, are still loading
+    await page.getByRole('radio', { name: 'Pie Chart', exact: true }).click()
+    await page.keyboard.press('Control+s')
+    await opened()
+    await page.getByRole('radio', { name: 'Table', exact: true }).click()
+    await page.keyboard.press('Control+s')
+    await page.getByLabel('Chart name').fill('Saved at once')
+    await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
+    await openedAsSaved(page)
+    data.resolve()
+    await page.reload()
+    await page.getByRole('radio', { name: 'Table', exact: true, checked: true }).waitFor()
   }),
 
   story('explore: keys pressed before the first frame of a dialog are not lost', async ({ visit }) => {

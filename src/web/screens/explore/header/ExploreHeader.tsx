@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Ellipsis, History, LayoutDashboard, Redo2, Save, Undo2, UserRound } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { can, currentUser, isAdmin } from '../../../api/bootstrap.ts'
 import { favouriteStatusQuery, useFavourite } from '../../../api/favourites.ts'
 import { Certified } from '../../../list/Certified.tsx'
@@ -10,6 +10,7 @@ import { useShortcut } from '../../../shell/shortcuts.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Kbd, modKey } from '../../../ui/Kbd.tsx'
+import { LazyPart } from '../../../ui/LazyPart.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
 import { StatusDot, Tag } from '../../../ui/Tag.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
@@ -58,14 +59,16 @@ export function ExploreHeader({ dashboardId }: ExploreHeaderProps) {
   const items = useChartActions(setDialog)
   const mayWrite = can('can_write', 'Chart')
   const isOwner = slice === null || isAdmin() || slice.owners.includes(currentUser.userId ?? -1)
-  const refusal = !mayWrite
-    ? t(texts.mayNot)
-    : Object.keys(errors).length > 0
-      ? t(texts.needsValues)
-      : run.phase === 'loading'
-        ? ''
-        : false
-  const openSave = () => refusal === false && setDialog('save')
+  const isComplete = Object.keys(errors).length === 0
+  const maySave = mayWrite && isComplete
+  const refusal = !mayWrite ? t(texts.mayNot) : isComplete ? false : t(texts.needsValues)
+  const [isSaveWanted, setIsSaveWanted] = useState(false)
+  // after a type was selected, its chart is saved, even if its code is still loading
+  if (isSaveWanted && !explore.isSwitching) {
+    setIsSaveWanted(false)
+    if (maySave) setDialog('save')
+  }
+  const openSave = () => setIsSaveWanted(true)
   useShortcut({ keys: 'mod+s', label: t(texts.saveKey), group: t(texts.keys), run: openSave })
 
   return (
@@ -133,8 +136,8 @@ export function ExploreHeader({ dashboardId }: ExploreHeaderProps) {
             <Button
               icon={<Save size={14} />}
               iconAfter={<Kbd keys={`${modKey} S`} />}
-              disabledReason={refusal === '' ? false : refusal}
-              disabled={refusal === ''}
+              disabledReason={refusal}
+              disabled={maySave && run.phase === 'loading'}
               onClick={openSave}
             >
               {t(texts.save)}
@@ -149,7 +152,7 @@ export function ExploreHeader({ dashboardId }: ExploreHeaderProps) {
           </>
         }
       />
-      <Suspense>
+      <LazyPart onClose={() => setDialog(undefined)} resetKey={dialog}>
         {dialog === 'save' ? (
           <SaveDialog
             dashboardId={dashboardId}
@@ -162,7 +165,7 @@ export function ExploreHeader({ dashboardId }: ExploreHeaderProps) {
           <PropertiesDialog slice={slice} onClose={() => setDialog(undefined)} />
         ) : null}
         {dialog === 'query' ? <QueryDialog onClose={() => setDialog(undefined)} /> : null}
-      </Suspense>
+      </LazyPart>
     </>
   )
 }

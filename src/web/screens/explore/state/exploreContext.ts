@@ -36,6 +36,8 @@ export interface Explore {
   /** runs the chart, unless a control has an error */
   update: (options?: { force?: boolean }) => void
   switchTo: (vizType: string) => void
+  /** the code of the type that the user selected is loading: `form` still has the type before it */
+  isSwitching: boolean
   /** removes failing values from their controls, and runs the rest */
   takeOut: (faults: readonly Fault[]) => void
   /** the type's controls with the defaults of a new chart */

@@ -16,13 +16,11 @@ import {
 import { controlErrors } from '../../../../model/explore/exploreStateErrors.ts'
 import { newForm, switchType } from '../../../../model/explore/exploreStateSwitch.ts'
 import type { ExploreDataset, ExploreStart } from '../../../api/explore.ts'
-import { messageOf } from '../../../api/failure.ts'
 import { preloadChart } from '../../../chart/components.ts'
 import { datasourceOf } from '../../../chart/datasourceOf.ts'
 import type { DragItem } from '../../../controls/dragItem.ts'
-import { toast } from '../../../ui/toast.ts'
 import type { ExploreAddress } from '../address.ts'
-import { isReady, loadParts, partsOf } from './chartParts.ts'
+import { isReady, partsOf } from './chartParts.ts'
 import { looksOf, namesOf } from './datasetNames.ts'
 import { type Explore, useExplore, useExploreRun } from './exploreContext.ts'
 import { withoutFaults } from './faults.ts'
@@ -30,6 +28,7 @@ import { rulesOf, sectionsOf } from './sections.ts'
 import { unsavedForm } from './unsaved.ts'
 import { useDashboardColors } from './useDashboardColors.ts'
 import { type RunControl, useRun } from './useRun.ts'
+import { useWantedType } from './useWantedType.ts'
 
 /** The builder's document, its actions, and its runs. */
 export function useBuilder(opened: ExploreStart, address: ExploreAddress): { explore: Explore; runs: RunControl } {
@@ -110,6 +109,7 @@ export function useBuilder(opened: ExploreStart, address: ExploreAddress): { exp
       update(options) {
         if (Object.keys(errors).length === 0 && dataset.id !== null) start(form, options)
       },
+      isSwitching: wanted !== undefined,
       switchTo,
       takeOut(faults) {
         const left = withoutFaults(form, faults)
@@ -124,21 +124,9 @@ export function useBuilder(opened: ExploreStart, address: ExploreAddress): { exp
       sent,
       send,
     }
-  }, [opened, dataset, datasource, state, dashboardId, dashboardColors, sent, start])
+  }, [opened, dataset, datasource, state, dashboardId, dashboardColors, sent, start, wanted])
 
-  // a type whose parts were not loaded is selected once they are
-  const onLoaded = useEffectEvent((type: string) => explore.switchTo(type))
-  useEffect(() => {
-    if (wanted === undefined) return
-    let isCurrent = true
-    loadParts(wanted).then(
-      () => isCurrent && onLoaded(wanted),
-      (error: unknown) => isCurrent && toast.danger(messageOf(error)),
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [wanted])
+  useWantedType(wanted, { onLoaded: (type) => explore.switchTo(type), onFailed: () => setWanted(undefined) })
 
   const onOpen = useEffectEvent(() => {
     preload(explore.vizType, explore.form)

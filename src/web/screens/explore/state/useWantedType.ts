@@ -1,0 +1,34 @@
+import { useEffect, useEffectEvent } from 'react'
+import { messageOf } from '../../../api/failure.ts'
+import { isLost, useLostToast } from '../../../ui/lost.ts'
+import { toast } from '../../../ui/toast.ts'
+import { loadParts } from './chartParts.ts'
+
+interface WantedTypeEvents {
+  /** its parts are loaded, and no other type was selected meanwhile */
+  onLoaded: (vizType: string) => void
+  /** the user has been told; the type can be selected again */
+  onFailed: () => void
+}
+
+/** Loads the parts of the type that the user selected, if there is one. */
+export function useWantedType(wanted: string | undefined, events: WantedTypeEvents): void {
+  const tellLost = useLostToast()
+  const onLoaded = useEffectEvent(events.onLoaded)
+  const onFailed = useEffectEvent((error: unknown) => {
+    events.onFailed()
+    if (isLost(error)) tellLost()
+    else toast.danger(messageOf(error))
+  })
+  useEffect(() => {
+    if (wanted === undefined) return
+    let isCurrent = true
+    loadParts(wanted).then(
+      () => isCurrent && onLoaded(wanted),
+      (error: unknown) => isCurrent && onFailed(error),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [wanted])
+}
