@@ -12,6 +12,10 @@ const base = '/static/'
 const chartBase =
   /node_modules[\\/](zrender[\\/](?!lib[\\/]svg)|tslib[\\/]|echarts[\\/](?!renderers|lib[\\/](export[\\/]renderers|renderer[\\/]installSVG|chart[\\/](?!line|helper)|component[\\/](dataZoom|toolbox|brush|title|helper[\\/](Brush|Roam|Map|slider)))))/
 
+/** Modules of these folders that a line chart does not need: they are loaded with the types that do. */
+const chartExtras =
+  /echarts[\\/]lib[\\/](chart[\\/]helper[\\/](LargeSymbolDraw|axisSnippets|createSeriesDataSimply|sectorHelper)|component[\\/]helper[\\/](brushHelper|cursorHelper|interactionMutex)|coord[\\/](View|axisStatisticsMetricsImpl)|label[\\/]sectorLabel|layout[\\/]bar|processor[\\/](dataFilter|negativeDataFilter)|util[\\/]shape[\\/]sausage|visual[\\/]LegendVisualProvider)/
+
 /** Shared by pages with charts, for any types: not the parts of single types, nor what is opened from a menu. */
 const sharedByCharts =
   /src[\\/](charts[\\/](drawn|shared[\\/](color|echarts|format)[\\/]|shared[\\/]query[\\/](buildQueryObject|filters|timeComparison|xAxis)|shared[\\/](crossFilter|echartsTheme|evenStep|legend|metricFormat|textWidth|theme|tooltipHtml|trueMinus)\.)|filters[\\/](?!shared[\\/]ChoiceFilter|range[\\/]slider)|web[\\/]chart[\\/](?!chartImage|culpritText|imageHeading|ViewQuery|dataRows))/
@@ -20,19 +24,44 @@ const sharedByCharts =
 const chartQueries =
   /src[\\/]charts[\\/]([^\\/]+\.ts$|[^\\/]+[\\/]about\.ts$|shared[\\/](fields|controlGroups|.*[\\/](formData|buildQuery|migrate|controls)\.))/
 
-/** JSON schema output of zod: a third of the library, which pages do not use. */
-const jsonSchemas = /node_modules[\\/]zod[\\/]v4[\\/]core[\\/](json-schema-processors|to-json-schema)\.js$/
+/**
+ * Parts of packages that pages do not use: JSON schema output of zod (a third of the library), number and date skeletons
+ * (`::`) in texts, ECharts' own dark theme and loading animation.
+ */
+const unused =
+  /node_modules[\\/](zod[\\/]v4[\\/]core[\\/](json-schema-processors|to-json-schema)|@formatjs[\\/]icu-skeleton-parser[\\/]index|echarts[\\/]lib[\\/](theme[\\/]dark|loading[\\/]default))\.js$/
 
 /** Replaces them with empty functions of the same names. */
-function withoutJsonSchemas(): Plugin {
+function withoutUnused(): Plugin {
   return {
-    name: 'sextant:without-json-schemas',
+    name: 'sextant:without-unused',
     apply: 'build',
     transform(code, id) {
-      if (!jsonSchemas.test(id)) return undefined
-      const names = code.matchAll(/^export (?:(?:const|function) (\w+)|\{ \w+ as (\w+) \})/gm)
-      const nothing = [...names].map(([, name, alias = name]) => `nothing as ${alias}`).join(', ')
+      if (!unused.test(id)) return undefined
+      const declared = [...code.matchAll(/^export (default|const|function) ?(\w+)?/gm)].map(([, kind, name]) =>
+        kind === 'default' ? 'default' : name,
+      )
+      const listed = [...code.matchAll(/^export \{ (.+) \}/gm)].flatMap(([, names]) =>
+        (names ?? '').split(', ').map((each) => each.split(' as ').at(-1)),
+      )
+      const nothing = [...declared, ...listed].map((name) => `nothing as ${name}`).join(', ')
       return { code: `const nothing = () => undefined\nexport { ${nothing} }`, map: null }
+    },
+  }
+}
+
+const zodCore = /node_modules[\\/]zod[\\/]v4[\\/]core[\\/]core\.js$/
+
+/**
+ * zod's compiler tests whether `eval` is allowed by calling it, which the content security policy reports. Set in the
+ * library, so that pages without a schema do not load a part of it.
+ */
+function withoutEval(): Plugin {
+  return {
+    name: 'sextant:without-eval',
+    apply: 'build',
+    transform(code, id) {
+      return zodCore.test(id) ? { code: `${code}\nconfig({ jitless: true })\n`, map: null } : undefined
     },
   }
 }
@@ -111,7 +140,7 @@ export default defineConfig({
   base,
   appType: 'custom',
   publicDir: 'src/web/public',
-  plugins: [react(), pagesFromServer(), withoutJsonSchemas(), chunkContents()],
+  plugins: [react(), pagesFromServer(), withoutUnused(), withoutEval(), chunkContents()],
   css: { modules: { generateScopedName: '[name]_[local]_[hash:base64:4]' } },
   build: {
     outDir: 'dist/web',
@@ -128,7 +157,7 @@ export default defineConfig({
           groups: [
             { name: 'frame', tags: ['$initial'], priority: 4 },
             // What every drawn chart shares, including the line chart; other types add their own part.
-            { name: 'echarts', test: chartBase, priority: 3 },
+            { name: 'echarts', test: (id) => chartBase.test(id) && !chartExtras.test(id), priority: 3 },
             // Reading saved charts, formats and colors: shared by every screen with charts. Libraries are a separate
             // chunk below all of our code, so that no two chunks depend on each other.
             { name: 'schemas', test: /node_modules[\\/]zod[\\/]/, minShareCount: 2, priority: 2 },

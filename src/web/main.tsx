@@ -2,14 +2,10 @@ import './ui/fonts.css'
 import './ui/tokens.css'
 import './ui/base.css'
 import { createRoot } from 'react-dom/client'
-import { config } from 'zod/v4/core'
 import { bootstrap } from './api/bootstrap.ts'
 import { App } from './app.tsx'
 import { loadMessages } from './locale.ts'
 import { startTheme } from './ui/theme.ts'
-
-// zod's compiler tests whether `eval` is allowed by calling it, which the content security policy reports
-config({ jitless: true })
 
 const root = document.querySelector('#app')
 if (!root) throw new Error('The page has no element #app.')
