@@ -35,14 +35,18 @@ export interface ShownForm {
   form_data: Record<string, unknown>
 }
 
-export async function shownForm(saved: Record<string, unknown>): Promise<ShownForm> {
+/**
+ * Every schema accepts whatever other programs saved. If reading fails nevertheless, that is a fault of ours: it goes to
+ * `onFault`, and the form data are shown as saved, so that one chart does not keep a dashboard closed.
+ */
+export async function shownForm(saved: Record<string, unknown>, onFault: (error: unknown) => void): Promise<ShownForm> {
   const chart = findChart(String(saved.viz_type))
   if (chart === undefined) return { type: null, form_data: saved }
   const query = await loadQuery(chart.folder)
   try {
     return { type: shownType(chart), form_data: readFormData(chart, query, saved) }
-  } catch {
-    // saved by another program in a format that no older version had: its query fails too, and the tile shows the error
+  } catch (error) {
+    onFault(error)
     return { type: shownType(chart), form_data: saved }
   }
 }

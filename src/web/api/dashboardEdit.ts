@@ -54,7 +54,7 @@ export async function loadChartToAdd(
   const { result } = await getJson<ExploreAnswer>('/api/v1/explore/', { query: { slice_id: id } })
   const { slice, form_data } = result
   const dataset = exploreDataset(result)
-  const shown = await shownForm(slice?.form_data ?? form_data)
+  const shown = await shownForm(slice?.form_data ?? form_data, reportError)
   return {
     datasetId: dataset.id,
     dataset,

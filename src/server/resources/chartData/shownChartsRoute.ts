@@ -18,15 +18,17 @@ export const shownCharts: Resource = (app, services) => {
   app.get(
     '/api/v1/dashboard/:idOrSlug/shown_charts',
     { config: { requires: 'can_read:Dashboard', answer: ShownChartsAnswer }, schema: { params: Params } },
-    async ({ subject, params }) => {
+    async ({ subject, params, log }) => {
       const { idOrSlug } = params as z.output<typeof Params>
       const dashboard = await findDashboard(services.db, idOrSlug)
       if (!dashboard) throw new AppError('GENERIC_COMMAND_ERROR', 404, 'Not found')
       await services.can(subject, 'read', { kind: 'Dashboard', id: dashboard.id })
       const charts = (await findDashboardCharts(services.db, dashboard.id)).map(dashboardChartObject)
-      return {
-        result: await Promise.all(charts.map(async (chart) => ({ ...chart, ...(await shownForm(chart.form_data)) }))),
-      }
+      const shown = charts.map(async (chart) => {
+        const onFault = (error: unknown) => log.error({ err: error, chart: chart.id }, 'form data cannot be migrated')
+        return { ...chart, ...(await shownForm(chart.form_data, onFault)) }
+      })
+      return { result: await Promise.all(shown) }
     },
   )
 }
