@@ -2,9 +2,5 @@ import css from './CenteredNote.module.css'
 
 /** One sentence in the middle of its box: what is missing, and what would help. */
 export function CenteredNote({ text }: { text: string }) {
-  return (
-    <div className={css.note} role="status">
-      {text}
-    </div>
-  )
+  return <output className={css.note}>{text}</output>
 }
