@@ -77,7 +77,9 @@ describe('what lists show of a saved type', () => {
     ['dist_bar', 'bar', 'Bar Chart'],
     ['pivot_table_v2', 'table', 'Pivot Table'],
     ['treemap_v2', 'treemap', 'Treemap'],
-    ['heatmap_v2', 'heatmap', 'Heatmap'],
+    ['heatmap', 'heatmap', 'Heatmap'],
+    ['histogram', 'bar', 'Histogram'],
+    ['bubble', 'scatter', 'Bubble Chart'],
     ['own_plugin_v3', 'line', 'Own plugin'],
   ])('%s: the picture %s, called %s', (vizType, picture, name) => {
     expect([pictureOf(vizType), nameOf(vizType)]).toEqual([picture, name])

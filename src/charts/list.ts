@@ -2,8 +2,13 @@ import { about as area } from './area/about.ts'
 import { about as bar } from './bar/about.ts'
 import { about as bigNumber } from './bigNumber/about.ts'
 import { about as bigNumberTotal } from './bigNumberTotal/about.ts'
+import { about as boxPlot } from './boxPlot/about.ts'
+import { about as bubble } from './bubble/about.ts'
 import { about as compare } from './compare/about.ts'
 import { about as dualLine } from './dualLine/about.ts'
+import { about as gantt } from './gantt/about.ts'
+import { about as heatmap } from './heatmap/about.ts'
+import { about as histogram } from './histogram/about.ts'
 import { about as line } from './line/about.ts'
 import { about as mixed } from './mixed/about.ts'
 import { about as pie } from './pie/about.ts'
@@ -14,6 +19,7 @@ import { about as steppedLine } from './steppedLine/about.ts'
 import { about as table } from './table/about.ts'
 import { about as timePivot } from './timePivot/about.ts'
 import { about as timeseries } from './timeseries/about.ts'
+import { about as waterfall } from './waterfall/about.ts'
 
 /** Every supported chart type by its folder name, in the order of the gallery. */
 export const byFolder: Record<string, ChartAbout> = {
@@ -32,4 +38,10 @@ export const byFolder: Record<string, ChartAbout> = {
   timePivot,
   compare,
   dualLine,
+  histogram,
+  heatmap,
+  boxPlot,
+  bubble,
+  waterfall,
+  gantt,
 }

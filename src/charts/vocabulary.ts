@@ -4,8 +4,6 @@ type Entry = [type: string, name: string, category: string, picture: PictureKind
 
 /** Saved types that are known but not supported yet. A type that gets a folder is removed from this list. */
 const entries: Entry[] = [
-  ['waterfall', 'Waterfall Chart', 'Evolution', 'bar'],
-  ['gantt_chart', 'Gantt Chart', 'Other', 'line'],
   ['line_multi', 'Multiple Line Charts', 'Evolution', 'line'],
   ['treemap_v2', 'Treemap', 'Part of a Whole', 'treemap'],
   ['sunburst_v2', 'Sunburst Chart v2', 'Part of a Whole', 'pie'],
@@ -21,14 +19,7 @@ const entries: Entry[] = [
   ['gauge_chart', 'Gauge Chart', 'KPI', 'pie'],
   ['funnel', 'Funnel Chart', 'KPI', 'bar'],
   ['bullet', 'Bullet Chart', 'KPI', 'bar'],
-  ['box_plot', 'Box Plot', 'Distribution', 'bar'],
-  ['histogram_v2', 'Histogram', 'Distribution', 'bar'],
-  ['histogram', 'Histogram', 'Distribution', 'bar'],
   ['horizon', 'Horizon Chart', 'Distribution', 'heatmap'],
-  ['heatmap_v2', 'Heatmap', 'Correlation', 'heatmap'],
-  ['heatmap', 'Heatmap', 'Correlation', 'heatmap'],
-  ['bubble_v2', 'Bubble Chart', 'Correlation', 'scatter'],
-  ['bubble', 'Bubble Chart', 'Correlation', 'scatter'],
   ['cal_heatmap', 'Calendar Heatmap', 'Correlation', 'heatmap'],
   ['radar', 'Radar Chart', 'Ranking', 'line'],
   ['word_cloud', 'Word Cloud', 'Ranking', 'treemap'],

@@ -120,6 +120,19 @@ function conditionalRule(saved: unknown): ConditionalRule | null {
   }
 }
 
+/** A margin in px, or `auto`. */
+export const sizeOrAuto = () =>
+  z
+    .unknown()
+    .transform((saved): number | 'auto' => toNumber(saved) ?? 'auto')
+    .default('auto')
+
+/** A color with a fallback. */
+export const rgbaOr = (fallback: Rgba) =>
+  rgba()
+    .transform((color) => color ?? fallback)
+    .default(fallback)
+
 /** Row limits are sent as saved: null means "not set", a number may be text. */
 export const rowLimit = (fallback: number) =>
   z.union([z.number(), z.string(), z.null()]).catch(fallback).default(fallback)

@@ -25,7 +25,7 @@ const minStepByGrain: Record<string, number> = {
 }
 
 /** Short labels, with the larger unit at its first label: 2001, Feb, Mar ... */
-const axisTimeLabels = {
+export const axisTimeLabels = {
   year: '{yyyy}',
   quarter: '{MMM}',
   month: '{MMM}',
@@ -167,7 +167,7 @@ const turnedFrom = 15
 const turnedWidth = 96
 const lineBelow = 20
 
-interface CategoryLabels {
+export interface CategoryLabels {
   look: Record<string, unknown>
   /** their space below vertical marks, or next to horizontal ones */
   extent: number
@@ -177,11 +177,11 @@ interface CategoryLabels {
  * Labels below vertical marks. Long ones are wrapped to a second line. If there is no room, words are rotated, because
  * none can be inferred from adjacent ones, while numbers and dates are omitted in even steps.
  */
-function categoryLabels(
-  form: TimeseriesForm,
+export function categoryLabels(
+  form: Pick<TimeseriesForm, 'orientation' | 'xAxisLabelInterval' | 'xAxisLabelRotation'>,
   names: string[],
   extent: { width: number; height: number },
-  theme: ChartTheme,
+  theme: Pick<ChartTheme, 'text'>,
 ): CategoryLabels {
   const showsAll = form.xAxisLabelInterval !== 'auto'
   const everyNth = (size: number, each: number) =>

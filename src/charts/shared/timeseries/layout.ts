@@ -21,6 +21,20 @@ export interface Layout {
   slider: number
 }
 
+/** The fields that divide the space. */
+type LayoutForm = Pick<
+  TimeseriesForm,
+  | 'orientation'
+  | 'zoomable'
+  | 'seriesType'
+  | 'x_axis_title'
+  | 'x_axis_title_margin'
+  | 'y_axis_title'
+  | 'y_axis_title_margin'
+  | 'y_axis_title_position'
+  | 'show_value'
+>
+
 interface Wanted {
   size: { width: number; height: number }
   /** the space of the legend */
@@ -44,7 +58,7 @@ type Concession = (typeof concessions)[number]
  * the title at the bottom moves closer and is then removed, and finally the slider is removed. A title next to the plot
  * that is longer than the height of the plot is placed above it.
  */
-export function layOut(form: TimeseriesForm, wanted: Wanted): Layout {
+export function layOut(form: LayoutForm, wanted: Wanted): Layout {
   const given: Concession[] = []
   let layout = tryOut(form, wanted, given)
   for (const concession of concessions) {
@@ -56,7 +70,7 @@ export function layOut(form: TimeseriesForm, wanted: Wanted): Layout {
   return layout
 }
 
-function tryOut(form: TimeseriesForm, { size, legend, aside, labels }: Wanted, given: Concession[]): Layout {
+function tryOut(form: LayoutForm, { size, legend, aside, labels }: Wanted, given: Concession[]): Layout {
   const lies = form.orientation === 'horizontal'
   const slider =
     !form.zoomable || given.includes('unzoomed')

@@ -1,7 +1,6 @@
 import { useId } from 'react'
 import { defaultSequential, sequentialChoices, sequentialColors } from '../../../charts/shared/color/sequential.ts'
 import { Select } from '../../ui/select/Select.tsx'
-import { useTheme } from '../../ui/theme.ts'
 import { ControlField } from '../ControlField.tsx'
 import type { ControlProps } from '../source.ts'
 import css from './Simple.module.css'
@@ -27,7 +26,7 @@ export function SequentialSchemeControl({ control, value, onChange, errors }: Co
 const steps = 12
 
 function Ramp({ scheme }: { scheme: string }) {
-  const mode = useTheme()
+  const mode = document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light'
   return (
     <svg className={css.swatches} viewBox={`0 0 ${steps * 7} 8`} preserveAspectRatio="none" aria-hidden="true">
       {sequentialColors(scheme, steps, mode).map((color, index) => (

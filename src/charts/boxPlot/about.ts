@@ -1,0 +1,14 @@
+import type { ChartAbout } from '../shared/contract.ts'
+
+export const about: ChartAbout = {
+  type: 'box_plot',
+  name: 'Box Plot',
+  category: 'Distribution',
+  tags: ['ECharts', 'Range', 'Statistical'],
+  description: 'The median, the quartiles and the extremes of a metric for each group.',
+  behaviors: ['INTERACTIVE_CHART', 'DRILL_TO_DETAIL', 'DRILL_BY'],
+  shows: 'plot',
+  picture: 'bar',
+  drawnWith: 'echarts',
+  hasThumbnail: true,
+}

@@ -1,0 +1,207 @@
+import type { EChartsOption } from 'echarts'
+import type { DataMask } from '../../model/dashboard/dataMask.ts'
+import type { JsonCell } from '../../model/query/chartData.ts'
+import { columnLabel, metricLabel } from '../../model/query/labels.ts'
+import type { DrawInput, EChartsDrawing, Mark, MarkEvent } from '../shared/contract.ts'
+import { clearedMask, filterMask } from '../shared/crossFilter.ts'
+import { metricFormat } from '../shared/metricFormat.ts'
+import { cellsOf, extent, nameWriter, numberOf } from '../shared/plot/cells.ts'
+import { framePlot, gridOf, labelsBelow, numberAxis, tickRoom } from '../shared/plot/frame.ts'
+import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
+import type { BoxPlotForm } from './query.ts'
+
+export interface Box {
+  label: string
+  metric: string
+  groupValues: JsonCell[]
+  /** from low to high */
+  values: [min: number, q1: number, median: number, q3: number, max: number]
+  mean: number | null
+  count: number | null
+  outliers: number[]
+}
+
+/** One box per group and metric; groups without numbers have none. */
+export function readBoxes({
+  formData: form,
+  data,
+  datasource,
+}: Pick<DrawInput<BoxPlotForm>, 'formData' | 'data' | 'datasource'>): Box[] {
+  const answer = data[0]
+  const groups = form.groupby.map(columnLabel)
+  const writers = groups.map((name) => nameWriter(answer, name, form.date_format))
+  const groupCells = groups.map((name) => cellsOf(answer, name))
+  const boxes = Array.from({ length: answer?.rowcount ?? 0 }, (_, row) =>
+    form.metrics.flatMap((given): Box[] => {
+      const metric = metricLabel(given)
+      const part = (name: string) => numberOf(cellsOf(answer, `${metric}__${name}`)[row])
+      const values = ['min', 'q1', 'median', 'q3', 'max'].map(part)
+      if (values.some((value) => value === null)) return []
+      const shown = datasource.verboseMap[metric] ?? metric
+      const names = groupCells.map((cells, at) => writers[at]!(cells[row]))
+      const outliers = cellsOf(answer, `${metric}__outliers`)[row]
+      return [
+        {
+          label: [...names, ...(form.metrics.length > 1 || names.length === 0 ? [shown] : [])].join(', '),
+          metric,
+          groupValues: groupCells.map((cells) => cells[row] ?? null),
+          values: values as Box['values'],
+          mean: part('mean'),
+          count: part('count'),
+          outliers: listOf(outliers).flatMap((cell) => numberOf(cell) ?? []),
+        },
+      ]
+    }),
+  )
+  return boxes.flat()
+}
+
+/** Lists may arrive as text. */
+function listOf(cell: JsonCell | undefined): JsonCell[] {
+  if (Array.isArray(cell)) return cell
+  if (typeof cell !== 'string') return []
+  try {
+    const parsed: unknown = JSON.parse(cell)
+    return Array.isArray(parsed) ? (parsed as JsonCell[]) : []
+  } catch {
+    return []
+  }
+}
+
+/** A box wider than this says no more. */
+const widest = 56
+
+function option(input: DrawInput<BoxPlotForm>): EChartsOption {
+  const { formData: form, size, theme, datasource } = input
+  const boxes = readBoxes(input)
+  const colors = new Map(form.metrics.map((metric) => [metricLabel(metric), input.color(metricLabel(metric))]))
+  const write = (box: Box) => metricFormat({ format: form.number_format }, datasource, box.metric)
+  const ticks = metricFormat({ format: form.number_format }, datasource, onlyMetric(form))
+  const names = boxes.map(({ label }) => label)
+  const all = extent(boxes.flatMap(({ values, outliers }) => [...values, ...outliers])) ?? [0, 1]
+  const beside = tickRoom(all, ticks)
+  const below = labelsBelow(names, { width: size.width - beside - 28, height: size.height - 24 }, form.x_ticks_layout)
+  const layout = framePlot({
+    size,
+    legend: { top: 0, right: 0, bottom: 0, left: 0 },
+    titles: {
+      x: form.x_axis_title,
+      xMargin: form.x_axis_title_margin,
+      y: form.y_axis_title,
+      yMargin: form.y_axis_title_margin,
+      yPosition: form.y_axis_title_position,
+    },
+    labels: { below: below.extent, beside },
+  })
+  const muted = (box: Box) => isMuted(input, box)
+  const boxWidth = Math.min(widest, (layout.plot.width / Math.max(1, boxes.length)) * 0.6)
+  return {
+    grid: gridOf(layout),
+    xAxis: { type: 'category', data: names, ...layout.baseTitle, axisLabel: below.look } as EChartsOption['xAxis'],
+    yAxis: numberAxis({ write: ticks, title: layout.valueTitle, length: layout.plot.height, isFree: true }),
+    tooltip: {
+      trigger: 'item',
+      formatter: (params: unknown) => {
+        const { seriesType, dataIndex, data } = params as { seriesType: string; dataIndex: number; data: number[] }
+        const box = boxes[seriesType === 'boxplot' ? dataIndex : (data[0] ?? -1)]
+        return box === undefined ? '' : tooltip(box, write(box), colors.get(box.metric) ?? '', input)
+      },
+    },
+    series: [
+      {
+        type: 'boxplot',
+        boxWidth: [Math.min(4, boxWidth), boxWidth],
+        data: boxes.map((box) => {
+          const color = muted(box) ? theme.chartMuted : (colors.get(box.metric) ?? theme.chartMuted)
+          return { name: box.label, value: box.values, itemStyle: { color: withOpacity(color), borderColor: color } }
+        }),
+        itemStyle: { borderWidth: 1.5 },
+        emphasis: { itemStyle: { borderWidth: 2, shadowBlur: 0 } },
+      },
+      {
+        type: 'scatter',
+        symbolSize: Math.max(3, Math.min(6, boxWidth / 4)),
+        large: true,
+        largeThreshold: 5000,
+        data: boxes.flatMap((box, at) => box.outliers.map((value) => [at, value])),
+        itemStyle: { color: boxes.length === 0 ? '' : 'transparent', borderWidth: 1, borderColor: outlierInk(input) },
+      },
+    ] as EChartsOption['series'],
+  }
+}
+
+const outlierInk = ({ theme, color, formData }: DrawInput<BoxPlotForm>) =>
+  formData.metrics.length === 1 ? color(metricLabel(formData.metrics[0]!)) : theme.chartLabel
+
+/** The fill of a box lets its median and the grid show through. */
+const withOpacity = (color: string) => (/^#[0-9a-f]{6}$/i.test(color) ? `${color}99` : color)
+
+const onlyMetric = (form: BoxPlotForm) => (form.metrics.length === 1 ? metricLabel(form.metrics[0]!) : undefined)
+
+function tooltip(
+  box: Box,
+  write: (value: number | null) => string,
+  color: string,
+  { theme }: DrawInput<BoxPlotForm>,
+): string {
+  const [min, q1, median, q3, max] = box.values
+  const rows: [label: string, value: number | null][] = [
+    ['Max', max],
+    ['3rd quartile', q3],
+    ['Mean', box.mean],
+    ['Median', median],
+    ['1st quartile', q1],
+    ['Min', min],
+  ]
+  const count = (label: string, value: number) => ({ color: 'transparent', label, value: String(value) })
+  return tooltipHtml({
+    title: escapeHtml(box.label),
+    rows: [
+      ...rows.map(([label, value]) => ({ color, label, value: write(value) })),
+      ...(box.count === null ? [] : [count('Observations', box.count)]),
+      ...(box.outliers.length > 0 ? [count('Outliers', box.outliers.length)] : []),
+    ],
+    theme,
+  })
+}
+
+const isMuted = ({ filterState }: DrawInput<BoxPlotForm>, box: Box) =>
+  Boolean(filterState?.selectedValues?.length) && !filterState?.selectedValues?.includes(groupLabel(box))
+
+const groupLabel = ({ groupValues }: Box) => groupValues.map((value) => String(value ?? '<NULL>')).join(', ')
+
+function boxOf(input: DrawInput<BoxPlotForm>, event: MarkEvent): Box | undefined {
+  const boxes = readBoxes(input)
+  // an outlier has no name; its box is at its place
+  return boxes.find(({ label }) => label === event.name) ?? (event.name ? undefined : boxes[event.dataIndex ?? -1])
+}
+
+function crossFilter(input: DrawInput<BoxPlotForm>, event: MarkEvent): DataMask | null {
+  const box = boxOf(input, event)
+  if (box === undefined || box.groupValues.length === 0) return null
+  if (input.filterState?.selectedValues?.includes(groupLabel(box))) return clearedMask
+  const values = box.groupValues.map((value) => (Array.isArray(value) ? JSON.stringify(value) : value))
+  return filterMask(input.formData.groupby, values, groupLabel(box))
+}
+
+function marks(input: DrawInput<BoxPlotForm>): Mark[] {
+  return readBoxes(input).flatMap((box, dataIndex) =>
+    box.groupValues.length === 0 ? [] : [{ name: box.label, dataIndex, label: box.label }],
+  )
+}
+
+function needs(input: Pick<DrawInput<BoxPlotForm>, 'formData' | 'data' | 'datasource'>): string | undefined {
+  return readBoxes(input).length > 0
+    ? undefined
+    : 'A box plot needs a metric with numbers: every value of this one is empty.'
+}
+
+async function register(): Promise<void> {
+  await Promise.all([
+    import('../shared/echarts/cartesian.ts'),
+    import('../shared/echarts/boxplot.ts'),
+    import('../shared/echarts/scatter.ts'),
+  ])
+}
+
+export const drawing: EChartsDrawing<BoxPlotForm> = { option, crossFilter, marks, needs, register }

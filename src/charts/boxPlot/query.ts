@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { columnLabel, metricLabel, uniqueBy } from '../../model/query/labels.ts'
+import type { QueryColumn, QueryObject } from '../../model/query/queryObject.ts'
+import { defineQuery } from '../shared/contract.ts'
+import * as field from '../shared/fields.ts'
+import { tickLayouts } from '../shared/plot/tickLayouts.ts'
+import { buildQueryObject } from '../shared/query/buildQueryObject.ts'
+import { baseAxis } from '../shared/query/xAxis.ts'
+
+/** null: saved as none, which requests repeat. */
+const timeGrain = z
+  .unknown()
+  .transform((saved) => (typeof saved === 'string' && saved !== '' ? saved : saved === null ? null : undefined))
+  .optional()
+
+const lookup = z
+  .unknown()
+  .transform((saved) => (typeof saved === 'object' && saved !== null ? (saved as Record<string, unknown>) : {}))
+  .default({})
+
+const formData = field.formDataSchema({
+  columns: field.columns(),
+  time_grain_sqla: timeGrain,
+  temporal_columns_lookup: lookup,
+  groupby: field.columns(),
+  metrics: field.metrics(),
+  adhoc_filters: field.adhocFilters(),
+  series_limit: field.number(null),
+  series_limit_metric: field.metric(),
+  whiskerOptions: field.text('Tukey'),
+  x_axis_title: field.text(''),
+  x_axis_title_margin: field.number(15),
+  y_axis_title: field.text(''),
+  y_axis_title_margin: field.number(15),
+  y_axis_title_position: field.oneOf(['Left', 'Top'], 'Left'),
+  color_scheme: field.format(undefined),
+  x_ticks_layout: field.oneOf(tickLayouts, 'auto'),
+  number_format: field.format('SMART_NUMBER'),
+  date_format: field.format('smart_date'),
+})
+
+export type BoxPlotForm = z.output<typeof formData>
+
+export const query = defineQuery<BoxPlotForm>({
+  formData,
+  // the other spelling of this key was never read: charts that have it show Tukey's whiskers
+  migrate: (form) => ('whiskerOptions' in form ? form : { ...form, whiskerOptions: 'Tukey' }),
+  buildQuery: ({ formData: form }) => {
+    const base = buildQueryObject(form)
+    const extras = form.time_grain_sqla === null ? { ...base.extras, time_grain_sqla: null } : base.extras
+    const spread = form.columns.length > 0 ? form.columns : timeColumn(form)
+    return [
+      {
+        ...base,
+        extras: extras as QueryObject['extras'],
+        columns: uniqueBy([...spread, ...form.groupby], columnLabel).map((column) => withGrain(form, column)),
+        series_columns: form.groupby,
+        post_processing: [
+          {
+            operation: 'boxplot',
+            options: {
+              ...whiskersOf(form.whiskerOptions),
+              groupby: form.groupby.map(columnLabel),
+              metrics: form.metrics.map(metricLabel),
+            },
+          },
+        ],
+      },
+    ]
+  },
+})
+
+/** Older charts spread each box over the times of their time column. */
+function timeColumn(form: Record<string, unknown>): QueryColumn[] {
+  return typeof form.granularity_sqla === 'string' && form.granularity_sqla !== '' ? [form.granularity_sqla] : []
+}
+
+function withGrain(form: BoxPlotForm, column: QueryColumn): QueryColumn {
+  const isTime = typeof column === 'string' && Boolean(form.temporal_columns_lookup[column])
+  return isTime && form.time_grain_sqla ? baseAxis(column, form.time_grain_sqla) : column
+}
+
+/** `2/98 percentiles` -> percentiles; unknown texts -> Tukey. */
+function whiskersOf(option: string): Record<string, unknown> {
+  if (option === 'Min/max (no outliers)') return { whisker_type: 'min/max' }
+  const [low, high] = (/^(\d+(?:\.\d+)?)\/(\d+(?:\.\d+)?) percentiles$/.exec(option) ?? []).slice(1).map(Number)
+  return low === undefined || high === undefined || low >= high || high > 100
+    ? { whisker_type: 'tukey' }
+    : { whisker_type: 'percentile', percentiles: [low, high] }
+}

@@ -1,0 +1,15 @@
+import type { ChartAbout } from '../shared/contract.ts'
+
+export const about: ChartAbout = {
+  type: 'bubble_v2',
+  name: 'Bubble Chart',
+  category: 'Correlation',
+  tags: ['Multi-Dimensions', 'Comparison', 'Scatter', 'Time', 'Trend', 'ECharts'],
+  description: 'Three metrics of each entity: two as its position, one as its size.',
+  behaviors: [],
+  shows: 'plot',
+  picture: 'scatter',
+  drawnWith: 'echarts',
+  replaces: ['bubble'],
+  hasThumbnail: true,
+}

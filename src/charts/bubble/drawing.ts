@@ -1,0 +1,176 @@
+import type { EChartsOption } from 'echarts'
+import { columnLabel, metricLabel } from '../../model/query/labels.ts'
+import type { QueryMetric } from '../../model/query/queryObject.ts'
+import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
+import type { Bounds } from '../shared/fields.ts'
+import { legendOption } from '../shared/legend.ts'
+import { metricFormat } from '../shared/metricFormat.ts'
+import { cellsOf, extent, nameWriter, numbersOf } from '../shared/plot/cells.ts'
+import { framePlot, gridOf, numberAxis, tickRoom } from '../shared/plot/frame.ts'
+import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
+import type { BubbleForm } from './query.ts'
+
+export interface Bubble {
+  entity: string
+  series: string
+  x: number
+  y: number
+  /** null is drawn as the smallest bubble */
+  size: number | null
+}
+
+const labelOf = (metric: QueryMetric | undefined) => (metric === undefined ? undefined : metricLabel(metric))
+
+/** The rows that have a position. A logarithmic axis has none for zero and negative values. */
+export function readBubbles({ formData: form, data }: Pick<DrawInput<BubbleForm>, 'formData' | 'data'>): Bubble[] {
+  const answer = data[0]
+  const entityName = form.entity === undefined ? undefined : columnLabel(form.entity)
+  const seriesName = form.series === undefined ? entityName : columnLabel(form.series)
+  const [entities, groups] = [cellsOf(answer, entityName), cellsOf(answer, seriesName)]
+  const [writeEntity, writeSeries] = [nameWriter(answer, entityName), nameWriter(answer, seriesName)]
+  const [xs, ys, sizes] = [form.x, form.y, form.size].map((metric) => numbersOf(answer, labelOf(metric)))
+  const hasPlace = (value: number | null | undefined, isLog: boolean): value is number =>
+    value !== null && value !== undefined && (!isLog || value > 0)
+  return entities.flatMap((entity, row): Bubble[] => {
+    const [x, y] = [xs?.[row], ys?.[row]]
+    if (!hasPlace(x, form.logXAxis) || !hasPlace(y, form.logYAxis)) return []
+    return [{ entity: writeEntity(entity), series: writeSeries(groups[row]), x, y, size: sizes?.[row] ?? null }]
+  })
+}
+
+function bySeries(bubbles: Bubble[]): Map<string, Bubble[]> {
+  const groups = new Map<string, Bubble[]>()
+  for (const bubble of bubbles) {
+    const group = groups.get(bubble.series)
+    if (group) group.push(bubble)
+    else groups.set(bubble.series, [bubble])
+  }
+  return groups
+}
+
+const smallest = 5
+
+/** Diameter in px: from 5 to twice the maximum and 5, linear in the size; less in a small chart. */
+export function diameterOf(form: BubbleForm, bubbles: Bubble[], plot: { width: number; height: number }) {
+  const [low, high] = extent(bubbles.map(({ size }) => size)) ?? [0, 0]
+  const room = Math.max(smallest + 4, Math.min(plot.width, plot.height) / 4)
+  const span = Math.min(2 * Math.max(0, form.max_bubble_size), room)
+  return (size: number | null) => smallest + (size === null || high === low ? 0 : ((size - low) / (high - low)) * span)
+}
+
+function option(input: DrawInput<BubbleForm>): EChartsOption {
+  const { formData: form, size, theme, datasource } = input
+  const bubbles = readBubbles(input)
+  // large bubbles first: small ones stay visible above them
+  const series = [...bySeries(bubbles.toSorted((one, other) => (other.size ?? 0) - (one.size ?? 0)))]
+  const colors = new Map(series.map(([name]) => [name, input.color(name)]))
+  const names = series.map(([name]) => name)
+  const { legend, room } = legendOption(form, names, size, input.legendSelected)
+  const writeX = metricFormat({ format: form.xAxisFormat }, datasource, labelOf(form.x))
+  const writeY = metricFormat({ format: form.y_axis_format }, datasource, labelOf(form.y))
+  const [xRange, yRange] = [bubbles.map(({ x }) => x), bubbles.map(({ y }) => y)].map(
+    (values) => extent(values) ?? [0, 1],
+  ) as [[number, number], [number, number]]
+  const beside = tickRoom(yRange, writeY) * (form.yAxisLabelRotation === 0 ? 1 : 0.8)
+  const layout = framePlot({
+    size,
+    legend: room,
+    titles: {
+      x: form.x_axis_label,
+      xMargin: form.x_axis_title_margin,
+      y: form.y_axis_label,
+      yMargin: form.y_axis_title_margin,
+    },
+    labels: { below: form.xAxisLabelRotation === 0 ? 20 : 20 + tickRoom(xRange, writeX) * 0.7, beside },
+  })
+  const diameter = diameterOf(form, bubbles, layout.plot)
+  const x = numberAxis({
+    write: writeX,
+    title: layout.baseTitle,
+    length: layout.plot.width,
+    isBelow: true,
+    isLog: form.logXAxis,
+    isFree: form.truncateXAxis,
+    rotation: form.xAxisLabelRotation,
+    bounds: form.truncateXAxis ? safeBounds(form.xAxisBounds, form.logXAxis) : undefined,
+  })
+  return {
+    grid: gridOf(layout),
+    xAxis: {
+      ...x,
+      axisLabel: { ...x.axisLabel, ...(form.xAxisLabelInterval !== 'auto' && { hideOverlap: false }) },
+      splitLine: { show: true, lineStyle: { color: theme.chartGrid } },
+    } as EChartsOption['xAxis'],
+    yAxis: numberAxis({
+      write: writeY,
+      title: layout.valueTitle,
+      length: layout.plot.height,
+      isLog: form.logYAxis,
+      isFree: form.truncateYAxis,
+      rotation: form.yAxisLabelRotation,
+      bounds: form.truncateYAxis ? safeBounds(form.y_axis_bounds, form.logYAxis) : undefined,
+    }),
+    legend,
+    tooltip: {
+      trigger: 'item',
+      formatter: (params: unknown) => {
+        const { seriesIndex, dataIndex } = params as { seriesIndex: number; dataIndex: number }
+        const bubble = series[seriesIndex]?.[1][dataIndex]
+        return bubble === undefined ? '' : tooltip(input, bubble, colors.get(bubble.series) ?? '', writeX, writeY)
+      },
+    },
+    series: series.map(([name, members]) => ({
+      type: 'scatter',
+      name,
+      color: colors.get(name),
+      data: members.map((bubble) => ({
+        name: bubble.entity,
+        value: [bubble.x, bubble.y, bubble.size],
+        symbolSize: diameter(bubble.size),
+      })),
+      itemStyle: { opacity: form.opacity, borderColor: theme.surface, borderWidth: 0.5 },
+      emphasis: { itemStyle: { opacity: Math.min(1, form.opacity + 0.3) } },
+    })) as EChartsOption['series'],
+  }
+}
+
+/** A logarithmic axis has no bound at or below zero. */
+const safeBounds = ([min, max]: Bounds, isLog: boolean): Bounds =>
+  isLog ? [min !== null && min > 0 ? min : null, max !== null && max > 0 ? max : null] : [min, max]
+
+function tooltip(
+  { formData: form, theme, datasource }: DrawInput<BubbleForm>,
+  bubble: Bubble,
+  color: string,
+  writeX: (value: number) => string,
+  writeY: (value: number) => string,
+): string {
+  const shown = (metric: QueryMetric | undefined) => {
+    const label = labelOf(metric) ?? ''
+    return datasource.verboseMap[label] ?? label
+  }
+  const writeSize = metricFormat({ format: form.tooltipSizeFormat }, datasource, labelOf(form.size))
+  const name = bubble.series === bubble.entity ? bubble.entity : `${bubble.entity} (${bubble.series})`
+  return tooltipHtml({
+    title: escapeHtml(name),
+    rows: [
+      { color, label: shown(form.x), value: writeX(bubble.x) },
+      { color, label: shown(form.y), value: writeY(bubble.y) },
+      { color, label: shown(form.size), value: bubble.size === null ? 'No data' : writeSize(bubble.size) },
+    ],
+    theme,
+  })
+}
+
+function needs(input: Pick<DrawInput<BubbleForm>, 'formData' | 'data' | 'datasource'>): string | undefined {
+  if (readBubbles(input).length > 0) return undefined
+  return input.formData.logXAxis || input.formData.logYAxis
+    ? 'A logarithmic axis needs positive values: no row has both.'
+    : 'A bubble chart needs numbers on both axes: no row has both.'
+}
+
+async function register(): Promise<void> {
+  await Promise.all([import('../shared/echarts/cartesian.ts'), import('../shared/echarts/scatter.ts')])
+}
+
+export const drawing: EChartsDrawing<BubbleForm> = { option, needs, register }

@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest'
+import { answer, drawInput } from '../testing/drawInput.ts'
+import { openSaved } from '../testing/parts.ts'
+import { drawing } from './drawing.ts'
+import { readPeriods, timeEnds } from './model.ts'
+import type { GanttForm } from './query.ts'
+
+const at = (day: number) => Date.UTC(2020, 0, day, 9)
+const rows = answer({
+  from: [2, [at(1), at(5), at(9), null]],
+  to: [2, [at(4), at(3), at(9), at(9)]],
+  task: [1, ['Plan', 'Build', 'Plan', 'Lost']],
+  team: [1, ['A', 'B', 'B', 'A']],
+})
+const form = { viz_type: 'gantt_chart', start_time: 'from', end_time: 'to', y_axis: 'task', series: 'team' }
+const input = (saved: Record<string, unknown> = {}, given = rows) =>
+  drawInput(openSaved({ ...form, ...saved })!.formData as GanttForm, [given])
+
+it('draws each period on the line of its category, with its ends in order', () => {
+  const model = readPeriods(input())
+  expect(model.lines.map(({ category }) => category)).toEqual(['Plan', 'Build'])
+  expect(model.periods.map(({ line, start, end, series }) => [line, start, end, series])).toEqual([
+    [0, at(1), at(4), 'A'],
+    [1, at(3), at(5), 'B'],
+    [0, at(9), at(9), 'B'],
+  ])
+})
+it('divides categories into lines per series, side by side', () => {
+  const { lines } = readPeriods(input({ subcategories: true }))
+  expect(lines).toEqual([
+    { category: 'Plan', series: 'A' },
+    { category: 'Plan', series: 'B' },
+    { category: 'Build', series: 'B' },
+  ])
+})
+it('begins and ends at the times of day that are set', () => {
+  const { formData } = input({ x_axis_time_bounds: ['08:00:00', '20:30'] })
+  expect(timeEnds(formData, readPeriods(input()).periods)).toEqual({
+    min: Date.UTC(2020, 0, 1, 8),
+    max: Date.UTC(2020, 0, 9, 20, 30),
+  })
+  expect(timeEnds(input({ x_axis_time_bounds: ['8 o’clock', null] }).formData, readPeriods(input()).periods)).toEqual(
+    {},
+  )
+})
+it('filters by category', () => {
+  expect(drawing.marks?.(input()).map(({ label }) => label)).toEqual(['Plan', 'Build'])
+  expect(drawing.crossFilter?.(input(), { name: 'Build' })?.extraFormData).toEqual({
+    filters: [{ col: 'task', op: 'IN', val: ['Build'] }],
+  })
+})
+it('asks for rows, or for metrics by its columns', () => {
+  const opened = openSaved({ ...form, tooltip_columns: ['note'], order_by_cols: ['["from", true]'] })!
+  const [query] = opened.query.buildQuery({ formData: opened.formData, datasource: input().datasource })
+  expect(query).toMatchObject({
+    columns: ['from', 'to', 'task', 'team', 'note'],
+    orderby: [['from', true]],
+    series_columns: ['team'],
+  })
+  expect(query?.metrics).toBeUndefined()
+})
+it('says what it needs where no row has both ends', () => {
+  const none = answer({ from: [2, [at(1)]], to: [2, [null]], task: [1, ['a']] })
+  expect(drawing.needs?.(input({}, none))).toMatch(/start and an end/)
+})

@@ -1,0 +1,237 @@
+import type { CustomSeriesRenderItem, EChartsOption } from 'echarts'
+import type { DataMask } from '../../model/dashboard/dataMask.ts'
+import type { DrawInput, EChartsDrawing, Mark, MarkEvent } from '../shared/contract.ts'
+import { clearedMask, filterMask } from '../shared/crossFilter.ts'
+import { numberFormatter, timeFormatter } from '../shared/format/index.ts'
+import { legendOption } from '../shared/legend.ts'
+import { framePlot, gridOf, labelsBeside } from '../shared/plot/frame.ts'
+import { axisTimeLabels } from '../shared/timeseries/axes.ts'
+import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
+import { type GanttModel, type Period, readPeriods, timeEnds, tooltipCells } from './model.ts'
+import type { GanttForm } from './query.ts'
+
+/** px of a line with a legible name; with more lines than fit, a slider shows a part of them. */
+const leastLine = 14
+const sliderWidth = 10
+
+function option(input: DrawInput<GanttForm>): EChartsOption {
+  const { formData: form, size, theme } = input
+  const model = readPeriods(input)
+  const hasSeries = form.series !== undefined
+  const colors = new Map(model.series.map((name) => [name, input.color(hasSeries ? name : 'Periods')]))
+  const { legend, room } = legendOption(
+    { ...form, show_legend: form.show_legend && hasSeries },
+    model.series,
+    size,
+    input.legendSelected,
+  )
+  const names = model.lines.map(({ category, series }) => (series === undefined ? category : `${category} · ${series}`))
+  const inner = { width: size.width - 24, height: size.height - room.top - room.bottom - 28 }
+  const fitting = Math.max(1, Math.floor(inner.height / leastLine))
+  const hasSlider = names.length > fitting
+  const beside = labelsBeside(names, hasSlider ? { ...inner, height: names.length * 20 } : inner, theme.text)
+  const layout = framePlot({
+    size,
+    legend: { ...room, right: room.right + (hasSlider ? sliderWidth + 6 : 0) },
+    titles: {
+      x: form.x_axis_title,
+      xMargin: form.x_axis_title_margin,
+      y: form.y_axis_title,
+      yMargin: Math.max(form.y_axis_title_margin, beside.extent + 8),
+    },
+    labels: { below: 20, beside: beside.extent },
+    zoomable: form.zoomable,
+  })
+  return {
+    useUTC: true,
+    grid: gridOf(layout),
+    xAxis: {
+      type: 'time',
+      ...layout.baseTitle,
+      ...timeEnds(form, model.periods),
+      splitNumber: Math.max(2, Math.min(8, Math.floor(layout.plot.width / 100))),
+      splitLine: { show: true, lineStyle: { color: theme.chartGrid } },
+      axisLabel: { hideOverlap: true, formatter: axisLabels(form) },
+    } as EChartsOption['xAxis'],
+    yAxis: {
+      type: 'category',
+      data: names,
+      inverse: true,
+      ...layout.valueTitle,
+      axisLine: { show: false },
+      splitLine: { show: false },
+      axisLabel: { ...beside.look, fontSize: 11 },
+    } as EChartsOption['yAxis'],
+    legend,
+    tooltip: {
+      trigger: 'item',
+      formatter: (params: unknown) => {
+        const [, , , at] = (params as { value: number[] }).value
+        const period = model.periods[at ?? -1]
+        return period === undefined ? '' : tooltip(input, period, colors.get(period.series) ?? theme.chartMuted)
+      },
+    },
+    series: seriesOf(input, model, colors) as EChartsOption['series'],
+    ...((form.zoomable || hasSlider) && { dataZoom: sliders(form, layout.slider, hasSlider ? fitting : 0) }),
+  } as EChartsOption
+}
+
+/** One series per name, so that the legend can switch it; each bar knows its line, its ends and its row. */
+function seriesOf(input: DrawInput<GanttForm>, { periods, series, lines }: GanttModel, colors: Map<string, string>) {
+  const selected = input.filterState?.selectedValues
+  const isMuted = ({ line }: Period) => Boolean(selected?.length) && !selected?.includes(lines[line]?.category ?? '')
+  return series.map((name) => ({
+    type: 'custom',
+    name,
+    color: colors.get(name),
+    renderItem: drawPeriod,
+    encode: { x: [1, 2], y: 0 },
+    data: periods.flatMap((period, at) =>
+      period.series === name
+        ? [
+            {
+              name: lines[period.line]?.category,
+              value: [period.line, period.start, period.end, at],
+              itemStyle: { color: isMuted(period) ? input.theme.chartMuted : colors.get(name) },
+            },
+          ]
+        : [],
+    ),
+  }))
+}
+
+const leastBar = 2
+
+const drawPeriod: CustomSeriesRenderItem = (params, api) => {
+  const line = api.value(0)
+  const [from = 0, middle = 0] = api.coord([api.value(1), line])
+  const [to = 0] = api.coord([api.value(2), line])
+  const [, band = 0] = api.size?.([0, 1]) as number[]
+  const height = Math.max(1, Math.min(28, band * 0.62))
+  const area = params.coordSys as unknown as { x: number; width: number }
+  // bars end at the plot, even where the axis is zoomed
+  const left = Math.max(area.x, Math.min(from, to))
+  const right = Math.min(area.x + area.width, Math.max(from, to, left + leastBar))
+  if (right < area.x || left > area.x + area.width) return
+  return {
+    type: 'rect',
+    shape: { x: left, y: middle - height / 2, width: Math.max(leastBar, right - left), height, r: 2 },
+    style: { fill: api.visual('color') as string },
+    emphasis: { style: { opacity: 0.8 } },
+  }
+}
+
+function axisLabels({ x_axis_time_format: format }: GanttForm) {
+  if (format === undefined || format === 'smart_date') return axisTimeLabels
+  const write = timeFormatter(format)
+  return (value: number) => write(value)
+}
+
+/** A slider below for the times, and one on the right for the lines if not all of them fit. */
+function sliders(form: GanttForm, height: number, lines: number) {
+  return [
+    ...(form.zoomable
+      ? [
+          {
+            type: 'slider',
+            xAxisIndex: 0,
+            show: height > 0,
+            bottom: 4,
+            height,
+            showDetail: false,
+            brushSelect: false,
+            filterMode: 'weakFilter',
+            showDataShadow: false,
+          },
+        ]
+      : []),
+    ...(lines > 0
+      ? [
+          {
+            type: 'slider',
+            yAxisIndex: 0,
+            right: 2,
+            width: sliderWidth,
+            startValue: 0,
+            endValue: lines - 1,
+            showDetail: false,
+            brushSelect: false,
+            filterMode: 'weakFilter',
+            showDataShadow: false,
+          },
+          {
+            type: 'inside',
+            yAxisIndex: 0,
+            zoomOnMouseWheel: false,
+            moveOnMouseWheel: true,
+            startValue: 0,
+            endValue: lines - 1,
+          },
+        ]
+      : []),
+  ]
+}
+
+function tooltip(input: DrawInput<GanttForm>, period: Period, color: string): string {
+  const { formData: form, theme } = input
+  const format = form.tooltipTimeFormat
+  const writeTime = timeFormatter(format === 'smart_date' ? 'smart_date_detailed' : format)
+  const writeNumber = numberFormatter(form.tooltipValuesFormat)
+  const row = (label: string, value: string) => ({ color: 'transparent', label, value })
+  const more = tooltipCells(input, period.row).map(({ name, cell, isTime }) =>
+    row(name, typeof cell === 'number' ? (isTime ? writeTime(cell) : writeNumber(cell)) : String(cell ?? 'N/A')),
+  )
+  const category = period.category === null ? '<NULL>' : String(period.category)
+  return tooltipHtml({
+    title: escapeHtml(category),
+    rows: [
+      { color, label: form.series === undefined ? 'Start' : `${period.series}: start`, value: writeTime(period.start) },
+      row('End', writeTime(period.end)),
+      ...more,
+    ],
+    theme,
+  })
+}
+
+function crossFilter(input: DrawInput<GanttForm>, event: MarkEvent): DataMask | null {
+  const { formData: form } = input
+  const model = readPeriods(input)
+  const period = model.periods.find(({ line }) => model.lines[line]?.category === event.name)
+  if (period === undefined || form.y_axis === undefined || event.name === undefined) return null
+  if (input.filterState?.selectedValues?.includes(event.name)) return clearedMask
+  const value = Array.isArray(period.category) ? JSON.stringify(period.category) : period.category
+  return filterMask([form.y_axis], [value], event.name)
+}
+
+function marks(input: DrawInput<GanttForm>): Mark[] {
+  const names = new Set(readPeriods(input).lines.map(({ category }) => category))
+  return [...names].map((name) => ({ name, label: name }))
+}
+
+function readerSwitch(form: GanttForm): ReturnType<NonNullable<EChartsDrawing<GanttForm>['readerSwitch']>> {
+  if (!form.show_extra_controls || form.series === undefined) return null
+  return {
+    field: 'subcategories',
+    label: 'Rows',
+    choices: [
+      { value: 'false', label: 'Categories' },
+      { value: 'true', label: 'Subcategories' },
+    ],
+  }
+}
+
+function needs(input: Pick<DrawInput<GanttForm>, 'formData' | 'data' | 'datasource'>): string | undefined {
+  return readPeriods(input).periods.length > 0
+    ? undefined
+    : 'A Gantt chart needs rows with a start and an end time: no row has both.'
+}
+
+async function register(): Promise<void> {
+  await Promise.all([
+    import('../shared/echarts/cartesian.ts'),
+    import('../shared/echarts/custom.ts'),
+    import('../shared/echarts/zoom.ts'),
+  ])
+}
+
+export const drawing: EChartsDrawing<GanttForm> = { option, crossFilter, marks, readerSwitch, needs, register }

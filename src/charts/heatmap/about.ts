@@ -1,0 +1,14 @@
+import type { ChartAbout } from '../shared/contract.ts'
+
+export const about: ChartAbout = {
+  type: 'heatmap_v2',
+  name: 'Heatmap',
+  category: 'Correlation',
+  tags: ['Business', 'Intensity', 'Density', 'Single Metric', 'ECharts'],
+  description: 'A metric over two dimensions, as the colors of a grid.',
+  behaviors: [],
+  shows: 'plot',
+  picture: 'heatmap',
+  drawnWith: 'echarts',
+  replaces: ['heatmap'],
+}

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import { sequentialScale } from '../shared/color/sequential.ts'
+import { answer, drawInput } from '../testing/drawInput.ts'
+import { openSaved } from '../testing/parts.ts'
+import { domainOf, drawing } from './drawing.ts'
+import { readGrid } from './model.ts'
+import type { HeatmapForm } from './query.ts'
+
+const rows = answer({
+  day: [1, ['Tue', 'Mon', 'Mon', 'Wed']],
+  city: [1, ['B', 'A', 'B', null]],
+  n: [0, [4, 1, null, 5]],
+  rank: [0, [0.66, 0.33, null, 1]],
+})
+const form = { viz_type: 'heatmap_v2', x_axis: 'day', groupby: 'city', metric: 'n' }
+const input = (saved: Record<string, unknown> = {}, given = rows) =>
+  drawInput(openSaved({ ...form, ...saved })!.formData as HeatmapForm, [given])
+
+describe('readGrid', () => {
+  it('has a cell for each row with a value', () => {
+    const grid = readGrid(input({ sort_x_axis: 'alpha_asc', sort_y_axis: 'alpha_asc' }))
+    expect([grid.x, grid.y]).toEqual([
+      ['Mon', 'Tue', 'Wed'],
+      ['A', 'B', '<NULL>'],
+    ])
+    expect(grid.cells.map(({ x, y, value }) => [grid.x[x], grid.y[y], value])).toEqual([
+      ['Tue', 'B', 4],
+      ['Mon', 'A', 1],
+      ['Wed', '<NULL>', 5],
+    ])
+  })
+  it.each([
+    ['value_desc', ['Wed', 'Tue', 'Mon']],
+    ['value_asc', ['Mon', 'Tue', 'Wed']],
+    ['alpha_desc', ['Wed', 'Tue', 'Mon']],
+    [null, ['Tue', 'Mon', 'Wed']],
+  ])('sorts by %s', (order, expected) => expect(readGrid(input({ sort_x_axis: order })).x).toEqual(expected))
+  it('sorts times and numbers by value', () => {
+    const times = answer({ day: [2, [9e11, 1e11, -3e12]], city: [1, ['a', 'a', 'a']], n: [0, [1, 2, 3]] })
+    expect(readGrid(input({ x_axis_time_format: '%Y' }, times)).x).toEqual(['1874', '1973', '1998'])
+    const numbers = answer({ day: [0, [10, 9, 2]], city: [1, ['a', 'a', 'a']], n: [0, [1, 2, 3]] })
+    expect(readGrid(input({ sort_x_axis: 'alpha_asc' }, numbers)).x).toEqual(['2', '9', '10'])
+  })
+  it.each([
+    ['heatmap', [0.4, 0.1, 0.5]],
+    ['x', [1, 1, 1]],
+    ['y', [1, 1, 1]],
+  ])('computes shares across %s', (normalize_across, shares) =>
+    expect(readGrid(input({ normalize_across })).cells.map(({ share }) => share)).toEqual(shares),
+  )
+})
+
+interface Option {
+  visualMap: { min: number; max: number; dimension: number; inRange: { color: string[] }; show: boolean }
+  series: { data: { value: number[]; label: { color: string } }[] }[]
+}
+const option = (...args: Parameters<typeof input>) => drawing.option(input(...args)) as unknown as Option
+
+describe('colors', () => {
+  it('run from the smallest to the largest value, or between the bounds', () => {
+    expect(option().visualMap).toMatchObject({ min: 1, max: 5, dimension: 2 })
+    expect(option({ value_bounds: [0, 10] }).visualMap).toMatchObject({ min: 0, max: 10 })
+    expect(option({ normalized: true }).visualMap).toMatchObject({ min: 0, max: 1, dimension: 3 })
+  })
+  it('begin and end with those of the scheme', () => {
+    const scale = sequentialScale('schemeBlues', [0, 1])
+    const { color } = option({ linear_color_scheme: 'schemeBlues' }).visualMap.inRange
+    expect([color[0], color.at(-1)]).toEqual([scale(0), scale(1)])
+  })
+  it('are one color for one value', () => {
+    const one = answer({ day: [1, ['a']], city: [1, ['b']], n: [0, [7]] })
+    const { min, max, inRange } = option({}, one).visualMap
+    expect([min < 7, max > 7, inRange.color.length]).toEqual([true, true, 1])
+  })
+  it('have readable values on them', () => {
+    const labels = option({ show_values: true }).series[0]!.data.map((cell) => cell.label.color)
+    expect(labels).toEqual(['#ffffff', '#000000', '#ffffff'])
+  })
+})
+
+it('says what it needs where no row has a value', () => {
+  const none = answer({ day: [1, ['a']], city: [1, ['b']], n: [0, [null]] })
+  expect(drawing.needs?.(input({}, none))).toMatch(/needs a metric with numbers/)
+  expect(drawing.needs?.(input())).toBeUndefined()
+  expect(domainOf(input({}, none).formData, readGrid(input({}, none)))).toEqual([0, 1])
+})
+
+describe('query', () => {
+  const queryOf = (saved: Record<string, unknown>) => {
+    const opened = openSaved({ ...form, datasource: '1__table', ...saved })!
+    return opened.query.buildQuery({ formData: opened.formData, datasource: input().datasource })[0]!
+  }
+  it('orders sorted axes and ranks across them', () => {
+    const query = queryOf({ sort_x_axis: 'alpha_desc', sort_y_axis: 'value_asc', normalize_across: 'y' })
+    expect(query).toMatchObject({
+      columns: ['day', 'city'],
+      metrics: ['n'],
+      orderby: [
+        ['day', false],
+        ['n', true],
+      ],
+      post_processing: [{ operation: 'rank', options: { metric: 'n', group_by: 'city' } }],
+    })
+    expect(queryOf({})).not.toHaveProperty('orderby')
+  })
+  it('of the retired type asks for the same data', () => {
+    const old = openSaved({
+      viz_type: 'heatmap',
+      datasource: '1__table',
+      all_columns_x: 'day',
+      all_columns_y: 'city',
+      metric: 'n',
+      y_axis_bounds: [1, 9],
+      show_perc: false,
+      sort_by_metric: true,
+      granularity_sqla: 'at',
+      time_range: 'Last year',
+    })!
+    expect(old.chart.type).toBe('heatmap_v2')
+    expect(old.formData).toMatchObject({ value_bounds: [1, 9], show_percentage: false, sort_x_axis: 'alpha_asc' })
+    expect(old.formData).not.toHaveProperty('sort_by_metric')
+    const query = old.query.buildQuery({ formData: old.formData, datasource: input().datasource })[0]!
+    expect(query.columns).toEqual(['day', 'city'])
+    expect(query.filters).toEqual([{ col: 'at', op: 'TEMPORAL_RANGE', val: 'Last year' }])
+  })
+})

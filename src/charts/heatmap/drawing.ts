@@ -1,0 +1,186 @@
+import type { EChartsOption } from 'echarts'
+import { metricLabel } from '../../model/query/labels.ts'
+import { readableText } from '../shared/color/readable.ts'
+import { sequentialColors, sequentialScale } from '../shared/color/sequential.ts'
+import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
+import { numberFormatter } from '../shared/format/index.ts'
+import { metricFormat } from '../shared/metricFormat.ts'
+import { extent } from '../shared/plot/cells.ts'
+import { framePlot, gridOf, labelsBelow, labelsBeside } from '../shared/plot/frame.ts'
+import { labelWidth } from '../shared/textWidth.ts'
+import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
+import { trueMinus } from '../shared/trueMinus.ts'
+import { type HeatGrid, readGrid } from './model.ts'
+import type { HeatmapForm } from './query.ts'
+
+const rampHeight = 26
+/** Below this height the ramp would take too much from the grid. */
+const rampFrom = 120
+/** Colors of the continuous ramp: so many that mixing them in between equals the scheme. */
+const rampColors = 16
+
+function option(input: DrawInput<HeatmapForm>): EChartsOption {
+  const { formData: form, size, theme } = input
+  const grid = readGrid(input)
+  const [low, high] = domainOf(form, grid)
+  const colorOf = sequentialScale(form.linear_color_scheme, [low, high], theme.mode)
+  const hasRamp = form.show_legend && size.height >= rampFrom
+  const inner = { width: size.width - 12, height: size.height - (hasRamp ? rampHeight : 0) - 24 }
+  const beside = labelsBeside(grid.y, inner, theme.chartLabel)
+  const below = labelsBelow(grid.x, { width: inner.width - beside.extent, height: inner.height }, 'auto')
+  const layout = framePlot({
+    size,
+    legend: { top: hasRamp ? rampHeight - 8 : 0, right: 0, bottom: 0, left: 0 },
+    labels: { below: below.extent, beside: beside.extent },
+  })
+  const margins = {
+    ...(form.left_margin !== 'auto' && { left: form.left_margin }),
+    ...(form.bottom_margin !== 'auto' && { bottom: form.bottom_margin }),
+  }
+  const write = valueFormat(input)
+  const { plot } = layout
+  const cell = { width: plot.width / Math.max(1, grid.x.length), height: plot.height / Math.max(1, grid.y.length) }
+  const hasText = (text: string) => cell.height >= 13 && labelWidth(text) <= cell.width - 2
+  return {
+    grid: { ...gridOf(layout), ...margins, ...(Object.keys(margins).length === 2 && { outerBoundsMode: 'none' }) },
+    xAxis: {
+      type: 'category',
+      data: grid.x,
+      axisLine: { show: false },
+      axisLabel: { ...below.look, ...everyNth(form.xscale_interval) },
+    } as EChartsOption['xAxis'],
+    yAxis: {
+      type: 'category',
+      data: grid.y,
+      inverse: true,
+      axisLine: { show: false },
+      axisLabel: { ...beside.look, fontSize: 11, ...everyNth(form.yscale_interval) },
+    } as EChartsOption['yAxis'],
+    visualMap: ramp(input, [low, high], hasRamp, write),
+    tooltip: { trigger: 'item', formatter: (params: unknown) => tooltip(input, grid, params, colorOf) },
+    series: [
+      {
+        type: 'heatmap',
+        progressive: 20_000,
+        data: grid.cells.map(({ x, y, value, rank }) => [x, y, value, rank ?? 0]),
+        // a hairline in the color of the ground separates cells, unless they are too small for one
+        itemStyle: {
+          ...(form.border_width > 0
+            ? { borderColor: rgbaText(form.border_color), borderWidth: form.border_width }
+            : Math.min(cell.width, cell.height) >= 6 && { borderColor: theme.surface, borderWidth: 1 }),
+        },
+        label: {
+          show: form.show_values,
+          formatter: ({ value }: { value: number[] }) => {
+            const text = trueMinus(write(value[2]))
+            return hasText(text) ? text : ''
+          },
+        },
+        labelLayout: { hideOverlap: false },
+        emphasis: { itemStyle: { borderColor: theme.text, borderWidth: 1 } },
+        ...(form.show_values && {
+          data: grid.cells.map(({ x, y, value, rank }) => ({
+            value: [x, y, value, rank ?? 0],
+            label: { color: readableText(colorOf(form.normalized ? (rank ?? 0) : value)) },
+          })),
+        }),
+      },
+    ] as EChartsOption['series'],
+  }
+}
+
+/** The values at both ends of the scheme: bounds that are set, else those of the data; ranks go from 0 to 1. */
+export function domainOf(form: HeatmapForm, { cells }: HeatGrid): [low: number, high: number] {
+  if (form.normalized) return [0, 1]
+  const [low, high] = extent(cells.map(({ value }) => value)) ?? [0, 1]
+  const [min, max] = form.value_bounds
+  return [min ?? low, max ?? high]
+}
+
+const everyNth = (interval: number) => (interval > 0 ? { interval: Math.round(interval) - 1, hideOverlap: false } : {})
+
+const rgbaText = ({ r, g, b, a }: { r: number; g: number; b: number; a: number }) => `rgba(${r},${g},${b},${a})`
+
+function valueFormat({ formData: form, datasource }: Pick<DrawInput<HeatmapForm>, 'formData' | 'datasource'>) {
+  const metric = form.metric === undefined ? undefined : metricLabel(form.metric)
+  return metricFormat({ format: form.y_axis_format, currency: form.currency_format }, datasource, metric)
+}
+
+/** The colors above the grid: one ramp, or pieces that switch their cells on and off. */
+function ramp(
+  { formData: form, theme, size }: DrawInput<HeatmapForm>,
+  [low, high]: [number, number],
+  isShown: boolean,
+  write: (value: number) => string,
+): EChartsOption['visualMap'] {
+  const isFlat = high <= low
+  const colors = isFlat
+    ? [sequentialScale(form.linear_color_scheme, [low, low], theme.mode)(low)]
+    : sequentialColors(form.linear_color_scheme, rampColors, theme.mode)
+  const text = form.normalized ? numberFormatter(',.0%') : write
+  return {
+    type: form.legend_type,
+    show: isShown,
+    dimension: form.normalized ? 3 : 2,
+    min: isFlat ? low - 0.5 : low,
+    max: isFlat ? low + 0.5 : high,
+    inRange: { color: colors },
+    orient: 'horizontal',
+    top: 0,
+    right: 4,
+    padding: 0,
+    itemWidth: form.legend_type === 'piecewise' ? 14 : 10,
+    itemHeight: form.legend_type === 'piecewise' ? 10 : Math.min(160, size.width / 2.6),
+    textStyle: { color: theme.chartLabel, fontSize: 11 },
+    hoverLink: false,
+    ...(form.legend_type === 'piecewise'
+      ? {
+          splitNumber: size.width < 420 ? 3 : 5,
+          itemGap: 8,
+          formatter: (from: number, to: number) => `${trueMinus(text(from))} – ${trueMinus(text(to))}`,
+        }
+      : { text: [trueMinus(text(high)), trueMinus(text(low))], textGap: 6 }),
+  } as EChartsOption['visualMap']
+}
+
+function tooltip(
+  input: DrawInput<HeatmapForm>,
+  grid: HeatGrid,
+  params: unknown,
+  colorOf: (value: number) => string,
+): string {
+  const { formData: form, theme, datasource } = input
+  const cell = grid.cells[(params as { dataIndex: number }).dataIndex]
+  if (cell === undefined) return ''
+  const metric = form.metric === undefined ? '' : metricLabel(form.metric)
+  const color = colorOf(form.normalized ? (cell.rank ?? 0) : cell.value)
+  const percent = numberFormatter(',.2%')
+  const rows = [{ color, label: datasource.verboseMap[metric] ?? metric, value: valueFormat(input)(cell.value) }]
+  if (form.show_percentage && cell.share !== null) {
+    const of = { heatmap: 'Share of all', x: `Share of ${grid.x[cell.x]}`, y: `Share of ${grid.y[cell.y]}` }
+    rows.push({ color: 'transparent', label: of[form.normalize_across], value: percent(cell.share) })
+  }
+  if (form.normalized && cell.rank !== null)
+    rows.push({ color: 'transparent', label: 'Rank', value: percent(cell.rank) })
+  return tooltipHtml({
+    title: `${escapeHtml(grid.x[cell.x] ?? '')} · ${escapeHtml(grid.y[cell.y] ?? '')}`,
+    rows,
+    theme,
+  })
+}
+
+function needs(input: Pick<DrawInput<HeatmapForm>, 'formData' | 'data' | 'datasource'>): string | undefined {
+  return readGrid(input).cells.length > 0
+    ? undefined
+    : 'A heatmap needs a metric with numbers: every value of this one is empty.'
+}
+
+async function register(): Promise<void> {
+  await Promise.all([
+    import('../shared/echarts/cartesian.ts'),
+    import('../shared/echarts/heatmap.ts'),
+    import('../shared/echarts/visualMap.ts'),
+  ])
+}
+
+export const drawing: EChartsDrawing<HeatmapForm> = { option, needs, register }

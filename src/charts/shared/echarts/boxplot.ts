@@ -1,0 +1,4 @@
+import { BoxplotChart } from 'echarts/charts'
+import { registerParts } from './registerParts.ts'
+
+registerParts(BoxplotChart)

@@ -1,0 +1,4 @@
+import { HeatmapChart } from 'echarts/charts'
+import { registerParts } from './registerParts.ts'
+
+registerParts(HeatmapChart)

@@ -1,0 +1,4 @@
+import { VisualMapComponent } from 'echarts/components'
+import { registerParts } from './registerParts.ts'
+
+registerParts(VisualMapComponent)

@@ -1,0 +1,56 @@
+import { GenericType } from '../../../model/dataset/dataset.ts'
+import type { ChartData, JsonCell } from '../../../model/query/chartData.ts'
+import { timeFormatter } from '../format/index.ts'
+
+export const nullName = '<NULL>'
+
+/** The values of a named result column; empty if the result has none. */
+export const cellsOf = (data: ChartData | undefined, name: string | undefined): JsonCell[] =>
+  (name === undefined ? undefined : data?.columns[data.colnames.indexOf(name)]) ?? []
+
+/** A cell as a finite number; null for anything else. */
+export function numberOf(cell: JsonCell | undefined): number | null {
+  if (cell === null || cell === undefined || cell === '' || typeof cell === 'boolean' || Array.isArray(cell))
+    return null
+  const value = Number(cell)
+  return Number.isFinite(value) ? value : null
+}
+
+export const numbersOf = (data: ChartData | undefined, name: string | undefined): (number | null)[] =>
+  cellsOf(data, name).map(numberOf)
+
+/** Writes the cells of a named column as names: times by the format, missing values as `<NULL>`. */
+export function nameWriter(
+  data: ChartData | undefined,
+  name: string | undefined,
+  timeFormat?: string | null,
+  grain?: string | null,
+): (cell: JsonCell | undefined) => string {
+  const isTime = data?.coltypes[data.colnames.indexOf(name ?? '')] === GenericType.temporal
+  const write = timeFormatter(timeFormat, grain)
+  return (cell) => {
+    if (cell === null || cell === undefined) return nullName
+    return isTime && typeof cell === 'number' ? write(cell) : String(cell)
+  }
+}
+
+/** The order of categories: numbers and times by value, texts with their numbers by value, missing values last. */
+export function compareCells(one: JsonCell, other: JsonCell): number {
+  if (one === null || other === null) return Number(one === null) - Number(other === null)
+  if (typeof one === 'number' && typeof other === 'number') return one - other
+  return collator.compare(String(one), String(other))
+}
+
+const collator = new Intl.Collator('en', { numeric: true })
+
+/** Smallest and largest of the numbers; undefined if there is none. Not Math.min: there may be too many arguments. */
+export function extent(values: readonly (number | null)[]): [low: number, high: number] | undefined {
+  let low = Number.POSITIVE_INFINITY
+  let high = Number.NEGATIVE_INFINITY
+  for (const value of values) {
+    if (value === null) continue
+    if (value < low) low = value
+    if (value > high) high = value
+  }
+  return low > high ? undefined : [low, high]
+}

@@ -1,0 +1,129 @@
+import type { YAXisComponentOption } from 'echarts'
+import { evenStep } from '../evenStep.ts'
+import type { Bounds } from '../fields.ts'
+import type { Edges } from '../legend.ts'
+import { labelWidth } from '../textWidth.ts'
+import { type CategoryLabels, categoryLabels } from '../timeseries/axes.ts'
+import { type AxisTitle, type Layout, layOut } from '../timeseries/layout.ts'
+import { trueMinus } from '../trueMinus.ts'
+import type { TickLayout } from './tickLayouts.ts'
+
+interface Titles {
+  x?: string
+  xMargin?: number
+  y?: string
+  yMargin?: number
+  yPosition?: 'Left' | 'Top'
+}
+
+/** Divides a chart with two axes among plot, labels, titles and legend. `labels`: their size across the axis. */
+export function framePlot(wanted: {
+  size: { width: number; height: number }
+  legend: Edges
+  titles?: Titles
+  labels: { below: number; beside: number }
+  zoomable?: boolean
+  hasValueLabels?: boolean
+}): Layout {
+  const { titles = {}, size, legend, labels } = wanted
+  return layOut(
+    {
+      orientation: 'vertical',
+      zoomable: wanted.zoomable ?? false,
+      seriesType: 'scatter',
+      x_axis_title: titles.x ?? '',
+      x_axis_title_margin: titles.xMargin ?? 15,
+      y_axis_title: titles.y ?? '',
+      y_axis_title_margin: titles.yMargin ?? 15,
+      y_axis_title_position: titles.yPosition ?? 'Left',
+      show_value: wanted.hasValueLabels ?? false,
+    },
+    { size, legend, aside: 0, labels },
+  )
+}
+
+/** The grid of a plot: its edges contain the labels of the axes. */
+export const gridOf = (layout: Layout) => ({
+  ...layout.edges,
+  outerBoundsMode: 'same' as const,
+  outerBoundsContain: 'all' as const,
+})
+
+/** Labels of categories below a plot: wrapped, turned or thinned out as their layout and the room allow. */
+export function labelsBelow(names: string[], extent: { width: number; height: number }, layout: TickLayout | number) {
+  if (layout === 'staggered') return staggered(names, extent)
+  const rotation = typeof layout === 'number' ? layout : layout === '45°' ? 45 : layout === '90°' ? 90 : 0
+  const labels = categoryLabels(
+    { orientation: 'vertical', xAxisLabelInterval: 'auto', xAxisLabelRotation: rotation },
+    names,
+    extent,
+    noInk,
+  )
+  const look = { rotate: rotation, hideOverlap: true, ...labels.look }
+  return layout === 'flat' ? { look: { ...look, rotate: 0 }, extent: labels.extent } : { look, extent: labels.extent }
+}
+
+/** Labels of categories beside a plot. */
+export const labelsBeside = (names: string[], extent: { width: number; height: number }, ink: string): CategoryLabels =>
+  categoryLabels({ orientation: 'horizontal', xAxisLabelInterval: 'auto', xAxisLabelRotation: 0 }, names, extent, {
+    text: ink,
+  })
+
+const noInk = { text: '' }
+
+function staggered(names: string[], { width }: { width: number }): CategoryLabels {
+  const each = (2 * width) / Math.max(1, names.length)
+  const step = Math.max(1, Math.ceil(48 / Math.max(1, each)))
+  return {
+    look: {
+      interval: step - 1,
+      hideOverlap: false,
+      lineHeight: 13,
+      width: Math.max(44, each * step - 6),
+      overflow: 'truncate',
+      formatter: (name: string, index: number) => (Math.round(index / step) % 2 === 1 ? `\n${name}` : name),
+    },
+    extent: 34,
+  }
+}
+
+interface ValueAxis {
+  write: (value: number) => string
+  title: AxisTitle | undefined
+  /** px */
+  length: number
+  bounds?: Bounds
+  isLog?: boolean
+  /** the axis need not include zero */
+  isFree?: boolean
+  isBelow?: boolean
+  rotation?: number
+}
+
+/** An axis of numbers. Its ends are on ticks if a round step divides the configured bounds. */
+export function numberAxis(wanted: ValueAxis): YAXisComponentOption {
+  const { write, title, length, isLog = false, isBelow = false } = wanted
+  const [min, max] = wanted.bounds ?? [null, null]
+  const steps = Math.max(2, Math.min(5, Math.round(length / (isBelow ? 90 : 70))))
+  const interval = isLog || min === null || max === null ? undefined : evenStep(min, max, steps)
+  return {
+    type: isLog ? 'log' : 'value',
+    ...title,
+    min: min ?? undefined,
+    max: max ?? undefined,
+    scale: wanted.isFree ?? false,
+    splitNumber: steps,
+    ...(interval !== undefined && { interval }),
+    axisLabel: {
+      formatter: (value: number) => trueMinus(write(value)),
+      hideOverlap: true,
+      rotate: wanted.rotation ?? 0,
+      ...(interval === undefined && { showMinLabel: min === null || min === 0, showMaxLabel: max === null }),
+    },
+    ...(isBelow && { splitLine: { show: false }, axisLine: { show: true } }),
+  } as YAXisComponentOption
+}
+
+/** Approximate width of the tick labels of a range of values. */
+export const tickRoom = ([low, high]: [number, number], write: (value: number) => string): number =>
+  Math.max(...[low, high, (low + high) / 2].map((value) => labelWidth(write(value))))

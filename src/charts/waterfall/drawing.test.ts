@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { answer, drawInput } from '../testing/drawInput.ts'
+import { openSaved } from '../testing/parts.ts'
+import { drawing, partOf } from './drawing.ts'
+import { readSteps } from './steps.ts'
+
+const rows = answer({
+  q: [1, ['Q1', 'Q1', 'Q2', 'Q2', 'Q3']],
+  part: [1, ['new', 'lost', 'new', 'lost', 'new']],
+  n: [0, [10, -4, 5, -20, null]],
+})
+const input = (saved: Record<string, unknown> = {}, given = rows) =>
+  drawInput(openSaved({ viz_type: 'waterfall', x_axis: 'q', metric: 'n', ...saved })!.formData as never, [given])
+
+it('adds up the categories to a total', () => {
+  expect(readSteps(input()).map(({ label, kind, from, to }) => [label, kind, from, to])).toEqual([
+    ['Q1', 'Increase', 0, 6],
+    ['Q2', 'Decrease', 6, -9],
+    ['Total', 'Total', 0, -9],
+  ])
+})
+it('has the running total after each category of a breakdown', () => {
+  const steps = readSteps(input({ groupby: ['part'] }))
+  expect(steps.map(({ label, kind, from, to }) => [label, kind, from, to])).toEqual([
+    ['new', 'Increase', 0, 10],
+    ['lost', 'Decrease', 10, 6],
+    ['Q1', 'Total', 0, 6],
+    ['new', 'Increase', 6, 11],
+    ['lost', 'Decrease', 11, -9],
+    ['Q2', 'Total', 0, -9],
+  ])
+})
+
+const bar = (from: number, to: number) => ({ label: '', category: '', kind: 'Increase' as const, from, to })
+it.each([
+  [bar(2, 5), { base: 2, size: 3 }, { base: 0, size: 0 }],
+  [bar(5, 2), { base: 2, size: 3 }, { base: 0, size: 0 }],
+  [bar(-2, -5), { base: 0, size: 0 }, { base: -2, size: -3 }],
+  [bar(3, -4), { base: 0, size: 3 }, { base: 0, size: -4 }],
+])('splits a bar at zero: %j', (step, above, below) => {
+  expect(partOf(step, 'above')).toEqual(above)
+  expect(Object.values(partOf(step, 'below')).map((value) => value + 0)).toEqual(Object.values(below))
+})
+
+interface Option {
+  series: { name: string; data: (number | null)[]; color?: string }[]
+}
+it('draws the heights, in the colors of the form', () => {
+  const { series } = drawing.option(input({ increase_color: { r: 1, g: 2, b: 3, a: 0.5 } })) as unknown as Option
+  const of = (name: string) => series.filter((one) => one.name === name).map(({ data }) => data)
+  expect(of('Increase')).toEqual([
+    [6, null, null],
+    [0, null, null],
+  ])
+  expect(of('Decrease')).toEqual([
+    [null, 6, null],
+    [null, -9, null],
+  ])
+  expect(series.find(({ name }) => name === 'Increase')?.color).toBe('rgba(1,2,3,0.5)')
+})
+it('says what it needs where every value is empty', () => {
+  expect(drawing.needs?.(input({}, answer({ q: [1, ['a']], n: [0, [null]] })))).toMatch(/metric with numbers/)
+})
+describe('query', () => {
+  it('orders by the axis, then the breakdown', () => {
+    const opened = openSaved({ viz_type: 'waterfall', x_axis: 'q', groupby: 'part', metric: 'n' })!
+    const [query] = opened.query.buildQuery({ formData: opened.formData, datasource: input().datasource })
+    expect(query).toMatchObject({
+      columns: ['q', 'part'],
+      orderby: [
+        ['q', true],
+        ['part', true],
+      ],
+    })
+  })
+})

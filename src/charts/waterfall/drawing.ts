@@ -1,0 +1,173 @@
+import type { EChartsOption } from 'echarts'
+import { metricLabel } from '../../model/query/labels.ts'
+import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
+import type { Rgba } from '../shared/fields.ts'
+import { legendOption } from '../shared/legend.ts'
+import { metricFormat } from '../shared/metricFormat.ts'
+import { extent } from '../shared/plot/cells.ts'
+import { framePlot, gridOf, labelsBelow, numberAxis, tickRoom } from '../shared/plot/frame.ts'
+import { labelWidth } from '../shared/textWidth.ts'
+import type { ChartTheme } from '../shared/theme.ts'
+import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
+import { trueMinus } from '../shared/trueMinus.ts'
+import type { StepKind } from './colors.ts'
+import type { WaterfallForm } from './query.ts'
+import { readSteps, type Step } from './steps.ts'
+
+const kinds: StepKind[] = ['Increase', 'Decrease', 'Total']
+
+function option(input: DrawInput<WaterfallForm>): EChartsOption {
+  const { formData: form, size, theme } = input
+  const steps = readSteps(input)
+  const write = valueFormat(input)
+  const shownKinds = kinds.filter((kind) => steps.some((step) => step.kind === kind))
+  const { legend, room } = legendOption(
+    { show_legend: form.show_legend, legendType: 'plain', legendOrientation: 'top', legendMargin: null },
+    shownKinds,
+    size,
+    input.legendSelected,
+  )
+  const range = extent(steps.flatMap(({ from, to }) => [from, to])) ?? [0, 1]
+  const beside = tickRoom(range, write)
+  const inner = { width: size.width - beside - 28, height: size.height - room.top - 24 }
+  const labels = steps.map(({ label }) => label)
+  const below = labelsBelow(labels, inner, form.x_ticks_layout)
+  const layout = framePlot({
+    size,
+    legend: room,
+    titles: { x: form.x_axis_label, xMargin: 24, y: form.y_axis_label, yMargin: 24 },
+    labels: { below: below.extent, beside },
+    hasValueLabels: form.show_value,
+  })
+  const step = layout.plot.width / Math.max(1, steps.length)
+  const bar = { stack: 'steps', barMaxWidth: 64, barCategoryGap: step < 8 ? '10%' : '28%' }
+  const colors: Record<StepKind, string> = {
+    Increase: cssColor(form.increase_color),
+    Decrease: cssColor(form.decrease_color),
+    Total: cssColor(form.total_color),
+  }
+  // two parts for each bar: ECharts stacks values above and below zero apart
+  const parts = (['above', 'below'] as const).flatMap((side) => [
+    {
+      ...bar,
+      type: 'bar',
+      name: '',
+      silent: true,
+      data: steps.map((one) => partOf(one, side).base),
+      itemStyle: { color: 'transparent' },
+      tooltip: { show: false },
+      emphasis: { disabled: true },
+    },
+    ...shownKinds.map((kind) => ({
+      ...bar,
+      type: 'bar',
+      name: kind,
+      color: colors[kind],
+      data: steps.map((one) => (one.kind === kind ? partOf(one, side).size : null)),
+      itemStyle: { borderRadius: 1 },
+      label: valueLabel(input, steps, side, write, step),
+    })),
+  ])
+  return {
+    grid: gridOf(layout),
+    xAxis: {
+      type: 'category',
+      // two steps may have the same name
+      data: steps.map((_, at) => String(at)),
+      ...layout.baseTitle,
+      axisLabel: withLabels(below.look, labels, steps, theme),
+    } as EChartsOption['xAxis'],
+    yAxis: numberAxis({ write, title: layout.valueTitle, length: layout.plot.height }),
+    legend,
+    tooltip: {
+      trigger: 'axis',
+      axisPointer: { type: 'shadow' },
+      formatter: (params: unknown) => {
+        const one = steps[(params as { dataIndex: number }[])[0]?.dataIndex ?? -1]
+        if (one === undefined) return ''
+        const isTotal = one.kind === 'Total'
+        const title = one.label === one.category ? one.label : `${one.category} · ${one.label}`
+        return tooltipHtml({
+          title: escapeHtml(title),
+          rows: [
+            { color: colors[one.kind], label: one.kind, value: signed(write, one) },
+            ...(isTotal ? [] : [{ color: 'transparent', label: 'Running total', value: write(one.to) }]),
+          ],
+          theme,
+        })
+      },
+    },
+    series: parts as EChartsOption['series'],
+  }
+}
+
+/** The part of a bar above or below zero: its height, and the gap between it and zero. */
+export function partOf({ from, to }: Step, side: 'above' | 'below'): { base: number; size: number } {
+  const [low, high] = [Math.min(from, to), Math.max(from, to)]
+  if (side === 'above') {
+    const base = Math.max(0, low)
+    return { base, size: Math.max(0, high) - base }
+  }
+  const base = Math.min(0, high)
+  return { base, size: Math.min(0, low) - base }
+}
+
+const cssColor = ({ r, g, b, a }: Rgba) => `rgba(${r},${g},${b},${a})`
+
+function valueFormat({ formData: form, datasource }: DrawInput<WaterfallForm>) {
+  const metric = form.metric === undefined ? undefined : metricLabel(form.metric)
+  return metricFormat({ format: form.y_axis_format, currency: form.currency_format }, datasource, metric)
+}
+
+/** A change with its sign, a total without. */
+function signed(write: (value: number) => string, { kind, from, to }: Step): string {
+  const text = trueMinus(write(kind === 'Total' ? to : to - from))
+  return kind === 'Increase' && to > from ? `+${text}` : text
+}
+
+/** The value at the outer end of a bar, on the side of zero where it ends. */
+function valueLabel(
+  { formData: form, theme }: DrawInput<WaterfallForm>,
+  steps: Step[],
+  side: 'above' | 'below',
+  write: (value: number) => string,
+  room: number,
+) {
+  return {
+    show: form.show_value,
+    position: side === 'above' ? 'top' : 'bottom',
+    fontSize: 11,
+    color: theme.chartText,
+    formatter: ({ dataIndex }: { dataIndex: number }) => {
+      const step = steps[dataIndex]
+      if (step === undefined) return ''
+      const outer = Math.abs(step.from) > Math.abs(step.to) ? step.from : step.to
+      const isHere = side === 'above' ? outer >= 0 : outer < 0
+      const text = signed(write, step)
+      return isHere && labelWidth(text) <= room - 2 ? text : ''
+    },
+  }
+}
+
+/** The labels of places, which have the names of their steps; totals are emphasized. */
+function withLabels(look: Record<string, unknown>, labels: string[], steps: Step[], theme: ChartTheme) {
+  const write = look['formatter'] as ((name: string, index: number) => string) | undefined
+  return {
+    ...look,
+    formatter: (_place: string, index: number) => write?.(labels[index] ?? '', index) ?? labels[index] ?? '',
+    color: (_place: unknown, index: number | undefined) =>
+      index !== undefined && steps[index]?.kind === 'Total' ? theme.chartText : theme.chartLabel,
+  }
+}
+
+function needs(input: Pick<DrawInput<WaterfallForm>, 'formData' | 'data' | 'datasource'>): string | undefined {
+  return readSteps(input).length > 0
+    ? undefined
+    : 'A waterfall chart needs a metric with numbers: every value of this one is empty.'
+}
+
+async function register(): Promise<void> {
+  await Promise.all([import('../shared/echarts/cartesian.ts'), import('../shared/echarts/bar.ts')])
+}
+
+export const drawing: EChartsDrawing<WaterfallForm> = { option, needs, register }
