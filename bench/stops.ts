@@ -1,4 +1,4 @@
-/** How soon a query that is cancelled, runs too long or loses its process makes room for the next one. */
+/** The time until the next query can run after one that is cancelled, exceeds its time or loses its process. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ const STUBBORN = "SELECT levenshtein(repeat('ab', 60000), repeat('ba', 60000)) A
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
-/** Milliseconds from the end of a long query to the answer of the next one, each on the only slot of a pool. */
+/** Milliseconds from the end of a long query to the result of the next one; the pool has only one slot. */
 async function afterEnd(pool: Pool, sql: string, end: (leave: AbortController) => void): Promise<number> {
   const next = () => pool.run(plainJob(EMPTY_CONNECTION, 'SELECT 1 AS one'))
   await next()

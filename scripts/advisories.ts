@@ -1,7 +1,7 @@
 /**
- * Prints known weaknesses of the packages that the product runs with, as `npm audit` reports them. What does not concern
- * us stands in `steps/acceptedAdvisories.json`, with the reason. It informs: the exit code is 0 whatever is found, and where
- * no registry answers it prints `not run`.
+ * Prints known vulnerabilities of the packages that the product runs with, as `npm audit` reports them. Those that do
+ * not affect the product are listed in `steps/acceptedAdvisories.json`, with the reason. Only informs: the exit code is
+ * always 0, and without a registry that responds it prints `not run`.
  */
 import { spawnSync } from 'node:child_process'
 import { resolve } from 'node:path'
@@ -11,7 +11,7 @@ import { type AcceptedAdvisory, advisoriesOf, advisoryLines } from './steps/advi
 const root = resolve(import.meta.dirname, '..')
 const TIMEOUT_MS = 60_000
 
-// npm as this was started by, else the one in the path
+// the npm that started this script, else the one in the path
 const { npm_execpath: script } = process.env
 const [program, args] = script && /\.c?js$/.test(script) ? [process.execPath, [script]] : ['npm', []]
 const { stdout } = spawnSync(program, [...args, 'audit', '--omit=dev', '--json'], {

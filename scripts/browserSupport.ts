@@ -1,7 +1,8 @@
 /**
- * Checks that everything works in the oldest browsers that README names (scripts/oldestBrowsers.ts): the interfaces that
- * the browser's source files use, by their types; the built scripts, with packages; and the built styles. What an oldest
- * browser lacks is refused, unless `browserSupport/allowed.ts` gives a reason. Exit code 1 if something is refused.
+ * Checks that everything works in the oldest browsers that README names (scripts/oldestBrowsers.ts): the interfaces
+ * that the browser's source files use, by their types; the built scripts, including packages; and the built styles. A
+ * feature that an oldest browser lacks is an error, unless `browserSupport/allowed.ts` gives a reason. Exit code 1 if
+ * there is an error.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
@@ -31,7 +32,7 @@ const lacked = Map.groupBy(uses, ({ feature }) => feature.join('.'))
 let refused = 0
 const needed = new Set<string>()
 
-/** Whether a reason is given: for the feature, or for all below a name (`css.properties.cursor.*`). */
+/** Whether there is a reason for the feature, or for all features below a name (`css.properties.cursor.*`). */
 function isAllowed(name: string): boolean {
   const names = [name, `${name}.*`, name.replace(/[^.]+$/, '*')]
   const entry = names.find((each) => each in allowed)

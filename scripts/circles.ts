@@ -1,6 +1,6 @@
 /**
- * Checks that no file imports itself by way of others, types included: files in a circle can only be read, tested and
- * moved together. Prints one circle of each group of files that import each other; exit code 1 if there is one.
+ * Checks that no file imports itself through other files, types included: files in a circle can only be read, tested
+ * and moved together. Prints one circle of each group of files that import each other; exit code 1 if there is one.
  */
 import { existsSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
@@ -8,7 +8,7 @@ import { importsOf, sourceFiles } from './imports.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
-/** What a file imports directly, of our own files. */
+/** The files of this repository that a file imports directly. */
 function targetsOf(file: string): string[] {
   const own = importsOf(file).filter(({ specifier }) => specifier.startsWith('.'))
   return [...new Set(own.map(({ specifier }) => resolve(dirname(file), specifier)))].filter(

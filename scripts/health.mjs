@@ -1,4 +1,4 @@
-/** The health check of the container: ends with 0 if the server answers. */
+/** The health check of the container: the exit code is 0 if the server responds. */
 const port = process.env.PORT ?? 8088
 
 fetch(`http://127.0.0.1:${port}/health`).then(

@@ -1,7 +1,7 @@
 /**
- * Proves that chart types cost a dashboard nothing it does not show: registers a hundred synthetic types in a copy of
- * the sources, builds it, and compares the first JavaScript of the dashboard route with that of the last build
- * (`node scripts/buildWeb.ts`), both as sent (Brotli 11). Exit code 1 if it grows by 3 KB or more, or if it holds a
+ * Proves that a dashboard does not load chart types that are not on it: registers a hundred synthetic types in a copy
+ * of the sources, builds it, and compares the first JavaScript of the dashboard route with that of the last build
+ * (`node scripts/buildWeb.ts`), both as sent (Brotli 11). Exit code 1 if it grows by 3 KB or more, or if it contains a
  * module of a synthetic type. `node scripts/manyChartTypes.ts 20` registers 20.
  */
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -17,11 +17,13 @@ const root = resolve(import.meta.dirname, '..')
 const copy = join(root, 'dist', `manyChartTypes.${process.pid}`)
 const charts = join(copy, 'src/charts')
 
-/** Words that tell the texts of types apart, as those of real ones are. */
+/** Words that make the texts of the types as different as real ones. */
 const words = 'flow rank share spread range level drift cycle peak ratio depth count reach pace trace span'.split(' ')
 const word = (at: number) => words[at % words.length] ?? ''
 
-/** One type as a newcomer makes it: a folder, and a line in the list. Every fourth is a component. */
+/**
+ * Creates one type as described in the documentation: a folder, and a line in the list. Every fourth is a component.
+ */
 function addType(index: number): string {
   const folder = `synthetic${index}`
   const own = join(charts, folder)

@@ -6,7 +6,7 @@ import { NeedsChromium, type RemoteWindow, until } from './remoteWindow.ts'
 
 /** Timeout of each wait; a loaded machine is slow. */
 const PATIENCE_MS = 30_000
-/** Timeout of one of the questions that a wait repeats. */
+/** Timeout of one evaluation, which a wait repeats. */
 const QUESTION_MS = 8_000
 
 type Text = string | RegExp

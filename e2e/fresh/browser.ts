@@ -1,4 +1,4 @@
-/** What a browser would ask of a fresh product: sign-in, home with its files, the data of a dashboard. */
+/** The requests of a browser to a fresh product: sign-in, home with its files, the data of a dashboard. */
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { createGunzip } from 'node:zlib'
@@ -9,7 +9,7 @@ const password = 'fresh-needs-a-password'
 interface Answer {
   status: number
   text: string
-  /** Milliseconds from the request to each piece of the answer. */
+  /** Milliseconds from the request to each piece of the response. */
   arrivals: number[]
 }
 
@@ -75,14 +75,14 @@ async function read(response: IncomingMessage, began: number): Promise<Answer> {
   return { status: response.statusCode ?? 0, text, arrivals }
 }
 
-/** Sets the administrator's password by the one-time link. */
+/** Sets the administrator's password with the one-time link. */
 export async function signInByLink(browser: Browser, link: string): Promise<void> {
   const { pathname } = new URL(link)
   await browser.get(pathname)
   await browser.post(pathname, { token: pathname.split('/').at(-1), password })
 }
 
-/** Signs in by the form. */
+/** Signs in with the form. */
 export async function signIn(browser: Browser, with_ = password): Promise<void> {
   await browser.get('/login/')
   await browser.post('/login/', { username: 'admin', password: with_ })

@@ -15,7 +15,7 @@ export interface Session {
 
 export interface Case {
   name: string
-  /** Programs without which it is skipped. */
+  /** Programs that it needs; it is skipped without them. */
   needs?: string[]
   /** Skipped if the tests do not run as root. */
   needsRoot?: boolean

@@ -1,4 +1,4 @@
-/** What every case expects of a product that has started. */
+/** What every case expects of a started product. */
 import type { Browser } from './browser.ts'
 
 /** A line of the stream. */
@@ -7,7 +7,7 @@ interface Line {
   done?: boolean
 }
 
-/** The home page answers, and so do the scripts and styles that it names. */
+/** The home page responds, and so do the scripts and styles that it names. */
 export async function checkHome(browser: Browser): Promise<void> {
   const page = await browser.get('/superset/welcome/')
   const files = new Set(
@@ -18,7 +18,7 @@ export async function checkHome(browser: Browser): Promise<void> {
   if (characters < 100_000) throw new Error(`the home page names ${files.size} files with ${characters} characters`)
 }
 
-/** Every dashboard answers the data of all its charts, each with rows; `without` names charts of unknown types. */
+/** Every dashboard returns the data of all its charts, each with rows; `without` names charts of unknown types. */
 export async function checkDashboards(browser: Browser, without: string[] = []): Promise<void> {
   const dashboards = await list<{ id: number; dashboard_title: string }>(browser, '/api/v1/dashboard/')
   if (dashboards.length === 0) throw new Error('there is no dashboard')

@@ -1,4 +1,4 @@
-/** Roots of Debian 12 made by debootstrap, and commands in them: what a container would be. Needs root. */
+/** Root file systems of Debian 12, created by debootstrap, and commands in them, as in a container. Needs root. */
 import { appendFileSync, existsSync, mkdirSync, renameSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { cacheFolder, type Machine, runProgram } from './machine.ts'
@@ -9,7 +9,7 @@ const mirror = 'http://deb.debian.org/debian'
 
 const certificates = process.env['NODE_EXTRA_CA_CERTS']
 
-/** Files of this machine without which its network cannot be used; they are mounted into each root. */
+/** Files of this machine that its network needs; they are mounted into each root. */
 const networkFiles = () => ['/etc/resolv.conf', certificates ?? ''].filter((file) => file !== '' && existsSync(file))
 
 /** A new copy of the root, in the scratch folder. */

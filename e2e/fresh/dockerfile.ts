@@ -1,4 +1,4 @@
-/** The steps of the Dockerfile, done without a container engine: each stage is a root of its own. */
+/** Runs the steps of the Dockerfile without a container engine: each stage has its own root file system. */
 import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { newest } from './case.ts'
@@ -10,7 +10,7 @@ interface Instruction {
   rest: string
 }
 
-/** What a build leaves: the root, and how a container of it starts. */
+/** The result of a build: the root, and how a container of it starts. */
 export interface Image {
   root: string
   env: Record<string, string>
@@ -22,7 +22,7 @@ export interface Image {
   health: string[]
 }
 
-/** Instructions of a Dockerfile; lines that end with `\` go on. */
+/** Instructions of a Dockerfile; lines that end with `\` are continued. */
 export function parseDockerfile(text: string): Instruction[] {
   return text
     .replaceAll(/^\s*#.*\n/gm, '')
@@ -59,7 +59,7 @@ function copyContext(context: string, from: string, to: string): void {
   cpSync(join(context, from), to, { recursive: true, preserveTimestamps: true, filter })
 }
 
-/** Does what the Dockerfile of the context says. Throws on an instruction that it does not know. */
+/** Runs the Dockerfile of the context. Throws on an instruction that it does not know. */
 export function buildImage(machine: Machine, context: string, npmCache: string): Image {
   const stages = new Map<string, Image>()
   let image: Image | undefined
@@ -141,7 +141,7 @@ function copy(rest: string, { image, stages, context }: Build): void {
     } else {
       const source = stages.get(stage)
       if (!source || !existsSync(join(source.root, from))) throw new Error(`COPY: there is no ${from} in ${stage}`)
-      // the content of the folder, as Docker does it
+      // the content of the folder, as Docker copies it
       mkdirSync(target, { recursive: true })
       runProgram(['cp', '-a', `${join(source.root, from)}/.`, target])
     }
@@ -157,7 +157,7 @@ function runShell(script: string, { image, npmCache }: Build): void {
   runProgram(inRoot(image.root, ['sh', '-c', script], { env, folder: image.folder, mounts }))
 }
 
-/** Id of a user of the image. */
+/** Id of the image's user. */
 export function userIdOf({ root, user }: Image): number {
   const line = readFileSync(join(root, 'etc/passwd'), 'utf8')
     .split('\n')

@@ -1,6 +1,6 @@
 /**
- * What the cases share: an unprivileged user, versions of Node, one npm cache, a scratch folder. If root runs the tests,
- * the user is `nobody`, else the same as the tests'.
+ * Shared by the cases: an unprivileged user, versions of Node, one npm cache, a scratch folder. If root runs the tests,
+ * the user is `nobody`, else it is the user of the tests.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, symlinkSync } from 'node:fs'
@@ -16,11 +16,11 @@ export interface NodeRelease {
 }
 
 export interface Machine {
-  /** Removed at the end; readable for everybody. */
+  /** Removed at the end; everybody may read it. */
   scratch: string
   /** Id of the unprivileged user. */
   userId: number
-  /** The command as that user runs it. */
+  /** Wraps a command so that this user runs it. */
   asUser: (command: string[]) => string[]
   /** Environment of that user, with these folders first in PATH. */
   environment: (...bins: string[]) => NodeJS.ProcessEnv
@@ -30,12 +30,12 @@ export interface Machine {
   clone: (name: string, owner?: 'user' | 'root') => string
   /** Folder with `node` and `npm` of these versions. */
   release: (release: NodeRelease) => string
-  /** Gives files back to the user. */
+  /** Changes the owner of files to the user. */
   giveToUser: (path: string) => void
   close: () => void
 }
 
-/** Downloaded programs stay here between runs, beside the test engines. */
+/** Downloaded programs stay here between runs, next to the test engines. */
 export const cacheFolder = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'sextant-engines')
 
 /** Runs a program; throws with its output if it fails. */
@@ -50,7 +50,7 @@ export function runProgram(command: string[], options: { cwd?: string; env?: Nod
 export const hasPrograms = (programs: string[]) =>
   programs.every((name) => spawnSync('sh', ['-c', `command -v ${name}`]).status === 0)
 
-/** Folder in the cache whose `node_modules` has the release as npm packages. */
+/** Folder in the cache whose `node_modules` contains the release as npm packages. */
 function fetchRelease({ node, npm }: NodeRelease): string {
   const target = join(cacheFolder, `node-${node}-npm-${npm}`)
   if (existsSync(target)) return target
@@ -126,7 +126,7 @@ export function openMachine(): Machine {
       symlinkSync('../lib/node_modules/npm/bin/npm-cli.js', join(target, 'bin/npm'))
       return join(target, 'bin')
     },
-    // some hundred thousand files: nobody waits for that
+    // some hundred thousand files: the tests do not wait for their deletion
     close: () => spawn('rm', ['-rf', scratch], { stdio: 'ignore', detached: true }).unref(),
   }
 }

@@ -14,9 +14,9 @@ const versions = [
 ]
 
 interface MemoryGroup {
-  /** Runs the command in the group. */
+  /** Wraps a command so that it runs in the group. */
   wrap: (command: string[]) => string[]
-  /** Most memory that was in use at the same time, including the page cache. */
+  /** The highest memory use so far, including the page cache. */
   peakMb: () => number
 }
 
@@ -34,7 +34,10 @@ function makeGroup(limitMb: number): { folder: string; peak: string } {
   throw new Missing(`${groupsFolder} has no writable memory group`)
 }
 
-/** Calls `work` with a group of this limit, after a program that needs more was killed in such a group. */
+/**
+ * Calls `work` with a group of this limit. Checks first that a program that needs more memory is killed in such a
+ * group.
+ */
 export async function withMemoryLimit<T>(limitMb: number, work: (group: MemoryGroup) => Promise<T>): Promise<T> {
   const { folder, peak } = makeGroup(limitMb)
   const wrap = (command: string[]) => ['sh', '-c', `echo $$ > ${folder}/cgroup.procs && exec "$@"`, 'sh', ...command]

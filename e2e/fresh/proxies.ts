@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { type Machine, root, runProgram } from './machine.ts'
 
-/** Placeholders of the document, with what stands for them here; each must occur. */
+/** Placeholders of the document and their values here; each must occur. */
 type Replacements = [from: string, to: string][]
 
 interface Place {
@@ -71,7 +71,7 @@ const caddy: Proxy = {
   program: 'caddy',
   prepare({ folder, port, backendPort }) {
     const site = settings('caddyfile', [
-      // it would ask for a certificate
+      // Caddy would otherwise request a certificate
       ['data.example.org {', `https://localhost:${port} {\n\ttls ${folder}/cert.pem ${folder}/key.pem`],
       ['127.0.0.1:8088', `127.0.0.1:${backendPort}`],
     ])
@@ -84,7 +84,7 @@ const caddy: Proxy = {
 
 export const proxies = [nginx, haproxy, caddy]
 
-/** A certificate for localhost in this folder; returns it as browsers would trust it. */
+/** Creates a certificate for localhost in this folder; returns it in the format that browsers trust. */
 function makeCertificate(folder: string): string {
   const [certificate, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
   const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
@@ -95,7 +95,7 @@ function makeCertificate(folder: string): string {
   return text
 }
 
-/** Runs the proxy while `work` does; `ca` is its certificate. */
+/** Runs the proxy during `work`; `ca` is its certificate. */
 export async function behindProxy<T>(
   machine: Machine,
   { program, prepare }: Proxy,

@@ -1,7 +1,7 @@
 /**
- * Fresh clones, started as users start them on their machines. `node e2e/fresh/run.ts WORD...` runs the cases whose name
- * contains a word; most need the tree of a first start, so name that as well. Prints each case with what it measured,
- * names those that were skipped, and ends with `N passed, N failed`.
+ * Starts fresh clones as users do. `node e2e/fresh/run.ts WORD...` runs the cases whose name contains a word; most need
+ * the tree of a first start, so name that as well. Prints each case with its measurements, lists the skipped ones, and
+ * ends with `N passed, N failed`.
  */
 import { type Case, Missing, type Session } from './case.ts'
 import { containers } from './cases/containers.ts'
@@ -13,7 +13,7 @@ import { firstStarts, secondStarts } from './cases/releases.ts'
 import { serviceCase } from './cases/service.ts'
 import { hasPrograms, openMachine } from './machine.ts'
 
-/** Cases that run one after another, in as many lanes as named. Later groups use trees of earlier ones. */
+/** Cases run one after another, in as many lanes as named. Later groups use trees of earlier ones. */
 const groups: { cases: Case[]; lanes: number }[] = [
   { cases: [memoryCase, ...firstStarts, ...earlyRefusals], lanes: 2 },
   // alone, because they measure

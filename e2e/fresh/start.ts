@@ -1,4 +1,4 @@
-/** `npm start` as a user runs it: until its line, or until it fails. */
+/** `npm start` as a user runs it, until it prints its line or fails. */
 import { spawn } from 'node:child_process'
 import { freePort } from '../../src/server/testing/freePort.ts'
 import type { Machine } from './machine.ts'
@@ -12,9 +12,9 @@ export interface StartOptions {
   bin: string
   home: string
   env?: NodeJS.ProcessEnv
-  /** What runs `npm start` of the user: `bwrap` or a shell that enters a cgroup first. */
+  /** Wraps the user's `npm start`: `bwrap`, or a shell that first enters a cgroup. */
   wrap?: (command: string[]) => string[]
-  /** Instead of `npm start`. */
+  /** Runs instead of `npm start`. */
   command?: string[]
 }
 
@@ -23,9 +23,9 @@ export interface Started {
   port: number
   /** One-time link of the first administrator, if one was printed. */
   link: string | undefined
-  /** From the command to the line. */
+  /** From the command to the printed line. */
   seconds: number
-  /** All that was printed. */
+  /** The complete output. */
   output: () => string
   /** The process that was started, and its exit code. */
   pid: number
@@ -34,7 +34,7 @@ export interface Started {
   stop: () => Promise<void>
 }
 
-/** Groups that run: none outlives the tests. */
+/** Running groups of processes: all are ended with the tests. */
 const running = new Set<(signal: NodeJS.Signals) => void>()
 process.on('exit', () => {
   for (const kill of running) kill('SIGKILL')
@@ -48,7 +48,7 @@ function launch(machine: Machine, options: StartOptions, port: number) {
     cwd: tree,
     env: { ...machine.environment(bin), SEXTANT_HOME: home, PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // a group of its own, which is stopped as a terminal would do it
+    // a group of its own, which is stopped as a terminal does it
     detached: true,
   })
   let output = ''
@@ -108,7 +108,7 @@ export async function start(machine: Machine, options: StartOptions): Promise<St
   })
 }
 
-/** A start that is to fail: its exit code and what it printed, without npm's and the steps' own lines. */
+/** A start that must fail: its exit code and its output, without the lines of npm and of the steps. */
 export async function startInVain(
   machine: Machine,
   options: StartOptions,

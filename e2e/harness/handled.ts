@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Waits until the page has done what the latest event or response makes it do: two frames are drawn after it, nothing is
- * left to do, and no transition runs. For what must not happen, which no other condition shows.
+ * Waits until the page has handled the latest event or response: two frames are drawn after it, no work is left, and no
+ * transition runs. For checks that something does not happen, for which there is no other condition.
  */
 export async function handled(page: Page): Promise<void> {
   await page.evaluate(
@@ -13,7 +13,7 @@ export async function handled(page: Page): Promise<void> {
         frame(() => frame(idle))
       }),
   )
-  // those that turn for ever tell that something else is awaited
+  // endless animations show that something else is still loading
   await page.waitForFunction(() =>
     document
       .getAnimations()

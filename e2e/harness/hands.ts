@@ -84,7 +84,7 @@ export async function finger(page: Page): Promise<Finger> {
       for (let step = 1; step <= steps; step += 1) {
         const share = step / steps
         await send('touchMove', [{ x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }])
-        // a finger moves no faster
+        // a finger does not move faster
         await page.waitForTimeout(30)
       }
       await send('touchEnd', [])

@@ -1,6 +1,6 @@
 /**
  * Features that one of the oldest browsers lacks and that are used anyway, with the reason why nothing breaks there. A
- * name that ends with `.*` stands for all below it.
+ * name that ends with `.*` includes all features below it.
  */
 export const allowed: Record<string, string> = {
   'api.Clipboard.write': 'copyText falls back to a selection and the copy command',

@@ -10,7 +10,7 @@ interface Node {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
-/** A member of a global of the language or of browsers: minifiers rename neither. */
+/** A member of a global object of the language or of browsers: minifiers rename neither. */
 function featureOf(node: Node): Feature | undefined {
   if (node.type !== 'MemberExpression' || node['computed'] === true) return undefined
   const { object, property } = node
@@ -22,8 +22,8 @@ function featureOf(node: Node): Feature | undefined {
 }
 
 /**
- * Finds features in a built script, with the code of packages, that one of the oldest browsers lacks. There are no types,
- * so these are members of globals only (`Promise.try`); the stories run the rest.
+ * Finds features in a built script, including packages, that one of the oldest browsers lacks. There are no types, so
+ * only members of globals (`Promise.try`) are found; the stories run the rest.
  */
 export function bundleUses(file: string, code: string): Use[] {
   const uses: Use[] = []

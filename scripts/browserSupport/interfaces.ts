@@ -65,7 +65,7 @@ function nodesOf(source: SourceFile) {
   const loops: { expression: Node; isAsync: boolean }[] = []
   const attributes: Attribute[] = []
   const visit = (node: Node): undefined => {
-    // types are gone at run time
+    // types do not exist at run time
     if (isTypeNode(node)) return
     if (isIdentifier(node)) names.push(node)
     if (isForOfStatement(node)) loops.push({ expression: node.expression, isAsync: node.awaitModifier !== undefined })
@@ -82,7 +82,7 @@ function nodesOf(source: SourceFile) {
 /** Whether the language or the browsers define it. */
 const isOfLibrary = ({ declarations }: Symbol) => declarations.some(({ path }) => /\/lib\.[^/]*\.d\.ts$/.test(path))
 
-/** Interfaces of the library that the data has under another name. */
+/** Interfaces of the library that have another name in the data. */
 const otherNames: Record<string, string> = {
   ArrayIterator: 'Iterator',
   Console: 'console',

@@ -10,8 +10,8 @@ const unitFeatures: [RegExp, string][] = [
 ]
 
 /**
- * Finds the properties, values, selectors and at-rules that a style sheet uses. What is inside of `@supports` is left
- * out: browsers without it skip the block.
+ * Finds the properties, values, selectors and at-rules that a style sheet uses. The content of `@supports` is ignored:
+ * browsers without the feature skip the block.
  */
 export function styleUses(file: string, sheet: string): Use[] {
   const code = withoutGuarded(sheet)
@@ -27,7 +27,7 @@ export function styleUses(file: string, sheet: string): Use[] {
     errorRecovery: true,
     visitor: {
       Rule(rule) {
-        // lines of lightningcss start with 0
+        // lightningcss counts lines from 0
         if ('value' in rule && rule.value && 'loc' in rule.value) line = rule.value.loc.line + 1
         const name = rule.type === 'unknown' ? rule.value.name : rule.type
         add(['css', 'at-rules', name.replace(/^layer-.*/, 'layer')])
@@ -48,7 +48,7 @@ export function styleUses(file: string, sheet: string): Use[] {
   return [...uses, ...declarationUses(file, code)]
 }
 
-/** Replaces `@supports` blocks by blanks, so that lines stay the same. */
+/** Replaces `@supports` blocks by blanks, so that line numbers do not change. */
 function withoutGuarded(sheet: string): string {
   const start = sheet.indexOf('@supports')
   if (start < 0) return sheet
@@ -61,7 +61,7 @@ function withoutGuarded(sheet: string): string {
   return withoutGuarded(sheet.slice(0, start) + blank + sheet.slice(end))
 }
 
-/** Properties and their values by the text: the parser gives the value of each property another shape. */
+/** Properties and their values, read from the text: the parser returns a different structure for every property. */
 function declarationUses(file: string, code: string): Use[] {
   const uses: Use[] = []
   for (const match of code.matchAll(/([\w-]+)\s*:\s*([^;{}]+)(?=[;}])/g)) {

@@ -1,4 +1,4 @@
-/** A published weakness of a package that the product runs with. */
+/** A published vulnerability of a package that the product runs with. */
 export interface Advisory {
   package: string
   url: string
@@ -6,7 +6,7 @@ export interface Advisory {
   title: string
 }
 
-/** An advisory that does not concern us, and why. */
+/** An advisory that does not affect the product, and the reason. */
 export interface AcceptedAdvisory {
   url: string
   reason: string
@@ -28,14 +28,14 @@ export function advisoriesOf(auditJson: string): Advisory[] | undefined {
     return undefined
   }
   if (!report.vulnerabilities) return undefined
-  // a package that is affected only by one that it uses names that one as text
+  // a package that is affected only through another package names that one as text
   const found = Object.values(report.vulnerabilities)
     .flatMap(({ via }) => via)
     .filter((each) => typeof each !== 'string')
   return [...new Map(found.map(({ name, ...rest }) => [rest.url, { package: name, ...rest }])).values()]
 }
 
-/** What is printed of them, line by line: those that are new first, then the accepted ones, each with its reason. */
+/** The lines to print: new advisories first, then the accepted ones, each with its reason. */
 export function advisoryLines(found: Advisory[] | undefined, accepted: AcceptedAdvisory[]): string[] {
   if (!found) return ['not run: no registry answered']
   const reasons = new Map(accepted.map(({ url, reason }) => [url, reason]))

@@ -39,7 +39,7 @@ export function exitOutcome(output: string, exitCode: number): Outcome {
   }
 }
 
-/** A program that informs and decides nothing: its last line is the result. */
+/** A program that only informs: its last line is the result. */
 export function noteOutcome(output: string): Outcome {
   return { passed: 0, failed: 0, skipped: [], unsteady: [], failures: [], note: output.trimEnd().split('\n').at(-1) }
 }

@@ -1,6 +1,6 @@
 /**
- * Before each test file. Files share processes and loaded modules, so each has to leave the process as it found it: what
- * vitest replaced is put back, and anything else that changed fails the file.
+ * Runs before each test file. Files share processes and loaded modules, so each must leave the process unchanged: what
+ * vitest replaced is restored, and any other change fails the file.
  */
 import { afterAll, expect, vi } from 'vitest'
 

@@ -26,7 +26,7 @@ export const script = (name: string, file: string, ...args: string[]): Step => (
   outcome: exitOutcome,
 })
 
-/** One of our scripts that informs and decides nothing. */
+/** One of our scripts that only informs. */
 export const note = (name: string, file: string): Step => ({ ...script(name, file), outcome: noteOutcome })
 
 /** A runner of browser stories: it ends with `N passed, N failed`. */

@@ -33,12 +33,12 @@ async function stopContainer({ pid, ended }: Started): Promise<string> {
   process.kill(init, 'SIGTERM')
   const code = await ended
   const taken = (performance.now() - began) / 1000
-  // tini tells an end by the signal as 143
+  // tini reports an end by the signal as 143
   if (code !== 0) throw new Error(`the container ended with ${code} after ${seconds(taken)}`)
   return seconds(taken)
 }
 
-/** Runs the image: read-only root, the volume as a folder, an ordinary user, and sees whether it is healthy. */
+/** Runs the image with a read-only root, the volume as a folder and an ordinary user, and checks its health. */
 async function runImage({ machine }: Session, image: Image): Promise<string> {
   const userId = userIdOf(image)
   if (!(userId > 0)) throw new Error(`the image runs as ${image.user}`)
@@ -87,7 +87,7 @@ const docker: Case = {
   },
 }
 
-/** Packages as Debian's archive has them, unpacked without their installation scripts, which take a minute. */
+/** Unpacks packages of Debian's archive without their installation scripts, which take a minute. */
 const unpack = `
 apt-get update -qq
 apt-get install -y -qq --no-install-recommends --download-only nodejs npm git ca-certificates

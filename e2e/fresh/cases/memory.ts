@@ -4,7 +4,7 @@ import { firstStart } from './releases.ts'
 
 const release = { node: '18.20.8', npm: '10.8.2' }
 
-/** Downloads Node, installs, builds, loads the examples and answers dashboards with 1 GB of memory. */
+/** Downloads Node, installs, builds, loads the examples and responds to dashboards with 1 GB of memory. */
 export const memoryCase: Case = {
   name: `${releaseName(release)}, with 1 GB of memory`,
   needs: ['git', 'setpriv'],

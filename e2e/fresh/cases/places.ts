@@ -1,4 +1,4 @@
-/** Starts of an installed tree in other places: read-only, over IPv6, over the home of an old release. */
+/** Starts an installed tree in other places: read-only, over IPv6, with the home of an old release. */
 
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { checkDashboards, checkHome } from '../check.ts'
 import { root, runProgram } from '../machine.ts'
 import { type Started, type StartOptions, start } from '../start.ts'
 
-/** Starts, signs in, and sees home and all dashboards. */
+/** Starts, signs in, and checks home and all dashboards. */
 async function startAndLook(
   { machine }: Session,
   options: StartOptions,

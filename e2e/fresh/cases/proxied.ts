@@ -1,4 +1,4 @@
-/** The product behind TLS proxies, and what their settings promise of requests that wait and of websockets. */
+/** The product behind TLS proxies: their settings must let slow requests and websockets through. */
 import { createHash } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import { request } from 'node:https'
@@ -9,13 +9,13 @@ import { checkDashboards, checkHome } from '../check.ts'
 import { behindProxy, type Proxy, proxies } from '../proxies.ts'
 import { start } from '../start.ts'
 
-/** Some seconds of work for the engine: it decides how far apart the two lines of a stream arrive. */
+/** Takes the engine some seconds: this time separates the two lines of a stream. */
 const slowSql =
   'select sum(sqrt(abs(a.delay * b.latitude))) as n from flights_2001 a cross join (select latitude from airports limit 60) b'
-/** If a proxy collects the stream, its lines arrive together. */
+/** If a proxy buffers the stream, its lines arrive together. */
 const LEAST_GAP_MS = 200
 
-/** A dataset over SQL with one chart of its only number. */
+/** Creates a virtual dataset with one chart of its only number. */
 async function makeChart(browser: Browser, databaseId: number, name: string, sql: string): Promise<number> {
   const dataset = await browser.post('/api/v1/dataset/', {
     database: databaseId,
@@ -35,7 +35,7 @@ async function makeChart(browser: Browser, databaseId: number, name: string, sql
   return (JSON.parse(chart.text) as { id: number }).id
 }
 
-/** The stream of a dashboard sends a quick chart on before a slow one is ready. */
+/** The stream of a dashboard sends a quick chart before a slow one is ready. */
 async function checkStream(browser: Browser, name: string): Promise<string> {
   const { result: databases } = JSON.parse(await browser.get('/api/v1/database/')) as { result: { id: number }[] }
   const { result: dashboards } = JSON.parse(await browser.get('/api/v1/dashboard/')) as { result: { id: number }[] }
@@ -74,10 +74,10 @@ const product = (proxy: Proxy): Case => ({
   },
 })
 
-/** Longer than proxies wait by default (a minute, or half of it). */
+/** Longer than the default timeout of proxies (a minute, or half a minute). */
 const WAIT_MS = 65_000
 
-/** A server that answers late, and speaks back on upgraded connections. */
+/** A server that responds late, and echoes on upgraded connections. */
 async function startBackend(): Promise<{ server: Server; port: number }> {
   const port = await freePort()
   const server = createServer((_request, response) => {
@@ -94,7 +94,7 @@ async function startBackend(): Promise<{ server: Server; port: number }> {
   return { server, port }
 }
 
-/** The answer to a request that waits. */
+/** The response to a slow request. */
 const waitFor = (port: number, ca: string): Promise<string> =>
   new Promise((done, fail) => {
     const asked = request({ port, ca, host: 'localhost', path: '/wait' }, (response) => {
@@ -109,7 +109,7 @@ const waitFor = (port: number, ca: string): Promise<string> =>
     asked.end()
   })
 
-/** What an upgraded connection sends back. */
+/** What an upgraded connection returns. */
 const echo = (port: number, ca: string, word: string): Promise<string> =>
   new Promise((done, fail) => {
     const headers = {
@@ -155,5 +155,5 @@ const waiting: Case = {
 }
 
 export const proxiedCases: Case[] = proxies.map(product)
-/** Takes a minute, in which it does nothing. */
+/** Takes a minute and needs no processor time. */
 export const waitingCase = waiting

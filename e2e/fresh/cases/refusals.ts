@@ -1,4 +1,4 @@
-/** Starts that cannot succeed: each ends with one sentence that says what to do. */
+/** Starts that cannot succeed: each fails with one sentence that says what to do. */
 import { mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -9,13 +9,13 @@ import { withMemoryLimit } from '../memoryGroup.ts'
 import { type StartOptions, startInVain } from '../start.ts'
 import { unpackOldHome } from './places.ts'
 
-/** A start that is to fail with this sentence and nothing else. */
+/** A start that must fail with this sentence and nothing else. */
 interface Refusal {
   name: string
   needs?: string[]
   needsRoot?: boolean
   sentence: RegExp
-  /** How to start. */
+  /** The options of the start. */
   options: (session: Session) => StartOptions | Promise<StartOptions>
 }
 
@@ -24,7 +24,7 @@ const inSandbox =
   (command: string[]) =>
     session.machine.asUser(['bwrap', '--dev-bind', '/', '/', ...args, '--', ...command])
 
-/** A clone on which nothing was started yet. */
+/** A clone that was never started. */
 function freshClone({ machine }: Session, name: string, release = newest, owner: 'user' | 'root' = 'user') {
   return { tree: machine.clone(name, owner), bin: machine.release(release), home: machine.folder(`${name}/home`) }
 }
@@ -83,7 +83,7 @@ const early: Refusal[] = [
   },
 ]
 
-/** On the tree that the newest Node has installed. */
+/** On the tree that the newest Node installed. */
 const late: Refusal[] = [
   {
     name: 'port in use',
@@ -140,7 +140,7 @@ async function refuse(session: Session, { sentence, options }: Refusal): Promise
 
 const refusal = (refused: Refusal): Case => ({ ...refused, run: (session) => refuse(session, refused) })
 
-/** The bundler is killed for want of memory, on a tree that has packages and no bundle. */
+/** The bundler is killed because memory is too small, on a tree that has packages and no bundle. */
 const tooLittleMemory: Case = {
   name: 'too little memory',
   needs: ['setpriv'],

@@ -1,4 +1,7 @@
-/** A fresh clone under each Node: the first start, sign-in and dashboards, then the seconds of a second start. */
+/**
+ * A fresh clone with each version of Node: the first start, sign-in and dashboards, then the duration of a second
+ * start.
+ */
 import { openBrowser, signInByLink } from '../browser.ts'
 import { type Case, installedBy, newest, oldest, releaseName, type Session, seconds } from '../case.ts'
 import { checkDashboards, checkHome } from '../check.ts'
@@ -8,7 +11,7 @@ import { type StartOptions, start } from '../start.ts'
 /** Below 20.19, and from 21 to 22.11, npm leaves out native packages of the bundler. See memory.ts for npm 10 under 18. */
 const releases: NodeRelease[] = [oldest, { node: '20.11.1', npm: '10.2.4' }, { node: '22.11.0', npm: '10.9.0' }, newest]
 
-/** The first start of a fresh clone, in a folder with a space in its name, with sign-in by the printed link. */
+/** The first start of a fresh clone, in a folder with a space in its name. Signs in with the printed link. */
 export async function firstStart(
   { machine, installed }: Session,
   name: string,
@@ -38,7 +41,7 @@ export const firstStarts: Case[] = releases.map((release) => ({
   run: (session) => firstStart(session, releaseName(release), release),
 }))
 
-/** The best of these counts: other programs may use the processor for a moment. */
+/** The shortest time counts: other programs may use the processor for a moment. */
 const ATTEMPTS = 3
 
 const secondStart = (release: NodeRelease, goalSeconds: number): Case => ({
@@ -53,7 +56,7 @@ const secondStart = (release: NodeRelease, goalSeconds: number): Case => ({
       taken.push(started.seconds)
     }
     const best = Math.min(...taken)
-    // twice the goal, which is for a machine that does nothing else
+    // twice the goal, which applies to a machine that does nothing else
     if (best > 2 * goalSeconds) throw new Error(`it took ${taken.map(seconds).join(', ')}`)
     return `${seconds(best)} (goal ${seconds(goalSeconds)})`
   },

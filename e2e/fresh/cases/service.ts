@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import type { Case } from '../case.ts'
 import { root, runProgram } from '../machine.ts'
 
-/** Exposure that systemd computes, times ten: what is left is the network and the compiler of JavaScript. */
+/** The exposure that systemd computes, times ten: the rest is the network and the JavaScript compiler. */
 const MOST_EXPOSED = 15
 
-/** The unit has no errors, is strict, and names what there is. */
+/** The unit has no errors, is strict, and names only files that exist. */
 export const serviceCase: Case = {
   name: 'the systemd unit',
   needs: ['systemd-analyze'],
@@ -19,7 +19,7 @@ export const serviceCase: Case = {
       throw new Error('SEXTANT_HOME is not the StateDirectory')
     }
     const file = join(machine.folder('unit'), 'sextant.service')
-    // this machine may have its Node elsewhere
+    // Node may be in another place on this machine
     writeFileSync(file, text.replaceAll(node, process.execPath))
     const complaints = runProgram(['sh', '-c', 'systemd-analyze verify --man=no "$0" 2>&1', file])
     if (complaints.includes('sextant.service')) throw new Error(complaints)

@@ -8,7 +8,7 @@ describe.runIf(process.platform === 'linux')('the resident memory of a process',
   })
 
   it('is unknown for a process that has ended', () => {
-    // above the greatest number that Linux gives
+    // above the highest process id of Linux
     expect(residentBytes(2 ** 22 + 1)).toBeUndefined()
     expect(residentBytes(undefined)).toBeUndefined()
   })

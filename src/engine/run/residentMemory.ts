@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * Resident memory of a process in bytes, where it is cheap to read (Linux); undefined on other systems, where only the
- * engine's own limit applies. Read in kB, because the size of a page differs between machines.
+ * Resident memory of a process in bytes, where it is cheap to read (Linux). Undefined on other systems, where only the
+ * engine's own limit applies. Read in kB, because page sizes differ between machines.
  */
 export function residentBytes(pid: number | undefined): number | undefined {
   if (process.platform !== 'linux' || pid === undefined) return undefined

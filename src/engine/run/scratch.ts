@@ -12,7 +12,7 @@ export function makeScratch(parent: string): string {
 }
 
 /**
- * Deletes the folder of a child that has ended. A killed process may have created one more file, and Windows keeps its
+ * Deletes the folder of a child that has ended. A killed process may have created one more file, and Windows locks its
  * files for a moment; what cannot be deleted now is deleted when the next process starts.
  */
 export function removeScratch(folder: string): void {

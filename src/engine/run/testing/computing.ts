@@ -9,7 +9,8 @@ const TICK_MS = 10
 
 function processorMs(pid: number): number {
   if (process.platform === 'linux') {
-    // the name of the program, in parentheses, may hold spaces; user and system time are the 12th and 13th field after it
+    // the name of the program is in parentheses and may contain spaces; user and system time are the 12th and 13th
+    // field after it
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
     return (Number(fields[11]) + Number(fields[12])) * TICK_MS
   }
@@ -18,8 +19,8 @@ function processorMs(pid: number): number {
 }
 
 /**
- * Waits until one of the children computes: nothing else tells that a query has started before its first row. Children
- * may come and go meanwhile.
+ * Waits until one of the children uses the processor: before its first row, nothing else shows that a query has
+ * started. Children may start and end meanwhile.
  */
 export async function untilComputing(pids: () => readonly number[]): Promise<void> {
   const before = new Map<number, number>()
