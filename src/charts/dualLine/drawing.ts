@@ -1,7 +1,7 @@
 import type { EChartsDrawing } from '../shared/contract.ts'
 import { drawing as mixed } from '../shared/mixed/drawing.ts'
+import type { DualLineForm } from './formData.ts'
 import { mixedOf } from './mixedOf.ts'
-import type { DualLineForm } from './query.ts'
 
 export const drawing: EChartsDrawing<DualLineForm> = {
   option: (input) => mixed.option({ ...input, formData: mixedOf(input.formData, input.datasource) }),

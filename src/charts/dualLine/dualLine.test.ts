@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { answer, drawInput, noDatasource } from '../testing/drawInput.ts'
 import { contextOfSaved, openSaved } from '../testing/parts.ts'
 import { drawing } from './drawing.ts'
-import type { DualLineForm } from './query.ts'
+import type { DualLineForm } from './formData.ts'
 
 const filter = { expressionType: 'SIMPLE', clause: 'WHERE', subject: 'c', operator: '>', comparator: 1 }
 const saved = {

@@ -2,7 +2,7 @@ import type { ChartDatasource } from '../shared/contract.ts'
 import { timeOf } from '../shared/legacySeries/seriesForm.ts'
 import type { MixedForm } from '../shared/mixed/formData.ts'
 import { plainMixedForm } from '../shared/mixed/plainMixedForm.ts'
-import type { DualLineForm } from './query.ts'
+import type { DualLineForm } from './formData.ts'
 
 /** The chart as a mixed chart with one metric in each query. */
 export function mixedOf(form: DualLineForm, datasource?: Pick<ChartDatasource, 'mainDttmCol'>): MixedForm {

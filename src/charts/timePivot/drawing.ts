@@ -3,9 +3,9 @@ import { visibleOnDark } from '../shared/color/index.ts'
 import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
 import type { Rgba } from '../shared/fields.ts'
 import { drawing as timeseries } from '../shared/timeseries/drawing.ts'
+import type { TimePivotForm } from './formData.ts'
 import { lineFormOf } from './lineFormOf.ts'
 import { periodName, periodRows, readPeriods } from './periods.ts'
-import type { TimePivotForm } from './query.ts'
 
 type Input = Pick<DrawInput<TimePivotForm>, 'formData' | 'data' | 'datasource'>
 

@@ -2,7 +2,7 @@ import type { ChartDatasource } from '../shared/contract.ts'
 import { axesOf, seriesTypeOf, timeOf } from '../shared/legacySeries/seriesForm.ts'
 import type { TimeseriesForm } from '../shared/timeseries/formData.ts'
 import { plainForm } from '../shared/timeseries/plainForm.ts'
-import type { TimePivotForm } from './query.ts'
+import type { TimePivotForm } from './formData.ts'
 
 /** The chart as form data of a line chart. */
 export function lineFormOf(form: TimePivotForm, datasource?: Pick<ChartDatasource, 'mainDttmCol'>): TimeseriesForm {

@@ -1,24 +1,7 @@
-import type { z } from 'zod'
 import { defineQuery } from '../shared/contract.ts'
-import * as field from '../shared/fields.ts'
-import { lineShapes, timeFields, xAxisFields, yAxisFields } from '../shared/legacySeries/formData.ts'
 import { buildTimeseriesQuery } from '../shared/timeseries/buildQuery.ts'
+import { formData, type TimePivotForm } from './formData.ts'
 import { lineFormOf } from './lineFormOf.ts'
-
-const formData = field.formDataSchema({
-  ...timeFields,
-  metric: field.metric(),
-  adhoc_filters: field.adhocFilters(),
-  freq: field.text('W-MON'),
-  show_legend: field.flag(true),
-  line_interpolation: field.oneOf(lineShapes, 'linear'),
-  color_picker: field.rgba().default({ r: 0, g: 122, b: 135, a: 1 }),
-  ...xAxisFields,
-  x_axis_format: field.format('SMART_NUMBER'),
-  ...yAxisFields,
-})
-
-export type TimePivotForm = z.output<typeof formData>
 
 export const query = defineQuery<TimePivotForm>({
   formData,

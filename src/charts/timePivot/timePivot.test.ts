@@ -3,8 +3,8 @@ import type { ChartData } from '../../model/query/chartData.ts'
 import { answer, drawInput, noDatasource } from '../testing/drawInput.ts'
 import { contextOfSaved, openSaved } from '../testing/parts.ts'
 import { drawing } from './drawing.ts'
+import type { TimePivotForm } from './formData.ts'
 import { periodName, readPeriods } from './periods.ts'
-import type { TimePivotForm } from './query.ts'
 
 const at = (text: string) => Date.parse(`${text}T00:00:00Z`)
 const saved = {
