@@ -19,17 +19,22 @@ export interface Case {
   needs?: string[]
   /** Skipped if the tests do not run as root. */
   needsRoot?: boolean
+  /** Skipped if npm's registry does not respond. */
+  needsRegistry?: boolean
   /** Throws if something is wrong; returns what was measured. */
   run: (session: Session) => Promise<string>
 }
 
-/** This machine lacks something that a case needs: the case is skipped. */
+/** Something that could be installed or started is missing: the case is skipped, which is a failure in CI. */
 export class Missing extends Error {}
+
+/** The machine does not allow what the case needs, and no package would change that: not a failure, also in CI. */
+export class NotAllowed extends Error {}
 
 /** The tree that the case of this name installed. */
 export function installedBy({ installed }: Session, name: string): Installed {
   const found = installed.get(name)
-  if (!found) throw new Error(`the case "${name}" has installed nothing`)
+  if (!found) throw new Missing(`the case "${name}" has installed nothing`)
   return found
 }
 

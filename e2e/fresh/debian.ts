@@ -1,6 +1,7 @@
 /** Root file systems of Debian 12, created by debootstrap, and commands in them, as in a container. Needs root. */
 import { appendFileSync, existsSync, mkdirSync, renameSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { NotAllowed } from './case.ts'
 import { cacheFolder, type Machine, runProgram } from './machine.ts'
 
 export const debianPrograms = ['debootstrap', 'bwrap', 'setpriv', 'tar']
@@ -12,13 +13,27 @@ const certificates = process.env['NODE_EXTRA_CA_CERTS']
 /** Files of this machine that its network needs; they are mounted into each root. */
 const networkFiles = () => ['/etc/resolv.conf', certificates ?? ''].filter((file) => file !== '' && existsSync(file))
 
+/** What debootstrap and apt print if the archive does not respond, and what both print in a container that is too strict. */
+const refusals =
+  /.*(Failed getting release file|Couldn't download|Could not (resolve|connect)|Unable to (connect|fetch)|Failed to fetch|Temporary failure|noexec or nodev|Operation not permitted|Permission denied).*/
+
+/** Runs a command that needs the archive or a root of its own. */
+export function runWhereAllowed(command: string[]): string {
+  try {
+    return runProgram(command)
+  } catch (error) {
+    const refusal = refusals.exec(error instanceof Error ? error.message : '')
+    throw refusal ? new NotAllowed(refusal[0]) : error
+  }
+}
+
 /** A new copy of the root, in the scratch folder. */
 export function debianRoot(machine: Machine, name: string): string {
   const archive = join(cacheFolder, 'debian-bookworm.tar')
   if (!existsSync(archive)) {
     mkdirSync(cacheFolder, { recursive: true })
     const made = join(machine.scratch, 'debootstrap')
-    runProgram(['debootstrap', '--variant=minbase', 'bookworm', made, mirror])
+    runWhereAllowed(['debootstrap', '--variant=minbase', 'bookworm', made, mirror])
     runProgram(['tar', '-C', made, '--exclude=./var/cache/apt/archives/*.deb', '-cf', `${archive}.${process.pid}`, '.'])
     renameSync(`${archive}.${process.pid}`, archive)
   }
@@ -29,6 +44,7 @@ export function debianRoot(machine: Machine, name: string): string {
     mkdirSync(dirname(join(root, file)), { recursive: true })
     appendFileSync(join(root, file), '')
   }
+  runWhereAllowed(inRoot(root, ['true'], { env: {}, folder: '/' }))
   return root
 }
 

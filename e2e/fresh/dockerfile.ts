@@ -2,7 +2,7 @@
 import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { newest } from './case.ts'
-import { debianPath, debianRoot, inRoot } from './debian.ts'
+import { debianPath, debianRoot, inRoot, runWhereAllowed } from './debian.ts'
 import { type Machine, runProgram } from './machine.ts'
 
 interface Instruction {
@@ -154,7 +154,7 @@ function runShell(script: string, { image, npmCache }: Build): void {
   const env = { ...image.env, HOME: '/root', DEBIAN_FRONTEND: 'noninteractive', npm_config_cache: '/var/npm-cache' }
   mkdirSync(join(image.root, 'var/npm-cache'), { recursive: true })
   const mounts = ['--bind', npmCache, '/var/npm-cache']
-  runProgram(inRoot(image.root, ['sh', '-c', script], { env, folder: image.folder, mounts }))
+  runWhereAllowed(inRoot(image.root, ['sh', '-c', script], { env, folder: image.folder, mounts }))
 }
 
 /** Id of the image's user. */

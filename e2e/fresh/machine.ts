@@ -6,6 +6,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, symlinkSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { Missing } from './case.ts'
 
 export const root = resolve(import.meta.dirname, '../..')
 
@@ -50,16 +51,30 @@ export function runProgram(command: string[], options: { cwd?: string; env?: Nod
 export const hasPrograms = (programs: string[]) =>
   programs.every((name) => spawnSync('sh', ['-c', `command -v ${name}`]).status === 0)
 
-/** Folder in the cache whose `node_modules` contains the release as npm packages. */
+/** The npm that called us with its own Node (Debian's npm runs only under that), else the one in the path. */
+function npmCommand(): string[] {
+  const { npm_execpath: caller, npm_node_execpath: node = process.execPath } = process.env
+  return caller && /npm-cli\.c?js$/.test(caller) ? [node, caller] : ['npm']
+}
+
+let registryResponds: boolean | undefined
+
+/** Whether npm's registry responds; asked once. */
+export function hasRegistry(): boolean {
+  const [program = '', ...args] = [...npmCommand(), 'view', 'npm', 'name', '--fetch-retries=1', '--fetch-timeout=10000']
+  registryResponds ??= spawnSync(program, args).status === 0
+  return registryResponds
+}
+
+/** Folder in the cache whose `node_modules` has the release as npm packages. */
 function fetchRelease({ node, npm }: NodeRelease): string {
   const target = join(cacheFolder, `node-${node}-npm-${npm}`)
   if (existsSync(target)) return target
+  if (!hasRegistry()) throw new Missing("npm's registry does not respond")
   const partial = `${target}.${process.pid}`
   mkdirSync(partial, { recursive: true })
-  const caller = process.env['npm_execpath']
-  const program = caller && /npm-cli\.c?js$/.test(caller) ? [process.execPath, caller] : ['npm']
   runProgram([
-    ...program,
+    ...npmCommand(),
     'install',
     `node-linux-${process.arch}@${node}`,
     `npm@${npm}`,

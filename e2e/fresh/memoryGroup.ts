@@ -1,7 +1,7 @@
 /** A limit on the memory of a group of processes, enforced by the kernel (cgroups, version 1 or 2). */
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Missing } from './case.ts'
+import { NotAllowed } from './case.ts'
 import { runProgram } from './machine.ts'
 
 const MB = 1024 ** 2
@@ -31,7 +31,7 @@ function makeGroup(limitMb: number): { folder: string; peak: string } {
       if (existsSync(folder)) rmdirSync(folder)
     }
   }
-  throw new Missing(`${groupsFolder} has no writable memory group`)
+  throw new NotAllowed(`${groupsFolder} has no writable memory group`)
 }
 
 /**

@@ -1,34 +1,35 @@
 /**
- * Starts fresh clones as users do. `node e2e/fresh/run.ts WORD...` runs the cases whose name contains a word; most need
- * the tree of a first start, so name that as well. Prints each case with its measurements, lists the skipped ones, and
- * ends with `N passed, N failed`.
+ * Fresh clones, started as users start them on their machines. `node e2e/fresh/run.ts WORD...` runs the cases whose name
+ * contains a word; most need the tree of a first start, so name that as well. Prints each case with what it measured,
+ * names those that were skipped or that the machine does not allow, and ends with `N passed, N failed`.
  */
-import { type Case, Missing, type Session } from './case.ts'
+import { type Case, Missing, NotAllowed, type Session } from './case.ts'
 import { containers } from './cases/containers.ts'
 import { memoryCase } from './cases/memory.ts'
 import { places } from './cases/places.ts'
 import { proxiedCases, waitingCase } from './cases/proxied.ts'
 import { earlyRefusals, lateRefusals } from './cases/refusals.ts'
-import { firstStarts, secondStarts } from './cases/releases.ts'
+import { newestStart, olderStarts, secondStarts } from './cases/releases.ts'
 import { serviceCase } from './cases/service.ts'
-import { hasPrograms, openMachine } from './machine.ts'
+import { hasPrograms, hasRegistry, openMachine } from './machine.ts'
 
 /** Cases run one after another, in as many lanes as named. Later groups use trees of earlier ones. */
 const groups: { cases: Case[]; lanes: number }[] = [
-  { cases: [memoryCase, ...firstStarts, ...earlyRefusals], lanes: 2 },
+  { cases: [memoryCase, newestStart, ...containers, ...olderStarts, ...earlyRefusals], lanes: 2 },
   // alone, because they measure
   { cases: secondStarts, lanes: 1 },
-  { cases: [...containers, ...proxiedCases, ...places, ...lateRefusals, serviceCase], lanes: 2 },
+  { cases: [...proxiedCases, ...places, ...lateRefusals, serviceCase], lanes: 2 },
 ]
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 const counts = { passed: 0, failed: 0 }
 
 /** Why a case cannot run here, or undefined. */
-function reasonToSkip({ needs = [], needsRoot }: Case): string | undefined {
+function reasonToSkip({ needs = [], needsRoot, needsRegistry }: Case): string | undefined {
   const missing = needs.filter((program) => !hasPrograms([program]))
   if (missing.length > 0) return `no ${missing.join(', ')}`
-  return needsRoot && process.getuid?.() !== 0 ? 'needs root' : undefined
+  if (needsRoot && process.getuid?.() !== 0) return 'needs root'
+  return needsRegistry && !hasRegistry() ? "npm's registry does not respond" : undefined
 }
 
 async function runCase(session: Session, single: Case): Promise<void> {
@@ -43,6 +44,7 @@ async function runCase(session: Session, single: Case): Promise<void> {
     say(`ok   ${name}: ${measured} (${taken()})`)
   } catch (error) {
     if (error instanceof Missing) return say(`skipped: fresh: ${name} (${error.message})`)
+    if (error instanceof NotAllowed) return say(`not allowed here: fresh: ${name} (${error.message})`)
     counts.failed += 1
     say(`FAIL ${name} (${taken()})\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
   }

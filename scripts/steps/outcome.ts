@@ -70,7 +70,10 @@ export function vitestOutcome(file: string): Outcome {
   }
 }
 
-/** Reads a final line `N passed, N failed`; lines `skipped: NAME`, `unsteady: NAME` and `FAIL NAME` may precede it. */
+/**
+ * Reads a final line `N passed, N failed`; lines `skipped: NAME`, `not allowed here: NAME`, `unsteady: NAME` and `FAIL
+ * NAME` may precede it. What the machine does not allow is only counted.
+ */
 export function closingLineOutcome(output: string, exitCode: number): Outcome {
   const counts = [...output.matchAll(/^(\d+) passed, (\d+) failed/gm)].at(-1)
   const named = (what: string) =>
@@ -79,5 +82,8 @@ export function closingLineOutcome(output: string, exitCode: number): Outcome {
   const failures = [...output.matchAll(/^FAIL (?:.+\n?){1,12}/gm)].map((match) => match[0].trimEnd())
   if (!counts) return { passed: 0, failed: 1, ...lists, failures: [...failures, 'the runner ended before its counts'] }
   const failed = Math.max(Number(counts[2]), exitCode === 0 ? 0 : 1)
-  return { passed: Number(counts[1]), failed, ...lists, failures }
+  const passed = Number(counts[1])
+  const refused = named('not allowed here').length
+  const note = refused > 0 ? `${passed} passed, ${failed} failed, ${refused} not allowed on this machine` : undefined
+  return { passed, failed, ...lists, failures, note }
 }

@@ -9,6 +9,7 @@ export const memoryCase: Case = {
   name: `${releaseName(release)}, with 1 GB of memory`,
   needs: ['git', 'setpriv'],
   needsRoot: true,
+  needsRegistry: true,
   run: (session) =>
     withMemoryLimit(1024, async ({ wrap, peakMb }) => {
       const asUser = (command: string[]) => wrap(session.machine.asUser(command))

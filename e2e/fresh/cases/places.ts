@@ -7,6 +7,7 @@ import { openBrowser, signIn } from '../browser.ts'
 import { type Case, installedBy, newest, oldest, releaseName, type Session, seconds } from '../case.ts'
 import { checkDashboards, checkHome } from '../check.ts'
 import { root, runProgram } from '../machine.ts'
+import { sandbox } from '../sandbox.ts'
 import { type Started, type StartOptions, start } from '../start.ts'
 
 /** Starts, signs in, and checks home and all dashboards. */
@@ -33,8 +34,7 @@ const readOnly: Case[] = [oldest, newest].map((release) => ({
   needs: ['bwrap', 'setpriv'],
   run(session) {
     const place = installedBy(session, releaseName(release))
-    const wrap = (command: string[]) =>
-      session.machine.asUser(['bwrap', '--dev-bind', '/', '/', '--ro-bind', place.tree, place.tree, ...command])
+    const wrap = sandbox(session.machine, '--ro-bind', place.tree, place.tree)
     return startAndLook(session, { ...place, wrap })
   },
 }))

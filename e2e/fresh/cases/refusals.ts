@@ -1,11 +1,13 @@
-/** Starts that cannot succeed: each fails with one sentence that says what to do. */
-import { mkdirSync } from 'node:fs'
+/** Starts that cannot succeed: each ends with one sentence that says what to do. */
+import { mkdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { freePort } from '../../../src/server/testing/freePort.ts'
 import { type Case, installedBy, newest, oldest, releaseName, type Session } from '../case.ts'
+import { runProgram } from '../machine.ts'
 import { withMemoryLimit } from '../memoryGroup.ts'
+import { sandbox } from '../sandbox.ts'
 import { type StartOptions, startInVain } from '../start.ts'
 import { unpackOldHome } from './places.ts'
 
@@ -14,22 +16,21 @@ interface Refusal {
   name: string
   needs?: string[]
   needsRoot?: boolean
+  needsRegistry?: boolean
   sentence: RegExp
   /** The options of the start. */
   options: (session: Session) => StartOptions | Promise<StartOptions>
 }
 
-const inSandbox =
-  (session: Session, ...args: string[]) =>
-  (command: string[]) =>
-    session.machine.asUser(['bwrap', '--dev-bind', '/', '/', ...args, '--', ...command])
-
-/** A clone that was never started. */
+/** A clone on which nothing was started yet. */
 function freshClone({ machine }: Session, name: string, release = newest, owner: 'user' | 'root' = 'user') {
   return { tree: machine.clone(name, owner), bin: machine.release(release), home: machine.folder(`${name}/home`) }
 }
 
 const sandboxed = ['bwrap', 'setpriv', 'git']
+
+/** Free space beside the tree on a small disk: npm fills it soon. */
+const ROOM_MB = 8
 
 /** Without an installed tree. */
 const early: Refusal[] = [
@@ -40,7 +41,7 @@ const early: Refusal[] = [
       /^(Node \S+ could not be downloaded|The packages could not be installed), because npm's registry does not respond\. Check the network .*$/,
     options: (session: Session) => ({
       ...freshClone(session, `no network, ${releaseName(release)}`, release),
-      wrap: inSandbox(session, '--unshare-net'),
+      wrap: sandbox(session.machine, '--unshare-net'),
       // nothing may come from the cache of the other cases
       env: { npm_config_cache: session.machine.folder('empty cache') },
     }),
@@ -51,7 +52,7 @@ const early: Refusal[] = [
     sentence: /^\/.* is read-only, and nothing is installed there yet\. Start it once while it is writable; .*$/,
     options: (session: Session) => {
       const place = freshClone(session, `never started, ${releaseName(release)}`, release)
-      return { ...place, wrap: inSandbox(session, '--ro-bind', place.tree, place.tree) }
+      return { ...place, wrap: sandbox(session.machine, '--ro-bind', place.tree, place.tree) }
     },
   })),
   {
@@ -70,8 +71,10 @@ const early: Refusal[] = [
       const place = freshClone(session, `full disk, ${releaseName(release)}`, release)
       const small = session.machine.folder(`full disk, ${releaseName(release)}/small`)
       const copy = ['sh', '-c', `cp -a "$0/." "$1" && cd "$1" && exec npm start`, place.tree, small]
-      const size = String(60 * 1024 ** 2)
-      return { ...place, command: copy, wrap: inSandbox(session, '--size', size, '--tmpfs', small) }
+      rmSync(join(place.tree, '.git'), { recursive: true })
+      const [used = ''] = runProgram(['du', '-sm', place.tree]).split('\t')
+      const size = String((Number(used) + ROOM_MB) * 1024 ** 2)
+      return { ...place, command: copy, wrap: sandbox(session.machine, '--size', size, '--tmpfs', small) }
     },
   })),
   {
@@ -125,7 +128,7 @@ const late: Refusal[] = [
       /^The disk of the home folder is full.*Free space on it, or set SEXTANT_HOME to a folder on another disk\.$/,
     options(session) {
       const home = session.machine.folder('full home')
-      const wrap = inSandbox(session, '--size', String(8 * 1024 ** 2), '--tmpfs', home)
+      const wrap = sandbox(session.machine, '--size', String(8 * 1024 ** 2), '--tmpfs', home)
       return { ...installedBy(session, releaseName(newest)), home, wrap }
     },
   },

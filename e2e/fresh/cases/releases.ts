@@ -1,65 +1,89 @@
-/**
- * A fresh clone with each version of Node: the first start, sign-in and dashboards, then the duration of a second
- * start.
- */
-import { openBrowser, signInByLink } from '../browser.ts'
-import { type Case, installedBy, newest, oldest, releaseName, type Session, seconds } from '../case.ts'
+/** A fresh clone under each Node: the first start, sign-in and dashboards, then the seconds of a second start. */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { openBrowser, signIn, signInByLink } from '../browser.ts'
+import { type Case, type Installed, installedBy, newest, oldest, releaseName, type Session, seconds } from '../case.ts'
 import { checkDashboards, checkHome } from '../check.ts'
-import type { NodeRelease } from '../machine.ts'
+import { type Machine, type NodeRelease, runProgram } from '../machine.ts'
 import { type StartOptions, start } from '../start.ts'
 
 /** Below 20.19, and from 21 to 22.11, npm leaves out native packages of the bundler. See memory.ts for npm 10 under 18. */
-const releases: NodeRelease[] = [oldest, { node: '20.11.1', npm: '10.2.4' }, { node: '22.11.0', npm: '10.9.0' }, newest]
+const olderReleases: NodeRelease[] = [oldest, { node: '20.11.1', npm: '10.2.4' }, { node: '22.11.0', npm: '10.9.0' }]
 
-/** The first start of a fresh clone, in a folder with a space in its name. Signs in with the printed link. */
+/**
+ * The first start of a fresh clone, in a folder with a space in its name, with sign-in by the printed link. If it is
+ * `like` another one, it downloads and installs everything itself, but builds no pages and loads no examples.
+ */
 export async function firstStart(
   { machine, installed }: Session,
   name: string,
   release: NodeRelease,
-  more: Pick<StartOptions, 'wrap'> = {},
+  { like, ...more }: Pick<StartOptions, 'wrap'> & { like?: Installed } = {},
 ): Promise<string> {
   const folder = `a clone under ${name}`
   const tree = machine.clone(folder)
   const place = { tree, bin: machine.release(release), home: machine.folder(`${folder}/home`) }
+  if (like) copyFrom(machine, like, place)
   const started = await start(machine, { ...place, ...more })
   try {
-    if (!started.link) throw new Error('no sign-in link was printed')
     const browser = openBrowser(started.address)
-    await signInByLink(browser, started.link)
+    if (like) await signIn(browser)
+    else if (started.link) await signInByLink(browser, started.link)
+    else throw new Error('no sign-in link was printed')
     await checkHome(browser)
     await checkDashboards(browser)
   } finally {
     await started.stop()
   }
   installed.set(name, place)
-  return `first start ${seconds(started.seconds)}`
+  return `first start ${seconds(started.seconds)}${like ? ', with pages and examples of another clone' : ''}`
 }
 
-export const firstStarts: Case[] = releases.map((release) => ({
+/** Node 24 makes these in every clone, whatever Node runs npm. */
+function copyFrom(machine: Machine, from: Installed, to: Installed): void {
+  mkdirSync(join(to.tree, 'dist'))
+  for (const name of ['web', 'web.stamp.json']) {
+    runProgram(['cp', '-a', join(from.tree, 'dist', name), join(to.tree, 'dist', name)])
+  }
+  runProgram(['cp', '-a', `${from.home}/.`, to.home])
+  machine.giveToUser(to.tree)
+  machine.giveToUser(to.home)
+}
+
+const firstStartUnder = (release: NodeRelease, likeName?: string): Case => ({
   name: releaseName(release),
   needs: ['git'],
-  run: (session) => firstStart(session, releaseName(release), release),
-}))
+  needsRegistry: true,
+  run(session) {
+    const like = likeName === undefined ? undefined : session.installed.get(likeName)
+    return firstStart(session, releaseName(release), release, { like })
+  },
+})
+
+export const newestStart = firstStartUnder(newest)
+/** They save the work that Node 24 does for each of them in the same way. */
+export const olderStarts = olderReleases.map((release) => firstStartUnder(release, releaseName(newest)))
 
 /** The shortest time counts: other programs may use the processor for a moment. */
 const ATTEMPTS = 3
+const MOST_ATTEMPTS = 6
 
 const secondStart = (release: NodeRelease, goalSeconds: number): Case => ({
   name: `${releaseName(release)}: second start`,
   async run(session) {
     const place = installedBy(session, releaseName(release))
     const taken: number[] = []
-    while (taken.length < ATTEMPTS && !taken.some((value) => value <= goalSeconds)) {
+    const best = () => Math.min(...taken)
+    while (best() > goalSeconds && taken.length < (best() > 2 * goalSeconds ? MOST_ATTEMPTS : ATTEMPTS)) {
       const started = await start(session.machine, place)
       await started.stop()
       if (/ \.\.\.$/m.test(started.output())) throw new Error(`it did more than start:\n${started.output()}`)
       taken.push(started.seconds)
     }
-    const best = Math.min(...taken)
-    // twice the goal, which applies to a machine that does nothing else
-    if (best > 2 * goalSeconds) throw new Error(`it took ${taken.map(seconds).join(', ')}`)
-    return `${seconds(best)} (goal ${seconds(goalSeconds)})`
+    // twice the goal, which is for a machine that does nothing else
+    if (best() > 2 * goalSeconds) throw new Error(`it took ${taken.map(seconds).join(', ')}`)
+    return `${seconds(best())} (goal ${seconds(goalSeconds)})`
   },
 })
 
-export const secondStarts = releases.map((release) => secondStart(release, release === newest ? 1 : 1.5))
+export const secondStarts = [secondStart(newest, 1), ...olderReleases.map((release) => secondStart(release, 1.5))]
