@@ -3,10 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { type Machine, root, runProgram } from './machine.ts'
-
-/** Placeholders of the document and their values here; each must occur. */
-type Replacements = [from: string, to: string][]
+import { codeBlock } from './installGuide.ts'
+import { type Machine, runProgram } from './machine.ts'
 
 interface Place {
   folder: string
@@ -21,23 +19,11 @@ export interface Proxy {
   prepare: (place: Place) => { text: string; args: (file: string) => string[] }
 }
 
-const document = readFileSync(join(root, 'docs/install.md'), 'utf8')
-
-/** A code block of the document with its placeholders replaced. */
-function settings(language: string, replacements: Replacements): string {
-  const block = new RegExp(`\`\`\`${language}\n([^\`]+)\`\`\``).exec(document)?.[1]
-  if (!block) throw new Error(`docs/install.md has no settings for ${language}`)
-  return replacements.reduce((text, [from, to]) => {
-    if (!text.includes(from)) throw new Error(`the settings for ${language} do not contain ${from}`)
-    return text.replaceAll(from, to)
-  }, block)
-}
-
 const nginx: Proxy = {
   name: 'nginx',
   program: 'nginx',
   prepare({ folder, port, backendPort }) {
-    const site = settings('nginx', [
+    const site = codeBlock('nginx', [
       ['/etc/ssl/data.example.org/fullchain.pem', join(folder, 'cert.pem')],
       ['/etc/ssl/data.example.org/privkey.pem', join(folder, 'key.pem')],
       ['443 ', `${port} `],
@@ -57,7 +43,7 @@ const haproxy: Proxy = {
   name: 'HAProxy',
   program: 'haproxy',
   prepare: ({ folder, port, backendPort }) => ({
-    text: settings('haproxy', [
+    text: codeBlock('haproxy', [
       ['/etc/ssl/data.example.org/all.pem', join(folder, 'all.pem')],
       [':443', `:${port}`],
       ['127.0.0.1:8088', `127.0.0.1:${backendPort}`],
@@ -70,8 +56,8 @@ const caddy: Proxy = {
   name: 'Caddy',
   program: 'caddy',
   prepare({ folder, port, backendPort }) {
-    const site = settings('caddyfile', [
-      // Caddy would otherwise request a certificate
+    const site = codeBlock('caddyfile', [
+      // it would ask for a certificate
       ['data.example.org {', `https://localhost:${port} {\n\ttls ${folder}/cert.pem ${folder}/key.pem`],
       ['127.0.0.1:8088', `127.0.0.1:${backendPort}`],
     ])

@@ -4,6 +4,7 @@
  * names those that were skipped or that the machine does not allow, and ends with `N passed, N failed`.
  */
 import { type Case, Missing, NotAllowed, type Session } from './case.ts'
+import { backupCase } from './cases/backup.ts'
 import { containers } from './cases/containers.ts'
 import { memoryCase } from './cases/memory.ts'
 import { places } from './cases/places.ts'
@@ -18,7 +19,7 @@ const groups: { cases: Case[]; lanes: number }[] = [
   { cases: [memoryCase, newestStart, ...containers, ...olderStarts, ...earlyRefusals], lanes: 2 },
   // alone, because they measure
   { cases: secondStarts, lanes: 1 },
-  { cases: [...proxiedCases, ...places, ...lateRefusals, serviceCase], lanes: 2 },
+  { cases: [...proxiedCases, ...places, backupCase, ...lateRefusals, serviceCase], lanes: 2 },
 ]
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)

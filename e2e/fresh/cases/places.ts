@@ -10,8 +10,8 @@ import { root, runProgram } from '../machine.ts'
 import { sandbox } from '../sandbox.ts'
 import { type Started, type StartOptions, start } from '../start.ts'
 
-/** Starts, signs in, and checks home and all dashboards. */
-async function startAndLook(
+/** Starts, signs in, and sees home and all dashboards. */
+export async function startAndLook(
   { machine }: Session,
   options: StartOptions,
   { password, without, look }: { password?: string; without?: string[]; look?: (started: Started) => void } = {},

@@ -122,6 +122,12 @@ const late: Refusal[] = [
     },
   },
   {
+    name: 'home in a file system of the kernel',
+    sentence:
+      /^The home folder is not writable \(\/proc\/sextant\)\. Make it writable, or set SEXTANT_HOME to another folder\.$/,
+    options: (session) => ({ ...installedBy(session, releaseName(newest)), home: '/proc/sextant/home' }),
+  },
+  {
     name: 'home on a full disk',
     needs: sandboxed,
     sentence:
