@@ -32,10 +32,11 @@ const steps: Step[] = [
   tests('product', { args: ['--project=isolated'] }),
   tests('engines', { args: ['--project=alone'], before: withEngines }),
   stories('e2e', 'e2e/run.ts'),
+  stories('fresh', 'e2e/fresh/run.ts'),
 ]
 
-/** Steps that need further browsers, proxies and releases of Node: they run only if they are named. */
-const namedSteps: Step[] = [stories('browsers', 'e2e/browsers/run.ts'), stories('fresh', 'e2e/fresh/run.ts')]
+/** Steps that need further browsers: they run only if they are named. */
+const namedSteps: Step[] = [stories('browsers', 'e2e/browsers/run.ts')]
 
 /** Names for several steps. */
 const groups: Record<string, string[]> = {

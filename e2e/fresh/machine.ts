@@ -27,7 +27,7 @@ export interface Machine {
   environment: (...bins: string[]) => NodeJS.ProcessEnv
   /** A new folder that belongs to the user. */
   folder: (name: string) => string
-  /** A clone of the committed tree; as root, it may belong to root instead. */
+  /** A clone of the last commit; as root, it may belong to root instead. */
   clone: (name: string, owner?: 'user' | 'root') => string
   /** Folder with `node` and `npm` of these versions. */
   release: (release: NodeRelease) => string
@@ -125,6 +125,7 @@ export function openMachine(): Machine {
       npm_config_update_notifier: 'false',
     }),
     clone(name, owner = 'user') {
+      if (!existsSync(join(root, '.git'))) throw new Missing('this folder is not a clone')
       const parent = folder(name)
       const path = join(parent, 'sextant')
       runProgram(['git', 'clone', '-q', '--depth=1', `file://${root}`, path])

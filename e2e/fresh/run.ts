@@ -27,6 +27,8 @@ const counts = { passed: 0, failed: 0 }
 
 /** Why a case cannot run here, or undefined. */
 function reasonToSkip({ needs = [], needsRoot, needsRegistry }: Case): string | undefined {
+  // the releases of Node are those for Linux
+  if (process.platform !== 'linux') return 'needs Linux'
   const missing = needs.filter((program) => !hasPrograms([program]))
   if (missing.length > 0) return `no ${missing.join(', ')}`
   if (needsRoot && process.getuid?.() !== 0) return 'needs root'

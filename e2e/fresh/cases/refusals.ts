@@ -29,7 +29,7 @@ function freshClone({ machine }: Session, name: string, release = newest, owner:
 
 const sandboxed = ['bwrap', 'setpriv', 'git']
 
-/** Free space beside the tree on a small disk: npm fills it soon. */
+/** Free space beside the tree on a small disk. */
 const ROOM_MB = 8
 
 /** Without an installed tree. */
@@ -62,21 +62,20 @@ const early: Refusal[] = [
     sentence: /^This user may not write to \/.*\. Start it once as the owner of the folder, or make it writable\.$/,
     options: (session) => freshClone(session, "another user's tree", newest, 'root'),
   },
-  ...[oldest, newest].map((release) => ({
-    name: `full disk, ${releaseName(release)}`,
+  {
+    name: 'full disk',
     needs: sandboxed,
-    sentence:
-      /^(Node \S+ could not be downloaded|The packages could not be installed), because the disk of \/.* is full\. Free 1 GB and start again\.$/,
+    sentence: /^Node \S+ could not be downloaded, because the disk of \/.* is full\. Free 1 GB and start again\.$/,
     options: (session: Session) => {
-      const place = freshClone(session, `full disk, ${releaseName(release)}`, release)
-      const small = session.machine.folder(`full disk, ${releaseName(release)}/small`)
+      const place = freshClone(session, 'full disk', oldest)
+      const small = session.machine.folder('full disk/small')
       const copy = ['sh', '-c', `cp -a "$0/." "$1" && cd "$1" && exec npm start`, place.tree, small]
       rmSync(join(place.tree, '.git'), { recursive: true })
       const [used = ''] = runProgram(['du', '-sm', place.tree]).split('\t')
       const size = String((Number(used) + ROOM_MB) * 1024 ** 2)
       return { ...place, command: copy, wrap: sandbox(session.machine, '--size', size, '--tmpfs', small) }
     },
-  })),
+  },
   {
     name: 'Node 12, which npm start cannot serve',
     needs: ['git'],
