@@ -66,7 +66,7 @@ export function hasRegistry(): boolean {
   return registryResponds
 }
 
-/** Folder in the cache whose `node_modules` has the release as npm packages. */
+/** Folder in the cache whose `node_modules` contains the release as npm packages. */
 function fetchRelease({ node, npm }: NodeRelease): string {
   const target = join(cacheFolder, `node-${node}-npm-${npm}`)
   if (existsSync(target)) return target

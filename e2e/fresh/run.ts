@@ -1,7 +1,7 @@
 /**
- * Fresh clones, started as users start them on their machines. `node e2e/fresh/run.ts WORD...` runs the cases whose name
- * contains a word; most need the tree of a first start, so name that as well. Prints each case with what it measured,
- * names those that were skipped or that the machine does not allow, and ends with `N passed, N failed`.
+ * Starts fresh clones as users do. `node e2e/fresh/run.ts WORD...` runs the cases whose name contains a word; most need
+ * the tree of a first start, so name that as well. Prints each case with its measurements, lists those that were skipped
+ * and those that the machine does not allow, and ends with `N passed, N failed`.
  */
 import { type Case, Missing, NotAllowed, type Session } from './case.ts'
 import { backupCase } from './cases/backup.ts'
@@ -27,7 +27,7 @@ const counts = { passed: 0, failed: 0 }
 
 /** Why a case cannot run here, or undefined. */
 function reasonToSkip({ needs = [], needsRoot, needsRegistry }: Case): string | undefined {
-  // the releases of Node are those for Linux
+  // only its releases of Node are downloaded
   if (process.platform !== 'linux') return 'needs Linux'
   const missing = needs.filter((program) => !hasPrograms([program]))
   if (missing.length > 0) return `no ${missing.join(', ')}`

@@ -1,4 +1,4 @@
-/** Starts that cannot succeed: each ends with one sentence that says what to do. */
+/** Starts that cannot succeed: each fails with one sentence that says what to do. */
 import { mkdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ interface Refusal {
   options: (session: Session) => StartOptions | Promise<StartOptions>
 }
 
-/** A clone on which nothing was started yet. */
+/** A clone that was never started. */
 function freshClone({ machine }: Session, name: string, release = newest, owner: 'user' | 'root' = 'user') {
   return { tree: machine.clone(name, owner), bin: machine.release(release), home: machine.folder(`${name}/home`) }
 }

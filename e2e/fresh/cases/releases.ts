@@ -1,4 +1,7 @@
-/** A fresh clone under each Node: the first start, sign-in and dashboards, then the seconds of a second start. */
+/**
+ * A fresh clone with each version of Node: the first start, sign-in and dashboards, then the duration of a second
+ * start.
+ */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { openBrowser, signIn, signInByLink } from '../browser.ts'
@@ -11,8 +14,8 @@ import { type StartOptions, start } from '../start.ts'
 const olderReleases: NodeRelease[] = [oldest, { node: '20.11.1', npm: '10.2.4' }, { node: '22.11.0', npm: '10.9.0' }]
 
 /**
- * The first start of a fresh clone, in a folder with a space in its name, with sign-in by the printed link. If it is
- * `like` another one, it downloads and installs everything itself, but builds no pages and loads no examples.
+ * The first start of a fresh clone, in a folder with a space in its name. Signs in with the printed link. A start that is
+ * `like` another one downloads and installs everything itself, but copies the pages and the examples.
  */
 export async function firstStart(
   { machine, installed }: Session,
@@ -39,7 +42,7 @@ export async function firstStart(
   return `first start ${seconds(started.seconds)}${like ? ', with pages and examples of another clone' : ''}`
 }
 
-/** Node 24 makes these in every clone, whatever Node runs npm. */
+/** Copies what Node 24 makes in every clone, regardless of the Node that runs npm. */
 function copyFrom(machine: Machine, from: Installed, to: Installed): void {
   mkdirSync(join(to.tree, 'dist'))
   for (const name of ['web', 'web.stamp.json']) {
@@ -61,7 +64,7 @@ const firstStartUnder = (release: NodeRelease, likeName?: string): Case => ({
 })
 
 export const newestStart = firstStartUnder(newest)
-/** They save the work that Node 24 does for each of them in the same way. */
+/** Their pages and examples are copied, because Node 24 makes the same ones for each. */
 export const olderStarts = olderReleases.map((release) => firstStartUnder(release, releaseName(newest)))
 
 /** The shortest time counts: other programs may use the processor for a moment. */
@@ -80,7 +83,7 @@ const secondStart = (release: NodeRelease, goalSeconds: number): Case => ({
       if (/ \.\.\.$/m.test(started.output())) throw new Error(`it did more than start:\n${started.output()}`)
       taken.push(started.seconds)
     }
-    // twice the goal, which is for a machine that does nothing else
+    // twice the goal, which applies to a machine that does nothing else
     if (best() > 2 * goalSeconds) throw new Error(`it took ${taken.map(seconds).join(', ')}`)
     return `${seconds(best())} (goal ${seconds(goalSeconds)})`
   },
