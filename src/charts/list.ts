@@ -12,6 +12,7 @@ import { about as histogram } from './histogram/about.ts'
 import { about as line } from './line/about.ts'
 import { about as mixed } from './mixed/about.ts'
 import { about as pie } from './pie/about.ts'
+import { about as pivotTable } from './pivotTable/about.ts'
 import { about as scatter } from './scatter/about.ts'
 import type { ChartAbout } from './shared/contract.ts'
 import { about as smoothLine } from './smoothLine/about.ts'
@@ -24,6 +25,7 @@ import { about as waterfall } from './waterfall/about.ts'
 /** Every supported chart type by its folder name, in the order of the gallery. */
 export const byFolder: Record<string, ChartAbout> = {
   table,
+  pivotTable,
   bigNumberTotal,
   bigNumber,
   line,

@@ -3,7 +3,7 @@ import type { JsonCell } from '../../model/query/chartData.ts'
 import { classes } from '../../web/ui/classes.ts'
 import { useText } from '../../web/ui/text.ts'
 import type { CellBar, TableColumn } from './columns.ts'
-import type { CellColor } from './rules.ts'
+import type { CellColor } from '../shared/ruleColors.ts'
 import css from './Table.module.css'
 import { texts } from './texts.ts'
 

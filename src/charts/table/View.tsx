@@ -13,7 +13,7 @@ import { cellMask, isChosen } from './crossFilter.ts'
 import type { TableForm } from './formData.ts'
 import { HeaderCell } from './HeaderCell.tsx'
 import { layOutColumns } from './layout.ts'
-import { measureText } from './measureText.ts'
+import { measureText } from '../shared/grid/measureText.ts'
 import { Pager } from './Pager.tsx'
 import { pagingOf } from './paging.ts'
 import { cellColors } from './rules.ts'
@@ -22,7 +22,7 @@ import { TotalsRow } from './TotalsRow.tsx'
 import { texts } from './texts.ts'
 import { totalTexts } from './totals.ts'
 import { useGridKeys } from './useGridKeys.ts'
-import { useMoreBeside } from './useMoreBeside.ts'
+import { useMoreBeside } from '../shared/grid/useMoreBeside.ts'
 
 const rowHeight = 28
 

@@ -1,3 +1,5 @@
+import { withTimeFilter } from '../query/timeFilter.ts'
+
 type Form = Record<string, unknown>
 
 const renames: Record<string, string> = {
@@ -67,20 +69,6 @@ function legacyTimeSeries(form: Form): Form {
     ...withTimeFilter(renameFields(form)),
     ...(axis ? { x_axis: axis, time_grain_sqla: form.time_grain_sqla ?? 'P1D' } : {}),
   }
-}
-
-/** The legacy time column and range become a filter; without a range, one that matches everything. */
-function withTimeFilter(form: Form): Form {
-  const { granularity_sqla, time_range, ...rest } = form
-  if (!granularity_sqla) return rest
-  const filter = {
-    clause: 'WHERE',
-    expressionType: 'SIMPLE',
-    subject: granularity_sqla,
-    operator: 'TEMPORAL_RANGE',
-    comparator: time_range || 'No filter',
-  }
-  return { ...rest, adhoc_filters: [...(Array.isArray(form.adhoc_filters) ? form.adhoc_filters : []), filter] }
 }
 
 function renameFields(form: Form): Form {

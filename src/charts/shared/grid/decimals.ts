@@ -1,5 +1,5 @@
-import type { JsonCell } from '../../model/query/chartData.ts'
-import type { NumberFormat } from '../shared/metricFormat.ts'
+import type { JsonCell } from '../../../model/query/chartData.ts'
+import type { NumberFormat } from '../metricFormat.ts'
 
 /** From this value on, adaptive formatting uses SI prefixes. */
 const prefixedFrom = 1000

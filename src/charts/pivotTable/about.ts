@@ -1,0 +1,16 @@
+import type { ChartAbout } from '../shared/contract.ts'
+
+export const about: ChartAbout = {
+  type: 'pivot_table_v2',
+  name: 'Pivot Table',
+  category: 'Table',
+  tags: ['Additive', 'Report', 'Tabular', 'Popular'],
+  description: 'Metrics by several dimensions on rows and columns, with subtotals and totals for every level.',
+  behaviors: ['INTERACTIVE_CHART', 'DRILL_TO_DETAIL', 'DRILL_BY'],
+  shows: 'rows',
+  picture: 'table',
+  hasThumbnail: true,
+  drawnWith: 'react',
+  rowsTable: 'pivot',
+  replaces: ['pivot_table'],
+}

@@ -1,0 +1,126 @@
+import { type HeaderCell, headerCells, headersOf, type Line, levelCount, type SideOptions } from './lines.ts'
+import type { Pivot } from './pivot.ts'
+import type { PivotTree } from './tree.ts'
+
+/** One side of the table as it is shown. */
+export interface Side {
+  tree: PivotTree
+  options: SideOptions
+  lines: Line[]
+  levels: number
+}
+
+export const sideOf = (tree: PivotTree, options: SideOptions, lines: Line[]): Side => ({
+  tree,
+  options,
+  lines,
+  levels: levelCount(tree, options),
+})
+
+/** The header cells of a range of lines. */
+export const cellsBetween = ({ lines, tree, options }: Side, from: number, to: number): HeaderCell[] =>
+  headerCells(
+    lines.slice(from, to).map((line) => headersOf(line, tree, options)),
+    from,
+  )
+
+const leastColumn = 56
+const widestColumn = 240
+const leastHeader = 64
+const widestHeader = 280
+/** px left and right of each text */
+const pad = 20
+/** px for the button of a group */
+const button = 20
+/** Cells that are measured, over all columns. */
+const measuredCells = 4000
+const measuredLines = 200
+
+export interface Widths {
+  /** of each level of the row headers */
+  headers: number[]
+  /** of each column */
+  columns: number[]
+  /** the row headers stay in place while the cells scroll */
+  isPinned: boolean
+}
+
+export interface WidthInput {
+  pivot: Pivot
+  rows: Side
+  columns: Side
+  available: number
+  measure: (text: string) => number
+  /** the text of a header */
+  headerText: (header: HeaderCell, side: 'rows' | 'columns') => string
+  cellText: (row: Line, column: Line) => string
+  /** the names above the row headers */
+  names: string[]
+}
+
+/**
+ * The widths of all columns: as wide as the headers and a sample of the cells need, and more if there is space. Row
+ * headers take at most half of a narrow table.
+ */
+export function widthsOf(input: WidthInput): Widths {
+  const { rows, columns, available, measure, names } = input
+  const wanted = Array.from({ length: rows.levels }, (_, level) => measure(names[level] ?? '') + pad)
+  const step = Math.max(1, Math.ceil(rows.lines.length / measuredLines))
+  for (let at = 0; at < rows.lines.length; at += step) {
+    for (const header of cellsBetween(rows, at, at + 1)) {
+      if (header.span > 1) continue
+      const width = measure(input.headerText(header, 'rows')) + pad + (header.canCollapse ? button : 0)
+      wanted[header.level] = Math.max(wanted[header.level] ?? 0, width)
+    }
+  }
+  const headers = fitted(
+    wanted.map((width) => Math.ceil(Math.min(widestHeader, Math.max(leastHeader, width)))),
+    available,
+  )
+  const natural = columns.lines.map((_, at) => columnWidth(input, at))
+  const shared = spread([...headers, ...natural], available)
+  return {
+    headers: shared.slice(0, headers.length),
+    columns: shared.slice(headers.length),
+    isPinned: sum(headers) <= available * 0.6,
+  }
+}
+
+function columnWidth({ rows, columns, measure, headerText, cellText }: WidthInput, at: number): number {
+  const line = columns.lines[at] as Line
+  const samples = Math.max(4, Math.floor(measuredCells / columns.lines.length))
+  const step = Math.max(1, Math.ceil(rows.lines.length / samples))
+  let longest = ''
+  for (let row = 0; row < rows.lines.length; row += step) {
+    const text = cellText(rows.lines[row] as Line, line)
+    if (text.length > longest.length) longest = text
+  }
+  // totals are the longest texts, and are bold
+  const last = rows.lines.at(-1)
+  const total = last ? measure(cellText(last, line)) * 1.08 : 0
+  const heads = cellsBetween(columns, at, at + 1)
+  const innermost = heads.at(-1)
+  const head = innermost
+    ? Math.min(160, measure(headerText(innermost, 'columns'))) + (innermost.canCollapse ? button : 0)
+    : 0
+  return Math.ceil(Math.min(widestColumn, Math.max(leastColumn, Math.max(measure(longest), total, head) + pad)))
+}
+
+/** Row headers become narrower where they would take more than half of the table. */
+function fitted(widths: number[], available: number): number[] {
+  const most = Math.max(available * 0.5, leastHeader * widths.length)
+  const total = sum(widths)
+  return total <= most ? widths : widths.map((width) => Math.max(leastHeader, Math.floor((width * most) / total)))
+}
+
+/** All columns share the remaining space, wide ones get more of it. */
+function spread(widths: number[], available: number): number[] {
+  const total = sum(widths)
+  const spare = Math.floor(available - total)
+  if (spare <= 0) return widths
+  const grown = widths.map((width) => Math.floor(width + (spare * width) / total))
+  const rest = total + spare - sum(grown)
+  return grown.map((width, at) => (at === 0 ? width + rest : width))
+}
+
+const sum = (widths: number[]) => widths.reduce((total, width) => total + width, 0)

@@ -1,0 +1,91 @@
+import type { MessageDescriptor } from 'react-intl'
+import type { JsonCell } from '../../model/query/chartData.ts'
+import type { DrawInput } from '../shared/contract.ts'
+import { type CellColor, ruleColors } from '../shared/ruleColors.ts'
+import { readingOf } from './aggregate.ts'
+import type { PivotForm } from './formData.ts'
+import type { Header, Line, SideOptions } from './lines.ts'
+import { type Pivot, pivotOf } from './pivot.ts'
+import { rankedValue } from './ranks.ts'
+import { texts } from './texts.ts'
+import { keyWriter, valueWriters } from './writers.ts'
+
+type Translate = (text: MessageDescriptor, values?: Record<string, string>) => string
+export type SideName = 'rows' | 'columns'
+
+/** A pivot with the texts and colors of its cells. */
+export interface ShownPivot {
+  pivot: Pivot
+  cellText: (row: Line, column: Line) => string
+  cellColor: (row: Line, column: Line) => CellColor | null
+  headerText: (header: Header, side: SideName) => string
+  /** the dimension of a key */
+  dimensionOf: (header: Header, side: SideName) => string
+  nameOf: (label: string) => string
+}
+
+export function shownPivot(
+  input: Pick<DrawInput<PivotForm>, 'formData' | 'data' | 'datasource' | 'theme'>,
+  t: Translate,
+): ShownPivot {
+  const { formData: form, datasource, theme } = input
+  const pivot = pivotOf(form, input.data)
+  const isRank = form.showValuesAs !== 'value'
+  const value = isRank ? rankedValue(pivot, form.showValuesAs === 'rank_rows' ? 'rows' : 'columns') : pivot.value
+  const writers = isRank ? pivot.metrics.map(() => plainText) : valueWriters(input, pivot)
+  const keyWriters = new Map(
+    [...pivot.rowNames, ...pivot.columnNames].map((name) => [name, keyWriter(input, name)] as const),
+  )
+  const share = readingOf(form.aggregateFunction).share !== undefined
+  const colors = pivot.metrics.map((metric, index) =>
+    ruleColors(form.conditional_formatting, metric, share ? [] : (pivot.metricValues[index] ?? []), theme),
+  )
+  const nameOf = (label: string) => datasource.verboseMap[label] ?? label
+  const metricOf = (row: Line, column: Line) => row.metric ?? column.metric ?? 0
+  const dimensionOf = ({ node }: Header, side: SideName) =>
+    (side === 'rows' ? pivot.rowNames : pivot.columnNames)[node.depth - 1] ?? ''
+  return {
+    pivot,
+    nameOf,
+    dimensionOf,
+    cellText(row, column) {
+      const metric = metricOf(row, column)
+      return writers[metric]?.(value(row.node, column.node, metric)) ?? ''
+    },
+    cellColor(row, column) {
+      if (row.kind !== 'cell' || column.kind !== 'cell') return null
+      const metric = metricOf(row, column)
+      return colors[metric]?.(pivot.value(row.node, column.node, metric)) ?? null
+    },
+    headerText(header, side) {
+      if (header.kind === 'metric') return nameOf(pivot.metrics[header.metric ?? 0] ?? '')
+      if (header.kind === 'key') return keyWriters.get(dimensionOf(header, side))?.(header.node.key) ?? ''
+      // what the database computed is a total; what the browser did is one of the cells
+      if (pivot.isExact) return t(header.kind === 'total' ? texts.total : texts.subtotal)
+      const aggregate = form.aggregateFunction
+      return t(header.kind === 'total' ? texts.totalOf : texts.subtotalOf, { aggregate })
+    },
+  }
+}
+
+const plainText = (value: JsonCell) => (value === null ? '' : String(value))
+
+/** How the form data arrange one side. */
+export function sideOptions(
+  form: PivotForm,
+  side: SideName,
+  metrics: number,
+  collapsed: ReadonlySet<string>,
+): SideOptions {
+  const isRows = side === 'rows'
+  const hasMetrics = isRows === (form.metricsLayout === 'ROWS')
+  return {
+    metrics: hasMetrics ? metrics : 0,
+    combinesMetrics: form.combineMetric,
+    subtotals: isRows ? form.rowSubTotals : form.colSubTotals,
+    subtotalsFirst: isRows ? form.rowSubtotalPosition : form.colSubtotalPosition,
+    // the total of each row is a column, and that of each column a row
+    total: isRows ? form.colTotals : form.rowTotals,
+    collapsed,
+  }
+}

@@ -1,0 +1,12 @@
+import { defineTexts } from '../../web/ui/text.ts'
+
+export const texts = defineTexts('pivotTable', {
+  total: 'Total',
+  totalOf: 'Total ({aggregate})',
+  subtotal: 'Subtotal',
+  subtotalOf: 'Subtotal ({aggregate})',
+  collapse: 'Collapse {group}',
+  expand: 'Expand {group}',
+  needs: 'Choose a metric and at least one dimension for rows or columns.',
+  keys: 'Arrow keys move between cells. Enter filters by a header, + and - open and close a group.',
+})

@@ -1,0 +1,109 @@
+import type { JsonCell } from '../../model/query/chartData.ts'
+
+/** A group of one side of the table: the values of its first `depth` dimensions. The root has depth 0. */
+export interface PivotNode {
+  /** unique within its side */
+  id: number
+  depth: number
+  key: JsonCell
+  parent: PivotNode | null
+  children: PivotNode[]
+  /** the leaves of the group, as a range of their order */
+  from: number
+  to: number
+  /** by metric: whether it has a value anywhere in the group */
+  has: boolean[]
+}
+
+export interface PivotTree {
+  root: PivotNode
+  /** number of dimensions */
+  depth: number
+  /** in display order */
+  leaves: PivotNode[]
+  size: number
+}
+
+interface Growing {
+  tree: PivotTree
+  /** the leaf of each record; undefined if none of its metrics has a value */
+  leafOf: (PivotNode | undefined)[]
+  /** the group with these values; undefined if no record belongs to it */
+  find: (keys: JsonCell[]) => PivotNode | undefined
+}
+
+/** Groups records by their dimensions. `valued[metric][record]`: whether the metric has a value there. */
+export function growTree(dimensions: JsonCell[][], recordCount: number, metrics: JsonCell[][]): Growing {
+  const byKey = new Map<PivotNode, Map<unknown, PivotNode>>()
+  let size = 0
+  const create = (depth: number, key: JsonCell, parent: PivotNode | null): PivotNode => {
+    const node: PivotNode = { id: size, depth, key, parent, children: [], from: 0, to: 0, has: [] }
+    size += 1
+    byKey.set(node, new Map())
+    parent?.children.push(node)
+    return node
+  }
+  const root = create(0, null, null)
+  const leafOf: (PivotNode | undefined)[] = []
+  for (let record = 0; record < recordCount; record++) {
+    let node: PivotNode | undefined
+    for (const [metric, values] of metrics.entries()) {
+      if ((values[record] ?? null) === null) continue
+      if (node === undefined) {
+        node = root
+        for (const values of dimensions) {
+          const key = values[record] ?? null
+          const children = byKey.get(node) as Map<unknown, PivotNode>
+          let child = children.get(identity(key))
+          if (child === undefined) {
+            child = create(node.depth + 1, key, node)
+            children.set(identity(key), child)
+          }
+          node = child
+        }
+      }
+      for (let group: PivotNode | null = node; group && !group.has[metric]; group = group.parent) {
+        group.has[metric] = true
+      }
+    }
+    leafOf.push(node)
+  }
+  const find = (keys: JsonCell[]) => {
+    let node: PivotNode | undefined = root
+    for (const key of keys) node = node && byKey.get(node)?.get(identity(key))
+    return node
+  }
+  return { tree: { root, depth: dimensions.length, leaves: [], size }, leafOf, find }
+}
+
+const identity = (key: JsonCell) => (Array.isArray(key) ? JSON.stringify(key) : key)
+
+/** Orders the groups below each other group, and numbers the leaves. */
+export function orderTree(tree: PivotTree, compare: (one: PivotNode, other: PivotNode) => number): void {
+  tree.leaves = []
+  const visit = (node: PivotNode) => {
+    node.from = tree.leaves.length
+    if (node.depth === tree.depth) tree.leaves.push(node)
+    node.children.sort(compare)
+    for (const child of node.children) visit(child)
+    node.to = tree.leaves.length
+  }
+  visit(tree.root)
+}
+
+/** The values of the dimensions that define a group. */
+export function pathOf(node: PivotNode): JsonCell[] {
+  const path: JsonCell[] = []
+  for (let group = node; group.parent; group = group.parent) path.push(group.key)
+  return path.reverse()
+}
+
+const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'variant' })
+
+/** Natural order: missing values, numbers, then texts with the numbers in them compared as numbers. */
+export function compareKeys(one: JsonCell, other: JsonCell): number {
+  const rank = (key: JsonCell) => (key === null ? 0 : typeof key === 'number' ? 1 : 2)
+  if (rank(one) !== rank(other)) return rank(one) - rank(other)
+  if (typeof one === 'number' && typeof other === 'number') return one - other
+  return one === null ? 0 : collator.compare(String(one), String(other))
+}

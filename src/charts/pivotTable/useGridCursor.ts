@@ -1,0 +1,99 @@
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+
+/** A position in the grid. Negative numbers are headers: row -1 is the innermost level above the cells. */
+export interface Position {
+  row: number
+  column: number
+}
+
+interface Options {
+  rows: number
+  columns: number
+  headRows: number
+  headColumns: number
+  /** rows that a Page key moves by */
+  pageRows: number
+  /** a text that is equal for all positions of one cell */
+  cellAt: (position: Position) => string
+  scrollTo: (position: Position) => void
+  onChoose: (position: Position) => void
+  /** opens or closes the group of a header; undefined: the other state */
+  onToggle: (position: Position, opens?: boolean) => boolean
+  onMenu: (position: Position, x: number, y: number) => void
+}
+
+/** A grid with one tab stop: arrow keys move between its cells and headers. */
+export function useGridCursor(options: Options) {
+  const { rows, columns, headRows, headColumns, cellAt } = options
+  const id = useId()
+  const ref = useRef<HTMLTableElement>(null)
+  const [at, setAt] = useState<Position>({ row: 0, column: 0 })
+  const [isFocused, setIsFocused] = useState(false)
+  const position = { row: clamp(at.row, -headRows, rows - 1), column: clamp(at.column, -headColumns, columns - 1) }
+  const idOf = (cell: string) => `${id}${cell}`
+  const active = cellAt(position)
+
+  function moveTo(next: Position) {
+    const target = { row: clamp(next.row, -headRows, rows - 1), column: clamp(next.column, -headColumns, columns - 1) }
+    setAt(target)
+    options.scrollTo(target)
+  }
+
+  /** The next position in this direction that belongs to another cell. */
+  function step(rowBy: number, columnBy: number) {
+    let next = position
+    do {
+      next = { row: next.row + rowBy, column: next.column + columnBy }
+      if (next.row < -headRows || next.row >= rows || next.column < -headColumns || next.column >= columns) return
+    } while (cellAt(next) === active)
+    moveTo(next)
+  }
+
+  function openMenu() {
+    const box = document.getElementById(idOf(active))?.getBoundingClientRect()
+    if (box) options.onMenu(position, box.left + 12, box.bottom)
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLTableElement>) {
+    if (event.target !== event.currentTarget || rows === 0) return
+    const actions: Record<string, () => void> = {
+      ArrowDown: () => step(1, 0),
+      ArrowUp: () => step(-1, 0),
+      ArrowRight: () => step(0, 1),
+      ArrowLeft: () => step(0, -1),
+      PageDown: () => moveTo({ ...position, row: position.row + options.pageRows }),
+      PageUp: () => moveTo({ ...position, row: position.row - options.pageRows }),
+      Home: () => moveTo({ row: event.ctrlKey ? 0 : position.row, column: 0 }),
+      End: () => moveTo({ row: event.ctrlKey ? rows - 1 : position.row, column: columns - 1 }),
+      Enter: () => options.onChoose(position),
+      ' ': () => void (options.onToggle(position) || options.onChoose(position)),
+      '+': () => void options.onToggle(position, true),
+      '-': () => void options.onToggle(position, false),
+      ContextMenu: openMenu,
+      ...(event.shiftKey && { F10: openMenu }),
+    }
+    const action = actions[event.key]
+    if (!action) return
+    event.preventDefault()
+    action()
+  }
+
+  return {
+    ref,
+    idOf,
+    active: isFocused ? active : undefined,
+    /** a click makes its cell the starting point of the keys */
+    activate: setAt,
+    gridProps: {
+      role: 'grid',
+      tabIndex: 0,
+      'aria-activedescendant': isFocused && rows > 0 ? idOf(active) : undefined,
+      onKeyDown,
+      onFocus: (event: { target: EventTarget; currentTarget: EventTarget }) =>
+        setIsFocused(event.target === event.currentTarget),
+      onBlur: () => setIsFocused(false),
+    },
+  } as const
+}
+
+const clamp = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value))
