@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { CenteredNote } from '../../web/ui/CenteredNote.tsx'
 import { classes } from '../../web/ui/classes.ts'
 import { useText } from '../../web/ui/text.ts'
 import { useSize } from '../../web/ui/useSize.ts'
@@ -180,7 +181,7 @@ export default function PivotTable(props: ChartComponentProps<PivotForm>) {
     [],
   )
 
-  if (pivot.metrics.length === 0 || columns.lines.length === 0) return <p className={css.needs}>{t(texts.needs)}</p>
+  if (pivot.metrics.length === 0 || columns.lines.length === 0) return <CenteredNote text={t(texts.needs)} />
 
   const header = (cell: HeaderCell, side: SideName, style?: CSSProperties) => {
     const mask = cell.kind === 'key' && props.onDataMask !== undefined
