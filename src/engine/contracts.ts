@@ -53,6 +53,8 @@ export interface EngineJob {
   shape?: { name: ShapeName; options: ShapeOptions }
   /** The table that a chart builds from the rows, returned instead of them. Its names replace `verboseNames`. */
   chartTable?: ChartTable
+  /** Further queries whose rows are the totals of that table, one for each level. */
+  totals?: { sql: string; output: OutputColumn[] }[]
   /** The time includes waiting. A result with more rows or bytes is rejected, not truncated. */
   limits: { timeoutMs: number; maxRows: number; maxBytes: number }
 }

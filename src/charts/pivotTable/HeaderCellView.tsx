@@ -46,7 +46,7 @@ export function HeaderCellView(props: HeaderCellProps) {
       aria-selected={props.isChosen || undefined}
       className={classes(
         isRow ? css.rowHead : css.columnHead,
-        props.isOuter && !isRow && css.group,
+        props.isOuter && css.group,
         header.kind !== 'key' && header.kind !== 'metric' && css.totalHead,
         header.isCollapsed && css.totalHead,
         header.kind === 'metric' && css.metric,

@@ -30,7 +30,6 @@ export function PivotHead(props: Props) {
   const cells = cellsBetween(columns, from, to)
   const levels = Array.from({ length: columns.levels }, (_, level) => level)
   const corners = cornerNames(columns, props.columnNames)
-  const width = Math.max(1, offsets?.length ?? names.length)
   return (
     <thead>
       {levels.map((level) => {
@@ -39,7 +38,7 @@ export function PivotHead(props: Props) {
         return (
           <tr key={level} aria-rowindex={level + 1} className={isInnermost ? css.innermost : undefined}>
             {isInnermost ? (
-              Array.from({ length: Math.max(1, names.length) }, (_, at) => (
+              names.map((name, at) => (
                 <th
                   // biome-ignore lint/suspicious/noArrayIndexKey: levels have no identity besides their position
                   key={at}
@@ -51,12 +50,12 @@ export function PivotHead(props: Props) {
                     ...(offsets && at === offsets.length - 1 && { borderRight: '1px solid var(--border-2)' }),
                   }}
                 >
-                  {names[at]}
+                  {name}
                 </th>
               ))
             ) : (
               <td
-                colSpan={Math.max(1, names.length, width)}
+                colSpan={names.length}
                 className={classes(css.corner, css.columnName)}
                 style={{ top, ...(offsets && { left: 0, borderRight: '1px solid var(--border-2)' }) }}
               >

@@ -257,6 +257,7 @@ export default function PivotTable(props: ChartComponentProps<PivotForm>) {
               {
                 width: virtualColumns.getTotalSize(),
                 '--heads': `${widths.isPinned ? heads : 0}px`,
+                '--head-height': `${headHeight}px`,
               } as CSSProperties
             }
           >
@@ -319,6 +320,6 @@ function rowNames(
   { levels, options }: ReturnType<typeof sideOf>,
 ): string[] {
   const dimensions = pivot.rowNames.map(nameOf)
-  if (options.metrics === 0) return dimensions
-  return options.combinesMetrics ? dimensions : ['', ...dimensions].slice(0, levels)
+  const named = options.metrics > 0 && !options.combinesMetrics ? ['', ...dimensions] : dimensions
+  return Array.from({ length: levels }, (_, level) => named[level] ?? '')
 }

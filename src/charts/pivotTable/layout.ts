@@ -68,7 +68,8 @@ export function widthsOf(input: WidthInput): Widths {
   const step = Math.max(1, Math.ceil(rows.lines.length / measuredLines))
   for (let at = 0; at < rows.lines.length; at += step) {
     for (const header of cellsBetween(rows, at, at + 1)) {
-      if (header.span > 1) continue
+      // the words of totals may be cut: they are the same everywhere
+      if (header.span > 1 || header.kind === 'subtotal' || header.kind === 'total') continue
       const width = measure(input.headerText(header, 'rows')) + pad + (header.canCollapse ? button : 0)
       wanted[header.level] = Math.max(wanted[header.level] ?? 0, width)
     }
@@ -106,11 +107,19 @@ function columnWidth({ rows, columns, measure, headerText, cellText }: WidthInpu
   return Math.ceil(Math.min(widestColumn, Math.max(leastColumn, Math.max(measure(longest), total, head) + pad)))
 }
 
-/** Row headers become narrower where they would take more than half of the table. */
+/** The widest row headers become narrower where all of them would take more than half of the table. */
 function fitted(widths: number[], available: number): number[] {
   const most = Math.max(available * 0.5, leastHeader * widths.length)
-  const total = sum(widths)
-  return total <= most ? widths : widths.map((width) => Math.max(leastHeader, Math.floor((width * most) / total)))
+  const result = [...widths]
+  for (let excess = sum(result) - most; excess > 0; excess = sum(result) - most) {
+    const widest = Math.max(...result)
+    const next = Math.max(leastHeader, ...result.filter((width) => width < widest))
+    const count = result.filter((width) => width === widest).length
+    const width = Math.max(next, Math.floor(widest - excess / count))
+    if (width >= widest) break
+    for (const [at, each] of result.entries()) if (each === widest) result[at] = width
+  }
+  return result
 }
 
 /** All columns share the remaining space, wide ones get more of it. */

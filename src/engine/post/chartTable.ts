@@ -15,11 +15,15 @@ export type ChartTable = { names: Record<string, string> } & (
 )
 
 /**
- * Columns named by strings or by lists of parts. The index holds the names of the lines. @throws PostProcessingError
+ * Columns named by strings or by lists of parts. The index holds the names of the lines. `totals`: the levels of a pivot
+ * table that the database computed. @throws PostProcessingError
  */
-export function chartTable(frame: Frame, made: ChartTable): Frame {
-  const named = { ...frame, columns: frame.columns.map((column) => ({ ...column, name: nameOf(column, made.names) })) }
-  if (made.kind === 'pivot') return pivotTable(named, made.options)
+export function chartTable(frame: Frame, made: ChartTable, totals: readonly Frame[] = []): Frame {
+  const named = withNames(frame, made.names)
+  if (made.kind === 'pivot') {
+    const levels = totals.map((level) => withNames(level, made.names))
+    return pivotTable(named, made.options, levels)
+  }
   const formats = Object.entries(made.formats).flatMap(([name, text]) => {
     const format = numberFormat(text)
     return format ? [[ownValue(made.names, name) ?? name, format] as const] : []
@@ -33,6 +37,11 @@ export function chartTable(frame: Frame, made: ChartTable): Frame {
     }),
   }
 }
+
+const withNames = (frame: Frame, names: Record<string, string>) => ({
+  ...frame,
+  columns: frame.columns.map((column) => ({ ...column, name: nameOf(column, names) })),
+})
 
 const nameOf = ({ name }: Column, names: Record<string, string>) => {
   const text = flatName(name)

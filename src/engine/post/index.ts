@@ -60,8 +60,12 @@ export function postProcess(
 }
 
 /** The table that a chart builds from rows (see `chartTable`). */
-export function madeTable(frame: Frame, made: ChartTable): Result<Frame, { message: string }> {
-  return orRefused(() => chartTable(frame, made))
+export function madeTable(
+  frame: Frame,
+  made: ChartTable,
+  totals: readonly Frame[] = [],
+): Result<Frame, { message: string }> {
+  return orRefused(() => chartTable(frame, made, totals))
 }
 
 /** The same on any frame, including an empty one. */

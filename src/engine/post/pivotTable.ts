@@ -3,6 +3,7 @@ import { columnsNamed, isMissing } from './columns.ts'
 import { refuse } from './error.ts'
 import { compose, decompose, encodeKeys, type Keys } from './groups.ts'
 import { compareCells } from './order.ts'
+import { type LineOptions, type TotalLine, totalLines, totalsReader } from './pivotTotals.ts'
 import { printFloat, printTime } from './print.ts'
 import { mean, median, variance } from './statistics.ts'
 
@@ -21,6 +22,11 @@ export interface PivotTableOptions {
   rowTotals: boolean
   /** Adds a last row with totals, and subtotals. */
   colTotals: boolean
+  /** With totals of the database: whether there are subtotals, and whether they come before their group. */
+  rowSubTotals?: boolean
+  colSubTotals?: boolean
+  rowSubtotalsFirst?: boolean
+  colSubtotalsFirst?: boolean
 }
 
 /** Maximum number of cells of a table, including totals. */
@@ -72,8 +78,14 @@ export function pivotTable(frame: Frame, options: PivotTableOptions): Frame {
     met.has(metric === null ? at : at * metrics.length + metric) ? [column] : [],
   )
   const all = rowLeaves.map((_, row) => row)
-  const lines = linesOf(rowLeaves, all, options.colTotals ? total : null, total)
-  const heads = linesOf(columnLeaves, kept, options.rowTotals ? total : null, total)
+  const isExact = totals.length > 0
+  const sides = lineOptions(options)
+  const lines: Line[] = isExact
+    ? totalLines(rowLeaves, all, sides.rows)
+    : linesOf(rowLeaves, all, options.colTotals ? total : null, total)
+  const heads: Line[] = isExact
+    ? totalLines(columnLeaves, kept, sides.columns)
+    : linesOf(columnLeaves, kept, options.rowTotals ? total : null, total)
   if (lines.length * heads.length > MAX_CELLS) {
     return refuse(`The table would have ${lines.length} rows and ${heads.length} columns`)
   }
@@ -88,7 +100,17 @@ export function pivotTable(frame: Frame, options: PivotTableOptions): Frame {
     Rows: new Map(read.share === 'Rows' ? lines.map((line) => [line, whole(line, every)]) : []),
     Columns: new Map(read.share === 'Columns' ? heads.map((head) => [head, whole(everyRow, head)]) : []),
   }
+  const exact = isExact && totalsReader({ frames: totals, ...options, textsOf })
+  const exactAt = (row: Line, column: Line): Cell | undefined => {
+    const isCell = row.leaves.length === 1 && column.leaves.length === 1
+    const [left, top] = [rowLeaves[row.leaves[0] ?? 0], columnLeaves[column.leaves[0] ?? 0]]
+    const metric = options.metrics[left?.metric ?? top?.metric ?? 0]
+    if (!exact || isCell || metric === undefined) return undefined
+    return exact(row as TotalLine, column as TotalLine, metric)
+  }
   const valueAt = (row: Line, column: Line): Cell => {
+    const total = exactAt(row, column)
+    if (total !== undefined) return total
     const value = whole(row, column)
     if (!wholes || value === null) return value
     const of = read.share === 'Total' ? wholes.Total : (wholes.Rows.get(row) ?? wholes.Columns.get(column) ?? null)
@@ -108,6 +130,33 @@ export function pivotTable(frame: Frame, options: PivotTableOptions): Frame {
       values: Array.from({ length: levels }, (_, level) => lines.map(({ key }) => key[level] ?? '')),
     },
   }
+}
+
+/** How totals of the database are arranged: the total of each row is a column, and that of each column a row. */
+function lineOptions(options: PivotTableOptions): Record<'rows' | 'columns', LineOptions> {
+  const arranged = options.combineMetric ? 'innermost' : 'outermost'
+  return {
+    rows: {
+      dimensions: options.rows.length,
+      metrics: options.metricsOnRows ? arranged : 'none',
+      subtotals: options.rowSubTotals ?? false,
+      subtotalsFirst: options.rowSubtotalsFirst ?? false,
+      total: options.colTotals,
+    },
+    columns: {
+      dimensions: options.columns.length,
+      metrics: options.metricsOnRows ? 'none' : arranged,
+      subtotals: options.colSubTotals ?? false,
+      subtotalsFirst: options.colSubtotalsFirst ?? false,
+      total: options.rowTotals,
+    },
+  }
+}
+
+/** The values of a dimension as they are printed in the keys. */
+function textsOf(frame: Frame, name: string): string[] {
+  const { of, keys } = dimension(frame, [name])
+  return Array.from(of, (at) => keys[at]?.[0] ?? '')
 }
 
 function only(frame: Frame, name: string): Column {

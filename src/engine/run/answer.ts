@@ -40,7 +40,7 @@ export async function answerJob(
   signal: AbortSignal,
 ): Promise<{ facts: RunFacts; body: Buffer[] }> {
   const started = performance.now()
-  if (job.offsets?.length) return answerCompared(engine, job, signal, started)
+  if (job.offsets?.length || job.totals?.length) return answerCompared(engine, job, signal, started)
   const asIs = job.postProcessing.length === 0 && !job.shape && !job.chartTable
   // text files print decimals exactly, but arithmetic needs numbers
   const { timeoutMs } = job.limits
@@ -58,7 +58,7 @@ export async function answerJob(
   })
 }
 
-/** A main query, and the same query over other time ranges. */
+/** A main query, and the same query over other time ranges or for totals. */
 async function answerCompared(
   engine: Engine,
   job: Job,
@@ -84,12 +84,16 @@ async function answerCompared(
     if (!outcome.ok) throw new EngineFailure('postProcessing', outcome.error.message)
     frame = outcome.value
   }
+  const totals: Frame[] = []
+  if (frame.rowCount > 0) {
+    for (const { sql, output } of job.totals ?? []) totals.push(await read({ ...job, sql, output }))
+  }
   const joined = new Set(
     job.offsets?.flatMap(({ metrics }) =>
       Object.entries(metrics).flatMap(([label, name]) => (decimals.has(label) ? [] : [name])),
     ),
   )
-  const { body, rowcount } = await writeFrame(frame, job, joined)
+  const { body, rowcount } = await writeFrame(frame, job, joined, totals)
   return { facts: { rowcount, sqlMs, totalMs: performance.now() - started }, body }
 }
 
@@ -217,12 +221,17 @@ async function readFrame(batches: BatchReader, columns: AnswerColumn[]): Promise
 }
 
 /** `joined` lists the float columns added by a time comparison: they are numeric even if all values are missing. */
-async function writeFrame(input: Frame, job: Job, joined: ReadonlySet<unknown> = new Set()): Promise<Written> {
+async function writeFrame(
+  input: Frame,
+  job: Job,
+  joined: ReadonlySet<unknown> = new Set(),
+  totals: readonly Frame[] = [],
+): Promise<Written> {
   const outcome = postProcess(input, job.postProcessing)
   if (!outcome.ok) throw new EngineFailure('postProcessing', outcome.error.message)
   if (job.shape) return writeShape(input, outcome.value, job.shape, job)
   const frame = outcome.value
-  if (job.chartTable && frame.rowCount > 0) return writeChartTable(frame, job.chartTable, job)
+  if (job.chartTable && frame.rowCount > 0) return writeChartTable(frame, job.chartTable, job, totals)
   const rowcount = frame.rowCount
   const { colnames, labelMap } = answerNames(frame)
   if (job.file !== undefined) {
@@ -258,8 +267,8 @@ async function writeFrame(input: Frame, job: Job, joined: ReadonlySet<unknown> =
  * The table of a chart. In files the first column holds the names of its lines. In JSON the values are arranged by
  * column and line, and names with several parts are lists.
  */
-async function writeChartTable(rows: Frame, made: ChartTable, job: Job): Promise<Written> {
-  const outcome = madeTable(rows, made)
+async function writeChartTable(rows: Frame, made: ChartTable, job: Job, totals: readonly Frame[]): Promise<Written> {
+  const outcome = madeTable(rows, made, totals)
   if (!outcome.ok) throw new EngineFailure('postProcessing', outcome.error.message)
   const { columns, index, rowCount } = outcome.value
   const flat = (parts: readonly unknown[]) => parts.map(String).join(' ').trim()

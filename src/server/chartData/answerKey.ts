@@ -14,12 +14,23 @@ export function answerKey(
   fromTemplates: readonly unknown[],
   { id, answers_version }: Pick<Dataset, 'id' | 'answers_version'>,
 ): string {
-  const { connection, sql, offsets, output, offsetHours, postProcessing, encoding, shape, chartTable, verboseNames } =
-    job
+  const {
+    connection,
+    sql,
+    offsets,
+    output,
+    offsetHours,
+    postProcessing,
+    encoding,
+    shape,
+    chartTable,
+    totals,
+    verboseNames,
+  } = job
   const parts = [
     connection.dialect,
     connection.databaseId,
-    dataVersion(connection, [sql, ...(offsets ?? []).map((offset) => offset.sql)]),
+    dataVersion(connection, [sql, ...[...(offsets ?? []), ...(totals ?? [])].map((further) => further.sql)]),
     sql,
     offsets ?? null,
     output,
@@ -27,6 +38,7 @@ export function answerKey(
     postProcessing,
     encoding,
     shape ?? chartTable ?? null,
+    ...(totals ? [totals] : []),
     verboseNames ?? null,
     fromTemplates,
     // datasets on the same table share results until those of one of them are invalidated

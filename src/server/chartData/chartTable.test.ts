@@ -129,6 +129,29 @@ describe('the table of a chart', () => {
     })
   })
 
+  it('has the totals of the database if they are requested with it, each metric by itself', async () => {
+    const states = { expressionType: 'SQL', sqlExpression: 'COUNT(DISTINCT state)', label: 'states' }
+    const level = (...columns: string[]) => ({ columns, metrics: [states], row_limit: 0 })
+    const form = {
+      ...pivot,
+      groupbyRows: ['sex'],
+      groupbyColumns: ['state'],
+      metrics: [states],
+      rowTotals: true,
+      colTotals: true,
+    }
+    const queries = [level('state', 'sex'), level(), level('sex'), level('state')]
+    const answer = await ask(form, { queries })
+    expect([answer.statusCode, answer.body]).toEqual([
+      200,
+      `,states =CA,states NY,states Total\nboy,1.0,1,2\ngirl,,1,1\nTotal,1.0,1,2\n`,
+    ])
+    const sheet = await ask(form, { queries, result_format: 'xlsx' })
+    expect([sheet.statusCode, sheet.headers['content-type']]).toEqual([200, expect.stringContaining('sheet')])
+    // other clients send one query: their totals are sums of the cells
+    expect((await ask(form, { queries: queries.slice(0, 1) })).body).toContain('Total (Sum)')
+  })
+
   it('can be a sheet as well', async () => {
     const answer = await ask(pivot, { result_format: 'xlsx' })
     const sheet = Object.entries(unzipSync(answer.rawPayload)).find(([name]) => name.endsWith('sheet1.xml'))?.[1]

@@ -3,10 +3,17 @@ import type { RowsTable } from '../../charts/shared/contract.ts'
 import type { ChartTable } from '../../engine/post/chartTable.ts'
 import { ownValue } from '../../model/basics/ownValue.ts'
 import { columnLabel, metricLabel } from '../../model/query/labels.ts'
-import type { QueryColumn, QueryMetric } from '../../model/query/queryObject.ts'
+import type { QueryColumn, QueryContext, QueryMetric } from '../../model/query/queryObject.ts'
 import { isRecord } from '../../model/wire/json.ts'
 
 type Form = Record<string, unknown>
+
+/** Whether the further queries of a request are totals of the table that its first query makes. */
+export function hasTotals({ form_data: formData, queries, result_type: type }: QueryContext): boolean {
+  if (type !== 'post_processed' || queries.length < 2 || !isRecord(formData)) return false
+  const aggregate = formData.aggregateFunction ?? 'Sum'
+  return rowsTableOf(String(formData.viz_type)) === 'pivot' && aggregate === 'Sum'
+}
 
 /**
  * The table that a chart shows instead of its rows, by its form data; undefined for types that show their rows, and if
@@ -41,6 +48,10 @@ function pivotOf(formData: Form, names: Record<string, string>): ChartTable {
       metricsOnRows: formData.metricsLayout === 'ROWS',
       rowTotals: Boolean(formData.rowTotals),
       colTotals: Boolean(formData.colTotals),
+      rowSubTotals: Boolean(formData.rowSubTotals),
+      colSubTotals: Boolean(formData.colSubTotals),
+      rowSubtotalsFirst: Boolean(formData.rowSubtotalPosition),
+      colSubtotalsFirst: Boolean(formData.colSubtotalPosition),
     },
   }
 }

@@ -32,7 +32,12 @@ export interface RunningDependencies extends Pick<PreparingDependencies, 'engine
 export function createQueryRunner(deps: RunningDependencies) {
   const slots = createUserSlots(deps.queriesPerUser)
 
-  function jobFor(prepared: PreparedQuery, context: QueryContext, options: AnswerOptions): EngineJob {
+  function jobFor(
+    prepared: PreparedQuery,
+    context: QueryContext,
+    options: AnswerOptions,
+    totals: readonly PreparedQuery[],
+  ): EngineJob {
     const { query, dataset, connection, plan, sql, offsets } = prepared
     const isFile = isFileFormat(options.encoding)
     // our own screens request rows by column to draw tables
@@ -50,15 +55,23 @@ export function createQueryRunner(deps: RunningDependencies) {
       encoding: options.encoding,
       ...(options.shape ? { shape: options.shape } : {}),
       ...(chartTable ? { chartTable } : {}),
+      ...(totals.length ? { totals: totals.map((level) => ({ sql: level.sql, output: level.plan.output })) } : {}),
       limits: isFile ? { ...deps.limits, maxBytes: deps.fileBytes } : deps.limits,
       ...(prepared.rowLimit === undefined ? {} : { rowLimit: prepared.rowLimit }),
       ...(isFile ? { file: deps.newFile(), verboseNames: verboseNames(dataset) } : {}),
     }
   }
 
-  return async function run(prepared: PreparedQuery, context: QueryContext, subject: Subject, options: AnswerOptions) {
+  /** `totals`: further queries for the totals of the table that the rows make. */
+  return async function run(
+    prepared: PreparedQuery,
+    context: QueryContext,
+    subject: Subject,
+    options: AnswerOptions,
+    totals: readonly PreparedQuery[] = [],
+  ) {
     const { dataset, view } = prepared
-    const job = jobFor(prepared, context, options)
+    const job = jobFor(prepared, context, options, totals)
     const timeoutS = await cacheTimeoutS(context, dataset, deps)
     const compute = async (signal?: AbortSignal) => {
       const work = () => deps.engine.run(job, signal)

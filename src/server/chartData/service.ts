@@ -13,6 +13,7 @@ import { has, type Subject } from '../access/subject.ts'
 import type { DataRequest } from '../access/thing.ts'
 import { type AnnotationSources, annotationData } from './annotations.ts'
 import { columnsAnswer, fullAnswer, queryTextAnswer, resultsAnswer, timeGrainsAnswer } from './answerText.ts'
+import { hasTotals } from './chartTable.ts'
 import { withCulprits } from './culprits.ts'
 import { createKeptContexts } from './keptContexts.ts'
 import { type AskedQuery, createQueryPreparer, type PreparedQuery, type PreparingDependencies } from './prepareQuery.ts'
@@ -72,14 +73,16 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
       const connection = await deps.connectionOf(dataset.database.id)
       return timeGrainsAnswer(dialectOf(connection.dialect))
     }
-    const normal = normaliseQuery({
-      query,
-      dataset,
-      formData: context.form_data,
-      resultType,
-      now: wallClock(deps.now(), deps.timeZone),
-      limits: deps.rows,
-    })
+    const normalised = (each: QueryObject) =>
+      normaliseQuery({
+        query: each,
+        dataset,
+        formData: context.form_data,
+        resultType,
+        now: wallClock(deps.now(), deps.timeZone),
+        limits: deps.rows,
+      })
+    const normal = normalised(query)
     const form = (context.queries[0] ?? {}) as Record<string, unknown>
     const asked = { query: normal, dataset, subject, form, args: options.args ?? {}, gate }
     const probed = async (part: NormalQuery) => {
@@ -92,7 +95,9 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
     }
     const prepared = await prepare(asked, isFileFormat(options.encoding)).catch(told)
     if (resultType === 'query') return queryTextAnswer(await shownQuery(prepared, asked))
-    const { answer, isHit, key, timeoutS } = await run(prepared, context, subject, options).catch(told)
+    const further = options.encoding !== 'columns' && hasTotals(context) ? context.queries.slice(1) : []
+    const totals = await Promise.all(further.map((each) => prepare({ ...asked, query: normalised(each) }, false)))
+    const { answer, isHit, key, timeoutS } = await run(prepared, context, subject, options, totals).catch(told)
     if (isFileFormat(options.encoding)) return answer
     if (resultType === 'results') return resultsAnswer(answer)
     const keptMs = (timeoutS > 0 ? timeoutS : deps.cacheTimeoutS) * 1000
@@ -124,7 +129,8 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
     const abort = new AbortController()
     const signal = options.signal ? AbortSignal.any([options.signal, abort.signal]) : abort.signal
     const gate = gateForRequest(deps.gate, planFault)
-    const answers = context.queries.map((query) => answerQuery(query, context, subject, { ...options, signal }, gate))
+    const own = options.encoding !== 'columns' && hasTotals(context) ? context.queries.slice(0, 1) : context.queries
+    const answers = own.map((query) => answerQuery(query, context, subject, { ...options, signal }, gate))
     try {
       return await Promise.all(answers)
     } catch (error) {

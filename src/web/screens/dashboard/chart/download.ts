@@ -1,3 +1,4 @@
+import { rowsTableOf } from '../../../../charts/index.ts'
 import type { DrawnPicture } from '../../../../charts/shared/contract.ts'
 import { bootstrap } from '../../../api/bootstrap.ts'
 import { exportChartData } from '../../../api/chartData.ts'
@@ -14,7 +15,8 @@ interface FileKind {
 
 /**
  * Saves a chart's data, with the current filters, as a file named after the chart. For a table: all pages, and without
- * the query of its totals, which would make it an archive of two files.
+ * the query of its totals, which would make it an archive of two files. For a pivot table: the table as it is shown, or
+ * with `isFull` its rows.
  */
 export async function downloadData(
   store: DashboardStore,
@@ -22,12 +24,16 @@ export async function downloadData(
   title: string,
   { format, isFull }: FileKind,
 ): Promise<void> {
-  const context = await chartContext(store, chartId, 'full', format, {
+  const vizType = store.getState().charts.get(chartId)?.form_data['viz_type']
+  const isPivot = rowsTableOf(String(vizType)) === 'pivot'
+  const context = await chartContext(store, chartId, isPivot && !isFull ? 'post_processed' : 'full', format, {
     server_pagination: false,
     show_totals: false,
     ...(isFull && { row_limit: bootstrap.common.conf['SQL_MAX_ROW'] }),
   })
   if (!context) return
+  // the further queries of a pivot table are its totals
+  if (isPivot && isFull) context.queries = context.queries.slice(0, 1)
   const blob = await exportChartData(context)
   saveFile(blob, title, blob.type.includes('zip') ? 'zip' : format)
 }

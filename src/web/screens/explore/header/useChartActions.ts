@@ -1,6 +1,6 @@
 import { buildQueryContext } from '../../../../charts/buildQueryContext.ts'
-import { shownBy } from '../../../../charts/index.ts'
-import type { ResultFormat } from '../../../../model/query/queryObject.ts'
+import { rowsTableOf, shownBy } from '../../../../charts/index.ts'
+import type { ResultFormat, ResultType } from '../../../../model/query/queryObject.ts'
 import { can } from '../../../api/bootstrap.ts'
 import { exportChartData } from '../../../api/chartData.ts'
 import { createExplorePermalink } from '../../../api/explore.ts'
@@ -19,6 +19,8 @@ const texts = defineTexts('explore.menu', {
   none: 'None',
   download: 'Download',
   csv: 'Export to .CSV',
+  originalCsv: 'Export to original .CSV',
+  pivotedCsv: 'Export to pivoted .CSV',
   json: 'Export to .JSON',
   image: 'Download as image',
   png: 'Download as PNG',
@@ -51,6 +53,7 @@ export function useChartActions(openDialog: (dialog: HeaderDialog) => void): Men
   const explore = useExplore()
   const { opened, form, state, errors } = explore
   const dashboards = opened.metadata?.dashboards ?? []
+  const isPivot = rowsTableOf(explore.vizType) === 'pivot'
   const hasPicture = shownBy(explore.vizType) !== 'rows'
   const cannotRun = Object.keys(errors).length > 0
   const name = state.name || t(texts.untitled)
@@ -95,9 +98,14 @@ export function useChartActions(openDialog: (dialog: HeaderDialog) => void): Men
       label: t(texts.download),
       items: [
         can('can_csv', 'Superset') && {
-          label: t(texts.csv),
+          label: t(isPivot ? texts.originalCsv : texts.csv),
           onSelect: () => void download(explore, 'csv', name),
         },
+        isPivot &&
+          can('can_csv', 'Superset') && {
+            label: t(texts.pivotedCsv),
+            onSelect: () => void download(explore, 'csv', name, 'post_processed'),
+          },
         { label: t(texts.json), onSelect: () => void download(explore, 'json', name) },
         ...images.map(
           ([label, kind]): MenuEntry => ({
@@ -106,7 +114,10 @@ export function useChartActions(openDialog: (dialog: HeaderDialog) => void): Men
             onSelect: () => void saveImage(kind),
           }),
         ),
-        can('can_csv', 'Superset') && { label: t(texts.excel), onSelect: () => void download(explore, 'xlsx', name) },
+        can('can_csv', 'Superset') && {
+          label: t(texts.excel),
+          onSelect: () => void download(explore, 'xlsx', name, isPivot ? 'post_processed' : 'full'),
+        },
       ],
     },
     {
@@ -128,10 +139,18 @@ export function useChartActions(openDialog: (dialog: HeaderDialog) => void): Men
   ]
 }
 
-async function download({ form, datasource }: Explore, resultFormat: ResultFormat, name: string): Promise<void> {
+/** `post_processed`: the table that the chart shows, instead of its rows. */
+async function download(
+  { form, datasource, vizType }: Explore,
+  resultFormat: ResultFormat,
+  name: string,
+  resultType: ResultType = 'full',
+): Promise<void> {
   try {
-    const context = await buildQueryContext({ formData: form, datasource, resultFormat })
+    const context = await buildQueryContext({ formData: form, datasource, resultFormat, resultType })
     if (context === null) return
+    // the further queries of a pivot table are its totals
+    if (resultType === 'full' && rowsTableOf(vizType) === 'pivot') context.queries = context.queries.slice(0, 1)
     const blob = await exportChartData(context)
     saveFile(blob, name, blob.type.includes('zip') ? 'zip' : resultFormat)
   } catch (error) {
