@@ -233,7 +233,8 @@ describe('unusual data', () => {
   })
 
   it('keeps names like members of Object.prototype', () => {
-    const data = answer({ constructor: [1, ['toString', '__proto__']], n: [0, [1, 2]] })
+    const named = [1, ['toString', '__proto__']] as [1, JsonCell[]]
+    const data = answer({ ['constructor']: named, n: [0, [1, 2]] } as Parameters<typeof answer>[0])
     const { body } = textsOf(formOf({ groupbyRows: ['constructor'], metrics: ['n'] }), [data])
     expect(body).toEqual(['__proto__ | 2', 'toString | 1'])
   })

@@ -51,9 +51,10 @@ interface Leaf {
  * The table that the pivot chart shows: one line per combination of values, ascending, missing values as `NULL`, a
  * level
  * for the metrics, totals and subtotals computed from the rows. Every column is named by its parts, and the index holds
- * the parts of the rows.
+ * the parts of the rows. `totals`: the levels that the database computed; without them totals are computed from the
+ * rows.
  */
-export function pivotTable(frame: Frame, options: PivotTableOptions): Frame {
+export function pivotTable(frame: Frame, options: PivotTableOptions, totals: readonly Frame[] = []): Frame {
   const { metricsOnRows, combineMetric } = options
   const read = aggregateOf(options.aggregate)
   const metrics = options.metrics.map((name) => only(frame, name))

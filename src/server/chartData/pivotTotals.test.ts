@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { datasetOf } from '../../../conformance/vectors/exampleTables.ts'
 import type { PivotForm } from '../../charts/pivotTable/formData.ts'
 import { pivotOf } from '../../charts/pivotTable/pivot.ts'
@@ -211,7 +211,8 @@ describe('totals of 300 generated pivots equal GROUPING SETS', () => {
     writeFileSync(source, [columns.map(({ name }) => name), ...rows].map((row) => row.map(cell).join()).join('\n'))
     const file = join(folder, 'sales.duckdb')
     await ingestFile(source, 'csv', file)
-    const connection = { dialect: 'duckdb', databaseId: 1, tables: { [TABLE]: file }, dataVersion: 'test' }
+    const tables = { [TABLE]: file }
+    const connection: ConnectionSpec = { dialect: 'duckdb' as const, databaseId: 1, tables, dataVersion: 'test' }
     const plain = await (await DuckDBInstance.create()).connect()
     await plain.run(`CREATE TABLE ${TABLE} AS FROM read_csv('${source}')`)
     await everyPivot(connection, async (sql) => (await plain.runAndReadAll(sql)).getRows())
