@@ -1,4 +1,4 @@
-import { memo, type MouseEvent } from 'react'
+import { type MouseEvent, memo } from 'react'
 import { classes } from '../../web/ui/classes.ts'
 import type { Line } from './lines.ts'
 import css from './PivotTable.module.css'

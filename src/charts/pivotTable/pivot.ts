@@ -1,5 +1,5 @@
-import { columnLabel, metricLabel } from '../../model/query/labels.ts'
 import type { ChartData, JsonCell } from '../../model/query/chartData.ts'
+import { columnLabel, metricLabel } from '../../model/query/labels.ts'
 import { type Reading, readingOf } from './aggregate.ts'
 import type { PivotForm } from './formData.ts'
 import { levelKey, resultKey, sidesOf, totalLevels } from './levels.ts'

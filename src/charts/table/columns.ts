@@ -4,8 +4,8 @@ import type { ChartData, JsonCell } from '../../model/query/chartData.ts'
 import { columnLabel, metricLabel } from '../../model/query/labels.ts'
 import type { DrawInput } from '../shared/contract.ts'
 import { numberFormatter, timeFormatter } from '../shared/format/index.ts'
-import { trueMinus } from '../shared/trueMinus.ts'
 import { evenWriter, rawDecimals } from '../shared/grid/decimals.ts'
+import { trueMinus } from '../shared/trueMinus.ts'
 import type { ColumnConfig, TableForm } from './formData.ts'
 
 /** The inputs of the columns. */
