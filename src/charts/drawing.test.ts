@@ -1,14 +1,5 @@
-import { BarChart, BoxplotChart, CustomChart, HeatmapChart, LineChart, PieChart, ScatterChart } from 'echarts/charts'
-import {
-  DatasetComponent,
-  DataZoomComponent,
-  GridComponent,
-  LegendComponent,
-  TitleComponent,
-  ToolboxComponent,
-  TooltipComponent,
-  VisualMapComponent,
-} from 'echarts/components'
+import * as everyChart from 'echarts/charts'
+import * as everyComponent from 'echarts/components'
 import { type EChartsCoreOption, init, use as registerParts } from 'echarts/core'
 import { LabelLayout } from 'echarts/features'
 import { SVGRenderer } from 'echarts/renderers'
@@ -25,25 +16,7 @@ import { columnar, drawInput } from './testing/drawInput.ts'
 import { openSaved } from './testing/parts.ts'
 import { hasRecordings, readRecordings } from './testing/recordings.ts'
 
-registerParts([
-  SVGRenderer,
-  LineChart,
-  BarChart,
-  PieChart,
-  ScatterChart,
-  HeatmapChart,
-  BoxplotChart,
-  CustomChart,
-  VisualMapComponent,
-  GridComponent,
-  DatasetComponent,
-  LegendComponent,
-  TitleComponent,
-  TooltipComponent,
-  DataZoomComponent,
-  ToolboxComponent,
-  LabelLayout,
-])
+registerParts([SVGRenderer, LabelLayout, ...Object.values(everyChart), ...Object.values(everyComponent)])
 
 const own = new Set(charts.map((chart) => chart.type))
 const recordings = readRecordings().filter((recording) => own.has(recording.viz_type))

@@ -6,20 +6,25 @@ import { about as boxPlot } from './boxPlot/about.ts'
 import { about as bubble } from './bubble/about.ts'
 import { about as compare } from './compare/about.ts'
 import { about as dualLine } from './dualLine/about.ts'
+import { about as funnel } from './funnel/about.ts'
 import { about as gantt } from './gantt/about.ts'
+import { about as gauge } from './gauge/about.ts'
 import { about as heatmap } from './heatmap/about.ts'
 import { about as histogram } from './histogram/about.ts'
 import { about as line } from './line/about.ts'
 import { about as mixed } from './mixed/about.ts'
 import { about as pie } from './pie/about.ts'
 import { about as pivotTable } from './pivotTable/about.ts'
+import { about as radar } from './radar/about.ts'
 import { about as scatter } from './scatter/about.ts'
 import type { ChartAbout } from './shared/contract.ts'
 import { about as smoothLine } from './smoothLine/about.ts'
 import { about as steppedLine } from './steppedLine/about.ts'
+import { about as sunburst } from './sunburst/about.ts'
 import { about as table } from './table/about.ts'
 import { about as timePivot } from './timePivot/about.ts'
 import { about as timeseries } from './timeseries/about.ts'
+import { about as treemap } from './treemap/about.ts'
 import { about as waterfall } from './waterfall/about.ts'
 
 /** Every supported chart type by its folder name, in the order of the gallery. */
@@ -46,4 +51,9 @@ export const byFolder: Record<string, ChartAbout> = {
   bubble,
   waterfall,
   gantt,
+  treemap,
+  sunburst,
+  funnel,
+  gauge,
+  radar,
 }

@@ -1,6 +1,8 @@
 import type { DataMask } from '../../model/dashboard/dataMask.ts'
 import { columnLabel } from '../../model/query/labels.ts'
 import type { QueryColumn } from '../../model/query/queryObject.ts'
+import type { DrawInput, Mark } from './contract.ts'
+import type { GroupValue } from './groups.ts'
 
 /** The mask emitted by a second click on the same mark: it removes the filter. */
 export const clearedMask: DataMask = {
@@ -24,4 +26,31 @@ export function filterMask(
     },
     filterState: { value: [values], selectedValues: [label], label },
   }
+}
+
+/** A mark that stands for the values of dimensions. */
+export interface NamedGroup {
+  label: string
+  groupValues: GroupValue[]
+}
+
+/** The mask of a click on a mark; null if it stands for no values. A second click removes the filter. */
+export function groupMask(
+  columns: QueryColumn[],
+  group: NamedGroup | undefined,
+  filterState: DrawInput<unknown>['filterState'],
+): DataMask | null {
+  if (group === undefined || group.groupValues.length === 0) return null
+  if (filterState?.selectedValues?.includes(group.label)) return clearedMask
+  return filterMask(columns.slice(0, group.groupValues.length), group.groupValues, group.label)
+}
+
+/** The marks that a click can filter by. */
+export const groupMarks = (groups: NamedGroup[]): Mark[] =>
+  groups.filter(({ groupValues }) => groupValues.length > 0).map(({ label }) => ({ name: label, label }))
+
+/** Whether another mark of the chart is selected, and not this one. */
+export function isMutedBy(filterState: DrawInput<unknown>['filterState'], label: string): boolean {
+  const selected = filterState?.selectedValues
+  return Boolean(selected?.length) && !selected?.includes(label)
 }

@@ -4,6 +4,7 @@ import { ColumnsControl } from './columns/ColumnsControl.tsx'
 import { ConditionalFormattingControl } from './conditionalFormatting/ConditionalFormattingControl.tsx'
 import { FiltersControl } from './filters/FiltersControl.tsx'
 import { MetricsControl } from './metrics/MetricsControl.tsx'
+import { AxisEndsControl } from './simple/AxisEndsControl.tsx'
 import { BoundsControl } from './simple/BoundsControl.tsx'
 import { CheckboxControl } from './simple/CheckboxControl.tsx'
 import { ColorControl } from './simple/ColorControl.tsx'
@@ -35,6 +36,7 @@ export const controlKinds: Record<string, ComponentType<ControlProps> | undefine
   number: NumberControl,
   slider: SliderControl,
   bounds: BoundsControl,
+  axisEnds: AxisEndsControl,
   color: ColorControl,
   alphaColor: ColorControl,
   colorScheme: ColorSchemeControl,

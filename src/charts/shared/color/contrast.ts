@@ -4,6 +4,13 @@ export function contrastingText(background: string, threshold = 186): '#000' | '
   return 0.299 * red + 0.587 * green + 0.114 * blue > threshold ? '#000' : '#FFF'
 }
 
+/** A color mixed with `share` of another one; unchanged if one of them is no #hex or rgb(). */
+export function mixed(color: string, other: string, share: number): string {
+  const [from, to] = [channels(color), channels(other)]
+  if (!from || !to) return color
+  return hexOf(from.map((channel, at) => Math.round(channel + ((to[at] ?? 0) - channel) * share)))
+}
+
 /** With less contrast, a mark is hard to see on its background. */
 const leastContrast = 1.5
 const whiteStep = 0.04
@@ -20,8 +27,10 @@ export function visibleOnDark(color: string, ground: string): string {
   let drawn = from
   for (let white = whiteStep; white < 1 && contrast(drawn, under) < 2 * before; white += whiteStep)
     drawn = from.map((channel) => Math.round(channel + (255 - channel) * white)) as Channels
-  return `#${drawn.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
+  return hexOf(drawn)
 }
+
+const hexOf = (parts: number[]) => `#${parts.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
 
 export type Channels = [red: number, green: number, blue: number]
 

@@ -2,7 +2,7 @@ import { categoricalColors } from './categorical.ts'
 import { colorScale, type LabelColors } from './scale.ts'
 
 export { categoricalChoices, categoricalColors } from './categorical.ts'
-export { contrastingText, visibleOnDark } from './contrast.ts'
+export { contrastingText, mixed, visibleOnDark } from './contrast.ts'
 export type { ScaleOf } from './deal.ts'
 
 /**

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { answer, drawInput } from '../testing/drawInput.ts'
+import { openSaved } from '../testing/parts.ts'
+import { drawing, readStages } from './drawing.ts'
+import type { FunnelForm } from './query.ts'
+
+const data = answer({ stage: [1, ['visit', 'cart', null, 'paid']], n: [0, [200, 100, 50, 10]] })
+const input = (saved: Record<string, unknown> = {}) =>
+  drawInput(openSaved({ viz_type: 'funnel', groupby: ['stage'], metric: 'n', ...saved })!.formData as FunnelForm, [
+    data,
+  ])
+
+it.each([
+  ['first_step', [1, 0.5, 0.25, 0.05]],
+  ['prev_step', [1, 0.5, 0.5, 0.2]],
+  ['total', [200, 100, 50, 10].map((value) => value / 360)],
+])('shares of %s', (percent_calculation_type, shares) => {
+  expect(readStages(input({ percent_calculation_type })).map(({ share }) => share)).toEqual(shares)
+})
+
+it('draws the value of each row, in the colors of the names', () => {
+  type Option = { series: { data: { name: string; value: number; itemStyle: { color: string } }[] }[] }
+  const drawn = (drawing.option(input()) as unknown as Option).series[0]!.data
+  expect(drawn.map(({ name, value }) => [name, value])).toEqual([
+    ['visit', 200],
+    ['cart', 100],
+    ['<NULL>', 50],
+    ['paid', 10],
+  ])
+  expect(new Set(drawn.map(({ itemStyle }) => itemStyle.color)).size).toBe(4)
+})
+
+it('filters by the groups of a stage', () => {
+  const emit = (name: string) => drawing.crossFilter!(input(), { name })
+  expect(emit('cart')).toMatchObject({ extraFormData: { filters: [{ col: 'stage', op: 'IN', val: ['cart'] }] } })
+  expect(emit('<NULL>')).toMatchObject({ extraFormData: { filters: [{ col: 'stage', op: 'IS NULL' }] } })
+  expect(emit('nobody')).toBeNull()
+})
+
+it('says what it needs', () => {
+  const none = { ...input(), data: [answer({ stage: [1, ['a']], n: [0, [0]] })] }
+  expect(drawing.needs!(none)).toMatch(/values above zero/)
+  expect(drawing.needs!(input())).toBeUndefined()
+})

@@ -1,0 +1,217 @@
+import type { EChartsOption } from 'echarts'
+import { metricLabel } from '../../model/query/labels.ts'
+import { readableText } from '../shared/color/readable.ts'
+import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
+import { groupMarks, groupMask, isMutedBy, type NamedGroup } from '../shared/crossFilter.ts'
+import { numberFormatter } from '../shared/format/index.ts'
+import { readGroups, readMetric } from '../shared/groups.ts'
+import { legendOption } from '../shared/legend.ts'
+import { note, noteHeight } from '../shared/note.ts'
+import { metricFormat, type NumberFormat } from '../shared/metricFormat.ts'
+import { cutText, labelWidth } from '../shared/textWidth.ts'
+import { tooltipHtml } from '../shared/tooltipHtml.ts'
+import type { FunnelForm } from './query.ts'
+
+interface Stage extends NamedGroup {
+  value: number
+  /** of the first stage, of the previous one or of all; null if that is zero */
+  share: number | null
+}
+
+type Result = Pick<DrawInput<FunnelForm>, 'formData' | 'data' | 'datasource'>
+
+/** A stage needs this height; further ones are omitted, which a note says. */
+const leastHeight = 6
+/** A label needs this height. */
+const labelHeight = 14
+
+/** The stages in the order of the result; rows without a value of zero or more are none. */
+export function readStages({ formData: form, data, datasource }: Result): Stage[] {
+  const groups = readGroups(data[0], form.groupby)
+  const metric = form.metric === undefined ? '' : metricLabel(form.metric)
+  const kept = readMetric(data[0], form.metric).flatMap((value, row) =>
+    value === null || value < 0
+      ? []
+      : [
+          {
+            label: groups.texts(row).join(', ') || (datasource.verboseMap[metric] ?? metric),
+            groupValues: groups.values(row),
+            value,
+          },
+        ],
+  )
+  const total = kept.reduce((sum, { value }) => sum + value, 0)
+  return kept.map((stage, at) => {
+    const previous = kept[at - 1]?.value ?? stage.value
+    const base = { first_step: kept[0]?.value ?? 0, prev_step: previous, total }[form.percent_calculation_type]
+    return { ...stage, share: base === 0 ? null : stage.value / base }
+  })
+}
+
+function needs(input: Result): string | undefined {
+  return readStages(input).some(({ value }) => value > 0)
+    ? undefined
+    : 'A funnel needs a metric with values above zero.'
+}
+
+function option(input: DrawInput<FunnelForm>): EChartsOption {
+  const { formData: form, theme, size } = input
+  const all = readStages(input)
+  if (needs(input) !== undefined) return {}
+  const most = Math.max(1, Math.floor(size.height / leastHeight))
+  const stages = all.slice(0, most)
+  const { legend, room } = legendOption(
+    { ...form, legendType: 'scroll' },
+    stages.map(({ label }) => label),
+    size,
+    input.legendSelected,
+  )
+  const isCut = stages.length < all.length
+  const box = {
+    top: room.top + 4,
+    bottom: room.bottom + (isCut ? noteHeight : 0),
+    left: room.left,
+    right: room.right,
+    width: size.width - room.left - room.right,
+  }
+  const colors = stages.map(({ label }) => input.color(label))
+  const write = valueFormat(input)
+  const labels = placeLabels(input, stages, box)
+  return {
+    legend,
+    ...(isCut && { title: note(`The first ${stages.length} of ${all.length} stages`, input) }),
+    tooltip: {
+      show: form.show_tooltip_labels,
+      trigger: 'item',
+      formatter: (params: unknown) => {
+        const { dataIndex } = params as { dataIndex: number }
+        const stage = stages[dataIndex]
+        return stage === undefined ? '' : tooltipOf(input, stage, colors[dataIndex] ?? theme.chartMuted, write)
+      },
+    },
+    series: [
+      {
+        type: 'funnel',
+        animation: false,
+        sort: form.sort,
+        orient: form.orient,
+        gap: form.gap > 0 ? form.gap : stages.length > 40 ? 0 : 2,
+        minSize: 2,
+        maxSize: '100%',
+        top: box.top,
+        bottom: box.bottom,
+        left: box.left + box.width * 0.04,
+        right: box.right + box.width * 0.04,
+        itemStyle: { borderWidth: 0 },
+        labelLine: { show: form.labelLine, length: 10, lineStyle: { color: theme.chartAxis } },
+        label: { show: form.show_labels, fontSize: 11, textBorderWidth: 0 },
+        emphasis: { label: { show: form.show_labels } },
+        data: stages.map(({ label, value }, at) => ({
+          name: label,
+          value,
+          itemStyle: { color: isMutedBy(input.filterState, label) ? theme.chartMuted : colors[at] },
+          label: labels[at],
+        })),
+      },
+    ],
+  }
+}
+
+/** Inside a stage where the text fits in the middle of it, else beside it. */
+function placeLabels(
+  { formData: form, theme, size, color, filterState, ...input }: DrawInput<FunnelForm>,
+  stages: Stage[],
+  box: { top: number; bottom: number; width: number },
+) {
+  const write = valueFormat({ formData: form, ...input })
+  const largest = Math.max(...stages.map(({ value }) => value))
+  const sorted = form.sort === 'none' ? stages : stages.toSorted((one, other) => other.value - one.value)
+  const follower = new Map(sorted.map((stage, at) => [stage, sorted[at + 1]?.value ?? 0]))
+  const width = box.width * 0.92
+  const height = (size.height - box.top - box.bottom) / stages.length
+  return stages.map((stage) => {
+    if (!form.show_labels || (form.orient === 'vertical' && height < labelHeight)) return { show: false }
+    const text = stageText(form.label_type, stage, write)
+    if (form.labelLine || form.orient === 'horizontal') {
+      return { position: 'outer' as const, formatter: () => text, color: theme.chartText }
+    }
+    const middle = (width * (stage.value + (follower.get(stage) ?? 0))) / 2 / largest
+    if (labelWidth(text) <= middle - 8) {
+      const ground = isMutedBy(filterState, stage.label) ? theme.chartMuted : color(stage.label)
+      return { position: 'inside' as const, formatter: () => text, color: readableText(ground) }
+    }
+    const beside = (box.width - middle) / 2 - 10
+    const shown = cutText(text, beside, 11)
+    return {
+      show: beside > 24,
+      position: 'right' as const,
+      distance: 6,
+      formatter: () => shown,
+      color: theme.chartText,
+    }
+  })
+}
+
+/** Label contents by their saved number. */
+function stageText(type: number, { label, value, share }: Stage, write: NumberFormat): string {
+  const percent = share === null ? '–' : numberFormatter(',.2%')(share)
+  switch (type) {
+    case 1:
+      return write(value)
+    case 2:
+      return percent
+    case 3:
+      return `${label}: ${write(value)}`
+    case 4:
+      return `${label}: ${percent}`
+    case 5:
+      return `${label}: ${write(value)} (${percent})`
+    case 6:
+      return `${write(value)} (${percent})`
+    default:
+      return label
+  }
+}
+
+const hasName = new Set([0, 3, 4, 5])
+const hasValue = new Set([1, 3, 5, 6])
+const hasShare = new Set([2, 4, 5, 6])
+
+function tooltipOf({ formData: form, theme }: DrawInput<FunnelForm>, stage: Stage, color: string, write: NumberFormat) {
+  const type = form.tooltip_label_type
+  const percent = hasShare.has(type) ? stageText(2, stage, write) : undefined
+  const value = hasValue.has(type) ? write(stage.value) : undefined
+  const label = hasName.has(type) ? stage.label : ''
+  return tooltipHtml({
+    title: '',
+    rows: [
+      {
+        color,
+        label,
+        value: value ?? percent ?? '',
+        ...(value !== undefined && percent !== undefined && { extra: `(${percent})` }),
+      },
+    ],
+    theme,
+  })
+}
+
+function valueFormat({ formData: form, datasource }: Pick<DrawInput<FunnelForm>, 'formData' | 'datasource'>) {
+  const metric = form.metric === undefined ? undefined : metricLabel(form.metric)
+  return metricFormat({ format: form.number_format, currency: form.currency_format }, datasource, metric)
+}
+
+export const drawing: EChartsDrawing<FunnelForm> = {
+  option,
+  needs,
+  crossFilter: (input, event) =>
+    groupMask(
+      input.formData.groupby,
+      readStages(input).find(({ label }) => label === event.name),
+      input.filterState,
+    ),
+  marks: (input) => groupMarks(readStages(input)),
+  async register() {
+    await Promise.all([import('../shared/echarts/polar.ts'), import('../shared/echarts/funnel.ts')])
+  },
+}

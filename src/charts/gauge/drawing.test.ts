@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { answer, drawInput } from '../testing/drawInput.ts'
+import { openSaved } from '../testing/parts.ts'
+import { dialOf } from './dial.ts'
+import { dialEnds, drawing } from './drawing.ts'
+import type { GaugeForm } from './query.ts'
+
+const data = answer({ team: [1, ['a', 'b']], n: [0, [40, -10]] })
+const input = (saved: Record<string, unknown> = {}) =>
+  drawInput(openSaved({ viz_type: 'gauge_chart', groupby: ['team'], metric: 'n', ...saved })!.formData as GaugeForm, [
+    data,
+  ])
+interface Series {
+  min: number
+  max: number
+  axisLine: { lineStyle: { color: [number, string][] } }
+  progress: { show: boolean }
+  data: { name: string; value: number }[]
+}
+const series = (saved?: Record<string, unknown>) =>
+  (drawing.option(input(saved)) as unknown as { series: Series[] }).series[0]!
+
+it('has one pointer per row, named by its dimensions', () => {
+  expect(series().data.map(({ name, value }) => [name, value])).toEqual([
+    ['team: a', 40],
+    ['team: b', -10],
+  ])
+})
+
+it.each([
+  [{ min_val: null, max_val: null }, [40, -10], [-20, 80]],
+  [{ min_val: null, max_val: null }, [0], [0, 1]],
+  [{ min_val: 10, max_val: 60 }, [40], [10, 60]],
+  [{ min_val: 90, max_val: null }, [40], [90, 91]],
+])('ends of %j with values %j', (form, values, ends) => expect(dialEnds(form, values)).toEqual(ends))
+
+describe('intervals', () => {
+  it('are parts of the ring, with colors by their positions in the scheme', () => {
+    const { axisLine, progress } = series({
+      min_val: 0,
+      max_val: 100,
+      intervals: '25, 50,x',
+      interval_color_indices: '2,1,3',
+      color_scheme: 'd3Category10',
+    })
+    expect(axisLine.lineStyle.color).toEqual([
+      [0.25, '#ff7f0e'],
+      [0.5, '#1f77b4'],
+      [1, '#2ca02c'],
+    ])
+    expect(progress.show).toBe(false)
+  })
+})
+
+it('fills the room: half a dial is larger than a whole one', () => {
+  const size = { width: 400, height: 200 }
+  expect(dialOf(180, 0, size).radius).toBeGreaterThan(dialOf(225, -45, size).radius)
+  for (const [start, end] of [
+    [225, -45],
+    [180, 0],
+    [90, -270],
+    [0, 0],
+  ] as const) {
+    const { x, y, radius } = dialOf(start, end, size)
+    expect(x).toBeGreaterThan(0)
+    expect(y).toBeLessThan(size.height)
+    expect(radius).toBeGreaterThan(0)
+  }
+})
+
+it('filters by the row of a pointer', () => {
+  expect(drawing.crossFilter!(input(), { name: 'team: b' })).toMatchObject({
+    extraFormData: { filters: [{ col: 'team', op: 'IN', val: ['b'] }] },
+    filterState: { selectedValues: ['team: b'] },
+  })
+})

@@ -1,0 +1,236 @@
+import type { EChartsOption, GaugeSeriesOption } from 'echarts'
+import { columnLabel, metricLabel } from '../../model/query/labels.ts'
+import { categoricalColors } from '../shared/color/index.ts'
+import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
+import { groupMarks, groupMask, isMutedBy, type NamedGroup } from '../shared/crossFilter.ts'
+import { readGroups, readMetric } from '../shared/groups.ts'
+import { metricFormat } from '../shared/metricFormat.ts'
+import { cutText, textWidth } from '../shared/textWidth.ts'
+import { tooltipHtml } from '../shared/tooltipHtml.ts'
+import { dialOf } from './dial.ts'
+import type { GaugeForm } from './query.ts'
+
+interface Pointer extends NamedGroup {
+  value: number
+}
+
+type Result = Pick<DrawInput<GaugeForm>, 'formData' | 'data' | 'datasource'>
+
+/** More pointers cannot be told apart. */
+const mostPointers = 30
+
+/** One pointer per row with a value. */
+export function readPointers({ formData: form, data, datasource }: Result): Pointer[] {
+  const groups = readGroups(data[0], form.groupby)
+  const shown = (name: string) => datasource.verboseMap[name] ?? name
+  return readMetric(data[0], form.metric).flatMap((value, row) => {
+    if (value === null) return []
+    const parts = groups.texts(row).map((text, at) => `${shown(columnLabel(form.groupby[at] ?? ''))}: ${text}`)
+    const label = parts.join(', ') || shown(metricLabel(form.metric ?? ''))
+    return [{ label, groupValues: groups.values(row), value }]
+  })
+}
+
+/** The ends of the dial: as saved, else zero and twice the value that is farthest from it. */
+export function dialEnds(form: Pick<GaugeForm, 'min_val' | 'max_val'>, values: number[]): [min: number, max: number] {
+  const min = form.min_val ?? 2 * values.reduce((low, value) => Math.min(low, value), 0)
+  const max = form.max_val ?? 2 * values.reduce((high, value) => Math.max(high, value), 0)
+  return max > min ? [min, max] : [min, min + 1]
+}
+
+const needs = (input: Result) =>
+  readPointers(input).length > 0 ? undefined : 'A gauge needs a metric with at least one value.'
+
+function option(input: DrawInput<GaugeForm>): EChartsOption {
+  const { formData: form, theme } = input
+  const pointers = readPointers(input).slice(0, mostPointers)
+  if (pointers.length === 0) return {}
+  const write = valueText(input)
+  return {
+    tooltip: {
+      trigger: 'item',
+      formatter: (params: unknown) => {
+        const pointer = pointers[(params as { dataIndex: number }).dataIndex]
+        if (pointer === undefined) return ''
+        const row = { color: input.color(pointer.label), label: pointer.label, value: write(pointer.value) }
+        return tooltipHtml({ title: '', rows: [row], theme })
+      },
+    },
+    series: [{ ...scaleOf(input, pointers), ...pointersOf(input, pointers), animation: form.animation }],
+  }
+}
+
+/** The dial: its ring, its numbers and its ticks. */
+function scaleOf(input: DrawInput<GaugeForm>, pointers: Pointer[]): GaugeSeriesOption {
+  const { formData: form, theme } = input
+  const [min, max] = dialEnds(
+    form,
+    pointers.map(({ value }) => value),
+  )
+  const { x, y, radius } = dialOf(form.start_angle, form.end_angle, placeOf(input, pointers.length).size)
+  const width = ringWidth(form, radius, pointers.length)
+  const writeNumber = numberText(input)
+  const font = fontOf(form, radius)
+  const splits = Math.round(Math.min(30, Math.max(1, form.split_number)))
+  // numbers that would touch each other are left out, except the first and the last
+  const arc = (Math.abs(form.start_angle - form.end_angle) / 180) * Math.PI * Math.max(0, radius - width - font)
+  const widest = Math.max(textWidth(writeNumber(min)), textWidth(writeNumber(max))) * (font / 12) + 8
+  const every = [1, 2, 5, 10].find((step) => splits % step === 0 && (arc * step) / splits > widest) ?? splits
+  const step = (max - min) / splits
+  return {
+    type: 'gauge',
+    min,
+    max,
+    startAngle: form.start_angle,
+    endAngle: form.end_angle,
+    splitNumber: splits,
+    center: [x, y],
+    radius,
+    axisLine: { roundCap: form.round_cap, lineStyle: { width, color: intervalColors(input, [min, max]) } },
+    axisTick: {
+      show: form.show_axis_tick,
+      distance: -width,
+      length: width * 0.35,
+      lineStyle: { color: theme.chartLabel, width: 1 },
+    },
+    splitLine: {
+      show: form.show_split_line,
+      distance: -width,
+      length: width,
+      lineStyle: { color: theme.surface, width: 2 },
+    },
+    axisLabel: {
+      show: radius >= 44,
+      distance: width + 4,
+      color: theme.chartLabel,
+      fontSize: Math.min(font, 12),
+      formatter: (value: number) => (Math.round((value - min) / step) % every === 0 ? writeNumber(value) : ''),
+    },
+  }
+}
+
+function pointersOf(input: DrawInput<GaugeForm>, pointers: Pointer[]): GaugeSeriesOption {
+  const { formData: form, theme } = input
+  const { size, lines, lineHeight } = placeOf(input, pointers.length)
+  const { y, radius } = dialOf(form.start_angle, form.end_angle, size)
+  const font = fontOf(form, radius)
+  const isAlone = pointers.length === 1
+  const hasIntervals = numbersOf(form.intervals).length > 0
+  const write = valueText(input)
+  const colors = pointers.map(({ label }) => input.color(label))
+  return {
+    // the intervals are the ring
+    progress: {
+      show: form.show_progress && !hasIntervals,
+      overlap: form.overlap,
+      roundCap: form.round_cap,
+      width: form.overlap ? ringWidth(form, radius, pointers.length) : undefined,
+    },
+    pointer: { show: form.show_pointer, length: '62%', width: Math.max(3, radius * 0.04) },
+    anchor: {
+      show: form.show_pointer,
+      showAbove: true,
+      size: Math.max(6, radius * 0.1),
+      itemStyle: { color: theme.surface, borderColor: theme.chartAxis, borderWidth: 1.5 },
+    },
+    detail: { show: true, borderWidth: 0, backgroundColor: 'transparent' },
+    data: pointers.map(({ label, value }, at) => {
+      const color = isMutedBy(input.filterState, label) ? theme.chartMuted : colors[at]
+      const below = size.height - y + (at + 0.5) * lineHeight
+      const room = input.size.width - 40 - textWidth(write(value))
+      return {
+        name: label,
+        value,
+        itemStyle: { color },
+        pointer: { itemStyle: { color: hasIntervals ? theme.text2 : color } },
+        title: {
+          show: isAlone && form.groupby.length > 0 && radius >= 60,
+          offsetCenter: [0, radius * 0.36 + font * 1.8],
+          fontSize: Math.min(12, font),
+          color: theme.chartLabel,
+        },
+        detail: {
+          show: isAlone || at < lines,
+          offsetCenter: [0, isAlone ? radius * 0.36 : below],
+          fontSize: isAlone ? Math.max(11, Math.min(font * 1.7, radius * 0.26)) : 12,
+          fontWeight: isAlone ? 620 : 'normal',
+          color: isAlone ? theme.chartText : theme.text2,
+          rich: { dot: { color, fontSize: 12 }, value: { color: theme.chartText, fontSize: 12, fontWeight: 620 } },
+          formatter: () =>
+            isAlone ? write(value) : `{dot|●} ${plainText(cutText(label, room))}  {value|${plainText(write(value))}}`,
+        },
+      }
+    }),
+  } as GaugeSeriesOption
+}
+
+/** Braces and bars are marks of styles in texts of ECharts. */
+const plainText = (text: string) => text.replaceAll(/[{}|]/g, '¦')
+
+const listLine = 18
+
+/** The room of the dial. Several pointers are listed below it, as many as two fifths of the height allow. */
+function placeOf({ size }: DrawInput<GaugeForm>, count: number) {
+  const lines = count === 1 ? 0 : Math.min(count, Math.floor((size.height * 0.4) / listLine))
+  const height = size.height - lines * listLine
+  return { size: { width: size.width, height }, lines, lineHeight: listLine }
+}
+
+const fontOf = (form: GaugeForm, radius: number) => Math.round(Math.max(9, Math.min(form.font_size, radius / 7)))
+
+/** As wide as the letters are high; wider if each pointer has a ring of its own. */
+function ringWidth(form: GaugeForm, radius: number, count: number): number {
+  const wanted = form.overlap ? form.font_size : count * form.font_size
+  return Math.min(wanted, radius * (form.overlap ? 0.16 : 0.42))
+}
+
+/** The colors of the ring: one for each interval, else one for all. */
+function intervalColors(
+  { formData: form, theme }: DrawInput<GaugeForm>,
+  [min, max]: [number, number],
+): [number, string][] {
+  const bounds = numbersOf(form.intervals).toSorted((one, other) => one - other)
+  if (bounds.length === 0) return [[1, theme.mode === 'dark' ? theme.chartAxis : theme.chartGrid]]
+  const scheme = categoricalColors(form.color_scheme ?? 'sextant')
+  const chosen = numbersOf(form.interval_color_indices)
+  const colorAt = (at: number) =>
+    scheme[((chosen[at] ?? at + 1) - 1 + scheme.length) % scheme.length] ?? theme.chartMuted
+  const parts = bounds.map((bound, at): [number, string] => [
+    Math.min(1, Math.max(0, (bound - min) / (max - min))),
+    colorAt(at),
+  ])
+  const last = parts.at(-1)?.[0] ?? 0
+  return last < 1 ? [...parts, [1, colorAt(parts.length)]] : parts
+}
+
+const numbersOf = (text: string) =>
+  text
+    .split(',')
+    .filter((part) => part.trim() !== '')
+    .map(Number)
+    .filter((value) => Number.isFinite(value))
+
+function numberText({ formData: form, datasource }: DrawInput<GaugeForm>) {
+  const metric = form.metric === undefined ? undefined : metricLabel(form.metric)
+  return metricFormat({ format: form.number_format, currency: form.currency_format }, datasource, metric)
+}
+
+function valueText(input: DrawInput<GaugeForm>) {
+  const write = numberText(input)
+  return (value: number) => input.formData.value_formatter.replaceAll('{value}', write(value))
+}
+
+export const drawing: EChartsDrawing<GaugeForm> = {
+  option,
+  needs,
+  crossFilter: (input, event) =>
+    groupMask(
+      input.formData.groupby,
+      readPointers(input).find(({ label }) => label === event.name),
+      input.filterState,
+    ),
+  marks: (input) => groupMarks(readPointers(input)),
+  async register() {
+    await Promise.all([import('../shared/echarts/polar.ts'), import('../shared/echarts/gauge.ts')])
+  },
+}

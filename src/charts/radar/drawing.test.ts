@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { answer, drawInput } from '../testing/drawInput.ts'
+import { openSaved } from '../testing/parts.ts'
+import { axesOf, drawing, readPolygons } from './drawing.ts'
+import type { RadarForm } from './query.ts'
+
+const data = answer({ team: [1, ['a', 'b', 'c']], speed: [0, [1, 5, null]], price: [0, [0, 0, null]] })
+const input = (saved: Record<string, unknown> = {}) =>
+  drawInput(
+    openSaved({ viz_type: 'radar', groupby: ['team'], metrics: ['speed', 'price'], ...saved })!.formData as RadarForm,
+    [data],
+  )
+
+it('has one polygon per row with a value', () => {
+  expect(readPolygons(input()).map(({ label, values }) => [label, values])).toEqual([
+    ['a', [1, 0]],
+    ['b', [5, 0]],
+  ])
+})
+
+it.each([
+  [{}, undefined, undefined, undefined],
+  [{ speed: { radarMetricMaxValue: null }, price: { radarMetricMaxValue: null } }, 5, undefined, undefined],
+  [{ speed: { radarMetricMaxValue: '20', radarMetricMinValue: 2 } }, 20, 2, undefined],
+  [{ speed: { radarMetricMaxValue: 1, radarMetricMinValue: 2 } }, undefined, undefined, undefined],
+])('ends of the axes with %j', (column_config, max, min, priceMax) => {
+  const given = input({ column_config })
+  const [speed, price] = axesOf(given, readPolygons(given))
+  expect([speed?.max, speed?.min, price?.max]).toEqual([max, min, priceMax])
+})
+
+it('filters by the row of a polygon', () => {
+  expect(drawing.crossFilter!(input(), { name: 'b' })).toMatchObject({
+    extraFormData: { filters: [{ col: 'team', op: 'IN', val: ['b'] }] },
+  })
+})

@@ -1,0 +1,192 @@
+import type { EChartsOption } from 'echarts'
+import { metricLabel } from '../../model/query/labels.ts'
+import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
+import { groupMarks, groupMask, isMutedBy, type NamedGroup } from '../shared/crossFilter.ts'
+import { readGroups, readMetric } from '../shared/groups.ts'
+import { legendOption } from '../shared/legend.ts'
+import { note, noteHeight } from '../shared/note.ts'
+import { metricFormat } from '../shared/metricFormat.ts'
+import { cutText, labelWidth } from '../shared/textWidth.ts'
+import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
+import type { RadarForm } from './query.ts'
+
+interface Polygon extends NamedGroup {
+  /** by metric */
+  values: (number | null)[]
+}
+
+type Result = Pick<DrawInput<RadarForm>, 'formData' | 'data' | 'datasource'>
+
+/** More polygons hide each other; a note says that there are more. */
+const mostPolygons = 50
+
+/** One polygon per row that has a value. */
+export function readPolygons({ formData: form, data, datasource }: Result): Polygon[] {
+  const groups = readGroups(data[0], form.groupby, form.date_format)
+  const columns = form.metrics.map((metric) => readMetric(data[0], metric))
+  const only = form.metrics.map((metric) => datasource.verboseMap[metricLabel(metric)] ?? metricLabel(metric))
+  return Array.from({ length: groups.count }, (_, row) => ({
+    label: groups.texts(row).join(', ') || only.join(', '),
+    groupValues: groups.values(row),
+    values: columns.map((column) => column[row] ?? null),
+  })).filter(({ values }) => values.some((value) => value !== null))
+}
+
+const needs = (input: Result) =>
+  readPolygons(input).length > 0 ? undefined : 'A radar chart needs metrics with values.'
+
+function option(input: DrawInput<RadarForm>): EChartsOption {
+  const { formData: form, theme, size } = input
+  const all = readPolygons(input)
+  if (all.length === 0) return {}
+  const polygons = all.slice(0, mostPolygons)
+  const { legend, room } = legendOption(
+    form,
+    polygons.map(({ label }) => label),
+    size,
+    input.legendSelected,
+    { icon: 'line' },
+  )
+  const isCut = polygons.length < all.length
+  const axes = axesOf(input, polygons)
+  const box = { ...room, bottom: room.bottom + (isCut ? noteHeight : 0) }
+  const colors = polygons.map(({ label }) => input.color(label))
+  const { radius, center, names } = placeOf(size, box, axes)
+  const fits = radius >= 60 && polygons.length * axes.length <= 60
+  return {
+    legend,
+    ...(isCut && { title: note(`The first ${polygons.length} of ${all.length} rows`, input) }),
+    tooltip: {
+      trigger: 'item',
+      formatter: (params: unknown) => {
+        const { dataIndex } = params as { dataIndex: number }
+        const polygon = polygons[dataIndex]
+        if (polygon === undefined) return ''
+        const color = colors[dataIndex] ?? theme.chartMuted
+        const rows = axes.map(({ name, write }, at) => ({ color, label: name, value: write(polygon.values[at]) }))
+        return tooltipHtml({ title: escapeHtml(polygon.label), rows, theme })
+      },
+    },
+    radar: {
+      shape: form.is_circle ? 'circle' : 'polygon',
+      center,
+      radius,
+      axisNameGap: 8,
+      splitNumber: 4,
+      axisName: { color: theme.chartLabel, fontSize: 11, formatter: (name) => names.get(name ?? '') ?? name ?? '' },
+      axisLine: { lineStyle: { color: theme.chartGrid } },
+      splitLine: { lineStyle: { color: theme.chartGrid } },
+      splitArea: { show: false },
+      indicator: axes.map(({ name, min, max }) => ({
+        name,
+        ...(max !== undefined && { max }),
+        ...(min !== undefined && { min }),
+      })),
+    },
+    series: [
+      {
+        type: 'radar',
+        animation: false,
+        symbolSize: 5,
+        labelLayout: { hideOverlap: true },
+        data: polygons.map(({ label, values }, at) => {
+          const isMuted = isMutedBy(input.filterState, label)
+          const color = isMuted ? theme.chartMuted : colors[at]
+          return {
+            name: label,
+            value: values.map((value) => value ?? '-') as number[],
+            itemStyle: { color },
+            lineStyle: { color, width: 1.75 },
+            areaStyle: { color, opacity: isMuted || polygons.length > 4 ? 0 : 0.12 },
+            emphasis: { areaStyle: { opacity: 0.3 } },
+            label: {
+              show: form.show_labels && fits,
+              position: form.label_position,
+              fontSize: 11,
+              color: theme.chartText,
+              textBorderColor: theme.surface,
+              textBorderWidth: 2,
+              formatter: (params) => labelOf(form, axes, params as unknown as LabelParams),
+            },
+          }
+        }),
+      },
+    ],
+  }
+}
+
+interface Axis {
+  name: string
+  min?: number
+  max?: number
+  write: (value: number | null | undefined) => string
+}
+
+interface LabelParams {
+  dimensionIndex: number
+  value: number
+}
+
+function labelOf(form: RadarForm, axes: Axis[], { dimensionIndex, value }: LabelParams): string {
+  const axis = axes[dimensionIndex]
+  if (axis === undefined || !Number.isFinite(value)) return ''
+  return form.label_type === 'value' ? axis.write(value) : `${axis.name}: ${axis.write(value)}`
+}
+
+/** One axis per metric. A null end is the one of the data; zero as the largest value would be no axis. */
+export function axesOf({ formData: form, datasource }: DrawInput<RadarForm>, polygons: Polygon[]): Axis[] {
+  const seen = new Map<string, number>()
+  return form.metrics.map((metric, at) => {
+    const key = metricLabel(metric)
+    const values = polygons.flatMap(({ values: own }) => own[at] ?? [])
+    const config = Object.hasOwn(form.column_config, key) ? form.column_config[key] : undefined
+    const largest = Math.max(...values)
+    const max = config?.radarMetricMaxValue === null ? (largest > 0 ? largest : undefined) : config?.radarMetricMaxValue
+    const min = config?.radarMetricMinValue === null ? Math.min(...values) : config?.radarMetricMinValue
+    const shown = datasource.verboseMap[key] ?? key
+    const times = seen.get(shown) ?? 0
+    seen.set(shown, times + 1)
+    return {
+      name: times === 0 ? shown : `${shown} (${times + 1})`,
+      ...(max !== undefined && (min === undefined || max > min) && { max }),
+      ...(min !== undefined && Number.isFinite(min) && (max === undefined || max > min) && { min }),
+      write: metricFormat({ format: form.number_format }, datasource, key),
+    }
+  })
+}
+
+/** The middle and radius of the radar, and the names of its axes as far as there is room for them. */
+function placeOf(
+  size: { width: number; height: number },
+  box: { top: number; right: number; bottom: number; left: number },
+  axes: Axis[],
+) {
+  const [width, height] = [size.width - box.left - box.right, size.height - box.top - box.bottom]
+  const longest = Math.min(width * 0.28, Math.max(0, ...axes.map(({ name }) => labelWidth(name))))
+  const radius = Math.max(12, Math.min(height / 2 - 22, width / 2 - longest - 12))
+  // every point of the circle has this much room at its side
+  const names = new Map(
+    axes.map(({ name }, at) => {
+      const angle = (2 * Math.PI * at) / axes.length
+      const side = width / 2 - Math.abs(Math.sin(angle)) * radius - 12
+      const room = Math.abs(Math.sin(angle)) < 0.2 ? side * 2 : side
+      return [name, room < 20 ? '' : cutText(name, room, 11)]
+    }),
+  )
+  return { radius, center: [box.left + width / 2, box.top + height / 2 + 2], names }
+}
+
+export const drawing: EChartsDrawing<RadarForm> = {
+  option,
+  needs,
+  crossFilter: (input, event) =>
+    groupMask(
+      input.formData.groupby,
+      readPolygons(input).find(({ label }) => label === event.name),
+      input.filterState,
+    ),
+  marks: (input) => groupMarks(readPolygons(input)),
+  async register() {
+    await Promise.all([import('../shared/echarts/polar.ts'), import('../shared/echarts/radar.ts')])
+  },
+}

@@ -1,0 +1,4 @@
+import { FunnelChart } from 'echarts/charts'
+import { registerParts } from './registerParts.ts'
+
+registerParts(FunnelChart)

@@ -1,0 +1,4 @@
+import { GaugeChart } from 'echarts/charts'
+import { registerParts } from './registerParts.ts'
+
+registerParts(GaugeChart)

@@ -1,0 +1,4 @@
+import { PolarComponent } from 'echarts/components'
+import { registerParts } from './registerParts.ts'
+
+registerParts(PolarComponent)

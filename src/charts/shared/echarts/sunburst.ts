@@ -1,0 +1,4 @@
+import { SunburstChart } from 'echarts/charts'
+import { registerParts } from './registerParts.ts'
+
+registerParts(SunburstChart)

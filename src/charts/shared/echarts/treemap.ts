@@ -1,0 +1,4 @@
+import { TreemapChart } from 'echarts/charts'
+import { registerParts } from './registerParts.ts'
+
+registerParts(TreemapChart)

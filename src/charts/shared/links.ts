@@ -1,0 +1,50 @@
+import type { ChartData } from '../../model/query/chartData.ts'
+import type { QueryColumn, QueryMetric } from '../../model/query/queryObject.ts'
+import { type GroupValue, readGroups, readMetric } from './groups.ts'
+
+/** A weighted link between two names. */
+export interface Link {
+  source: string
+  target: string
+  value: number
+  /** the values of both ends, for filters */
+  ends: [source: GroupValue, target: GroupValue]
+  /** the row of its first occurrence */
+  row: number
+}
+
+/** The links of a result; rows of the same ends are summed. Rows whose value is missing or not above zero are none. */
+export function readLinks(
+  answer: ChartData | undefined,
+  ends: [source: QueryColumn | undefined, target: QueryColumn | undefined],
+  metric: QueryMetric | undefined,
+): Link[] {
+  const [from, to] = ends
+  if (from === undefined || to === undefined) return []
+  const [sources, targets] = [readGroups(answer, [from]), readGroups(answer, [to])]
+  const links = new Map<string, Link>()
+  readMetric(answer, metric).forEach((value, row) => {
+    const [source, target] = [sources.texts(row)[0], targets.texts(row)[0]]
+    if (value === null || value <= 0 || source === undefined || target === undefined) return
+    const key = JSON.stringify([source, target])
+    const known = links.get(key)
+    if (known) known.value += value
+    else {
+      const values: Link['ends'] = [sources.values(row)[0] ?? null, targets.values(row)[0] ?? null]
+      links.set(key, { source, target, value, ends: values, row })
+    }
+  })
+  return [...links.values()]
+}
+
+/** The strongest links, in their order; the others make a picture that nobody can read. */
+export function strongestLinks(links: Link[], most: number): Link[] {
+  if (links.length <= most) return links
+  const kept = new Set(links.toSorted((one, other) => other.value - one.value).slice(0, most))
+  return links.filter((link) => kept.has(link))
+}
+
+/** The names at the ends of links, in the order of first appearance. */
+export const namesOf = (links: Link[]): string[] => [
+  ...new Set(links.flatMap(({ source, target }) => [source, target])),
+]

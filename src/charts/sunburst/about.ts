@@ -1,0 +1,15 @@
+import type { ChartAbout } from '../shared/contract.ts'
+
+export const about: ChartAbout = {
+  type: 'sunburst_v2',
+  name: 'Sunburst Chart',
+  category: 'Part of a Whole',
+  tags: ['ECharts', 'Aesthetic', 'Multi-Levels', 'Proportional'],
+  description: 'The parts of a whole as rings, one ring per level from the middle outwards.',
+  behaviors: ['INTERACTIVE_CHART', 'DRILL_TO_DETAIL', 'DRILL_BY'],
+  shows: 'plot',
+  picture: 'pie',
+  drawnWith: 'echarts',
+  replaces: ['sunburst'],
+  hasThumbnail: true,
+}

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest'
+import { flatBranches } from '../shared/hierarchy.ts'
+import { answer, drawInput, noDatasource } from '../testing/drawInput.ts'
+import { contextOfSaved, openSaved } from '../testing/parts.ts'
+import { drawing, readRings } from './drawing.ts'
+import type { SunburstForm } from './query.ts'
+
+const data = answer({
+  region: [1, ['north', 'north', 'south']],
+  city: [1, ['x', 'y', 'x']],
+  n: [0, [10, 30, 20]],
+  m: [0, [5, 0, 20]],
+})
+const input = (saved: Record<string, unknown> = {}) =>
+  drawInput(
+    openSaved({ viz_type: 'sunburst_v2', columns: ['region', 'city'], metric: 'n', ...saved })!
+      .formData as SunburstForm,
+    [data],
+  )
+
+it('rings hold the sums of both metrics', () => {
+  const rings = flatBranches(readRings(input({ secondary_metric: 'm' }))).map(({ path, sums }) => [
+    path.join('/'),
+    sums,
+  ])
+  expect(rings).toEqual([
+    ['north', [40, 5]],
+    ['north/x', [10, 5]],
+    ['north/y', [30, 0]],
+    ['south', [20, 20]],
+    ['south/x', [20, 20]],
+  ])
+})
+
+it('colors by the ratio of the metrics, else by name', () => {
+  type Node = { itemStyle: { color: string }; children?: Node[] }
+  const nodes = (saved: object) =>
+    (drawing.option(input({ ...saved })) as unknown as { series: { data: Node[] }[] }).series[0]!.data
+  const [north, south] = nodes({ secondary_metric: 'm', linear_color_scheme: 'white_black' })
+  // 5 of 40 is between 0 and 1, where white becomes black
+  expect(south!.itemStyle.color).toBe('rgb(0, 0, 0)')
+  expect(north!.children![1]!.itemStyle.color).toBe('rgb(255, 255, 255)')
+  const [byName] = nodes({ secondary_metric: 'n' })
+  expect(byName!.itemStyle.color).toMatch(/^#/)
+})
+
+it('filters by the levels down to the ring', () => {
+  const emit = (dataIndex: number) => drawing.crossFilter!(input(), { dataIndex })?.extraFormData?.filters
+  expect(emit(1)).toEqual([{ col: 'region', op: 'IN', val: ['north'] }])
+  expect(emit(3)).toEqual([
+    { col: 'region', op: 'IN', val: ['north'] },
+    { col: 'city', op: 'IN', val: ['y'] },
+  ])
+})
+
+it('an older sunburst opens with the same data', () => {
+  const old = { viz_type: 'sunburst', groupby: ['region', 'city'], metric: 'n', datasource: '1__table' }
+  const context = contextOfSaved({ formData: old, datasource: noDatasource })
+  expect(context?.queries[0]).toMatchObject({ columns: ['region', 'city'], metrics: ['n'] })
+  expect(readRings(drawInput(openSaved(old)!.formData as SunburstForm, [data]))).toEqual(
+    readRings(input({ secondary_metric: undefined })),
+  )
+})

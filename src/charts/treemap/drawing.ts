@@ -1,0 +1,193 @@
+import type { EChartsOption, TreemapSeriesOption } from 'echarts'
+import { metricLabel } from '../../model/query/labels.ts'
+import { mixed } from '../shared/color/index.ts'
+import { readableText } from '../shared/color/readable.ts'
+import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
+import { groupMask, isMutedBy } from '../shared/crossFilter.ts'
+import { numberFormatter } from '../shared/format/index.ts'
+import { readGroups, readMetric } from '../shared/groups.ts'
+import { type Branch, flatBranches, foldLevels, pathText } from '../shared/hierarchy.ts'
+import { note, noteHeight } from '../shared/note.ts'
+import { metricFormat, type NumberFormat } from '../shared/metricFormat.ts'
+import { tooltipHtml } from '../shared/tooltipHtml.ts'
+import type { TreemapForm } from './query.ts'
+
+type Node = NonNullable<TreemapSeriesOption['data']>[number]
+
+type Result = Pick<DrawInput<TreemapForm>, 'formData' | 'data' | 'datasource'>
+
+/** Height of the name of a branch above its parts. */
+const bandHeight = 20
+
+/** The levels of the result. Rows without a value above zero have no area. */
+export function readBranches({ formData: form, data, datasource }: Result): Branch[] {
+  const groups = readGroups(data[0], form.groupby, form.date_format)
+  const values = readMetric(data[0], form.metric)
+  if (form.groupby.length > 0) return foldLevels(groups, [values], ([amount = 0]) => amount > 0)
+  const name = datasource.verboseMap[metricLabel(form.metric ?? '')] ?? metricLabel(form.metric ?? '')
+  const total = values.reduce<number>((sum, value) => sum + Math.max(0, value ?? 0), 0)
+  return total > 0 ? [{ name, path: [name], values: [], sums: [total], children: [] }] : []
+}
+
+const labelOf = (branch: Branch) => branch.path.join(',')
+
+const needs = (input: Result) =>
+  readBranches(input).length > 0 ? undefined : 'A treemap needs a metric with values above zero.'
+
+function option(input: DrawInput<TreemapForm>): EChartsOption {
+  const { formData: form, theme, size, data } = input
+  const branches = readBranches(input)
+  if (branches.length === 0) return {}
+  const below = readMetric(data[0], form.metric).filter((value) => value !== null && value < 0).length
+  const total = branches.reduce((sum, { sums }) => sum + (sums[0] ?? 0), 0)
+  const write = valueFormat(input)
+  // the root is number zero
+  const flat = [undefined, ...flatBranches(branches)]
+  const bandFits = size.height >= 110 && size.width >= 110
+  return {
+    ...(below > 0 && { title: note(`${below} ${below === 1 ? 'row' : 'rows'} below zero not shown`, input) }),
+    tooltip: {
+      trigger: 'item',
+      formatter: (params: unknown) => {
+        const { dataIndex } = params as { dataIndex: number }
+        const branch = flat[dataIndex]
+        return branch === undefined ? '' : tooltipOf(input, branch, parentSum(branches, branch, total), total, write)
+      },
+    },
+    series: [
+      {
+        type: 'treemap',
+        animation: false,
+        top: 0,
+        left: 0,
+        right: 0,
+        bottom: below > 0 ? noteHeight : 0,
+        roam: false,
+        nodeClick: false,
+        breadcrumb: { show: false },
+        squareRatio: 0.75,
+        visibleMin: 2,
+        itemStyle: { borderWidth: 0, gapWidth: 1, borderColor: theme.surface },
+        levels: [{ itemStyle: { gapWidth: form.groupby.length > 1 ? 3 : 1, borderWidth: 0 } }],
+        // letters that do not make a word are left out
+        labelLayout: ({ rect }) => (rect.width < 34 || rect.height < 15 ? { x: -1000 } : {}),
+        label: {
+          show: form.show_labels,
+          position: 'insideTopLeft',
+          fontSize: 11,
+          lineHeight: 14,
+          padding: [1, 2],
+          overflow: 'truncate',
+        },
+        data: branches.map((branch) => nodeOf(input, branch, input.color(branch.name), write, bandFits)),
+      },
+    ],
+  }
+}
+
+function nodeOf(
+  input: DrawInput<TreemapForm>,
+  branch: Branch,
+  color: string,
+  write: NumberFormat,
+  bandFits: boolean,
+): Node {
+  const { formData: form, theme, filterState } = input
+  const [value = 0] = branch.sums
+  const isLeaf = branch.children.length === 0
+  const fill = isLeaf && isMutedBy(filterState, labelOf(branch)) ? theme.chartMuted : color
+  if (isLeaf) {
+    const text = labelText(form.label_type, branch.name, write(value))
+    return {
+      name: branch.name,
+      value,
+      itemStyle: { color: fill },
+      label: { color: readableText(fill), formatter: () => text },
+    }
+  }
+  const hasBand = form.show_upper_labels && bandFits
+  const band = mixed(color, theme.surface, theme.mode === 'dark' ? 0.72 : 0.8)
+  const shades = Math.max(1, branch.children.length - 1)
+  const ranks = new Map(
+    branch.children.toSorted((one, other) => (other.sums[0] ?? 0) - (one.sums[0] ?? 0)).map((child, at) => [child, at]),
+  )
+  return {
+    name: branch.name,
+    value,
+    itemStyle: { borderColor: band, borderWidth: hasBand ? 2 : 0, gapWidth: 1 },
+    upperLabel: {
+      show: hasBand,
+      height: bandHeight,
+      color: readableText(band),
+      fontSize: 11,
+      fontWeight: 620,
+      padding: [0, 4],
+      overflow: 'truncate',
+      formatter: () => labelText(form.label_type, branch.name, write(value)),
+    },
+    children: branch.children.map((child) => {
+      const shade = mixed(color, theme.surface, (0.36 * (ranks.get(child) ?? 0)) / shades)
+      return nodeOf(input, child, shade, write, bandFits)
+    }),
+  } as Node
+}
+
+function labelText(type: TreemapForm['label_type'], name: string, value: string): string {
+  if (type === 'Key') return name
+  return type === 'value' ? value : `${name}: ${value}`
+}
+
+/** The sum of the siblings of a branch. */
+function parentSum(branches: Branch[], branch: Branch, total: number): number {
+  let [parts, sum] = [branches, total]
+  for (const name of branch.path.slice(0, -1)) {
+    const parent = parts.find((each) => each.name === name)
+    if (parent === undefined) break
+    parts = parent.children
+    sum = parent.sums[0] ?? 0
+  }
+  return sum
+}
+
+function tooltipOf(
+  { theme, color }: DrawInput<TreemapForm>,
+  branch: Branch,
+  parent: number,
+  total: number,
+  write: NumberFormat,
+): string {
+  const [value = 0] = branch.sums
+  const percent = numberFormatter(',.2%')
+  const dot = color(branch.path[0] ?? '')
+  const rows = [{ color: dot, label: pathText(branch.path), value: write(value) }]
+  if (branch.path.length > 1) {
+    const name = branch.path.at(-2) ?? ''
+    rows.push({ color: 'transparent', label: `Share of ${name}`, value: percent(value / parent) })
+  }
+  rows.push({ color: 'transparent', label: 'Share of total', value: percent(value / total) })
+  return tooltipHtml({ title: '', rows, theme })
+}
+
+function valueFormat({ formData: form, datasource }: DrawInput<TreemapForm>): NumberFormat {
+  const metric = form.metric === undefined ? undefined : metricLabel(form.metric)
+  return metricFormat({ format: form.number_format, currency: form.currency_format }, datasource, metric)
+}
+
+const leaves = (input: DrawInput<TreemapForm>) =>
+  flatBranches(readBranches(input))
+    .map((branch, at) => ({ branch, dataIndex: at + 1 }))
+    .filter(({ branch }) => branch.children.length === 0 && branch.values.length > 0)
+
+export const drawing: EChartsDrawing<TreemapForm> = {
+  option,
+  needs,
+  crossFilter: (input, { dataIndex }) => {
+    const leaf = leaves(input).find((each) => each.dataIndex === dataIndex)?.branch
+    const group = leaf && { label: labelOf(leaf), groupValues: leaf.values }
+    return groupMask(input.formData.groupby, group, input.filterState)
+  },
+  marks: (input) => leaves(input).map(({ branch, dataIndex }) => ({ dataIndex, label: labelOf(branch) })),
+  async register() {
+    await Promise.all([import('../shared/echarts/polar.ts'), import('../shared/echarts/treemap.ts')])
+  },
+}
