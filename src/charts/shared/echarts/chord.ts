@@ -1,4 +1,0 @@
-import { ChordChart } from 'echarts/charts'
-import { registerParts } from './registerParts.ts'
-
-registerParts(ChordChart)

@@ -1,4 +1,0 @@
-import { CustomChart } from 'echarts/charts'
-import { registerParts } from './registerParts.ts'
-
-registerParts(CustomChart)

@@ -1,4 +1,0 @@
-import { GraphChart } from 'echarts/charts'
-import { registerParts } from './registerParts.ts'
-
-registerParts(GraphChart)

@@ -1,4 +1,0 @@
-import { PolarComponent } from 'echarts/components'
-import { registerParts } from './registerParts.ts'
-
-registerParts(PolarComponent)

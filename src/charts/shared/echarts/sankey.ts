@@ -1,4 +1,0 @@
-import { SankeyChart } from 'echarts/charts'
-import { registerParts } from './registerParts.ts'
-
-registerParts(SankeyChart)

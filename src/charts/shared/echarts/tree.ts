@@ -1,4 +1,0 @@
-import { TreeChart } from 'echarts/charts'
-import { registerParts } from './registerParts.ts'
-
-registerParts(TreeChart)
