@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { flatBranches } from '../shared/hierarchy.ts'
-import { answer, drawInput } from '../testing/drawInput.ts'
+import { answer, drawInput, noDatasource } from '../testing/drawInput.ts'
 import { contextOfSaved, openSaved } from '../testing/parts.ts'
-import { noDatasource } from '../testing/drawInput.ts'
 import { drawing, readBranches } from './drawing.ts'
 import type { TreemapForm } from './query.ts'
 

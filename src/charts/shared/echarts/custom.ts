@@ -1,0 +1,4 @@
+import { CustomChart } from 'echarts/charts'
+import { registerParts } from './registerParts.ts'
+
+registerParts(CustomChart)
