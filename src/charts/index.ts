@@ -31,6 +31,16 @@ export const rowsTableOf = (vizType: string): RowsTable | undefined => known.get
 export const startingType: string = 'table'
 
 /** The properties of a type that are sent with its charts. */
-export function shownType({ type, name, folder, drawnWith, shows, behaviors, drawsAnyQuery }: ChartType): ShownType {
-  return { type, name, folder, drawnWith, shows, behaviors, ...(drawsAnyQuery && { drawsAnyQuery }) }
+export function shownType(chart: ChartType): ShownType {
+  const { type, name, folder, drawnWith, shows, behaviors, drawsAnyQuery, drawsCharts } = chart
+  return {
+    type,
+    name,
+    folder,
+    drawnWith,
+    shows,
+    behaviors,
+    ...(drawsAnyQuery && { drawsAnyQuery }),
+    ...(drawsCharts && { drawsCharts }),
+  }
 }

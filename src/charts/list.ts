@@ -12,6 +12,7 @@ import { about as gauge } from './gauge/about.ts'
 import { about as heatmap } from './heatmap/about.ts'
 import { about as histogram } from './histogram/about.ts'
 import { about as line } from './line/about.ts'
+import { about as lineMulti } from './lineMulti/about.ts'
 import { about as mixed } from './mixed/about.ts'
 import { about as pie } from './pie/about.ts'
 import { about as pivotTable } from './pivotTable/about.ts'
@@ -45,6 +46,7 @@ export const byFolder: Record<string, ChartAbout> = {
   timePivot,
   compare,
   dualLine,
+  lineMulti,
   histogram,
   heatmap,
   boxPlot,

@@ -4,7 +4,6 @@ type Entry = [type: string, name: string, category: string, picture: PictureKind
 
 /** Saved types that are known but not supported yet. A type that gets a folder is removed from this list. */
 const entries: Entry[] = [
-  ['line_multi', 'Multiple Line Charts', 'Evolution', 'line'],
   ['tree_chart', 'Tree Chart', 'Part of a Whole', 'line'],
   ['partition', 'Partition Chart', 'Part of a Whole', 'treemap'],
   ['sunburst', 'Sunburst Chart', 'Part of a Whole', 'pie'],

@@ -77,6 +77,8 @@ export interface ChartAbout extends KnownChart {
   hasThumbnail?: boolean
   /** The type has something to draw if any of its queries has rows; by default only if the first has. */
   drawsAnyQuery?: boolean
+  /** The type draws the data of other saved charts: `drawing.sources` selects them. */
+  drawsCharts?: boolean
   /** Annotation layers that the type can show. */
   annotations?: ('EVENT' | 'FORMULA' | 'INTERVAL' | 'TIME_SERIES')[]
   /** Whether the type can show a forecast; its controls are shown only then. */
@@ -91,7 +93,7 @@ export interface ChartType extends ChartAbout {
 /** The properties of a type that a page needs to show a chart of it; small enough to be sent with every chart. */
 export type ShownType = Pick<
   ChartType,
-  'type' | 'name' | 'folder' | 'drawnWith' | 'shows' | 'behaviors' | 'drawsAnyQuery'
+  'type' | 'name' | 'folder' | 'drawnWith' | 'shows' | 'behaviors' | 'drawsAnyQuery' | 'drawsCharts'
 >
 
 /** The properties of its dataset that a chart can read when it draws or builds queries. */
@@ -194,6 +196,11 @@ export interface EChartsDrawing<F> {
   marks?(input: DrawInput<F>): Mark[]
   /** A select above the chart, if the form data request it: it overrides one field until the user leaves the page. */
   readerSwitch?(formData: F): { field: string; label: string; choices: { value: string; label: string }[] } | null
+  /**
+   * Other saved charts whose data the type draws, and what to add to their queries. The page adds the charts to the form
+   * data as `source_charts`; `data` are their first results, in the same order.
+   */
+  sources?(formData: F): { charts: number[]; extraFormData: Record<string, unknown> }
   /**
    * A slider above the chart that moves between stops, such as the points in time to compare with: it overrides one
    * field with the position of the stop until the user leaves the page.

@@ -19,6 +19,7 @@ import { texts } from './texts.ts'
 /** The color scheme of charts that have none. */
 const defaultScheme = 'sextant'
 
+const SourceCharts = lazy(() => import('./SourceCharts.tsx'))
 const RowsTable = lazy(() => import('./RowsTable.tsx'))
 
 export interface ChartViewProps {
@@ -45,6 +46,8 @@ export interface ChartViewProps {
   mode?: ThemeMode
   /** a newer result is being loaded: the current rendering stays, dimmed */
   busy?: boolean
+  /** output of the dashboard's filters, for types that draw other charts */
+  extraFormData?: Record<string, unknown>
   /** replaces the default message if there are no rows */
   emptyMessage?: ReactNode
   /** shows rows instead of the chart; if absent, the user can switch */
@@ -57,6 +60,16 @@ export interface ChartViewProps {
 
 /** Draws a chart with its result, filling the parent. */
 export function ChartView(props: ChartViewProps) {
+  const { type } = props
+  if (!type?.drawsCharts) return <Frame {...props} />
+  return (
+    <Suspense fallback={props.waiting}>
+      <SourceCharts {...props} type={type} Drawn={Frame} />
+    </Suspense>
+  )
+}
+
+function Frame(props: ChartViewProps) {
   const t = useText()
   const frame = useRef<HTMLDivElement>(null)
   const size = useSize(frame)

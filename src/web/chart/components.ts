@@ -1,10 +1,10 @@
 import { type ComponentType, lazy } from 'react'
 import { loadDrawing, loadView } from '../../charts/drawn.ts'
-import type { ShownType, ViewModule } from '../../charts/shared/contract.ts'
+import type { DrawingModule, ShownType, ViewModule } from '../../charts/shared/contract.ts'
 import type { DrawnProps } from './drawnProps.ts'
 
 /** How a type is drawn, and the rows of "View as table" if it has its own. */
-interface Drawn extends Pick<ViewModule, 'rowsOf'> {
+interface Drawn extends Pick<ViewModule, 'rowsOf'>, Pick<DrawingModule['drawing'], 'sources'> {
   Component: ComponentType<DrawnProps>
 }
 
@@ -30,7 +30,7 @@ async function importDrawn({ drawnWith, folder }: ShownType): Promise<Drawn> {
     return { Component, rowsOf }
   }
   const [{ EChartsView }, { drawing }] = await Promise.all([import('./EChartsView.tsx'), loadDrawing(folder)])
-  return { Component: (props) => EChartsView({ ...props, drawing }), rowsOf: drawing.rowsOf }
+  return { Component: (props) => EChartsView({ ...props, drawing }), rowsOf: drawing.rowsOf, sources: drawing.sources }
 }
 
 /** The component that draws a chart type: the component itself if it has loaded, else one that suspends. */

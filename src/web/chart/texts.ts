@@ -11,4 +11,6 @@ export const texts = defineTexts('chart', {
   marks: 'Data points of {title}. Use the arrow keys to move and Enter to filter.',
   moreRows: 'The first {shown} of {rows} rows',
   rowsOf: 'Rows of {title}',
+  noSources: 'Select at least one saved chart.',
+  sourceFailed: 'The data of chart {id} could not be loaded: {message}',
 })

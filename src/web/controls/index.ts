@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { ChartsControl } from './charts/ChartsControl.tsx'
 import { ColumnConfigControl } from './columnConfig/ColumnConfigControl.tsx'
 import { ColumnsControl } from './columns/ColumnsControl.tsx'
 import { ConditionalFormattingControl } from './conditionalFormatting/ConditionalFormattingControl.tsx'
@@ -45,6 +46,7 @@ export const controlKinds: Record<string, ComponentType<ControlProps> | undefine
   timeRange: TimeRangeControl,
   timeBounds: TimeBoundsControl,
   date: DateControl,
+  charts: ChartsControl,
   column: ColumnsControl,
   columns: ColumnsControl,
   metric: MetricsControl,

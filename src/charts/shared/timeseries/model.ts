@@ -34,8 +34,10 @@ export interface TimeseriesModel {
 
 const forecastPart = /__yhat(_lower|_upper)?$/
 
+type ReadInput = Pick<DrawInput<TimeseriesForm>, 'formData' | 'data' | 'datasource'>
+
 /** The result of a chart with a base axis, in drawing order. */
-export function readTimeseries(input: DrawInput<TimeseriesForm>): TimeseriesModel {
+export function readTimeseries(input: ReadInput): TimeseriesModel {
   const { formData: form } = input
   const data = input.data[0]
   const xName = xAxisLabel(form) ?? data?.colnames[0] ?? ''
@@ -74,7 +76,7 @@ function hiddenColumns(form: TimeseriesForm): Set<string> {
   return new Set(shown.includes(metricLabel(metric)) ? [] : [metricLabel(metric)])
 }
 
-function readSeries(input: DrawInput<TimeseriesForm>, data: ChartData, name: string, values: JsonCell[]): Series {
+function readSeries(input: ReadInput, data: ChartData, name: string, values: JsonCell[]): Series {
   const { formData: form, datasource } = input
   const parts = ownValue(data.label_map, name) ?? [name]
   const dimensions = form.groupby.length

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { lazy, Suspense, useMemo, useSyncExternalStore } from 'react'
 import type { ChartDatasource, MarkMenu, PictureRef } from '../../../../charts/shared/contract.ts'
 import { bareRecord } from '../../../../model/basics/ownValue.ts'
-import { isUnset } from '../../../../model/dashboard/dashboardState.ts'
+import { chartExtraFormData, isUnset } from '../../../../model/dashboard/dashboardState.ts'
 import type { DashboardChart } from '../../../api/dashboardView.ts'
 import { ChartView } from '../../../chart/ChartView.tsx'
 import { FirstFrame } from '../../../chart/FirstFrame.tsx'
@@ -121,6 +121,9 @@ function Picture({ chart, title, picture, isDim, onMarkContextMenu }: PicturePro
   const ownState = useDashboard((state) => state.ownStates[id])
   const datasources = useDashboard((state) => state.datasources)
   const datasetId = datasetIdOf(chart.form_data)
+  const applied = useDashboard((state) => (chart.type?.drawsCharts ? state.applied : undefined))
+  const reach = useDashboard((state) => state.reach)
+  const extraFormData = useMemo(() => applied && { ...chartExtraFormData(id, applied, reach) }, [id, applied, reach])
   const empty = useMemo(
     () => (
       <Suspense>
@@ -145,6 +148,7 @@ function Picture({ chart, title, picture, isDim, onMarkContextMenu }: PicturePro
       scaleOf={scaleOf}
       filterState={isUnset({ filterState }) ? undefined : filterState}
       ownState={ownState}
+      extraFormData={extraFormData}
       busy={isDim}
       waiting={frame}
       emptyMessage={empty}

@@ -42,7 +42,8 @@ export function useRun(datasource: ChartDatasource, onStart: (form: ExploreForm)
       onStart(form)
       const asked = buildQueryContext({ formData: form, datasource, force })
       asked
-        .then((context) => context && runChart(context, controller.signal))
+        // a chart that draws others has no query of its own
+        .then((context) => (context?.queries.length === 0 ? [] : context && runChart(context, controller.signal)))
         .then(
           (data) => {
             if (controller.signal.aborted) return

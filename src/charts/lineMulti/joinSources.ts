@@ -1,0 +1,86 @@
+import { GenericType } from '../../model/dataset/dataset.ts'
+import type { ChartData, JsonCell } from '../../model/query/chartData.ts'
+import type { ChartDatasource } from '../shared/contract.ts'
+import type { TimeseriesForm } from '../shared/timeseries/formData.ts'
+import { readTimeseries, type TimeseriesModel } from '../shared/timeseries/model.ts'
+import { plainForm } from '../shared/timeseries/plainForm.ts'
+
+/** A saved chart whose data another one draws. */
+export interface SourceChart {
+  id: number
+  name: string
+  /** in the current format */
+  formData: Record<string, unknown>
+}
+
+export interface Source extends SourceChart {
+  data: ChartData
+}
+
+interface Line {
+  name: string
+  chart: string
+  values: Map<JsonCell, number | null>
+}
+
+const noDatasource: ChartDatasource = {
+  verboseMap: {},
+  columnFormats: {},
+  currencyFormats: {},
+  columnTypes: {},
+  mainDttmCol: null,
+}
+
+/**
+ * The series of several charts as one result: a row for each x value that any of them has. A series whose name occurs
+ * in two charts, and every series if `hasPrefix`, begins with the name of its chart.
+ */
+export function joinSources(sources: readonly Source[], hasPrefix: boolean): ChartData | undefined {
+  const [first] = sources
+  if (first === undefined) return undefined
+  const models = sources.map(readSource)
+  const isOverTime = models.every(({ xType, x }) => xType === 'time' || x.length === 0)
+  const lines = models.flatMap((model, at) => linesOf(model, sources[at]!.name))
+  const keys = [...new Set(models.flatMap(({ x }) => x))]
+  const x = isOverTime ? keys.toSorted((one, other) => Number(one) - Number(other)) : keys.map(String)
+  const names = uniqueNames(lines, hasPrefix)
+  return {
+    ...first.data,
+    colnames: ['x', ...names],
+    coltypes: [isOverTime ? GenericType.temporal : GenericType.string, ...lines.map(() => GenericType.numeric)],
+    columns: [x, ...lines.map(({ values }) => keysIn(x, keys).map((key) => values.get(key) ?? null))],
+    rowcount: x.length,
+    label_map: Object.fromEntries(names.map((name) => [name, [name]])),
+  }
+}
+
+/** The original values of names. */
+const keysIn = (x: readonly JsonCell[], keys: readonly JsonCell[]): readonly JsonCell[] =>
+  typeof x[0] === 'string' ? keys : x
+
+function readSource({ formData, data }: Source): TimeseriesModel {
+  return readTimeseries({
+    // other types of charts lack some of the fields
+    formData: { ...plainForm, ...formData } as TimeseriesForm,
+    data: [data],
+    datasource: noDatasource,
+  })
+}
+
+const linesOf = ({ x, series }: TimeseriesModel, chart: string): Line[] =>
+  series.map(({ label, values }) => ({
+    name: label,
+    chart,
+    values: new Map(x.map((key, row) => [key, values[row] ?? null])),
+  }))
+
+function uniqueNames(lines: readonly Line[], hasPrefix: boolean): string[] {
+  const isTwice = (name: string) => lines.filter((line) => line.name === name).length > 1
+  const taken = new Set<string>()
+  return lines.map(({ name, chart }) => {
+    let unique = hasPrefix || isTwice(name) ? `${chart}: ${name}` : name
+    for (let count = 2; taken.has(unique); count += 1) unique = `${chart}: ${name} (${count})`
+    taken.add(unique)
+    return unique
+  })
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { defineQuery } from '../shared/contract.ts'
+import * as field from '../shared/fields.ts'
+import { lineShapes, xAxisFields } from '../shared/legacySeries/formData.ts'
+import type { SourceChart } from './joinSources.ts'
+
+/** Ids of saved charts; older versions may have saved texts. */
+const chartIds = () =>
+  z
+    .unknown()
+    .transform((saved) => [...new Set([saved ?? []].flat().map(Number))].filter((id) => Number.isInteger(id) && id > 0))
+    .default([])
+
+const formData = field.formDataSchema({
+  time_range: field.text('No filter'),
+  color_scheme: field.format(undefined),
+  prefix_metric_with_slice_name: field.flag(false),
+  show_legend: field.flag(true),
+  show_markers: field.flag(false),
+  line_interpolation: field.oneOf(lineShapes, 'linear'),
+  ...xAxisFields,
+  x_ticks_layout: field.oneOf(['auto', 'flat', '45°', 'staggered'], 'auto'),
+  x_axis_format: field.format('smart_date'),
+  line_charts: chartIds(),
+  y_axis_format: field.format('SMART_NUMBER'),
+  y_axis_bounds: field.bounds(),
+  line_charts_2: chartIds(),
+  y_axis_2_format: field.format('SMART_NUMBER'),
+  y_axis_2_bounds: field.bounds(),
+  adhoc_filters: field.adhocFilters(),
+})
+
+/** `source_charts`: the charts whose data are drawn, in the order of the results; added by the page. */
+export type LineMultiForm = z.output<typeof formData> & { source_charts?: SourceChart[] }
+
+/** The chart itself has no query: its data are those of other charts. */
+export const query = defineQuery<LineMultiForm>({ formData, buildQuery: () => [] })

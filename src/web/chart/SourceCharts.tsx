@@ -1,0 +1,82 @@
+import { useQueries } from '@tanstack/react-query'
+import { type ComponentType, use } from 'react'
+import { buildQueryContext } from '../../charts/buildQueryContext.ts'
+import { openFormData } from '../../charts/openFormData.ts'
+import type { ChartDatasource, ShownType } from '../../charts/shared/contract.ts'
+import { parseObject } from '../../model/wire/json.ts'
+import { runChart } from '../api/explore.ts'
+import { messageOf } from '../api/failure.ts'
+import { getList } from '../api/list.ts'
+import { CenteredNote } from '../ui/CenteredNote.tsx'
+import { useText } from '../ui/text.ts'
+import type { ChartViewProps } from './ChartView.tsx'
+import { loadDrawn } from './components.ts'
+import { plainMessage } from './plainMessage.ts'
+import { texts } from './texts.ts'
+
+type Extra = Record<string, unknown>
+
+interface Props extends ChartViewProps {
+  type: ShownType
+  Drawn: ComponentType<ChartViewProps>
+}
+
+/** A chart that draws the data of other saved charts: requests them under their own ids. */
+export default function SourceCharts({ Drawn, ...props }: Props) {
+  const t = useText()
+  const { sources } = use(loadDrawn(props.type))
+  const { charts = [], extraFormData: own = {} } = sources?.(props.formData) ?? {}
+  const extra = joined(own, props.extraFormData ?? {})
+  const answers = useQueries({
+    queries: charts.map((id) => ({
+      queryKey: ['sourceChart', id, extra],
+      queryFn: ({ signal }: { signal: AbortSignal }) => loadSource(id, extra, signal),
+      staleTime: 60_000,
+      retry: false,
+    })),
+  })
+  if (charts.length === 0) return <CenteredNote text={t(texts.noSources)} />
+  const failed = answers.findIndex(({ error }) => error !== null)
+  if (failed !== -1) {
+    const message = plainMessage(messageOf(answers[failed]?.error))
+    return <CenteredNote text={t(texts.sourceFailed, { id: charts[failed] ?? 0, message })} />
+  }
+  const loaded = answers.flatMap(({ data }) => data ?? [])
+  if (loaded.length < charts.length) return props.waiting
+  const source_charts = loaded.map(({ data: _data, ...source }) => source)
+  return <Drawn {...props} formData={{ ...props.formData, source_charts }} data={loaded.map((source) => source.data)} />
+}
+
+/** What the chart itself adds to the queries, and what the filters of the dashboard add. The latter take precedence. */
+function joined(own: Extra, filters: Extra): Extra {
+  const keys = new Set([...Object.keys(own), ...Object.keys(filters)])
+  const value = (key: string) =>
+    Array.isArray(own[key]) && Array.isArray(filters[key]) ? [...own[key], ...filters[key]] : (filters[key] ?? own[key])
+  return Object.fromEntries([...keys].map((key) => [key, value(key)]))
+}
+
+// the dataset is not loaded: a chart over time has saved its time column
+const noDatasource: ChartDatasource = {
+  verboseMap: {},
+  columnFormats: {},
+  currencyFormats: {},
+  columnTypes: {},
+  mainDttmCol: null,
+}
+
+const columns = ['id', 'slice_name', 'params', 'viz_type', 'datasource_id'] as const
+
+/** A saved chart with the first of its results. */
+async function loadSource(id: number, extraFormData: Extra, signal: AbortSignal) {
+  const { result } = await getList('chart', { columns, filters: [{ col: 'id', opr: 'eq', value: id }] }, signal)
+  const [chart] = result
+  if (chart === undefined) throw new Error('it was deleted, or you have no access to it')
+  const datasource = `${chart.datasource_id ?? 0}__table`
+  const saved = { ...parseObject(chart.params), viz_type: chart.viz_type, datasource, slice_id: id }
+  const opened = await openFormData(saved)
+  const context = opened && (await buildQueryContext({ formData: saved, datasource: noDatasource, extraFormData }))
+  if (!opened || !context) throw new Error(`its type is not supported: ${chart.viz_type}`)
+  const [data] = await runChart({ ...context, queries: context.queries.slice(0, 1) }, signal)
+  if (data === undefined || data.error) throw new Error(data?.error ?? 'it has no query')
+  return { id, name: chart.slice_name ?? '', formData: opened.formData, data }
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { findChart } from '../../../charts/index.ts'
+import { chartListQuery } from '../../api/charts.ts'
+import { queryClient } from '../../api/queryClient.ts'
+import { type LoadOptions, MultiSelect } from '../../ui/select/Select.tsx'
+import { ControlField } from '../ControlField.tsx'
+import type { ControlProps } from '../source.ts'
+
+/** Saved charts by name. */
+const chartOptions: LoadOptions<number> = async (search, page) => {
+  const filters = search === '' ? [] : [{ col: 'slice_name', opr: 'ct', value: search }]
+  const { result, count } = await queryClient.fetchQuery(
+    chartListQuery({ page, pageSize: 100, filters, orderColumn: 'slice_name', orderDirection: 'asc' }),
+  )
+  return {
+    count,
+    options: result.map(({ id, slice_name, viz_type }) => ({
+      value: id,
+      label: slice_name ?? String(id),
+      hint: findChart(viz_type)?.name ?? viz_type,
+    })),
+  }
+}
+
+const idsOf = (value: unknown) => [value ?? []].flat().map(Number).filter(Number.isInteger)
+
+/** Several saved charts, as their ids. */
+export function ChartsControl({ control, value, onChange, errors }: ControlProps) {
+  const id = useId()
+  const ids = idsOf(value)
+  const names = useQuery({
+    queryKey: ['charts', 'names', ids],
+    queryFn: async ({ signal }) => {
+      const lists = ids.map((each) => {
+        const { queryFn } = chartListQuery({ filters: [{ col: 'id', opr: 'eq', value: each }] })
+        return queryFn({ signal })
+      })
+      const found = (await Promise.all(lists)).flatMap(({ result }) => result)
+      return new Map(found.map((chart) => [chart.id, chart.slice_name ?? String(chart.id)]))
+    },
+    enabled: ids.length > 0,
+    placeholderData: (before) => before,
+  })
+  return (
+    <ControlField control={control} errors={errors} htmlFor={id}>
+      <MultiSelect
+        id={id}
+        label={control.label}
+        wrap
+        load={chartOptions}
+        labelOf={(each) => names.data?.get(Number(each))}
+        value={ids}
+        invalid={errors.length > 0}
+        onChange={(chosen) => onChange(chosen.map(Number))}
+      />
+    </ControlField>
+  )
+}
