@@ -10,15 +10,15 @@ const { safari_ios: ios, ...desktop } = oldestBrowsers
 const buildTargets = Object.entries({ ...desktop, ios }).map(([browser, version]) => `${browser}${version}`)
 const base = '/static/'
 const chartBase =
-  /node_modules[\\/](zrender[\\/](?!lib[\\/]svg)|tslib[\\/]|echarts[\\/](?!renderers|lib[\\/](export[\\/]renderers|renderer[\\/]installSVG|chart[\\/](?!line|helper)|component[\\/](dataZoom|toolbox|brush|title|helper[\\/](Brush|Roam|Map|slider)))))/
+  /node_modules[\\/](zrender[\\/](?!lib[\\/]svg)|tslib[\\/]|echarts[\\/](?!renderers|lib[\\/](export[\\/]renderers|renderer[\\/]installSVG|chart[\\/](?!line|helper)|component[\\/](dataZoom|toolbox|brush|title|marker|visualMap|calendar|geo|graphic|matrix|parallel|polar|radar|singleAxis|thumbnail|timeline|helper[\\/](Brush|Roam|Map|slider)))))/
 
 /** Modules of these folders that a line chart does not need: they are loaded with the types that do. */
 const chartExtras =
-  /echarts[\\/]lib[\\/](chart[\\/]helper[\\/](LargeSymbolDraw|axisSnippets|createSeriesDataSimply|sectorHelper)|component[\\/]helper[\\/](brushHelper|cursorHelper|interactionMutex)|coord[\\/](View|axisStatisticsMetricsImpl)|label[\\/]sectorLabel|layout[\\/]bar|processor[\\/](dataFilter|negativeDataFilter)|util[\\/]shape[\\/]sausage|visual[\\/]LegendVisualProvider)/
+  /echarts[\\/]lib[\\/](chart[\\/]helper[\\/](Effect|Large|Line|Poly|axisSnippets|create(Graph|SeriesDataSimply)|multipleGraph|sectorHelper|treeHelper|whiskerBox)|component[\\/]helper[\\/](brushHelper|cursorHelper|interactionMutex)|coord[\\/](View|axisStatisticsMetricsImpl|calendar|geo|matrix|parallel|polar|radar|single)|data[\\/](Graph|Tree)|label[\\/]sectorLabel|layout[\\/]bar|processor[\\/](dataFilter|negativeDataFilter)|util[\\/]shape[\\/]sausage|visual[\\/](LegendVisualProvider|VisualMapping|visualDefault|visualEncoding|visualSolution))/
 
 /** Shared by pages with charts, for any types: not the parts of single types, nor what is opened from a menu. */
 const sharedByCharts =
-  /src[\\/](charts[\\/](drawn|shared[\\/](color|echarts|format)[\\/]|shared[\\/]query[\\/](buildQueryObject|filters|timeComparison|xAxis)|shared[\\/](crossFilter|echartsTheme|evenStep|legend|metricFormat|textWidth|theme|tooltipHtml|trueMinus)\.)|filters[\\/](?!shared[\\/]ChoiceFilter|range[\\/]slider)|web[\\/]chart[\\/](?!chartImage|culpritText|imageHeading|ViewQuery|dataRows))/
+  /src[\\/](charts[\\/](drawn|shared[\\/](color|echarts|format)[\\/]|shared[\\/]query[\\/](buildQueryObject|filters|timeComparison|xAxis)|shared[\\/](crossFilter|echartsTheme|evenStep|legend|metricFormat|textWidth|theme|tooltipHtml|trueMinus)\.)|filters[\\/](?!shared[\\/]ChoiceFilter|range[\\/]slider)|web[\\/]chart[\\/](?!chartImage|culpritText|imageHeading|ViewQuery|dataRows|ReaderSlider|SourceCharts))/
 
 /** Reading form data and building queries, and the list of types: a page that only shows charts does not need it. */
 const chartQueries =
@@ -209,7 +209,7 @@ export default defineConfig({
             },
             {
               name: 'kit',
-              test: /node_modules[\\/]lucide-react|src[\\/]web[\\/]ui[\\/](?!TextArea)/,
+              test: /node_modules[\\/]lucide-react|src[\\/]web[\\/]ui[\\/](?!TextArea|Slider)/,
               minShareCount: 3,
               priority: 1,
             },
