@@ -25,7 +25,10 @@ function withoutNewerKeys({ group_others_when_limit_reached: others, columns, ..
 }
 
 const own = new Set(charts.map((chart) => chart.type))
-const recordings = readRecordings().filter((recording) => own.has(recording.viz_type))
+// requests of the retired endpoint are compared by the tests of their types
+const recordings = readRecordings().filter(
+  (recording) => own.has(recording.viz_type) && recording.request.body.queries !== undefined,
+)
 
 describe.skipIf(!hasRecordings)('recorded charts (needs ../shared/reference/recordings)', () => {
   it('cover the recorded types', () => {

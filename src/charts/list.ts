@@ -4,6 +4,8 @@ import { about as bigNumber } from './bigNumber/about.ts'
 import { about as bigNumberTotal } from './bigNumberTotal/about.ts'
 import { about as boxPlot } from './boxPlot/about.ts'
 import { about as bubble } from './bubble/about.ts'
+import { about as bullet } from './bullet/about.ts'
+import { about as calHeatmap } from './calHeatmap/about.ts'
 import { about as compare } from './compare/about.ts'
 import { about as dualLine } from './dualLine/about.ts'
 import { about as funnel } from './funnel/about.ts'
@@ -11,11 +13,13 @@ import { about as gantt } from './gantt/about.ts'
 import { about as gauge } from './gauge/about.ts'
 import { about as heatmap } from './heatmap/about.ts'
 import { about as histogram } from './histogram/about.ts'
+import { about as horizon } from './horizon/about.ts'
 import { about as line } from './line/about.ts'
 import { about as lineMulti } from './lineMulti/about.ts'
 import { about as mixed } from './mixed/about.ts'
 import { about as pie } from './pie/about.ts'
 import { about as pivotTable } from './pivotTable/about.ts'
+import { about as popKpi } from './popKpi/about.ts'
 import { about as radar } from './radar/about.ts'
 import { about as scatter } from './scatter/about.ts'
 import type { ChartAbout } from './shared/contract.ts'
@@ -27,6 +31,7 @@ import { about as timePivot } from './timePivot/about.ts'
 import { about as timeseries } from './timeseries/about.ts'
 import { about as treemap } from './treemap/about.ts'
 import { about as waterfall } from './waterfall/about.ts'
+import { about as wordCloud } from './wordCloud/about.ts'
 
 /** Every supported chart type by its folder name, in the order of the gallery. */
 export const byFolder: Record<string, ChartAbout> = {
@@ -50,7 +55,12 @@ export const byFolder: Record<string, ChartAbout> = {
   histogram,
   heatmap,
   boxPlot,
+  wordCloud,
+  calHeatmap,
   bubble,
+  horizon,
+  bullet,
+  popKpi,
   waterfall,
   gantt,
   treemap,

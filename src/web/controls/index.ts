@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import { ChartsControl } from './charts/ChartsControl.tsx'
 import { ColumnConfigControl } from './columnConfig/ColumnConfigControl.tsx'
 import { ColumnsControl } from './columns/ColumnsControl.tsx'
+import { ComparisonColumnsControl } from './comparisonColumns/ComparisonColumnsControl.tsx'
 import { ConditionalFormattingControl } from './conditionalFormatting/ConditionalFormattingControl.tsx'
 import { FiltersControl } from './filters/FiltersControl.tsx'
 import { MetricsControl } from './metrics/MetricsControl.tsx'
@@ -53,5 +54,6 @@ export const controlKinds: Record<string, ComponentType<ControlProps> | undefine
   metrics: MetricsControl,
   adhocFilters: FiltersControl,
   columnConfig: ColumnConfigControl,
+  comparisonColumns: ComparisonColumnsControl,
   conditionalFormatting: ConditionalFormattingControl,
 }

@@ -1,0 +1,14 @@
+import type { ChartAbout } from '../shared/contract.ts'
+
+export const about: ChartAbout = {
+  type: 'cal_heatmap',
+  name: 'Calendar Heatmap',
+  category: 'Correlation',
+  tags: ['Business', 'Comparison', 'Intensity', 'Pattern', 'Report', 'Trend'],
+  description: 'A metric over time as the colors of a calendar.',
+  behaviors: [],
+  shows: 'plot',
+  picture: 'heatmap',
+  drawnWith: 'react',
+  hasThumbnail: true,
+}

@@ -1,0 +1,138 @@
+import { GenericType } from '../../model/dataset/dataset.ts'
+import { metricLabel, TIMESTAMP_LABEL } from '../../model/query/labels.ts'
+import { sequentialColors } from '../shared/color/sequential.ts'
+import type { DrawInput } from '../shared/contract.ts'
+import { extent, numberOf, numbersOf } from '../shared/plot/cells.ts'
+import { type Block, blocksOf, isDivided, startOf } from './calendar.ts'
+import type { CalHeatmapForm } from './query.ts'
+
+export interface CalendarMetric {
+  name: string
+  /** start of a cell -> value */
+  values: Map<number, number>
+  domain: [low: number, high: number]
+}
+
+export interface CalendarModel {
+  blocks: Block[]
+  metrics: CalendarMetric[]
+  /** why nothing can be drawn */
+  needs?: string
+}
+
+/** The calendar from the first to the last time: those of the chart's time range, else those of the rows. */
+export function readCalendar({
+  formData: form,
+  data,
+  datasource,
+}: Pick<DrawInput<CalHeatmapForm>, 'formData' | 'data' | 'datasource'>): CalendarModel {
+  const answer = data[0]
+  const named = answer?.colnames.indexOf(TIMESTAMP_LABEL) ?? -1
+  const timeAt = named === -1 ? (answer?.coltypes.indexOf(GenericType.temporal) ?? -1) : named
+  const times = (answer?.columns[timeAt] ?? []).map(numberOf)
+  const { domain_granularity: domain, subdomain_granularity: subdomain } = form
+  const unit = isDivided(domain, subdomain) ? subdomain : domain
+  const metrics = form.metrics.flatMap((metric): CalendarMetric[] => {
+    const label = metricLabel(metric)
+    const values = new Map<number, number>()
+    for (const [row, value] of numbersOf(answer, label).entries()) {
+      const time = times[row] ?? null
+      if (value === null || time === null) continue
+      const start = startOf(unit, time)
+      values.set(start, (values.get(start) ?? 0) + value)
+    }
+    const range = extent([...values.values()])
+    return range === undefined ? [] : [{ name: datasource.verboseMap[label] ?? label, values, domain: range }]
+  })
+  const ends = extent(times)
+  if (metrics.length === 0 || ends === undefined)
+    return {
+      blocks: [],
+      metrics: [],
+      needs: 'A calendar needs a metric with numbers over time: every value of this one is empty.',
+    }
+  const [first, last] = ends
+  // the range of the query has an end that no longer belongs to it; without bounds it is far from the rows
+  const from = answer?.from_dttm != null && form.time_range !== 'No filter' ? Math.min(first, answer.from_dttm) : first
+  const until = answer?.to_dttm != null && form.time_range !== 'No filter' ? Math.max(last, answer.to_dttm - 1) : last
+  const blocks = blocksOf(domain, subdomain, from, until) ?? blocksOf(domain, subdomain, first, last)
+  return blocks === undefined
+    ? {
+        blocks: [],
+        metrics,
+        needs: 'This time range has too many cells for a calendar: choose longer cells or a shorter time range.',
+      }
+    : { blocks, metrics }
+}
+
+/** The color of a value: steps of equal width from the smallest to the largest value. */
+export function stepColors(form: CalHeatmapForm, mode: 'light' | 'dark') {
+  const steps = Math.max(2, Math.min(50, Math.round(form.steps)))
+  const colors = sequentialColors(form.linear_color_scheme, steps, mode)
+  const stepOf = (value: number, [low, high]: [number, number]) =>
+    high === low ? steps - 1 : Math.min(steps - 1, Math.max(0, Math.floor(((value - low) / (high - low)) * steps)))
+  return { colors, stepOf }
+}
+
+export interface CalendarLayout {
+  /** px of a cell, and between two of them */
+  cell: number
+  gap: number
+  /** left top corner of each block, below its label */
+  places: { x: number; y: number }[]
+  height: number
+}
+
+export const labelHeight = 16
+const leastCell = 3
+const mostGrowth = 2.2
+/** px of the label of a block */
+const labelWidths: Record<string, number> = { hour: 44, day: 40, week: 40, month: 34, year: 30 }
+
+/**
+ * Blocks from left to right, in lines. Cells have the configured size if that fits; they grow where there is room for
+ * larger ones, and shrink where there is not.
+ */
+export function layOutCalendar(
+  form: CalHeatmapForm,
+  blocks: Block[],
+  size: { width: number; height: number },
+): CalendarLayout {
+  const wanted = Math.max(1, form.cell_size)
+  const gapPart = Math.max(0, form.cell_padding) / wanted
+  let best: CalendarLayout | undefined
+  for (let cell = Math.round(wanted * mostGrowth); cell >= leastCell; cell -= 1) {
+    const layout = placeBlocks(form, blocks, cell, Math.min(form.cell_padding, Math.max(1, cell * gapPart)), size.width)
+    best = layout
+    if (layout.height <= size.height) return layout
+  }
+  return best ?? placeBlocks(form, blocks, leastCell, 1, size.width)
+}
+
+function placeBlocks(form: CalHeatmapForm, blocks: Block[], cell: number, gap: number, width: number): CalendarLayout {
+  const pitch = cell + gap
+  const label = labelWidths[form.domain_granularity] ?? 40
+  const apart = Math.max(6, cell)
+  let [x, y, lineHeight] = [0, 0, 0]
+  const places = blocks.map((block) => {
+    const wide = Math.max(block.columns * pitch - gap, label)
+    if (x > 0 && x + wide > width) {
+      x = 0
+      y += lineHeight + 6
+      lineHeight = 0
+    }
+    const place = { x, y: y + labelHeight }
+    x += wide + apart
+    lineHeight = Math.max(lineHeight, labelHeight + block.rows * pitch - gap)
+    return place
+  })
+  return { cell, gap, places, height: y + lineHeight }
+}
+
+/** Cells of one color as one SVG path, with rounded corners if the form says so. */
+export function cellPath(x: number, y: number, cell: number, radius: number): string {
+  const r = Math.min(Math.max(0, radius), cell / 2)
+  if (r === 0) return `M${x} ${y}h${cell}v${cell}h${-cell}z`
+  const side = cell - 2 * r
+  return `M${x + r} ${y}h${side}a${r} ${r} 0 0 1 ${r} ${r}v${side}a${r} ${r} 0 0 1 ${-r} ${r}h${-side}a${r} ${r} 0 0 1 ${-r} ${-r}v${-side}a${r} ${r} 0 0 1 ${r} ${-r}z`
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { answer, drawInput } from '../testing/drawInput.ts'
+import { openSaved } from '../testing/parts.ts'
+import { hasRecordings, readRecordings } from '../testing/recordings.ts'
+import { bandPaths, readHorizon, rowHeightOf } from './layout.ts'
+import type { HorizonForm } from './query.ts'
+
+const rows = answer({
+  __timestamp: [2, [3, 1, 2]],
+  a: [0, [30, 10, null]],
+  b: [0, [-4, 8, 2]],
+  gone: [0, [null, null, null]],
+})
+const input = (saved: Record<string, unknown> = {}, given = rows) =>
+  drawInput(openSaved({ viz_type: 'horizon', metrics: ['n'], ...saved })!.formData as HorizonForm, [given])
+
+describe('readHorizon', () => {
+  it('reads series in order of time, without those that are empty', () => {
+    expect(readHorizon(input())).toEqual({
+      times: [1, 2, 3],
+      series: [
+        { name: 'a', values: [10, null, 30], reach: 30 },
+        { name: 'b', values: [8, 2, -4], reach: 8 },
+      ],
+    })
+  })
+  it('shares one range, or shows changes since the first value', () => {
+    expect(readHorizon(input({ horizon_color_scale: 'overall' })).series.map(({ reach }) => reach)).toEqual([30, 30])
+    expect(readHorizon(input({ horizon_color_scale: 'change' })).series.map(({ values }) => values)).toEqual([
+      [0, null, 20],
+      [0, -6, -12],
+    ])
+  })
+})
+
+it('folds a value into bands: full ones up to its own, which has the rest as height', () => {
+  const series = { name: '', values: [0, 5, 8], reach: 8 }
+  const paths = bandPaths(series, (at) => at * 10, { top: 0, height: 20 })
+  expect(paths.map(({ band }) => band)).toEqual([1, 2, 3, 4])
+  // 5 of 8 in bands of 2: two full ones and half of the third
+  const heights = paths.map(({ path }) => 20 - Number(/L10 ([\d.]+)/.exec(path)?.[1]))
+  expect(heights).toEqual([20, 20, 10, 0])
+})
+it('folds negative values up, in colors of their own, and breaks at gaps', () => {
+  const [only] = bandPaths({ name: '', values: [-1, null, -1], reach: 4 }, (at) => at * 10, { top: 0, height: 20 })
+  expect(only?.band).toBe(-1)
+  expect(only?.path.match(/M/g)).toHaveLength(2)
+})
+it('draws nothing for zeros', () => {
+  expect(bandPaths({ name: '', values: [0, 0], reach: 0 }, (at) => at, { top: 0, height: 20 })).toEqual([])
+})
+it('keeps rows as high as configured, within reason', () => {
+  const { formData } = input({ series_height: '25' })
+  expect([rowHeightOf(formData, 4, 300), rowHeightOf(formData, 10, 218), rowHeightOf(formData, 500, 300)]).toEqual([
+    50, 20, 10,
+  ])
+})
+
+describe.skipIf(!hasRecordings)('the recorded chart (needs ../shared/reference/recordings)', () => {
+  it('asks for the recorded metrics, groups and times', () => {
+    const recording = readRecordings().find(({ viz_type }) => viz_type === 'horizon')!
+    const opened = openSaved(recording.form_data)!
+    const [query] = opened.query.buildQuery({ formData: opened.formData, datasource: input().datasource })
+    expect(query).toMatchObject({
+      granularity: 'order_date',
+      columns: ['product_line'],
+      metrics: recording.form_data.metrics,
+      time_range: 'No filter',
+      is_timeseries: true,
+      order_desc: true,
+    })
+    expect(query?.extras).not.toHaveProperty('time_grain_sqla')
+  })
+})

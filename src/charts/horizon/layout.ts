@@ -1,0 +1,111 @@
+import { GenericType } from '../../model/dataset/dataset.ts'
+import { TIMESTAMP_LABEL } from '../../model/query/labels.ts'
+import type { DrawInput } from '../shared/contract.ts'
+import { nullName, numberOf } from '../shared/plot/cells.ts'
+import type { HorizonForm } from './query.ts'
+
+export interface HorizonSeries {
+  name: string
+  /** as drawn: for `change`, minus the first value */
+  values: (number | null)[]
+  /** largest distance from zero */
+  reach: number
+}
+
+export interface HorizonModel {
+  times: number[]
+  series: HorizonSeries[]
+}
+
+/** Bands on each side of zero. */
+export const bands = 4
+
+/** The series of a result in order of time. Their reach is shared if the form says so. */
+export function readHorizon({ formData: form, data }: Pick<DrawInput<HorizonForm>, 'formData' | 'data'>): HorizonModel {
+  const answer = data[0]
+  if (answer === undefined) return { times: [], series: [] }
+  const named = answer.colnames.indexOf(TIMESTAMP_LABEL)
+  const timeAt = named === -1 ? answer.coltypes.indexOf(GenericType.temporal) : named
+  const rows = (answer.columns[timeAt] ?? [])
+    .map((cell, row) => ({ time: numberOf(cell), row }))
+    .filter((each): each is { time: number; row: number } => each.time !== null)
+    .toSorted((one, other) => one.time - other.time)
+  const series = answer.colnames.flatMap((name, at): HorizonSeries[] => {
+    if (at === timeAt) return []
+    const values = rows.map(({ row }) => numberOf(answer.columns[at]?.[row]))
+    const first = values.find((value) => value !== null)
+    if (first === undefined) return []
+    const base = form.horizon_color_scale === 'change' && first !== null ? first : 0
+    const drawn = values.map((value) => (value === null ? null : value - base))
+    const reach = drawn.reduce<number>((most, value) => Math.max(most, Math.abs(value ?? 0)), 0)
+    return [{ name: name === '' ? nullName : name, values: drawn, reach }]
+  })
+  const overall = series.reduce((most, { reach }) => Math.max(most, reach), 0)
+  const isShared = form.horizon_color_scale === 'overall'
+  return {
+    times: rows.map(({ time }) => time),
+    series: isShared ? series.map((one) => ({ ...one, reach: overall })) : series,
+  }
+}
+
+export interface BandPath {
+  /** 1 to 4 above zero, -1 to -4 below */
+  band: number
+  path: string
+}
+
+/**
+ * The bands of a series in a box, as SVG paths: the part of each value within a band, from the bottom of the box.
+ * Values below zero are folded up. A gap ends an area; a lone value is drawn as a narrow bar.
+ */
+export function bandPaths(
+  { values, reach }: HorizonSeries,
+  x: (index: number) => number,
+  { top, height }: { top: number; height: number },
+): BandPath[] {
+  if (reach === 0) return []
+  const step = reach / bands
+  const floor = top + height
+  return [1, -1].flatMap((sign) =>
+    Array.from({ length: bands }, (_, at): BandPath => {
+      const part = (value: number) => Math.min(1, Math.max(0, (sign * value) / step - at))
+      const path = runsOf(values)
+        .filter((run) => run.some((index) => part(values[index] ?? 0) > 0))
+        .map((run) => areaOf(run, (index) => floor - part(values[index] ?? 0) * height, x, floor))
+        .join('')
+      return { band: sign * (at + 1), path }
+    }).filter(({ path }) => path !== ''),
+  )
+}
+
+/** Indexes of values in unbroken runs. */
+function runsOf(values: readonly (number | null)[]): number[][] {
+  const runs: number[][] = []
+  for (const [index, value] of values.entries()) {
+    if (value === null) continue
+    const last = runs.at(-1)
+    if (last !== undefined && last.at(-1) === index - 1) last.push(index)
+    else runs.push([index])
+  }
+  return runs
+}
+
+function areaOf(run: number[], y: (index: number) => number, x: (index: number) => number, floor: number): string {
+  const round = (value: number) => Math.round(value * 10) / 10
+  const [first, last] = [run[0]!, run.at(-1)!]
+  const lone = run.length === 1 ? 1 : 0
+  const points = (lone ? [first, first] : run).map(
+    (index, at) => `${round(x(index) + (lone ? (at === 0 ? -1 : 1) : 0))} ${round(y(index))}`,
+  )
+  return `M${round(x(first) - lone)} ${floor}L${points.join('L')}L${round(x(last) + lone)} ${floor}Z`
+}
+
+const axisHeight = 18
+
+/** The height of a row: as configured, lower if that makes all rows fit, but never below 10 px. */
+export function rowHeightOf(form: HorizonForm, rows: number, height: number): number {
+  const wanted = Math.max(10, form.series_height)
+  const available = (height - axisHeight) / Math.max(1, rows)
+  // a few rows use the height that there is, up to twice the configured one
+  return Math.floor(Math.max(10, Math.min(available, wanted * 2)))
+}

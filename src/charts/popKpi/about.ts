@@ -1,0 +1,13 @@
+import type { ChartAbout } from '../shared/contract.ts'
+
+export const about: ChartAbout = {
+  type: 'pop_kpi',
+  name: 'Big Number with Time Period Comparison',
+  category: 'KPI',
+  tags: ['Comparison', 'Business', 'ECharts', 'Percentages', 'Report', 'Advanced-Analytics'],
+  description: 'One value, the same value of an earlier period, and the change between them.',
+  behaviors: [],
+  shows: 'figure',
+  picture: 'bigNumber',
+  drawnWith: 'react',
+}

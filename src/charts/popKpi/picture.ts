@@ -1,0 +1,154 @@
+import type { ChartData } from '../../model/query/chartData.ts'
+import { metricLabel } from '../../model/query/labels.ts'
+import type { DrawInput } from '../shared/contract.ts'
+import { numberFormatter } from '../shared/format/index.ts'
+import { metricFormat } from '../shared/metricFormat.ts'
+import { numbersOf } from '../shared/plot/cells.ts'
+import { cutText, textWidth } from '../shared/textWidth.ts'
+import { trueMinus } from '../shared/trueMinus.ts'
+import { type ComparisonColumn, comparisonColumns } from './columns.ts'
+import type { PopKpiForm } from './query.ts'
+
+export interface Comparison {
+  current: number | null
+  previous: number | null
+  difference: number | null
+  /** fraction of the previous value's size */
+  change: number | null
+}
+
+/**
+ * The sums of the current and of the compared period. Both zero: no change; one of them missing or zero: +-100 %. A
+ * chart without a compared period has only the current value.
+ */
+export function readComparison({ formData: form, data }: Pick<DrawInput<PopKpiForm>, 'formData' | 'data'>): Comparison {
+  const sumOf = (answer: ChartData | undefined) => {
+    const values = numbersOf(answer, form.metric === undefined ? undefined : metricLabel(form.metric))
+    const known = values.filter((value) => value !== null)
+    return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0)
+  }
+  const current = sumOf(data[0])
+  if (data[1] === undefined) return { current, previous: null, difference: null, change: null }
+  const previous = sumOf(data[1])
+  const difference = (current ?? 0) - (previous ?? 0)
+  const change = !current && !previous ? 0 : !previous ? 1 : !current ? -1 : difference / Math.abs(previous)
+  return { current, previous, difference, change }
+}
+
+export interface KpiText {
+  role: string
+  x: number
+  baseline: number
+  text: string
+  fontSize: number
+  fontWeight: number
+  color: string
+}
+
+export interface KpiPicture {
+  isCentred: boolean
+  texts: KpiText[]
+}
+
+const icons: Record<ComparisonColumn, string> = { 'Previous value': '#', Delta: '△', 'Percent change': '%' }
+const shortNames: Record<ComparisonColumn, string> = {
+  'Previous value': 'Previous',
+  Delta: 'Change',
+  'Percent change': 'Change in %',
+}
+
+/** Lines from top to bottom: the metric's name, the value, the subtitle, the compared values side by side. */
+export function popKpiPicture(input: DrawInput<PopKpiForm>): KpiPicture {
+  const { formData: form, datasource, theme, size } = input
+  const comparison = readComparison(input)
+  const { current, difference, change } = comparison
+  const metric = form.metric === undefined ? '' : metricLabel(form.metric)
+  const plain = metricFormat({ format: form.y_axis_format, currency: form.currency_format }, datasource, metric)
+  const write = (value: number | null) => (value === null ? 'No data' : trueMinus(plain(value)))
+  const isDefault = form.percentDifferenceFormat === undefined || form.percentDifferenceFormat === 'SMART_NUMBER'
+  const percent = numberFormatter(isDefault ? ',.1~%' : form.percentDifferenceFormat)
+  const tone = toneOf(form, difference ?? 0, theme)
+  const arrow = !difference ? '' : difference > 0 ? '↗ ' : '↘ '
+  const values: Record<ComparisonColumn, string> = {
+    'Previous value': write(comparison.previous),
+    Delta: `${arrow}${difference === null ? '' : write(difference)}`,
+    'Percent change': change === null ? '' : `${arrow}${trueMinus(percent(change))}`,
+  }
+  const columns = comparisonColumns.filter((name) => form.column_config[name]?.visible !== false)
+  const isPane = size.width >= 320 && size.height >= 300
+  const scale = Math.min(size.height, isPane ? 360 : 240)
+  // a fraction of the height, but never too small for a tile nor too wide for the text
+  const fitted = (text: string, wanted: number, room: number, least: number) =>
+    Math.max(least, Math.min(wanted, (12 * room) / Math.max(1, textWidth(text) * 1.06)))
+  const figure = write(current)
+  const lines: (Omit<KpiText, 'x' | 'baseline'> & { height: number })[] = []
+  const line = (role: string, text: string, fontSize: number, fontWeight: number, color: string) =>
+    lines.push({ role, text, fontSize, fontWeight, color, height: fontSize * 1.35 })
+  const small = (part: number, most: number) => Math.max(11, Math.min(most, part * scale * 0.6))
+  if (form.show_metric_name) {
+    const fontSize = small(form.metric_name_font_size, 20)
+    line('name', cutText(datasource.verboseMap[metric] ?? metric, size.width, fontSize), fontSize, 420, theme.text2)
+  }
+  const wanted = Math.max(28, form.header_font_size * scale * 1.2)
+  line('figure', figure, fitted(figure, wanted, size.width, 14), 560, current === null ? theme.text3 : theme.text)
+  if (form.subtitle !== '') {
+    const fontSize = small(form.subtitle_font_size, 18)
+    line('subtitle', cutText(form.subtitle, size.width, fontSize), fontSize, 420, theme.text2)
+  }
+  const shown = input.data[1] === undefined ? [] : columns
+  const columnWidth = Math.min(size.width / Math.max(1, shown.length), isPane ? 180 : 140)
+  const valueSize = Math.min(
+    small(form.subheader_font_size * 1.6, isPane ? 26 : 18),
+    ...shown.map((name) => fitted(values[name], 99, columnWidth - 10, 9)),
+  )
+  const rowHeight = shown.length === 0 ? 0 : valueSize * 1.4 + 16
+  // what does not fit is left out: the subtitle first, then the name
+  for (const role of ['subtitle', 'name']) {
+    const at = lines.findIndex((each) => each.role === role)
+    if (sum(lines) + rowHeight > size.height && at !== -1) lines.splice(at, 1)
+  }
+  // in a low tile, the names of the compared values give way to the values
+  const hasNames = sum(lines) + rowHeight <= size.height
+  const total = sum(lines) + (hasNames ? rowHeight : valueSize * 1.4)
+  const center = size.width / 2
+  let top = Math.max(0, (size.height - total) / 2)
+  const texts = lines.map(({ height, ...each }): KpiText => {
+    top += height
+    return { ...each, x: isPane ? center : 0, baseline: top - height * 0.28 }
+  })
+  for (const [at, name] of shown.entries()) {
+    const settings = form.column_config[name]
+    const label = settings?.customColumnName || shortNames[name]
+    const icon = settings?.displayTypeIcon === false ? '' : `${icons[name]} `
+    const x = isPane ? center + (at - (shown.length - 1) / 2) * columnWidth : at * columnWidth
+    if (hasNames)
+      texts.push({
+        role: 'label',
+        x,
+        baseline: top + 13,
+        text: cutText(`${icon}${label}`, columnWidth - 8, 11),
+        fontSize: 11,
+        fontWeight: 420,
+        color: theme.text3,
+      })
+    texts.push({
+      role: name,
+      x,
+      baseline: top + (hasNames ? 16 : 0) + valueSize * 1.08,
+      text: values[name],
+      fontSize: valueSize,
+      fontWeight: 520,
+      color: name === 'Previous value' ? theme.text2 : tone,
+    })
+  }
+  return { isCentred: isPane, texts }
+}
+
+/** Green and red only if the form asks for them; the arrow says the direction in any case. */
+function toneOf(form: PopKpiForm, difference: number, theme: DrawInput<PopKpiForm>['theme']): string {
+  if (!form.comparison_color_enabled || difference === 0) return theme.text
+  const isGood = difference > 0 === (form.comparison_color_scheme === 'Green')
+  return isGood ? theme.successFg : theme.dangerFg
+}
+
+const sum = (lines: { height: number }[]) => lines.reduce((total, { height }) => total + height, 0)

@@ -1,0 +1,69 @@
+import { type PointerEvent, useMemo, useState } from 'react'
+import { metricLabel } from '../../model/query/labels.ts'
+import { CenteredNote } from '../../web/ui/CenteredNote.tsx'
+import type { ChartComponentProps } from '../shared/contract.ts'
+import { metricFormat } from '../shared/metricFormat.ts'
+import css from '../shared/svg/HoverTip.module.css'
+import { type Hover, HoverTip } from '../shared/svg/HoverTip.tsx'
+import { fontSans } from '../shared/theme.ts'
+import { trueMinus } from '../shared/trueMinus.ts'
+import { layOutWords, readWords } from './layout.ts'
+import type { WordCloudForm } from './query.ts'
+
+/** Words as SVG: they stay text, and the same data give the same picture. */
+export default function WordCloud(props: ChartComponentProps<WordCloudForm>) {
+  const { formData: form, data, datasource, size, color, title } = props
+  const [hover, setHover] = useState<Hover>()
+  const words = useMemo(() => readWords({ formData: form, data }), [form, data])
+  const { width, height } = size
+  const cloud = useMemo(
+    () => layOutWords(words, form.rotation, { width, height }),
+    [words, form.rotation, width, height],
+  )
+  if (words.length === 0)
+    return <CenteredNote text="A word cloud needs a metric with numbers: every value of this one is empty." />
+  const metric = form.metric === undefined ? '' : metricLabel(form.metric)
+  const write = metricFormat({ format: 'SMART_NUMBER' }, datasource, metric)
+  const show = (event: PointerEvent) => {
+    const word = cloud.words[Number((event.target as Element).getAttribute('data-word') ?? -1)]
+    const box = event.currentTarget.getBoundingClientRect()
+    setHover(
+      word && {
+        x: event.clientX - box.left,
+        y: event.clientY - box.top,
+        title: word.text,
+        rows: [{ label: datasource.verboseMap[metric] ?? metric, value: trueMinus(write(word.value)) }],
+      },
+    )
+  }
+  return (
+    <div className={css.frame} onPointerMove={show} onPointerDown={show} onPointerLeave={() => setHover(undefined)}>
+      <svg
+        ref={props.picture}
+        width={width}
+        height={height}
+        viewBox={`0 0 ${cloud.width} ${cloud.height}`}
+        fontFamily={fontSans}
+        fontWeight={560}
+        role="img"
+        aria-label={`${title}: ${cloud.words.map(({ text }) => text).join(', ')}`}
+      >
+        {cloud.words.map((word, at) => (
+          <text
+            // two words may be equal after they were shortened
+            key={`${word.x},${word.y}`}
+            data-word={at}
+            transform={`translate(${word.x},${word.y}) rotate(${word.rotation})`}
+            textAnchor="middle"
+            dy="0.33em"
+            fontSize={word.fontSize.toFixed(1)}
+            fill={color(word.text)}
+          >
+            {word.text}
+          </text>
+        ))}
+      </svg>
+      <HoverTip hover={hover} width={width} height={height} />
+    </div>
+  )
+}

@@ -1,0 +1,199 @@
+import { columnLabel, metricLabel } from '../../model/query/labels.ts'
+import type { DrawInput } from '../shared/contract.ts'
+import { cellsOf, nameWriter, numbersOf } from '../shared/plot/cells.ts'
+import { textWidth } from '../shared/textWidth.ts'
+import type { WordCloudForm } from './query.ts'
+
+export interface Word {
+  text: string
+  value: number
+  fontSize: number
+}
+
+export interface PlacedWord extends Word {
+  /** its middle */
+  x: number
+  y: number
+  /** degrees */
+  rotation: number
+}
+
+export interface Cloud {
+  /** the area that the words were placed in: at least the size of the chart, with the same proportions */
+  width: number
+  height: number
+  words: PlacedWord[]
+}
+
+/** The rows with a value as words, the largest first. Font sizes are linear in the value, from zero. */
+export function readWords({ formData: form, data }: Pick<DrawInput<WordCloudForm>, 'formData' | 'data'>): Word[] {
+  const answer = data[0]
+  const name = form.series === undefined ? undefined : columnLabel(form.series)
+  const values = numbersOf(answer, form.metric === undefined ? undefined : metricLabel(form.metric))
+  const write = nameWriter(answer, name, 'smart_date')
+  const rows = cellsOf(answer, name).flatMap((cell, row) => {
+    const value = values[row] ?? null
+    const text = write(cell).trim()
+    return value === null || text === '' ? [] : [{ text, value }]
+  })
+  const largest = rows.reduce((most, { value }) => Math.max(most, value), 0)
+  const [from, to] = [Math.max(1, form.size_from), Math.max(1, form.size_to)]
+  const sizeOf = (value: number) => from + (largest === 0 ? 0 : Math.max(0, value) / largest) * (to - from)
+  return rows
+    .map(({ text, value }) => ({ text: shortened(text), value, fontSize: sizeOf(value) }))
+    .toSorted((one, other) => other.value - one.value)
+}
+
+const longestWord = 60
+const shortened = (text: string) =>
+  text.length > longestWord ? `${[...text].slice(0, longestWord - 1).join('')}…` : text
+
+/** Words are set slightly heavier than the text whose widths are known. */
+const heavier = 1.06
+/** Height of letters with ascenders and descenders, as a fraction of the font size. */
+const tall = 0.98
+/** px of a square of the plan in which places are taken. */
+const square = 3
+/** After so many words in a row without a place, the others would not find one either. */
+const mostMisses = 60
+
+/**
+ * Places the words on spirals around the center, without overlap. The same words and size give the same cloud. If the
+ * most important tenth (at least ten) does not fit, they are placed in a larger area, which is then drawn smaller.
+ */
+export function layOutWords(
+  words: Word[],
+  rotation: WordCloudForm['rotation'],
+  size: { width: number; height: number },
+): Cloud {
+  const important = Math.min(words.length, Math.max(10, Math.ceil(words.length / 10)))
+  for (let factor = 1; ; factor += 0.5) {
+    const area = { width: Math.round(size.width * factor), height: Math.round(size.height * factor) }
+    const placed = placeAll(words, rotation, area)
+    const isEnough = words.slice(0, important).every((word) => placed.some((each) => each.text === word.text))
+    if (isEnough || factor >= 3.5) return { ...area, words: placed }
+  }
+}
+
+function placeAll(words: Word[], rotation: WordCloudForm['rotation'], area: { width: number; height: number }) {
+  const plan = new Plan(area.width, area.height)
+  const placed: PlacedWord[] = []
+  let misses = 0
+  for (const word of words) {
+    if (misses >= mostMisses) break
+    const seed = hashOf(word.text)
+    const turn = turnOf(rotation, seed)
+    const box = boxOf(word, turn)
+    const place = findPlace(plan, box, area, seed)
+    if (place === undefined) {
+      misses += 1
+      continue
+    }
+    misses = 0
+    plan.take(box, place.x, place.y)
+    placed.push({ ...word, ...place, rotation: turn })
+  }
+  return placed
+}
+
+/** A rotated rectangle around its middle. */
+interface Box {
+  halfWidth: number
+  halfHeight: number
+  sin: number
+  cos: number
+  /** half the size of the upright rectangle around it */
+  reachX: number
+  reachY: number
+}
+
+function boxOf({ text, fontSize }: Word, turn: number): Box {
+  const halfWidth = (textWidth(text) * heavier * fontSize) / 12 / 2 + 1
+  const halfHeight = (fontSize * tall) / 2 + 0.5
+  const angle = (turn * Math.PI) / 180
+  const [sin, cos] = [Math.sin(angle), Math.cos(angle)]
+  return {
+    halfWidth,
+    halfHeight,
+    sin,
+    cos,
+    reachX: Math.abs(halfWidth * cos) + Math.abs(halfHeight * sin),
+    reachY: Math.abs(halfWidth * sin) + Math.abs(halfHeight * cos),
+  }
+}
+
+/** The first free place on a spiral from the center outwards, as wide as the area is. */
+function findPlace(plan: Plan, box: Box, { width, height }: { width: number; height: number }, seed: number) {
+  if (box.reachX * 2 > width || box.reachY * 2 > height) return undefined
+  const stretch = width / height
+  const start = ((seed >>> 8) / 0xff_ff_ff) * 2 * Math.PI
+  const furthest = Math.hypot(width, height) / 2
+  const step = Math.max(2, Math.min(6, box.halfHeight / 2))
+  for (let radius = 0, angle = start; radius < furthest; ) {
+    const x = width / 2 + radius * Math.cos(angle) * Math.min(1.6, Math.sqrt(stretch))
+    const y = height / 2 + (radius * Math.sin(angle)) / Math.min(1.6, Math.sqrt(stretch))
+    const isInside = x - box.reachX >= 0 && x + box.reachX <= width && y - box.reachY >= 0 && y + box.reachY <= height
+    if (isInside && plan.isFree(box, x, y)) return { x: Math.round(x * 10) / 10, y: Math.round(y * 10) / 10 }
+    const turn = step / Math.max(step, radius)
+    angle += turn
+    radius += (step * turn) / (2 * Math.PI) + 0.05
+  }
+  return undefined
+}
+
+/** Which squares of the area are taken. */
+class Plan {
+  readonly columns: number
+  readonly rows: number
+  readonly taken: Uint8Array
+
+  constructor(width: number, height: number) {
+    this.columns = Math.ceil(width / square) + 1
+    this.rows = Math.ceil(height / square) + 1
+    this.taken = new Uint8Array(this.columns * this.rows)
+  }
+
+  /** Calls `visit` with the squares of a box until it returns false. */
+  private every(box: Box, x: number, y: number, visit: (at: number) => boolean): boolean {
+    const fromRow = Math.max(0, Math.floor((y - box.reachY) / square))
+    const toRow = Math.min(this.rows - 1, Math.ceil((y + box.reachY) / square))
+    const fromColumn = Math.max(0, Math.floor((x - box.reachX) / square))
+    const toColumn = Math.min(this.columns - 1, Math.ceil((x + box.reachX) / square))
+    for (let row = fromRow; row <= toRow; row += 1) {
+      for (let column = fromColumn; column <= toColumn; column += 1) {
+        const [dx, dy] = [column * square - x, row * square - y]
+        const along = Math.abs(dx * box.cos + dy * box.sin)
+        const across = Math.abs(dy * box.cos - dx * box.sin)
+        if (along > box.halfWidth + square / 2 || across > box.halfHeight + square / 2) continue
+        if (!visit(row * this.columns + column)) return false
+      }
+    }
+    return true
+  }
+
+  isFree(box: Box, x: number, y: number): boolean {
+    return this.every(box, x, y, (at) => this.taken[at] === 0)
+  }
+
+  take(box: Box, x: number, y: number): void {
+    this.every(box, x, y, (at) => {
+      this.taken[at] = 1
+      return true
+    })
+  }
+}
+
+const turns = [-90, -60, -30, 0, 30, 60]
+
+function turnOf(rotation: WordCloudForm['rotation'], seed: number): number {
+  if (rotation === 'flat') return 0
+  return rotation === 'square' ? (seed % 2 === 0 ? 0 : 90) : turns[seed % turns.length]!
+}
+
+/** FNV-1a, finished so that low bits differ too. */
+function hashOf(text: string): number {
+  let hash = 0x81_1c_9d_c5
+  for (const letter of text) hash = Math.imul(hash ^ letter.codePointAt(0)!, 0x01_00_01_93)
+  hash ^= hash >>> 15
+  return Math.imul(hash, 0x2c_1b_3c_6d) >>> 0
+}
