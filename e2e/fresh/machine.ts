@@ -61,7 +61,7 @@ let registryResponds: boolean | undefined
 
 /** Whether npm's registry responds; asked once. */
 export function hasRegistry(): boolean {
-  const [program = '', ...args] = [...npmCommand(), 'view', 'npm', 'name', '--fetch-retries=1', '--fetch-timeout=10000']
+  const [program, ...args] = [...npmCommand(), 'view', 'npm', 'name', '--fetch-retries=1', '--fetch-timeout=10000']
   registryResponds ??= spawnSync(program, args).status === 0
   return registryResponds
 }
