@@ -69,7 +69,9 @@ function npmOfMachine(args) {
     (path) => path && /npm-cli\.c?js$/.test(path) && existsSync(path),
   )
   if (script) return run(process.execPath, [script, ...args])
-  return run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, { shell: process.platform === 'win32' })
+  // a command file needs the shell, which takes one text; no argument contains a space
+  if (process.platform === 'win32') return run(['npm.cmd', ...args].join(' '), [], { shell: true })
+  return run('npm', args)
 }
 
 /** Downloads Node and npm in one call: a second call of npm would remove what the first installed. */

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { openBrowser, signIn } from '../browser.ts'
 import { type Case, installedBy, newest, oldest, releaseName, type Session, seconds } from '../case.ts'
 import { checkDashboards, checkHome } from '../check.ts'
-import { root, runProgram } from '../machine.ts'
+import { type NodeRelease, root, runProgram } from '../machine.ts'
 import { sandbox } from '../sandbox.ts'
 import { type Started, type StartOptions, start } from '../start.ts'
 
@@ -38,6 +38,15 @@ const readOnly: Case[] = [oldest, newest].map((release) => ({
     return startAndLook(session, { ...place, wrap })
   },
 }))
+
+/** The Node that macOS with arm64 gets, here on Linux. */
+const later: NodeRelease = { node: '26.10.0', npm: newest.npm }
+
+const laterNode: Case = {
+  name: `clone of ${releaseName(newest)}, started with Node ${later.node}`,
+  run: (session) =>
+    startAndLook(session, { ...installedBy(session, releaseName(newest)), bin: session.machine.release(later) }),
+}
 
 const ipv6: Case = {
   name: 'IPv6',
@@ -85,4 +94,4 @@ const upgrade: Case = {
   },
 }
 
-export const places: Case[] = [...readOnly, ipv6, upgrade]
+export const places: Case[] = [...readOnly, laterNode, ipv6, upgrade]
