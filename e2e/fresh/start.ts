@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { freePort } from '../../src/server/testing/freePort.ts'
 import type { Machine } from './machine.ts'
 
-const START_TIMEOUT_MS = 240_000
+const START_TIMEOUT_MS = 300_000
 const STOP_TIMEOUT_MS = 15_000
 
 export interface StartOptions {
