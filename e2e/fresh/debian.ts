@@ -13,12 +13,12 @@ const certificates = process.env['NODE_EXTRA_CA_CERTS']
 /** Files of this machine that its network needs; they are mounted into each root. */
 const networkFiles = () => ['/etc/resolv.conf', certificates ?? ''].filter((file) => file !== '' && existsSync(file))
 
-/** What debootstrap and apt print if the archive does not respond, and what both print in a container that is too strict. */
-const refusals =
+/** Messages of debootstrap and apt if the archive does not respond, or if a container is too strict for them. */
+const unreachable =
   /.*(Failed getting release file|Couldn't download|Could not (resolve|connect)|Unable to (connect|fetch)|Failed to fetch|Temporary failure|noexec or nodev|Operation not permitted|Permission denied).*/
 
-/** Runs a command that needs the archive or a root of its own. */
-export function runWhereAllowed(command: string[]): string {
+/** Runs a command that needs the archive or a root of its own. `refusals` matches what a machine prints that does not allow it. */
+export function runWhereAllowed(command: string[], refusals = unreachable): string {
   try {
     return runProgram(command)
   } catch (error) {
@@ -44,7 +44,7 @@ export function debianRoot(machine: Machine, name: string): string {
     mkdirSync(dirname(join(root, file)), { recursive: true })
     appendFileSync(join(root, file), '')
   }
-  runWhereAllowed(inRoot(root, ['true'], { env: {}, folder: '/' }))
+  runWhereAllowed(inRoot(root, ['true'], { env: {}, folder: '/' }), /.*/)
   return root
 }
 

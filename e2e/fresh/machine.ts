@@ -43,7 +43,8 @@ export const cacheFolder = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(),
 export function runProgram(command: string[], options: { cwd?: string; env?: NodeJS.ProcessEnv } = {}): string {
   const [program = '', ...args] = command
   const { status, stdout, stderr, error } = spawnSync(program, args, { ...options, encoding: 'utf8' })
-  if (status !== 0) throw new Error(`${command.join(' ')} failed: ${error ?? stderr.trim().slice(-2000)}`)
+  const said = () => error ?? (stderr.trim() || stdout.trim()).slice(-2000)
+  if (status !== 0) throw new Error(`${command.join(' ')} failed: ${said()}`)
   return stdout
 }
 
@@ -61,7 +62,7 @@ let registryResponds: boolean | undefined
 
 /** Whether npm's registry responds; asked once. */
 export function hasRegistry(): boolean {
-  const [program, ...args] = [...npmCommand(), 'view', 'npm', 'name', '--fetch-retries=1', '--fetch-timeout=10000']
+  const [program, ...args] = [...npmCommand(), 'view', 'npm', 'name', '--prefer-online', '--fetch-retries=1']
   registryResponds ??= spawnSync(program, args).status === 0
   return registryResponds
 }
