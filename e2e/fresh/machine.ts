@@ -62,7 +62,7 @@ let registryResponds: boolean | undefined
 
 /** Whether npm's registry responds; asked once. */
 export function hasRegistry(): boolean {
-  const [program, ...args] = [...npmCommand(), 'view', 'npm', 'name', '--prefer-online', '--fetch-retries=1']
+  const [program, ...args] = [...npmCommand(), 'ping', '--fetch-retries=1']
   registryResponds ??= spawnSync(program, args).status === 0
   return registryResponds
 }
