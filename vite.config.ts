@@ -9,16 +9,31 @@ const entry = 'src/web/main.tsx'
 const { safari_ios: ios, ...desktop } = oldestBrowsers
 const buildTargets = Object.entries({ ...desktop, ios }).map(([browser, version]) => `${browser}${version}`)
 const base = '/static/'
-const chartBase =
-  /node_modules[\\/](zrender[\\/](?!lib[\\/]svg)|tslib[\\/]|echarts[\\/](?!renderers|lib[\\/](export[\\/]renderers|renderer[\\/]installSVG|chart[\\/](?!line|helper)|component[\\/](dataZoom|toolbox|brush|title|marker|visualMap|calendar|geo|graphic|matrix|parallel|polar|radar|singleAxis|thumbnail|timeline|helper[\\/](Brush|Roam|Map|slider)))))/
 
-/** Modules of these folders that a line chart does not need: they are loaded with the types that do. */
-const chartExtras =
-  /echarts[\\/]lib[\\/](chart[\\/]helper[\\/](Effect|Large|Line|Poly|axisSnippets|create(Graph|SeriesDataSimply)|multipleGraph|sectorHelper|treeHelper|whiskerBox)|component[\\/]helper[\\/](brushHelper|cursorHelper|interactionMutex)|coord[\\/](View|axisStatisticsMetricsImpl|calendar|geo|matrix|parallel|polar|radar|single)|data[\\/](Graph|Tree)|label[\\/]sectorLabel|layout[\\/]bar|processor[\\/](dataFilter|negativeDataFilter)|util[\\/]shape[\\/]sausage|visual[\\/](LegendVisualProvider|VisualMapping|visualDefault|visualEncoding|visualSolution))/
+/** What a line chart consists of in ECharts; the lists of all its parts (`export/charts.js`) are not followed. */
+const lineChartParts =
+  /node_modules[\\/]echarts[\\/]lib[\\/](export[\\/]core|chart[\\/]line[\\/]install|component[\\/](dataset|grid|legend|tooltip)[\\/]install|label[\\/]installLabelLayout|renderer[\\/]installCanvasRenderer)\.js$/
+/** The modules of these parts, and those that they import. */
+const lineChartModules = new Set<string>()
+
+function collectLineChart(): Plugin {
+  return {
+    name: 'sextant:collect-line-chart',
+    apply: 'build',
+    buildEnd() {
+      const found = [...this.getModuleIds()].filter((id) => lineChartParts.test(id))
+      for (const id of found) {
+        if (lineChartModules.has(id)) continue
+        lineChartModules.add(id)
+        found.push(...(this.getModuleInfo(id)?.importedIds ?? []))
+      }
+    },
+  }
+}
 
 /** Shared by pages with charts, for any types: not the parts of single types, nor what is opened from a menu. */
 const sharedByCharts =
-  /src[\\/](charts[\\/](drawn|shared[\\/](color|echarts|format)[\\/]|shared[\\/]query[\\/](buildQueryObject|filters|timeComparison|xAxis)|shared[\\/](crossFilter|echartsTheme|evenStep|legend|metricFormat|textWidth|theme|tooltipHtml|trueMinus)\.)|filters[\\/](?!shared[\\/]ChoiceFilter|range[\\/]slider)|web[\\/]chart[\\/](?!chartImage|culpritText|imageHeading|ViewQuery|dataRows|ReaderSlider|SourceCharts))/
+  /src[\\/](charts[\\/](drawn|shared[\\/](color[\\/](?!sequential)|echarts[\\/]|format[\\/])|shared[\\/]query[\\/](buildQueryObject|filters|timeComparison|xAxis)|shared[\\/](crossFilter|echartsTheme|evenStep|legend|metricFormat|textWidth|theme|tooltipHtml|trueMinus)\.)|filters[\\/](?!shared[\\/]ChoiceFilter|range[\\/]slider)|web[\\/]chart[\\/](?!chartImage|culpritText|imageHeading|ViewQuery|dataRows|ReaderSlider|SourceCharts))/
 
 /** Reading form data and building queries, and the list of types: a page that only shows charts does not need it. */
 const chartQueries =
@@ -140,7 +155,7 @@ export default defineConfig({
   base,
   appType: 'custom',
   publicDir: 'src/web/public',
-  plugins: [react(), pagesFromServer(), withoutUnused(), withoutEval(), chunkContents()],
+  plugins: [react(), pagesFromServer(), withoutUnused(), withoutEval(), collectLineChart(), chunkContents()],
   css: { modules: { generateScopedName: '[name]_[local]_[hash:base64:4]' } },
   build: {
     outDir: 'dist/web',
@@ -157,11 +172,16 @@ export default defineConfig({
           groups: [
             { name: 'frame', tags: ['$initial'], priority: 4 },
             // What every drawn chart shares, including the line chart; other types add their own part.
-            { name: 'echarts', test: (id) => chartBase.test(id) && !chartExtras.test(id), priority: 3 },
+            { name: 'echarts', test: (id) => lineChartModules.has(id), priority: 3 },
             // Reading saved charts, formats and colors: shared by every screen with charts. Libraries are a separate
             // chunk below all of our code, so that no two chunks depend on each other.
             { name: 'schemas', test: /node_modules[\\/]zod[\\/]/, minShareCount: 2, priority: 2 },
-            { name: 'formats', test: /node_modules[\\/]d3-[^\\/]*[\\/]/, minShareCount: 2, priority: 2 },
+            {
+              name: 'formats',
+              test: /node_modules[\\/]d3-(array|format|time|time-format)[\\/]/,
+              minShareCount: 2,
+              priority: 2,
+            },
             {
               name: 'charts',
               test: sharedByCharts,
@@ -202,15 +222,16 @@ export default defineConfig({
             // Form components: no page shows one before the user opens it.
             {
               name: 'forms',
-              test: /node_modules[\\/]@(base-ui|floating-ui)|src[\\/]web[\\/]ui[\\/](select|code|Checkbox|ConfirmDialog|NumberField|Radio|Table)/,
+              test: /node_modules[\\/]@(base-ui|floating-ui)|src[\\/]web[\\/]ui[\\/](select|code|Checkbox|ConfirmDialog|NumberField|Radio|Slider|Table)/,
               minShareCount: 3,
               includeDependenciesRecursively: false,
               priority: 2,
             },
             {
               name: 'kit',
-              test: /node_modules[\\/]lucide-react|src[\\/]web[\\/]ui[\\/](?!TextArea|Slider)/,
+              test: /node_modules[\\/]lucide-react|src[\\/]web[\\/]ui[\\/](?!TextArea)/,
               minShareCount: 3,
+              includeDependenciesRecursively: false,
               priority: 1,
             },
           ],
