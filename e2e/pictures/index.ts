@@ -1,3 +1,4 @@
+import { NeedsChromium } from '../browsers/remoteWindow.ts'
 import type { Product } from '../harness/product.ts'
 import type { Visitor } from '../harness/visitor.ts'
 import { dashboardScenes } from './dashboardScenes.ts'
@@ -40,6 +41,7 @@ export async function playScene(
     })
     return []
   } catch (error) {
+    if (error instanceof NeedsChromium) throw error
     return [`not shown: ${error instanceof Error ? error.message.split('\n').slice(0, 3).join(' ') : String(error)}`]
   }
 }
