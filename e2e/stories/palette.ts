@@ -17,6 +17,26 @@ const active = (page: Page) =>
 const becomes = (page: Page, name: string) => eventually(async () => expect(await active(page)).toEqual(name))
 
 export const stories = [
+  story('palette: Ctrl+K works before the code of the page has arrived', async ({ visit }) => {
+    const { page, signIn } = await visit()
+    await signIn()
+    const pressed = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async (route) => {
+      await pressed.promise
+      await route.continue()
+    })
+    await page.goto('/superset/welcome/', { waitUntil: 'commit' })
+    await page.locator('.boot').waitFor()
+    await page.keyboard.press('Control+k')
+    pressed.resolve()
+    await field(page).waitFor()
+    // it is the only time that this key counts
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.keyboard.press('Control+k')
+    await field(page).waitFor()
+  }),
+
   story('palette: its commands by keyboard and mouse', async ({ visit }) => {
     const { page, signIn, go } = await visit()
     await signIn()

@@ -18,6 +18,15 @@ export interface PageOptions {
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
 
+/**
+ * The page is visible before its code runs: keys pressed until then are stored, and the shortcuts read them when they
+ * start. The browser's own meaning of Ctrl+K is suppressed.
+ */
+const storeEarlyKeys = `window.earlyKeys = []
+addEventListener('keydown', (event) => {
+  if (earlyKeys?.push(event) && (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') event.preventDefault()
+})`
+
 interface PageParts {
   title: string
   theme: string | undefined
@@ -43,6 +52,7 @@ function html({ title, theme, nonce, bootstrap, csrf, entry }: PageParts): strin
 <meta property="csp-nonce" nonce="${nonce}">
 <title>${escapeHtml(title)}</title>
 <link rel="icon" href="/static/favicon.svg" type="image/svg+xml">
+<script nonce="${nonce}">${storeEarlyKeys}</script>
 ${files.join('\n')}
 </head>
 <body>

@@ -66,15 +66,26 @@ export function matchKeys(
   return { remember: '' }
 }
 
+declare global {
+  interface Window {
+    /** keys pressed before the code of the page ran (server/shell.ts); undefined once the shortcuts have started */
+    earlyKeys?: KeyboardEvent[] | undefined
+  }
+}
+
 /** Listens for shortcuts on the whole page. Returns a function that stops it. */
 export function startShortcuts(): () => void {
   let before = ''
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function onKeyDown(event: KeyboardEvent) {
+    if (!event.defaultPrevented) onKey(event)
+  }
+
+  function onKey(event: KeyboardEvent) {
     const key = keyName(event)
     const isChord = key.startsWith('mod+')
-    if (event.defaultPrevented || event.altKey || (!isChord && isTyping(event))) return
+    if (event.altKey || (!isChord && isTyping(event))) return
     clearTimeout(timer)
     const shortcuts = useShortcuts.getState().shortcuts.filter((each) => each.run !== undefined)
     const step = matchKeys(shortcuts, before, key)
@@ -90,6 +101,8 @@ export function startShortcuts(): () => void {
   }
 
   document.addEventListener('keydown', onKeyDown)
+  for (const event of window.earlyKeys ?? []) onKey(event)
+  window.earlyKeys = undefined
   return () => {
     clearTimeout(timer)
     document.removeEventListener('keydown', onKeyDown)
