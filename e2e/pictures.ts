@@ -90,13 +90,11 @@ try {
   await product.importBundle(join(import.meta.dirname, 'fixtures/shop'))
   await product.addUser('reader', ['Gamma'], 'examples')
   await product.addUser('newcomer', ['Gamma'], 'nothing')
-  for (const view of views) {
-    const browser = await (launchRemote ? launchRemote({ theme: view.theme }) : launchForStage(chromium))
-    try {
-      await takePictures(browser, view)
-    } finally {
-      await browser.close()
-    }
+  const browser = await (launchRemote ? launchRemote() : launchForStage(chromium))
+  try {
+    for (const view of views) await takePictures(browser, view)
+  } finally {
+    await browser.close()
   }
   const sheetMaker = await launchBrowser(chromium)
   await drawSheets(sheetMaker, out, chosen, pictures)

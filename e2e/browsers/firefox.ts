@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import puppeteer, { type Browser, type KeyInput, type Page } from 'puppeteer-core'
-import type { Launched, RemoteBrowser, RemoteWindow } from './remoteWindow.ts'
+import type { RemoteBrowser, RemoteWindow, Theme } from './remoteWindow.ts'
 
 /** The Firefox to use: from FIREFOX_PATH, else the system's; undefined if there is none. */
 export function firefoxPath(): string | undefined {
@@ -9,9 +9,23 @@ export function firefoxPath(): string | undefined {
   )
 }
 
-/** Starts Firefox, controlled by WebDriver BiDi. */
-export async function launchFirefox(executablePath: string, { theme }: Launched): Promise<RemoteBrowser> {
-  const browser = await puppeteer.launch({
+/** Firefox, controlled by WebDriver BiDi: one process for each theme, started when a window needs it. */
+export function launchFirefox(executablePath: string): RemoteBrowser {
+  const browsers = new Map<Theme, Promise<Browser>>()
+  return {
+    async openWindow(theme) {
+      const browser = browsers.get(theme) ?? launch(executablePath, theme)
+      browsers.set(theme, browser)
+      return openWindow(await browser)
+    },
+    async close() {
+      for (const browser of browsers.values()) await (await browser).close()
+    },
+  }
+}
+
+function launch(executablePath: string, theme: Theme): Promise<Browser> {
+  return puppeteer.launch({
     browser: 'firefox',
     executablePath,
     timeout: 120_000,
@@ -22,7 +36,6 @@ export async function launchFirefox(executablePath: string, { theme }: Launched)
       'ui.prefersReducedMotion': 1,
     },
   })
-  return { openWindow: () => openWindow(browser), close: () => browser.close() }
 }
 
 async function openWindow(browser: Browser): Promise<RemoteWindow> {

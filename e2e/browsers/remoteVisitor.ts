@@ -9,9 +9,9 @@ import type { RemoteBrowser } from './remoteWindow.ts'
 export async function visitRemotely(
   browser: RemoteBrowser,
   product: Product,
-  { phone, expects = [] }: VisitOptions = {},
+  { theme = 'light', phone, expects = [] }: VisitOptions = {},
 ): Promise<Visitor> {
-  const window = await browser.openWindow()
+  const window = await browser.openWindow(theme)
   if (phone) await window.resize(390, 844)
   const page = new RemotePage(window, product.address)
   return {

@@ -29,14 +29,13 @@ export interface RemoteWindow {
   close: () => Promise<void>
 }
 
+/** The theme of the system, as a browser reports it. */
+export type Theme = 'light' | 'dark'
+
 /** A running browser; each window has its own cookies and storage. */
 export interface RemoteBrowser {
-  openWindow: () => Promise<RemoteWindow>
+  openWindow: (theme: Theme) => Promise<RemoteWindow>
   close: () => Promise<void>
-}
-
-export interface Launched {
-  theme: 'light' | 'dark'
 }
 
 /** Repeats a question until it is answered; after the timeout the last error is thrown. */

@@ -5,7 +5,9 @@
  */
 import { runStories } from '../harness/runStories.ts'
 import { openStage } from '../harness/stage.ts'
+import type { Story } from '../harness/story.ts'
 import { launchers, type RemoteName, remoteNames } from './launch.ts'
+import type { Theme } from './remoteWindow.ts'
 import { browserStories } from './stories/index.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -14,23 +16,29 @@ const words = process.argv.slice(2).map((word) => word.toLowerCase())
 // a failed story may still wait for its page; its rejection must not end the other stories
 process.on('unhandledRejection', (error) => say(`     still waiting: ${String(error).split('\n', 1)[0]}`))
 
-/** The stories of a browser in one theme after the other; returns how many passed and failed. */
+/** All stories of a browser, on one product: in the light theme, then in the dark theme. */
+function storiesIn(browser: RemoteName): Story[] {
+  return (['light', 'dark'] as const)
+    .flatMap((theme) => browserStories.map((story) => withTheme(story, browser, theme)))
+    .filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)))
+}
+
+function withTheme({ name, run }: Story, browser: RemoteName, theme: Theme): Story {
+  return {
+    name: `${browser} ${theme}: ${name}`,
+    run: ({ product, visit }) => run({ product, visit: (options) => visit({ theme, ...options }) }),
+  }
+}
+
 async function runBrowser(browser: RemoteName): Promise<{ passed: number; failed: number }> {
   const launch = launchers[browser]()
-  let [passed, failed] = [0, 0]
-  for (const theme of ['light', 'dark'] as const) {
-    const stories = browserStories
-      .map((story) => ({ ...story, name: `${browser} ${theme}: ${story.name}` }))
-      .filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)))
-    if (!launch) for (const { name } of stories) say(`skipped: ${name} (no ${browser})`)
-    if (!launch || stories.length === 0) continue
-    const started = performance.now()
-    const failures = await runStories({ stories, openStage: () => openStage(() => launch({ theme })), stages: 1, say })
-    failed += failures
-    passed += stories.length - failures
-    say(`     ${browser} ${theme}: ${((performance.now() - started) / 1000).toFixed(1)} s`)
-  }
-  return { passed, failed }
+  const stories = storiesIn(browser)
+  if (!launch) for (const { name } of stories) say(`skipped: ${name} (no ${browser})`)
+  if (!launch || stories.length === 0) return { passed: 0, failed: 0 }
+  const started = performance.now()
+  const failed = await runStories({ stories, openStage: () => openStage(launch), stages: 1, say })
+  say(`     ${browser}: ${((performance.now() - started) / 1000).toFixed(1)} s`)
+  return { passed: stories.length - failed, failed }
 }
 
 const counts = await Promise.all(remoteNames.map(runBrowser))

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../../src/server/testing/freePort.ts'
-import { type Launched, type RemoteBrowser, type RemoteWindow, until } from './remoteWindow.ts'
+import { type RemoteBrowser, type RemoteWindow, type Theme, until } from './remoteWindow.ts'
 import { WebDriver } from './webDriver.ts'
 
 interface Programs {
@@ -36,16 +36,16 @@ const settings = {
 }
 
 /** MiniBrowser on a virtual display; each window is a separate browser. */
-export async function launchWebKit(programs: Programs, { theme }: Launched): Promise<RemoteBrowser> {
+export async function launchWebKit(programs: Programs): Promise<RemoteBrowser> {
   const folder = mkdtempSync(join(tmpdir(), 'sextant-webkit-'))
   const config = join(folder, 'gtk-3.0')
   mkdirSync(config)
   for (const [name, text] of Object.entries(settings)) writeFileSync(join(config, name), text)
   const { screen, display } = await startDisplay(programs.display)
   const env = { ...process.env, DISPLAY: display, XDG_CONFIG_HOME: folder, TZ: 'UTC', LC_ALL: 'C.UTF-8' }
-  const args = ['--automation', ...(theme === 'dark' ? ['--dark-mode'] : [])]
+  const args = (theme: Theme) => ['--automation', ...(theme === 'dark' ? ['--dark-mode'] : [])]
   return {
-    openWindow: () => openWindow(programs, args, env),
+    openWindow: (theme) => openWindow(programs, args(theme), env),
     async close() {
       await ended(screen)
       rmSync(folder, { recursive: true, force: true })
