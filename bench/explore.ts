@@ -105,7 +105,7 @@ export async function measureExplore(report: Report): Promise<void> {
   }
 }
 
-async function flightsId(server: BenchServer): Promise<number> {
+export async function flightsId(server: BenchServer): Promise<number> {
   const answer = await server.call('GET', '/api/v1/dataset/?q=(page_size:100)')
   const { result } = JSON.parse(answer.body.toString()) as { result: { id: number; table_name: string }[] }
   const id = result.find((dataset) => dataset.table_name === 'flights_2001')?.id
@@ -113,7 +113,7 @@ async function flightsId(server: BenchServer): Promise<number> {
   return id
 }
 
-async function signIn(page: Page): Promise<void> {
+export async function signIn(page: Page): Promise<void> {
   await page.goto('/login/')
   await page.getByLabel('Username').fill('admin')
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)

@@ -1,6 +1,6 @@
 /**
  * `npm run bench [-- --json] [PART…]`: the speed of the product, measured in one run on this machine, each value with
- * its goal. Parts: overhead, dashboard, cached, exports, list, start, stops, bytes, explore; default: all. Times of the
+ * its goal. Parts: overhead, dashboard, cached, exports, list, start, stops, bytes, explore, pivot; default: all. Times of the
  * product are also printed as ratios to the raw engine on the same files: ratios vary less between machines.
  */
 import { execFileSync } from 'node:child_process'
@@ -13,15 +13,27 @@ import { generateEvents, ROWS } from './data.ts'
 import { measureExplore } from './explore.ts'
 import { type Figure, load, quantile, timed } from './measure.ts'
 import { measureOverhead } from './overhead.ts'
+import { measurePivot } from './pivot.ts'
 import { type BenchServer, familyMb, residentMb, startServer } from './server.ts'
 import { measureStops } from './stops.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const asJson = process.argv.includes('--json')
-const parts = ['overhead', 'dashboard', 'cached', 'exports', 'list', 'start', 'stops', 'bytes', 'explore'] as const
+const parts = [
+  'overhead',
+  'dashboard',
+  'cached',
+  'exports',
+  'list',
+  'start',
+  'stops',
+  'bytes',
+  'explore',
+  'pivot',
+] as const
 type Part = (typeof parts)[number]
 /** Parts that need no generated table. */
-const ownData: ReadonlySet<Part> = new Set(['stops', 'bytes', 'explore'])
+const ownData: ReadonlySet<Part> = new Set(['stops', 'bytes', 'explore', 'pivot'])
 const named = process.argv.slice(2).filter((word) => word !== '--json')
 const isWanted = (part: Part) => named.length === 0 || named.includes(part)
 const figures: Figure[] = []
@@ -284,6 +296,7 @@ try {
   if (isWanted('stops')) await measureStops(report)
   if (isWanted('bytes')) measureBytes()
   if (isWanted('explore')) await measureExplore(report)
+  if (isWanted('pivot')) await measurePivot(report)
 } finally {
   rmSync(home, { recursive: true, force: true })
 }

@@ -17,6 +17,7 @@ import { about as horizon } from './horizon/about.ts'
 import { about as line } from './line/about.ts'
 import { about as lineMulti } from './lineMulti/about.ts'
 import { about as mixed } from './mixed/about.ts'
+import { about as pairedTTest } from './pairedTTest/about.ts'
 import { about as pie } from './pie/about.ts'
 import { about as pivotTable } from './pivotTable/about.ts'
 import { about as popKpi } from './popKpi/about.ts'
@@ -29,6 +30,7 @@ import { about as sunburst } from './sunburst/about.ts'
 import { about as table } from './table/about.ts'
 import { about as timePivot } from './timePivot/about.ts'
 import { about as timeseries } from './timeseries/about.ts'
+import { about as timeTable } from './timeTable/about.ts'
 import { about as treemap } from './treemap/about.ts'
 import { about as waterfall } from './waterfall/about.ts'
 import { about as wordCloud } from './wordCloud/about.ts'
@@ -37,6 +39,7 @@ import { about as wordCloud } from './wordCloud/about.ts'
 export const byFolder: Record<string, ChartAbout> = {
   table,
   pivotTable,
+  timeTable,
   bigNumberTotal,
   bigNumber,
   line,
@@ -68,4 +71,5 @@ export const byFolder: Record<string, ChartAbout> = {
   funnel,
   gauge,
   radar,
+  pairedTTest,
 }

@@ -6,11 +6,6 @@ type Entry = [type: string, name: string, category: string, picture: PictureKind
 const entries: Entry[] = [
   ['tree_chart', 'Tree Chart', 'Part of a Whole', 'line'],
   ['partition', 'Partition Chart', 'Part of a Whole', 'treemap'],
-  ['sunburst', 'Sunburst Chart', 'Part of a Whole', 'pie'],
-  ['treemap', 'Treemap', 'Part of a Whole', 'treemap'],
-  ['pivot_table_v2', 'Pivot Table', 'Table', 'table', 'pivot'],
-  ['time_table', 'Time-series Table', 'Table', 'table'],
-  ['paired_ttest', 'Paired t-test Table', 'Correlation', 'table'],
   ['para', 'Parallel Coordinates', 'Ranking', 'line'],
   ['rose', 'Nightingale Rose Chart', 'Ranking', 'pie'],
   ['graph_chart', 'Graph Chart', 'Flow', 'scatter'],

@@ -22,6 +22,7 @@ import { TextControl } from './simple/TextControl.tsx'
 import { TimeBoundsControl } from './simple/TimeBoundsControl.tsx'
 import { TimeRangeControl } from './simple/TimeRangeControl.tsx'
 import type { ControlProps } from './source.ts'
+import { TimeColumnsControl } from './timeColumns/TimeColumnsControl.tsx'
 
 /**
  * Every kind of control that a chart definition may use. Kinds that are not implemented are not shown; their saved
@@ -56,4 +57,5 @@ export const controlKinds: Record<string, ComponentType<ControlProps> | undefine
   columnConfig: ColumnConfigControl,
   comparisonColumns: ComparisonColumnsControl,
   conditionalFormatting: ConditionalFormattingControl,
+  timeColumns: TimeColumnsControl,
 }

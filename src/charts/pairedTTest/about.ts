@@ -1,0 +1,13 @@
+import type { ChartAbout } from '../shared/contract.ts'
+
+export const about: ChartAbout = {
+  type: 'paired_ttest',
+  name: 'Paired t-test Table',
+  category: 'Correlation',
+  tags: ['Legacy', 'Statistical', 'Tabular'],
+  description: 'Compares each group with a control group: the difference, and whether it can be chance.',
+  behaviors: [],
+  shows: 'rows',
+  picture: 'table',
+  drawnWith: 'react',
+}

@@ -1,0 +1,54 @@
+import type { ChartData, JsonCell } from '../../../model/query/chartData.ts'
+import { columnLabel, metricLabel, TIMESTAMP_LABEL } from '../../../model/query/labels.ts'
+import type { QueryColumn, QueryMetric } from '../../../model/query/queryObject.ts'
+
+/** The values of one metric of one group over time. */
+export interface TimeSeries {
+  metric: string
+  /** the values of the dimensions */
+  group: JsonCell[]
+  /** by position of the time; null: no value */
+  values: (number | null)[]
+}
+
+export interface SeriesOverTime {
+  /** ascending */
+  times: number[]
+  series: TimeSeries[]
+}
+
+/** The series of a result with rows for each time and group, in the order of the rows. */
+export function readSeries(
+  data: ChartData | undefined,
+  form: { metrics: QueryMetric[]; groupby: QueryColumn[] },
+): SeriesOverTime {
+  const columnOf = (name: string): JsonCell[] => data?.columns[data.colnames.indexOf(name)] ?? []
+  const stamps = columnOf(TIMESTAMP_LABEL)
+  const groups = form.groupby.map((column) => columnOf(columnLabel(column)))
+  const metrics = [...new Set(form.metrics.map(metricLabel))].filter((name) => data?.colnames.includes(name))
+  const times = [...new Set(stamps.filter((time) => typeof time === 'number'))].sort((one, other) => one - other)
+  const places = new Map(times.map((time, at) => [time, at]))
+  const valuesOf = new Map(metrics.map((name) => [name, columnOf(name)]))
+  const found = new Map<string, TimeSeries>()
+  for (let record = 0; record < (data?.rowcount ?? 0); record++) {
+    const at = places.get(stamps[record] as number)
+    if (at === undefined) continue
+    const group = groups.map((values) => values[record] ?? null)
+    for (const metric of metrics) {
+      const key = JSON.stringify([metric, group])
+      let series = found.get(key)
+      if (!series) {
+        series = { metric, group, values: Array.from({ length: times.length }, () => null) }
+        found.set(key, series)
+      }
+      series.values[at] = numberOf(valuesOf.get(metric)?.[record] ?? null)
+    }
+  }
+  return { times, series: [...found.values()] }
+}
+
+function numberOf(value: JsonCell): number | null {
+  if (typeof value === 'number') return value
+  const number = typeof value === 'string' && value !== '' ? Number(value) : Number.NaN
+  return Number.isNaN(number) ? null : number
+}

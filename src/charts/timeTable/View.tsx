@@ -1,0 +1,136 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useMemo, useRef, useState } from 'react'
+import { CenteredNote } from '../../web/ui/CenteredNote.tsx'
+import { classes } from '../../web/ui/classes.ts'
+import { useText } from '../../web/ui/text.ts'
+import { visibleOnDark } from '../shared/color/index.ts'
+import type { ChartComponentProps } from '../shared/contract.ts'
+import { readSeries } from '../shared/legacySeries/readSeries.ts'
+import { boundsColor, sparkValues } from './cells.ts'
+import type { TimeTableForm } from './formData.ts'
+import { type Sorting, sortedRows, tableRows } from './rows.ts'
+import { Sparkline } from './Sparkline.tsx'
+import css from './TimeTable.module.css'
+import { texts } from './texts.ts'
+import { columnWriter } from './writers.ts'
+
+/** A row for each metric or group over time; its columns compute a value or draw a line. */
+export default function TimeTable(props: ChartComponentProps<TimeTableForm>) {
+  const { formData: form, data, datasource, theme, size } = props
+  const t = useText()
+  const scroller = useRef<HTMLDivElement>(null)
+  const [sorting, setSorting] = useState<Sorting>()
+  const columns = form.column_collection
+  const all = useMemo(() => readSeries(data[0], form), [data, form])
+  const rows = useMemo(() => tableRows(all, form, datasource), [all, form, datasource])
+  const shown = useMemo(() => sortedRows(rows, columns, sorting), [rows, columns, sorting])
+  const rowHeight = Math.max(36, ...columns.map(({ colType, height }) => (colType === 'spark' ? height + 8 : 0))) + 1
+  const virtual = useVirtualizer({
+    count: shown.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 6,
+    initialRect: { width: size.width, height: size.height },
+  })
+  if (form.metrics.length === 0) return <CenteredNote text={t(texts.needsMetric)} />
+  if (columns.length === 0) return <CenteredNote text={t(texts.needsColumns)} />
+  if (rows.length === 0) return <CenteredNote text={t(texts.needsTime)} />
+
+  const visible = virtual.getVirtualItems()
+  const above = visible[0]?.start ?? 0
+  const below = virtual.getTotalSize() - (visible.at(-1)?.end ?? 0)
+  const head = (column: number, label: string, isNumber: boolean, tooltip?: string) => {
+    const own = sorting?.column === column ? sorting : undefined
+    return (
+      <th
+        key={column}
+        scope="col"
+        aria-sort={own && (own.descending ? 'descending' : 'ascending')}
+        className={classes(css.head, isNumber && css.number)}
+      >
+        <button
+          type="button"
+          className={css.sort}
+          title={tooltip || undefined}
+          onClick={() => setSorting(nextSorting(sorting, column))}
+        >
+          {label}
+          {own && (own.descending ? <ArrowDown size={12} aria-hidden /> : <ArrowUp size={12} aria-hidden />)}
+        </button>
+      </th>
+    )
+  }
+  return (
+    <div ref={scroller} className={css.scroller}>
+      <table className={css.grid} aria-label={props.title} aria-rowcount={shown.length + 1}>
+        <thead>
+          <tr aria-rowindex={1}>
+            {head(-1, t(form.groupby.length > 0 ? texts.group : texts.metric), false)}
+            {columns.map((column, at) => head(at, column.label, column.colType !== 'spark', column.tooltip))}
+          </tr>
+        </thead>
+        <tbody>
+          {above > 0 && <tr aria-hidden="true" style={{ height: above }} />}
+          {visible.map(({ index }) => {
+            const row = shown[index]
+            if (!row) return null
+            return (
+              <tr key={row.name} aria-rowindex={index + 2} className={css.row} style={{ height: rowHeight }}>
+                <th scope="row" className={css.name} title={row.name}>
+                  {row.href === undefined ? (
+                    row.name
+                  ) : (
+                    <a href={row.href} target="_blank" rel="noreferrer">
+                      {row.name}
+                    </a>
+                  )}
+                </th>
+                {columns.map((column, at) => {
+                  const write = columnWriter(column, row.series.metric, datasource)
+                  if (column.colType === 'spark') {
+                    return (
+                      <td key={column.key} className={css.cell}>
+                        <Sparkline
+                          column={column}
+                          label={`${row.name}, ${column.label}`}
+                          values={sparkValues(column, row.series)}
+                          times={all.times.slice(column.timeRatio)}
+                          grain={form.time_grain_sqla}
+                          write={write}
+                        />
+                      </td>
+                    )
+                  }
+                  const value = row.values[at] ?? null
+                  const color = boundsColor(value, column.bounds)
+                  return (
+                    <td
+                      key={column.key}
+                      className={classes(css.cell, css.number, value === null && css.missing)}
+                      style={
+                        color
+                          ? { color: theme.mode === 'dark' ? visibleOnDark(color, theme.surface) : color }
+                          : undefined
+                      }
+                    >
+                      {value === null ? t(texts.missing) : write(value)}
+                    </td>
+                  )
+                })}
+              </tr>
+            )
+          })}
+          {below > 0 && <tr aria-hidden="true" style={{ height: below }} />}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Names ascending and values descending first; then the other way; then unsorted. */
+function nextSorting(sorting: Sorting | undefined, column: number): Sorting | undefined {
+  const first = column >= 0
+  if (sorting?.column !== column) return { column, descending: first }
+  return sorting.descending === first ? { column, descending: !first } : undefined
+}

@@ -1,0 +1,13 @@
+import { defineTexts } from '../../web/ui/text.ts'
+
+export const texts = defineTexts('timeTable', {
+  metric: 'Metric',
+  group: 'Group',
+  missing: 'N/A',
+  needsColumns: 'Add a column in Time series columns.',
+  needsMetric: 'Select a metric.',
+  needsTime: 'This table needs a time column with values.',
+  spark: '{label}: {first} on {from}, {last} on {to}, lowest {min}, highest {max}',
+  noPoints: '{label}: no values',
+  point: '{time}: {value}',
+})
