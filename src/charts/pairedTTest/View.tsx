@@ -40,9 +40,12 @@ function MetricTable({ groups, form, title }: { groups: MetricGroups; form: Pair
   const [chosen, setChosen] = useState(0)
   const control = Math.min(chosen, groups.series.length - 1)
   const rows = useMemo(() => comparedWith(groups.series, control), [groups, control])
-  const write = (value: number | null, precision: number) => {
+  const write = (value: number | null, precision: number, isProbability = false) => {
+    if (value === null) return t(texts.unknown)
     const digits = Math.max(0, Math.min(mostDigits, Math.trunc(precision)))
-    return value === null ? t(texts.unknown) : trueMinus(value.toFixed(digits))
+    const least = 10 ** -digits
+    // a p-value is never zero
+    return isProbability && value < least ? `<${least.toFixed(digits)}` : trueMinus(value.toFixed(digits))
   }
   return (
     <>
@@ -82,7 +85,7 @@ function MetricTable({ groups, form, title }: { groups: MetricGroups; form: Pair
                   </button>
                 </th>
                 <td className={classes(css.cell, css.number)}>
-                  {isControl ? '' : write(pValue, form.pvalue_precision)}
+                  {isControl ? '' : write(pValue, form.pvalue_precision, true)}
                 </td>
                 <td className={classes(css.cell, css.number)}>
                   {isControl ? '' : write(lift, form.liftvalue_precision)}

@@ -55,7 +55,7 @@ export function sparkValues({ timeRatio }: TimeColumn, { values }: TimeSeries): 
 }
 
 const low = [0xca, 0x00, 0x20]
-const middle = [0x77, 0x77, 0x77]
+const middle = [0x6b, 0x6b, 0x6b]
 const high = [0x05, 0x71, 0xb0]
 
 /** The color of a value: from red at the lower bound over grey to blue at the upper one; undefined without bounds. */
