@@ -1,4 +1,5 @@
 import type { Machine, NodeRelease } from './machine.ts'
+import { Missing } from './missing.ts'
 
 /** A tree on which a first start has succeeded, with the home of that start. */
 export interface Installed {
@@ -24,12 +25,6 @@ export interface Case {
   /** Throws if something is wrong; returns what was measured. */
   run: (session: Session) => Promise<string>
 }
-
-/** Something that could be installed or started is missing: the case is skipped, which is a failure in CI. */
-export class Missing extends Error {}
-
-/** The machine does not allow what the case needs, and no package would change that: not a failure, also in CI. */
-export class NotAllowed extends Error {}
 
 /** The tree that the case of this name installed. */
 export function installedBy({ installed }: Session, name: string): Installed {

@@ -1,8 +1,8 @@
 /** Root file systems of Debian 12, created by debootstrap, and commands in them, as in a container. Needs root. */
 import { appendFileSync, existsSync, mkdirSync, renameSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { NotAllowed } from './case.ts'
 import { cacheFolder, type Machine, runProgram } from './machine.ts'
+import { NotAllowed } from './missing.ts'
 
 export const debianPrograms = ['debootstrap', 'bwrap', 'setpriv', 'tar']
 

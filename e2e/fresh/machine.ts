@@ -6,7 +6,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, symlinkSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { Missing } from './case.ts'
+import { Missing } from './missing.ts'
 
 export const root = resolve(import.meta.dirname, '../..')
 

@@ -1,8 +1,8 @@
 /** A limit on the memory of a group of processes, enforced by the kernel (cgroups, version 1 or 2). */
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { NotAllowed } from './case.ts'
 import { runProgram } from './machine.ts'
+import { NotAllowed } from './missing.ts'
 
 const MB = 1024 ** 2
 const groupsFolder = '/sys/fs/cgroup'

@@ -3,7 +3,7 @@
  * the tree of a first start, so name that as well. Prints each case with its measurements, lists those that were skipped
  * and those that the machine does not allow, and ends with `N passed, N failed`.
  */
-import { type Case, Missing, NotAllowed, type Session } from './case.ts'
+import type { Case, Session } from './case.ts'
 import { backupCase } from './cases/backup.ts'
 import { containers } from './cases/containers.ts'
 import { memoryCase } from './cases/memory.ts'
@@ -13,6 +13,7 @@ import { earlyRefusals, lateRefusals } from './cases/refusals.ts'
 import { newestStart, olderStarts, secondStarts } from './cases/releases.ts'
 import { serviceCase } from './cases/service.ts'
 import { hasPrograms, hasRegistry, openMachine } from './machine.ts'
+import { Missing, NotAllowed } from './missing.ts'
 
 /** Cases run one after another, in as many lanes as named. Later groups use trees of earlier ones. */
 const groups: { cases: Case[]; lanes: number }[] = [

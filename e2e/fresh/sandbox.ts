@@ -1,5 +1,5 @@
-import { NotAllowed } from './case.ts'
 import { type Machine, runProgram } from './machine.ts'
+import { NotAllowed } from './missing.ts'
 
 /** What runs a command of the user in a changed view of the machine; `args` are bwrap's. Containers may refuse it. */
 export function sandbox(machine: Machine, ...args: string[]): (command: string[]) => string[] {

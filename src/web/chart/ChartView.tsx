@@ -1,15 +1,14 @@
-import { lazy, type ReactNode, Suspense, use, useMemo, useRef, useState } from 'react'
-import { categoricalColor, type ScaleOf, visibleOnDark } from '../../charts/shared/color/index.ts'
-import type { ChartDatasource, MarkMenu, PictureRef, ShownType } from '../../charts/shared/contract.ts'
+import { lazy, Suspense, use, useMemo, useRef, useState } from 'react'
+import { categoricalColor, visibleOnDark } from '../../charts/shared/color/index.ts'
+import type { ShownType } from '../../charts/shared/contract.ts'
 import { chartTheme } from '../../charts/shared/theme.ts'
-import type { DataMask } from '../../model/dashboard/dataMask.ts'
-import type { ChartData } from '../../model/query/chartData.ts'
 import { messageOf } from '../api/failure.ts'
 import { classes } from '../ui/classes.ts'
 import { useText } from '../ui/text.ts'
-import { type ThemeMode, useTheme } from '../ui/theme.ts'
+import { useTheme } from '../ui/theme.ts'
 import { useSize } from '../ui/useSize.ts'
 import css from './ChartView.module.css'
+import type { ChartViewProps } from './chartViewProps.ts'
 import { componentOf, loadDrawn } from './components.ts'
 import type { DrawnProps } from './drawnProps.ts'
 import { isEmpty } from './isEmpty.ts'
@@ -21,42 +20,6 @@ const defaultScheme = 'sextant'
 
 const SourceCharts = lazy(() => import('./SourceCharts.tsx'))
 const RowsTable = lazy(() => import('./RowsTable.tsx'))
-
-export interface ChartViewProps {
-  /** null if the type is not supported */
-  type: ShownType | null
-  /** in the current format, with all defaults */
-  formData: Record<string, unknown>
-  /** one entry per query */
-  data: ChartData[]
-  datasource: ChartDatasource
-  title: string
-  /** the dashboard's colors by label; they take precedence over the chart's own */
-  labelColors?: Record<string, string>
-  /** colors of labels shared with the other charts of the dashboard; a new function after they were reassigned */
-  scaleOf?: ScaleOf
-  /** the dashboard's color scheme; it takes precedence over the chart's own */
-  colorScheme?: string
-  filterState?: DataMask['filterState']
-  ownState?: Record<string, unknown>
-  /** absent if cross-filters are disabled */
-  onDataMask?: (mask: DataMask) => void
-  onOwnState?: (state: Record<string, unknown>) => void
-  onMarkContextMenu?: (menu: MarkMenu) => void
-  mode?: ThemeMode
-  /** a newer result is being loaded: the current rendering stays, dimmed */
-  busy?: boolean
-  /** output of the dashboard's filters, for types that draw other charts */
-  extraFormData?: Record<string, unknown>
-  /** replaces the default message if there are no rows */
-  emptyMessage?: ReactNode
-  /** shows rows instead of the chart; if absent, the user can switch */
-  asTable?: boolean
-  /** shown until the chart is drawn: its code loads with the first chart of a type */
-  waiting?: ReactNode
-  /** receives the drawn element, to save it as an image */
-  picture?: PictureRef
-}
 
 /** Draws a chart with its result, filling the parent. */
 export function ChartView(props: ChartViewProps) {
