@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { freePort } from '../../src/server/testing/freePort.ts'
 import type { Machine } from './machine.ts'
+import { processorSeconds } from './processorTime.ts'
 
 const START_TIMEOUT_MS = 300_000
 const STOP_TIMEOUT_MS = 15_000
@@ -25,6 +26,8 @@ export interface Started {
   link: string | undefined
   /** From the command to the printed line. */
   seconds: number
+  /** Processor time of all processes until the line; does not depend on other programs. */
+  processorSeconds: number
   /** The complete output. */
   output: () => string
   /** The process that was started, and its exit code. */
@@ -102,7 +105,8 @@ export async function start(machine: Machine, options: StartOptions): Promise<St
       clearTimeout(late)
       onOutput.clear()
       const seconds = (performance.now() - began) / 1000
-      done({ address: line[1], port, link: line[2], seconds, output, pid, ended, stop })
+      const used = processorSeconds(pid)
+      done({ address: line[1], port, link: line[2], seconds, processorSeconds: used, output, pid, ended, stop })
     })
     void ended.then((code) => failed(`the start ended with ${code}`))
   })

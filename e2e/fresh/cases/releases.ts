@@ -3,12 +3,13 @@
  * start.
  */
 import { mkdirSync } from 'node:fs'
+import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { openBrowser, signIn, signInByLink } from '../browser.ts'
 import { type Case, type Installed, installedBy, newest, oldest, releaseName, type Session, seconds } from '../case.ts'
 import { checkDashboards, checkHome } from '../check.ts'
 import { type Machine, type NodeRelease, runProgram } from '../machine.ts'
-import { type StartOptions, start } from '../start.ts'
+import { type Started, type StartOptions, start } from '../start.ts'
 
 /** Below 20.19, and from 21 to 22.11, npm leaves out native packages of the bundler. See memory.ts for npm 10 under 18. */
 const olderReleases: NodeRelease[] = [oldest, { node: '20.11.1', npm: '10.2.4' }, { node: '22.11.0', npm: '10.9.0' }]
@@ -69,23 +70,27 @@ export const olderStarts = olderReleases.map((release) => firstStartUnder(releas
 
 /** The shortest time counts: other programs may use the processor for a moment. */
 const ATTEMPTS = 3
-const MOST_ATTEMPTS = 6
+
+/** Other programs use the processor so much that only the start's own processor time says something. */
+const isBusy = () => (loadavg()[0] ?? 0) > 2 * availableParallelism()
 
 const secondStart = (release: NodeRelease, goalSeconds: number): Case => ({
   name: `${releaseName(release)}: second start`,
   async run(session) {
     const place = installedBy(session, releaseName(release))
-    const taken: number[] = []
-    const best = () => Math.min(...taken)
-    while (best() > goalSeconds && taken.length < (best() > 2 * goalSeconds ? MOST_ATTEMPTS : ATTEMPTS)) {
+    const taken: Started[] = []
+    const shortest = () => Math.min(...taken.map((each) => each.seconds))
+    while (taken.length < ATTEMPTS && shortest() > goalSeconds) {
       const started = await start(session.machine, place)
       await started.stop()
       if (/ \.\.\.$/m.test(started.output())) throw new Error(`it did more than start:\n${started.output()}`)
-      taken.push(started.seconds)
+      taken.push(started)
     }
+    const used = Math.min(...taken.map((each) => each.processorSeconds))
+    const measured = `${seconds(shortest())}, ${seconds(used)} of processor time (goal ${seconds(goalSeconds)})`
     // twice the goal, which applies to a machine that does nothing else
-    if (best() > 2 * goalSeconds) throw new Error(`it took ${taken.map(seconds).join(', ')}`)
-    return `${seconds(best())} (goal ${seconds(goalSeconds)})`
+    if (shortest() > 2 * goalSeconds && !(isBusy() && used <= goalSeconds)) throw new Error(`it took ${measured}`)
+    return measured
   },
 })
 
