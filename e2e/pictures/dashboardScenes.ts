@@ -33,7 +33,16 @@ const chartMenu = async ({ page }: Stage, name: string) => {
   await page.getByRole('menuitem').first().waitFor()
 }
 
-const examples: Scene[] = ['us-flights', 'bird-strikes', 'weather', 'jobs', 'world'].flatMap((slug) => [
+const examples: Scene[] = [
+  'us-flights',
+  'bird-strikes',
+  'weather',
+  'jobs',
+  'world',
+  'weather-detail',
+  'strikes-detail',
+  'countries-detail',
+].flatMap((slug) => [
   scene(`dashboard-${slug}`, ({ go }) => go(`/superset/dashboard/${slug}/`)),
   scene(
     `dashboard-${slug}-below`,

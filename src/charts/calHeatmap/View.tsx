@@ -90,7 +90,7 @@ export default function CalHeatmap(props: ChartComponentProps<CalHeatmapForm>) {
           <g key={metric.name} transform={`translate(0,${at * each})`}>
             {form.show_metric_name ? (
               <text x="0" y="12" fill={theme.text2} fontSize="12">
-                {cutText(metric.name, width * (form.show_legend ? 0.45 : 0.95))}
+                {cutText(metric.name, width - (form.show_legend ? legendWidth(metric, colors, write, width) : 16))}
               </text>
             ) : null}
             {form.show_legend ? <Legend metric={metric} {...{ colors, write, theme, width: width - 14 }} /> : null}
@@ -150,7 +150,15 @@ function Labels({
     const { x, y } = layout.places[at]!
     const isYear = form.domain_granularity === 'month' && (at === 0 || new Date(start).getUTCMonth() === 0)
     const isDay = form.domain_granularity === 'hour' && (at === 0 || start % 86_400_000 === 0)
-    const text = isYear ? writeYear(start) : isDay ? timeFormatter('%b %d')(start) : write(start)
+    const room = (layout.places[at + 1]?.x ?? 0) - x
+    const hasYear = isYear && (room <= 0 || labelWidth(writeYear(start)) < room)
+    const text = hasYear
+      ? writeYear(start)
+      : isYear
+        ? timeFormatter('%Y')(start)
+        : isDay
+          ? timeFormatter('%b %d')(start)
+          : write(start)
     return (
       <text key={start} x={x} y={y - 5} fill={theme.chartLabel}>
         {text}
@@ -199,6 +207,13 @@ function Values({
   )
 }
 
+const squareOf = (colors: string[], width: number) => Math.max(3, Math.min(10, (width * 0.3) / colors.length))
+
+function legendWidth(metric: CalendarMetric, colors: string[], write: (value: number) => string, width: number) {
+  const ends = metric.domain.reduce((sum, value) => sum + labelWidth(write(value)), 0)
+  return ends + squareOf(colors, width) * colors.length + 40
+}
+
 /** The colors from the smallest to the largest value, at the right. */
 function Legend({
   metric,
@@ -214,7 +229,7 @@ function Legend({
   width: number
 }) {
   const [low, high] = metric.domain.map(write) as [string, string]
-  const square = Math.max(3, Math.min(10, (width * 0.3) / colors.length))
+  const square = squareOf(colors, width)
   const right = width - labelWidth(high) - 4
   const left = right - square * colors.length - 4
   return (

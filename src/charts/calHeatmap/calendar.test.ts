@@ -22,6 +22,8 @@ describe.each(domains)('domain %s', (domain) => {
       expect(block.cells.every(({ column, row }) => column < block.columns && row < block.rows)).toBe(true)
     }
     if (!isDivided(domain, subdomain)) expect(blocks.every(({ cells }) => cells.length === 1)).toBe(true)
+    const all = blocks.flatMap(({ cells }) => cells.map(({ start }) => start))
+    expect(all).toEqual([...new Set(all)])
     // every moment of the range is in some cell
     const unit = isDivided(domain, subdomain) ? subdomain : domain
     const starts = new Set(blocks.flatMap(({ cells }) => cells.map(({ start }) => start)))

@@ -94,7 +94,7 @@ export function placeOf(domain: Domain, subdomain: Subdomain, block: number, cel
         ? { column: 0, row: weekdayOf(cell) }
         : { column: Math.round((startOf('week', cell) - startOf('week', block)) / (7 * dayMs)), row: weekdayOf(cell) }
     case 'week': {
-      const week = Math.max(0, Math.round((cell - startOf('week', block)) / (7 * dayMs)))
+      const week = Math.round((cell - firstWeekOf(block)) / (7 * dayMs))
       // a month is a column of weeks, a year is four rows of thirteen or fourteen
       return domain === 'month' ? { column: 0, row: week } : { column: week % 14, row: Math.floor(week / 14) }
     }
@@ -103,6 +103,14 @@ export function placeOf(domain: Domain, subdomain: Subdomain, block: number, cel
       return { column: month % 3, row: Math.floor(month / 3) }
     }
   }
+}
+
+/** A week belongs to the month and the year that its Thursday is in (ISO 8601). */
+export const middleOfWeek = 3 * dayMs
+
+function firstWeekOf(block: number): number {
+  const week = startOf('week', block)
+  return week + middleOfWeek < block ? week + 7 * dayMs : week
 }
 
 export interface Block {
@@ -125,8 +133,12 @@ export function blocksOf(domain: Domain, subdomain: Subdomain, from: number, to:
   for (let start = startOf(domain, from); start <= to; start = nextOf(domain, start)) {
     const end = nextOf(domain, start)
     const cells: Block['cells'] = []
-    // a week belongs to the month or year in which it begins, except that the first one may have begun before
-    for (let cell = startOf(unit, start); cell < end; cell = nextOf(unit, cell))
+    const isWeeks = unit === 'week' && domain !== 'week'
+    for (
+      let cell = isWeeks ? firstWeekOf(start) : startOf(unit, start);
+      isWeeks ? cell + middleOfWeek < end : cell < end;
+      cell = nextOf(unit, cell)
+    )
       cells.push({ start: cell, ...placeOf(domain, subdomain, start, cell) })
     count += cells.length
     if (count > mostCells) return undefined

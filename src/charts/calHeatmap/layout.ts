@@ -3,7 +3,7 @@ import { metricLabel, TIMESTAMP_LABEL } from '../../model/query/labels.ts'
 import { sequentialColors } from '../shared/color/sequential.ts'
 import type { DrawInput } from '../shared/contract.ts'
 import { extent, numberOf, numbersOf } from '../shared/plot/cells.ts'
-import { type Block, blocksOf, isDivided, startOf } from './calendar.ts'
+import { type Block, blocksOf, isDivided, middleOfWeek, startOf } from './calendar.ts'
 import type { CalHeatmapForm } from './query.ts'
 
 export interface CalendarMetric {
@@ -51,7 +51,9 @@ export function readCalendar({
       metrics: [],
       needs: 'A calendar needs a metric with numbers over time: every value of this one is empty.',
     }
-  const [first, last] = ends
+  // the day that decides which block a week is in
+  const shift = unit === 'week' ? middleOfWeek : 0
+  const [first, last] = [ends[0] + shift, ends[1] + shift]
   // the range of the query has an end that no longer belongs to it; without bounds it is far from the rows
   const from = answer?.from_dttm != null && form.time_range !== 'No filter' ? Math.min(first, answer.from_dttm) : first
   const until = answer?.to_dttm != null && form.time_range !== 'No filter' ? Math.max(last, answer.to_dttm - 1) : last

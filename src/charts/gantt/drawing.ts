@@ -27,21 +27,23 @@ function option(input: DrawInput<GanttForm>): EChartsOption {
   )
   const names = model.lines.map(({ category, series }) => (series === undefined ? category : `${category} · ${series}`))
   const inner = { width: size.width - 24, height: size.height - room.top - room.bottom - 28 }
-  const fitting = Math.max(1, Math.floor(inner.height / leastLine))
+  const beside = labelsBeside(names, { ...inner, height: Math.max(inner.height, names.length * 20) }, theme.text)
+  const layoutWith = (slider: number) =>
+    framePlot({
+      size,
+      legend: { ...room, right: room.right + slider },
+      titles: {
+        x: form.x_axis_title,
+        xMargin: form.x_axis_title_margin,
+        y: form.y_axis_title,
+        yMargin: Math.max(form.y_axis_title_margin, beside.extent + 8),
+      },
+      labels: { below: 20, beside: beside.extent },
+      zoomable: form.zoomable,
+    })
+  const fitting = Math.max(1, Math.floor(layoutWith(0).plot.height / leastLine))
   const hasSlider = names.length > fitting
-  const beside = labelsBeside(names, hasSlider ? { ...inner, height: names.length * 20 } : inner, theme.text)
-  const layout = framePlot({
-    size,
-    legend: { ...room, right: room.right + (hasSlider ? sliderWidth + 6 : 0) },
-    titles: {
-      x: form.x_axis_title,
-      xMargin: form.x_axis_title_margin,
-      y: form.y_axis_title,
-      yMargin: Math.max(form.y_axis_title_margin, beside.extent + 8),
-    },
-    labels: { below: 20, beside: beside.extent },
-    zoomable: form.zoomable,
-  })
+  const layout = layoutWith(hasSlider ? sliderWidth + 6 : 0)
   return {
     useUTC: true,
     grid: gridOf(layout),
@@ -214,8 +216,8 @@ function readerSwitch(form: GanttForm): ReturnType<NonNullable<EChartsDrawing<Ga
     field: 'subcategories',
     label: 'Rows',
     choices: [
-      { value: 'false', label: 'Categories' },
-      { value: 'true', label: 'Subcategories' },
+      { value: 'false', label: 'Joined' },
+      { value: 'true', label: 'Split' },
     ],
   }
 }

@@ -6,7 +6,7 @@ import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
 import { numberFormatter } from '../shared/format/index.ts'
 import { metricFormat } from '../shared/metricFormat.ts'
 import { extent } from '../shared/plot/cells.ts'
-import { framePlot, gridOf, labelsBelow, labelsBeside } from '../shared/plot/frame.ts'
+import { labelsBelow, labelsBeside } from '../shared/plot/frame.ts'
 import { labelWidth } from '../shared/textWidth.ts'
 import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
 import { trueMinus } from '../shared/trueMinus.ts'
@@ -27,22 +27,16 @@ function option(input: DrawInput<HeatmapForm>): EChartsOption {
   const hasRamp = form.show_legend && size.height >= rampFrom
   const inner = { width: size.width - 12, height: size.height - (hasRamp ? rampHeight : 0) - 24 }
   const beside = labelsBeside(grid.y, inner, theme.chartLabel)
-  const below = labelsBelow(grid.x, { width: inner.width - beside.extent, height: inner.height }, 'auto')
-  const layout = framePlot({
-    size,
-    legend: { top: hasRamp ? rampHeight - 8 : 0, right: 0, bottom: 0, left: 0 },
-    labels: { below: below.extent, beside: beside.extent },
-  })
-  const margins = {
-    ...(form.left_margin !== 'auto' && { left: form.left_margin }),
-    ...(form.bottom_margin !== 'auto' && { bottom: form.bottom_margin }),
-  }
+  const left = marginOf(form.left_margin, beside.extent + 8, size.width)
+  const below = labelsBelow(grid.x, { width: size.width - left - 12, height: inner.height }, 'auto')
+  const bottom = marginOf(form.bottom_margin, below.extent + 8, size.height)
+  const top = hasRamp ? rampHeight + 2 : 8
+  const plot = { width: size.width - left - 12, height: size.height - top - bottom }
   const write = valueFormat(input)
-  const { plot } = layout
   const cell = { width: plot.width / Math.max(1, grid.x.length), height: plot.height / Math.max(1, grid.y.length) }
   const hasText = (text: string) => cell.height >= 13 && labelWidth(text) <= cell.width - 2
   return {
-    grid: { ...gridOf(layout), ...margins, ...(Object.keys(margins).length === 2 && { outerBoundsMode: 'none' }) },
+    grid: { left, right: 12, top, bottom, outerBoundsMode: 'none' },
     xAxis: {
       type: 'category',
       data: grid.x,
@@ -54,7 +48,12 @@ function option(input: DrawInput<HeatmapForm>): EChartsOption {
       data: grid.y,
       inverse: true,
       axisLine: { show: false },
-      axisLabel: { ...beside.look, fontSize: 11, ...everyNth(form.yscale_interval) },
+      axisLabel: {
+        ...beside.look,
+        width: left - 12,
+        fontSize: 11,
+        ...everyNth(form.yscale_interval),
+      },
     } as EChartsOption['yAxis'],
     visualMap: ramp(input, [low, high], hasRamp, write),
     tooltip: { trigger: 'item', formatter: (params: unknown) => tooltip(input, grid, params, colorOf) },
@@ -97,7 +96,11 @@ export function domainOf(form: HeatmapForm, { cells }: HeatGrid): [low: number, 
   return [min ?? low, max ?? high]
 }
 
-const everyNth = (interval: number) => (interval > 0 ? { interval: Math.round(interval) - 1, hideOverlap: false } : {})
+/** px beside or below the grid: as configured, or what the labels need, but never most of the chart. */
+const marginOf = (margin: number | 'auto', needed: number, extent: number) =>
+  Math.min(margin === 'auto' ? needed : Math.max(0, margin), extent * 0.45)
+
+const everyNth = (interval: number) => (interval > 0 ? { interval: Math.round(interval) - 1, hideOverlap: true } : {})
 
 const rgbaText = ({ r, g, b, a }: { r: number; g: number; b: number; a: number }) => `rgba(${r},${g},${b},${a})`
 
@@ -135,7 +138,7 @@ function ramp(
     hoverLink: false,
     ...(form.legend_type === 'piecewise'
       ? {
-          splitNumber: size.width < 420 ? 3 : 5,
+          splitNumber: size.width < 260 ? 2 : size.width < 420 ? 3 : 5,
           itemGap: 8,
           formatter: (from: number, to: number) => `${trueMinus(text(from))} – ${trueMinus(text(to))}`,
         }

@@ -123,7 +123,7 @@ function option(input: DrawInput<HistogramForm>): EChartsOption {
         color: theme.chartText,
         formatter: ({ value }: { value: number | null }) => {
           const text = value === null ? '' : trueMinus(write(value))
-          return labelWidth(text) <= barWidth + 6 ? text : ''
+          return labelWidth(text) <= barWidth ? text : ''
         },
       },
     })) as EChartsOption['series'],

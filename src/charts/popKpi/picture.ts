@@ -4,7 +4,7 @@ import type { DrawInput } from '../shared/contract.ts'
 import { numberFormatter } from '../shared/format/index.ts'
 import { metricFormat } from '../shared/metricFormat.ts'
 import { numbersOf } from '../shared/plot/cells.ts'
-import { cutText, textWidth } from '../shared/textWidth.ts'
+import { cutText, labelWidth, textWidth } from '../shared/textWidth.ts'
 import { trueMinus } from '../shared/trueMinus.ts'
 import { type ComparisonColumn, comparisonColumns } from './columns.ts'
 import type { PopKpiForm } from './query.ts'
@@ -126,7 +126,7 @@ export function popKpiPicture(input: DrawInput<PopKpiForm>): KpiPicture {
         role: 'label',
         x,
         baseline: top + 13,
-        text: cutText(`${icon}${label}`, columnWidth - 8, 11),
+        text: nameWithin(label, icon, columnWidth - 8),
         fontSize: 11,
         fontWeight: 420,
         color: theme.text3,
@@ -142,6 +142,13 @@ export function popKpiPicture(input: DrawInput<PopKpiForm>): KpiPicture {
     })
   }
   return { isCentred: isPane, texts }
+}
+
+/** The name with its icon, without it, or only the icon, whichever fits first. */
+function nameWithin(label: string, icon: string, room: number): string {
+  const fits = (text: string) => labelWidth(text) <= room
+  if (fits(icon + label)) return icon + label
+  return fits(label) || icon === '' ? cutText(label, room, 11) : icon.trim()
 }
 
 /** Green and red only if the form asks for them; the arrow says the direction in any case. */

@@ -71,7 +71,27 @@ export function layOutWords(
     const area = { width: Math.round(size.width * factor), height: Math.round(size.height * factor) }
     const placed = placeAll(words, rotation, area)
     const isEnough = words.slice(0, important).every((word) => placed.some((each) => each.text === word.text))
-    if (isEnough || factor >= 3.5) return { ...area, words: placed }
+    if (isEnough || factor >= 3.5) return cropped(area, placed)
+  }
+}
+
+/** How much larger a few words may become to use the room that they leave. */
+const mostGrowth = 1.6
+
+/** The part of an area that holds the words, in the proportions of the area. */
+function cropped({ width, height }: { width: number; height: number }, words: PlacedWord[]): Cloud {
+  let [reachX, reachY] = [width / 2 / mostGrowth, height / 2 / mostGrowth]
+  for (const word of words) {
+    const box = boxOf(word, word.rotation)
+    reachX = Math.max(reachX, Math.abs(word.x - width / 2) + box.reachX)
+    reachY = Math.max(reachY, Math.abs(word.y - height / 2) + box.reachY)
+  }
+  const part = Math.min(1, Math.max(reachX / (width / 2), reachY / (height / 2)))
+  const [left, top] = [(width * (1 - part)) / 2, (height * (1 - part)) / 2]
+  return {
+    width: width * part,
+    height: height * part,
+    words: words.map((word) => ({ ...word, x: word.x - left, y: word.y - top })),
   }
 }
 

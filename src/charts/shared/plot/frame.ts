@@ -2,7 +2,7 @@ import type { YAXisComponentOption } from 'echarts'
 import { evenStep } from '../evenStep.ts'
 import type { Bounds } from '../fields.ts'
 import type { Edges } from '../legend.ts'
-import { labelWidth } from '../textWidth.ts'
+import { cutText, labelWidth } from '../textWidth.ts'
 import { type CategoryLabels, categoryLabels } from '../timeseries/axes.ts'
 import { type AxisTitle, type Layout, layOut } from '../timeseries/layout.ts'
 import { trueMinus } from '../trueMinus.ts'
@@ -59,7 +59,9 @@ export function labelsBelow(names: string[], extent: { width: number; height: nu
     extent,
     noInk,
   )
-  const look = { rotate: rotation, hideOverlap: true, ...labels.look }
+  const each = extent.width / Math.max(1, names.length)
+  const isRoomy = rotation === 0 && names.every((name) => labelWidth(name) <= each - 4)
+  const look = { rotate: rotation, hideOverlap: true, ...labels.look, ...(isRoomy && { interval: 0 }) }
   return layout === 'flat' ? { look: { ...look, rotate: 0 }, extent: labels.extent } : { look, extent: labels.extent }
 }
 
@@ -79,9 +81,10 @@ function staggered(names: string[], { width }: { width: number }): CategoryLabel
       interval: step - 1,
       hideOverlap: false,
       lineHeight: 13,
-      width: Math.max(44, each * step - 6),
-      overflow: 'truncate',
-      formatter: (name: string, index: number) => (Math.round(index / step) % 2 === 1 ? `\n${name}` : name),
+      formatter: (name: string, index: number) => {
+        const text = cutText(name, Math.max(44, each * step - 6), 11)
+        return Math.round(index / step) % 2 === 1 ? `\n${text}` : text
+      },
     },
     extent: 34,
   }
@@ -105,7 +108,9 @@ export function numberAxis(wanted: ValueAxis): YAXisComponentOption {
   const { write, title, length, isLog = false, isBelow = false } = wanted
   const [min, max] = wanted.bounds ?? [null, null]
   const steps = Math.max(2, Math.min(5, Math.round(length / (isBelow ? 90 : 70))))
-  const interval = isLog || min === null || max === null ? undefined : evenStep(min, max, steps)
+  const even = isLog || min === null || max === null ? undefined : evenStep(min, max, steps)
+  // with more steps than there is room for, the odd ends have no label instead
+  const interval = even !== undefined && ((max ?? 0) - (min ?? 0)) / even <= steps + 1.001 ? even : undefined
   return {
     type: isLog ? 'log' : 'value',
     ...title,
