@@ -6,10 +6,10 @@ import type { Batch } from '../../run/encode/batch.ts'
 import type { Engine, QueryOptions, RequestOptions, ResultSet } from '../../run/engine.ts'
 import { EngineFailure } from '../../run/engine.ts'
 import type { Driver } from '../dialect.ts'
+import { allowedFile } from '../shared/allowedFile.ts'
 import { bytesText, RowBuffer } from '../shared/cells.ts'
 import { assertReads } from '../shared/statement.ts'
 import { SqliteCatalog } from './catalog.ts'
-import { allowedFile } from './file.ts'
 
 /** Rows between two checks for messages from the web process. */
 const BATCH_ROWS = 1000
