@@ -13,7 +13,7 @@ export const stories = [
 
     await page.getByRole('navigation').getByRole('link', { name: 'Dashboards', exact: true }).click()
     const search = page.getByPlaceholder('Type a value')
-    await search.fill('weather')
+    await search.fill('new york weather')
     await search.press('Enter')
     const rows = page.locator('tbody tr')
     await eventually(async () => expect(await rows.count()).toEqual(1))
@@ -43,7 +43,7 @@ export const stories = [
     await page.keyboard.press('Control+k')
     const find = page.getByRole('dialog').getByRole('combobox')
     await find.waitFor()
-    await page.keyboard.type('weather')
+    await page.keyboard.type('new york weather')
     await page
       .getByRole('option', { name: /^Seattle/ })
       .first()
