@@ -24,6 +24,7 @@ import { stories as explorePictures } from './explorePictures.ts'
 import { stories as exploreTrouble } from './exploreTrouble.ts'
 import { stories as exploreTypes } from './exploreTypes.ts'
 import { stories as palette } from './palette.ts'
+import { stories as pivotTables } from './pivotTables.ts'
 import { stories as screens } from './screens.ts'
 import { stories as scriptPayloads } from './scriptPayloads.ts'
 import { stories as upload } from './upload.ts'
@@ -33,6 +34,7 @@ export const allStories: Story[] = [
   ...dashboardView,
   ...dashboardFilters,
   ...dashboardCrossFilter,
+  ...pivotTables,
   ...dashboardKeyboard,
   ...dashboardAccessibility,
   ...dashboardEdit,

@@ -35,6 +35,10 @@ const button = 20
 /** Cells that are measured, over all columns. */
 const measuredCells = 4000
 const measuredLines = 200
+/** A table on a phone is narrower than this. */
+const narrow = 480
+/** Row headers stay in place if they take at most this part of the table. */
+const mostPinned = 0.6
 
 export interface Widths {
   /** of each level of the row headers */
@@ -74,16 +78,16 @@ export function widthsOf(input: WidthInput): Widths {
       wanted[header.level] = Math.max(wanted[header.level] ?? 0, width)
     }
   }
-  const headers = fitted(
-    wanted.map((width) => Math.ceil(Math.min(widestHeader, Math.max(leastHeader, width)))),
-    available,
-  )
+  const ideal = wanted.map((width) => Math.ceil(Math.min(widestHeader, Math.max(leastHeader, width))))
+  // in a very narrow table the headers scroll with the cells instead of being cut
+  const scrolls = available < narrow && sum(ideal) > available * mostPinned
+  const headers = scrolls ? ideal : fitted(ideal, available)
   const natural = columns.lines.map((_, at) => columnWidth(input, at))
   const shared = spread([...headers, ...natural], available)
   return {
     headers: shared.slice(0, headers.length),
     columns: shared.slice(headers.length),
-    isPinned: sum(headers) <= available * 0.6,
+    isPinned: sum(headers) <= available * mostPinned,
   }
 }
 

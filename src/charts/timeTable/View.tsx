@@ -1,10 +1,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
+import { columnLabel } from '../../model/query/labels.ts'
 import { CenteredNote } from '../../web/ui/CenteredNote.tsx'
 import { classes } from '../../web/ui/classes.ts'
 import { useText } from '../../web/ui/text.ts'
-import { visibleOnDark } from '../shared/color/index.ts'
 import type { ChartComponentProps } from '../shared/contract.ts'
 import { readSeries } from '../shared/legacySeries/readSeries.ts'
 import { boundsColor, sparkValues } from './cells.ts'
@@ -37,6 +37,10 @@ export default function TimeTable(props: ChartComponentProps<TimeTableForm>) {
   if (columns.length === 0) return <CenteredNote text={t(texts.needsColumns)} />
   if (rows.length === 0) return <CenteredNote text={t(texts.needsTime)} />
 
+  const groupTitle = form.groupby
+    .map(columnLabel)
+    .map((label) => datasource.verboseMap[label] ?? label)
+    .join(', ')
   const visible = virtual.getVirtualItems()
   const above = visible[0]?.start ?? 0
   const below = virtual.getTotalSize() - (visible.at(-1)?.end ?? 0)
@@ -66,7 +70,7 @@ export default function TimeTable(props: ChartComponentProps<TimeTableForm>) {
       <table className={css.grid} aria-label={props.title} aria-rowcount={shown.length + 1}>
         <thead>
           <tr aria-rowindex={1}>
-            {head(-1, t(form.groupby.length > 0 ? texts.group : texts.metric), false)}
+            {head(-1, groupTitle || t(texts.metric), false)}
             {columns.map((column, at) => head(at, column.label, column.colType !== 'spark', column.tooltip))}
           </tr>
         </thead>
@@ -103,16 +107,12 @@ export default function TimeTable(props: ChartComponentProps<TimeTableForm>) {
                     )
                   }
                   const value = row.values[at] ?? null
-                  const color = boundsColor(value, column.bounds)
+                  const color = boundsColor(value, column.bounds, theme.mode)
                   return (
                     <td
                       key={column.key}
                       className={classes(css.cell, css.number, value === null && css.missing)}
-                      style={
-                        color
-                          ? { color: theme.mode === 'dark' ? visibleOnDark(color, theme.surface) : color }
-                          : undefined
-                      }
+                      style={color ? { color } : undefined}
                     >
                       {value === null ? t(texts.missing) : write(value)}
                     </td>

@@ -54,12 +54,29 @@ export function sparkValues({ timeRatio }: TimeColumn, { values }: TimeSeries): 
   })
 }
 
-const low = [0xca, 0x00, 0x20]
-const middle = [0x6b, 0x6b, 0x6b]
-const high = [0x05, 0x71, 0xb0]
+type Stops = [low: number[], middle: number[], high: number[]]
+
+/** Red, grey and blue, as readable texts on each ground. */
+const stopsOf: Record<'light' | 'dark', Stops> = {
+  light: [
+    [0xca, 0x00, 0x20],
+    [0x6b, 0x6b, 0x6b],
+    [0x05, 0x71, 0xb0],
+  ],
+  dark: [
+    [0xf2, 0x8b, 0x93],
+    [0x9a, 0xa0, 0xa3],
+    [0x63, 0xae, 0xe6],
+  ],
+}
 
 /** The color of a value: from red at the lower bound over grey to blue at the upper one; undefined without bounds. */
-export function boundsColor(value: Value, [min, max]: TimeColumn['bounds']): string | undefined {
+export function boundsColor(
+  value: Value,
+  [min, max]: TimeColumn['bounds'],
+  mode: 'light' | 'dark',
+): string | undefined {
+  const [low, middle, high] = stopsOf[mode]
   if (value === null) return undefined
   if (min !== null && max !== null && min !== max) {
     const place = Math.max(0, Math.min(1, (value - min) / (max - min)))

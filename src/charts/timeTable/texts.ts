@@ -2,7 +2,6 @@ import { defineTexts } from '../../web/ui/text.ts'
 
 export const texts = defineTexts('timeTable', {
   metric: 'Metric',
-  group: 'Group',
   missing: 'N/A',
   needsColumns: 'Add a column in Time series columns.',
   needsMetric: 'Select a metric.',

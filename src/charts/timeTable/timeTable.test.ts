@@ -60,7 +60,9 @@ describe('the cells', () => {
     [4, [4, null], '#0571b0'],
     [3, [null, 4], '#ca0020'],
     [3, [null, null], undefined],
-  ] as const)('%d within %j is %s', (value, bounds, color) => expect(boundsColor(value, [...bounds])).toBe(color))
+  ] as const)('%d within %j is %s', (value, bounds, color) =>
+    expect(boundsColor(value, [...bounds], 'light')).toBe(color),
+  )
 })
 
 it('sorts with missing values last', () => {
