@@ -75,9 +75,10 @@ export const stories = [
     await page.getByRole('tab', { name: 'Tables' }).click()
     const pivot = tile(page, 'Where and when are flights late').getByRole('grid')
     const flights = pivot.locator('tfoot td').first()
-    await flights.waitFor()
+    // each level of totals reads three million flights
+    await flights.waitFor({ timeout: 120_000 })
     const other = tile(page, 'Are the months alike').getByRole('grid')
-    await other.getByRole('columnheader', { name: 'Jan' }).waitFor()
+    await other.getByRole('columnheader', { name: 'Jun' }).waitFor({ timeout: 120_000 })
     await pivot.getByRole('columnheader', { name: 'Night' }).first().click()
     await page.getByRole('button', { name: /^Remove cross-filter/ }).waitFor()
     await eventually(async () => {
@@ -85,7 +86,7 @@ export const stories = [
         (await rowsOf(other)).flat().filter((text) => /^(Afternoon|Evening|Morning|Night)$/.test(text)),
       )
       expect([...parts]).toEqual(['Night'])
-    })
+    }, 60_000)
     expect(await pivot.getByRole('columnheader', { name: 'Night' }).first().getAttribute('aria-selected')).toEqual(
       'true',
     )
