@@ -1,7 +1,10 @@
 import { type Machine, runProgram } from './machine.ts'
 import { NotAllowed } from './missing.ts'
 
-/** What runs a command of the user in a changed view of the machine; `args` are bwrap's. Containers may refuse it. */
+/**
+ * Wraps a command so that the user runs it with a changed view of the machine; `args` are those of bwrap. Containers
+ * may forbid it.
+ */
 export function sandbox(machine: Machine, ...args: string[]): (command: string[]) => string[] {
   const wrap = (command: string[]) =>
     machine.asUser(['bwrap', '--dev-bind', '/', '/', ...args, '--die-with-parent', '--', ...command])

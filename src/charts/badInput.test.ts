@@ -17,7 +17,7 @@ import { answer, drawInput, noDatasource } from './testing/drawInput.ts'
 import { openSaved } from './testing/parts.ts'
 
 /**
- * Results that no chart can show well: each type draws something calm, or says what it needs. The charts are the
+ * Results that no chart can show well: each type draws something readable, or says what it needs. The charts are the
  * examples of the types that draw shares, flows, trees and dials.
  */
 
@@ -101,7 +101,7 @@ describe.each(results)('%s', (_name, rows, names, values) => {
     for (const width of rows > 1000 ? [600] : [120, 600]) {
       const { svg, needs } = await draw(chart, rows, names, values, width)
       expect(faultIn(svg)).toBeUndefined()
-      // a chart that has no marks says something
+      // a chart without marks shows a message
       if (needs !== undefined) expect(needs).toMatch(/ needs .*\.$/)
       else expect(svg.match(/<(path|circle|text|polygon)/)?.length).toBeGreaterThan(0)
     }

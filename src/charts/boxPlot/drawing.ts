@@ -21,7 +21,7 @@ export interface Box {
   outliers: number[]
 }
 
-/** One box per group and metric; groups without numbers have none. */
+/** One box per group and metric; groups without numbers are omitted. */
 export function readBoxes({
   formData: form,
   data,
@@ -68,7 +68,7 @@ function listOf(cell: JsonCell | undefined): JsonCell[] {
   }
 }
 
-/** A box wider than this says no more. */
+/** Maximum width of a box in px. */
 const widest = 56
 
 function option(input: DrawInput<BoxPlotForm>): EChartsOption {
@@ -133,7 +133,7 @@ function option(input: DrawInput<BoxPlotForm>): EChartsOption {
 const outlierInk = ({ theme, color, formData }: DrawInput<BoxPlotForm>) =>
   formData.metrics.length === 1 ? color(metricLabel(formData.metrics[0]!)) : theme.chartLabel
 
-/** The fill of a box lets its median and the grid show through. */
+/** The fill of a box is translucent, so that its median and the grid are visible. */
 const withOpacity = (color: string) => (/^#[0-9a-f]{6}$/i.test(color) ? `${color}99` : color)
 
 const onlyMetric = (form: BoxPlotForm) => (form.metrics.length === 1 ? metricLabel(form.metrics[0]!) : undefined)
@@ -172,7 +172,7 @@ const groupLabel = ({ groupValues }: Box) => groupValues.map((value) => String(v
 
 function boxOf(input: DrawInput<BoxPlotForm>, event: MarkEvent): Box | undefined {
   const boxes = readBoxes(input)
-  // an outlier has no name; its box is at its place
+  // an outlier has no name; the box at its position has one
   return boxes.find(({ label }) => label === event.name) ?? (event.name ? undefined : boxes[event.dataIndex ?? -1])
 }
 

@@ -7,7 +7,7 @@ import { tickLayouts } from '../shared/plot/tickLayouts.ts'
 import { buildQueryObject } from '../shared/query/buildQueryObject.ts'
 import { baseAxis } from '../shared/query/xAxis.ts'
 
-/** null: saved as none, which requests repeat. */
+/** null: saved as none, and sent as null in requests. */
 const timeGrain = z
   .unknown()
   .transform((saved) => (typeof saved === 'string' && saved !== '' ? saved : saved === null ? null : undefined))
@@ -70,7 +70,7 @@ export const query = defineQuery<BoxPlotForm>({
   },
 })
 
-/** Older charts spread each box over the times of their time column. */
+/** Older charts computed each box from the values at the times of their time column. */
 function timeColumn(form: Record<string, unknown>): QueryColumn[] {
   return typeof form.granularity_sqla === 'string' && form.granularity_sqla !== '' ? [form.granularity_sqla] : []
 }

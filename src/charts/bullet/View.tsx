@@ -11,7 +11,7 @@ import { trueMinus } from '../shared/trueMinus.ts'
 import { type Mark, readBullet, ticksOf } from './layout.ts'
 import type { BulletForm } from './query.ts'
 
-/** How strong the shades of ranges are, from the longest to the shortest. */
+/** Opacity of the ranges, from the longest to the shortest. */
 const shades = [0.07, 0.15, 0.24, 0.32]
 
 /** One value as a bar on shaded ranges, with triangles and lines as targets. */

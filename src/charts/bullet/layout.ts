@@ -19,11 +19,11 @@ export interface BulletModel {
   domain: [low: number, high: number]
 }
 
-/** The value of the first row, and the numbers that the form lists; texts that are no numbers are left out. */
+/** The value of the first row, and the numbers in the form; texts that are not numbers are omitted. */
 export function readBullet({ formData: form, data }: Pick<DrawInput<BulletForm>, 'formData' | 'data'>): BulletModel {
   const value = numbersOf(data[0], form.metric === undefined ? undefined : metricLabel(form.metric))[0] ?? null
   const listed = marksOf(form.ranges, form.range_labels)
-  // without ranges, one that is a little longer than the value
+  // by default one range, a little longer than the value
   const ranges = listed.length > 0 ? listed : [{ value: (value ?? 0) * 1.1, label: '' }]
   const markers = marksOf(form.markers, form.marker_labels)
   const lines = marksOf(form.marker_lines, form.marker_line_labels)

@@ -12,7 +12,7 @@ describe.each(domains)('domain %s', (domain) => {
   it.each(subdomains)('with %s has each cell once, in a place of its own', (subdomain) => {
     const [from, to] = [utc(2019, 11, 28, 5), utc(2020, 2, 3, 7)]
     const blocks = blocksOf(domain, subdomain, from, subdomain === 'min' ? from + 86_400_000 : to)
-    // half a million cells are no calendar
+    // half a million cells are too many for a calendar
     if (domain === 'year' && subdomain === 'min') return expect(blocks).toBeUndefined()
     if (blocks === undefined) return expect(blocks).toBeDefined()
     expect(blocks.length).toBeGreaterThan(0)
@@ -24,7 +24,7 @@ describe.each(domains)('domain %s', (domain) => {
     if (!isDivided(domain, subdomain)) expect(blocks.every(({ cells }) => cells.length === 1)).toBe(true)
     const all = blocks.flatMap(({ cells }) => cells.map(({ start }) => start))
     expect(all).toEqual([...new Set(all)])
-    // every moment of the range is in some cell
+    // every time of the range belongs to a cell
     const unit = isDivided(domain, subdomain) ? subdomain : domain
     const starts = new Set(blocks.flatMap(({ cells }) => cells.map(({ start }) => start)))
     expect(starts.has(startOf(unit, from))).toBe(true)

@@ -1,7 +1,7 @@
 import type { Domain, Subdomain } from './units.ts'
 
 /**
- * The blocks of a calendar and the places of its cells. All times are UTC, in milliseconds; weeks begin on Monday.
+ * The blocks of a calendar and the positions of their cells. All times are UTC, in milliseconds; weeks begin on Monday.
  */
 
 const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000]
@@ -71,7 +71,7 @@ export interface Place {
   row: number
 }
 
-/** The place of a cell in its block. */
+/** The position of a cell in its block. */
 export function placeOf(domain: Domain, subdomain: Subdomain, block: number, cell: number): Place {
   if (!isDivided(domain, subdomain)) return { column: 0, row: 0 }
   switch (subdomain) {
@@ -121,10 +121,10 @@ export interface Block {
   cells: (Place & { start: number })[]
 }
 
-/** More cells than this are no calendar. */
+/** Maximum number of cells. */
 export const mostCells = 60_000
 
-/** The blocks from one time to another, whole; undefined if they have too many cells. */
+/** The complete blocks from one time to another; undefined if they have too many cells. */
 export function blocksOf(domain: Domain, subdomain: Subdomain, from: number, to: number): Block[] | undefined {
   const unit = isDivided(domain, subdomain) ? subdomain : domain
   if ((to - from) / sizes[unit] > mostCells) return undefined

@@ -54,7 +54,7 @@ export function readCalendar({
   // the day that decides which block a week is in
   const shift = unit === 'week' ? middleOfWeek : 0
   const [first, last] = [ends[0] + shift, ends[1] + shift]
-  // the range of the query has an end that no longer belongs to it; without bounds it is far from the rows
+  // the end of the query's range is exclusive; without bounds the range is much longer than that of the rows
   const from = answer?.from_dttm != null && form.time_range !== 'No filter' ? Math.min(first, answer.from_dttm) : first
   const until = answer?.to_dttm != null && form.time_range !== 'No filter' ? Math.max(last, answer.to_dttm - 1) : last
   const blocks = blocksOf(domain, subdomain, from, until) ?? blocksOf(domain, subdomain, first, last)

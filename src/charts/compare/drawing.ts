@@ -14,14 +14,14 @@ type Input = Pick<DrawInput<CompareForm>, 'formData' | 'data' | 'datasource'>
 function lines({ formData, datasource }: Pick<Input, 'formData' | 'datasource'>): TimeseriesForm {
   const form = seriesFormOf(formData, datasource)
   const own = form.y_axis_format
-  // shares and logarithms of changes mean nothing
+  // shares and logarithms of changes are meaningless
   const plain = { contributionMode: null, logAxis: false, currency_format: undefined }
-  // an order by values would change with the point that they are compared with
+  // an order by values would change with the selected point
   const order = { sort_series_type: 'name', sort_series_ascending: true } as const
   return { ...form, ...plain, ...order, y_axis_format: own?.includes('%') ? own : '+,.1~%' }
 }
 
-/** Formats that metrics have for their values do not suit changes. */
+/** The formats of the metrics' values are not suitable for changes. */
 const withoutFormats = (datasource: Input['datasource']) => ({ ...datasource, columnFormats: {}, currencyFormats: {} })
 
 function option(input: DrawInput<CompareForm>): EChartsOption {

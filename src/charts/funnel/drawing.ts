@@ -20,12 +20,12 @@ interface Stage extends NamedGroup {
 
 type Result = Pick<DrawInput<FunnelForm>, 'formData' | 'data' | 'datasource'>
 
-/** A stage needs this height; further ones are omitted, which a note says. */
+/** Minimum height of a stage. Stages without room are omitted, and a note says so. */
 const leastHeight = 6
-/** A label needs this height. */
+/** Minimum height for a label. */
 const labelHeight = 14
 
-/** The stages in the order of the result; rows without a value of zero or more are none. */
+/** The stages in the order of the result; rows with a missing or negative value are omitted. */
 export function readStages({ formData: form, data, datasource }: Result): Stage[] {
   const groups = readGroups(data[0], form.groupby)
   const metric = form.metric === undefined ? '' : metricLabel(form.metric)
@@ -117,7 +117,7 @@ function option(input: DrawInput<FunnelForm>): EChartsOption {
   }
 }
 
-/** Inside a stage where the text fits in the middle of it, else beside it. */
+/** Inside a stage if the text fits in its middle, else beside it. */
 function placeLabels(
   { formData: form, theme, size, color, filterState, ...input }: DrawInput<FunnelForm>,
   stages: Stage[],

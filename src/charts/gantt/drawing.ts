@@ -10,7 +10,7 @@ import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
 import { type GanttModel, type Period, readPeriods, timeEnds, tooltipCells } from './model.ts'
 import type { GanttForm } from './query.ts'
 
-/** px of a line with a legible name; with more lines than fit, a slider shows a part of them. */
+/** px of a line with a legible name; if not all lines fit, a slider shows a part of them. */
 const leastLine = 14
 const sliderWidth = 10
 
@@ -78,7 +78,7 @@ function option(input: DrawInput<GanttForm>): EChartsOption {
   } as EChartsOption
 }
 
-/** One series per name, so that the legend can switch it; each bar knows its line, its ends and its row. */
+/** One series per name, so that the legend can switch it; each bar contains its line, its ends and its row. */
 function seriesOf(input: DrawInput<GanttForm>, { periods, series, lines }: GanttModel, colors: Map<string, string>) {
   const selected = input.filterState?.selectedValues
   const isMuted = ({ line }: Period) => Boolean(selected?.length) && !selected?.includes(lines[line]?.category ?? '')
@@ -111,7 +111,7 @@ const drawPeriod: CustomSeriesRenderItem = (params, api) => {
   const [, band = 0] = api.size?.([0, 1]) as number[]
   const height = Math.max(1, Math.min(28, band * 0.62))
   const area = params.coordSys as unknown as { x: number; width: number }
-  // bars end at the plot, even where the axis is zoomed
+  // bars end at the edge of the plot, even if the axis is zoomed
   const left = Math.max(area.x, Math.min(from, to))
   const right = Math.min(area.x + area.width, Math.max(from, to, left + leastBar))
   if (right < area.x || left > area.x + area.width) return

@@ -35,7 +35,7 @@ function timeOf(cell: JsonCell | undefined): number | null {
 /** A choice of the reader arrives as text. */
 const isDivided = (form: GanttForm) => (form.subcategories as unknown) === true || String(form.subcategories) === 'true'
 
-/** The rows with a start and an end, whichever comes first, and the lines that they are on. */
+/** The rows with a start and an end, in any order, and the lines that they are on. */
 export function readPeriods({ formData: form, data }: Pick<DrawInput<GanttForm>, 'formData' | 'data'>): GanttModel {
   const answer = data[0]
   const [starts, ends] = [cellsOf(answer, labelOf(form.start_time)), cellsOf(answer, labelOf(form.end_time))]
@@ -70,7 +70,7 @@ export function readPeriods({ formData: form, data }: Pick<DrawInput<GanttForm>,
   return sorted({ periods, lines, series: [...series] })
 }
 
-/** Lines of one category stand together, in the order of first appearance. */
+/** Lines of one category are adjacent, in the order of first appearance. */
 function sorted(model: GanttModel): GanttModel {
   const first = new Map<string, number>()
   for (const [at, { category }] of model.lines.entries()) if (!first.has(category)) first.set(category, at)
@@ -87,7 +87,7 @@ function sorted(model: GanttModel): GanttModel {
 
 const dayMs = 86_400_000
 
-/** The ends of the time axis: those of the data, at the times of day that are set. */
+/** The ends of the time axis: those of the data, at the configured times of day. */
 export function timeEnds(form: GanttForm, periods: Period[]): { min?: number; max?: number } {
   const [from, to] = form.x_axis_time_bounds
   if (periods.length === 0) return {}

@@ -1,4 +1,4 @@
-/** The place of a dial whose arc leaves as little room unused as possible. */
+/** The position of a dial whose arc uses as much of the space as possible. */
 export interface Dial {
   x: number
   y: number

@@ -16,7 +16,7 @@ interface Pointer extends NamedGroup {
 
 type Result = Pick<DrawInput<GaugeForm>, 'formData' | 'data' | 'datasource'>
 
-/** More pointers cannot be told apart. */
+/** Maximum number of pointers: more cannot be distinguished. */
 const mostPointers = 30
 
 /** One pointer per row with a value. */
@@ -72,7 +72,7 @@ function scaleOf(input: DrawInput<GaugeForm>, pointers: Pointer[]): GaugeSeriesO
   const writeNumber = numberText(input)
   const font = fontOf(form, radius)
   const splits = Math.round(Math.min(30, Math.max(1, form.split_number)))
-  // numbers that would touch each other are left out, except the first and the last
+  // numbers that would touch each other are omitted, except the first and the last
   const arc = (Math.abs(form.start_angle - form.end_angle) / 180) * Math.PI * Math.max(0, radius - width - font)
   const widest = Math.max(textWidth(writeNumber(min)), textWidth(writeNumber(max))) * (font / 12) + 8
   const every = [1, 2, 5, 10].find((step) => splits % step === 0 && (arc * step) / splits > widest) ?? splits
@@ -119,7 +119,7 @@ function pointersOf(input: DrawInput<GaugeForm>, pointers: Pointer[]): GaugeSeri
   const write = valueText(input)
   const colors = pointers.map(({ label }) => input.color(label))
   return {
-    // the intervals are the ring
+    // the ring shows the intervals
     progress: {
       show: form.show_progress && !hasIntervals,
       overlap: form.overlap,
@@ -164,12 +164,12 @@ function pointersOf(input: DrawInput<GaugeForm>, pointers: Pointer[]): GaugeSeri
   } as GaugeSeriesOption
 }
 
-/** Braces and bars are marks of styles in texts of ECharts. */
+/** Braces and vertical bars mark styles in ECharts texts. */
 const plainText = (text: string) => text.replaceAll(/[{}|]/g, '¦')
 
 const listLine = 18
 
-/** The room of the dial. Several pointers are listed below it, as many as two fifths of the height allow. */
+/** The space of the dial. Several pointers are listed below it, as many as fit in two fifths of the height. */
 function placeOf({ size }: DrawInput<GaugeForm>, count: number) {
   const lines = count === 1 ? 0 : Math.min(count, Math.floor((size.height * 0.4) / listLine))
   const height = size.height - lines * listLine
@@ -178,7 +178,7 @@ function placeOf({ size }: DrawInput<GaugeForm>, count: number) {
 
 const fontOf = (form: GaugeForm, radius: number) => Math.round(Math.max(9, Math.min(form.font_size, radius / 7)))
 
-/** As wide as the letters are high; wider if each pointer has a ring of its own. */
+/** As wide as the letters are high; wider if each pointer has its own ring. */
 function ringWidth(form: GaugeForm, radius: number, count: number): number {
   const wanted = form.overlap ? form.font_size : count * form.font_size
   return Math.min(wanted, radius * (form.overlap ? 0.16 : 0.42))

@@ -14,9 +14,9 @@ import { type HeatGrid, readGrid } from './model.ts'
 import type { HeatmapForm } from './query.ts'
 
 const rampHeight = 26
-/** Below this height the ramp would take too much from the grid. */
+/** Below this height there is not enough space for a color ramp. */
 const rampFrom = 120
-/** Colors of the continuous ramp: so many that mixing them in between equals the scheme. */
+/** Number of colors of the continuous ramp: with this many, interpolation between them equals the scheme. */
 const rampColors = 16
 
 function option(input: DrawInput<HeatmapForm>): EChartsOption {
@@ -62,7 +62,7 @@ function option(input: DrawInput<HeatmapForm>): EChartsOption {
         type: 'heatmap',
         progressive: 20_000,
         data: grid.cells.map(({ x, y, value, rank }) => [x, y, value, rank ?? 0]),
-        // a hairline in the color of the ground separates cells, unless they are too small for one
+        // a thin line in the background color separates cells, unless they are too small
         itemStyle: {
           ...(form.border_width > 0
             ? { borderColor: rgbaText(form.border_color), borderWidth: form.border_width }

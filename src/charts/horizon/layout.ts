@@ -20,7 +20,7 @@ export interface HorizonModel {
 /** Bands on each side of zero. */
 export const bands = 4
 
-/** The series of a result in order of time. Their reach is shared if the form says so. */
+/** The series of a result in order of time. They share one range of values if the form says so. */
 export function readHorizon({ formData: form, data }: Pick<DrawInput<HorizonForm>, 'formData' | 'data'>): HorizonModel {
   const answer = data[0]
   if (answer === undefined) return { times: [], series: [] }
@@ -106,6 +106,6 @@ const axisHeight = 18
 export function rowHeightOf(form: HorizonForm, rows: number, height: number): number {
   const wanted = Math.max(10, form.series_height)
   const available = (height - axisHeight) / Math.max(1, rows)
-  // a few rows use the height that there is, up to twice the configured one
+  // a few rows use the available height, up to twice the configured one
   return Math.floor(Math.max(10, Math.min(available, wanted * 2)))
 }

@@ -57,7 +57,7 @@ export interface KnownChart {
   rowsTable?: RowsTable
 }
 
-/** What a chart type is. */
+/** The properties of a chart type. */
 export interface ChartAbout extends KnownChart {
   tags: string[]
   description: string

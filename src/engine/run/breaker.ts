@@ -6,7 +6,7 @@ const LONGEST_PAUSE_MS = 30_000
 interface State {
   failures: number
   pauseMs: number
-  /** No query tries before this time; then one does. */
+  /** No query is attempted before this time; then one is. */
   closedAgain: number
   isProbing: boolean
   reason: unknown

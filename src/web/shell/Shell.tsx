@@ -50,7 +50,7 @@ export function Shell() {
   const tellLost = useLostToast()
 
   useEffect(() => startLinkNavigation(router), [router])
-  // a key that is pressed as soon as the page is visible counts
+  // keys work as soon as the page is visible
   useLayoutEffect(startShortcuts, [])
   useEffect(showFlashMessages, [])
   useEffect(() => closeOnNavigation(router.history), [router])

@@ -2,7 +2,7 @@
 export interface Echoes {
   /** Records the new text of the editor. */
   given: (text: string) => void
-  /** Whether a value did not originate from the editor: then it replaces its text. */
+  /** Whether a value comes from outside of the editor, and so replaces the editor's text. */
   isNews: (value: string, text: string) => boolean
 }
 
