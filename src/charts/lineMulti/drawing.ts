@@ -4,7 +4,7 @@ import { axesOf, seriesTypeOf } from '../shared/legacySeries/seriesForm.ts'
 import { drawing as mixed } from '../shared/mixed/drawing.ts'
 import type { MixedForm } from '../shared/mixed/formData.ts'
 import { plainMixedForm } from '../shared/mixed/plainMixedForm.ts'
-import { joinSources } from './joinSources.ts'
+import { joinSources, repeatedNames } from './joinSources.ts'
 import type { LineMultiForm } from './query.ts'
 
 type Input = Pick<DrawInput<LineMultiForm>, 'formData' | 'data' | 'datasource'>
@@ -53,9 +53,11 @@ const nothing: ChartData = {
 /** The results of the charts as those of the two queries. A chart may be on both axes. */
 function resultsOf({ formData: form, data }: Pick<Input, 'formData' | 'data'>): ChartData[] {
   const sources = (form.source_charts ?? []).map((source, index) => ({ ...source, data: data[index] ?? nothing }))
+  const repeated = repeatedNames(sources)
+  const hasPrefix = (name: string) => form.prefix_metric_with_slice_name || repeated.has(name)
   return [form.line_charts, form.line_charts_2].map((ids) => {
     const own = ids.flatMap((id) => sources.find((source) => source.id === id) ?? [])
-    return joinSources(own, form.prefix_metric_with_slice_name) ?? nothing
+    return joinSources(own, hasPrefix) ?? nothing
   })
 }
 

@@ -31,11 +31,18 @@ const noDatasource: ChartDatasource = {
   mainDttmCol: null,
 }
 
+/** Names of series that several charts have. */
+export function repeatedNames(sources: readonly Source[]): Set<string> {
+  const charts = sources.map((source) => new Set(readSource(source).series.map(({ label }) => label)))
+  const all = charts.flatMap((names) => [...names])
+  return new Set(all.filter((name, index) => all.indexOf(name) !== index))
+}
+
 /**
- * The series of several charts as one result: a row for each x value that any of them has. A series whose name occurs
- * in two charts, and every series if `hasPrefix`, begins with the name of its chart.
+ * The series of several charts as one result: a row for each x value that any of them has. Series for which
+ * `hasPrefix` begin with the name of their chart.
  */
-export function joinSources(sources: readonly Source[], hasPrefix: boolean): ChartData | undefined {
+export function joinSources(sources: readonly Source[], hasPrefix: (name: string) => boolean): ChartData | undefined {
   const [first] = sources
   if (first === undefined) return undefined
   const models = sources.map(readSource)
@@ -74,11 +81,10 @@ const linesOf = ({ x, series }: TimeseriesModel, chart: string): Line[] =>
     values: new Map(x.map((key, row) => [key, values[row] ?? null])),
   }))
 
-function uniqueNames(lines: readonly Line[], hasPrefix: boolean): string[] {
-  const isTwice = (name: string) => lines.filter((line) => line.name === name).length > 1
+function uniqueNames(lines: readonly Line[], hasPrefix: (name: string) => boolean): string[] {
   const taken = new Set<string>()
   return lines.map(({ name, chart }) => {
-    let unique = hasPrefix || isTwice(name) ? `${chart}: ${name}` : name
+    let unique = hasPrefix(name) ? `${chart}: ${name}` : name
     for (let count = 2; taken.has(unique); count += 1) unique = `${chart}: ${name} (${count})`
     taken.add(unique)
     return unique

@@ -3,10 +3,10 @@ import type { ChartData, JsonCell } from '../../model/query/chartData.ts'
 import { timeFormatter } from '../shared/format/index.ts'
 import { numeric } from '../shared/timeseries/model.ts'
 
-const day = 86_400_000
-const week = 7 * day
+const dayMs = 86_400_000
+const week = 7 * dayMs
 /** A Monday. */
-const firstMonday = 4 * day
+const firstMonday = 4 * dayMs
 
 /** One period of a time series, with its times moved to the latest period. */
 export interface Period {
@@ -27,8 +27,8 @@ type StartOf = (time: number) => number
  */
 function startsOf(frequency: string, latest: number): StartOf {
   if (frequency === 'AS') return (time) => Date.UTC(new Date(time).getUTCFullYear(), 0, 1)
-  if (frequency === 'D') return (time) => Math.floor(time / day) * day
-  const first = frequency.endsWith('-SUN') ? firstMonday - day : firstMonday
+  if (frequency === 'D') return (time) => Math.floor(time / dayMs) * dayMs
+  const first = frequency.endsWith('-SUN') ? firstMonday - dayMs : firstMonday
   const weekOf = (time: number) => Math.floor((time - first) / week)
   const weeks = Math.max(1, Number.parseInt(frequency, 10) || 1)
   const end = weekOf(latest) + 1
@@ -51,7 +51,7 @@ export function readPeriods(data: ChartData | undefined, frequency: string): Per
     const value = numeric(cells[row] ?? null)
     if (time === null || value === null) continue
     const start = startOf(time)
-    const at = time + starts[0]! - start
+    const at = movedTo(starts[0]!, time, start, frequency)
     const own = sums.get(start)!
     const before = own.get(at) ?? { sum: 0, count: 0 }
     own.set(at, { sum: before.sum + value, count: before.count + 1 })
@@ -61,6 +61,19 @@ export function readPeriods(data: ChartData | undefined, frequency: string): Per
     rank,
     values: new Map([...sums.get(start)!].map(([at, { sum, count }]) => [at, sum / count])),
   }))
+}
+
+/**
+ * A time in the latest period. Years keep their month and day, because leap years have a day more; a 29th of February is
+ * the 28th in other years.
+ */
+function movedTo(latest: number, time: number, start: number, frequency: string): number {
+  if (frequency !== 'AS') return time + latest - start
+  const date = new Date(time)
+  const [year, month] = [new Date(latest).getUTCFullYear(), date.getUTCMonth()]
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+  const day = Math.min(date.getUTCDate(), lastDay)
+  return Date.UTC(year, month, day) + (time - Math.floor(time / dayMs) * dayMs)
 }
 
 function timeOf(cell: JsonCell): number | null {

@@ -49,6 +49,19 @@ describe('time_pivot', () => {
     expect(readPeriods(rows, freq).map((period) => periodName(period, freq))).toEqual(expected)
   })
 
+  it('keeps the month and the day of years', () => {
+    const times = ['2019-03-01', '2020-02-29', '2020-03-01', '2021-03-01'].map(at)
+    const rows = answer({ t: [2, times], m: [0, [1, 2, 3, 4]] })
+    expect(readPeriods(rows, 'AS').map(({ values }) => [...values])).toEqual([
+      [[at('2021-03-01'), 4]],
+      [
+        [at('2021-02-28'), 2],
+        [at('2021-03-01'), 3],
+      ],
+      [[at('2021-03-01'), 1]],
+    ])
+  })
+
   it('draws the current period strongest and over the others', () => {
     const { series } = drawing.option(inputOf()) as unknown as {
       series: { name: string; color: string; z: number; lineStyle: { width: number } }[]

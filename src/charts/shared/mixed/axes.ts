@@ -9,6 +9,9 @@ import type { Series } from '../timeseries/model.ts'
 import type { Stacked } from '../timeseries/stack.ts'
 import type { MixedForm } from './formData.ts'
 import type { Half } from './halfData.ts'
+import { sharedSteps } from './sharedSteps.ts'
+
+type Range = [min: number, max: number]
 
 /** A value axis and the queries that use it. */
 export interface Side {
@@ -30,7 +33,8 @@ export function sideOf(halves: Half[], axis: 0 | 1, isVisible: (series: Series) 
   return { form, stacked, halves: own, labelWidth: own.length === 0 ? 0 : tickWidth(stacked, write) }
 }
 
-const leastTitled = 320
+/** Narrower charts have no titles beside them, in px. */
+export const leastTitled = 320
 
 /** Both value axes. The second has no grid lines if the first has them, and its ticks align with those of the first. */
 export function valueAxes(
@@ -42,6 +46,9 @@ export function valueAxes(
   const isLog = left.form.logAxis || right.form.logAxis
   const hasBoth = left.halves.length > 0 && right.halves.length > 0
   const title = width < leastTitled ? undefined : secondTitle(mixed, plot, valueTitle)
+  const isFree = [left, right].every(({ form }) => form.y_axis_bounds.every((bound) => bound === null))
+  const steps =
+    hasBoth && !isLog && isFree ? sharedSteps([rangeOf(left), rangeOf(right)], valueSteps(left.form, plot)) : undefined
   const axis = (side: Side, position: 'left' | 'right', name: AxisTitle | undefined) => ({
     ...valueAxis(side.form, side.stacked, side.halves[0]?.ticks ?? String, plot, name, 0),
     position,
@@ -49,11 +56,15 @@ export function valueAxes(
   })
   const second = axis(right, 'right', title)
   return [
-    axis(left, 'left', hasBoth && valueTitle?.nameLocation === 'end' ? halfWide(valueTitle) : valueTitle),
+    {
+      ...axis(left, 'left', hasBoth && valueTitle?.nameLocation === 'end' ? halfWide(valueTitle) : valueTitle),
+      ...steps?.[0],
+    },
     {
       ...second,
+      ...steps?.[1],
       ...(hasBoth && { splitLine: { show: false }, minorSplitLine: { show: false } }),
-      ...(hasBoth && !isLog && { alignTicks: true }),
+      ...(hasBoth && !isLog && !steps && { alignTicks: true }),
     },
   ] as YAXisComponentOption[]
 }
@@ -83,21 +94,47 @@ function secondTitle(form: MixedForm, plot: Layout['plot'], first: AxisTitle | u
 }
 
 /** The ends that the axis will have, so that value labels of both queries are placed on the same scale. */
-export function endsOf({ form, halves }: Side, plot: Layout['plot']): Bounds {
-  if (form.logAxis) return form.y_axis_bounds
+export function endsOf(side: Side, other: Side, plot: Layout['plot']): Bounds {
+  const { form, halves } = side
+  const [least, most] = form.y_axis_bounds
+  const range = rangeOf(side)
+  if (form.logAxis || range === undefined) return [least, most]
+  const isFree = least === null && most === null
+  const shared = isFree && other.halves.length > 0 && other !== side && halves.length > 0
+  const [low, high] =
+    (shared && evenEnds(range, rangeOf(other), plot, form)) || niceEnds(...range, valueSteps(form, plot))
+  return [least ?? low, most ?? high]
+}
+
+function evenEnds(
+  range: Range,
+  other: Range | undefined,
+  plot: Layout['plot'],
+  form: TimeseriesForm,
+): Range | undefined {
+  const [own] = sharedSteps([range, other], valueSteps(form, plot)) ?? []
+  return own && [own.min, own.max]
+}
+
+/** The lowest and the highest value, and zero unless the axis may start elsewhere; undefined without values. */
+function rangeOf({ form, halves }: Side): Range | undefined {
   let [min, max] = form.truncateYAxis ? [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY] : [0, 0]
   for (const { input, stacked } of halves) {
-    const rows = Math.max(0, ...stacked.series.map(({ values }) => values.length))
+    const isStacked = input.formData.stack !== null
+    const rows = stacked.series.reduce((most, { values }) => Math.max(most, values.length), 0)
     for (let row = 0; row < rows; row += 1) {
-      const values = stacked.series.map((one) => one.values[row] ?? null).filter((value) => value !== null)
-      if (values.length === 0) continue
-      const isStacked = input.formData.stack !== null
-      const sum = (sign: 1 | -1) => values.reduce((total, value) => total + (value * sign > 0 ? value : 0), 0)
-      min = Math.min(min, isStacked ? sum(-1) : Math.min(...values))
-      max = Math.max(max, isStacked ? sum(1) : Math.max(...values))
+      let [below, above] = isStacked ? [0, 0] : [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+      for (const { values } of stacked.series) {
+        const value = values[row] ?? null
+        if (value === null) continue
+        if (isStacked && value < 0) below += value
+        else if (isStacked) above += value
+        else [below, above] = [Math.min(below, value), Math.max(above, value)]
+      }
+      ;[min, max] = [Math.min(min, below), Math.max(max, above)]
     }
   }
-  if (min > max) return form.y_axis_bounds
-  const [low, high] = niceEnds(min, max, valueSteps(form, plot))
-  return [form.y_axis_bounds[0] ?? low, form.y_axis_bounds[1] ?? high]
+  // bars start at zero
+  if (halves.some(({ input }) => input.formData.seriesType === 'bar')) [min, max] = [Math.min(0, min), Math.max(0, max)]
+  return min > max ? undefined : [min, max]
 }

@@ -11,7 +11,7 @@ import { seriesOptions } from '../timeseries/series.ts'
 import { sourceColumns } from '../timeseries/source.ts'
 import { labelText } from '../timeseries/valueLabels.ts'
 import { zoomOption } from '../timeseries/zoom.ts'
-import { endsOf, type Side, sideOf, valueAxes } from './axes.ts'
+import { endsOf, leastTitled, type Side, sideOf, valueAxes } from './axes.ts'
 import type { MixedForm } from './formData.ts'
 import { type Half, readHalves, sharedX, suffix } from './halfData.ts'
 import { halvesOf } from './halves.ts'
@@ -50,7 +50,8 @@ function option(input: Input): EChartsOption {
   const below = baseLabelExtent(form, model, { ...ground, width: ground.width - besides - 24 }, theme)
   const hasLabels = form.show_value || mixed.show_valueB
   const layout = layOut(
-    { ...form, show_value: hasLabels },
+    // beside a plot that is narrow anyway, titles would take too much
+    { ...form, show_value: hasLabels, ...(size.width < leastTitled && { y_axis_title: '' }) },
     { size, legend: room, aside: 0, labels: { below, beside: sides[0].labelWidth } },
   )
   const secondTitle = mixed.yAxisTitleSecondary === '' ? 0 : mixed.y_axis_title_margin
@@ -65,7 +66,7 @@ function option(input: Input): EChartsOption {
     legend,
     tooltip: mixedTooltip(halves, (_half, series) => color(series)),
     series: halves
-      .flatMap((half, at) => halfSeries(input, halves, half, at, { color, isVisible, plot, side: sides[half.axis] }))
+      .flatMap((half, at) => halfSeries(input, halves, half, at, { color, isVisible, plot, sides }))
       // lines and points are drawn over bars
       .toSorted((one, other) => Number(other.type === 'bar') - Number(one.type === 'bar')) as EChartsOption['series'],
     ...(form.zoomable && zoomOption(form, layout.slider, theme.accent)),
@@ -78,13 +79,13 @@ interface Drawn {
   color: (series: Series) => string
   isVisible: (series: Series) => boolean
   plot: { width: number; height: number }
-  side: Side
+  sides: [Side, Side]
 }
 
 function halfSeries(input: Input, halves: [Half, Half], half: Half, at: number, drawn: Drawn) {
-  const { color, isVisible, plot, side } = drawn
+  const { color, isVisible, plot, sides } = drawn
   const { model, stacked, format } = half
-  const form = { ...half.input.formData, y_axis_bounds: endsOf(side, plot) }
+  const form = { ...half.input.formData, y_axis_bounds: endsOf(sides[half.axis], sides[half.axis === 0 ? 1 : 0], plot) }
   const labels = { input: half.input, stacked, isVisible, color, format }
   const text = (series: Series, row: number) => labelText(labels, series, row)
   const plan: LabelPlan = form.show_value ? planLabels({ form, model, stacked, isVisible, plot, text }) : new Map()

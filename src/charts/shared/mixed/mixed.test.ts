@@ -75,6 +75,10 @@ describe('the queries of a mixed chart', () => {
     expect(second!.post_processing!.map((step) => step!.operation)).toEqual(['pivot', 'cum', 'flatten'])
   })
 
+  it('are only one without metrics for the second', () => {
+    expect(queriesOf({ metrics_b: [] }).map(({ metrics }) => metrics)).toEqual([['sales']])
+  })
+
   it('have neither contribution nor sort nor forecast', () => {
     const form = { contributionMode: 'row', x_axis_sort: 'sales', forecastEnabled: true, groupby: [] }
     for (const { post_processing: steps } of queriesOf(form)) {
@@ -99,7 +103,15 @@ describe('the drawing of a mixed chart', () => {
     ])
     expect(valuesOf(drawn, 'North')).toEqual([10, 20, 30])
     expect(valuesOf(drawn, 'price')).toEqual([0.5, 0.25, 2])
-    expect(drawn.yAxis).toMatchObject([{ show: true }, { show: true, alignTicks: true, splitLine: { show: false } }])
+    expect(drawn.yAxis).toMatchObject([{ show: true }, { show: true, splitLine: { show: false } }])
+  })
+
+  it('has as many ticks on both axes, with round steps', () => {
+    const [left, right] = option({ truncateYAxis: true }).yAxis
+    const ticks = (axis: Record<string, unknown>) => (Number(axis.max) - Number(axis.min)) / Number(axis.interval)
+    expect(ticks(left!)).toBe(ticks(right!))
+    expect([left!.min, right!.min]).toEqual([0, 0])
+    expect(option({ y_axis_bounds: [0, 33] }).yAxis[1]).toMatchObject({ alignTicks: true })
   })
 
   it('shows one axis if both queries use it', () => {
