@@ -6,11 +6,13 @@ import { about as boxPlot } from './boxPlot/about.ts'
 import { about as bubble } from './bubble/about.ts'
 import { about as bullet } from './bullet/about.ts'
 import { about as calHeatmap } from './calHeatmap/about.ts'
+import { about as chord } from './chord/about.ts'
 import { about as compare } from './compare/about.ts'
 import { about as dualLine } from './dualLine/about.ts'
 import { about as funnel } from './funnel/about.ts'
 import { about as gantt } from './gantt/about.ts'
 import { about as gauge } from './gauge/about.ts'
+import { about as graph } from './graph/about.ts'
 import { about as heatmap } from './heatmap/about.ts'
 import { about as histogram } from './histogram/about.ts'
 import { about as horizon } from './horizon/about.ts'
@@ -22,6 +24,7 @@ import { about as pie } from './pie/about.ts'
 import { about as pivotTable } from './pivotTable/about.ts'
 import { about as popKpi } from './popKpi/about.ts'
 import { about as radar } from './radar/about.ts'
+import { about as sankey } from './sankey/about.ts'
 import { about as scatter } from './scatter/about.ts'
 import type { ChartAbout } from './shared/contract.ts'
 import { about as smoothLine } from './smoothLine/about.ts'
@@ -31,6 +34,7 @@ import { about as table } from './table/about.ts'
 import { about as timePivot } from './timePivot/about.ts'
 import { about as timeseries } from './timeseries/about.ts'
 import { about as timeTable } from './timeTable/about.ts'
+import { about as tree } from './tree/about.ts'
 import { about as treemap } from './treemap/about.ts'
 import { about as waterfall } from './waterfall/about.ts'
 import { about as wordCloud } from './wordCloud/about.ts'
@@ -72,4 +76,8 @@ export const byFolder: Record<string, ChartAbout> = {
   gauge,
   radar,
   pairedTTest,
+  sankey,
+  chord,
+  graph,
+  tree,
 }

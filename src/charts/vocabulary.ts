@@ -4,15 +4,9 @@ type Entry = [type: string, name: string, category: string, picture: PictureKind
 
 /** Saved types that are known but not supported yet. A type that gets a folder is removed from this list. */
 const entries: Entry[] = [
-  ['tree_chart', 'Tree Chart', 'Part of a Whole', 'line'],
   ['partition', 'Partition Chart', 'Part of a Whole', 'treemap'],
   ['para', 'Parallel Coordinates', 'Ranking', 'line'],
   ['rose', 'Nightingale Rose Chart', 'Ranking', 'pie'],
-  ['graph_chart', 'Graph Chart', 'Flow', 'scatter'],
-  ['sankey_v2', 'Sankey Chart', 'Flow', 'bar'],
-  ['sankey', 'Sankey Diagram', 'Flow', 'bar'],
-  ['sankey_loop', 'Sankey Diagram with Loops', 'Flow', 'bar'],
-  ['chord', 'Chord Diagram', 'Flow', 'heatmap'],
   ['event_flow', 'Event Flow', 'Flow', 'line'],
   ['country_map', 'Country Map', 'Map', 'heatmap'],
   ['world_map', 'World Map', 'Map', 'heatmap'],

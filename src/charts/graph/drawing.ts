@@ -1,0 +1,162 @@
+import type { EChartsOption } from 'echarts'
+import { metricLabel } from '../../model/query/labels.ts'
+import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
+import { clearedMask, isMutedBy } from '../shared/crossFilter.ts'
+import { legendOption } from '../shared/legend.ts'
+import { strongestLinks } from '../shared/links.ts'
+import { metricFormat } from '../shared/metricFormat.ts'
+import { note, noteHeight } from '../shared/note.ts'
+import { cutText } from '../shared/textWidth.ts'
+import { tooltipHtml } from '../shared/tooltipHtml.ts'
+import { type Knot, readNetwork } from './network.ts'
+import type { GraphForm } from './query.ts'
+
+type Result = Pick<DrawInput<GraphForm>, 'formData' | 'data' | 'datasource'>
+
+/** With more lines none can be followed, and the layout takes seconds; a note says that the strongest are drawn. */
+const mostLinks = 800
+
+function needs(input: Result): string | undefined {
+  const { source, target } = input.formData
+  if (source === undefined || target === undefined) return 'A graph chart needs a source and a target.'
+  return readNetwork(input).links.length > 0 ? undefined : 'A graph chart needs a metric with values above zero.'
+}
+
+function option(input: DrawInput<GraphForm>): EChartsOption {
+  const { formData: form, theme, size, datasource } = input
+  const { links: all, knots: every } = readNetwork(input)
+  if (all.length === 0) return {}
+  const links = strongestLinks(all, mostLinks)
+  const drawn = new Set(links.flatMap(({ source, target }) => [source, target]))
+  const knots = every.filter(({ name }) => drawn.has(name))
+  const categories = [...new Set(knots.flatMap(({ category }) => category ?? []))]
+  const { legend, room } = legendOption(form, categories, size, input.legendSelected)
+  const isCut = links.length < all.length
+  const colorOf = (knot: Knot) => input.color(knot.category ?? knot.name)
+  const colors = new Map(knots.map((knot) => [knot.name, colorOf(knot)]))
+  const box = { width: size.width - room.left - room.right, height: size.height - room.top - room.bottom }
+  // sizes are those of a large chart
+  const scale = Math.min(1, Math.min(box.width, box.height) / 360)
+  const [sizeOf, widthOf] = [symbolSize(form, knots, scale), edgeWidth(form, links, scale)]
+  const write = metricFormat({}, datasource, metricLabel(form.metric ?? ''))
+  const margin = form.baseNodeSize * scale * 1.25 + (form.layout === 'circular' ? 34 : 24) * scale
+  const least = Math.min(box.width, box.height) - 2 * margin
+  const isSmall = Math.min(box.width, box.height) < 150
+  const [from, to] = form.edgeSymbol.split(',') as ['none' | 'circle', 'none' | 'arrow' | 'circle']
+  return {
+    legend,
+    ...(isCut && { title: note(`The strongest ${links.length} of ${all.length} links`, input) }),
+    tooltip: {
+      trigger: 'item',
+      formatter: (params: unknown) => {
+        const { dataType, dataIndex } = params as { dataType?: string; dataIndex: number }
+        const link = dataType === 'edge' ? links[dataIndex] : undefined
+        const knot = knots[dataIndex]
+        const label = link ? `${link.source} → ${link.target}` : (knot?.name ?? '')
+        const color = colors.get(link?.source ?? knot?.name ?? '') ?? theme.chartMuted
+        return tooltipHtml({
+          title: '',
+          rows: [{ color, label, value: write(link ? link.value : knot?.value) }],
+          theme,
+        })
+      },
+    },
+    series: [
+      {
+        type: 'graph',
+        animation: false,
+        layout: form.layout,
+        left: room.left + margin,
+        right: room.right + margin,
+        top: room.top + margin,
+        bottom: room.bottom + margin + (isCut ? noteHeight : 0),
+        roam: form.roam,
+        scaleLimit: { min: 0.3, max: 6 },
+        draggable: form.draggable && form.layout === 'force',
+        selectedMode: form.selectedMode,
+        edgeSymbol: [from, to],
+        edgeSymbolSize: Math.max(4, 8 * scale),
+        autoCurveness: links.length < 200,
+        circular: { rotateLabel: !isSmall },
+        force: {
+          // the picture is at rest when it is first drawn
+          layoutAnimation: false,
+          // always the same picture of the same links
+          initLayout: 'circular',
+          // the usual length is a third of the shorter side
+          edgeLength: Math.max(8, (least * form.edgeLength) / 1200),
+          gravity: Math.min(1, Math.max(0, form.gravity)),
+          repulsion: Math.max(1, (form.repulsion * least) / 700),
+          friction: Math.min(1, Math.max(0.05, form.friction)),
+        },
+        label: {
+          show: !isSmall,
+          position: 'right',
+          color: theme.chartText,
+          fontSize: 11,
+          textBorderColor: theme.surface,
+          textBorderWidth: 2,
+          formatter: (params: { name: string }) => cutText(params.name, 120, 11),
+        },
+        labelLayout: { hideOverlap: true },
+        lineStyle: { opacity: 0.5, curveness: form.layout === 'circular' ? 0.2 : 0.08 },
+        emphasis: { focus: 'adjacency', label: { show: true } },
+        categories: categories.map((name) => ({ name, itemStyle: { color: input.color(name) } })),
+        data: knots.map((knot) => ({
+          name: knot.name,
+          value: knot.value,
+          symbolSize: sizeOf(knot.value),
+          ...(knot.category !== undefined && { category: categories.indexOf(knot.category) }),
+          itemStyle: { color: isMutedBy(input.filterState, knot.name) ? theme.chartMuted : colors.get(knot.name) },
+          label: { show: !isSmall && (form.showSymbolThreshold === 0 || knot.value > form.showSymbolThreshold) },
+        })),
+        links: links.map(({ source, target, value }) => ({
+          source,
+          target,
+          value,
+          lineStyle: { width: widthOf(value), color: colors.get(source) },
+        })),
+      },
+    ],
+  } as EChartsOption
+}
+
+/** From half of the base size for the smallest value to two and a half times for the largest. */
+export function symbolSize(form: Pick<GraphForm, 'baseNodeSize'>, knots: { value: number }[], scale = 1) {
+  const place = placeAmong(knots.map(({ value }) => value))
+  return (value: number) => Math.max(3, form.baseNodeSize * scale * (0.5 + 2 * place(value)))
+}
+
+/** Up to twice the base width for the strongest link. */
+function edgeWidth(form: Pick<GraphForm, 'baseEdgeWidth'>, links: { value: number }[], scale: number) {
+  const place = placeAmong(links.map(({ value }) => value))
+  return (value: number) => Math.max(0.5, form.baseEdgeWidth * scale * (0.5 + 1.5 * place(value)))
+}
+
+/** Where a value lies between the least and the largest one, from 0 to 1. */
+function placeAmong(values: number[]) {
+  const low = values.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY)
+  const high = values.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY)
+  return (value: number) => (high === low ? 0.25 : (value - low) / (high - low))
+}
+
+export const drawing: EChartsDrawing<GraphForm> = {
+  option,
+  needs,
+  crossFilter: (input, event) => {
+    const knot = readNetwork(input).knots.find(({ name }) => name === event.name)
+    const column = knot && input.formData[knot.end]
+    if (knot === undefined || column === undefined) return null
+    if (input.filterState?.selectedValues?.includes(knot.name)) return clearedMask
+    const col = typeof column === 'string' ? column : column.label || column.sqlExpression
+    const filter = knot.filterValue === null ? { col, op: 'IS NULL' } : { col, op: 'IN', val: [knot.filterValue] }
+    return {
+      extraFormData: { filters: [filter] },
+      filterState: { value: [knot.name], selectedValues: [knot.name], label: knot.name },
+    }
+  },
+  marks: (input) => readNetwork(input).knots.map(({ name }) => ({ name, label: name })),
+  async register() {
+    await Promise.all([import('../shared/echarts/polar.ts'), import('../shared/echarts/graph.ts')])
+  },
+}

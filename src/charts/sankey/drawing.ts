@@ -1,0 +1,143 @@
+import type { EChartsOption } from 'echarts'
+import { metricLabel } from '../../model/query/labels.ts'
+import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
+import { numberFormatter } from '../shared/format/index.ts'
+import { type Link, namesOf, readLinks, strongestLinks } from '../shared/links.ts'
+import { metricFormat, type NumberFormat } from '../shared/metricFormat.ts'
+import { note, noteHeight } from '../shared/note.ts'
+import { cutText } from '../shared/textWidth.ts'
+import { tooltipHtml } from '../shared/tooltipHtml.ts'
+import { type FlowLink, unrollLoops } from './loops.ts'
+import type { SankeyForm } from './query.ts'
+
+type Result = Pick<DrawInput<SankeyForm>, 'formData' | 'data' | 'datasource'>
+
+/** With more bands none can be followed; the strongest are drawn, and a note says so. */
+const mostLinks = 400
+
+export const linksOf = ({ formData: form, data }: Result): Link[] =>
+  readLinks(data[0], [form.source, form.target], form.metric)
+
+function needs(input: Result): string | undefined {
+  const { source, target } = input.formData
+  if (source === undefined || target === undefined) return 'A sankey chart needs a source and a target.'
+  return linksOf(input).length > 0 ? undefined : 'A sankey chart needs a metric with values above zero.'
+}
+
+/** The amounts that leave and reach a name, over all of its marks. */
+function throughput(links: Link[]) {
+  const sums = new Map<string, { in: number; out: number }>()
+  const of = (name: string) => {
+    const known = sums.get(name) ?? { in: 0, out: 0 }
+    sums.set(name, known)
+    return known
+  }
+  for (const { source, target, value } of links) {
+    of(source).out += value
+    of(target).in += value
+  }
+  return (name: string) => sums.get(name) ?? { in: 0, out: 0 }
+}
+
+function option(input: DrawInput<SankeyForm>): EChartsOption {
+  const { theme, size } = input
+  const all = linksOf(input)
+  if (all.length === 0) return {}
+  const shown = strongestLinks(all, mostLinks)
+  const { nodes, links } = unrollLoops(shown)
+  const flowOf = throughput(all)
+  const write = valueFormat(input)
+  const colors = new Map(namesOf(shown).map((name) => [name, input.color(name)]))
+  const isCut = shown.length < all.length
+  const labelRoom = Math.min(140, size.width * 0.22)
+  const isSmall = size.width < 220 || size.height < 90
+  const byId = new Map(nodes.map((node) => [node.id, node]))
+  return {
+    ...(isCut && { title: note(`The strongest ${shown.length} of ${all.length} links`, input) }),
+    tooltip: {
+      trigger: 'item',
+      formatter: (params: unknown) => {
+        const { dataType, dataIndex, name } = params as { dataType?: string; dataIndex: number; name: string }
+        const link = dataType === 'edge' ? links[dataIndex] : undefined
+        if (link) return linkTooltip(input, link, flowOf, colors, write)
+        const shownName = byId.get(name)?.name ?? name
+        const { in: to, out: from } = flowOf(shownName)
+        const row = {
+          color: colors.get(shownName) ?? theme.chartMuted,
+          label: shownName,
+          value: write(Math.max(to, from)),
+        }
+        return tooltipHtml({ title: '', rows: [row], theme })
+      },
+    },
+    series: [
+      {
+        type: 'sankey',
+        animation: false,
+        left: 1,
+        right: isSmall ? 1 : labelRoom,
+        top: 6,
+        bottom: 6 + (isCut ? noteHeight : 0),
+        nodeWidth: Math.max(4, Math.min(14, size.width * 0.02)),
+        nodeGap: Math.max(1, Math.min(10, (size.height * 0.6) / nodes.length)),
+        layoutIterations: links.length > 150 ? 12 : 32,
+        draggable: false,
+        emphasis: { focus: 'adjacency' },
+        label: {
+          show: !isSmall,
+          color: theme.chartText,
+          fontSize: 11,
+          textBorderColor: theme.surface,
+          textBorderWidth: 2,
+          formatter: (params: { name: string }) => {
+            const node = byId.get(params.name)
+            return cutText(node?.isReturn ? `↩ ${node.name}` : (node?.name ?? ''), labelRoom - 8, 11)
+          },
+        },
+        labelLayout: { hideOverlap: true },
+        lineStyle: { color: 'source', opacity: theme.mode === 'dark' ? 0.4 : 0.3, curveness: 0.5 },
+        data: nodes.map(({ id, name, isReturn }) => ({
+          name: id,
+          itemStyle: {
+            color: colors.get(name) ?? theme.chartMuted,
+            borderWidth: 0,
+            ...(isReturn && { opacity: 0.55 }),
+          },
+        })),
+        links: links.map(({ source, target, value }) => ({ source, target, value })),
+      },
+    ],
+  }
+}
+
+function linkTooltip(
+  { theme }: DrawInput<SankeyForm>,
+  { link }: FlowLink,
+  flowOf: ReturnType<typeof throughput>,
+  colors: Map<string, string>,
+  write: NumberFormat,
+): string {
+  const percent = numberFormatter(',.1%')
+  const { source, target, value } = link
+  return tooltipHtml({
+    title: '',
+    rows: [
+      { color: colors.get(source) ?? theme.chartMuted, label: `${source} → ${target}`, value: write(value) },
+      { color: 'transparent', label: `Of ${source}`, value: percent(value / flowOf(source).out) },
+      { color: 'transparent', label: `Of ${target}`, value: percent(value / flowOf(target).in) },
+    ],
+    theme,
+  })
+}
+
+function valueFormat({ formData: form, datasource }: Result): NumberFormat {
+  return metricFormat({}, datasource, form.metric === undefined ? undefined : metricLabel(form.metric))
+}
+
+export const drawing: EChartsDrawing<SankeyForm> = {
+  option,
+  needs,
+  async register() {
+    await Promise.all([import('../shared/echarts/polar.ts'), import('../shared/echarts/sankey.ts')])
+  },
+}

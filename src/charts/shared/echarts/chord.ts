@@ -1,0 +1,4 @@
+import { ChordChart } from 'echarts/charts'
+import { registerParts } from './registerParts.ts'
+
+registerParts(ChordChart)

@@ -1,0 +1,4 @@
+import { GraphChart } from 'echarts/charts'
+import { registerParts } from './registerParts.ts'
+
+registerParts(GraphChart)

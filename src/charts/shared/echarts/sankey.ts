@@ -1,0 +1,4 @@
+import { SankeyChart } from 'echarts/charts'
+import { registerParts } from './registerParts.ts'
+
+registerParts(SankeyChart)

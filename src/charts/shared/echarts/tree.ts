@@ -1,0 +1,4 @@
+import { TreeChart } from 'echarts/charts'
+import { registerParts } from './registerParts.ts'
+
+registerParts(TreeChart)

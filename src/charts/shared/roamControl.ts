@@ -1,0 +1,10 @@
+import { select } from './controlGroups.ts'
+
+/** Moving and enlarging a picture with the mouse. */
+export const roam = () =>
+  select('roam', 'Enable graph roaming', true, [
+    [false, 'Disabled'],
+    ['scale', 'Scale only'],
+    ['move', 'Move only'],
+    [true, 'Scale and Move'],
+  ])

@@ -1,0 +1,131 @@
+import type { EChartsOption } from 'echarts'
+import { metricLabel } from '../../model/query/labels.ts'
+import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
+import { metricFormat } from '../shared/metricFormat.ts'
+import { note, noteHeight } from '../shared/note.ts'
+import { cutText } from '../shared/textWidth.ts'
+import { tooltipHtml } from '../shared/tooltipHtml.ts'
+import { readTree, type TreeNode, treeNeeds } from './nodes.ts'
+import type { TreeForm } from './query.ts'
+
+/** More nodes of one level would lie on each other. */
+const mostNodes = 1500
+
+function option(input: DrawInput<TreeForm>): EChartsOption {
+  const { formData: form, theme, size, datasource } = input
+  const whole = readTree(input)
+  if (whole === undefined) return {}
+  const { root, shown, all } = cutTree(whole, mostNodes)
+  const isCut = shown < all
+  const isRadial = form.layout === 'radial'
+  const isLying = form.orient === 'LR' || form.orient === 'RL'
+  const hasLabels = Math.min(size.width, size.height) >= (isRadial ? 180 : 130)
+  const room = hasLabels ? Math.min(130, isRadial ? Math.min(size.width, size.height) * 0.2 : size.width * 0.2) : 8
+  const leaves = leavesOf(root)
+  const along = isLying ? size.height : size.width
+  const line = { fontSize: 11, color: theme.chartText, textBorderColor: theme.surface, textBorderWidth: 2 }
+  const write = metricFormat({}, datasource, metricLabel(form.metric ?? ''))
+  const bottom = isCut ? noteHeight : 0
+  const color = input.color(root.name)
+  const margins = isRadial
+    ? { left: room, right: room, top: room, bottom: room + bottom }
+    : isLying
+      ? { left: room, right: room, top: 12, bottom: 16 + bottom }
+      : { left: 24, right: 24, top: hasLabels ? 28 : 8, bottom: (hasLabels ? 28 : 8) + bottom }
+  return {
+    ...(isCut && { title: note(`The first ${shown} of ${all} nodes`, input) }),
+    tooltip: {
+      trigger: 'item',
+      formatter: (params: unknown) => {
+        const { name, value } = params as { name: string; value?: number }
+        const isNumber = typeof value === 'number' && Number.isFinite(value)
+        return tooltipHtml({ title: '', rows: [{ color, label: name, value: isNumber ? write(value) : '' }], theme })
+      },
+    },
+    series: [
+      {
+        type: 'tree',
+        animation: false,
+        ...margins,
+        layout: form.layout,
+        orient: form.orient,
+        edgeShape: 'curve',
+        roam: form.roam,
+        scaleLimit: { min: 0.3, max: 8 },
+        expandAndCollapse: true,
+        // every level is shown
+        initialTreeDepth: -1,
+        symbol: form.symbol,
+        symbolSize: leaves > along / 6 ? Math.min(4, form.symbolSize) : form.symbolSize,
+        itemStyle: { color, borderColor: color, borderWidth: 1.5 },
+        lineStyle: { color: theme.chartAxis, width: 1.2, curveness: 0.5 },
+        emphasis: { focus: form.emphasis },
+        label: {
+          show: hasLabels,
+          ...line,
+          ...(!isRadial && { position: form.node_label_position, verticalAlign: 'middle' }),
+          formatter: ({ name }: { name: string }) => cutText(name, Math.max(40, room - 10), 11),
+        },
+        leaves: {
+          label: {
+            show: hasLabels,
+            ...leafLabel(form, along / leaves),
+          },
+        },
+        labelLayout: { hideOverlap: true },
+        data: [dataOf(root)],
+      },
+    ],
+  } as EChartsOption
+}
+
+/** Where leaves stand closely one below the other, their names have room only beside them. */
+function leafLabel(form: TreeForm, distance: number) {
+  const { orient, child_label_position: position } = form
+  const isCrossing = position === 'top' || position === 'bottom'
+  const isLying = orient === 'LR' || orient === 'RL'
+  if (form.layout === 'radial') return {}
+  if (!isLying || !isCrossing || distance > 40) return { position, verticalAlign: 'middle' as const }
+  const side = orient === 'LR' ? ('right' as const) : ('left' as const)
+  return {
+    position: side,
+    align: orient === 'LR' ? ('left' as const) : ('right' as const),
+    verticalAlign: 'middle' as const,
+  }
+}
+
+interface TreeItem {
+  name: string
+  value?: number
+  children?: TreeItem[]
+}
+
+const dataOf = ({ name, value, children }: TreeNode): TreeItem => ({
+  name,
+  ...(value !== null && { value }),
+  ...(children.length > 0 && { children: children.map(dataOf) }),
+})
+
+const leavesOf = ({ children }: TreeNode): number =>
+  children.length === 0 ? 1 : children.reduce((sum, child) => sum + leavesOf(child), 0)
+
+/** The nodes nearest to the root, at most `most`. */
+export function cutTree(root: TreeNode, most: number): { root: TreeNode; shown: number; all: number } {
+  const order: TreeNode[] = [root]
+  for (let at = 0; at < order.length; at += 1) order.push(...(order[at]?.children ?? []))
+  if (order.length <= most) return { root, shown: order.length, all: order.length }
+  const kept = new Set(order.slice(0, most))
+  const cut = (node: TreeNode): TreeNode => ({
+    ...node,
+    children: node.children.filter((child) => kept.has(child)).map(cut),
+  })
+  return { root: cut(root), shown: most, all: order.length }
+}
+
+export const drawing: EChartsDrawing<TreeForm> = {
+  option,
+  needs: treeNeeds,
+  async register() {
+    await Promise.all([import('../shared/echarts/polar.ts'), import('../shared/echarts/tree.ts')])
+  },
+}

@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest'
+import type { JsonCell } from '../../model/query/chartData.ts'
+import { answer, drawInput } from '../testing/drawInput.ts'
+import { openSaved } from '../testing/parts.ts'
+import { cutTree } from './drawing.ts'
+import { readTree, type TreeNode, treeNeeds } from './nodes.ts'
+import type { TreeForm } from './query.ts'
+
+const input = (rows: [id: JsonCell, parent: JsonCell][], saved: Record<string, unknown> = {}) =>
+  drawInput(openSaved({ viz_type: 'tree_chart', id: 'id', parent: 'up', ...saved })!.formData as TreeForm, [
+    answer({ id: [1, rows.map(([id]) => id)], up: [1, rows.map(([, up]) => up)] }),
+  ])
+const text = (node: TreeNode | undefined): string =>
+  node === undefined ? '-' : node.children.length === 0 ? node.id : `${node.id}(${node.children.map(text).join(' ')})`
+
+it.each([
+  [
+    'a row without a parent',
+    [
+      ['a', null],
+      ['b', 'a'],
+      ['c', 'b'],
+      ['d', 'a'],
+    ],
+    'a(b(c) d)',
+  ],
+  [
+    'the largest of several',
+    [
+      ['x', null],
+      ['a', null],
+      ['b', 'a'],
+    ],
+    'a(b)',
+  ],
+  [
+    'a parent that is no row',
+    [
+      [2, 1],
+      [3, 1],
+    ],
+    '1(2 3)',
+  ],
+  [
+    'a row that is its own parent, below another',
+    [
+      ['a', ''],
+      ['b', 'a'],
+      ['c', 'c'],
+    ],
+    'a(b)',
+  ],
+] as [string, [JsonCell, JsonCell][], string][])('the root is %s', (_name, rows, expected) => {
+  expect(text(readTree(input(rows)))).toBe(expected)
+})
+
+it('the wanted root may be anywhere; loops end where they close', () => {
+  const rows: [string, string][] = [
+    ['a', 'c'],
+    ['b', 'a'],
+    ['c', 'b'],
+  ]
+  expect(text(readTree(input(rows, { root_node_id: 'b' })))).toBe('b(c(a))')
+  expect(treeNeeds(input(rows))).toMatch(/loops/)
+  expect(treeNeeds(input(rows, { root_node_id: 'zz' }))).toMatch(/there is no zz/)
+  expect(treeNeeds(input(rows, { root_node_id: 'a' }))).toBeUndefined()
+})
+
+it('nodes nearest to the root are kept', () => {
+  const tree = readTree(
+    input([
+      ['a', null],
+      ['b', 'a'],
+      ['c', 'b'],
+      ['d', 'a'],
+    ]),
+  )!
+  expect(text(cutTree(tree, 3).root)).toBe('a(b d)')
+})
