@@ -17,5 +17,15 @@ export function linkOf(template: string, context: LinkContext): string | undefin
     return encodeURIComponent(value ?? '')
   })
   // a template that begins with a name would choose the site
-  return safeStart.test(template.trim()) && URL.canParse(href, 'https://example.org') ? href : undefined
+  return safeStart.test(template.trim()) && isAddress(href) ? href : undefined
+}
+
+/** `URL.canParse`, which the oldest browsers lack. */
+function isAddress(text: string): boolean {
+  try {
+    return new URL(text, 'https://example.org').href !== ''
+  } catch {
+    // the text is not an address: the constructor has no other way to say so
+    return false
+  }
 }
