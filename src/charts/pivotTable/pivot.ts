@@ -79,11 +79,11 @@ function comparison(order: Order, total: (node: PivotNode) => JsonCell) {
         sign * compareKeys(total(one), total(other)) || compareKeys(one.key, other.key)
 }
 
-/** The records of each leaf, and of each cell. */
+/** The records of each leaf, and of each cell. The lists are made when they are first read: few tables need them. */
 interface Cells {
   /** by id of the leaf */
-  ofRow: Map<number, number[]>
-  ofColumn: Map<number, number[]>
+  ofRow: () => Map<number, number[]>
+  ofColumn: () => Map<number, number[]>
   rowOf: (PivotNode | undefined)[]
   columnOf: (PivotNode | undefined)[]
   /** by ids of row and column */
@@ -91,29 +91,47 @@ interface Cells {
 }
 
 function cellsOf(rowOf: Cells['rowOf'], columnOf: Cells['columnOf'], columns: PivotTree): Cells {
-  const ofRow = new Map<number, number[]>()
-  const ofColumn = new Map<number, number[]>()
-  const placed = new Map<number, number[]>()
+  // nearly every cell has a single record, which needs no list
+  const placed = new Map<number, number | number[]>()
   for (let record = 0; record < rowOf.length; record++) {
     const [row, column] = [rowOf[record], columnOf[record]]
     if (!row || !column) continue
-    add(ofRow, row.id, record)
-    add(ofColumn, column.id, record)
-    add(placed, row.id * columns.size + column.id, record)
+    const place = row.id * columns.size + column.id
+    const known = placed.get(place)
+    if (known === undefined) placed.set(place, record)
+    else if (typeof known === 'number') placed.set(place, [known, record])
+    else known.push(record)
   }
+  const [ofRow, ofColumn] = [onFirstRead(() => recordsBy(rowOf)), onFirstRead(() => recordsBy(columnOf))]
   return {
     ofRow,
     ofColumn,
     rowOf,
     columnOf,
-    at: (row, column) => placed.get(row.id * columns.size + column.id) ?? [],
+    at(row, column) {
+      const found = placed.get(row.id * columns.size + column.id) ?? []
+      return typeof found === 'number' ? [found] : found
+    },
   }
 }
 
-function add(lists: Map<number, number[]>, key: number, record: number): void {
-  const list = lists.get(key)
-  if (list) list.push(record)
-  else lists.set(key, [record])
+function recordsBy(leaves: (PivotNode | undefined)[]): Map<number, number[]> {
+  const lists = new Map<number, number[]>()
+  for (const [record, leaf] of leaves.entries()) {
+    if (!leaf) continue
+    const list = lists.get(leaf.id)
+    if (list) list.push(record)
+    else lists.set(leaf.id, [record])
+  }
+  return lists
+}
+
+function onFirstRead<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
 }
 
 interface Values {
@@ -153,9 +171,10 @@ function recordsOf(row: PivotNode, column: PivotNode, rows: PivotTree, columns: 
   const isColumnLeaf = column.depth === columns.depth
   if (isRowLeaf && isColumnLeaf) return [...given.at(row, column)]
   if (isColumnLeaf) {
-    return (given.ofColumn.get(column.id) ?? []).filter((record) => isWithin(given.rowOf[record], row))
+    return (given.ofColumn().get(column.id) ?? []).filter((record) => isWithin(given.rowOf[record], row))
   }
-  const records = rows.leaves.slice(row.from, row.to).flatMap((leaf) => given.ofRow.get(leaf.id) ?? [])
+  const ofRow = given.ofRow()
+  const records = rows.leaves.slice(row.from, row.to).flatMap((leaf) => ofRow.get(leaf.id) ?? [])
   const inside = column.depth === 0 ? records : records.filter((record) => isWithin(given.columnOf[record], column))
   return isRowLeaf ? inside : inside.sort((one, other) => one - other)
 }

@@ -43,6 +43,14 @@ export function growTree(dimensions: JsonCell[][], recordCount: number, metrics:
     parent?.children.push(node)
     return node
   }
+  const childOf = (node: PivotNode, key: JsonCell): PivotNode => {
+    const children = byKey.get(node) as Map<unknown, PivotNode>
+    const known = children.get(identity(key))
+    if (known) return known
+    const child = create(node.depth + 1, key, node)
+    children.set(identity(key), child)
+    return child
+  }
   const root = create(0, null, null)
   const leafOf: (PivotNode | undefined)[] = []
   for (let record = 0; record < recordCount; record++) {
@@ -51,16 +59,7 @@ export function growTree(dimensions: JsonCell[][], recordCount: number, metrics:
       if ((values[record] ?? null) === null) continue
       if (node === undefined) {
         node = root
-        for (const values of dimensions) {
-          const key = values[record] ?? null
-          const children = byKey.get(node) as Map<unknown, PivotNode>
-          let child = children.get(identity(key))
-          if (child === undefined) {
-            child = create(node.depth + 1, key, node)
-            children.set(identity(key), child)
-          }
-          node = child
-        }
+        for (const keys of dimensions) node = childOf(node, keys[record] ?? null)
       }
       for (let group: PivotNode | null = node; group && !group.has[metric]; group = group.parent) {
         group.has[metric] = true
