@@ -30,8 +30,6 @@ export const Cells = memo(function Cells(props: Props) {
     const text = shown.cellText(row, column)
     return (
       <td
-        // columns have no identity besides their position
-        // biome-ignore lint/suspicious/noArrayIndexKey: see above
         key={index}
         id={props.active === index ? props.idOf(`c${rowIndex}-${index}`) : undefined}
         aria-colindex={props.headColumns + index + 1}

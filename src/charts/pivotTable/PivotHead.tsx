@@ -40,7 +40,6 @@ export function PivotHead(props: Props) {
             {isInnermost ? (
               names.map((name, at) => (
                 <th
-                  // biome-ignore lint/suspicious/noArrayIndexKey: levels have no identity besides their position
                   key={at}
                   scope="col"
                   className={classes(css.corner, at === 0 && css.firstHead)}

@@ -263,12 +263,10 @@ export default function PivotTable(props: ChartComponentProps<PivotForm>) {
           >
             <colgroup>
               {widths.headers.map((width, level) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: levels have no identity besides their position
                 <col key={level} style={{ width }} />
               ))}
               {before > 0 && <col style={{ width: before }} />}
               {widths.columns.slice(left, right).map((width, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns have no identity besides their position
                 <col key={left + at} style={{ width }} />
               ))}
               {after > 0 && <col style={{ width: after }} />}

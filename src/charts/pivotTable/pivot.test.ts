@@ -8,7 +8,7 @@ import { headerMask } from './crossFilter.ts'
 import type { PivotForm } from './formData.ts'
 import { cellsBetween, sideOf } from './layout.ts'
 import { linesOf } from './lines.ts'
-import { pivotOf } from './pivot.ts'
+import type { pivotOf } from './pivot.ts'
 import { type SideName, shownPivot, sideOptions } from './shown.ts'
 
 const formOf = (saved: object) => openSaved({ viz_type: 'pivot_table_v2', ...saved })?.formData as PivotForm

@@ -56,6 +56,7 @@ export function Sparkline({ column, label, values, times, grain, write }: Props)
   return (
     <span className={css.spark} style={{ width: column.width, height: column.height }}>
       <svg
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing cannot be an img element
         role="img"
         aria-label={described}
         width={column.width}

@@ -15,7 +15,6 @@ export const thumbnail = ({ width, height, random, color }: ThumbnailBox) => {
           return `${x.toFixed(1)},${(middle + (random() - 0.5) * rowHeight * 0.6).toFixed(1)}`
         })
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity besides their position
           <g key={row}>
             <rect x={0} y={middle - 2} width={width * (0.14 + random() * 0.08)} height={4} rx={1.5} opacity={0.35} />
             <polyline points={line.join(' ')} fill="none" stroke={color(0)} strokeWidth={1.5} />
