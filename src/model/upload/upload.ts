@@ -99,7 +99,7 @@ export interface FilePreview {
   rowCount: number | null
   isEstimate: boolean
   warnings: string[]
-  /** Columns of numbers and dates, except for single values. */
+  /** Columns that are text because of a few values; the others are numbers or dates. */
   texts: TextColumn[]
   /** Names of an Excel file's sheets. */
   sheets: string[]

@@ -200,6 +200,32 @@ describe('an import', () => {
     const [status, body] = await send('admin', wrong, { of: 'assets' })
     expect([status, body]).toEqual([422, expect.stringContaining('This name is reserved')])
   })
+
+  it('takes part in bundles of everything only with its own permissions', async () => {
+    const { db } = server.services
+    const { id } = await db.insertInto('roles').values({ name: 'everything' }).returning('id').executeTakeFirstOrThrow()
+    const permissions = ['can_import_:ImportExportRestApi', 'can_export:ImportExportRestApi']
+    await db
+      .insertInto('role_permissions')
+      .values(permissions.map((permission) => ({ role_id: id, permission })))
+      .execute()
+    await server.addUser('carrier', ['everything'])
+    tokens['carrier'] = await server.token('carrier')
+    await create('ann', 'board/', { name: 'For everybody', is_shared: true })
+    const whole = await server.app.inject({
+      method: 'GET',
+      url: '/api/v1/assets/export/',
+      headers: { authorization: `Bearer ${tokens['carrier']}` },
+    })
+    expect([whole.statusCode, Object.keys(unzipSync(whole.rawPayload)).join()]).toEqual([
+      200,
+      expect.not.stringContaining('boards/'),
+    ])
+    const bundle = zip({ 'boards/a.yaml': file(randomUUID(), 'name: Smuggled') }, 'assets')
+    const [status, body] = await send('carrier', bundle, { of: 'assets' })
+    expect([status, body]).toEqual([422, expect.stringContaining('have permission to import boards')])
+    expect((await listed('admin')).map(({ name }) => name)).not.toContain('Smuggled')
+  })
 })
 
 describe('a declaration that would leave a gap stops the start', () => {

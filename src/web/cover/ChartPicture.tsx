@@ -62,7 +62,7 @@ const fixed = (value: number) => value.toFixed(1)
 function wander(random: () => number, count: number, roughness: number): number[] {
   let level = 0.25 + random() * 0.4
   let slope = 0
-  // Few points have the same range as many.
+  // larger steps between fewer points: the range is the same
   const stride = roughness * Math.sqrt(40 / count)
   return Array.from({ length: count }, () => {
     slope = slope * 0.75 + (random() - 0.5) * stride
