@@ -38,6 +38,13 @@ it('puts days in weeks that begin on Monday, in columns', () => {
   expect(of(2)).toMatchObject({ column: 1, row: 0 })
   expect(of(31)).toMatchObject({ column: 5, row: 1 })
 })
+it('has the week that a range begins in, even if it began before the first block', () => {
+  // the first of January 2012 is a Sunday
+  const [year] = blocksOf('year', 'week', utc(2012, 0, 1), utc(2012, 11, 31))!
+  expect(year!.cells[0]).toEqual({ start: utc(2011, 11, 26), column: 0, row: 0 })
+  const [, next] = blocksOf('year', 'week', utc(2011, 5, 1), utc(2012, 11, 31))!
+  expect(next!.cells[0]?.start).toBe(utc(2012, 0, 2))
+})
 it('knows leap years, and dates before 1900', () => {
   expect(blocksOf('year', 'day', utc(2020, 5, 1), utc(2020, 5, 1))![0]!.cells).toHaveLength(366)
   expect(blocksOf('month', 'day', utc(1899, 1, 5), utc(1899, 1, 5))![0]!.cells).toHaveLength(28)

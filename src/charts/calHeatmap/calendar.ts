@@ -71,8 +71,19 @@ export interface Place {
   row: number
 }
 
+<<<<<<< HEAD
 /** The position of a cell in its block. */
 export function placeOf(domain: Domain, subdomain: Subdomain, block: number, cell: number): Place {
+=======
+/** The place of a cell in its block. */
+export function placeOf(
+  domain: Domain,
+  subdomain: Subdomain,
+  block: number,
+  cell: number,
+  firstWeek = firstWeekOf(block),
+): Place {
+>>>>>>> 1b6c0514 (charts: what bad data draw, for the statistical types; categories of Gantt charts by their start; calendars begin with the week of their range)
   if (!isDivided(domain, subdomain)) return { column: 0, row: 0 }
   switch (subdomain) {
     case 'min': {
@@ -94,7 +105,7 @@ export function placeOf(domain: Domain, subdomain: Subdomain, block: number, cel
         ? { column: 0, row: weekdayOf(cell) }
         : { column: Math.round((startOf('week', cell) - startOf('week', block)) / (7 * dayMs)), row: weekdayOf(cell) }
     case 'week': {
-      const week = Math.round((cell - firstWeekOf(block)) / (7 * dayMs))
+      const week = Math.round((cell - firstWeek) / (7 * dayMs))
       // a month is a column of weeks, a year is four rows of thirteen or fourteen
       return domain === 'month' ? { column: 0, row: week } : { column: week % 14, row: Math.floor(week / 14) }
     }
@@ -134,12 +145,17 @@ export function blocksOf(domain: Domain, subdomain: Subdomain, from: number, to:
     const end = nextOf(domain, start)
     const cells: Block['cells'] = []
     const isWeeks = unit === 'week' && domain !== 'week'
+    // the first week of the range may have begun before its first block
+    const firstWeek =
+      blocks.length === 0
+        ? Math.min(firstWeekOf(start), Math.max(startOf('week', start), startOf('week', from)))
+        : firstWeekOf(start)
     for (
-      let cell = isWeeks ? firstWeekOf(start) : startOf(unit, start);
+      let cell = isWeeks ? firstWeek : startOf(unit, start);
       isWeeks ? cell + middleOfWeek < end : cell < end;
       cell = nextOf(unit, cell)
     )
-      cells.push({ start: cell, ...placeOf(domain, subdomain, start, cell) })
+      cells.push({ start: cell, ...placeOf(domain, subdomain, start, cell, firstWeek) })
     count += cells.length
     if (count > mostCells) return undefined
     blocks.push({

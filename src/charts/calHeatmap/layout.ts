@@ -54,8 +54,13 @@ export function readCalendar({
   // the day that decides which block a week is in
   const shift = unit === 'week' ? middleOfWeek : 0
   const [first, last] = [ends[0] + shift, ends[1] + shift]
+<<<<<<< HEAD
   // the end of the query's range is exclusive; without bounds the range is much longer than that of the rows
   const from = answer?.from_dttm != null && form.time_range !== 'No filter' ? Math.min(first, answer.from_dttm) : first
+=======
+  // the range of the query has an end that no longer belongs to it; without bounds it is far from the rows
+  const from = answer?.from_dttm != null && form.time_range !== 'No filter' ? answer.from_dttm : first
+>>>>>>> 1b6c0514 (charts: what bad data draw, for the statistical types; categories of Gantt charts by their start; calendars begin with the week of their range)
   const until = answer?.to_dttm != null && form.time_range !== 'No filter' ? Math.max(last, answer.to_dttm - 1) : last
   const blocks = blocksOf(domain, subdomain, from, until) ?? blocksOf(domain, subdomain, first, last)
   return blocks === undefined
@@ -86,7 +91,7 @@ export interface CalendarLayout {
 }
 
 export const labelHeight = 16
-const leastCell = 3
+const leastCell = 2
 const mostGrowth = 2.2
 /** px of the label of a block */
 const labelWidths: Record<string, number> = { hour: 44, day: 40, week: 40, month: 34, year: 30 }
@@ -104,7 +109,13 @@ export function layOutCalendar(
   const gapPart = Math.max(0, form.cell_padding) / wanted
   let best: CalendarLayout | undefined
   for (let cell = Math.round(wanted * mostGrowth); cell >= leastCell; cell -= 1) {
-    const layout = placeBlocks(form, blocks, cell, Math.min(form.cell_padding, Math.max(1, cell * gapPart)), size.width)
+    const layout = placeBlocks(
+      form,
+      blocks,
+      cell,
+      Math.min(form.cell_padding, Math.max(cell < 5 ? 0.5 : 1, cell * gapPart)),
+      size.width,
+    )
     best = layout
     if (layout.height <= size.height) return layout
   }

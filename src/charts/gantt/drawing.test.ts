@@ -25,6 +25,13 @@ it('draws each period on the line of its category, with its ends in order', () =
     [0, at(9), at(9), 'B'],
   ])
 })
+it('has categories by their earliest start where rows have no order', () => {
+  const late = answer({ from: [2, [at(5), at(1)]], to: [2, [at(6), at(2)]], task: [1, ['B', 'A']] })
+  const categories = (saved: object) =>
+    readPeriods(input({ series: undefined, ...saved }, late)).lines.map((line) => line.category)
+  expect(categories({})).toEqual(['A', 'B'])
+  expect(categories({ order_by_cols: ['["task", false]'] })).toEqual(['B', 'A'])
+})
 it('divides categories into lines per series, side by side', () => {
   const { lines } = readPeriods(input({ subcategories: true }))
   expect(lines).toEqual([

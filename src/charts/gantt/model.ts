@@ -3,7 +3,7 @@ import type { JsonCell } from '../../model/query/chartData.ts'
 import { columnLabel, metricLabel } from '../../model/query/labels.ts'
 import type { QueryColumn } from '../../model/query/queryObject.ts'
 import type { DrawInput } from '../shared/contract.ts'
-import { cellsOf, nameWriter } from '../shared/plot/cells.ts'
+import { cellsOf, compareCells, nameWriter } from '../shared/plot/cells.ts'
 import type { GanttForm } from './query.ts'
 
 export interface Period {
@@ -67,16 +67,35 @@ export function readPeriods({ formData: form, data }: Pick<DrawInput<GanttForm>,
       },
     ]
   })
-  return sorted({ periods, lines, series: [...series] })
+  return sorted({ periods, lines, series: [...series] }, form.order_by_cols.length === 0)
 }
 
+<<<<<<< HEAD
 /** Lines of one category are adjacent, in the order of first appearance. */
 function sorted(model: GanttModel): GanttModel {
+=======
+/**
+ * Lines of one category stand together. Categories are in the order of the rows, or of their earliest start if rows have
+ * no order.
+ */
+function sorted(model: GanttModel, byStart: boolean): GanttModel {
+>>>>>>> 1b6c0514 (charts: what bad data draw, for the statistical types; categories of Gantt charts by their start; calendars begin with the week of their range)
   const first = new Map<string, number>()
   for (const [at, { category }] of model.lines.entries()) if (!first.has(category)) first.set(category, at)
+  if (byStart) {
+    first.clear()
+    for (const { line, start } of model.periods) {
+      const { category } = model.lines[line]!
+      first.set(category, Math.min(first.get(category) ?? start, start))
+    }
+  }
   const order = model.lines
     .map((line, at) => ({ line, at }))
-    .toSorted((one, other) => first.get(one.line.category)! - first.get(other.line.category)! || one.at - other.at)
+    .toSorted(
+      (one, other) =>
+        first.get(one.line.category)! - first.get(other.line.category)! ||
+        (byStart ? compareCells(one.line.series ?? '', other.line.series ?? '') : one.at - other.at),
+    )
   const places = new Map(order.map(({ at }, place) => [at, place]))
   return {
     ...model,

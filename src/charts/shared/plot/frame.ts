@@ -62,6 +62,11 @@ export function labelsBelow(names: string[], extent: { width: number; height: nu
   const each = extent.width / Math.max(1, names.length)
   const isRoomy = rotation === 0 && names.every((name) => labelWidth(name) <= each - 4)
   const look = { rotate: rotation, hideOverlap: true, ...labels.look, ...(isRoomy && { interval: 0 }) }
+  const most = Math.max(34, extent.height * 0.35)
+  if (rotation !== 0 && labels.extent > most) {
+    const room = (most - 20) / Math.sin((rotation * Math.PI) / 180)
+    return { look: { ...look, formatter: (name: string) => cutText(name, room, 11) }, extent: most }
+  }
   return layout === 'flat' ? { look: { ...look, rotate: 0 }, extent: labels.extent } : { look, extent: labels.extent }
 }
 
