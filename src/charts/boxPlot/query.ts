@@ -43,17 +43,15 @@ export type BoxPlotForm = z.output<typeof formData>
 
 export const query = defineQuery<BoxPlotForm>({
   formData,
-  // the other spelling of this key was never read: charts that have it show Tukey's whiskers
-  migrate: (form) => ('whiskerOptions' in form ? form : { ...form, whiskerOptions: 'Tukey' }),
+  migrate: (form) => withTimeColumn('whiskerOptions' in form ? form : { ...form, whiskerOptions: 'Tukey' }),
   buildQuery: ({ formData: form }) => {
     const base = buildQueryObject(form)
     const extras = form.time_grain_sqla === null ? { ...base.extras, time_grain_sqla: null } : base.extras
-    const spread = form.columns.length > 0 ? form.columns : timeColumn(form)
     return [
       {
         ...base,
         extras: extras as QueryObject['extras'],
-        columns: uniqueBy([...spread, ...form.groupby], columnLabel).map((column) => withGrain(form, column)),
+        columns: uniqueBy([...form.columns, ...form.groupby], columnLabel).map((column) => withGrain(form, column)),
         series_columns: form.groupby,
         post_processing: [
           {

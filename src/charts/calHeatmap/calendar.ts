@@ -71,11 +71,7 @@ export interface Place {
   row: number
 }
 
-<<<<<<< HEAD
 /** The position of a cell in its block. */
-export function placeOf(domain: Domain, subdomain: Subdomain, block: number, cell: number): Place {
-=======
-/** The place of a cell in its block. */
 export function placeOf(
   domain: Domain,
   subdomain: Subdomain,
@@ -83,7 +79,6 @@ export function placeOf(
   cell: number,
   firstWeek = firstWeekOf(block),
 ): Place {
->>>>>>> 1b6c0514 (charts: what bad data draw, for the statistical types; categories of Gantt charts by their start; calendars begin with the week of their range)
   if (!isDivided(domain, subdomain)) return { column: 0, row: 0 }
   switch (subdomain) {
     case 'min': {

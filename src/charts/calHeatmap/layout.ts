@@ -54,13 +54,8 @@ export function readCalendar({
   // the day that decides which block a week is in
   const shift = unit === 'week' ? middleOfWeek : 0
   const [first, last] = [ends[0] + shift, ends[1] + shift]
-<<<<<<< HEAD
   // the end of the query's range is exclusive; without bounds the range is much longer than that of the rows
-  const from = answer?.from_dttm != null && form.time_range !== 'No filter' ? Math.min(first, answer.from_dttm) : first
-=======
-  // the range of the query has an end that no longer belongs to it; without bounds it is far from the rows
   const from = answer?.from_dttm != null && form.time_range !== 'No filter' ? answer.from_dttm : first
->>>>>>> 1b6c0514 (charts: what bad data draw, for the statistical types; categories of Gantt charts by their start; calendars begin with the week of their range)
   const until = answer?.to_dttm != null && form.time_range !== 'No filter' ? Math.max(last, answer.to_dttm - 1) : last
   const blocks = blocksOf(domain, subdomain, from, until) ?? blocksOf(domain, subdomain, first, last)
   return blocks === undefined

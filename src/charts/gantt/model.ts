@@ -70,16 +70,11 @@ export function readPeriods({ formData: form, data }: Pick<DrawInput<GanttForm>,
   return sorted({ periods, lines, series: [...series] }, form.order_by_cols.length === 0)
 }
 
-<<<<<<< HEAD
-/** Lines of one category are adjacent, in the order of first appearance. */
-function sorted(model: GanttModel): GanttModel {
-=======
 /**
- * Lines of one category stand together. Categories are in the order of the rows, or of their earliest start if rows have
+ * Lines of one category are adjacent. Categories are in the order of the rows, or of their earliest start if rows have
  * no order.
  */
 function sorted(model: GanttModel, byStart: boolean): GanttModel {
->>>>>>> 1b6c0514 (charts: what bad data draw, for the statistical types; categories of Gantt charts by their start; calendars begin with the week of their range)
   const first = new Map<string, number>()
   for (const [at, { category }] of model.lines.entries()) if (!first.has(category)) first.set(category, at)
   if (byStart) {
