@@ -68,9 +68,14 @@ export const query = defineQuery<BoxPlotForm>({
   },
 })
 
-/** Older charts computed each box from the values at the times of their time column. */
-function timeColumn(form: Record<string, unknown>): QueryColumn[] {
-  return typeof form.granularity_sqla === 'string' && form.granularity_sqla !== '' ? [form.granularity_sqla] : []
+/**
+ * Older charts computed each box from the values at the times of their time column. (The original never read the other
+ * spelling of `whiskerOptions`: charts that have it show Tukey's whiskers.)
+ */
+function withTimeColumn(form: Record<string, unknown>): Record<string, unknown> {
+  const time = form.granularity_sqla
+  const isEmpty = [form.columns ?? []].flat().length === 0
+  return isEmpty && typeof time === 'string' && time !== '' ? { ...form, columns: [time] } : form
 }
 
 function withGrain(form: BoxPlotForm, column: QueryColumn): QueryColumn {

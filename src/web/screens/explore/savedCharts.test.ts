@@ -66,6 +66,9 @@ const unreadable = new Map<string, (value: unknown) => boolean>([
   ['x_axis', Array.isArray],
   // a single column in a control with several
   ['groupby', (value) => typeof value === 'string'],
+  // a value and a spelling that the original does not read
+  ['normalize_across', (value) => value === 'heatmap_v2'],
+  ['whiskerOptions', (value) => value === 'Min/max (no outliers)'],
   // the checkbox of older versions, now a style
   ['stack', (value) => typeof value === 'boolean'],
 ])
@@ -146,7 +149,10 @@ function inBuilder(query: QueryObject, opened: Params, saved: Params): QueryObje
   return { ...named, columns: [{ ...axis, ...(timeGrain && { timeGrain }) } as never, ...(query.columns ?? [])] }
 }
 
-const recordings = readRecordings().filter(({ form_data }) => isSupported(String(form_data['viz_type'])))
+// requests of the retired endpoint are compared by the tests of their types
+const recordings = readRecordings().filter(
+  ({ form_data, request }) => isSupported(String(form_data['viz_type'])) && request.body.queries !== undefined,
+)
 
 describe.skipIf(!hasRecordings)('recorded charts (needs ../shared/reference/recordings)', () => {
   it.each(recordings.map((recording) => [recording.name, recording] as const))(
