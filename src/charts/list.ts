@@ -9,6 +9,7 @@ import { about as calHeatmap } from './calHeatmap/about.ts'
 import { about as chord } from './chord/about.ts'
 import { about as compare } from './compare/about.ts'
 import { about as dualLine } from './dualLine/about.ts'
+import { about as eventFlow } from './eventFlow/about.ts'
 import { about as funnel } from './funnel/about.ts'
 import { about as gantt } from './gantt/about.ts'
 import { about as gauge } from './gauge/about.ts'
@@ -20,6 +21,7 @@ import { about as line } from './line/about.ts'
 import { about as lineMulti } from './lineMulti/about.ts'
 import { about as mixed } from './mixed/about.ts'
 import { about as pairedTTest } from './pairedTTest/about.ts'
+import { about as para } from './para/about.ts'
 import { about as pie } from './pie/about.ts'
 import { about as pivotTable } from './pivotTable/about.ts'
 import { about as popKpi } from './popKpi/about.ts'
@@ -80,4 +82,6 @@ export const byFolder: Record<string, ChartAbout> = {
   chord,
   graph,
   tree,
+  para,
+  eventFlow,
 }

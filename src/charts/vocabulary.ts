@@ -5,9 +5,7 @@ type Entry = [type: string, name: string, category: string, picture: PictureKind
 /** Saved types that are known but not supported yet. A type that gets a folder is removed from this list. */
 const entries: Entry[] = [
   ['partition', 'Partition Chart', 'Part of a Whole', 'treemap'],
-  ['para', 'Parallel Coordinates', 'Ranking', 'line'],
   ['rose', 'Nightingale Rose Chart', 'Ranking', 'pie'],
-  ['event_flow', 'Event Flow', 'Flow', 'line'],
   ['country_map', 'Country Map', 'Map', 'heatmap'],
   ['world_map', 'World Map', 'Map', 'heatmap'],
   ['mapbox', 'MapBox', 'Map', 'scatter'],

@@ -1,0 +1,62 @@
+import type { EChartsOption } from 'echarts'
+import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
+import { numberFormatter } from '../shared/format/index.ts'
+import { flatBranches, pathText } from '../shared/hierarchy.ts'
+import { icicleSeries, layOut } from '../shared/icicle.ts'
+import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
+import type { EventFlowForm } from './query.ts'
+import { readSequences } from './sequences.ts'
+
+type Result = Pick<DrawInput<EventFlowForm>, 'formData' | 'data' | 'datasource'>
+
+function needs(input: Result): string | undefined {
+  const { entity, all_columns_x: event } = input.formData
+  if (entity === undefined || event === undefined) return 'An event flow needs a column of entities and one of events.'
+  return readSequences(input).length > 0
+    ? undefined
+    : 'An event flow needs sequences that enough entities have; a lower minimum shows more of them.'
+}
+
+function option(input: DrawInput<EventFlowForm>): EChartsOption {
+  const { theme, size } = input
+  const branches = readSequences(input)
+  if (branches.length === 0) return {}
+  const names = [...new Set(flatBranches(branches).map(({ name }) => name))]
+  const colors = new Map(names.map((name) => [name, input.color(name)]))
+  const box = { left: 0, top: 0, width: size.width, height: size.height }
+  const total = branches.reduce((sum, { sums }) => sum + (sums[0] ?? 0), 0)
+  const blocks = layOut(branches, box, ({ sums }) => sums[0] ?? 0)
+  const percent = numberFormatter(',.1%')
+  return {
+    tooltip: {
+      trigger: 'item',
+      formatter: (params: unknown) => {
+        const branch = blocks[(params as { dataIndex: number }).dataIndex]?.branch
+        if (branch === undefined) return ''
+        const [count = 0] = branch.sums
+        const color = colors.get(branch.name) ?? theme.chartMuted
+        const rows = [
+          { color, label: 'Entities', value: numberFormatter(',d')(count) },
+          { color: 'transparent', label: 'Share of all', value: percent(count / total) },
+        ]
+        return tooltipHtml({ title: escapeHtml(pathText(branch.path)), rows, theme })
+      },
+    },
+    series: [
+      icicleSeries(
+        blocks,
+        ({ name }) => colors.get(name) ?? theme.chartMuted,
+        ({ name }) => name,
+        theme,
+      ),
+    ],
+  } as EChartsOption
+}
+
+export const drawing: EChartsDrawing<EventFlowForm> = {
+  option,
+  needs,
+  async register() {
+    await Promise.all([import('../shared/echarts/polar.ts'), import('../shared/echarts/custom.ts')])
+  },
+}

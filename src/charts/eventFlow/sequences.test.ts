@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import { flatBranches } from '../shared/hierarchy.ts'
+import { layOut } from '../shared/icicle.ts'
+import { answer, drawInput, noDatasource } from '../testing/drawInput.ts'
+import { contextOfSaved, openSaved } from '../testing/parts.ts'
+import type { EventFlowForm } from './query.ts'
+import { readSequences } from './sequences.ts'
+
+const saved = { viz_type: 'event_flow', entity: 'who', all_columns_x: 'what', datasource: '1__table' }
+const data = answer({
+  who: [1, ['ann', 'bob', 'ann', 'bob', 'eve', 'ann', 'eve']],
+  what: [1, ['open', 'open', 'read', 'leave', 'open', 'leave', null]],
+})
+const input = (more: Record<string, unknown> = {}) =>
+  drawInput(openSaved({ ...saved, ...more })!.formData as EventFlowForm, [data])
+const counts = (more?: Record<string, unknown>) =>
+  flatBranches(readSequences(input(more))).map(({ path, sums }) => [path.join(' '), sums[0]])
+
+it('counts the entities of each beginning', () => {
+  expect(counts()).toEqual([
+    ['open', 3],
+    ['open read', 1],
+    ['open read leave', 1],
+    ['open leave', 1],
+  ])
+  expect(counts({ min_leaf_node_event_count: 2 })).toEqual([['open', 3]])
+})
+
+it('asks for raw rows in the order of entities and time', () => {
+  const context = (more: object, datasource = { ...noDatasource, mainDttmCol: 'at' }) =>
+    contextOfSaved({ formData: { ...saved, ...more }, datasource })?.queries[0]
+  expect(context({ all_columns: ['page', 'who'] })).toMatchObject({
+    columns: ['who', 'what', 'at', 'page'],
+    orderby: [
+      ['who', true],
+      ['at', true],
+    ],
+  })
+  expect(context({})).not.toHaveProperty('metrics')
+  expect(context({ order_by_entity: false, granularity_sqla: 'day' })?.orderby).toEqual([['day', true]])
+})
+
+it('the height of a block is its share of all entities', () => {
+  const box = { left: 0, top: 0, width: 300, height: 90 }
+  const blocks = layOut(readSequences(input()), box, ({ sums }) => sums[0] ?? 0)
+  expect(blocks.map(({ left, top, height }) => [left, Math.round(top), Math.round(height)])).toEqual([
+    [0, 0, 90],
+    [100, 0, 30],
+    [200, 0, 30],
+    [100, 30, 30],
+  ])
+})

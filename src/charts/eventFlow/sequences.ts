@@ -1,0 +1,44 @@
+import type { DrawInput } from '../shared/contract.ts'
+import { readGroups } from '../shared/groups.ts'
+import type { Branch } from '../shared/hierarchy.ts'
+import type { EventFlowForm } from './query.ts'
+
+/** Later events of a sequence are not shown. */
+export const mostEvents = 40
+
+/**
+ * The sequences of events, with equal beginnings combined: a branch is an event after those of its path, and its sum is
+ * the number of entities that came there. Rows are in the order of time. Branches of too few entities are left out.
+ */
+export function readSequences({ formData: form, data }: Pick<DrawInput<EventFlowForm>, 'formData' | 'data'>): Branch[] {
+  if (form.entity === undefined || form.all_columns_x === undefined) return []
+  const [entities, events] = [readGroups(data[0], [form.entity]), readGroups(data[0], [form.all_columns_x])]
+  const sequences = new Map<string, string[]>()
+  for (let row = 0; row < entities.count; row += 1) {
+    const [entity, event] = [entities.texts(row)[0], events.texts(row)[0]]
+    if (entity === undefined || event === undefined || events.values(row)[0] === null) continue
+    const known = sequences.get(entity)
+    if (known === undefined) sequences.set(entity, [event])
+    else if (known.length < mostEvents) known.push(event)
+  }
+  const root: Branch = { name: '', path: [], values: [], sums: [0], children: [] }
+  for (const sequence of sequences.values()) {
+    let here = root
+    for (const name of sequence) {
+      let next = here.children.find((child) => child.name === name)
+      if (next === undefined) {
+        next = { name, path: [...here.path, name], values: [], sums: [0], children: [] }
+        here.children.push(next)
+      }
+      next.sums = [(next.sums[0] ?? 0) + 1]
+      here = next
+    }
+  }
+  return frequent(root.children, Math.max(1, form.min_leaf_node_event_count))
+}
+
+const frequent = (branches: Branch[], least: number): Branch[] =>
+  branches
+    .filter(({ sums }) => (sums[0] ?? 0) >= least)
+    .toSorted((one, other) => (other.sums[0] ?? 0) - (one.sums[0] ?? 0))
+    .map((branch) => ({ ...branch, children: frequent(branch.children, least) }))

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { answer, drawInput, noDatasource } from '../testing/drawInput.ts'
+import { contextOfSaved, openSaved } from '../testing/parts.ts'
+import { drawing, readLines } from './drawing.ts'
+import type { ParaForm } from './query.ts'
+
+const saved = { viz_type: 'para', series: 'g', metrics: ['a', 'b'], secondary_metric: 'c', datasource: '1__table' }
+const data = answer({ g: [1, ['x', 'y', 'z']], a: [0, [1, null, null]], b: [0, [2, 3, null]], c: [0, [0, 9, 5]] })
+const input = (more: Record<string, unknown> = {}) =>
+  drawInput(openSaved({ ...saved, ...more })!.formData as ParaForm, [data])
+
+it('has one line per row with a value', () => {
+  expect(readLines(input()).map(({ label, values, colorValue }) => [label, values, colorValue])).toEqual([
+    ['x', [1, 2], 0],
+    ['y', [null, 3], 9],
+  ])
+})
+
+it('draws the values on the axes of the metrics, after that of the series', () => {
+  type Option = {
+    parallelAxis: { name: string }[]
+    series: { data: { value: unknown[]; lineStyle: { color: string } }[] }[]
+  }
+  const { parallelAxis, series } = drawing.option(
+    input({ include_series: true, linear_color_scheme: 'white_black' }),
+  ) as unknown as Option
+  expect(parallelAxis.map(({ name }) => name)).toEqual(['g', 'a', 'b'])
+  expect(series[0]!.data.map(({ value, lineStyle }) => [value, lineStyle.color])).toEqual([
+    [['x', 1, 2], 'rgb(255, 255, 255)'],
+    [['y', '-', 3], 'rgb(0, 0, 0)'],
+  ])
+})
+
+it('asks for the color and the sort metric too', () => {
+  const { queries } = contextOfSaved({
+    formData: { ...saved, timeseries_limit_metric: 'd', order_desc: false },
+    datasource: noDatasource,
+  })!
+  expect(queries[0]).toMatchObject({ columns: ['g'], metrics: ['a', 'b', 'c', 'd'], orderby: [['d', true]] })
+})
+
+it('says what it needs', () => expect(drawing.needs!(input({ metrics: ['a'] }))).toMatch(/two metrics/))

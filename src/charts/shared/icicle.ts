@@ -1,0 +1,93 @@
+import type { CustomSeriesOption } from 'echarts'
+import { readableText } from './color/readable.ts'
+import type { Branch } from './hierarchy.ts'
+import { cutText } from './textWidth.ts'
+import type { ChartTheme } from './theme.ts'
+
+interface Box {
+  left: number
+  top: number
+  width: number
+  height: number
+}
+
+/** A branch as a rectangle beside its parent's. */
+export interface Block extends Box {
+  branch: Branch
+}
+
+/** Thinner blocks are not drawn. */
+const leastHeight = 0.5
+/** A name needs this much. */
+const labelFrom = { width: 30, height: 13 }
+
+/** Columns from left to right, one per level; the height of a block is its share of its parent's. */
+export function layOut(branches: Branch[], box: Box, amount: (branch: Branch) => number): Block[] {
+  const levels = depthOf(branches)
+  const width = box.width / Math.max(1, levels)
+  const blocks: Block[] = []
+  const place = (parts: Branch[], left: number, top: number, height: number, whole: number) => {
+    let y = top
+    for (const branch of parts) {
+      const tall = whole > 0 ? (height * Math.max(0, amount(branch))) / whole : 0
+      if (tall >= leastHeight) {
+        blocks.push({ branch, left, top: y, width, height: tall })
+        const below = branch.children.reduce((sum, child) => sum + Math.max(0, amount(child)), 0)
+        place(branch.children, left + width, y, tall, Math.max(below, amount(branch)))
+      }
+      y += tall
+    }
+  }
+  place(
+    branches,
+    box.left,
+    box.top,
+    box.height,
+    branches.reduce((sum, branch) => sum + Math.max(0, amount(branch)), 0),
+  )
+  return blocks
+}
+
+const depthOf = (branches: Branch[]): number =>
+  branches.length === 0 ? 0 : 1 + Math.max(...branches.map(({ children }) => depthOf(children)))
+
+/** The blocks with their names, as far as these fit. */
+export function icicleSeries(
+  blocks: Block[],
+  colorOf: (branch: Branch) => string,
+  textOf: (branch: Branch) => string,
+  theme: ChartTheme,
+): CustomSeriesOption {
+  return {
+    type: 'custom',
+    coordinateSystem: 'none',
+    animation: false,
+    data: blocks.map((_, at) => at),
+    renderItem: ({ dataIndex }) => {
+      const block = blocks[dataIndex]
+      if (block === undefined) return null
+      const fill = colorOf(block.branch)
+      const { left, top, width, height } = block
+      const hasLabel = width >= labelFrom.width && height >= labelFrom.height
+      return {
+        type: 'rect',
+        shape: {
+          x: left,
+          y: top,
+          width: Math.max(0.5, width - 1),
+          height: Math.max(0.5, height - (height > 3 ? 1 : 0)),
+          r: 2,
+        },
+        style: { fill },
+        emphasis: { style: { stroke: theme.text, lineWidth: 1 } },
+        ...(hasLabel && {
+          textContent: {
+            type: 'text',
+            style: { text: cutText(textOf(block.branch), width - 10, 11), fill: readableText(fill), fontSize: 11 },
+          },
+          textConfig: { position: height >= 26 ? ('insideTopLeft' as const) : ('insideLeft' as const), distance: 5 },
+        }),
+      }
+    },
+  }
+}
