@@ -6,11 +6,19 @@ import type { DualLineForm } from './formData.ts'
 
 /** The chart as a mixed chart with one metric in each query. */
 export function mixedOf(form: DualLineForm, datasource?: Pick<ChartDatasource, 'mainDttmCol'>): MixedForm {
+  // a query has every metric of its form data
   const { metric: _first, metric_2: _second, ...rest } = form
   return {
-    ...plainMixedForm,
     ...rest,
+    // what other types have saved under the same names does not count
+    ...plainMixedForm,
     ...timeOf(form, datasource),
+    time_grain_sqla: form.time_grain_sqla,
+    adhoc_filters: form.adhoc_filters,
+    color_scheme: form.color_scheme,
+    show_legend: form.show_legend,
+    y_axis_format: form.y_axis_format,
+    y_axis_bounds: form.y_axis_bounds,
     metrics: form.metric === undefined ? [] : [form.metric],
     metrics_b: form.metric_2 === undefined ? [] : [form.metric_2],
     adhoc_filters_b: form.adhoc_filters,

@@ -7,11 +7,14 @@ import type { TimePivotForm } from './formData.ts'
 /** The chart as form data of a line chart. */
 export function lineFormOf(form: TimePivotForm, datasource?: Pick<ChartDatasource, 'mainDttmCol'>): TimeseriesForm {
   return {
-    ...plainForm,
     ...form,
+    // what other types have saved under the same names does not count
+    ...plainForm,
     ...timeOf(form, datasource),
+    time_grain_sqla: form.time_grain_sqla,
+    adhoc_filters: form.adhoc_filters,
+    show_legend: form.show_legend,
     metrics: form.metric === undefined ? [] : [form.metric],
-    groupby: [],
     seriesType: seriesTypeOf(form.line_interpolation),
     // the control offers number formats, which times do not have
     x_axis_time_format: form.x_axis_format?.includes('%') ? form.x_axis_format : 'smart_date',

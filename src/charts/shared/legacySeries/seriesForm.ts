@@ -1,4 +1,3 @@
-import type { QueryMetric } from '../../../model/query/queryObject.ts'
 import type { ChartDatasource } from '../contract.ts'
 import type { Bounds } from '../fields.ts'
 import type { TimeseriesForm } from '../timeseries/formData.ts'
@@ -55,8 +54,24 @@ const shapes: Record<LineShape, SeriesType> = {
 
 export const seriesTypeOf = (shape: LineShape): SeriesType => shapes[shape]
 
-interface SeriesForm extends TimeForm, AxesForm {
-  metrics: QueryMetric[]
+type SharedFields = Pick<
+  TimeseriesForm,
+  | 'time_grain_sqla'
+  | 'metrics'
+  | 'groupby'
+  | 'adhoc_filters'
+  | 'timeseries_limit_metric'
+  | 'order_desc'
+  | 'row_limit'
+  | 'rolling_type'
+  | 'rolling_periods'
+  | 'min_periods'
+  | 'resample_rule'
+  | 'resample_method'
+  | 'color_scheme'
+>
+
+interface SeriesForm extends SharedFields, TimeForm, AxesForm {
   contribution: boolean
   time_compare: string[]
   comparison_type: 'values' | 'absolute' | 'percentage' | 'ratio' | null
@@ -67,8 +82,10 @@ interface SeriesForm extends TimeForm, AxesForm {
 /** An older chart over time as form data of a line chart. */
 export function seriesFormOf(form: SeriesForm, datasource?: Pick<ChartDatasource, 'mainDttmCol'>): TimeseriesForm {
   return {
-    ...plainForm,
     ...form,
+    // what other types have saved under the same names does not count
+    ...plainForm,
+    ...sharedFields(form),
     ...timeOf(form, datasource),
     contributionMode: form.contribution ? 'row' : null,
     time_compare: form.time_compare.map((shift) => (/ (ago|later)$/.test(shift) ? shift : `${shift} ago`)),
@@ -76,5 +93,35 @@ export function seriesFormOf(form: SeriesForm, datasource?: Pick<ChartDatasource
     x_axis_time_format: form.x_axis_format,
     xAxisLabelRotation: form.x_ticks_layout === '45°' ? 45 : 0,
     ...axesOf(form),
-  } as TimeseriesForm
+  }
 }
+
+const sharedFields = ({
+  time_grain_sqla,
+  metrics,
+  groupby,
+  adhoc_filters,
+  timeseries_limit_metric,
+  order_desc,
+  row_limit,
+  rolling_type,
+  rolling_periods,
+  min_periods,
+  resample_rule,
+  resample_method,
+  color_scheme,
+}: SharedFields): SharedFields => ({
+  time_grain_sqla,
+  metrics,
+  groupby,
+  adhoc_filters,
+  timeseries_limit_metric,
+  order_desc,
+  row_limit,
+  rolling_type,
+  rolling_periods,
+  min_periods,
+  resample_rule,
+  resample_method,
+  color_scheme,
+})

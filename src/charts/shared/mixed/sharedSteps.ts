@@ -6,7 +6,7 @@ interface Steps {
 
 type Range = [min: number, max: number]
 
-const bases = [1, 2, 2.5, 3, 4, 5, 10]
+const bases = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10]
 
 /**
  * Two axes with the same number of steps, each with round ones, so that their ticks are at the same heights. The number
@@ -15,7 +15,7 @@ const bases = [1, 2, 2.5, 3, 4, 5, 10]
 export function sharedSteps(ranges: (Range | undefined)[], wanted: number): Steps[] | undefined {
   const known = ranges.filter((range) => range !== undefined)
   if (known.length < ranges.length) return undefined
-  const counts = [wanted, wanted + 1, wanted - 1].filter((count) => count >= 2)
+  const counts = [wanted, wanted + 1, wanted - 1, wanted + 2].filter((count) => count >= 2)
   const options = counts.map((count) => known.map((range) => roundSteps(widened(range), count)))
   const empty = (steps: Steps[]) =>
     steps.reduce((sum, { min, max }, index) => {
