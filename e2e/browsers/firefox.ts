@@ -38,9 +38,13 @@ function launch(executablePath: string, theme: Theme): Promise<Browser> {
   })
 }
 
+/** The page in front of each browser: Firefox draws no frames of the others. */
+const inFront = new WeakMap<Browser, Page>()
+
 async function openWindow(browser: Browser): Promise<RemoteWindow> {
   const context = await browser.createBrowserContext()
   const page = await context.newPage()
+  inFront.set(browser, page)
   await page.setViewport({ width: 1440, height: 900 })
   const said = watch(page)
   page.on('dialog', (dialog) => void dialog.accept())
@@ -51,7 +55,14 @@ async function openWindow(browser: Browser): Promise<RemoteWindow> {
     reload: () => page.reload({ waitUntil: 'load' }).then(() => undefined),
     back: () => page.goBack().then(() => undefined),
     forward: () => page.goForward().then(() => undefined),
-    run: (expression) => page.evaluate(expression) as Promise<string>,
+    async run(expression) {
+      if (inFront.get(browser) !== page) {
+        await page.bringToFront()
+        inFront.set(browser, page)
+      }
+      // the expressions return texts
+      return (await page.evaluate(expression)) as string
+    },
     keyDown: (key) => page.keyboard.down(named(key)),
     keyUp: (key) => page.keyboard.up(named(key)),
     type: (text) => page.keyboard.type(text),
