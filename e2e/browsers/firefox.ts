@@ -34,6 +34,8 @@ function launch(executablePath: string, theme: Theme): Promise<Browser> {
     extraPrefsFirefox: {
       'layout.css.prefers-color-scheme.content-override': theme === 'dark' ? 0 : 1,
       'ui.prefersReducedMotion': 1,
+      // without a display, others are white in both themes
+      'ui.useOverlayScrollbars': 1,
     },
   })
 }
