@@ -46,7 +46,9 @@ export const query = defineQuery<BoxPlotForm>({
   migrate: (form) => withTimeColumn('whiskerOptions' in form ? form : { ...form, whiskerOptions: 'Tukey' }),
   buildQuery: ({ formData: form }) => {
     const base = buildQueryObject(form)
-    const extras = form.time_grain_sqla === null ? { ...base.extras, time_grain_sqla: null } : base.extras
+    // requests of older charts repeat that they have no grain
+    const isOld = form.time_grain_sqla === null && Boolean(form['granularity_sqla'])
+    const extras = isOld ? { ...base.extras, time_grain_sqla: null } : base.extras
     return [
       {
         ...base,
