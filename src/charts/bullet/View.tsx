@@ -15,7 +15,7 @@ import type { BulletForm } from './query.ts'
 const shades = [0.07, 0.15, 0.24, 0.32]
 
 /** One value as a bar on shaded ranges, with triangles and lines as targets. */
-export default function Bullet(props: ChartComponentProps<BulletForm>) {
+export default function Bullet({ picture, ...props }: ChartComponentProps<BulletForm>) {
   const { formData: form, data, size, theme, datasource, title, color } = props
   const [hover, setHover] = useState<Hover>()
   const model = useMemo(() => readBullet({ formData: form, data }), [form, data])
@@ -55,11 +55,12 @@ export default function Bullet(props: ChartComponentProps<BulletForm>) {
   return (
     <div className={css.frame} onPointerMove={show} onPointerDown={show} onPointerLeave={() => setHover(undefined)}>
       <svg
-        ref={props.picture}
+        ref={picture}
         width={size.width}
         height={size.height}
         fontFamily={fontSans}
         fontSize="11"
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the picture is drawn inside
         role="img"
         aria-label={`${title}: ${name} is ${write(value)}`}
       >

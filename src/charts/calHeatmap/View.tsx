@@ -32,7 +32,7 @@ const cellFormats = {
 }
 
 /** A calendar for each metric, one below the other. */
-export default function CalHeatmap(props: ChartComponentProps<CalHeatmapForm>) {
+export default function CalHeatmap({ picture, ...props }: ChartComponentProps<CalHeatmapForm>) {
   const { formData: form, data, size, theme, datasource, title } = props
   const [hover, setHover] = useState<Hover>()
   const model = useMemo(() => readCalendar({ formData: form, data, datasource }), [form, data, datasource])
@@ -78,11 +78,12 @@ export default function CalHeatmap(props: ChartComponentProps<CalHeatmapForm>) {
       onPointerLeave={() => setHover(undefined)}
     >
       <svg
-        ref={props.picture}
+        ref={picture}
         width={isScrolled ? width - 12 : width}
         height={isScrolled ? height : size.height}
         fontFamily={fontSans}
         fontSize="11"
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the picture is drawn inside
         role="img"
         aria-label={`${title}: ${metrics.map(({ name }) => name).join(', ')}, ${blocks.length} blocks`}
       >

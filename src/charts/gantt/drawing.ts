@@ -108,7 +108,7 @@ const drawPeriod: CustomSeriesRenderItem = (params, api) => {
   const line = api.value(0)
   const [from = 0, middle = 0] = api.coord([api.value(1), line])
   const [to = 0] = api.coord([api.value(2), line])
-  const [, band = 0] = api.size?.([0, 1]) as number[]
+  const [, band = 0] = (api.size?.([0, 1]) ?? [0, 0]) as number[]
   const height = Math.max(1, Math.min(28, band * 0.62))
   const area = params.coordSys as unknown as { x: number; width: number }
   // bars end at the edge of the plot, even if the axis is zoomed

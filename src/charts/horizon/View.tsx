@@ -28,7 +28,7 @@ const colors: Record<ChartMode, { above: string[]; below: string[] }> = {
 const axisHeight = 18
 
 /** Series below each other over one time axis; values are folded into bands. */
-export default function Horizon(props: ChartComponentProps<HorizonForm>) {
+export default function Horizon({ picture, ...props }: ChartComponentProps<HorizonForm>) {
   const { formData: form, data, size, theme, datasource, title } = props
   const [hover, setHover] = useState<Hover & { at: number }>()
   const model = useMemo(() => readHorizon({ formData: form, data }), [form, data])
@@ -83,10 +83,11 @@ export default function Horizon(props: ChartComponentProps<HorizonForm>) {
       onPointerLeave={() => setHover(undefined)}
     >
       <svg
-        ref={props.picture}
+        ref={picture}
         width={plotWidth}
         height={Math.max(height - (isScrolled ? 1 : 0), rowsHeight + axisHeight)}
         fontFamily={fontSans}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the picture is drawn inside
         role="img"
         aria-label={`${title}: ${series.length} series from ${writeTime(start)} to ${writeTime(end)}`}
       >

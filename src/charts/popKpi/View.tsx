@@ -5,12 +5,12 @@ import { popKpiPicture } from './picture.ts'
 import type { PopKpiForm } from './query.ts'
 
 /** One value above its comparison, as SVG whose texts stay text. */
-export default function PopKpi(props: ChartComponentProps<PopKpiForm>) {
+export default function PopKpi({ picture: drawn, ...props }: ChartComponentProps<PopKpiForm>) {
   const picture = popKpiPicture(props)
   const { width, height } = props.size
   return (
     <svg
-      ref={props.picture}
+      ref={drawn}
       className={css.picture}
       width={width}
       height={height}

@@ -11,7 +11,7 @@ import { layOutWords, readWords } from './layout.ts'
 import type { WordCloudForm } from './query.ts'
 
 /** Words as SVG: they stay text, and the same data give the same picture. */
-export default function WordCloud(props: ChartComponentProps<WordCloudForm>) {
+export default function WordCloud({ picture, ...props }: ChartComponentProps<WordCloudForm>) {
   const { formData: form, data, datasource, size, color, title } = props
   const [hover, setHover] = useState<Hover>()
   const words = useMemo(() => readWords({ formData: form, data }), [form, data])
@@ -39,12 +39,13 @@ export default function WordCloud(props: ChartComponentProps<WordCloudForm>) {
   return (
     <div className={css.frame} onPointerMove={show} onPointerDown={show} onPointerLeave={() => setHover(undefined)}>
       <svg
-        ref={props.picture}
+        ref={picture}
         width={width}
         height={height}
         viewBox={`0 0 ${cloud.width} ${cloud.height}`}
         fontFamily={fontSans}
         fontWeight={560}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the picture is drawn inside
         role="img"
         aria-label={`${title}: ${cloud.words.map(({ text }) => text).join(', ')}`}
       >

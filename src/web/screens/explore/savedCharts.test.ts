@@ -133,8 +133,8 @@ describe.each([
 function inBuilder(query: QueryObject, opened: Params, saved: Params): QueryObject {
   const { granularity, time_range, is_timeseries, row_limit, ...given } = query
   // no grain is not sent
-  const { time_grain_sqla: grain, ...extras } = given.extras ?? {}
-  const rest = grain === null ? { ...given, extras } : given
+  const { time_grain_sqla: grain, ...ungrained } = given.extras ?? {}
+  const rest = grain === null ? { ...given, extras: ungrained } : given
   const controls = new Set(controlsOf(opened['viz_type']).map(({ name }) => name))
   const shown = {
     ...rest,
