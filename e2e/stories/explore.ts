@@ -216,7 +216,7 @@ export const stories = [
 
     // Enter must not select a match of a shorter search text
     await find.fill('weather')
-    await page.getByRole('option', { name: /^weather/ }).waitFor()
+    await page.getByRole('option', { name: /^weather / }).waitFor()
     const address = page.url()
     await page.keyboard.type(' of nowhere')
     await page.keyboard.press('Enter')

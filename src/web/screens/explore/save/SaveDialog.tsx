@@ -15,6 +15,7 @@ import { toast } from '../../../ui/toast.ts'
 import { formatAddress, ownAddress } from '../address.ts'
 import css from '../header/ExploreHeader.module.css'
 import { useExplore } from '../state/exploreContext.ts'
+import { forgetUnsaved } from '../state/unsaved.ts'
 import { dashboardFor, newestOf, type Overtaken, saveChart } from './saveChart.ts'
 import { rememberDashboard, type SaveTarget, useSaveTarget } from './useSaveTarget.ts'
 
@@ -163,6 +164,8 @@ function useSave({ name, isOverwrite, target, dashboardId, onClose }: SaveInput)
     if (saved.hasJoined) toast.success(t(target.isNew ? texts.dashboardCreated : texts.added, words))
     if (dashboard) rememberDashboard(dashboard)
     explore.dispatch({ type: 'saved', form, name, version: saved.version })
+    // within a second of a change, its address would still open it in place of what is saved
+    forgetUnsaved()
     return { dashboard, id: saved.id }
   }
 
