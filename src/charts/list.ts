@@ -22,6 +22,7 @@ import { about as lineMulti } from './lineMulti/about.ts'
 import { about as mixed } from './mixed/about.ts'
 import { about as pairedTTest } from './pairedTTest/about.ts'
 import { about as para } from './para/about.ts'
+import { about as partition } from './partition/about.ts'
 import { about as pie } from './pie/about.ts'
 import { about as pivotTable } from './pivotTable/about.ts'
 import { about as popKpi } from './popKpi/about.ts'
@@ -84,4 +85,5 @@ export const byFolder: Record<string, ChartAbout> = {
   tree,
   para,
   eventFlow,
+  partition,
 }

@@ -1,0 +1,76 @@
+import {
+  checkbox,
+  colorScheme,
+  dimensions,
+  filters,
+  look,
+  metrics,
+  numberFormat,
+  orderDescending,
+  querySelect,
+  rowLimit,
+  seriesLimit,
+  sortMetric,
+  timeFormat,
+} from '../shared/controlGroups.ts'
+import type { ControlSection } from '../shared/controls.ts'
+
+export const controls: ControlSection[] = [
+  {
+    label: 'Query',
+    tab: 'data',
+    expanded: true,
+    controls: [
+      metrics(),
+      filters(),
+      dimensions({ required: true }),
+      seriesLimit(),
+      sortMetric(),
+      orderDescending(),
+      rowLimit(10_000),
+    ],
+  },
+  {
+    label: 'Time Series Options',
+    tab: 'data',
+    controls: [
+      querySelect('time_series_option', 'Options', 'not_time', [
+        ['not_time', 'Not Time Series'],
+        ['time_series', 'Time Series'],
+        ['agg_mean', 'Aggregate Mean'],
+        ['agg_sum', 'Aggregate Sum'],
+        ['point_diff', 'Difference'],
+        ['point_percent', 'Percent Change'],
+        ['point_factor', 'Factor'],
+        ['adv_anal', 'Advanced Analytics'],
+      ]),
+    ],
+  },
+  {
+    label: 'Chart Options',
+    tab: 'customize',
+    expanded: true,
+    controls: [
+      colorScheme(),
+      numberFormat('number_format', 'Number format'),
+      timeFormat('date_time_format', 'Date Time Format'),
+      look('partition_limit', 'number', 'Partition Limit', {
+        default: 5,
+        min: 0,
+        description: 'The most parts of a block; smaller ones are left out. 0: no limit.',
+      }),
+      look('partition_threshold', 'number', 'Partition Threshold', {
+        default: 0.05,
+        min: 0,
+        max: 1,
+        step: 0.01,
+        description: 'Parts that are a smaller share of their block are left out.',
+      }),
+      checkbox('log_scale', 'Log Scale'),
+      checkbox('equal_date_size', 'Equal Date Sizes', true, {
+        visible: (form) => form.time_series_option === 'time_series',
+      }),
+      checkbox('rich_tooltip', 'Rich Tooltip', true),
+    ],
+  },
+]

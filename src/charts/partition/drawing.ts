@@ -1,0 +1,99 @@
+import type { EChartsOption } from 'echarts'
+import { metricLabel } from '../../model/query/labels.ts'
+import { mixed } from '../shared/color/index.ts'
+import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
+import { numberFormatter } from '../shared/format/index.ts'
+import { type Branch, flatBranches, pathText } from '../shared/hierarchy.ts'
+import { icicleSeries, layOut } from '../shared/icicle.ts'
+import { metricFormat } from '../shared/metricFormat.ts'
+import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
+import { prune, readParts, weightOf } from './parts.ts'
+import type { PartitionForm } from './query.ts'
+
+type Result = Pick<DrawInput<PartitionForm>, 'formData' | 'data' | 'datasource'>
+
+function needs(input: Result): string | undefined {
+  const { groupby, metrics } = input.formData
+  if (groupby.length === 0 || metrics.length === 0) return 'A partition chart needs a dimension and a metric.'
+  return readParts(input).some(({ sums }) => (sums[0] ?? 0) > 0)
+    ? undefined
+    : 'A partition chart needs a metric with values above zero.'
+}
+
+function option(input: DrawInput<PartitionForm>): EChartsOption {
+  const { formData: form, theme, size, datasource } = input
+  const trees = prune(form, readParts(input)).filter(({ sums }) => (sums[0] ?? 0) > 0)
+  if (trees.length === 0) return {}
+  const isEqual = form.time_series_option === 'time_series' && form.equal_date_size
+  const box = { left: 0, top: 0, width: size.width, height: size.height }
+  const blocks = layOut(trees, box, (branch) =>
+    isEqual && branch.path.length < 2
+      ? branch.path.length === 0
+        ? branch.children.length
+        : 1
+      : weightOf(form, branch),
+  )
+  const colors = colorsOf(input, trees)
+  const treeOf = new Map(trees.flatMap((tree) => flatBranches([tree]).map((branch) => [branch, tree] as const)))
+  const writers = form.metrics.map((metric) =>
+    metricFormat({ format: form.number_format }, datasource, metricLabel(metric)),
+  )
+  const names = form.metrics.map((metric) => datasource.verboseMap[metricLabel(metric)] ?? metricLabel(metric))
+  const write = (branch: Branch) => {
+    const at = names.indexOf(treeOf.get(branch)?.name ?? '')
+    return (writers[at] ?? numberFormatter(form.number_format))(branch.sums[0])
+  }
+  return {
+    tooltip: {
+      trigger: 'item',
+      formatter: (params: unknown) => {
+        const branch = blocks[(params as { dataIndex: number }).dataIndex]?.branch
+        if (branch === undefined) return ''
+        const tree = treeOf.get(branch) ?? branch
+        const share = {
+          color: 'transparent',
+          label: 'Share of all',
+          value: numberFormatter(',.2%')(shareOf(branch, tree)),
+        }
+        const row = { color: colors.get(branch) ?? theme.chartMuted, label: tree.name, value: write(branch) }
+        const title = escapeHtml(pathText(branch.path) || tree.name)
+        return tooltipHtml({ title, rows: form.rich_tooltip ? [row, share] : [row], theme })
+      },
+    },
+    series: [
+      icicleSeries(
+        blocks,
+        (branch) => colors.get(branch) ?? theme.chartMuted,
+        (branch) => `${branch.name}: ${write(branch)}`,
+        theme,
+      ),
+    ],
+  } as EChartsOption
+}
+
+const shareOf = (branch: Branch, tree: Branch) => (branch.sums[0] ?? 0) / (tree.sums[0] || 1)
+
+/** A color per metric if there are several, else per part of the first level; deeper levels are tints of it. */
+function colorsOf({ color, theme }: DrawInput<PartitionForm>, trees: Branch[]): Map<Branch, string> {
+  const colors = new Map<Branch, string>()
+  const tint = (branch: Branch, own: string) => {
+    colors.set(branch, own)
+    for (const child of branch.children) tint(child, mixed(own, theme.surface, 0.22))
+  }
+  const [only] = trees
+  if (trees.length > 1 || only === undefined) {
+    for (const tree of trees) tint(tree, color(tree.name))
+    return colors
+  }
+  colors.set(only, theme.mode === 'dark' ? theme.chartAxis : theme.border)
+  for (const part of only.children) tint(part, color(part.name))
+  return colors
+}
+
+export const drawing: EChartsDrawing<PartitionForm> = {
+  option,
+  needs,
+  async register() {
+    await Promise.all([import('../shared/echarts/polar.ts'), import('../shared/echarts/custom.ts')])
+  },
+}

@@ -1,0 +1,71 @@
+import { columnLabel, metricLabel } from '../../model/query/labels.ts'
+import type { DrawInput } from '../shared/contract.ts'
+import { readGroups, readMetric } from '../shared/groups.ts'
+import { type Branch, foldLevels } from '../shared/hierarchy.ts'
+import type { PartitionForm } from './query.ts'
+
+type Result = Pick<DrawInput<PartitionForm>, 'formData' | 'data' | 'datasource'>
+
+/** One tree per metric, with one level per dimension. Its blocks hold their value as the only sum. */
+export function readParts({ formData: form, data, datasource }: Result): Branch[] {
+  const answer = data[0]
+  const names = new Set(form.groupby.map(columnLabel))
+  const metricNames = new Set(form.metrics.map(metricLabel))
+  const hasTime = form.time_series_option !== 'not_time'
+  const timeName = hasTime ? answer?.colnames.find((name) => !names.has(name) && !metricNames.has(name)) : undefined
+  const times = timeName === undefined ? [] : (answer?.columns[answer.colnames.indexOf(timeName)] ?? []).map(Number)
+  const isOverTime = form.time_series_option === 'time_series' && timeName !== undefined
+  const levels = isOverTime ? [timeName, ...form.groupby] : form.groupby
+  const groups = readGroups(answer, levels, form.date_time_format)
+  const first = times.reduce((least, time) => Math.min(least, time), Number.POSITIVE_INFINITY)
+  const last = times.reduce((most, time) => Math.max(most, time), Number.NEGATIVE_INFINITY)
+  return form.metrics.map((metric) => {
+    const values = readMetric(answer, metric)
+    const at = (moment: number) => values.map((value, row) => (times[row] === moment ? value : 0))
+    const columns = form.time_series_option.startsWith('point_')
+      ? [at(last), at(first)]
+      : [values, values.map((value) => (value === null ? 0 : 1))]
+    const read = (branch: Branch): Branch => ({
+      ...branch,
+      sums: [valueOf(form.time_series_option, branch.sums)],
+      children: branch.children.map(read),
+    })
+    const whole = columns.map((column) => column.reduce<number>((sum, value) => sum + (value ?? 0), 0))
+    const key = metricLabel(metric)
+    const name = datasource.verboseMap[key] ?? key
+    const children = foldLevels(groups, columns).map(read)
+    return { name, path: [], values: [], sums: [valueOf(form.time_series_option, whole)], children }
+  })
+}
+
+function valueOf(option: PartitionForm['time_series_option'], [one = 0, other = 0]: number[]): number {
+  const value = {
+    not_time: one,
+    time_series: one,
+    agg_sum: one,
+    adv_anal: one,
+    agg_mean: one / other,
+    point_diff: one - other,
+    point_factor: one / other,
+    point_percent: one / other - 1,
+  }[option]
+  return Number.isFinite(value) ? value : 0
+}
+
+/** The height of a block before it is scaled to that of its parent. Nothing below zero has a height. */
+export function weightOf(form: Pick<PartitionForm, 'log_scale'>, branch: Branch): number {
+  const value = Math.max(0, branch.sums[0] ?? 0)
+  return form.log_scale ? Math.log1p(value) : value
+}
+
+/** Without the parts that the limit and the threshold leave out, the largest first. */
+export function prune(form: PartitionForm, branches: Branch[]): Branch[] {
+  return branches.map((branch) => {
+    const whole = branch.children.reduce((sum, child) => sum + weightOf(form, child), 0)
+    const kept = branch.children
+      .filter((child) => whole > 0 && weightOf(form, child) / whole >= form.partition_threshold)
+      .toSorted((one, other) => weightOf(form, other) - weightOf(form, one))
+    const most = form.partition_limit > 0 ? form.partition_limit : kept.length
+    return { ...branch, children: prune(form, kept.slice(0, most)) }
+  })
+}
