@@ -9,7 +9,9 @@ export async function handled(page: Page): Promise<void> {
     () =>
       new Promise<void>((done) => {
         const frame = (next: () => void) => requestAnimationFrame(() => next())
-        const idle = () => requestIdleCallback(() => done(), { timeout: 5000 })
+        // WebKit has no idle callbacks
+        const idle = () =>
+          'requestIdleCallback' in window ? requestIdleCallback(() => done(), { timeout: 5000 }) : setTimeout(done, 0)
         frame(() => frame(idle))
       }),
   )
