@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { columnLabel, metricLabel, uniqueBy } from '../../model/query/labels.ts'
-import type { QueryColumn, QueryObject } from '../../model/query/queryObject.ts'
+import type { AdhocFilter, QueryColumn, QueryObject } from '../../model/query/queryObject.ts'
 import { defineQuery } from '../shared/contract.ts'
 import * as field from '../shared/fields.ts'
 import { tickLayouts } from '../shared/plot/tickLayouts.ts'
@@ -71,11 +71,12 @@ export const query = defineQuery<BoxPlotForm>({
 })
 
 /**
- * Older charts computed each box from the values at the times of their time column. (The original never read the other
+ * Charts without columns compute each box from the values at the times of their time column, or of their time filter. (The original never read the other
  * spelling of `whiskerOptions`: charts that have it show Tukey's whiskers.)
  */
 function withTimeColumn(form: Record<string, unknown>): Record<string, unknown> {
-  const time = form.granularity_sqla
+  const filters = [form.adhoc_filters ?? []].flat() as (Partial<AdhocFilter> | null)[]
+  const time = form.granularity_sqla || filters.find((filter) => filter?.operator === 'TEMPORAL_RANGE')?.subject
   const isEmpty = [form.columns ?? []].flat().length === 0
   return isEmpty && typeof time === 'string' && time !== '' ? { ...form, columns: [time] } : form
 }
