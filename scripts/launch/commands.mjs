@@ -36,8 +36,14 @@ function become(command, args, env = {}) {
 /** Loading creates much garbage once, and V8 would keep the memory; main.ts removes the limit again. */
 const smallWhileLoading = '--semi-space-growth-factor=1'
 
-/** What a start builds first; alone, it prepares a tree that will be read-only. */
-const prepare = (node) => Promise.all([buildBundle(node), packPackages(node)])
+/**
+ * What a start builds first; alone, it prepares a tree that will be read-only. One after the other: together they need
+ * almost 1 GB of memory.
+ */
+async function prepare(node) {
+  await buildBundle(node)
+  await packPackages(node)
+}
 
 /** Starts the server: in this process if its Node is suitable, which avoids starting Node a second time. */
 async function start(node) {
