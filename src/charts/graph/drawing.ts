@@ -86,7 +86,8 @@ function option(input: DrawInput<GraphForm>): EChartsOption {
           // the usual length is a third of the shorter side
           edgeLength: Math.max(8, (least * form.edgeLength) / 1200),
           gravity: Math.min(1, Math.max(0, form.gravity)),
-          repulsion: Math.max(1, (form.repulsion * least) / 700),
+          // every link pulls: where names have many, they need more room
+          repulsion: Math.max(1, ((form.repulsion * least) / 700) * Math.max(1, links.length / knots.length)),
           friction: Math.min(1, Math.max(0.05, form.friction)),
         },
         label: {
