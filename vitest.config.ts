@@ -1,5 +1,9 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { testKinds } from './scripts/steps/testKinds.ts'
+
+/** Most tests wait for processes that they started: a worker for each core of a small machine. */
+const maxWorkers = Math.max(2, availableParallelism() - 1)
 
 const { pure, components, product, isolated, engines, alone } = testKinds()
 
@@ -7,6 +11,7 @@ export default defineConfig({
   test: {
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    maxWorkers,
     // loading the modules anew for each file takes longer than running the tests
     isolate: false,
     setupFiles: 'scripts/steps/sharedProcess.ts',
