@@ -8,6 +8,8 @@ import { bigNumberPicture } from './bigNumber/picture.ts'
 import { bigNumberTotalPicture } from './bigNumberTotal/picture.ts'
 import { loadDrawing } from './drawn.ts'
 import { charts } from './index.ts'
+import type { PivotForm } from './pivotTable/formData.ts'
+import { pivotOf } from './pivotTable/pivot.ts'
 import type { DrawInput } from './shared/contract.ts'
 import { echartsTheme } from './shared/echartsTheme.ts'
 import { chartTheme } from './shared/theme.ts'
@@ -24,6 +26,8 @@ const own = new Set(charts.map((chart) => chart.type))
 const recordings = readRecordings().filter(
   (recording) => own.has(recording.viz_type) && recording.answer.result !== undefined,
 )
+
+const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
 
 /** What the report renderer does: no DOM, no component. */
 function svgOf(option: EChartsCoreOption, mode: 'light' | 'dark'): string {
@@ -45,7 +49,12 @@ describe.skipIf(!hasRecordings)('recorded charts draw without a DOM (needs ../sh
       if (opened.chart.type === 'big_number') expect(bigNumberPicture(input).lines[0]?.runs[0]?.text).not.toBe('')
       else if (opened.chart.type === 'big_number_total') expect(bigNumberTotalPicture(input).lines).not.toEqual([])
       else if (opened.chart.type === 'word_cloud') expect(readWords(input).length).toBeGreaterThan(30)
-      else expect(tableColumns(input).map((column) => column.values.length)).toContain(input.data[0]?.rowcount)
+      else if (opened.chart.type === 'pivot_table_v2') {
+        const { rows, columns, metrics, value } = pivotOf(opened.formData as PivotForm, input.data)
+        const cells = rows.leaves.flatMap((row) => columns.leaves.map((column) => Number(value(row, column, 0))))
+        const { colnames, columns: recorded } = input.data[0]!
+        expect(sum(cells)).toBeCloseTo(sum((recorded[colnames.indexOf(metrics[0]!)] ?? []).map(Number)), 5)
+      } else expect(tableColumns(input).map((column) => column.values.length)).toContain(input.data[0]?.rowcount)
       return
     }
     const { drawing } = await loadDrawing(opened.chart.folder)

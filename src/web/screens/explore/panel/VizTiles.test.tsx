@@ -24,7 +24,7 @@ it('marks the chart type among the tiles', () => {
 })
 
 // an address may contain any type
-it.each(['sunburst', 'constructor', '__proto__', ''])('adds a tile for another type: %s', (vizType) => {
+it.each(['kepler', 'constructor', '__proto__', ''])('adds a tile for another type: %s', (vizType) => {
   const all = tiles(vizType)
   expect(all).toHaveLength(tiles('pie').length + 1)
   expect(all.at(-1)).toEqual({ name: 'This visualization type is not supported.', isCurrent: true })
