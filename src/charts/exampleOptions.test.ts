@@ -33,7 +33,7 @@ const exceptions: [control: RegExp, reason: string][] = [
 ]
 
 /** Types that no example dashboard shows. */
-const notShown = new Set(['mixed_timeseries', 'dual_line', 'compare', 'time_pivot', 'line_multi'])
+const notShown = new Set(['mixed_timeseries', 'dual_line', 'compare', 'time_pivot', 'line_multi', 'rose'])
 
 const isNothing = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)

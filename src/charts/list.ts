@@ -27,6 +27,7 @@ import { about as pie } from './pie/about.ts'
 import { about as pivotTable } from './pivotTable/about.ts'
 import { about as popKpi } from './popKpi/about.ts'
 import { about as radar } from './radar/about.ts'
+import { about as rose } from './rose/about.ts'
 import { about as sankey } from './sankey/about.ts'
 import { about as scatter } from './scatter/about.ts'
 import type { ChartAbout } from './shared/contract.ts'
@@ -86,4 +87,5 @@ export const byFolder: Record<string, ChartAbout> = {
   para,
   eventFlow,
   partition,
+  rose,
 }

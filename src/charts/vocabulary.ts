@@ -4,7 +4,6 @@ type Entry = [type: string, name: string, category: string, picture: PictureKind
 
 /** Saved types that are known but not supported yet. A type that gets a folder is removed from this list. */
 const entries: Entry[] = [
-  ['rose', 'Nightingale Rose Chart', 'Ranking', 'pie'],
   ['country_map', 'Country Map', 'Map', 'heatmap'],
   ['world_map', 'World Map', 'Map', 'heatmap'],
   ['mapbox', 'MapBox', 'Map', 'scatter'],

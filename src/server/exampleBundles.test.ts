@@ -43,7 +43,7 @@ const bundles = names.map((name) => ({
   name,
   charts: yamlFiles<ChartFile>(name, 'charts'),
   datasets: yamlFiles<DatasetFile>(name, 'datasets/examples'),
-  dashboard: yamlFiles<DashboardFile>(name, 'dashboards')[0] as DashboardFile,
+  dashboards: yamlFiles<DashboardFile>(name, 'dashboards'),
 }))
 const datasets = new Map(
   bundles.flatMap((bundle) => bundle.datasets).map((file, at) => [file.uuid, dataset(file, at + 1)]),
@@ -84,7 +84,7 @@ afterAll(async () => {
   rmSync(scratch, { recursive: true, force: true })
 })
 
-describe.each(bundles)('$name', ({ charts, dashboard }) => {
+describe.each(bundles)('$name', ({ charts, dashboards }) => {
   it.each(charts.map((chart) => [chart.slice_name, chart] as const))('runs "%s"', async (_, chart) => {
     const source = datasets.get(chart.dataset_uuid) as Dataset
     const context = await buildQueryContext({
@@ -102,21 +102,25 @@ describe.each(bundles)('$name', ({ charts, dashboard }) => {
   })
 
   it('shows every chart once', () => {
-    const shown = Object.values(dashboard.position).flatMap(({ type, meta }) => (type === 'CHART' ? [meta?.uuid] : []))
+    const nodes = dashboards.flatMap(({ position }) => Object.values(position))
+    const shown = nodes.flatMap(({ type, meta }) => (type === 'CHART' ? [meta?.uuid] : []))
     expect(shown).toHaveLength(charts.length)
     expect(new Set(shown)).toEqual(new Set(charts.map(({ uuid }) => uuid)))
   })
 
   it('has a layout with consistent parents and children', () => {
-    for (const [id, node] of Object.entries(dashboard.position)) {
-      for (const child of node.children ?? []) {
-        expect(dashboard.position[child]?.parents, `${child} in ${id}`).toEqual([...(node.parents ?? []), id])
+    for (const { position } of dashboards) {
+      for (const [id, node] of Object.entries(position)) {
+        for (const child of node.children ?? []) {
+          expect(position[child]?.parents, `${child} in ${id}`).toEqual([...(node.parents ?? []), id])
+        }
       }
     }
   })
 
   it('filters by existing columns', () => {
-    for (const { id, targets = [] } of dashboard.metadata.native_filter_configuration) {
+    const filters = dashboards.flatMap(({ metadata }) => metadata.native_filter_configuration)
+    for (const { id, targets = [] } of filters) {
       for (const { datasetUuid, column } of targets) {
         if (datasetUuid === undefined) continue
         const columns = datasets.get(datasetUuid)?.columns.map(({ column_name }) => column_name)

@@ -1,0 +1,110 @@
+import type { BarSeriesOption, EChartsOption } from 'echarts'
+import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
+import { timeFormatter } from '../shared/format/index.ts'
+import { legendOption } from '../shared/legend.ts'
+import { metricFormat } from '../shared/metricFormat.ts'
+import { note, noteHeight } from '../shared/note.ts'
+import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
+import type { RoseForm } from './query.ts'
+import { type Wedges, wedgesOf } from './wedges.ts'
+
+type Result = Pick<DrawInput<RoseForm>, 'formData' | 'data' | 'datasource'>
+
+/** Room for the labels of times around the circle, in px. */
+const labelRoom = 26
+/** In a smaller circle, labels would cover it. */
+const labelledFrom = 150
+
+function needs(input: Result): string | undefined {
+  if (input.formData.metrics.length === 0) return 'Select at least one metric.'
+  const { lengths } = wedgesOf(input)
+  return lengths.some((parts) => parts.some((length) => length > 0))
+    ? undefined
+    : 'A rose needs values above zero over time.'
+}
+
+function option(input: DrawInput<RoseForm>): EChartsOption {
+  const { formData: form, theme, size } = input
+  const wedges = wedgesOf(input)
+  const { model, lengths, negative } = wedges
+  const names = model.series.map(({ label }) => label)
+  const { legend, room } = legendOption(
+    { show_legend: names.length > 1, legendType: 'scroll', legendOrientation: 'top', legendMargin: null },
+    names,
+    size,
+    input.legendSelected,
+  )
+  const below = negative > 0 ? noteHeight : 0
+  const width = size.width - room.left - room.right
+  const height = size.height - room.top - room.bottom - below
+  const shorter = Math.min(width, height)
+  const hasLabels = shorter >= labelledFrom
+  const radius = Math.max(4, shorter / 2 - (hasLabels ? labelRoom : 2))
+  const write = timeFormatter(form.date_time_format ?? 'smart_date', form.time_grain_sqla)
+  const series = model.series.map(
+    (one, index): BarSeriesOption => ({
+      type: 'bar',
+      name: one.label,
+      coordinateSystem: 'polar',
+      stack: 'wedge',
+      barCategoryGap: '0%',
+      animation: false,
+      itemStyle: {
+        color: input.color(one.original),
+        borderColor: theme.surface,
+        borderWidth: model.x.length > 90 ? 0 : 1,
+      },
+      emphasis: { focus: 'series' },
+      data: lengths[index] ?? [],
+    }),
+  )
+  return {
+    ...(negative > 0 && { title: note(negativeText(negative), input) }),
+    legend,
+    polar: { center: [room.left + width / 2, room.top + height / 2], radius },
+    angleAxis: {
+      type: 'category',
+      data: model.x.map((time) => (typeof time === 'number' ? write(time) : String(time ?? ''))),
+      axisLine: { show: false },
+      axisTick: { show: false },
+      splitLine: { show: false },
+      axisLabel: {
+        show: hasLabels,
+        color: theme.chartText,
+        fontSize: 11,
+        interval: Math.ceil(model.x.length / 16) - 1,
+      },
+    },
+    radiusAxis: { show: false },
+    tooltip: { trigger: 'item', formatter: (params: unknown) => tooltip(input, wedges, params) },
+    series,
+  } as EChartsOption
+}
+
+const negativeText = (count: number) =>
+  count === 1 ? '1 value below zero is not shown' : `${count} values below zero are not shown`
+
+/** The values of a time: of all its series, or of the one below the pointer. */
+function tooltip(input: DrawInput<RoseForm>, { model }: Wedges, params: unknown): string {
+  const { dataIndex, seriesIndex, name } = params as { dataIndex: number; seriesIndex: number; name: string }
+  const { formData: form, datasource, theme } = input
+  const pointed = model.series[seriesIndex]
+  const listed = form.rich_tooltip ? model.series : pointed ? [pointed] : []
+  const rows = listed
+    .filter((one) => one.values[dataIndex] != null)
+    .map((one) => ({
+      color: input.color(one.original),
+      label: one.label,
+      value: metricFormat({ format: form.number_format }, datasource, one.metric ?? '')(one.values[dataIndex]),
+      strong: one === pointed && form.rich_tooltip,
+    }))
+  return tooltipHtml({ title: escapeHtml(name), rows, theme })
+}
+
+export const drawing: EChartsDrawing<RoseForm> = {
+  option,
+  needs,
+  async register() {
+    await Promise.all([import('../shared/echarts/rose.ts'), import('../shared/echarts/bar.ts')])
+  },
+}

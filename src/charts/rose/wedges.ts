@@ -1,0 +1,33 @@
+import type { DrawInput } from '../shared/contract.ts'
+import { seriesFormOf } from '../shared/legacySeries/seriesForm.ts'
+import { readTimeseries, type TimeseriesModel } from '../shared/timeseries/model.ts'
+import type { RoseForm } from './query.ts'
+
+type Result = Pick<DrawInput<RoseForm>, 'formData' | 'data' | 'datasource'>
+
+/** One wedge for each time, and how long each series is in it, from the center outwards. */
+export interface Wedges {
+  model: TimeseriesModel
+  /** by series, then by time: the length of the part; missing and negative values have none */
+  lengths: number[][]
+  /** how many values are below zero, which a circle cannot show */
+  negative: number
+}
+
+/** With area proportions, the outer radius of a part is the root of the sum of the values up to it. */
+export function wedgesOf({ formData: form, data, datasource }: Result): Wedges {
+  const model = readTimeseries({ formData: seriesFormOf(form, datasource), data, datasource })
+  const sums = model.x.map(() => 0)
+  const radius = (sum: number) => (form.rose_area_proportion ? Math.sqrt(sum) : sum)
+  let negative = 0
+  const lengths = model.series.map(({ values }) =>
+    values.map((value, at) => {
+      if (value !== null && value < 0) negative += 1
+      const inner = sums[at] ?? 0
+      const outer = inner + Math.max(0, value ?? 0)
+      sums[at] = outer
+      return radius(outer) - radius(inner)
+    }),
+  )
+  return { model, lengths, negative }
+}

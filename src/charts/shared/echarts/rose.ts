@@ -1,0 +1,4 @@
+import { LegendComponent, PolarComponent, TitleComponent, TooltipComponent } from 'echarts/components'
+import { registerParts } from './registerParts.ts'
+
+registerParts([LegendComponent, PolarComponent, TitleComponent, TooltipComponent])
