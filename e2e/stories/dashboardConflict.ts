@@ -84,6 +84,10 @@ export const stories = [
     await builder(page).waitFor()
     await rename(page, 'Named here')
     await saveElsewhere(page, path, { dashboard_title: 'Named elsewhere' })
+    // the menu was used before
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Save as', exact: true }).waitFor()
+    await page.keyboard.press('Escape')
     // an upgrade has replaced the files of this page
     await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404, body: 'Not found' }))
     await page.keyboard.press('Control+s')

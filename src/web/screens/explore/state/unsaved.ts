@@ -6,10 +6,13 @@ const key = 'sextant.explore.unsaved'
 interface Unsaved {
   search: string
   form: ExploreForm
+  /** when the address got these controls, and the start of the document that wrote it; both are epochs in ms */
+  stored?: { at: number; page: number }
 }
 
-export function rememberUnsaved(form: ExploreForm): void {
-  const unsaved: Unsaved = { search: window.location.search, form }
+export const rememberUnsaved = (form: ExploreForm): void => write({ search: window.location.search, form })
+
+function write(unsaved: Unsaved): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(unsaved))
   } catch {
@@ -19,11 +22,24 @@ export function rememberUnsaved(form: ExploreForm): void {
 
 export const forgetUnsaved = (): void => sessionStorage.removeItem(key)
 
+/** The next address has the controls. A reload that has already begun still opens the previous one, which lacks them. */
+export function markStored(): void {
+  const unsaved = read()
+  if (unsaved) write({ ...unsaved, stored: { at: Date.now(), page: performance.timeOrigin } })
+}
+
 /** The stored controls for the current address. */
 export function unsavedForm(): ExploreForm | undefined {
+  const unsaved = read()
+  if (unsaved?.search !== window.location.search) return undefined
+  const { form, stored } = unsaved
+  const isReloading = stored?.page !== performance.timeOrigin && performance.timeOrigin <= (stored?.at ?? 0)
+  return stored === undefined || isReloading ? form : undefined
+}
+
+function read(): Unsaved | undefined {
   try {
-    const unsaved = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Unsaved | null
-    return unsaved?.search === window.location.search ? unsaved.form : undefined
+    return (JSON.parse(sessionStorage.getItem(key) ?? 'null') as Unsaved | null) ?? undefined
   } catch {
     return undefined
   }

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { keepForm } from '../../../api/explore.ts'
 import { formatAddress, ownAddress } from '../address.ts'
 import type { Explore } from './exploreContext.ts'
-import { forgetUnsaved, rememberUnsaved } from './unsaved.ts'
+import { markStored, rememberUnsaved } from './unsaved.ts'
 
 const quietMs = 1000
 
@@ -16,7 +16,6 @@ export function useKeepAddress(explore: Explore): void {
   const { router, form, ran } = { router: useRouter(), form: explore.form, ran: explore.state.ran }
   const latest = useRef(form)
   const pushedRun = useRef(ran)
-  const isStored = useRef(false)
 
   const keep = useEffectEvent(async (from: string) => {
     const isStillThere = () => router.history.location.href === from
@@ -29,28 +28,15 @@ export function useKeepAddress(explore: Explore): void {
     if (pushedRun.current === ran) router.history.replace(href, { [ownAddress]: true })
     else router.history.push(href, { [ownAddress]: true })
     pushedRun.current = ran
-    // not forgotten yet: a reload that began a moment ago still opens the previous address
-    isStored.current = true
+    markStored()
   })
 
   useEffect(() => {
     if (latest.current === form) return
     latest.current = form
-    isStored.current = false
     rememberUnsaved(form)
     const from = router.history.location.href
     const timer = setTimeout(() => void keep(from), quietMs)
     return () => clearTimeout(timer)
   }, [form, router])
-
-  const forgetStored = useEffectEvent(() => {
-    if (isStored.current) forgetUnsaved()
-  })
-  useEffect(() => {
-    window.addEventListener('popstate', forgetStored)
-    return () => {
-      window.removeEventListener('popstate', forgetStored)
-      forgetStored()
-    }
-  }, [])
 }
