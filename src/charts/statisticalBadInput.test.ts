@@ -111,7 +111,7 @@ const cases: Record<string, Values> = {
     numbers: [1, 2, 3, 4, 5, 6],
     times: many.slice(0, 6).map((at) => at * 9e8),
   },
-  'numbers that are none': {
+  'texts in place of numbers': {
     names: ['a', 'b', 'c', 'd', 'e'],
     numbers: ['NaN', 'Infinity', 'x', true, [1]],
     times: ['soon', 1e20, null, '', 5],

@@ -15,7 +15,10 @@ export const controls: ControlSection[] = [
     tab: 'data',
     expanded: true,
     controls: [
-      column('entity', 'Entity ID', { required: true, description: 'The column that says to whom an event belongs.' }),
+      column('entity', 'Entity ID', {
+        required: true,
+        description: 'The column with the person or object of each event.',
+      }),
       column('all_columns_x', 'Event Names', {
         required: true,
         description: 'The column with the names of the events.',

@@ -18,7 +18,7 @@ const input = (saved: Record<string, unknown> = {}) =>
     [data],
   )
 
-it('the value of a name is the sum of its links; rows without a value are none', () => {
+it('the value of a name is the sum of its links; rows without a value are ignored', () => {
   const { links, knots } = readNetwork(input())
   expect(links).toHaveLength(3)
   expect(knots.map(({ name, value }) => [name, value])).toEqual([

@@ -1,7 +1,8 @@
 type Value = number | null
 
 /**
- * The two-sided p-value of the paired t-test: the probability of a mean difference at least this large if there is none.
+ * The two-sided p-value of the paired t-test: the probability of a mean difference at least this large if the true
+ * difference is zero.
  * Pairs with a missing value are left out. null with fewer than two pairs, and if all differences are zero.
  * Formula: t = mean(d) / (sd(d) / sqrt(n)) with n - 1 degrees of freedom.
  */

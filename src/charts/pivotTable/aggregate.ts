@@ -1,7 +1,7 @@
 import type { JsonCell } from '../../model/query/chartData.ts'
 import type { Aggregate } from './options.ts'
 
-/** The aggregate of the values of several cells, in the order of the rows; null if there are none. */
+/** The aggregate of the values of several cells, in the order of the rows; null without values. */
 export type Aggregator = (values: JsonCell[]) => JsonCell
 
 export interface Reading {

@@ -107,7 +107,7 @@ export function popKpiPicture(input: DrawInput<PopKpiForm>): KpiPicture {
     const at = lines.findIndex((each) => each.role === role)
     if (sum(lines) + rowHeight > size.height && at !== -1) lines.splice(at, 1)
   }
-  // in a low tile, the names of the compared values give way to the values
+  // in a low tile, the compared values are shown without their names
   const hasNames = sum(lines) + rowHeight <= size.height
   const total = sum(lines) + (hasNames ? rowHeight : valueSize * 1.4)
   const center = size.width / 2

@@ -1,4 +1,4 @@
-/** Where a value stands beside its point. */
+/** The position of a value label relative to its point. */
 export const labelPositions = [
   'top',
   'left',

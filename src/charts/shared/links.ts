@@ -13,7 +13,10 @@ export interface Link {
   row: number
 }
 
-/** The links of a result; rows of the same ends are summed. Rows whose value is missing or not above zero are none. */
+/**
+ * The links of a result; rows with the same source and target are summed. Rows whose value is missing or not above zero
+ * are ignored.
+ */
 export function readLinks(
   answer: ChartData | undefined,
   ends: [source: QueryColumn | undefined, target: QueryColumn | undefined],

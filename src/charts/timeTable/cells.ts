@@ -3,7 +3,7 @@ import type { TimeColumn } from './timeColumn.ts'
 
 type Value = number | null
 
-/** The value that a column shows for a series; null if there is none. Sparklines are sorted by their last value. */
+/** The value that a column shows for a series; null if the series has no value there. Sparklines are sorted by their last value. */
 export function cellValue(column: TimeColumn, series: TimeSeries, all: SeriesOverTime): Value {
   const { values } = series
   const recent = values.at(-1) ?? null

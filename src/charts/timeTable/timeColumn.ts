@@ -41,7 +41,7 @@ const boundsOf = (saved: unknown): Bounds => {
 const widest = 2000
 const highest = 500
 
-/** Reads a saved column; missing and invalid parts get their defaults. null if it is none. */
+/** Reads a saved column; missing and invalid parts get their defaults. null if the value is not a column. */
 export function readTimeColumn(saved: unknown, index: number): TimeColumn | null {
   if (typeof saved !== 'object' || saved === null || Array.isArray(saved)) return null
   const given = saved as Record<string, unknown>

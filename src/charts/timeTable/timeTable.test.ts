@@ -91,7 +91,7 @@ describe('links', () => {
 })
 
 describe('saved columns', () => {
-  it.each([[null], ['x'], [{}], [{ colType: 'other' }], [[]]])('%j is none', (column) =>
+  it.each([[null], ['x'], [{}], [{ colType: 'other' }], [[]]])('%j is not a column', (column) =>
     expect(readTimeColumn(column, 0)).toBeNull(),
   )
 

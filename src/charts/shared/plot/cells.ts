@@ -43,7 +43,7 @@ export function compareCells(one: JsonCell, other: JsonCell): number {
 
 const collator = new Intl.Collator('en', { numeric: true })
 
-/** Smallest and largest of the numbers; undefined if there is none. Not Math.min: there may be too many arguments. */
+/** Smallest and largest of the numbers; undefined for an empty list. Math.min cannot take that many arguments. */
 export function extent(values: readonly (number | null)[]): [low: number, high: number] | undefined {
   let low = Number.POSITIVE_INFINITY
   let high = Number.NEGATIVE_INFINITY
