@@ -1,6 +1,6 @@
 import { GenericType } from '../../model/dataset/dataset.ts'
 import type { ChartData, JsonCell } from '../../model/query/chartData.ts'
-import type { ChartDatasource } from '../shared/contract.ts'
+import { noDatasource } from '../shared/noDatasource.ts'
 import type { TimeseriesForm } from '../shared/timeseries/formData.ts'
 import { readTimeseries, type TimeseriesModel } from '../shared/timeseries/model.ts'
 import { plainForm } from '../shared/timeseries/plainForm.ts'
@@ -21,14 +21,6 @@ interface Line {
   name: string
   chart: string
   values: Map<JsonCell, number | null>
-}
-
-const noDatasource: ChartDatasource = {
-  verboseMap: {},
-  columnFormats: {},
-  currencyFormats: {},
-  columnTypes: {},
-  mainDttmCol: null,
 }
 
 /** Names of series that several charts have. */

@@ -1,17 +1,12 @@
 import type { GenericType } from '../../model/dataset/dataset.ts'
 import type { ChartData, JsonCell } from '../../model/query/chartData.ts'
 import { categoricalColor } from '../shared/color/index.ts'
-import type { ChartDatasource, DrawInput } from '../shared/contract.ts'
+import type { DrawInput } from '../shared/contract.ts'
+import { noDatasource } from '../shared/noDatasource.ts'
 import { chartTheme } from '../shared/theme.ts'
 import type { RecordedResult } from './recordings.ts'
 
-export const noDatasource: ChartDatasource = {
-  verboseMap: {},
-  columnFormats: {},
-  currencyFormats: {},
-  columnTypes: {},
-  mainDttmCol: null,
-}
+export { noDatasource }
 
 /** A result with named columns: name -> type and values, or label map entry, type and values. */
 export function answer(

@@ -2,7 +2,8 @@ import { useQueries } from '@tanstack/react-query'
 import { type ComponentType, use } from 'react'
 import { buildQueryContext } from '../../charts/buildQueryContext.ts'
 import { openFormData } from '../../charts/openFormData.ts'
-import type { ChartDatasource, ShownType } from '../../charts/shared/contract.ts'
+import type { ShownType } from '../../charts/shared/contract.ts'
+import { noDatasource } from '../../charts/shared/noDatasource.ts'
 import { parseObject } from '../../model/wire/json.ts'
 import { runChart } from '../api/explore.ts'
 import { messageOf } from '../api/failure.ts'
@@ -55,15 +56,6 @@ function joined(own: Extra, filters: Extra): Extra {
   return Object.fromEntries([...keys].map((key) => [key, value(key)]))
 }
 
-// the dataset is not loaded: a chart over time has saved its time column
-const noDatasource: ChartDatasource = {
-  verboseMap: {},
-  columnFormats: {},
-  currencyFormats: {},
-  columnTypes: {},
-  mainDttmCol: null,
-}
-
 const columns = ['id', 'slice_name', 'params', 'viz_type', 'datasource_id'] as const
 
 /** A saved chart with the first of its results. */
@@ -74,6 +66,7 @@ async function loadSource(id: number, extraFormData: Extra, signal: AbortSignal)
   const datasource = `${chart.datasource_id ?? 0}__table`
   const saved = { ...parseObject(chart.params), viz_type: chart.viz_type, datasource, slice_id: id }
   const opened = await openFormData(saved)
+  // the dataset is not loaded: a chart over time has saved its time column
   const context = opened && (await buildQueryContext({ formData: saved, datasource: noDatasource, extraFormData }))
   if (!opened || !context) throw new Error(`its type is not supported: ${chart.viz_type}`)
   const [data] = await runChart({ ...context, queries: context.queries.slice(0, 1) }, signal)

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { lazy, Suspense, useMemo, useSyncExternalStore } from 'react'
-import type { ChartDatasource, MarkMenu, PictureRef } from '../../../../charts/shared/contract.ts'
-import { bareRecord } from '../../../../model/basics/ownValue.ts'
+import type { MarkMenu, PictureRef } from '../../../../charts/shared/contract.ts'
+import { noDatasource } from '../../../../charts/shared/noDatasource.ts'
 import { chartExtraFormData, isUnset } from '../../../../model/dashboard/dashboardState.ts'
 import type { DashboardChart } from '../../../api/dashboardView.ts'
 import { ChartView } from '../../../chart/ChartView.tsx'
@@ -21,14 +21,6 @@ const texts = defineTexts('dashboard.chartBody', {
   failedStrip: '{what}. Showing data from {time, time, short}.',
   retry: 'Try again',
 })
-
-const noDatasource: ChartDatasource = {
-  verboseMap: bareRecord(),
-  columnFormats: bareRecord(),
-  currencyFormats: bareRecord(),
-  columnTypes: bareRecord(),
-  mainDttmCol: null,
-}
 
 // loaded only if something fails
 const ChartFailurePanel = lazy(() => import('./ChartFailurePanel.tsx'))
