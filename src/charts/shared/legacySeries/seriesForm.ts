@@ -54,22 +54,24 @@ const shapes: Record<LineShape, SeriesType> = {
 
 export const seriesTypeOf = (shape: LineShape): SeriesType => shapes[shape]
 
-type SharedFields = Pick<
-  TimeseriesForm,
-  | 'time_grain_sqla'
-  | 'metrics'
-  | 'groupby'
-  | 'adhoc_filters'
-  | 'timeseries_limit_metric'
-  | 'order_desc'
-  | 'row_limit'
-  | 'rolling_type'
-  | 'rolling_periods'
-  | 'min_periods'
-  | 'resample_rule'
-  | 'resample_method'
-  | 'color_scheme'
->
+/** Fields with the same name and meaning in both. */
+const sharedNames = [
+  'time_grain_sqla',
+  'metrics',
+  'groupby',
+  'adhoc_filters',
+  'timeseries_limit_metric',
+  'order_desc',
+  'row_limit',
+  'rolling_type',
+  'rolling_periods',
+  'min_periods',
+  'resample_rule',
+  'resample_method',
+  'color_scheme',
+] as const
+
+type SharedFields = Pick<TimeseriesForm, (typeof sharedNames)[number]>
 
 interface SeriesForm extends SharedFields, TimeForm, AxesForm {
   contribution: boolean
@@ -96,32 +98,5 @@ export function seriesFormOf(form: SeriesForm, datasource?: Pick<ChartDatasource
   }
 }
 
-const sharedFields = ({
-  time_grain_sqla,
-  metrics,
-  groupby,
-  adhoc_filters,
-  timeseries_limit_metric,
-  order_desc,
-  row_limit,
-  rolling_type,
-  rolling_periods,
-  min_periods,
-  resample_rule,
-  resample_method,
-  color_scheme,
-}: SharedFields): SharedFields => ({
-  time_grain_sqla,
-  metrics,
-  groupby,
-  adhoc_filters,
-  timeseries_limit_metric,
-  order_desc,
-  row_limit,
-  rolling_type,
-  rolling_periods,
-  min_periods,
-  resample_rule,
-  resample_method,
-  color_scheme,
-})
+const sharedFields = (form: SharedFields) =>
+  Object.fromEntries(sharedNames.map((name) => [name, form[name]])) as unknown as SharedFields
