@@ -10,11 +10,11 @@ import {
   timeFormat,
 } from '../shared/controlGroups.ts'
 import type { ControlSection } from '../shared/controls.ts'
-import { legacyTime } from '../shared/plot/controls.ts'
+import { timeSectionWith } from '../shared/legacySeries/controls.ts'
 import { domains, subdomains } from './units.ts'
 
 export const controls: ControlSection[] = [
-  { label: 'Time', tab: 'data', expanded: true, controls: legacyTime(false) },
+  timeSectionWith(),
   {
     label: 'Query',
     tab: 'data',

@@ -1,35 +1,10 @@
-import {
-  dimensions,
-  filters,
-  metrics,
-  orderDescending,
-  plain,
-  queryCheckbox,
-  rowLimit,
-  select,
-  seriesLimit,
-  sortMetric,
-} from '../shared/controlGroups.ts'
+import { plain, select } from '../shared/controlGroups.ts'
 import type { ControlSection } from '../shared/controls.ts'
-import { legacyTime } from '../shared/plot/controls.ts'
+import { querySection, timeSection } from '../shared/legacySeries/controls.ts'
 
 export const controls: ControlSection[] = [
-  { label: 'Time', tab: 'data', expanded: true, controls: legacyTime(true) },
-  {
-    label: 'Query',
-    tab: 'data',
-    expanded: true,
-    controls: [
-      metrics(),
-      filters(),
-      dimensions(),
-      seriesLimit(),
-      sortMetric(),
-      orderDescending(),
-      queryCheckbox('contribution', 'Contribution'),
-      rowLimit(10_000),
-    ],
-  },
+  timeSection,
+  querySection,
   {
     label: 'Chart Options',
     tab: 'customize',

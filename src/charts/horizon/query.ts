@@ -1,25 +1,14 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { columnLabel, metricLabel, TIMESTAMP_LABEL } from '../../model/query/labels.ts'
 import { defineQuery } from '../shared/contract.ts'
 import * as field from '../shared/fields.ts'
+import { queryFields } from '../shared/legacySeries/formData.ts'
 import { buildQueryObject } from '../shared/query/buildQueryObject.ts'
 import { dropMetricName, flatten, pivot } from '../shared/query/postProcessing.ts'
 
 const formData = field.formDataSchema({
-  granularity_sqla: z
-    .unknown()
-    .transform((saved) => (typeof saved === 'string' && saved !== '' ? saved : undefined))
-    .optional(),
-  time_grain_sqla: field.format(undefined),
-  time_range: field.text('No filter'),
-  metrics: field.metrics(),
-  adhoc_filters: field.adhocFilters(),
-  groupby: field.columns(),
+  ...queryFields,
   limit: field.number(null),
-  timeseries_limit_metric: field.metric(),
-  order_desc: field.flag(true),
-  contribution: field.flag(false),
-  row_limit: field.rowLimit(10_000),
   series_height: field.number(25),
   horizon_color_scale: field.oneOf(['series', 'overall', 'change'], 'series'),
 })

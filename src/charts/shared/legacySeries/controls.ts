@@ -19,8 +19,8 @@ import {
 } from '../controlGroups.ts'
 import type { Control, ControlSection } from '../controls.ts'
 
-/** The time column, its grain and its range. */
-export const timeSection: ControlSection = {
+/** The time column and its range, with a grain for most types. */
+export const timeSectionWith = (...grain: Control[]): ControlSection => ({
   label: 'Time',
   tab: 'data',
   expanded: true,
@@ -29,10 +29,12 @@ export const timeSection: ControlSection = {
       query: true,
       description: 'The default is the time column of the dataset.',
     }),
-    timeGrain(),
+    ...grain,
     look('time_range', 'timeRange', 'Time range', { query: true, default: 'No filter' }),
   ],
-}
+})
+
+export const timeSection = timeSectionWith(timeGrain())
 
 export const querySection: ControlSection = {
   label: 'Query',

@@ -40,8 +40,8 @@ export const yAxisFields = {
   y_axis_bounds: field.bounds(),
 }
 
-/** Fields of the older charts over time. */
-export const seriesFields = {
+/** What the older charts over time ask for. */
+export const queryFields = {
   ...timeFields,
   metrics: field.metrics(),
   adhoc_filters: field.adhocFilters(),
@@ -50,6 +50,11 @@ export const seriesFields = {
   order_desc: field.flag(true),
   contribution: field.flag(false),
   row_limit: field.rowLimit(10_000),
+}
+
+/** Fields of the older charts over time. */
+export const seriesFields = {
+  ...queryFields,
   ...rollingFields,
   time_compare: shifts,
   comparison_type: field.oneOf([null, 'values', 'absolute', 'percentage', 'ratio'], 'values'),

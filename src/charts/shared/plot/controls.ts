@@ -1,4 +1,4 @@
-import { look, plain, select, timeGrain } from '../controlGroups.ts'
+import { look, plain, select } from '../controlGroups.ts'
 import type { Control } from '../controls.ts'
 import { tickLayouts } from './tickLayouts.ts'
 
@@ -17,10 +17,3 @@ export const axisTitles: Control[] = [
 ]
 
 export const tickLayout = () => select('x_ticks_layout', 'X Tick Layout', 'auto', plain(...tickLayouts))
-
-/** The time column and range of types that keep them apart from their filters; some have a grain as well. */
-export const legacyTime = (hasGrain: boolean): Control[] => [
-  { name: 'granularity_sqla', kind: 'column', label: 'Time column', query: true },
-  ...(hasGrain ? [timeGrain()] : []),
-  { name: 'time_range', kind: 'timeRange', label: 'Time range', query: true, default: 'No filter' },
-]
