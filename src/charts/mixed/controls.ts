@@ -20,10 +20,11 @@ import type { Control, ControlSection } from '../shared/controls.ts'
 import {
   analytics,
   annotations,
+  anyStyle,
+  areaOpacity,
   axes,
   markers,
   seriesOrder,
-  seriesStyle,
   titles,
 } from '../shared/timeseries/controls.ts'
 
@@ -61,26 +62,12 @@ const queryControls: Control[] = [
 
 const styleControls: Control[] = [
   ...seriesOrder,
-  seriesStyle([
-    ['line', 'Line'],
-    ['scatter', 'Scatter'],
-    ['smooth', 'Smooth line'],
-    ['bar', 'Bar'],
-    ['start', 'Step - start'],
-    ['middle', 'Step - middle'],
-    ['end', 'Step - end'],
-  ]),
+  anyStyle,
   checkbox('stack', 'Stack series'),
   checkbox('area', 'Area chart'),
   checkbox('show_value', 'Show value'),
   checkbox('only_total', 'Only total', true, { visible: (form) => Boolean(form.show_value && form.stack) }),
-  look('opacity', 'slider', 'Area opacity', {
-    default: 0.2,
-    min: 0,
-    max: 1,
-    step: 0.1,
-    visible: (form) => Boolean(form.area),
-  }),
+  areaOpacity(false),
   ...markers(100),
   select('yAxisIndex', 'Y axis', 0, [
     [0, 'Primary'],

@@ -312,21 +312,21 @@ export const areaOpacity = (always: boolean) =>
     ...(!always && { visible: (form: Form) => Boolean(form.area) }),
   })
 
+export const anyStyle = seriesStyle([
+  ['line', 'Line'],
+  ['scatter', 'Scatter'],
+  ['smooth', 'Smooth line'],
+  ['bar', 'Bar'],
+  ['start', 'Step - start'],
+  ['middle', 'Step - middle'],
+  ['end', 'Step - end'],
+])
+
 /** The panel of the two types whose series style can be selected among all. */
 export const anyStyleControls = (): ControlSection[] =>
   timeseriesControls({
     stackStyles: [null, 'Stack', 'Stream'],
     markers: { max: 20 },
-    style: [
-      seriesStyle([
-        ['line', 'Line'],
-        ['scatter', 'Scatter'],
-        ['smooth', 'Smooth line'],
-        ['bar', 'Bar'],
-        ['start', 'Step - start'],
-        ['middle', 'Step - middle'],
-        ['end', 'Step - end'],
-      ]),
-    ],
+    style: [anyStyle],
     afterValues: [checkbox('area', 'Area chart'), areaOpacity(false)],
   })
