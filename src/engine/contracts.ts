@@ -53,6 +53,13 @@ export interface EngineJob {
   shape?: { name: ShapeName; options: ShapeOptions }
   /** The table that a chart builds from the rows, returned instead of them. Its names replace `verboseNames`. */
   chartTable?: ChartTable
+  /**
+   * Rows for SQL Lab, in pieces of this many rows: times are ISO texts, and the answer says where each piece begins.
+   * Only with the encoding `rows`, and without post-processing.
+   */
+  pieces?: number
+  /** The statement is EXPLAIN, SHOW or DESCRIBE instead of a query. */
+  inspects?: boolean
   /** Further queries whose rows are the totals of that table, one for each level. */
   totals?: { sql: string; output: OutputColumn[] }[]
   /** The time includes waiting. A result with more rows or bytes is rejected, not truncated. */
@@ -73,8 +80,26 @@ export type FileFormat = 'csv' | 'xlsx'
 export interface EngineAnswer {
   body: Buffer
   rowcount: number
+  /** For a job with `pieces`: the body is then only the list of rows. */
+  pieces?: PiecedRows
   sqlMs: number
   totalMs: number
+}
+
+/** A column of a result in SQL Lab. */
+export interface PiecedColumn {
+  name: string
+  /** In the contract's words: `INTEGER`, `STRING`, `DATETIME`. */
+  type: string
+  is_dttm: boolean
+}
+
+export interface PiecedRows {
+  columns: PiecedColumn[]
+  /** Where each piece begins in the body, in bytes. Behind a piece stands a comma or the bracket that ends the list. */
+  cuts: number[]
+  /** There were more rows than the row limit. */
+  isCut: boolean
 }
 
 /** What a child reports about a SQL text, from a real parse (`json_serialize_sql` for DuckDB). */
@@ -164,6 +189,16 @@ export interface EnginePool {
   ): Promise<CatalogAnswers[Q['ask']]>
   /** Cost estimate of a SELECT, in the words of the database. Rejects if the database has no estimate. */
   estimate(connection: ConnectionSpec, sql: string, signal?: AbortSignal): Promise<Record<string, string>[]>
+  /**
+   * Runs one statement that changes data or tables, in a transaction of its own. Resolves with the number of changed
+   * rows; null if the database does not report one. Rejects if this database can only be read.
+   */
+  change(
+    connection: ConnectionSpec,
+    sql: string,
+    options: { timeoutMs: number },
+    signal?: AbortSignal,
+  ): Promise<{ rowcount: number | null }>
   /** Resolves if the database can be reached and accepts the login, else rejects with one of the CONNECTION_… types. */
   ping(connection: ConnectionSpec, timeoutMs: number): Promise<void>
   /** Starts a child for this database before the first query needs one. */

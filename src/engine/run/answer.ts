@@ -1,5 +1,5 @@
 import { ownValue } from '../../model/basics/ownValue.ts'
-import type { EngineJob, FileFormat } from '../contracts.ts'
+import type { EngineJob, FileFormat, PiecedRows } from '../contracts.ts'
 import type { Cell, CellType, Column, Frame } from '../frame.ts'
 import type { ChartTable } from '../post/chartTable.ts'
 import { PostProcessingError } from '../post/error.ts'
@@ -14,6 +14,7 @@ import { type FileRows, writeFile } from './encode/file.ts'
 import { type BatchWriter, columnsWriter, recordsWriter } from './encode/writer.ts'
 import { type Engine, EngineFailure, type ResultSet } from './engine.ts'
 import { parseTimes } from './parseTimes.ts'
+import { isoTexts, piecedColumn } from './piecedColumns.ts'
 import type { RunFacts } from './protocol.ts'
 
 type Job = Omit<EngineJob, 'connection'>
@@ -28,6 +29,7 @@ interface AnswerColumn {
   label: string
   type: CellType
   time?: { format: string | null }
+  declared?: string
 }
 
 /**
@@ -44,10 +46,15 @@ export async function answerJob(
   const asIs = job.postProcessing.length === 0 && !job.shape && !job.chartTable
   // text files print decimals exactly, but arithmetic needs numbers
   const { timeoutMs } = job.limits
-  return engine.query(job.sql, { signal, timeoutMs, exactDecimals: asIs && job.encoding === 'csv' }, async (result) => {
+  const options = { signal, timeoutMs, exactDecimals: asIs && job.encoding === 'csv', inspects: job.inspects }
+  return engine.query(job.sql, options, async (result) => {
     const columns = answerColumns(result, job)
     const batches = new BatchReader(result, columns, job, signal)
     batches.waitedMs = performance.now() - started
+    if (job.pieces !== undefined) {
+      const { body, rowcount, pieces } = await writePieces(batches, columns, job, job.pieces)
+      return { facts: { rowcount, sqlMs: batches.waitedMs, totalMs: performance.now() - started, pieces }, body }
+    }
     const { body, rowcount } = !asIs
       ? await writeFrame(await readFrame(batches, columns), job)
       : job.file === undefined
@@ -104,10 +111,10 @@ async function answerCompared(
 function answerColumns(result: ResultSet, job: Job): AnswerColumn[] {
   if (job.output.length === 0) {
     const seen = new Map<string, number>()
-    return result.columns.map(({ name, type }) => {
+    return result.columns.map(({ name, type, declared }) => {
       const count = seen.get(name) ?? 0
       seen.set(name, count + 1)
-      return { label: count === 0 ? name : `${name}__${count}`, type }
+      return { label: count === 0 ? name : `${name}__${count}`, type, ...(declared === undefined ? {} : { declared }) }
     })
   }
   if (result.columns.length < job.output.length) {
@@ -123,6 +130,8 @@ function answerColumns(result: ResultSet, job: Job): AnswerColumn[] {
 class BatchReader {
   /** Time spent waiting for the engine. */
   waitedMs = 0
+  /** There are more rows than the row limit. */
+  isCut = false
   private readonly result: ResultSet
   private readonly columns: AnswerColumn[]
   private readonly job: Job
@@ -138,13 +147,17 @@ class BatchReader {
 
   async next(): Promise<Batch | undefined> {
     const room = (this.job.rowLimit ?? Number.POSITIVE_INFINITY) - this.rows
-    if (room <= 0) return undefined
+    if (room <= 0) {
+      if (this.job.pieces !== undefined) this.isCut ||= ((await this.result.next())?.rowCount ?? 0) > 0
+      return undefined
+    }
     const asked = performance.now()
     const batch = await this.result.next()
     this.waitedMs += performance.now() - asked
     this.signal.throwIfAborted()
     if (!batch) return undefined
     const isLast = batch.rowCount > room
+    this.isCut ||= isLast
     this.rows += isLast ? room : batch.rowCount
     if (this.rows > this.job.limits.maxRows) throw tooLarge(`more than ${this.job.limits.maxRows} rows`)
     if (isLast) {
@@ -159,14 +172,17 @@ class BatchReader {
   }
 
   private cells(batch: Batch, index: number): Cell[] {
-    const { time, type } = this.columns[index] as AnswerColumn
+    const column = this.columns[index] as AnswerColumn
+    const { time, type } = column
     const cells = batch.cells(index)
+    if (this.job.pieces !== undefined) return type === 'time' ? isoTexts(cells, column) : cells
     return time ? parseTimes(cells, type, time.format, this.job.offsetHours) : cells
   }
 
   private writeJson(batch: Batch, index: number, sink: ByteSink, ends: Uint32Array | undefined): boolean {
     const { time, type } = this.columns[index] as AnswerColumn
-    const asIs = !time || (type === 'time' && this.job.offsetHours === 0)
+    const isIso = this.job.pieces !== undefined && type === 'time'
+    const asIs = !isIso && (!time || (type === 'time' && this.job.offsetHours === 0))
     return asIs ? batch.writeJson(index, sink, ends) : writeCells(this.cells(batch, index), sink, ends)
   }
 }
@@ -198,6 +214,28 @@ async function writeDirectly(batches: BatchReader, columns: AnswerColumn[], job:
     }),
   )
   return { body: answerBody({ rowcount, colnames, coltypes, labelMap }, writer, job.encoding), rowcount }
+}
+
+/** Rows of SQL Lab, as one list with the places where its pieces begin. */
+async function writePieces(
+  batches: BatchReader,
+  columns: AnswerColumn[],
+  job: Job,
+  every: number,
+): Promise<Written & { pieces: PiecedRows }> {
+  const cuts = { every, at: [] as number[] }
+  const writer = recordsWriter(
+    columns.map(({ label }) => label),
+    cuts,
+  )
+  let rowcount = 0
+  for (let batch = await batches.next(); batch; batch = await batches.next()) {
+    writer.write(batch)
+    rowcount += batch.rowCount
+    if (writer.bytes > job.limits.maxBytes) throw tooLarge(`more than ${job.limits.maxBytes} bytes`)
+  }
+  const pieces = { columns: columns.map(piecedColumn), cuts: cuts.at, isCut: batches.isCut }
+  return { body: writer.finish(), rowcount, pieces }
 }
 
 async function readFrame(batches: BatchReader, columns: AnswerColumn[]): Promise<Frame> {

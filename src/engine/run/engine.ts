@@ -33,6 +33,8 @@ export interface ResultColumn {
    * values are NULL.
    */
   isDecimal?: boolean
+  /** The type as the database names it, if the driver knows it. */
+  declared?: string
 }
 
 export interface ResultSet {
@@ -56,6 +58,8 @@ export interface RequestOptions {
 export interface QueryOptions extends RequestOptions {
   /** Decimals as text with all digits. */
   exactDecimals: boolean
+  /** EXPLAIN, SHOW and DESCRIBE are allowed instead of a query. */
+  inspects?: boolean
 }
 
 /** One method per kind of CatalogQuestion. Names are passed as the database spells them. */
@@ -87,4 +91,9 @@ export interface Engine {
   ping(options: RequestOptions): Promise<void>
   /** Cost estimate of the SELECT, in the words of the database. */
   estimate?(sql: string, options: RequestOptions): Promise<Record<string, string>[]>
+  /**
+   * Runs one statement that changes data or tables, in a transaction of its own, and returns the number of changed rows
+   * (null if the database reports none). Absent: the database can only be read.
+   */
+  change?(sql: string, options: RequestOptions): Promise<number | null>
 }

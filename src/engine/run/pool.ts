@@ -97,6 +97,16 @@ export class Pool implements EnginePool {
     return answer as Answers['estimate']
   }
 
+  async change(
+    connection: ConnectionSpec,
+    sql: string,
+    { timeoutMs }: { timeoutMs: number },
+    signal?: AbortSignal,
+  ): Promise<{ rowcount: number | null }> {
+    const { answer } = await this.submit(connection, { kind: 'change', sql, timeoutMs }, timeoutMs, signal)
+    return answer as Answers['change']
+  }
+
   async ping(connection: ConnectionSpec, timeoutMs: number): Promise<void> {
     await this.submit(connection, { kind: 'ping', timeoutMs }, timeoutMs)
   }

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import type { ErrorCode } from '../../model/errors/errors.ts'
-import type { CatalogAnswer, CatalogQuestion, ConnectionSpec, EngineJob } from '../contracts.ts'
+import type { CatalogAnswer, CatalogQuestion, ConnectionSpec, EngineJob, PiecedRows } from '../contracts.ts'
 
 /**
  * The messages between the web process and its children: frames on one pipe, each a JSON head and a binary body. Our
@@ -27,6 +27,7 @@ export type Request =
   | { kind: 'describe'; sql: string; timeoutMs: number }
   | { kind: 'catalog'; question: CatalogQuestion; timeoutMs: number }
   | { kind: 'estimate'; sql: string; timeoutMs: number }
+  | { kind: 'change'; sql: string; timeoutMs: number }
   | { kind: 'ping'; timeoutMs: number }
 
 export type RequestKind = Request['kind']
@@ -49,6 +50,7 @@ export interface RunFacts {
   rowcount: number
   sqlMs: number
   totalMs: number
+  pieces?: PiecedRows
 }
 
 /** Responses by kind of request. A `run` has its encoded JSON or CSV as the body of the frame. */
@@ -59,6 +61,7 @@ export interface Answers {
   describe: { name: string; type: string }[]
   catalog: CatalogAnswer
   estimate: Record<string, string>[]
+  change: { rowcount: number | null }
   ping: null
 }
 

@@ -55,6 +55,11 @@ async function perform(request: Request, signal: AbortSignal): Promise<Performed
       if (!estimate) throw new EngineFailure('engine', 'Database does not support cost estimation.')
       return { answer: await estimate.call(engine, request.sql, { signal, timeoutMs: request.timeoutMs }) }
     }
+    case 'change': {
+      const { change } = opened()
+      if (!change) throw new EngineFailure('engine', 'This database can only be read.')
+      return { answer: { rowcount: await change.call(engine, request.sql, { signal, timeoutMs: request.timeoutMs }) } }
+    }
     case 'ping':
       await opened().ping({ signal, timeoutMs: request.timeoutMs })
       return { answer: null }

@@ -71,7 +71,7 @@ class ClickHouseEngine implements Engine {
   }
 
   async query<T>(sql: string, options: QueryOptions, read: (result: ResultSet) => Promise<T>): Promise<T> {
-    assertReads(sql)
+    assertReads(sql, options.inspects)
     return this.asking(options, async (ask) => {
       const answer = await ask(sql, 'JSONCompactEachRowWithNamesAndTypes')
       const stream = answer.stream()

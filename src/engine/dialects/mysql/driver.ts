@@ -32,7 +32,7 @@ class MySqlEngine implements Engine {
   }
 
   query<T>(sql: string, options: QueryOptions, read: (result: ResultSet) => Promise<T>): Promise<T> {
-    assertReads(sql)
+    assertReads(sql, options.inspects)
     return this.withSession(options, async (session) => {
       await session.limitTime(options)
       const source = await RowSource.open(session.connection, sql, options.exactDecimals)

@@ -18,6 +18,22 @@ const OID = {
   numeric: 1700,
 } as const
 
+/** The names of common types, by object id. */
+const NAMES: Record<number, string> = {
+  ...Object.fromEntries(Object.entries(OID).map(([name, id]) => [id, name])),
+  25: 'text',
+  1042: 'bpchar',
+  1043: 'varchar',
+  1083: 'time',
+  1266: 'timetz',
+  114: 'json',
+  3802: 'jsonb',
+  2950: 'uuid',
+}
+
+/** The name of a built-in type; undefined for others. */
+export const declaredType = (typeId: number): string | undefined => NAMES[typeId]
+
 /** Common array types, with the types of their elements; other arrays are read as text. */
 const ELEMENTS: Record<number, number> = {
   1000: OID.bool,

@@ -51,7 +51,7 @@ class PostgresEngine implements Engine {
   }
 
   query<T>(sql: string, options: QueryOptions, read: (result: ResultSet) => Promise<T>): Promise<T> {
-    assertReads(sql)
+    assertReads(sql, options.inspects)
     return this.run(sql, options, read)
   }
 

@@ -1,7 +1,7 @@
 import type { Batch } from '../../run/encode/batch.ts'
 import type { ResultSet } from '../../run/engine.ts'
 import { type CellReader, RowBuffer } from '../shared/cells.ts'
-import { cellReader, isDecimal } from './decode.ts'
+import { cellReader, declaredType, isDecimal } from './decode.ts'
 import type { FieldDescription, Handlers, Wire } from './wire.ts'
 
 /** Rows and bytes that are collected before the reader receives them. */
@@ -66,6 +66,7 @@ export class StreamedSelect implements Handlers, ResultSet {
       name,
       type: this.readers[i]?.type ?? 'text',
       isDecimal: isDecimal(dataTypeID),
+      declared: declaredType(dataTypeID),
     }))
     this.rows = new RowBuffer(fields.length)
     this.onDescribed.resolve()

@@ -50,7 +50,7 @@ export class PackageEngine implements Engine {
   }
 
   query<T>(sql: string, options: QueryOptions, read: (result: ResultSet) => Promise<T>): Promise<T> {
-    assertReads(sql)
+    assertReads(sql, options.inspects)
     return this.with(sql, options, (statement) => {
       const columns = statement.columns.map((column) => reader(column, options.exactDecimals))
       return read({

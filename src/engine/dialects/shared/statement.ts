@@ -2,6 +2,7 @@ import { EngineFailure } from '../../run/engine.ts'
 
 const SKIPPED = /^(?:[\s(;]|--[^\n]*)/
 const READS = new Set(['select', 'with', 'values', 'table', 'from'])
+const INSPECTS = new Set(['explain', 'show', 'describe', 'desc'])
 
 /** Position after a block comment at the start of the text; comments may be nested. */
 function afterComment(sql: string): number {
@@ -29,8 +30,9 @@ export function firstWord(sql: string): string {
 
 /**
  * A second check of a statement, for drivers of databases that run one statement at a time in a read-only session:
- * whatever passed before, nothing but a query is sent.
+ * whatever passed before, nothing but a query is sent. `inspects`: EXPLAIN, SHOW and DESCRIBE as well.
  */
-export function assertReads(sql: string): void {
-  if (!READS.has(firstWord(sql))) throw new EngineFailure('engine', 'Only SELECT statements are allowed.')
+export function assertReads(sql: string, inspects = false): void {
+  const word = firstWord(sql)
+  if (!READS.has(word) && !(inspects && INSPECTS.has(word))) throw new EngineFailure('engine', 'Only SELECT statements are allowed.')
 }

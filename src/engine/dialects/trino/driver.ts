@@ -51,7 +51,7 @@ class TrinoEngine implements Engine {
   }
 
   async query<T>(sql: string, options: QueryOptions, read: (result: ResultSet) => Promise<T>): Promise<T> {
-    assertReads(sql)
+    assertReads(sql, options.inspects)
     return this.reading(options, async (transaction) => {
       const pages = this.client.run(withoutEnd(sql), { ...options, transaction })
       try {

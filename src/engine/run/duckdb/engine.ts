@@ -81,7 +81,7 @@ class DuckDbEngine implements Engine {
     try {
       signal.throwIfAborted()
       await this.guard.check(connection, sql)
-      statement = await prepareSelect(connection, sql)
+      statement = await prepareSelect(connection, sql, options.inspects)
       signal.throwIfAborted()
       const result = await statement.stream()
       return await read(new DuckDbResult(result, options.exactDecimals))
@@ -148,9 +148,15 @@ class DuckDbEngine implements Engine {
  * A second check of a statement: whatever passed before, only a single SELECT ever runs here. `prepare` itself rejects
  * several statements in one text.
  */
-async function prepareSelect(connection: DuckDBConnection, sql: string): Promise<DuckDBPreparedStatement> {
+async function prepareSelect(
+  connection: DuckDBConnection,
+  sql: string,
+  inspects = false,
+): Promise<DuckDBPreparedStatement> {
   const statement = await connection.prepare(sql)
-  if (statement.statementType !== StatementType.SELECT || statement.parameterCount > 0) {
+  const { statementType } = statement
+  const isAllowed = statementType === StatementType.SELECT || (inspects && statementType === StatementType.EXPLAIN)
+  if (!isAllowed || statement.parameterCount > 0) {
     statement.destroySync()
     throw new EngineFailure('engine', ONLY_SELECT)
   }
@@ -164,8 +170,13 @@ class DuckDbResult implements ResultSet {
 
   constructor(result: DuckDBResult, exactDecimals: boolean) {
     this.result = result
-    this.readers = result.columnTypes().map((type) => columnReader(type, exactDecimals))
-    this.columns = result.columnNames().map((name, i) => ({ name, type: this.readers[i]?.type ?? 'object' }))
+    const types = result.columnTypes()
+    this.readers = types.map((type) => columnReader(type, exactDecimals))
+    this.columns = result.columnNames().map((name, i) => ({
+      name,
+      type: this.readers[i]?.type ?? 'object',
+      declared: String(types[i]),
+    }))
   }
 
   async next(): Promise<Batch | undefined> {

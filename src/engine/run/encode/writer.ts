@@ -17,13 +17,20 @@ const COMMA = 44
 const OPENING_BRACE = 123
 const CLOSING_BRACE = 125
 
+/** Where each piece of so many rows begins, in bytes from the start of the list. */
+export interface Cuts {
+  every: number
+  at: number[]
+}
+
 /** The contract's records: `[{"name":value,…},…]`. */
-export function recordsWriter(names: readonly string[]): BatchWriter {
+export function recordsWriter(names: readonly string[], cuts?: Cuts): BatchWriter {
   const keys = names.map((name, i) => Buffer.from(`${i === 0 ? '{' : ','}${JSON.stringify(name)}:`))
   const columns = names.map(() => ({ json: new ByteSink(), ends: new Uint32Array(0), start: 0, hasValues: false }))
   const pieces: Buffer[] = []
   const out = new ByteSink()
   let handedOn = 0
+  let written = 0
   out.ascii('[')
   return {
     get bytes() {
@@ -39,6 +46,8 @@ export function recordsWriter(names: readonly string[]): BatchWriter {
       })
       for (let row = 0; row < batch.rowCount; row++) {
         if (handedOn + out.length > 1) out.byte(COMMA)
+        if (cuts && written % cuts.every === 0) cuts.at.push(handedOn + out.length)
+        written += 1
         // the first key starts with the brace of the record
         if (columns.length === 0) out.byte(OPENING_BRACE)
         for (let i = 0; i < columns.length; i++) {
