@@ -49,16 +49,19 @@ describe('the limit of a query', () => {
   })
 
   it.each([
-    ['select * from t limit 3', 101, 'select * from t limit 3'],
-    ['select * from t limit 300', 101, 'select * from t limit 101'],
-    ['select * from t limit 300 offset 7', 101, 'select * from t limit 101 offset 7'],
-    ['select * from t', 101, 'select * from t\nLIMIT 101'],
-    ['select * from t limit 5, 300', 101, 'select * from t limit 5, 300'],
-  ])('%s, with %i', (sql, rows, expected) => {
-    for (const connection of [postgres, mysql]) expect(limitedSql(connection, sql, rows)).toBe(expected)
+    ['select * from t limit 3', 3, 'QUERY', 'select * from t limit 4'],
+    ['select * from t limit 100', 100, 'QUERY_AND_DROPDOWN', 'select * from t limit 101'],
+    ['select * from t limit 300', 100, 'DROPDOWN', 'select * from t limit 101'],
+    ['select * from t limit 300 offset 7', 100, 'DROPDOWN', 'select * from t limit 101 offset 7'],
+    ['select * from t', 100, 'DROPDOWN', 'select * from t\nLIMIT 101'],
+    ['select * from t limit 5, 300', 100, 'DROPDOWN', 'select * from t limit 5, 300'],
+  ])('%s', (sql, rows, factor, expected) => {
+    for (const connection of [postgres, mysql]) {
+      expect(limitedSql(connection, sql, 100)).toEqual({ sql: expected, rows, factor })
+    }
   })
 
   it('is not written where it would stand in front of the columns', () => {
-    expect(limitedSql(mssql, 'select a from t', 5)).toBe('select a from t')
+    expect(limitedSql(mssql, 'select a from t', 5).sql).toBe('select a from t')
   })
 })

@@ -2,6 +2,7 @@ import type { ConnectionSpec } from '../contracts.ts'
 import { dialectOf, gateOf } from '../dialects/index.ts'
 import { EMBEDDED_LEXIS } from './embedded/rules.ts'
 import { type Lexis, lex, type Token } from './sql/lexis.ts'
+import { STANDARD_LEXIS } from './sql/profile.ts'
 
 /** A statement of a longer text: without comments before and behind it, and without its semicolon. */
 export interface SplitStatement {
@@ -14,7 +15,8 @@ export type SplitText = { ok: true; statements: SplitStatement[] } | { ok: false
 
 const lexisOf = ({ dialect }: ConnectionSpec): Lexis => {
   const gate = gateOf(dialect)
-  return gate === 'engine' ? EMBEDDED_LEXIS : gate.lexis
+  if (gate === 'engine') return EMBEDDED_LEXIS
+  return gate?.lexis ?? STANDARD_LEXIS
 }
 
 const isSymbol = (token: Token | undefined, text: string) => token?.kind === 'symbol' && token.text === text
@@ -78,14 +80,28 @@ export function ownLimit(connection: ConnectionSpec, sql: string): OwnLimit | 'o
   return { rows: Number(number.text), start: number.start, end: number.end }
 }
 
+/** What determined the number of rows, in the contract's words. */
+export type LimitingFactor = 'QUERY' | 'DROPDOWN' | 'QUERY_AND_DROPDOWN'
+
+export interface LimitedSql {
+  sql: string
+  /** Rows to read: the smaller one of both limits. */
+  rows: number
+  factor: LimitingFactor
+}
+
 /**
- * A query with a limit: its own, if that is smaller. A query that limits its rows in another way stays as it is; the
- * reader of its rows must stop.
+ * A query that returns one row more than it may, so that one sees whether there are more. A query that limits its rows
+ * in another way than LIMIT and a number stays as it is; the reader of its rows must stop after `rows`.
  */
-export function limitedSql(connection: ConnectionSpec, sql: string, rows: number): string {
+export function limitedSql(connection: ConnectionSpec, sql: string, most: number): LimitedSql {
   const own = ownLimit(connection, sql)
-  if (own === 'other') return sql
-  if (own) return own.rows < rows ? sql : `${sql.slice(0, own.start)}${rows}${sql.slice(own.end)}`
-  const { head, tail } = dialectOf(connection.dialect).rowWindow({ limit: rows, offset: 0, isOrdered: true })
-  return head ? sql : [sql, ...tail].join('\n')
+  if (own === 'other') return { sql, rows: most, factor: 'DROPDOWN' }
+  if (own) {
+    const rows = Math.min(own.rows, most)
+    const factor = own.rows < most ? 'QUERY' : own.rows === most ? 'QUERY_AND_DROPDOWN' : 'DROPDOWN'
+    return { sql: `${sql.slice(0, own.start)}${rows + 1}${sql.slice(own.end)}`, rows, factor }
+  }
+  const { head, tail } = dialectOf(connection.dialect).rowWindow({ limit: most + 1, offset: 0, isOrdered: true })
+  return { sql: head ? sql : [sql, ...tail].join('\n'), rows: most, factor: 'DROPDOWN' }
 }

@@ -1,5 +1,7 @@
 import { DEFAULT_LIMITS, type Limits, withLimits } from './budget.ts'
 import { checkedVariable } from './convert.ts'
+import { freeNames } from './freeNames.ts'
+import { globals } from './globals.ts'
 import { Interpreter } from './interpreter.ts'
 import { type MacroContext, type MacroEffects, macroFilters, macros } from './macros.ts'
 import { parseTemplate } from './parser.ts'
@@ -8,6 +10,17 @@ import type { Value } from './values.ts'
 
 /** Whether a text contains template syntax. */
 export const isTemplate = (text: string): boolean => /\{[{%#]/.test(text)
+
+/** Names that a template reads and nothing defines: no macro, no variable and no assignment. @throws TemplateFault */
+export function unknownNames(
+  template: string,
+  variables: Iterable<readonly [string, Value]>,
+  context: MacroContext,
+  effects: MacroEffects,
+): string[] {
+  const known = [...globals(), ...macros(context, effects), ...variables].map(([name]) => name)
+  return withLimits(DEFAULT_LIMITS, () => freeNames(parseTemplate(template), new Set(known)))
+}
 
 /**
  * Renders a SQL template: a sandboxed dialect of Jinja. It sees only the variables and macros that are passed to it and

@@ -132,7 +132,7 @@ const DATASET_PLACE = 'virtual dataset query'
 const withoutEnd = (sql: string) => trimmedEnd(sql, /[;\s]/)
 
 /** Objects that templates refer to, as the reader may see them. */
-const loaderOf = (deps: ReaderViewDependencies, reading: Reading, rules: RuleReader): TemplateLoader => ({
+export const loaderOf = (deps: ReaderViewDependencies, reading: Reading, rules: RuleReader): TemplateLoader => ({
   dataset: (id) => namedDataset(deps, reading, rules, id),
   partition: (wanted) => namedPartition(deps, reading, wanted, (place) => rules.ofTable(place)),
 })
@@ -181,7 +181,7 @@ async function sourceFor(
 }
 
 /** Row rules of one reader on the datasets of one database. */
-class RuleReader {
+export class RuleReader {
   /** A table in the SQL has rules. */
   isUsed = false
   private readonly deps: ReaderViewDependencies

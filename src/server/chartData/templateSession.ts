@@ -6,7 +6,7 @@ import { renderSelect } from '../../engine/plan/render.ts'
 import { valueOf } from '../../engine/templates/convert.ts'
 import { planDatasetSelect } from '../../engine/templates/datasetSelect.ts'
 import { TemplateFault } from '../../engine/templates/fault.ts'
-import { isTemplate, renderTemplate } from '../../engine/templates/index.ts'
+import { isTemplate, renderTemplate, unknownNames } from '../../engine/templates/index.ts'
 import type { MacroContext, MacroEffects } from '../../engine/templates/macros.ts'
 import { standAsValues } from '../../engine/templates/marks.ts'
 import { plain, type Text } from '../../engine/templates/text.ts'
@@ -120,6 +120,13 @@ export class TemplateSession {
       if (error instanceof TemplateFault) throw planFault(`Error while rendering ${place}: ${error.message}`)
       throw error
     }
+  }
+
+  /** Names that a text reads, but that neither the templates nor the parameters define. @throws TemplateFault */
+  unknownNames(text: string): string[] {
+    if (!isTemplate(text)) return []
+    this.variables ??= variablesOf(this.source)
+    return unknownNames(text, this.variables, this.context(), this.effects)
   }
 
   private text(template: string): Text {

@@ -30,6 +30,12 @@ const booleanColumns: Record<BooleanColumn, true> = {
   groupby: true,
   is_dttm: true,
   published: true,
+  select_as_cta: true,
+  select_as_cta_used: true,
+  active: true,
+  autorun: true,
+  hide_left_bar: true,
+  expanded: true,
 }
 
 /**

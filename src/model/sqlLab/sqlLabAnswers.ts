@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { isoText } from '../wire/answers.ts'
+
+/** A column of a result. */
+export const ResultColumn = z.strictObject({ name: z.string(), type: z.string(), is_dttm: z.boolean() })
+export type ResultColumn = z.infer<typeof ResultColumn>
+
+/** Where an error stands in the text of the editor; both count from 1. */
+export const TextPosition = z.strictObject({ line: z.int(), column: z.int().nullable() })
+export type TextPosition = z.infer<typeof TextPosition>
+
+/** One statement of a text with several ones. */
+export const StatementResult = z.strictObject({
+  sql: z.string(),
+  kind: z.string(),
+  rows: z.int().nullable(),
+  limit: z.int().nullable(),
+  limitingFactor: z.string(),
+  columns: z.array(ResultColumn),
+  resultsKey: z.string().nullable(),
+  startDttm: z.number(),
+  endDttm: z.number(),
+})
+export type StatementResult = z.infer<typeof StatementResult>
+
+/** What a query tells about itself beyond its columns in the store. */
+export const QueryExtra = z.strictObject({
+  progress: z.string().nullish(),
+  columns: z.array(ResultColumn).optional(),
+  cancel_query: z.union([z.string(), z.int()]).nullish(),
+  /** Only if there are several. */
+  statements: z.array(StatementResult).optional(),
+  errors: z.array(z.unknown()).optional(),
+})
+export type QueryExtra = z.infer<typeof QueryExtra>
+
+/** A query in SQL Lab. Times are epoch milliseconds; `id` is the id that its client made. */
+export const QueryAnswer = z.strictObject({
+  changedOn: z.string(),
+  changed_on: isoText,
+  dbId: z.int(),
+  db: z.string().nullable(),
+  endDttm: z.union([z.number(), z.string()]).nullable(),
+  errorMessage: z.string().nullable(),
+  executedSql: z.string().nullable(),
+  id: z.string(),
+  queryId: z.int(),
+  limit: z.int().nullable(),
+  limitingFactor: z.string(),
+  progress: z.int(),
+  rows: z.int().nullable(),
+  catalog: z.string().nullable(),
+  schema: z.string().nullable(),
+  ctas: z.boolean(),
+  serverId: z.int(),
+  sql: z.string(),
+  sqlEditorId: z.string().nullable(),
+  startDttm: z.union([z.number(), z.string()]),
+  state: z.string(),
+  tab: z.string().nullable(),
+  tempSchema: z.string().nullable(),
+  tempTable: z.string().nullable(),
+  userId: z.int().nullable(),
+  user: z.string().nullable(),
+  resultsKey: z.string().nullable(),
+  trackingUrl: z.string().nullable(),
+  extra: QueryExtra,
+})
+export type QueryAnswer = z.infer<typeof QueryAnswer>
+
+/** `POST /api/v1/sqllab/execute/` and `GET /api/v1/sqllab/results/`. */
+export const ResultAnswer = z.strictObject({
+  query_id: z.int(),
+  status: z.string(),
+  data: z.array(z.record(z.string(), z.unknown())),
+  columns: z.array(ResultColumn),
+  selected_columns: z.array(ResultColumn),
+  expanded_columns: z.array(ResultColumn),
+  query: QueryAnswer,
+  displayLimitReached: z.boolean().optional(),
+})
+export type ResultAnswer = z.infer<typeof ResultAnswer>
+
+/** A row of the history. */
+export const QueryRow = z.strictObject({
+  id: z.int(),
+  changed_on: isoText,
+  client_id: z.string(),
+  database: z.strictObject({ id: z.int().optional(), database_name: z.string().optional() }).nullable(),
+  end_result_backend_time: z.null(),
+  end_time: z.union([z.number(), z.string()]).nullable(),
+  error_message: z.string().nullable(),
+  executed_sql: z.string().nullable(),
+  limit: z.int().nullable(),
+  progress: z.int(),
+  results_key: z.string().nullable(),
+  rows: z.int().nullable(),
+  schema: z.string().nullable(),
+  select_as_cta: z.boolean(),
+  select_as_cta_used: z.boolean(),
+  select_sql: z.string().nullable(),
+  sql: z.string(),
+  sql_editor_id: z.string().nullable(),
+  sql_tables: z.array(z.strictObject({ catalog: z.string().nullable(), schema: z.string().nullable(), table: z.string() })),
+  start_running_time: z.union([z.number(), z.string()]).nullable(),
+  start_time: z.union([z.number(), z.string()]),
+  status: z.string(),
+  tab_name: z.string().nullable(),
+  tmp_schema_name: z.string().nullable(),
+  tmp_table_name: z.string().nullable(),
+  tracking_url: z.string().nullable(),
+  user: z.strictObject({ id: z.int(), first_name: z.string(), last_name: z.string() }).nullable(),
+})
