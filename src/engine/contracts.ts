@@ -58,6 +58,8 @@ export interface EngineJob {
    * Only with the encoding `rows`, and without post-processing.
    */
   pieces?: number
+  /** Where names without a schema are looked up; only for dialects with `takesSchema`. */
+  schema?: string
   /** The statement is EXPLAIN, SHOW or DESCRIBE instead of a query. */
   inspects?: boolean
   /** Further queries whose rows are the totals of that table, one for each level. */
@@ -196,7 +198,7 @@ export interface EnginePool {
   change(
     connection: ConnectionSpec,
     sql: string,
-    options: { timeoutMs: number },
+    options: { timeoutMs: number; schema?: string },
     signal?: AbortSignal,
   ): Promise<{ rowcount: number | null }>
   /** Resolves if the database can be reached and accepts the login, else rejects with one of the CONNECTION_… types. */

@@ -25,6 +25,7 @@ import { menuWith } from './menu.ts'
 import type { Resource } from './resource.ts'
 import { resources as allResources } from './resources/index.ts'
 import type { Services } from './services.ts'
+import { createSqlLab } from './sqlLab/service.ts'
 import { openStore, type Store } from './storage/open.ts'
 import { makePrivateFolder } from './storage/privateFolder.ts'
 
@@ -133,6 +134,7 @@ export async function assemble(
       tables,
       connections,
       connectionChecks,
+      sqlLab: createSqlLab({ access, config, connections, db, engine, gate, now }),
       chartData: chartDataOf({ access, cache, db, engine, gate, connections, now }, config),
       assets: openAssets(options.assetsFolder ?? join(root, 'dist/web')),
     }

@@ -14,6 +14,7 @@ import type { Connections } from './databases/connections.ts'
 import type { ConnectionChecks } from './databases/service.ts'
 import type { EmbeddedTables } from './embedded/tables.ts'
 import type { MenuItem } from './menu.ts'
+import type { SqlLab } from './sqlLab/service.ts'
 import type { Db } from './storage/schema.ts'
 
 /** The services that routes use; created once in `assemble.ts` and passed to every resource. */
@@ -48,6 +49,8 @@ export interface Services {
   cache: Cache
   /** Runs query contexts: plans, reads the cache, queries. */
   chartData: ChartDataService
+  /** Runs the SQL of the editor, and keeps its history. */
+  sqlLab: SqlLab
   /** Tables of embedded databases: current generations, catalog, loading. */
   tables: EmbeddedTables
   /** Stored connections in the format of the engine. */

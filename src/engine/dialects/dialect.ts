@@ -47,6 +47,8 @@ export interface Dialect {
   quote(name: string): string
   /** The only place where values become SQL. */
   literal(value: LiteralValue): string
+  /** A query may name the schema in which names without one are looked up. */
+  takesSchema?: boolean
   /** WITH is allowed only at the very beginning, not in a subquery. */
   withFirst?: boolean
   /** The SQL of a physical dataset in FROM. */

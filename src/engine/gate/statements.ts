@@ -92,16 +92,17 @@ export interface LimitedSql {
 
 /**
  * A query that returns one row more than it may, so that one sees whether there are more. A query that limits its rows
- * in another way than LIMIT and a number stays as it is; the reader of its rows must stop after `rows`.
+ * in another way than LIMIT and a number stays as it is; the reader of its rows must stop after `rows`. `more`: 0
+ * where nobody reads the rows.
  */
-export function limitedSql(connection: ConnectionSpec, sql: string, most: number): LimitedSql {
+export function limitedSql(connection: ConnectionSpec, sql: string, most: number, more = 1): LimitedSql {
   const own = ownLimit(connection, sql)
   if (own === 'other') return { sql, rows: most, factor: 'DROPDOWN' }
   if (own) {
     const rows = Math.min(own.rows, most)
     const factor = own.rows < most ? 'QUERY' : own.rows === most ? 'QUERY_AND_DROPDOWN' : 'DROPDOWN'
-    return { sql: `${sql.slice(0, own.start)}${rows + 1}${sql.slice(own.end)}`, rows, factor }
+    return { sql: `${sql.slice(0, own.start)}${rows + more}${sql.slice(own.end)}`, rows, factor }
   }
-  const { head, tail } = dialectOf(connection.dialect).rowWindow({ limit: most + 1, offset: 0, isOrdered: true })
+  const { head, tail } = dialectOf(connection.dialect).rowWindow({ limit: most + more, offset: 0, isOrdered: true })
   return { sql: head ? sql : [sql, ...tail].join('\n'), rows: most, factor: 'DROPDOWN' }
 }

@@ -55,7 +55,12 @@ export interface RequestOptions {
   timeoutMs: number
 }
 
-export interface QueryOptions extends RequestOptions {
+export interface ChangeOptions extends RequestOptions {
+  /** Where names without a schema are looked up. */
+  schema?: string
+}
+
+export interface QueryOptions extends ChangeOptions {
   /** Decimals as text with all digits. */
   exactDecimals: boolean
   /** EXPLAIN, SHOW and DESCRIBE are allowed instead of a query. */
@@ -95,5 +100,5 @@ export interface Engine {
    * Runs one statement that changes data or tables, in a transaction of its own, and returns the number of changed rows
    * (null if the database reports none). Absent: the database can only be read.
    */
-  change?(sql: string, options: RequestOptions): Promise<number | null>
+  change?(sql: string, options: ChangeOptions): Promise<number | null>
 }

@@ -100,10 +100,10 @@ export class Pool implements EnginePool {
   async change(
     connection: ConnectionSpec,
     sql: string,
-    { timeoutMs }: { timeoutMs: number },
+    options: { timeoutMs: number; schema?: string },
     signal?: AbortSignal,
   ): Promise<{ rowcount: number | null }> {
-    const { answer } = await this.submit(connection, { kind: 'change', sql, timeoutMs }, timeoutMs, signal)
+    const { answer } = await this.submit(connection, { kind: 'change', sql, ...options }, options.timeoutMs, signal)
     return answer as Answers['change']
   }
 

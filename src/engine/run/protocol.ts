@@ -27,7 +27,7 @@ export type Request =
   | { kind: 'describe'; sql: string; timeoutMs: number }
   | { kind: 'catalog'; question: CatalogQuestion; timeoutMs: number }
   | { kind: 'estimate'; sql: string; timeoutMs: number }
-  | { kind: 'change'; sql: string; timeoutMs: number }
+  | { kind: 'change'; sql: string; timeoutMs: number; schema?: string }
   | { kind: 'ping'; timeoutMs: number }
 
 export type RequestKind = Request['kind']

@@ -58,7 +58,8 @@ async function perform(request: Request, signal: AbortSignal): Promise<Performed
     case 'change': {
       const { change } = opened()
       if (!change) throw new EngineFailure('engine', 'This database can only be read.')
-      return { answer: { rowcount: await change.call(engine, request.sql, { signal, timeoutMs: request.timeoutMs }) } }
+      const { sql, timeoutMs, schema } = request
+      return { answer: { rowcount: await change.call(engine, sql, { signal, timeoutMs, schema }) } }
     }
     case 'ping':
       await opened().ping({ signal, timeoutMs: request.timeoutMs })

@@ -109,7 +109,7 @@ async function describedColumns(
 }
 
 /** A dataset that is not stored yet, in the form that templates need. */
-async function likeDataset({ db }: Parts, source: Source): Promise<Dataset> {
+export async function likeDataset({ db }: Pick<Parts, 'db'>, source: Source): Promise<Dataset> {
   const database = await db
     .selectFrom('databases')
     .select(['id', 'uuid', 'database_name as name', 'backend', 'cache_timeout'])

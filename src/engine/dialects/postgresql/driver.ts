@@ -1,6 +1,6 @@
 import type { ConnectionSpec } from '../../contracts.ts'
 import type { Cell } from '../../frame.ts'
-import type { Engine, QueryOptions, RequestOptions, ResultSet } from '../../run/engine.ts'
+import type { ChangeOptions, Engine, QueryOptions, RequestOptions, ResultSet } from '../../run/engine.ts'
 import { EngineFailure } from '../../run/engine.ts'
 import type { ServerOptions } from '../connection.ts'
 import type { Driver } from '../dialect.ts'
@@ -17,11 +17,17 @@ const SERVER_GRACE_MS = 1000
 const IDLE_SESSIONS = 4
 const IDLE_MS = 60_000
 
+/** Quoted as a name, inside a text. A backslash could be an escape there, depending on the server. */
+function schemaName(schema: string): string {
+  if (/[\\\0]/.test(schema)) throw new EngineFailure('engine', `The schema "${schema}" does not exist.`)
+  return `"${schema.replaceAll('"', '""')}"`.replaceAll("'", "''")
+}
+
 /**
  * Settings of one transaction: times as ISO text in UTC, floats with all digits, and a time limit for queries whose
  * caller has gone.
  */
-const settings = (timeoutMs: number) =>
+const settings = (timeoutMs: number, schema?: string) =>
   `SELECT ${Object.entries({
     statement_timeout: String(Math.ceil(timeoutMs) + SERVER_GRACE_MS),
     TimeZone: 'UTC',
@@ -29,6 +35,7 @@ const settings = (timeoutMs: number) =>
     IntervalStyle: 'postgres',
     bytea_output: 'hex',
     extra_float_digits: '1',
+    ...(schema === undefined ? {} : { search_path: schemaName(schema) }),
   })
     .map(([name, value]) => `pg_catalog.set_config('${name}', '${value}', true)`)
     .join(', ')}`
@@ -82,6 +89,23 @@ class PostgresEngine implements Engine {
     await this.rows('SELECT 1', options)
   }
 
+  /** In a session of its own: one that a statement could have changed is not used again. */
+  async change(sql: string, options: ChangeOptions): Promise<number | null> {
+    const { signal } = options
+    const session = await Session.connect(this.target, options)
+    const stop = () => session.interrupt()
+    signal.addEventListener('abort', stop)
+    try {
+      if (signal.aborted) throw new EngineFailure('cancelled', 'The query was cancelled.')
+      return await session.change(settings(options.timeoutMs, options.schema), sql)
+    } catch (error) {
+      throw asFailure(error, signal, this.target)
+    } finally {
+      signal.removeEventListener('abort', stop)
+      session.end()
+    }
+  }
+
   /** All rows of a query of our own. */
   private rows(sql: string, options: RequestOptions): Promise<Cell[][]> {
     return this.run(sql, { ...options, exactDecimals: false }, async (result) => {
@@ -117,7 +141,7 @@ class PostgresEngine implements Engine {
   ): Promise<{ value: T } | 'dead'> {
     const { signal } = options
     const isReused = session.wasUsed
-    const before = ['BEGIN READ ONLY', settings(options.timeoutMs)]
+    const before = ['BEGIN READ ONLY', settings(options.timeoutMs, options.schema)]
     const select = new StreamedSelect(before, sql, ['ROLLBACK'], options.exactDecimals)
     const stop = () => session.cancel(select)
     signal.addEventListener('abort', stop)

@@ -32,6 +32,7 @@ const literal = literalsOf({
 export const postgresql: Dialect & { gate: GateProfile } = {
   name: 'postgresql',
   title: 'PostgreSQL',
+  takesSchema: true,
   quote,
   literal,
   table: schemaTable(quote),

@@ -118,22 +118,42 @@ export class Session {
    */
   cancel(select: StreamedSelect): void {
     const { stream } = this.client.connection
-    const { processID, secretKey } = this.client
-    const { remoteAddress, remotePort } = stream
-    if (this.running === select && processID !== null && secretKey !== null && remoteAddress && remotePort) {
-      const message = Buffer.alloc(16)
-      ;[16, CANCEL_REQUEST, processID, secretKey].forEach((value, i) => message.writeInt32BE(value, i * 4))
-      const socket = connectSocket(remotePort, remoteAddress, () => socket.end(message))
-      socket.setTimeout(CANCEL_GRACE_MS * 4, () => socket.destroy())
-      socket.on('error', () => socket.destroy())
-      socket.resume()
-    }
+    if (this.running === select) this.requestCancel()
     select.drain()
     const timer = setTimeout(() => stream.destroy(), CANCEL_GRACE_MS)
     void select.done.then(() => {
       clearTimeout(timer)
       this.end()
     })
+  }
+
+  /** Runs one statement in a transaction, and commits it. Returns the number of changed rows. */
+  async change(settings: string, sql: string): Promise<number | null> {
+    await this.client.query('BEGIN')
+    await this.client.query(settings)
+    // the extended protocol takes one statement only, whatever the text contains
+    const { rowCount } = await this.client.query<{ rowCount: number | null }>({ text: sql, queryMode: 'extended' })
+    await this.client.query('COMMIT')
+    return rowCount
+  }
+
+  /** Stops the statement that `change` runs. The session must not be used again. */
+  interrupt(): void {
+    this.requestCancel()
+    setTimeout(() => this.client.connection.stream.destroy(), CANCEL_GRACE_MS)
+  }
+
+  /** Asks the server to stop the running statement, over a connection of its own. */
+  private requestCancel(): void {
+    const { processID, secretKey } = this.client
+    const { remoteAddress, remotePort } = this.client.connection.stream
+    if (processID === null || secretKey === null || !remoteAddress || !remotePort) return
+    const message = Buffer.alloc(16)
+    ;[16, CANCEL_REQUEST, processID, secretKey].forEach((value, i) => message.writeInt32BE(value, i * 4))
+    const socket = connectSocket(remotePort, remoteAddress, () => socket.end(message))
+    socket.setTimeout(CANCEL_GRACE_MS * 4, () => socket.destroy())
+    socket.on('error', () => socket.destroy())
+    socket.resume()
   }
 
   /** Waits for another query, and closes the session if none arrives. */

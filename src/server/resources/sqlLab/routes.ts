@@ -1,0 +1,178 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { AppError } from '../../../model/errors/errors.ts'
+import { ResultAnswer } from '../../../model/sqlLab/sqlLabAnswers.ts'
+import { EstimateBody, ExecuteBody, FormatBody } from '../../../model/sqlLab/sqlLabForms.ts'
+import { parseFields } from '../../../model/wire/fields.ts'
+import { integer, objectOf, QueryViolation, textOf } from '../../../model/wire/listQuery.ts'
+import { isoTime } from '../../../model/wire/wireTime.ts'
+import type { Subject } from '../../access/subject.ts'
+import { readQ } from '../../listing/list.ts'
+import { qParam } from '../../listing/readRoutes.ts'
+import type { Resource } from '../../resource.ts'
+import type { Services } from '../../services.ts'
+import { csvOf } from '../../sqlLab/csvFile.ts'
+import { checkTables } from '../../sqlLab/editorReader.ts'
+import { databaseMissing, queryGone, resultsGone } from '../../sqlLab/faults.ts'
+import { formattedSql } from '../../sqlLab/formattedSql.ts'
+import { queryAnswer, type StoredQuery } from '../../sqlLab/queryAnswer.ts'
+import { firstRows, resultAnswer } from '../../sqlLab/resultAnswer.ts'
+import { columnsOf, findResult, resultRows } from '../../sqlLab/results.ts'
+import { checkQueryOwner } from '../../sqlLab/service.ts'
+import { startAnswer } from '../../sqlLab/startAnswer.ts'
+import { leaving } from './leaving.ts'
+
+const path = '/api/v1/sqllab'
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** `/api/v1/sqllab`: running SQL, its results, and what the editor starts with. */
+export const sqlLabRoutes: Resource = (app, services) => {
+  const { sqlLab } = services
+  const executes = { requires: 'can_execute_sql_query:SQLLab', errors: 'B', answer: ResultAnswer } as const
+
+  app.get(`${path}/`, { config: { requires: 'can_execute_sql_query:SQLLab' } }, async ({ subject }) => ({
+    result: await startAnswer(services, subject),
+  }))
+
+  app.post(`${path}/execute/`, { config: executes }, (request, reply) => execute(services, request, reply))
+
+  app.get(
+    `${path}/results/`,
+    {
+      config: { requires: 'can_get_results:SQLLab', errors: 'B', answer: ResultAnswer },
+      schema: { querystring: qParam },
+    },
+    async ({ subject, query }, reply) => {
+      const asked = readResultsQuery(query.q)
+      if ('message' in asked) return reply.code(400).send(asked)
+      return sendResult(services, subject, asked, reply)
+    },
+  )
+
+  app.get(
+    `${path}/export/:clientId/`,
+    {
+      config: { requires: 'can_export_csv:SQLLab', errors: 'B' },
+      schema: { params: z.object({ clientId: z.string() }) },
+    },
+    ({ subject, params }, reply) => sendCsv(services, subject, params.clientId, reply),
+  )
+
+  app.post(
+    `${path}/estimate/`,
+    { config: { requires: 'can_estimate_query_cost:Superset', errors: 'B', safe: true } },
+    async ({ subject, body }, reply) => {
+      const parsed = parseFields(EstimateBody, body)
+      if (!parsed.ok) return reply.code(400).send({ message: parsed.fields })
+      const { template_params: given, ...request } = parsed.value
+      const templateParams = typeof given === 'string' || given == null ? (given ?? null) : JSON.stringify(given)
+      return { result: await sqlLab.estimate(subject, { ...request, templateParams }) }
+    },
+  )
+
+  app.post(
+    `${path}/format_sql/`,
+    { config: { requires: 'can_execute_sql_query:SQLLab', errors: 'B', safe: true } },
+    async ({ body }, reply) => {
+      const parsed = parseFields(FormatBody, body)
+      if (!parsed.ok) return reply.code(400).send({ message: parsed.fields })
+      return { result: await formattedSql(services, parsed.value) }
+    },
+  )
+}
+
+/** Runs a query. */
+export async function execute(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { sqlLab, db } = services
+  const parsed = parseFields(ExecuteBody, request.body)
+  if (!parsed.ok) return reply.code(400).send({ message: parsed.fields })
+  const { query, last } = await sqlLab.execute(request.subject, parsed.value, await leaving(services, request))
+  const answer = await queryAnswer(db, query)
+  const rows = last ? firstRows(last, parsed.value.answer_rows ?? null) : ''
+  const isCut = last !== undefined && (parsed.value.answer_rows ?? Number.POSITIVE_INFINITY) < last.rowcount
+  return reply.type(JSON_TYPE).send(resultAnswer(answer, last?.pieces?.columns ?? [], rows, isCut))
+}
+
+interface ResultsQuery {
+  key: string
+  offset: number
+  rows: number | null
+}
+
+const NEEDS_KEY = "Not a valid rison schema 'key' is a required property"
+
+function readResultsQuery(q: unknown): ResultsQuery | { message: string } {
+  try {
+    return readQ(q, (value) => {
+      const options = objectOf(value)
+      const key = textOf(options, 'key')
+      if (key === undefined) throw new QueryViolation("'key' is a required property")
+      const rows = integer(options, 'rows')
+      return { key, offset: Math.max(0, integer(options, 'offset') ?? 0), rows: rows ?? null }
+    })
+  } catch (error) {
+    if (error instanceof AppError && error.status === 400) {
+      return { message: error.message.includes("'key'") ? NEEDS_KEY : error.message }
+    }
+    throw error
+  }
+}
+
+/** The rows of a result that is still stored. `offset` and `rows`: a page of them. */
+export async function sendResult(
+  services: Services,
+  subject: Subject,
+  { key, offset, rows }: ResultsQuery,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { db, now, config } = services
+  const result = await findResult(db, key, now())
+  if (!result) throw resultsGone()
+  const query = await db.selectFrom('queries').selectAll().where('id', '=', result.query_id).executeTakeFirst()
+  if (!query) throw queryGone()
+  await checkReader(services, subject, query)
+  const most = rows === null || rows < 0 ? config.limits.rows : rows
+  const text = await resultRows(db, result, { offset, rows: most })
+  const isCut = rows !== null && offset + most < result.rows
+  return reply.type(JSON_TYPE).send(resultAnswer(await queryAnswer(db, query), columnsOf(result), text, isCut))
+}
+
+/** Rights may have been taken away since the query ran. */
+async function checkReader(services: Services, subject: Subject, query: StoredQuery): Promise<void> {
+  checkQueryOwner(subject, query)
+  const { access, connections, db } = services
+  const database = await db
+    .selectFrom('databases')
+    .selectAll()
+    .where('id', '=', query.database_id)
+    .where(access.visible.databases(subject))
+    .executeTakeFirst()
+  if (!database) throw databaseMissing()
+  const tables = (JSON.parse(query.sql_tables ?? '[]') as { catalog: string | null; schema: string | null; table: string }[])
+    .map(({ table, ...place }) => ({ ...place, name: table }))
+  const { catalog, schema } = query
+  await checkTables(services, { subject, database, catalog, schema }, await connections.of(database.id), tables)
+}
+
+/** The last result of a query as a CSV file. */
+export async function sendCsv(
+  services: Services,
+  subject: Subject,
+  clientId: string,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { db, now } = services
+  const query = await db.selectFrom('queries').selectAll().where('client_id', '=', clientId).executeTakeFirst()
+  if (!query) throw queryGone()
+  await checkReader(services, subject, query)
+  const result = query.results_key === null ? undefined : await findResult(db, query.results_key, now())
+  if (!result) throw resultsGone()
+  const chunks: Buffer[] = []
+  for await (const chunk of csvOf(db, result, columnsOf(result))) chunks.push(chunk)
+  const stamp = isoTime(now()).slice(0, 19).replaceAll(/[-:]/g, '')
+  const tab = (query.tab_name ?? 'query').replaceAll(/[^\p{L}\p{N}_-]+/gu, '_')
+  return reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(`sqllab_${tab}_${stamp}.csv`)}`)
+    .send(Buffer.concat(chunks))
+}

@@ -1,0 +1,200 @@
+import type { ConnectionSpec, PartitionQuestion } from '../../engine/contracts.ts'
+import { dialectOf, gateOf } from '../../engine/dialects/index.ts'
+import { EMBEDDED_LEXIS } from '../../engine/gate/embedded/rules.ts'
+import type { StatementKind, TableName } from '../../engine/gate/gate.ts'
+import { openingOf } from '../../engine/gate/sql/statement.ts'
+import { STANDARD_LEXIS } from '../../engine/gate/sql/profile.ts'
+import { TemplateFault } from '../../engine/templates/fault.ts'
+import { AppError } from '../../model/errors/errors.ts'
+import { parseObject } from '../../model/wire/json.ts'
+import { wallClock } from '../../model/time/wallClock.ts'
+import { has, type Subject, seesTables } from '../access/subject.ts'
+import { readRuledTables, readsTable } from '../chartData/fromServices.ts'
+import { loaderOf, RuleReader, tablesOf } from '../chartData/readerView.ts'
+import type { TablePlace } from '../chartData/partitions.ts'
+import type { FindView } from '../chartData/ruledViews.ts'
+import { TemplateSession } from '../chartData/templateSession.ts'
+import { findDataset } from '../entities/datasets.ts'
+import { likeDataset } from '../entities/sourceColumns.ts'
+import type { Services } from '../services.ts'
+import type { Row } from '../storage/schema.ts'
+import { malformedTemplate, missingParameters, onlySelect, tablesRefused } from './faults.ts'
+
+export type EditorServices = Pick<
+  Services,
+  'access' | 'config' | 'connections' | 'db' | 'engine' | 'gate' | 'now'
+>
+
+/** Who runs SQL, and where. */
+export interface EditorPlace {
+  subject: Subject
+  database: Row<'databases'>
+  catalog: string | null
+  schema: string | null
+  /** JSON. */
+  templateParams: string | null
+}
+
+/** One statement that may run. */
+export interface AllowedStatement {
+  kind: StatementKind
+  /** As the database receives it, with row rules. */
+  sql: string
+  /** As the user may see it. */
+  shown: string
+  tables: TableName[]
+  /** A row rule applies: messages of the database may quote rows that the reader must not see. */
+  isRuled: boolean
+}
+
+const READING: readonly StatementKind[] = ['select', 'explain', 'show']
+const CHANGING: readonly StatementKind[] = ['insert', 'update', 'delete']
+/** The first words of statements that are not allowed because of what they do, and not because they are misspelled. */
+const OTHER_STATEMENTS =
+  /^(alter|analyze|attach|begin|call|cluster|comment|commit|copy|create|deallocate|declare|detach|discard|do|drop|execute|export|grant|import|insert|install|load|lock|merge|optimize|pragma|prepare|reindex|rename|replace|reset|revoke|rollback|set|start|truncate|update|delete|use|vacuum)\b/i
+
+/** Reads the text of an editor for one user: renders templates, checks each statement, and applies row rules. */
+export async function createEditorReader(services: EditorServices, views: FindView, place: EditorPlace) {
+  const { access, config, connections, db, engine, gate, now } = services
+  const { subject, database, catalog } = place
+  const connection = await connections.of(database.id)
+  // other databases look names up in the schema of their connection, so that is also where rights are checked
+  const schema = dialectOf(connection.dialect).takesSchema ? place.schema : null
+  const source = {
+    databaseId: database.id,
+    table_name: '',
+    catalog,
+    schema,
+    sql: null,
+    template_params: place.templateParams,
+  }
+  const reading = {
+    dataset: await likeDataset({ db }, source),
+    connection,
+    dialect: dialectOf(connection.dialect),
+    subject,
+    form: {},
+    args: {},
+    now: wallClock(now(), config.timeZone),
+  }
+  const deps = {
+    gate,
+    findView: views,
+    findDataset: (id: number) => findDataset(db, id),
+    checkAccess: (reader: Subject, id: number) => access.canReadData(reader, id),
+    ruledTables: (databaseId: number, ids: readonly number[]) => readRuledTables(db, databaseId, ids),
+    readsTable: (reader: Subject, databaseId: number, table: TablePlace) =>
+      readsTable(db, reader, databaseId, table),
+    newestPartition: (on: ConnectionSpec, question: PartitionQuestion) =>
+      engine.catalog(on, { ask: 'newestPartition', ...question }),
+  }
+  const session = new TemplateSession({ ...reading, query: null })
+  const rules = new RuleReader(deps, reading, session)
+  const load = loaderOf(deps, reading, rules)
+  const hidesRules = !has(subject, 'can_read:Row Level Security')
+
+  /** The text without templates. `id`: of the query, for messages. */
+  async function rendered(text: string, id: number): Promise<string> {
+    try {
+      const unknown = session.unknownNames(text)
+      if (unknown.length > 0) throw missingParameters(id, text, unknown, parseObject(place.templateParams))
+      return await session.settle(() => session.render(text, 'the query'), load)
+    } catch (error) {
+      if (error instanceof TemplateFault) throw malformedTemplate(id, text, error)
+      throw error
+    }
+  }
+
+  /** A statement of the rendered text. @throws AppError if it may not run */
+  async function allowed(sql: string): Promise<AllowedStatement> {
+    const kinds = database.allow_dml && seesTables(subject, database) ? [...READING, ...CHANGING] : READING
+    const verdict = await gate.statement(connection, sql, { kinds: [...READING, ...CHANGING], tables: tablesOf(connection) })
+    if (!verdict.ok) throw refusalOf(sql, verdict.message)
+    const { kind, tables } = verdict
+    if (!kinds.includes(kind)) throw onlySelect()
+    await checkTables(services, { subject, database, catalog, schema }, connection, kind === 'show' && tables.length === 0 ? null : tables)
+    if (kind === 'show' || CHANGING.includes(kind)) {
+      for (const { catalog: inCatalog, schema: inSchema, name } of tables) {
+        const conditions = await rules.ofTable({ catalog: inCatalog, schema: inSchema, table_name: name })
+        // a description shows no rows
+        if (conditions.length > 0 && kind !== 'show') throw ruleRefused(name)
+      }
+      return { kind, sql: verdict.sql, shown: verdict.sql, tables, isRuled: false }
+    }
+    const prefix = kind === 'explain' ? explainPrefix(connection, verdict.sql) : ''
+    const query = verdict.sql.slice(prefix.length)
+    const ruled = await rules.applied(query)
+    const isRuled = ruled !== query
+    const shown = isRuled && hidesRules ? await new RuleReader(deps, reading, session, true).applied(query) : ruled
+    return { kind, sql: `${prefix}${ruled}`, shown: `${prefix}${shown}`, tables, isRuled }
+  }
+
+  return { connection, schema, rendered, allowed }
+}
+
+const ruleRefused = (name: string) =>
+  new AppError(
+    'GENERIC_COMMAND_ERROR',
+    403,
+    `The table "${name}" has row level security rules. They cannot be applied to a statement that changes rows.`,
+  )
+
+/** What the gate rejects: a statement of another kind, or SQL that it cannot read. */
+function refusalOf(sql: string, message: string): AppError {
+  if (OTHER_STATEMENTS.test(sql)) return onlySelect()
+  const isSyntax = /^(syntax error|parser error)/i.test(message)
+  return new AppError(isSyntax ? 'SYNTAX_ERROR' : 'GENERIC_DB_ENGINE_ERROR', 400, message)
+}
+
+/** The words before the query of an EXPLAIN. */
+function explainPrefix({ dialect }: ConnectionSpec, sql: string): string {
+  const profile = gateOf(dialect)
+  const lexis = profile === 'engine' ? EMBEDDED_LEXIS : (profile?.lexis ?? STANDARD_LEXIS)
+  const opening = openingOf(sql, lexis)
+  return opening.ok ? sql.slice(0, sql.length - opening.inner.length) : ''
+}
+
+/**
+ * Checks that a user may read these tables: by the database, by a schema, or by a dataset on each of them. null: the
+ * statement lists names of the whole database.
+ * @throws AppError 403 with the names of the tables that he may not read
+ */
+export async function checkTables(
+  { db }: Pick<EditorServices, 'db'>,
+  { subject, database, catalog, schema }: Pick<EditorPlace, 'subject' | 'database' | 'catalog' | 'schema'>,
+  connection: ConnectionSpec,
+  tables: readonly TableName[] | null,
+): Promise<void> {
+  if (seesTables(subject, database)) return
+  if (tables === null) throw tablesRefused([database.database_name])
+  const refused: string[] = []
+  for (const table of tables) {
+    const isEmbedded = 'tables' in connection
+    const place = {
+      catalog: isEmbedded ? null : (table.catalog ?? catalog),
+      schema: table.schema ?? schema,
+      table_name: table.name,
+    }
+    const isOpen = isEmbedded
+      ? await readsEmbedded(db, subject, database.id, table.name)
+      : await readsTable(db, subject, database.id, place)
+    if (!isOpen) refused.push([table.schema ?? schema, table.name].filter((part) => part !== null).join('.'))
+  }
+  if (refused.length > 0) throw tablesRefused([...new Set(refused)])
+}
+
+/** All embedded tables are in one schema, whatever the datasets on them call it. */
+async function readsEmbedded(db: Services['db'], subject: Subject, databaseId: number, name: string): Promise<boolean> {
+  const schemas = await db
+    .selectFrom('datasets')
+    .select(['catalog', 'schema'])
+    .distinct()
+    .where('database_id', '=', databaseId)
+    .where('table_name', '=', name)
+    .execute()
+  for (const { catalog, schema } of schemas) {
+    if (await readsTable(db, subject, databaseId, { catalog, schema, table_name: name })) return true
+  }
+  return false
+}
+

@@ -1,0 +1,451 @@
+import { randomBytes } from 'node:crypto'
+import type { EngineAnswer } from '../../engine/contracts.ts'
+import { dialectOf } from '../../engine/dialects/index.ts'
+import { type LimitedSql, limitedSql, type SplitStatement, splitStatements } from '../../engine/gate/statements.ts'
+import { AppError } from '../../model/errors/errors.ts'
+import type { QueryExtra, StatementResult } from '../../model/sqlLab/sqlLabAnswers.ts'
+import type { ExecuteBody } from '../../model/sqlLab/sqlLabForms.ts'
+import { has, type Subject } from '../access/subject.ts'
+import { withoutText } from '../chartData/rowRules.ts'
+import { rememberedViews } from '../chartData/ruledViews.ts'
+import { createUserSlots } from '../chartData/userSlots.ts'
+import type { QueryStatus, Row, RowUpdate } from '../storage/schema.ts'
+import { type AllowedStatement, createEditorReader, type EditorServices } from './editorReader.ts'
+import { databaseFault, databaseMissing, noStatement, notForTable, notForView, notYourQuery } from './faults.ts'
+import type { StoredQuery } from './queryAnswer.ts'
+import { keepResult, PIECE_ROWS } from './results.ts'
+
+/** How often a running query looks whether another node stopped it. */
+const STOP_CHECK_MS = 400
+/** Most statements of one text. */
+const MOST_STATEMENTS = 100
+
+/** The outcome of a query: its row, and the rows of its last result. */
+export interface Executed {
+  query: StoredQuery
+  last: EngineAnswer | undefined
+}
+
+export interface SqlLab {
+  /** Runs the statements of a text, one after the other. @throws AppError; the query is then stored as failed */
+  execute(subject: Subject, body: ExecuteBody, signal?: AbortSignal): Promise<Executed>
+  /** Stops a query of the subject, on whatever node it runs. @throws AppError 404 */
+  stop(subject: Subject, clientId: string): Promise<void>
+  /** The estimated cost of each statement, in the words of the database. */
+  estimate(subject: Subject, body: EstimateRequest): Promise<Record<string, string>[]>
+  /** Errors of a text without running it; null if there are none. */
+  complaint(subject: Subject, body: EstimateRequest): Promise<{ message: string; start: number } | null>
+}
+
+export interface EstimateRequest {
+  database_id: number
+  sql: string
+  schema?: string | null
+  catalog?: string | null
+  /** JSON */
+  templateParams: string | null
+}
+
+type Reader = Awaited<ReturnType<typeof createEditorReader>>
+
+/** What one statement of a query needs to run. */
+interface Run {
+  reader: Reader
+  database: Row<'databases'>
+  query: StoredQuery
+  body: ExecuteBody
+  signal: AbortSignal
+  /** The rendered text, and whether it is the text of the editor. */
+  text: string
+  isAsWritten: boolean
+}
+
+interface Ran {
+  result: StatementResult
+  executedSql: string
+  answer: EngineAnswer | undefined
+  created?: { table: string; schema: string | null }
+}
+
+export function createSqlLab(services: EditorServices): SqlLab {
+  const { access, config, db, engine, now } = services
+  const { limits } = config
+  const views = rememberedViews(engine)
+  const slots = createUserSlots(limits.queriesPerUser)
+  const running = new Map<string, AbortController>()
+
+  async function databaseFor(subject: Subject, id: number): Promise<Row<'databases'>> {
+    const found = await db
+      .selectFrom('databases')
+      .selectAll()
+      .where('id', '=', id)
+      .where('expose_in_sqllab', '=', true)
+      .where(access.visible.databases(subject))
+      .executeTakeFirst()
+    if (!found) throw databaseMissing()
+    return found
+  }
+
+  async function insertQuery(subject: Subject, body: ExecuteBody): Promise<StoredQuery> {
+    const clientId = body.client_id ?? randomBytes(5).toString('hex')
+    const taken = await db.selectFrom('queries').select('id').where('client_id', '=', clientId).executeTakeFirst()
+    if (taken) throw new AppError('GENERIC_DB_ENGINE_ERROR', 409, 'Create failed')
+    return db
+      .insertInto('queries')
+      .values({
+        client_id: clientId,
+        user_id: subject.user?.id ?? null,
+        database_id: body.database_id,
+        catalog: body.catalog ?? null,
+        schema: body.schema ?? null,
+        tab_name: body.tab ?? null,
+        sql_editor_id: body.sql_editor_id ?? null,
+        sql: body.sql,
+        row_limit: mostRows(body),
+        limiting_factor: 'DROPDOWN',
+        select_as_cta: body.select_as_cta ?? false,
+        ctas_method: body.ctas_method ?? null,
+        tmp_table_name: body.select_as_cta ? body.tmp_table_name || null : null,
+        template_params: body.templateParams ?? null,
+        status: 'pending',
+        start_time: now(),
+        changed_on: now(),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  }
+
+  /** Changes a query unless it was stopped in the meantime. */
+  async function update(query: StoredQuery, change: RowUpdate<'queries'>): Promise<StoredQuery> {
+    const changed = await db
+      .updateTable('queries')
+      .set({ ...change, changed_on: now() })
+      .where('id', '=', query.id)
+      .where('status', '<>', 'stopped')
+      .returningAll()
+      .executeTakeFirst()
+    return changed ?? { ...query, ...(change as Partial<StoredQuery>), status: 'stopped' }
+  }
+
+  /** Rows that a query may return: as requested, at most the limit of this server. */
+  const mostRows = ({ queryLimit }: Pick<ExecuteBody, 'queryLimit'>) =>
+    queryLimit && queryLimit > 0 ? Math.min(queryLimit, limits.rows) : limits.rows
+
+  /** Aborts when another node has stopped the query. */
+  function watch(query: StoredQuery, stop: AbortController): () => void {
+    const timer = setInterval(() => {
+      void db
+        .selectFrom('queries')
+        .select('status')
+        .where('id', '=', query.id)
+        .executeTakeFirst()
+        .then((row) => row?.status === 'stopped' && stop.abort())
+        .catch(() => undefined)
+    }, STOP_CHECK_MS)
+    return () => clearInterval(timer)
+  }
+
+  async function execute(subject: Subject, body: ExecuteBody, left?: AbortSignal): Promise<Executed> {
+    const database = await databaseFor(subject, body.database_id)
+    const query = await insertQuery(subject, body)
+    const stop = new AbortController()
+    running.set(query.client_id, stop)
+    const unwatch = watch(query, stop)
+    const signal = left ? AbortSignal.any([left, stop.signal]) : stop.signal
+    try {
+      const reader = await createEditorReader(services, views, {
+        subject,
+        database,
+        catalog: query.catalog,
+        schema: query.schema,
+        templateParams: query.template_params,
+      })
+      const text = await reader.rendered(body.sql, query.id)
+      const run: Run = { reader, database, query, body, signal, text, isAsWritten: text === body.sql }
+      return await slots.run(subject.user?.id, signal, () => runAll(run))
+    } catch (error) {
+      throw await failed(query, error)
+    } finally {
+      unwatch()
+      running.delete(query.client_id)
+    }
+  }
+
+  /** Stores why a query failed, and returns the error for the user. */
+  async function failed(query: StoredQuery, error: unknown): Promise<unknown> {
+    const known = error instanceof AppError ? error : undefined
+    const isStopped = known?.status === 499
+    const isLate = known?.code === 'BACKEND_TIMEOUT_ERROR'
+    const status: QueryStatus = isStopped ? 'stopped' : isLate ? 'timed_out' : 'failed'
+    const message = isStopped ? null : (known?.message ?? 'Unexpected error')
+    await update(query, { status, error_message: message, end_time: now() })
+    if (isStopped) return new AppError('GENERIC_BACKEND_ERROR', 409, 'The query was stopped.', { cause: error })
+    if (isLate && known) {
+      return new AppError('SQLLAB_TIMEOUT_ERROR', 408, known.message, { extra: known.extra, cause: error })
+    }
+    return error
+  }
+
+  async function runAll(run: Run): Promise<Executed> {
+    const { reader, query, body, text } = run
+    const split = splitStatements(reader.connection, text)
+    if (!split.ok) throw new AppError('SYNTAX_ERROR', 400, split.message)
+    const { statements } = split
+    if (statements.length === 0) throw noStatement()
+    if (statements.length > MOST_STATEMENTS) {
+      throw new AppError('GENERIC_COMMAND_ERROR', 400, `One query can have at most ${MOST_STATEMENTS} statements.`)
+    }
+    // all statements are checked before the first one runs
+    const allowed: AllowedStatement[] = []
+    for (const { sql } of statements) allowed.push(await reader.allowed(sql))
+    if (body.select_as_cta) checkCreation(run, allowed)
+    const begun = await update(query, {
+      status: 'running',
+      start_running_time: now(),
+      sql_tables: JSON.stringify(tablesOf(allowed)),
+    })
+    const done: Ran[] = []
+    for (const [at, statement] of allowed.entries()) {
+      const isLast = at === allowed.length - 1
+      done.push(await runOne(run, statement, { split: statements[at] as SplitStatement, at, isLast }))
+      if (!isLast) {
+        const progress = Math.floor(((at + 1) / allowed.length) * 100)
+        const extra: QueryExtra = { progress: `Running statement ${at + 2} out of ${allowed.length}` }
+        await update(begun, { progress, extra: JSON.stringify(extra) })
+      }
+    }
+    return finish(begun, done)
+  }
+
+  async function finish(query: StoredQuery, done: readonly Ran[]): Promise<Executed> {
+    const last = done.at(-1) as Ran
+    const { result, created, answer } = last
+    const extra: QueryExtra = {
+      cancel_query: null,
+      progress: null,
+      columns: result.columns,
+      ...(done.length > 1 ? { statements: done.map((each) => each.result) } : {}),
+    }
+    const stored = await update(query, {
+      status: 'success',
+      progress: 100,
+      rows: result.rows ?? 0,
+      row_limit: result.limit ?? query.row_limit,
+      limiting_factor: result.limitingFactor,
+      executed_sql: last.executedSql,
+      results_key: result.resultsKey,
+      end_time: now(),
+      extra: JSON.stringify(extra),
+      ...(created
+        ? {
+            select_as_cta_used: true,
+            tmp_table_name: created.table,
+            tmp_schema_name: created.schema,
+            select_sql: `SELECT * FROM ${[created.schema, created.table].filter((part) => part !== null).join('.')}`,
+          }
+        : {}),
+    })
+    return { query: stored, last: answer }
+  }
+
+  async function runOne(
+    run: Run,
+    statement: AllowedStatement,
+    { split, at, isLast }: { split: SplitStatement; at: number; isLast: boolean },
+  ): Promise<Ran> {
+    const started = now()
+    const { body, query } = run
+    const facts = { sql: split.sql, kind: statement.kind, startDttm: started, resultsKey: null, columns: [] }
+    try {
+      if (body.select_as_cta && isLast) return await createFrom(run, statement, facts)
+      if (statement.kind === 'insert' || statement.kind === 'update' || statement.kind === 'delete') {
+        const { rowcount } = await change(run, statement.sql)
+        const limit = query.row_limit
+        const result = { ...facts, rows: rowcount ?? 0, limit, limitingFactor: 'NOT_LIMITED', endDttm: now() }
+        // the contract counts the rows of the answer, of which there are none
+        return { result: isLast ? { ...result, rows: 0 } : result, executedSql: statement.shown, answer: undefined }
+      }
+      return await readRows(run, statement, facts, at)
+    } catch (error) {
+      throw asDatabaseFault(error, run, statement, split)
+    }
+  }
+
+  async function readRows(
+    run: Run,
+    statement: AllowedStatement,
+    facts: Omit<StatementResult, 'rows' | 'limit' | 'limitingFactor' | 'endDttm'>,
+    at: number,
+  ): Promise<Ran> {
+    const { reader, query, signal } = run
+    const { connection, schema } = reader
+    const most = mostRows({ queryLimit: query.row_limit })
+    const isQuery = statement.kind === 'select'
+    const limited: LimitedSql = isQuery
+      ? limitedSql(connection, statement.sql, most)
+      : { sql: statement.sql, rows: most, factor: 'DROPDOWN' }
+    const answer = await engine.run(
+      {
+        connection,
+        sql: limited.sql,
+        output: [],
+        offsetHours: 0,
+        postProcessing: [],
+        encoding: 'rows',
+        pieces: PIECE_ROWS,
+        rowLimit: limited.rows,
+        ...(schema === null ? {} : { schema }),
+        ...(isQuery ? {} : { inspects: true }),
+        limits: { timeoutMs: limits.queryTimeoutMs, maxRows: limits.rows, maxBytes: limits.resultBytes },
+      },
+      signal,
+    )
+    const kept = await keepResult(db, { id: query.id, userId: query.user_id, statement: at }, answer, now())
+    const isFull = answer.rowcount >= limited.rows
+    const result: StatementResult = {
+      ...facts,
+      rows: answer.rowcount,
+      limit: limited.rows,
+      limitingFactor: isFull ? limited.factor : 'NOT_LIMITED',
+      columns: kept.columns,
+      resultsKey: kept.key,
+      endDttm: now(),
+    }
+    const shown = isQuery ? limitedSql(connection, statement.shown, most).sql : statement.shown
+    return { result, executedSql: shown, answer }
+  }
+
+  const change = ({ reader, signal }: Run, sql: string) =>
+    engine.change(
+      reader.connection,
+      sql,
+      { timeoutMs: limits.queryTimeoutMs, ...(reader.schema === null ? {} : { schema: reader.schema }) },
+      signal,
+    )
+
+  /** Creates a table or a view from a query. */
+  async function createFrom(
+    run: Run,
+    statement: AllowedStatement,
+    facts: Omit<StatementResult, 'rows' | 'limit' | 'limitingFactor' | 'endDttm'>,
+  ): Promise<Ran> {
+    const { reader, database, query, body } = run
+    const { connection } = reader
+    const { quote } = dialectOf(connection.dialect)
+    const written = (name: string) => (/^[a-z_][a-z0-9_]*$/.test(name) ? name : quote(name))
+    const schema = database.force_ctas_schema || null
+    const table = query.tmp_table_name ?? `tmp_${query.user_id ?? 0}_table_${query.start_time}`
+    const most = mostRows({ queryLimit: query.row_limit })
+    const name = [schema, table].filter((part) => part !== null).map(written)
+    const kind = isView(body) ? 'VIEW' : 'TABLE'
+    const sql = (text: string) =>
+      `CREATE ${kind} ${name.join('.')} AS \n${limitedSql(connection, text, most, 0).sql}`
+    await change(run, sql(statement.sql))
+    const result = { ...facts, rows: 0, limit: query.row_limit, limitingFactor: 'NOT_LIMITED', endDttm: now() }
+    return { result, executedSql: sql(statement.shown), answer: undefined, created: { table, schema } }
+  }
+
+  async function prepared(subject: Subject, body: EstimateRequest) {
+    const database = await databaseFor(subject, body.database_id)
+    const place = {
+      subject,
+      database,
+      catalog: body.catalog ?? null,
+      schema: body.schema ?? null,
+      templateParams: body.templateParams,
+    }
+    const reader = await createEditorReader(services, views, place)
+    const text = await reader.rendered(body.sql, 0)
+    return { reader, text }
+  }
+
+  return {
+    execute,
+    async stop(subject, clientId) {
+      const query = await db.selectFrom('queries').selectAll().where('client_id', '=', clientId).executeTakeFirst()
+      const isOwn = query !== undefined && query.user_id === (subject.user?.id ?? null)
+      if (!query || !(isOwn || subject.isAdmin)) {
+        throw new AppError('GENERIC_COMMAND_ERROR', 404, `Query with client_id ${clientId} not found`)
+      }
+      if (query.end_time !== null) return
+      await update(query, { status: 'stopped', end_time: now() })
+      running.get(clientId)?.abort()
+    },
+    async estimate(subject, body) {
+      const { reader, text } = await prepared(subject, body)
+      const split = splitStatements(reader.connection, text)
+      if (!split.ok) throw new AppError('SYNTAX_ERROR', 400, split.message)
+      const costs: Record<string, string>[] = []
+      for (const { sql, start } of split.statements) {
+        const statement = await reader.allowed(sql)
+        if (statement.kind !== 'select') continue
+        const where = text === body.sql && !statement.isRuled ? { text, start } : undefined
+        const told = (error: unknown): never => {
+          if (statement.isRuled) withoutText(error)
+          throw error instanceof AppError ? databaseFault(error, reader.connection, where) : error
+        }
+        costs.push(...(await engine.estimate(reader.connection, statement.sql).catch(told)))
+      }
+      return costs
+    },
+    async complaint(subject, body) {
+      const { reader, text } = await prepared(subject, body)
+      const split = splitStatements(reader.connection, text)
+      if (!split.ok) return { message: split.message, start: 0 }
+      for (const { sql, start } of split.statements) {
+        try {
+          const statement = await reader.allowed(sql)
+          if (statement.kind === 'select') await engine.describe(reader.connection, statement.sql)
+        } catch (error) {
+          if (!(error instanceof AppError) || error.status >= 500) throw error
+          return { message: error.message, start }
+        }
+      }
+      return null
+    },
+  }
+}
+
+const isView = ({ ctas_method }: ExecuteBody) => ctas_method?.toUpperCase() === 'VIEW'
+
+/** Whether a table or a view may be created from these statements. */
+function checkCreation({ body, database }: Run, statements: readonly AllowedStatement[]): void {
+  const isAllowed = isView(body) ? database.allow_cvas : database.allow_ctas
+  if (!isAllowed) {
+    const what = isView(body) ? 'views' : 'tables'
+    throw new AppError('GENERIC_COMMAND_ERROR', 403, `This database does not allow creating ${what} from queries.`)
+  }
+  const isSelect = statements.at(-1)?.kind === 'select'
+  if (isView(body) && !(isSelect && statements.length === 1)) throw notForView()
+  if (!isSelect) throw notForTable()
+}
+
+const tablesOf = (statements: readonly AllowedStatement[]) => {
+  const named = statements.flatMap(({ tables }) => tables)
+  const texts = new Set(named.map(({ catalog, schema, name }) => JSON.stringify({ catalog, schema, table: name })))
+  return [...texts].map((text) => JSON.parse(text) as object)
+}
+
+/** An error of the database with its place in the text; without its text if a row rule applies. */
+function asDatabaseFault(error: unknown, run: Run, statement: AllowedStatement, { start }: SplitStatement): unknown {
+  const isOfDatabase = error instanceof AppError && error.status === 400
+  if (!isOfDatabase) return error
+  if (statement.isRuled) {
+    try {
+      withoutText(error)
+    } catch (hidden) {
+      return hidden
+    }
+  }
+  const isSameText = run.isAsWritten && !run.body.select_as_cta
+  return databaseFault(error, run.reader.connection, isSameText ? { text: run.text, start } : undefined)
+}
+
+/** Whether a user may read a query and its results. */
+export function checkQueryOwner(subject: Subject, query: Pick<StoredQuery, 'user_id'>): void {
+  const isOwn = subject.user !== undefined && query.user_id === subject.user.id
+  if (!isOwn && !seesAllQueries(subject)) throw notYourQuery()
+}
+
+export const seesAllQueries = (subject: Subject) =>
+  subject.isAdmin || has(subject, 'all_query_access:all_query_access')
