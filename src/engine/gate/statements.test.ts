@@ -12,7 +12,7 @@ describe('the statements of a text', () => {
     ['select 1', ['select 1']],
     ['select 1;', ['select 1']],
     [' ;; select 1 ; ; select 2 -- two\n;', ['select 1', 'select 2']],
-    ["select ';' as \"a;b\" /* ; */; select 2", ["select ';' as \"a;b\"", 'select 2']],
+    ['select \';\' as "a;b" /* ; */; select 2', ['select \';\' as "a;b"', 'select 2']],
     ['-- nothing', []],
     ['', []],
   ])('%j', (text, expected) => {

@@ -20,8 +20,7 @@ const lexisOf = ({ dialect }: ConnectionSpec): Lexis => {
 }
 
 const isSymbol = (token: Token | undefined, text: string) => token?.kind === 'symbol' && token.text === text
-const isWord = (token: Token | undefined, text: string) =>
-  token?.kind === 'word' && token.text.toLowerCase() === text
+const isWord = (token: Token | undefined, text: string) => token?.kind === 'word' && token.text.toLowerCase() === text
 
 /** The statements of a text, in order. Empty ones are left out. */
 export function splitStatements(connection: ConnectionSpec, text: string): SplitText {

@@ -46,7 +46,13 @@ export async function answerJob(
   const asIs = job.postProcessing.length === 0 && !job.shape && !job.chartTable
   // text files print decimals exactly, but arithmetic needs numbers
   const { timeoutMs } = job.limits
-  const options = { signal, timeoutMs, exactDecimals: asIs && job.encoding === 'csv', inspects: job.inspects, schema: job.schema }
+  const options = {
+    signal,
+    timeoutMs,
+    exactDecimals: asIs && job.encoding === 'csv',
+    inspects: job.inspects,
+    schema: job.schema,
+  }
   return engine.query(job.sql, options, async (result) => {
     const columns = answerColumns(result, job)
     const batches = new BatchReader(result, columns, job, signal)

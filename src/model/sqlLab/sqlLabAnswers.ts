@@ -101,7 +101,9 @@ export const QueryRow = z.strictObject({
   select_sql: z.string().nullable(),
   sql: z.string(),
   sql_editor_id: z.string().nullable(),
-  sql_tables: z.array(z.strictObject({ catalog: z.string().nullable(), schema: z.string().nullable(), table: z.string() })),
+  sql_tables: z.array(
+    z.strictObject({ catalog: z.string().nullable(), schema: z.string().nullable(), table: z.string() }),
+  ),
   start_running_time: z.union([z.number(), z.string()]).nullable(),
   start_time: z.union([z.number(), z.string()]),
   status: z.string(),

@@ -166,6 +166,8 @@ export interface Declaration<Table extends TableName, Body extends object> {
   isPlainTable?: boolean
   /** Responses contain `count`, `ids` and `result`, or `id` and `result`, and no metadata. Without `_info`. */
   isBare?: boolean
+  /** There is no `_info`, as the contract has none for some resources. */
+  hasNoInfo?: boolean
 
   fields: Record<string, Field<Row<Table>>>
   /** Columns of a list, nested ones with dots (`changed_by.first_name`), in the order of responses. */

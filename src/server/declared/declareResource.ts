@@ -153,6 +153,7 @@ function addReading<Table extends TableName, Body extends object>(
         ),
       requires: requiresNames,
       row,
+      hasNoInfo: declared.hasNoInfo,
     })
   }
   if (declared.show) addItem(app, services, made, title, declared.show)

@@ -37,6 +37,7 @@ export interface ReadRoutes {
   requires?: { list?: string; info?: string }
   /** Rows in the format of responses, with all their columns. */
   row?: z.ZodType
+  hasNoInfo?: boolean
 }
 
 /** The routes of every listed resource: list, `_info`, `related/{column}`, `distinct/{column}`. */
@@ -53,9 +54,11 @@ export function addReadRoutes(app: App, services: Services, routes: ReadRoutes):
     const body = await kept(subject, query.q ?? '', () => listAnswer(services, collection, subject, query.q))
     return reply.type('application/json; charset=utf-8').send(body)
   })
-  app.get(`${path}/_info`, { config: infoConfig, schema: { querystring: qParam } }, async ({ subject, query }) =>
-    infoAnswer(collection, forms(), routes.permissions, view, subject, readQ(query.q, parseInfoQuery)),
-  )
+  if (!routes.hasNoInfo) {
+    app.get(`${path}/_info`, { config: infoConfig, schema: { querystring: qParam } }, async ({ subject, query }) =>
+      infoAnswer(collection, forms(), routes.permissions, view, subject, readQ(query.q, parseInfoQuery)),
+    )
+  }
   if (routes.related.length > 0) {
     const schema = { querystring: qParam, params: columnParams }
     app.get(

@@ -23,8 +23,14 @@ import { menuRoutes } from './menu/routes.ts'
 import { openapiRoutes } from './openapi/routes.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { permalinkRoutes } from './permalinks/routes.ts'
+import { queries } from './queries/routes.ts'
 import { rowLevelSecurity } from './rowLevelSecurity/routes.ts'
+import { savedQueries } from './savedQueries/routes.ts'
 import { securityRoutes } from './security/routes.ts'
+import { legacySqlLabRoutes } from './sqlLab/legacy.ts'
+import { sqlLabRoutes } from './sqlLab/routes.ts'
+import { validationRoutes } from './sqlLab/validation.ts'
+import { tabStateRoutes } from './tabStates/routes.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 import { userListRoutes } from './userLists/routes.ts'
 
@@ -59,4 +65,10 @@ export const resources: readonly Resource[] = [
   userListRoutes,
   legacyDashboardRoutes,
   embeddedDashboardRoutes,
+  sqlLabRoutes,
+  legacySqlLabRoutes,
+  queries,
+  savedQueries,
+  tabStateRoutes,
+  validationRoutes,
 ]

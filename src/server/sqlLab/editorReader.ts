@@ -20,10 +20,7 @@ import type { Services } from '../services.ts'
 import type { Row } from '../storage/schema.ts'
 import { malformedTemplate, missingParameters, onlySelect, tablesRefused } from './faults.ts'
 
-export type EditorServices = Pick<
-  Services,
-  'access' | 'config' | 'connections' | 'db' | 'engine' | 'gate' | 'now'
->
+export type EditorServices = Pick<Services, 'access' | 'config' | 'connections' | 'db' | 'engine' | 'gate' | 'now'>
 
 /** Who runs SQL, and where. */
 export interface EditorPlace {
@@ -83,8 +80,7 @@ export async function createEditorReader(services: EditorServices, views: FindVi
     findDataset: (id: number) => findDataset(db, id),
     checkAccess: (reader: Subject, id: number) => access.canReadData(reader, id),
     ruledTables: (databaseId: number, ids: readonly number[]) => readRuledTables(db, databaseId, ids),
-    readsTable: (reader: Subject, databaseId: number, table: TablePlace) =>
-      readsTable(db, reader, databaseId, table),
+    readsTable: (reader: Subject, databaseId: number, table: TablePlace) => readsTable(db, reader, databaseId, table),
     newestPartition: (on: ConnectionSpec, question: PartitionQuestion) =>
       engine.catalog(on, { ask: 'newestPartition', ...question }),
   }
@@ -108,11 +104,19 @@ export async function createEditorReader(services: EditorServices, views: FindVi
   /** A statement of the rendered text. @throws AppError if it may not run */
   async function allowed(sql: string): Promise<AllowedStatement> {
     const kinds = database.allow_dml && seesTables(subject, database) ? [...READING, ...CHANGING] : READING
-    const verdict = await gate.statement(connection, sql, { kinds: [...READING, ...CHANGING], tables: tablesOf(connection) })
+    const verdict = await gate.statement(connection, sql, {
+      kinds: [...READING, ...CHANGING],
+      tables: tablesOf(connection),
+    })
     if (!verdict.ok) throw refusalOf(sql, verdict.message)
     const { kind, tables } = verdict
     if (!kinds.includes(kind)) throw onlySelect()
-    await checkTables(services, { subject, database, catalog, schema }, connection, kind === 'show' && tables.length === 0 ? null : tables)
+    await checkTables(
+      services,
+      { subject, database, catalog, schema },
+      connection,
+      kind === 'show' && tables.length === 0 ? null : tables,
+    )
     if (kind === 'show' || CHANGING.includes(kind)) {
       for (const { catalog: inCatalog, schema: inSchema, name } of tables) {
         const conditions = await rules.ofTable({ catalog: inCatalog, schema: inSchema, table_name: name })
@@ -197,4 +201,3 @@ async function readsEmbedded(db: Services['db'], subject: Subject, databaseId: n
   }
   return false
 }
-

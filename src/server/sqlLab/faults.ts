@@ -15,7 +15,8 @@ export const databaseMissing = () =>
 export const onlySelect = () =>
   new AppError('DML_NOT_ALLOWED_ERROR', 403, 'Only SELECT statements are allowed against this database.')
 
-const LAST_SELECT = 'Please make sure your query has a SELECT as its last statement. Then, try running your query again.'
+const LAST_SELECT =
+  'Please make sure your query has a SELECT as its last statement. Then, try running your query again.'
 export const notForTable = () =>
   new AppError(
     'INVALID_CTAS_QUERY_ERROR',

@@ -338,8 +338,7 @@ export function createSqlLab(services: EditorServices): SqlLab {
     const most = mostRows({ queryLimit: query.row_limit })
     const name = [schema, table].filter((part) => part !== null).map(written)
     const kind = isView(body) ? 'VIEW' : 'TABLE'
-    const sql = (text: string) =>
-      `CREATE ${kind} ${name.join('.')} AS \n${limitedSql(connection, text, most, 0).sql}`
+    const sql = (text: string) => `CREATE ${kind} ${name.join('.')} AS \n${limitedSql(connection, text, most, 0).sql}`
     await change(run, sql(statement.sql))
     const result = { ...facts, rows: 0, limit: query.row_limit, limitingFactor: 'NOT_LIMITED', endDttm: now() }
     return { result, executedSql: sql(statement.shown), answer: undefined, created: { table, schema } }
@@ -447,5 +446,4 @@ export function checkQueryOwner(subject: Subject, query: Pick<StoredQuery, 'user
   if (!isOwn && !seesAllQueries(subject)) throw notYourQuery()
 }
 
-export const seesAllQueries = (subject: Subject) =>
-  subject.isAdmin || has(subject, 'all_query_access:all_query_access')
+export const seesAllQueries = (subject: Subject) => subject.isAdmin || has(subject, 'all_query_access:all_query_access')

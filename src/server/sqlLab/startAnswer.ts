@@ -40,4 +40,5 @@ export async function startAnswer({ db, access }: Pick<Services, 'db' | 'access'
   }
 }
 
-const byId = <Each extends { id: number }>(rows: readonly Each[]) => Object.fromEntries(rows.map((row) => [row.id, row]))
+const byId = <Each extends { id: number }>(rows: readonly Each[]) =>
+  Object.fromEntries(rows.map((row) => [row.id, row]))

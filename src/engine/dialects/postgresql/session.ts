@@ -1,6 +1,6 @@
 import { connect as connectSocket, isIP } from 'node:net'
 import type { ConnectionOptions as TlsOptions } from 'node:tls'
-import pg from 'pg'
+import pg, { type QueryConfig } from 'pg'
 import type { RequestOptions } from '../../run/engine.ts'
 import { EngineFailure } from '../../run/engine.ts'
 import type { ServerOptions } from '../connection.ts'
@@ -131,8 +131,9 @@ export class Session {
   async change(settings: string, sql: string): Promise<number | null> {
     await this.client.query('BEGIN')
     await this.client.query(settings)
-    // the extended protocol takes one statement only, whatever the text contains
-    const { rowCount } = await this.client.query<{ rowCount: number | null }>({ text: sql, queryMode: 'extended' })
+    // the extended protocol takes one statement only, whatever the text contains; its published types omit it
+    const statement: QueryConfig & { queryMode: 'extended' } = { text: sql, queryMode: 'extended' }
+    const { rowCount } = await this.client.query(statement)
     await this.client.query('COMMIT')
     return rowCount
   }

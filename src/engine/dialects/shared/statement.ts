@@ -34,5 +34,6 @@ export function firstWord(sql: string): string {
  */
 export function assertReads(sql: string, inspects = false): void {
   const word = firstWord(sql)
-  if (!READS.has(word) && !(inspects && INSPECTS.has(word))) throw new EngineFailure('engine', 'Only SELECT statements are allowed.')
+  if (!READS.has(word) && !(inspects && INSPECTS.has(word)))
+    throw new EngineFailure('engine', 'Only SELECT statements are allowed.')
 }

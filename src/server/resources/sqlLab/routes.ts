@@ -148,8 +148,9 @@ async function checkReader(services: Services, subject: Subject, query: StoredQu
     .where(access.visible.databases(subject))
     .executeTakeFirst()
   if (!database) throw databaseMissing()
-  const tables = (JSON.parse(query.sql_tables ?? '[]') as { catalog: string | null; schema: string | null; table: string }[])
-    .map(({ table, ...place }) => ({ ...place, name: table }))
+  const tables = (
+    JSON.parse(query.sql_tables ?? '[]') as { catalog: string | null; schema: string | null; table: string }[]
+  ).map(({ table, ...place }) => ({ ...place, name: table }))
   const { catalog, schema } = query
   await checkTables(services, { subject, database, catalog, schema }, await connections.of(database.id), tables)
 }

@@ -1,11 +1,13 @@
+import multipart from '@fastify/multipart'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { AppError } from '../../../model/errors/errors.ts'
 import { isRecord, parseJson } from '../../../model/wire/json.ts'
 import type { Subject } from '../../access/subject.ts'
 import { DeniedError } from '../../errors.ts'
+import { formFields } from '../../formFields.ts'
 import { idParams } from '../../listing/readRoutes.ts'
-import type { Resource } from '../../resource.ts'
+import type { App, Resource } from '../../resource.ts'
 import type { Services } from '../../services.ts'
 import { tabAnswer } from '../../sqlLab/tabs.ts'
 import type { Db, NewRow, Row, RowUpdate } from '../../storage/schema.ts'
@@ -224,27 +226,33 @@ async function createTable(services: Services, subject: Subject, body: unknown):
 }
 
 /** `/tabstateview/` and `/tableschemaview/`: the tabs of a user's editor, and the tables that they show. */
-export const tabStateRoutes: Resource = (app, services) => {
+export const tabStateRoutes: Resource = (root, services) => {
+  // forms are multipart in some versions of the client
+  void root.register(async (app: App) => {
+    await app.register(multipart)
+    addRoutes(app, services)
+  })
+}
+
+function addRoutes(app: App, services: Services): void {
   const { db, now } = services
   const of = (requires: `${string}:${string}`) => ({ requires, errors: 'C', accepts: 'any' }) as const
+  const form = (requires: `${string}:${string}`) => ({ ...of(requires), tokenInParts: true }) as const
   const one = { params: idParams }
 
-  app.post('/tabstateview/', { config: of('can_post:TabStateView') }, async ({ subject, body }) => ({
-    id: await createTab(services, subject, body),
+  app.post('/tabstateview/', { config: form('can_post:TabStateView') }, async (request) => ({
+    id: await createTab(services, request.subject, await formFields(services, request)),
   }))
 
   app.get('/tabstateview/:id', { config: of('can_get:TabStateView'), schema: one }, async ({ subject, params }) =>
     tabAnswer(db, await ownTab(db, subject, params.id)),
   )
 
-  app.put(
-    '/tabstateview/:id',
-    { config: of('can_put:TabStateView'), schema: one },
-    async ({ subject, params, body }, reply) => {
-      await changeTab(services, subject, params.id, body)
-      return reply.type('application/json').send(JSON.stringify(params.id))
-    },
-  )
+  app.put('/tabstateview/:id', { config: form('can_put:TabStateView'), schema: one }, async (request, reply) => {
+    const { subject, params } = request
+    await changeTab(services, subject, params.id, await formFields(services, request))
+    return reply.type('application/json').send(JSON.stringify(params.id))
+  })
 
   app.delete(
     '/tabstateview/:id',
@@ -279,10 +287,11 @@ export const tabStateRoutes: Resource = (app, services) => {
 
   app.post(
     '/tabstateview/:id/migrate_query',
-    { config: of('can_migrate_query:TabStateView'), schema: one },
-    async ({ subject, params, body }, reply) => {
+    { config: form('can_migrate_query:TabStateView'), schema: one },
+    async (request, reply) => {
+      const { subject, params } = request
       const tab = await ownTab(db, subject, params.id)
-      const clientId = fieldOf(body, 'queryId', z.string().max(64))
+      const clientId = fieldOf(await formFields(services, request), 'queryId', z.string().max(64))
       await db
         .updateTable('queries')
         .set({ sql_editor_id: String(tab.id), changed_on: now() })
@@ -311,8 +320,8 @@ export const tabStateRoutes: Resource = (app, services) => {
     },
   )
 
-  app.post('/tableschemaview/', { config: of('can_post:TableSchemaView') }, async ({ subject, body }) => ({
-    id: await createTable(services, subject, body),
+  app.post('/tableschemaview/', { config: form('can_post:TableSchemaView') }, async (request) => ({
+    id: await createTable(services, request.subject, await formFields(services, request)),
   }))
 
   app.delete(
@@ -327,10 +336,11 @@ export const tabStateRoutes: Resource = (app, services) => {
 
   app.post(
     '/tableschemaview/:id/expanded',
-    { config: of('can_expanded:TableSchemaView'), schema: one },
-    async ({ subject, params, body }) => {
+    { config: form('can_expanded:TableSchemaView'), schema: one },
+    async (request) => {
+      const { subject, params } = request
       const table = await ownTable(db, subject, params.id)
-      const expanded = fieldOf(body, 'expanded', z.boolean())
+      const expanded = fieldOf(await formFields(services, request), 'expanded', z.boolean())
       await db.updateTable('tab_table_schemas').set({ expanded }).where('id', '=', table.id).execute()
       return { id: table.id, expanded }
     },

@@ -1,0 +1,31 @@
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '../model/errors/errors.ts'
+import { isRecord } from '../model/wire/json.ts'
+import { checkFormField } from './access/gate.ts'
+import type { Services } from './services.ts'
+
+/** Largest value of one field of a multipart form. */
+const FIELD_BYTES = 4_000_000
+const MOST_FIELDS = 100
+
+/**
+ * The fields of a posted form, urlencoded or multipart, or of a JSON object. Old clients send the same call in all three
+ * forms. The route says `accepts: 'any'` and `tokenInParts`, and is in a scope with the multipart parser.
+ */
+export async function formFields(services: Services, request: FastifyRequest): Promise<Record<string, unknown>> {
+  if (!request.isMultipart()) {
+    const body = isRecord(request.body) ? request.body : {}
+    checkFormField(request, services, body['csrf_token'])
+    return body
+  }
+  const fields: Record<string, unknown> = {}
+  try {
+    for await (const part of request.parts({ limits: { files: 0, fields: MOST_FIELDS, fieldSize: FIELD_BYTES } })) {
+      if (part.type === 'field') fields[part.fieldname] = part.value
+    }
+  } catch (error) {
+    throw new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, 'The form cannot be read.', { cause: error })
+  }
+  checkFormField(request, services, fields['csrf_token'])
+  return fields
+}

@@ -1,0 +1,170 @@
+import { type SqlBool, sql } from 'kysely'
+import { z } from 'zod'
+import { namedTables } from '../../../engine/gate/namedTables.ts'
+import { SavedQueryBody, SavedQueryFile, SavedQueryRow } from '../../../model/sqlLab/savedQueryForm.ts'
+import { parseObject } from '../../../model/wire/json.ts'
+import { elapsed } from '../../../model/wire/wireTime.ts'
+import { visible } from '../../access/access.ts'
+import { declareResource } from '../../declared/declareResource.ts'
+import { changeFields } from '../../declared/fields.ts'
+import { safeName } from '../../importExport/exportBundle.ts'
+import { isStarred } from '../../listing/favourites.ts'
+import { anyContains } from '../../listing/filters.ts'
+import type { Row } from '../../storage/schema.ts'
+
+type SavedQuery = Row<'saved_queries'>
+
+/** The columns of the answer to POST and PUT. */
+const written = ({ db_id, description, label, schema, sql: text, template_parameters }: SavedQuery) => ({
+  db_id,
+  description,
+  label,
+  schema,
+  sql: text,
+  template_parameters,
+})
+
+const column = (name: string) => sql.ref(`saved_queries.${name}`)
+
+/** The contract's generic PUT answers without an id. */
+const ChangedAnswer = z.strictObject({ result: z.record(z.string(), z.unknown()) })
+
+/** `/api/v1/saved_query`: queries that a user has saved; nobody else sees them in lists. */
+export const savedQueries = declareResource({
+  path: '/api/v1/saved_query',
+  table: 'saved_queries',
+  kind: 'SavedQuery',
+  view: 'SavedQuery',
+  title: 'Saved Query',
+  names: { one: 'saved query', many: 'saved queries' },
+  fields: {
+    id: {
+      type: 'integer',
+      custom: {
+        saved_query_is_fav: {
+          name: 'Is favorite',
+          where: (value, subject) => isStarred('query', 'saved_queries.id', subject, value),
+        },
+      },
+    },
+    label: {
+      type: 'text',
+      custom: {
+        all_text: {
+          name: 'All Text',
+          where: (value) => anyContains(['schema', 'label', 'description', 'sql'].map(column), value),
+        },
+      },
+    },
+    database: { type: 'toOne', column: 'db_id', to: 'databases', columns: ['id', 'database_name'] },
+    db_id: { type: 'integer' },
+    catalog: { type: 'text' },
+    description: { type: 'text' },
+    extra_json: { type: 'text' },
+    schema: { type: 'text' },
+    sql: { type: 'text' },
+    sql_tables: { type: 'computed', value: (row) => namedTables(row.sql ?? '') },
+    rows: { type: 'integer' },
+    extra: { type: 'computed', value: (row) => parseObject(row.extra_json) },
+    last_run_delta_humanized: {
+      type: 'time',
+      column: 'last_run',
+      value: (row, { now }) => elapsed(row.last_run ?? row.changed_on, now),
+    },
+    template_parameters: { type: 'text' },
+    ...changeFields,
+  },
+  list: [
+    'changed_on_delta_humanized',
+    'created_on',
+    'created_by.first_name',
+    'created_by.id',
+    'created_by.last_name',
+    'database.database_name',
+    'database.id',
+    'db_id',
+    'description',
+    'id',
+    'label',
+    'schema',
+    'sql',
+    'sql_tables',
+    'rows',
+    'last_run_delta_humanized',
+    'extra',
+  ],
+  show: [
+    'changed_on_delta_humanized',
+    'created_by.first_name',
+    'created_by.id',
+    'created_by.last_name',
+    'database.database_name',
+    'database.id',
+    'description',
+    'id',
+    'label',
+    'schema',
+    'sql',
+    'sql_tables',
+    'template_parameters',
+  ],
+  order: [
+    'schema',
+    'label',
+    'description',
+    'sql',
+    'rows',
+    'created_by.first_name',
+    'database.database_name',
+    'created_on',
+    'changed_on_delta_humanized',
+    'last_run_delta_humanized',
+  ],
+  search: ['created_by', 'changed_by', 'created_on', 'database', 'id', 'label', 'schema'],
+  related: ['database', 'created_by', 'changed_by'],
+  distinct: ['schema'],
+  row: SavedQueryRow,
+  policy: { visible: (subject) => sql<SqlBool>`saved_queries.created_by = ${subject.user?.id ?? 0}` },
+  create: SavedQueryBody,
+  update: SavedQueryBody,
+  invalid: 422,
+  rules: {
+    async check(db, next, { subject, body }) {
+      if (body.db_id == null || next.db_id == null) return {}
+      const found = await db
+        .selectFrom('databases')
+        .select('id')
+        .where('id', '=', next.db_id)
+        .where(visible.databases(subject))
+        .executeTakeFirst()
+      return found ? {} : { db_id: ['Database does not exist'] }
+    },
+  },
+  answers: {
+    create: { of: ({ id, row }) => ({ id, result: written(row) }) },
+    update: { schema: ChangedAnswer, of: ({ row }) => ({ result: written(row) }) },
+  },
+  isDeletable: true,
+  favourites: 'query',
+  bundle: {
+    name: 'saved_query',
+    title: 'saved_queries',
+    type: 'SavedQuery',
+    folder: 'queries',
+    database: 'db_id',
+    file: SavedQueryFile,
+    path: (row, database) =>
+      [database?.database_name, row.schema, `${row.label ?? ''}_${row.id}`]
+        .filter((part) => part !== undefined && part !== null)
+        .map(safeName)
+        .join('/'),
+    write: ({ schema, label, description, sql: text, template_parameters }) => ({
+      schema,
+      label,
+      description,
+      sql: text,
+      ...(template_parameters === null ? {} : { template_parameters }),
+    }),
+    read: (file) => SavedQueryFile.parse(file),
+  },
+})

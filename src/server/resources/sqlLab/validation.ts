@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { parseFields } from '../../../model/wire/fields.ts'
+import type { Subject } from '../../access/subject.ts'
+import { idParams } from '../../listing/readRoutes.ts'
+import type { Resource } from '../../resource.ts'
+import type { Services } from '../../services.ts'
+import { positionIn } from '../../sqlLab/faults.ts'
+import type { EstimateRequest } from '../../sqlLab/service.ts'
+
+const ValidateBody = z.strictObject({
+  sql: z.string().max(1_000_000),
+  catalog: z.string().nullish(),
+  schema: z.string().nullish(),
+  template_params: z.record(z.string(), z.unknown()).nullish(),
+})
+
+const Complaint = z.strictObject({
+  line_number: z.int().nullable(),
+  start_column: z.int().nullable(),
+  end_column: z.int().nullable(),
+  message: z.string(),
+})
+
+/** Errors of a text as marks of an editor; empty if there are none. Nothing is run. */
+export async function complaints({ sqlLab }: Services, subject: Subject, asked: EstimateRequest) {
+  const found = await sqlLab.complaint(subject, asked)
+  if (!found) return []
+  const line = /\bLINE (\d+)\b/i.exec(found.message)
+  const { line: number } = positionIn(asked.sql, found.start, { line: Number(line?.[1] ?? 1), column: null })
+  return [{ line_number: number, start_column: null, end_column: null, message: found.message }]
+}
+
+/** `POST /api/v1/database/{id}/validate_sql/`. */
+export const validationRoutes: Resource = (app, services) => {
+  app.post(
+    '/api/v1/database/:id/validate_sql/',
+    {
+      config: {
+        requires: 'can_read:Database',
+        errors: 'B',
+        safe: true,
+        answer: z.strictObject({ result: z.array(Complaint) }),
+      },
+      schema: { params: idParams },
+    },
+    async ({ subject, params, body }, reply) => {
+      const parsed = parseFields(ValidateBody, body)
+      if (!parsed.ok) return reply.code(400).send({ message: parsed.fields })
+      const { template_params: given, ...request } = parsed.value
+      const templateParams = given ? JSON.stringify(given) : null
+      return { result: await complaints(services, subject, { ...request, database_id: params.id, templateParams }) }
+    },
+  )
+}
