@@ -19,6 +19,20 @@ const isName = (token: Token | undefined): token is Token => token?.kind === 'wo
 /** Words that may follow FROM and are no table. */
 const NO_TABLE = ['select', 'lateral', 'unnest', 'values', 'table', 'only']
 
+/** Functions whose arguments contain FROM: EXTRACT(year FROM ds). */
+const WITH_FROM = ['extract', 'substring', 'trim', 'overlay']
+
+/** Whether a FROM is a part of a function call. */
+function isInFunction(tokens: readonly Token[], at: number): boolean {
+  let depth = 0
+  for (let before = at - 1; before >= 0; before--) {
+    if (isSymbol(tokens[before], ')')) depth += 1
+    if (isSymbol(tokens[before], '(') && --depth < 0) return isWord(tokens[before - 1], ...WITH_FROM)
+    if (depth === 0 && isWord(tokens[before], 'select', 'from')) return false
+  }
+  return false
+}
+
 /**
  * The tables behind FROM, JOIN, INTO and UPDATE in a text, without the names that its WITH defines. Read without a
  * parser, for lists that show them; what a statement may read is decided by the gate.
@@ -33,8 +47,7 @@ export function namedTables(sql: string): NamedTable[] {
     // name AS (
     if (isName(token) && isWord(tokens[at + 1], 'as') && isSymbol(tokens[at + 2], '(')) defined.add(token.text)
     if (!isWord(token, 'from', 'join', 'into', 'update')) return
-    // EXTRACT(year FROM ds), IS DISTINCT FROM
-    if (isWord(tokens[at - 1], 'distinct') || isWord(tokens[at - 2], 'year', 'quarter', 'month', 'day', 'hour')) return
+    if (isWord(tokens[at - 1], 'distinct') || isInFunction(tokens, at)) return
     for (let next = at + 1; ; next++) {
       const parts: string[] = []
       for (; isName(tokens[next]); next += 2) {

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { QueryAnswer, ResultAnswer } from '../../../model/sqlLab/sqlLabAnswers.ts'
+import { loadBirths } from '../../chartData/testing/entities.ts'
+import { startApp, type TestApp } from '../../testing/app.ts'
+import { multipartForm } from '../../testing/multipart.ts'
+import { hasShared } from '../../testing/shared.ts'
+
+let server: TestApp
+const tokens = new Map<string, string>()
+let clients = 0
+
+async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown, user = 'admin') {
+  const token = tokens.get(user) ?? (await server.token(user))
+  tokens.set(user, token)
+  return server.app.inject({
+    method,
+    url,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    payload: body === undefined ? undefined : JSON.stringify(body),
+  })
+}
+
+const run = (sql: string, more: object = {}, user = 'admin') =>
+  call('POST', '/api/v1/sqllab/execute/', { database_id: 1, sql, client_id: `test${++clients}`, ...more }, user)
+
+const faultOf = (response: { json<T>(): T }) =>
+  response.json<{ errors: { message: string; error_type: string; extra: Record<string, unknown> }[] }>().errors[0]
+
+describe.skipIf(!hasShared)('SQL Lab (needs ../shared)', () => {
+  beforeAll(async () => {
+    server = await startApp({ SEXTANT_EXAMPLES: 'false', SEXTANT_ROW_LIMIT: '2500' })
+    await loadBirths(server.services)
+    const lab = await server.addUser('lab', ['Gamma', 'sql_lab'])
+    await server.grant(lab, [{ databaseId: 1 }])
+    await server.addUser('lab_no_data', ['Gamma', 'sql_lab'])
+    await server.addUser('gamma', ['Gamma'])
+  }, 60_000)
+  afterAll(() => server?.close())
+
+  it('runs a query and answers its rows', async () => {
+    const response = await run("select 1 as a, 'x' as b, date '2020-01-02' as d, timestamp '2020-01-02 03:04:05' as t")
+    expect(response.statusCode, response.body).toBe(200)
+    const answer = response.json<ResultAnswer>()
+    expect(answer.data).toEqual([{ a: 1, b: 'x', d: '2020-01-02', t: '2020-01-02T03:04:05' }])
+    expect(answer.columns).toEqual([
+      { name: 'a', type: 'INTEGER', is_dttm: false },
+      { name: 'b', type: 'STRING', is_dttm: false },
+      { name: 'd', type: 'DATE', is_dttm: true },
+      { name: 't', type: 'DATETIME', is_dttm: true },
+    ])
+    expect(answer.query).toMatchObject({ state: 'success', rows: 1, limitingFactor: 'NOT_LIMITED', limit: 2500 })
+  })
+
+  it('runs several statements with a result each', async () => {
+    const answer = (await run('select 1 as a; select 2 as b')).json<ResultAnswer>()
+    expect(answer.data).toEqual([{ b: 2 }])
+    const [first, second] = answer.query.extra.statements ?? []
+    expect(second).toMatchObject({ sql: 'select 2 as b', rows: 1 })
+    const earlier = await call('GET', `/api/v1/sqllab/results/?q=(key:'${first?.resultsKey}')`)
+    expect(earlier.json<ResultAnswer>().data).toEqual([{ a: 1 }])
+  })
+
+  it('pages through a stored result', async () => {
+    const answer = (await run('select i from range(2200) as r(i)', { answer_rows: 3 })).json<ResultAnswer>()
+    expect(answer.data).toEqual([{ i: 0 }, { i: 1 }, { i: 2 }])
+    expect(answer.displayLimitReached).toBe(true)
+    const page = async (offset: number, rows: number) =>
+      (await call('GET', `/api/v1/sqllab/results/?q=(key:'${answer.query.resultsKey}',offset:${offset},rows:${rows})`))
+        .json<ResultAnswer>()
+        .data.map((row) => row['i'])
+    expect(await page(0, 2)).toEqual([0, 1])
+    expect(await page(998, 4)).toEqual([998, 999, 1000, 1001])
+    expect(await page(2198, 100)).toEqual([2198, 2199])
+    expect(await page(5000, 10)).toEqual([])
+    expect(await page(0, 2500)).toHaveLength(2200)
+  })
+
+  it.each([
+    ['select name from birth_names order by name limit 3', 5, 3, 'QUERY', 'limit 4'],
+    ['select name from birth_names order by name limit 30', 5, 5, 'DROPDOWN', 'limit 6'],
+    ['select name from birth_names order by name', 5, 5, 'DROPDOWN', 'LIMIT 6'],
+    ['select name from birth_names order by name', null, 2500, 'DROPDOWN', 'LIMIT 2501'],
+  ])('limits %s to %s', async (sql, queryLimit, rows, limitingFactor, end) => {
+    const answer = (await run(sql, { queryLimit })).json<ResultAnswer>()
+    expect(answer.data).toHaveLength(rows)
+    expect(answer.query).toMatchObject({ limit: rows, rows, limitingFactor })
+    expect(answer.query.executedSql?.endsWith(end)).toBe(true)
+  })
+
+  it('explains a query', async () => {
+    const answer = (await run('explain select 1')).json<ResultAnswer>()
+    expect(JSON.stringify(answer.data)).toContain('PROJECTION')
+  })
+
+  it.each([
+    ['delete from birth_names', 'DML_NOT_ALLOWED_ERROR', 'Only SELECT statements are allowed against this database.'],
+    ['create table x (a int)', 'DML_NOT_ALLOWED_ERROR', 'Only SELECT statements are allowed against this database.'],
+    ['selec 1', 'SYNTAX_ERROR', /selec/],
+    ['select * from no_such_table', 'GENERIC_DB_ENGINE_ERROR', /no_such_table/],
+    [
+      'select nope from birth_names',
+      'COLUMN_DOES_NOT_EXIST_ERROR',
+      `We can't seem to resolve the column "nope" at line 1.`,
+    ],
+    ['-- nothing', 'GENERIC_DB_ENGINE_ERROR', 'The SQL statement is empty'],
+    ["select '{{ nope }}' as x", 'MISSING_TEMPLATE_PARAMS_ERROR', /The parameter "nope" in your query is undefined/],
+    ["select '{{ nope( }}' as x", 'INVALID_TEMPLATE_PARAMS_ERROR', /malformed template parameters/],
+    ["select * from read_csv('/etc/passwd')", 'GENERIC_DB_ENGINE_ERROR', /read_csv/],
+  ])('reports what is wrong with %s', async (sql, type, message) => {
+    const response = await run(sql)
+    expect(response.statusCode).toBeGreaterThanOrEqual(400)
+    expect(response.statusCode).toBeLessThan(500)
+    expect(faultOf(response)).toMatchObject({ error_type: type, message: expect.stringMatching(message) as string })
+  })
+
+  it('tells the line and the column of an error in the whole text', async () => {
+    const response = await run('select 1;\n\n  select nope\n  from birth_names')
+    expect(faultOf(response)?.extra).toMatchObject({ engine_name: 'DuckDB', position: { line: 3, column: 10 } })
+  })
+
+  it('renders templates with parameters', async () => {
+    const sql = "select '{{ a }}' as x, '{{ current_username() }}' as u"
+    const answer = (await run(sql, { templateParams: '{"a": "b"}' })).json<ResultAnswer>()
+    expect(answer.data).toEqual([{ x: 'b', u: 'admin' }])
+  })
+
+  it('creates no tables in a database that does not allow it', async () => {
+    const response = await run('select 1 as a', { select_as_cta: true, tmp_table_name: 't' })
+    expect(response.statusCode).toBe(403)
+  })
+
+  it('is closed without its role, and without data', async () => {
+    expect((await run('select 1', {}, 'gamma')).json()).toEqual({ message: 'Forbidden' })
+    const hidden = await run('select 1', {}, 'lab_no_data')
+    expect(hidden.statusCode).toBe(404)
+    expect(faultOf(hidden)?.message).toMatch(/^The database referenced in this query was not found/)
+  })
+
+  it('shows results and history only to the user of the query', async () => {
+    const answer = (await run('select 7 as seven')).json<ResultAnswer>()
+    const key = answer.query.resultsKey
+    expect((await call('GET', `/api/v1/sqllab/results/?q=(key:'${key}')`, undefined, 'lab')).statusCode).toBe(403)
+    expect((await call('GET', `/api/v1/sqllab/export/${answer.query.id}/`, undefined, 'lab')).statusCode).toBe(403)
+    expect((await call('GET', `/api/v1/query/${answer.query_id}`, undefined, 'lab')).statusCode).toBe(404)
+    expect((await call('GET', `/api/v1/query/${answer.query_id}`)).statusCode).toBe(200)
+  })
+
+  it('writes the result as CSV', async () => {
+    const answer = (
+      await run("select gender, sum(num) as total, min(ds) as first, '=1' as f from birth_names group by 1 order by 1")
+    ).json<ResultAnswer>()
+    const response = await call('GET', `/api/v1/sqllab/export/${answer.query.id}/`)
+    expect(response.headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(response.body).toBe("gender,total,first,f\nboy,48133355,1965-01-01,'=1\ngirl,32546308,1965-01-01,'=1\n")
+  })
+
+  it('stops a running query within a second', async () => {
+    const sql = 'select count(*) from range(100000000) a, range(100000000) b'
+    const started = run(sql, { client_id: 'slow' })
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    const stopped = performance.now()
+    expect((await call('POST', '/api/v1/query/stop', { client_id: 'slow' })).json()).toEqual({ result: 'OK' })
+    expect((await started).statusCode).toBe(409)
+    expect(performance.now() - stopped).toBeLessThan(1000)
+    const updated = await call('GET', '/api/v1/query/updated_since?q=(last_updated_ms:0)')
+    const query = updated.json<{ result: QueryAnswer[] }>().result.find(({ id }) => id === 'slow')
+    expect(query?.state).toBe('stopped')
+  })
+
+  it('keeps tabs, also when their forms are multipart', async () => {
+    const token = await server.token('admin')
+    const form = await multipartForm({ queryEditor: JSON.stringify({ name: 'Mine', dbId: 1, sql: 'select 1' }) }, {})
+    const made = await server.app.inject({
+      method: 'POST',
+      url: '/tabstateview/',
+      headers: { ...form.headers, authorization: `Bearer ${token}` },
+      payload: form.payload,
+    })
+    const { id } = made.json<{ id: number }>()
+    expect((await call('GET', `/tabstateview/${id}`)).json()).toMatchObject({ label: 'Mine', active: true })
+    expect((await call('GET', `/tabstateview/${id}`, undefined, 'lab')).statusCode).toBe(403)
+    const start = (await call('GET', '/api/v1/sqllab/')).json<{ result: { tab_state_ids: object[] } }>()
+    expect(start.result.tab_state_ids).toEqual([{ id, label: 'Mine' }])
+  })
+
+  it('formats SQL', async () => {
+    const response = await call('POST', '/api/v1/sqllab/format_sql/', {
+      sql: 'select {{ a }}, b from t',
+      engine: 'duckdb',
+    })
+    expect(response.json()).toEqual({ result: 'SELECT\n  {{ a }},\n  b\nFROM\n  t' })
+  })
+
+  it('checks SQL without running it', async () => {
+    const check = async (sql: string) => (await call('POST', '/api/v1/database/1/validate_sql/', { sql })).json()
+    expect(await check('select 1')).toEqual({ result: [] })
+    expect(await check('select 1;\nselec 2')).toMatchObject({ result: [{ line_number: 2 }] })
+  })
+})
