@@ -10,14 +10,15 @@ import { elsewhere, folders } from './elsewhere.ts'
 import { loadRecordedTables, startRecordedSite } from './recordedSite.ts'
 import { nextId } from './replay.ts'
 import { storyTeller } from './replaying.ts'
+import { elsewhereInSqlLab, sqlLab } from './sqlLab.ts'
 import { stories } from './stories.ts'
 
 describe.skipIf(!hasShared)('the recorded calls (needs ../shared)', () => {
   it('are all replayed, or skipped for a reason', () => {
-    const named = [...calls, ...stories, ...databases].flatMap(([folder, names]) =>
+    const named = [...calls, ...stories, ...databases, ...sqlLab].flatMap(([folder, names]) =>
       names.map((entry) => `${folder}/${entryOf(entry)[0]}`),
     )
-    const known = new Set([...named, ...Object.values(elsewhere).flat()])
+    const known = new Set([...named, ...Object.values(elsewhere).flat(), ...Object.values(elsewhereInSqlLab).flat()])
     const recorded = folders.flatMap((folder) =>
       readdirSync(join(sharedFolder, 'reference/recordings/calls', folder)).map(
         (file) => `${folder}/${basename(file, '.json')}`,
@@ -52,6 +53,20 @@ describe.skipIf(!hasShared)('the recorded calls (needs ../shared)', () => {
     }, 60_000)
     afterAll(() => server?.close())
     for (const [folder, names] of stories)
+      it.each(names.map(entryOf))(`${folder}/%s`, (name, decision) => tell(folder, name, decision))
+  })
+
+  describe('of SQL Lab', () => {
+    let server: TestApp
+    let tell: ReturnType<typeof storyTeller>
+    beforeAll(async () => {
+      server = await startRecordedSite()
+      await loadRecordedTables(server)
+      await server.addUser('sqllab_no_data', ['Gamma', 'sql_lab'])
+      tell = storyTeller(server)
+    }, 60_000)
+    afterAll(() => server?.close())
+    for (const [folder, names] of sqlLab)
       it.each(names.map(entryOf))(`${folder}/%s`, (name, decision) => tell(folder, name, decision))
   })
 })

@@ -70,7 +70,8 @@ async function payloadOf(
 
 /** Sets the id of the next row of a table. */
 export async function nextId({ services }: TestApp, table: string, id: number): Promise<void> {
-  await sql`update sqlite_sequence set seq = ${id - 1} where name = ${table}`.execute(services.db)
+  await sql`delete from sqlite_sequence where name = ${table}`.execute(services.db)
+  await sql`insert into sqlite_sequence (name, seq) values (${table}, ${id - 1})`.execute(services.db)
 }
 
 /** The body as JSON if possible, else its text. */

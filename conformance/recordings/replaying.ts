@@ -14,6 +14,8 @@ const tables: Record<string, string> = {
   dashboard: 'dashboards',
   dataset: 'datasets',
   database: 'databases',
+  saved_query: 'saved_queries',
+  sqllab: 'queries',
 }
 
 /** Fields that have other values in every run. */
@@ -26,12 +28,16 @@ const everywhere = ['cache_key', 'query', 'from_dttm', 'to_dttm']
 export function storyTeller(server: TestApp, address: (text: string) => string = (text) => text) {
   const replay = replayer(server)
   let key = ''
-  const named = <T>(value: T): T => JSON.parse(address(JSON.stringify(value).replaceAll('<key>', key))) as T
+  let resultsKey = ''
+  const named = <T>(value: T): T => {
+    const text = JSON.stringify(value).replaceAll('<key>', key).replaceAll('<results_key>', resultsKey)
+    return JSON.parse(address(text)) as T
+  }
 
   return async (folder: string, name: string, decision: Exception | undefined): Promise<void> => {
     const recorded = recording<Recording>('calls', folder, `${name}.json`)
     const { request, status, answer, headers } = recorded
-    const made = status === 201 ? idOf(answer) : undefined
+    const made = status === 201 ? idOf(answer) : folder === 'sqllab' ? idOf(answer, 'query_id') : undefined
     if (made !== undefined && tables[folder]) await nextId(server, tables[folder], made)
     const file = request.files && (await sentFile(folder, name))
     const response = await replay(
@@ -40,6 +46,7 @@ export function storyTeller(server: TestApp, address: (text: string) => string =
     )
     const given = bodyOf(response)
     key = keyOf(given) ?? key
+    resultsKey = textOf(field(given, 'query'), 'resultsKey') ?? resultsKey
     expect(response.statusCode, response.body.slice(0, 500)).toBe(decision?.status ?? status)
     if (decision?.status !== undefined && decision.status !== status && decision.ignore === undefined) return
     if (decision?.ignore === 'all') return
@@ -57,15 +64,16 @@ const bodyIn = (decision: Exception | undefined) => (decision?.body === undefine
 const field = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
 
-function idOf(answer: unknown): number | undefined {
-  const id = field(answer, 'id')
+function idOf(answer: unknown, name = 'id'): number | undefined {
+  const id = field(answer, name)
   return typeof id === 'number' ? id : undefined
 }
 
-function keyOf(answer: unknown): string | undefined {
-  const key = field(answer, 'key')
-  return typeof key === 'string' ? key : undefined
+function textOf(answer: unknown, name: string): string | undefined {
+  const text = field(answer, name)
+  return typeof text === 'string' ? text : undefined
 }
+const keyOf = (answer: unknown) => textOf(answer, 'key')
 
 const isPage = (answer: unknown) => field(answer, 'html') === true
 const isZip = (answer: unknown): answer is { zip_entries: string[] } => Array.isArray(field(answer, 'zip_entries'))

@@ -34,7 +34,7 @@ export const SavedQueryRow = z.strictObject({
   description: z.string().nullable(),
   schema: z.string().nullable(),
   sql: z.string().nullable(),
-  sql_tables: z.array(NamedTable),
+  sql_tables: z.array(NamedTable).optional(),
   rows: z.int().nullable(),
   extra: z.record(z.string(), z.unknown()),
   last_run_delta_humanized: z.string(),

@@ -63,7 +63,7 @@ export const savedQueries = declareResource({
     extra_json: { type: 'text' },
     schema: { type: 'text' },
     sql: { type: 'text' },
-    sql_tables: { type: 'computed', value: (row) => namedTables(row.sql ?? '') },
+    sql_tables: { type: 'computed', value: (row) => (row.sql === null ? undefined : namedTables(row.sql)) },
     rows: { type: 'integer' },
     extra: { type: 'computed', value: (row) => parseObject(row.extra_json) },
     last_run_delta_humanized: {

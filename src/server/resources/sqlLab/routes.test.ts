@@ -186,6 +186,70 @@ describe.skipIf(!hasShared)('SQL Lab (needs ../shared)', () => {
     expect(start.result.tab_state_ids).toEqual([{ id, label: 'Mine' }])
   })
 
+  it('applies row rules, and hides their text and the messages of the database', async () => {
+    const { db } = server.services
+    const { id: datasetId } = await db.selectFrom('datasets').select('id').executeTakeFirstOrThrow()
+    const reader = await server.addUser('ruled', ['Gamma', 'sql_lab'])
+    await server.grant(reader, [{ datasetId }])
+    const { role_id: role } = await db
+      .selectFrom('user_roles')
+      .innerJoin('roles', 'roles.id', 'user_roles.role_id')
+      .select('role_id')
+      .where('user_id', '=', reader)
+      .where('is_builtin', '=', false)
+      .executeTakeFirstOrThrow()
+    const rule = {
+      name: 'girls',
+      filter_type: 'Regular',
+      tables: [datasetId],
+      roles: [role],
+      clause: "gender = 'girl'",
+    }
+    expect((await call('POST', '/api/v1/rowlevelsecurity/', rule)).statusCode).toBe(201)
+    const genders = async (sql: string) => (await run(sql, {}, 'ruled')).json<ResultAnswer>()
+    for (const sql of [
+      'select distinct gender from birth_names',
+      'select distinct b.gender from (select * from birth_names) b',
+      'with a as (select * from main.birth_names) select distinct gender from a',
+    ]) {
+      const answer = await genders(sql)
+      expect(answer.data, sql).toEqual([{ gender: 'girl' }])
+      expect(JSON.stringify(answer)).not.toContain("= 'girl'")
+    }
+    const failed = await run('select cast(name as integer) from birth_names', {}, 'ruled')
+    expect(faultOf(failed)?.message).toBe('Error: The database could not answer this query')
+  })
+
+  it('needs access to each table', async () => {
+    const { db } = server.services
+    const reader = await server.addUser('other_data', ['Gamma', 'sql_lab'])
+    const { id: databaseId } = await db.selectFrom('databases').select('id').executeTakeFirstOrThrow()
+    const other = await db
+      .insertInto('datasets')
+      .values({
+        uuid: 'o',
+        table_name: 'other',
+        database_id: databaseId,
+        created_on: 0,
+        changed_on: 0,
+        created_by: null,
+        changed_by: null,
+      } as never)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await server.grant(reader, [{ datasetId: other.id }])
+    for (const sql of ['select * from birth_names', 'explain select * from birth_names', 'describe birth_names']) {
+      const response = await run(sql, {}, 'other_data')
+      expect(response.statusCode, sql).toBe(403)
+      expect(faultOf(response), sql).toMatchObject({
+        error_type: 'TABLE_SECURITY_ACCESS_ERROR',
+        message: expect.stringContaining('`birth_names`') as string,
+      })
+    }
+    expect((await run('show tables', {}, 'other_data')).statusCode).toBe(403)
+    expect((await run('select 1 as a', {}, 'other_data')).statusCode).toBe(200)
+  })
+
   it('formats SQL', async () => {
     const response = await call('POST', '/api/v1/sqllab/format_sql/', {
       sql: 'select {{ a }}, b from t',
