@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { differences } from '../../../conformance/recordings/compareRecording.ts'
 import { nextId, type Recording, replayer } from '../../../conformance/recordings/replay.ts'
+import { rightsChanged } from '../access/subjects.ts'
 import { passwordFits } from '../access/passwords.ts'
 import { ensureExamplesDatabase } from '../embedded/tables.ts'
 import { resources } from '../resources/index.ts'
@@ -11,20 +12,21 @@ import { startApp, type TestApp } from '../testing/app.ts'
 import { multipartForm } from '../testing/multipart.ts'
 import { hasShared, recording } from '../testing/shared.ts'
 import { declareResource } from './declareResource.ts'
-import { createSketchTables, cssTemplates, reports, savedQueries, users } from './testing/sketches.ts'
+import { createSketchTables, cssTemplates, reports, users } from './testing/sketches.ts'
 
 let server: TestApp
 const ids: Record<string, number> = {}
 const tokens: Record<string, string> = {}
 
 beforeAll(async () => {
-  const list = [...resources, cssTemplates, savedQueries, reports, users]
+  const list = [...resources, cssTemplates, reports, users]
   server = await startApp({ SEXTANT_EXAMPLES: 'false' }, { resources: list })
   await createSketchTables(server.services.db)
   const roles = { alpha: ['Alpha'], gamma: ['Gamma'], gamma_sqllab: ['Gamma', 'sql_lab'], keeper: ['Alpha'] }
   for (const [name, held] of Object.entries(roles)) ids[name] = await server.addUser(name, held)
   for (const name of ['admin', ...Object.keys(roles)]) tokens[name] = await server.token(name)
-  await ensureExamplesDatabase(server.services.db, server.services.now)
+  const databaseId = await ensureExamplesDatabase(server.services.db, server.services.now)
+  await server.grant(ids['gamma_sqllab'] ?? 0, [{ databaseId }])
 })
 afterAll(() => server.close())
 
@@ -60,7 +62,7 @@ describe.skipIf(!hasShared)('recorded calls of declared resources', () => {
     const lists = ['item-missing', 'item-other-user', 'list-filter-all-text', 'list-filter-fav', 'distinct-schema-one']
     const changes = ['create-empty', 'list-one', 'related-database', 'info-permissions', 'info-alpha']
     const after = ['create-gamma_sqllab', 'update-ok', 'update-missing', 'delete-ok', 'delete-missing', 'bulk-delete']
-    await expectAsRecorded('saved_query', 'sketch_queries', [...before, ...lists, ...changes, ...after])
+    await expectAsRecorded('saved_query', 'saved_queries', [...before, ...lists, ...changes, ...after])
   })
 
   it('forms and filters as recorded', async () => {
@@ -192,6 +194,10 @@ describe('a declared resource in the list of resources', () => {
   it('exports no database that the user may not see', async () => {
     const body = { label: 'Blind', schema: 'main', sql: 'select 1', db_id: 1 }
     const { id } = (await call('gamma_sqllab', 'POST', 'saved_query/', body)).json<{ id: number }>()
+    await server.services.db.transaction().execute(async (trx) => {
+      await trx.deleteFrom('data_grants').execute()
+      await rightsChanged(trx)
+    })
     const exported = await call('gamma_sqllab', 'GET', `saved_query/export/?q=!(${id})`)
     expect(exported.statusCode, exported.body).toBe(200)
     const files = Object.entries(unzipSync(exported.rawPayload))

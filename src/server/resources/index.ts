@@ -28,6 +28,7 @@ import { rowLevelSecurity } from './rowLevelSecurity/routes.ts'
 import { savedQueries } from './savedQueries/routes.ts'
 import { securityRoutes } from './security/routes.ts'
 import { legacySqlLabRoutes } from './sqlLab/legacy.ts'
+import { sqlLabPages } from './sqlLab/pages.ts'
 import { sqlLabRoutes } from './sqlLab/routes.ts'
 import { validationRoutes } from './sqlLab/validation.ts'
 import { tabStateRoutes } from './tabStates/routes.ts'
@@ -65,6 +66,7 @@ export const resources: readonly Resource[] = [
   userListRoutes,
   legacyDashboardRoutes,
   embeddedDashboardRoutes,
+  sqlLabPages,
   sqlLabRoutes,
   legacySqlLabRoutes,
   queries,

@@ -6,22 +6,18 @@ import { parseObject } from '../../../model/wire/json.ts'
 import { visible } from '../../access/access.ts'
 import { hashPassword } from '../../access/passwords.ts'
 import { seesAllData } from '../../access/subject.ts'
-import { safeName } from '../../importExport/exportBundle.ts'
-import { isStarred } from '../../listing/favourites.ts'
 import { anyContains } from '../../listing/filters.ts'
 import type { Db } from '../../storage/schema.ts'
 import { declareResource } from '../declareResource.ts'
 import { changeFields, user } from '../fields.ts'
 
-/** Resources that exist only in tests, on their own tables: one of each kind that a declaration must support. */
+/** Resources that exist only in tests, on their own tables: of the kinds that no resource of the product has. */
 
 const entity = `id integer primary key autoincrement, uuid text not null, version integer not null default 1,
   created_on bigint not null, changed_on bigint not null, created_by integer, changed_by integer`
 
 const statements = [
   `create table sketch_css (${entity}, template_name text, css text default '')`,
-  `create table sketch_queries (${entity}, db_id integer, label text, schema text, sql text, description text,
-    template_parameters text, rows integer)`,
   `create table sketch_reports (${entity}, type text not null, name text not null, active boolean not null default 0,
     crontab text not null, dashboard_id integer, extra text)`,
   'create table sketch_report_owners (report_id integer, user_id integer, primary key (report_id, user_id))',
@@ -32,7 +28,7 @@ const statements = [
 export async function createSketchTables(db: Db): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
   // ids can be set from the first row on, as recorded calls need
-  for (const table of ['sketch_css', 'sketch_queries', 'sketch_reports']) {
+  for (const table of ['sketch_css', 'sketch_reports']) {
     await sql`insert into sqlite_sequence (name, seq) values (${table}, 0)`.execute(db)
   }
 }
@@ -105,173 +101,6 @@ export const cssTemplates = declareResource({
 })
 
 const cssOf = (row: object) => ({ css: stored(row)['css'], template_name: stored(row)['template_name'] })
-
-const queryColumns = ['db_id', 'description', 'label', 'schema', 'sql', 'template_parameters'] as const
-const queryBody = z.strictObject({
-  db_id: id.nullish(),
-  description: z.string().nullish(),
-  label: text(0, 256).nullish(),
-  schema: text(0, 128).nullish(),
-  sql: z.string().nullish(),
-  template_parameters: z.string().nullish(),
-})
-const queryOf = (row: object) => Object.fromEntries(queryColumns.map((name) => [name, stored(row)[name] ?? null]))
-
-/** Private rows for every user, a computed column, a related database, stars, files. */
-export const savedQueries = declareResource({
-  path: '/api/v1/saved_query',
-  table: sketchTable('sketch_queries'),
-  kind: 'SavedQuery',
-  view: 'SavedQuery',
-  title: 'Saved Query',
-  names: { one: 'saved query', many: 'saved queries' },
-  fields: {
-    id: {
-      type: 'integer',
-      custom: {
-        saved_query_is_fav: {
-          name: 'Is favorite',
-          where: (value, subject) => isStarred('query', 'sketch_queries.id', subject, value),
-        },
-      },
-    },
-    label: {
-      type: 'text',
-      custom: {
-        all_text: allText('sketch_queries.label', 'sketch_queries.description', 'sketch_queries.sql'),
-      },
-    },
-    database: {
-      type: 'toOne',
-      column: 'db_id',
-      to: 'databases',
-      columns: ['id', 'database_name'],
-    },
-    db_id: { type: 'integer' },
-    description: { type: 'text' },
-    schema: { type: 'text' },
-    sql: { type: 'text' },
-    sql_tables: { type: 'computed', value: (row) => tablesIn(stored(row)['sql']) },
-    rows: { type: 'integer' },
-    extra: { type: 'computed', value: () => ({}) },
-    last_run_delta_humanized: { ...changeFields.changed_on_delta_humanized },
-    template_parameters: { type: 'text' },
-    ...changeFields,
-  },
-  list: [
-    'changed_on_delta_humanized',
-    'created_on',
-    'created_by.first_name',
-    'created_by.id',
-    'created_by.last_name',
-    'database.database_name',
-    'database.id',
-    'db_id',
-    'description',
-    'id',
-    'label',
-    'schema',
-    'sql',
-    'sql_tables',
-    'rows',
-    'last_run_delta_humanized',
-    'extra',
-  ],
-  show: [
-    'changed_on_delta_humanized',
-    'created_by.first_name',
-    'created_by.id',
-    'created_by.last_name',
-    'database.database_name',
-    'database.id',
-    'description',
-    'id',
-    'label',
-    'schema',
-    'sql',
-    'sql_tables',
-    'template_parameters',
-  ],
-  order: [
-    'schema',
-    'label',
-    'description',
-    'sql',
-    'rows',
-    'created_by.first_name',
-    'database.database_name',
-    'created_on',
-    'changed_on_delta_humanized',
-    'last_run_delta_humanized',
-  ],
-  search: ['created_by', 'database', 'id', 'label', 'schema'],
-  related: ['database', 'created_by', 'changed_by'],
-  distinct: ['schema'],
-  row: z.strictObject({
-    id: z.int(),
-    label: z.string().nullable(),
-    database: z.strictObject({ id: z.int(), database_name: z.string() }).nullable(),
-    db_id: z.int().nullable(),
-    description: z.string().nullable(),
-    schema: z.string().nullable(),
-    sql: z.string().nullable(),
-    sql_tables: z.array(z.strictObject({ catalog: z.null(), schema: z.null(), table: z.string() })).optional(),
-    rows: z.int().nullable(),
-    extra: z.record(z.string(), z.unknown()),
-    last_run_delta_humanized: z.string(),
-    template_parameters: z.string().nullable(),
-    created_by: person.nullable(),
-    created_on: isoText,
-    changed_on_delta_humanized: z.string(),
-  }),
-  policy: { visible: (subject) => sql<SqlBool>`sketch_queries.created_by = ${subject.user?.id ?? 0}` },
-  create: queryBody,
-  update: queryBody,
-  invalid: 422,
-  rules: {
-    async check(db, next) {
-      const databaseId = stored(next)['db_id']
-      if (typeof databaseId !== 'number') return {}
-      const found = await db.selectFrom('databases').select('id').where('id', '=', databaseId).executeTakeFirst()
-      return found ? {} : { db_id: ['Database does not exist'] }
-    },
-  },
-  answers: {
-    create: { of: (written) => ({ id: written.id, result: queryOf(written.row) }) },
-    update: { schema: changedAnswer, of: (written) => ({ result: queryOf(written.row) }) },
-  },
-  isDeletable: true,
-  favourites: 'query',
-  bundle: {
-    name: 'saved_query',
-    title: 'saved_queries',
-    type: 'SavedQuery',
-    folder: 'queries',
-    database: 'db_id' as 'id',
-    file: z.object({
-      schema: z.string().nullish(),
-      label: z.string().nullish(),
-      description: z.string().nullish(),
-      sql: z.string().nullish(),
-    }),
-    path: (row, database) =>
-      [database?.database_name, stored(row)['schema'], `${stored(row)['label']}_${row.id}`]
-        .filter((part) => part !== undefined)
-        .map((part) => safeName(String(part)))
-        .join('/'),
-    write: (row) => {
-      const { schema, label, description, sql: text } = stored(row)
-      return { schema, label, description, sql: text }
-    },
-    read: ({ schema, label, description, sql: text }) =>
-      ({ schema, label, description, sql: text }) as z.infer<typeof queryBody>,
-  },
-})
-
-function tablesIn(statement: unknown) {
-  if (typeof statement !== 'string') return undefined
-  return [...statement.matchAll(/\bfrom (\w+)/gi)].map(([, table]) => ({ catalog: null, schema: null, table }))
-}
 
 const reportBody = z.strictObject({
   type: z.enum(['Alert', 'Report']),

@@ -7,6 +7,7 @@ import { elapsed } from '../../../model/wire/wireTime.ts'
 import { visible } from '../../access/access.ts'
 import { declareResource } from '../../declared/declareResource.ts'
 import { changeFields } from '../../declared/fields.ts'
+import { formOf } from '../../declared/forms.ts'
 import { safeName } from '../../importExport/exportBundle.ts'
 import { isStarred } from '../../listing/favourites.ts'
 import { anyContains } from '../../listing/filters.ts'
@@ -25,6 +26,8 @@ const written = ({ db_id, description, label, schema, sql: text, template_parame
 })
 
 const column = (name: string) => sql.ref(`saved_queries.${name}`)
+
+const DescribedBody = SavedQueryBody.omit({ catalog: true, extra_json: true })
 
 /** The contract's generic PUT answers without an id. */
 const ChangedAnswer = z.strictObject({ result: z.record(z.string(), z.unknown()) })
@@ -120,13 +123,15 @@ export const savedQueries = declareResource({
     'changed_on_delta_humanized',
     'last_run_delta_humanized',
   ],
-  search: ['created_by', 'changed_by', 'created_on', 'database', 'id', 'label', 'schema'],
+  search: ['created_by', 'database', 'id', 'label', 'schema'],
   related: ['database', 'created_by', 'changed_by'],
   distinct: ['schema'],
   row: SavedQueryRow,
   policy: { visible: (subject) => sql<SqlBool>`saved_queries.created_by = ${subject.user?.id ?? 0}` },
   create: SavedQueryBody,
   update: SavedQueryBody,
+  // the fields that the contract describes; clients of later versions send two more
+  forms: () => ({ add: formOf(DescribedBody), edit: formOf(DescribedBody) }),
   invalid: 422,
   rules: {
     async check(db, next, { subject, body }) {

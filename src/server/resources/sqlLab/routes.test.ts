@@ -250,6 +250,21 @@ describe.skipIf(!hasShared)('SQL Lab (needs ../shared)', () => {
     expect((await run('select 1 as a', {}, 'other_data')).statusCode).toBe(200)
   })
 
+  it('shows a posted query in the editor, without running it', async () => {
+    const browser = await server.browser('admin')
+    const page = await browser.inject({
+      method: 'POST',
+      url: '/superset/sqllab/',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ form_data: JSON.stringify({ datasourceKey: '1__table', sql: 'select 5' }) }).toString(),
+    })
+    expect(page.statusCode, page.body.slice(0, 300)).toBe(200)
+    const data = page.body.replaceAll('&#34;', '"')
+    expect(data).toContain('"requested_query":{"datasourceKey":"1__table","sql":"select 5"}')
+    expect(data).toContain('"tab_state_ids":[')
+    expect((await call('GET', '/superset/search_queries?search_text=select+5')).json()).toEqual([])
+  })
+
   it('formats SQL', async () => {
     const response = await call('POST', '/api/v1/sqllab/format_sql/', {
       sql: 'select {{ a }}, b from t',
