@@ -1,5 +1,6 @@
 import type { ConnectionSpec } from '../../contracts.ts'
 import {
+  type ChangeOptions,
   type CatalogReader,
   type Engine,
   EngineFailure,
@@ -63,6 +64,25 @@ class MySqlEngine implements Engine {
 
   async ping(options: RequestOptions): Promise<void> {
     await this.withSession(options, (session) => session.rows('SELECT 1'))
+  }
+
+  /** In a session of its own, which is closed afterwards: all others only read. */
+  async change(sql: string, options: ChangeOptions): Promise<number | null> {
+    const { signal } = options
+    let session: Session | undefined
+    const abort = () => session && void this.kill(session)
+    signal.addEventListener('abort', abort)
+    try {
+      signal.throwIfAborted()
+      session = await Session.open(this.target, signal)
+      await session.limitTime(options)
+      return await Promise.race([session.change(sql), aborted(signal)])
+    } catch (error) {
+      throw asFailure(error, this.target, signal)
+    } finally {
+      signal.removeEventListener('abort', abort)
+      if (!signal.aborted) session?.connection.destroy()
+    }
   }
 
   /** The optimizer's numbers: MySQL reports a cost, MariaDB 10 only the expected number of rows. */

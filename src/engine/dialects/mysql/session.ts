@@ -19,6 +19,7 @@ const SETUP = [
   'group_concat_max_len = 1048576',
 ].join(', ')
 const READ_ONLY = 'SET SESSION TRANSACTION READ ONLY'
+const READ_WRITE = 'SET SESSION TRANSACTION READ WRITE'
 
 /** The fields of an error from the server. */
 interface ServerError extends Error {
@@ -186,6 +187,17 @@ export class Session {
   /** Some statements of our own need all rows at once, as bytes. */
   rows(sql: string): Promise<(Buffer | null)[][]> {
     return run(this.connection, sql)
+  }
+
+  /**
+   * Runs one statement that changes data, and returns the number of changed rows. The session must not be used for
+   * reading after that.
+   */
+  async change(sql: string): Promise<number | null> {
+    await run(this.connection, READ_WRITE)
+    const outcome: unknown = await run(this.connection, sql)
+    const { affectedRows } = outcome as { affectedRows?: number }
+    return affectedRows ?? null
   }
 
   /** Closes the connection and its query: the server notices a closed socket only when it writes to it. */

@@ -202,6 +202,27 @@ describe('the SQLite driver', () => {
     }
   })
 
+  it('changes rows and creates tables only when it is asked to change', async () => {
+    const change = (sql: string) => pool.change(database.connection, sql, { timeoutMs: 5000 })
+    for (const sql of ['INSERT INTO canary VALUES (2)', 'CREATE TABLE made (n INT)']) {
+      expect(await failureOf(pool.run(job(sql)))).toMatchObject({ message: 'Only SELECT statements are allowed.' })
+    }
+    expect(await change('INSERT INTO canary VALUES (2), (3)')).toEqual({ rowcount: 2 })
+    expect(await change('DELETE FROM canary WHERE n > 1')).toEqual({ rowcount: 2 })
+    await change('CREATE TABLE "made here" AS SELECT n FROM canary')
+    await change('CREATE VIEW seen AS SELECT n + 1 AS m FROM "made here"')
+    expect(await value('(SELECT m FROM seen)')).toBe(2)
+    for (const sql of ['DROP VIEW seen', `ATTACH '/tmp/other.db' AS other`, 'PRAGMA writable_schema = ON', 'VACUUM']) {
+      expect(await failureOf(change(sql)), sql).toMatchObject({ code: 'GENERIC_DB_ENGINE_ERROR' })
+    }
+  })
+
+  it('explains a query only when it is asked to', async () => {
+    const sql = 'EXPLAIN QUERY PLAN SELECT * FROM orders'
+    expect(await failureOf(pool.run(job(sql)))).toMatchObject({ message: 'Only SELECT statements are allowed.' })
+    expect((await pool.run(job(sql, { inspects: true }))).rowcount).toBeGreaterThan(0)
+  })
+
   it('opens none if no folder is listed', async () => {
     const closed = createEnginePool()
     try {

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { ConnectionSpec } from '../../contracts.ts'
 import type { Cell, CellType } from '../../frame.ts'
 import type { Batch } from '../../run/encode/batch.ts'
-import type { Engine, QueryOptions, RequestOptions, ResultSet } from '../../run/engine.ts'
+import type { ChangeOptions, Engine, QueryOptions, RequestOptions, ResultSet } from '../../run/engine.ts'
 import { EngineFailure } from '../../run/engine.ts'
 import type { Driver } from '../dialect.ts'
 import { allowedFile } from '../shared/allowedFile.ts'
@@ -16,21 +16,22 @@ const BATCH_ROWS = 1000
 const BATCH_BYTES = 1_048_576
 
 export const open: Driver['open'] = async (connection, settings) =>
-  new SqliteEngine(() => openFile(connection, settings.fileFolders))
+  new SqliteEngine((isWritable) => openFile(connection, settings.fileFolders, isWritable))
 
-function openFile(connection: ConnectionSpec, folders: readonly string[]): DatabaseSync {
+function openFile(connection: ConnectionSpec, folders: readonly string[], isWritable = false): DatabaseSync {
   const { database } = 'options' in connection ? (connection.options as { database?: unknown }) : {}
   const path = allowedFile(String(database ?? ''), folders)
   try {
     const file = new DatabaseSync(path, {
-      readOnly: true,
+      readOnly: !isWritable,
       allowExtension: false,
       enableDoubleQuotedStringLiterals: false,
       defensive: true,
       // another program that writes blocks readers only for a moment
       timeout: 5000,
     })
-    file.exec('PRAGMA query_only = ON; PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY')
+    if (!isWritable) file.exec('PRAGMA query_only = ON')
+    file.exec('PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY')
     // opening alone does not read the file
     file.prepare('SELECT 1 FROM sqlite_schema').get()
     return file
@@ -50,23 +51,33 @@ const ALLOWED = new Set<number>([
   constants.SQLITE_FUNCTION,
   constants.SQLITE_RECURSIVE,
 ])
+/** What a statement that changes data may do in addition. */
+const CHANGES = new Set<number>([
+  ...ALLOWED,
+  constants.SQLITE_INSERT,
+  constants.SQLITE_UPDATE,
+  constants.SQLITE_DELETE,
+  constants.SQLITE_CREATE_TABLE,
+  constants.SQLITE_CREATE_VIEW,
+])
 /** Functions that access something outside of the database, or the engine itself. */
 const FORBIDDEN_FUNCTIONS = new Set(['load_extension', 'fts3_tokenizer', 'readfile', 'writefile', 'edit', 'zeroblob'])
 
 class SqliteEngine implements Engine {
-  private readonly openFile: () => DatabaseSync
+  private readonly openFile: (isWritable?: boolean) => DatabaseSync
   private file: DatabaseSync | undefined
   readonly catalog: SqliteCatalog
 
-  constructor(openFile: () => DatabaseSync) {
+  constructor(openFile: (isWritable?: boolean) => DatabaseSync) {
     this.openFile = openFile
     // its pragmas would be rejected on the connection of the queries
-    this.catalog = new SqliteCatalog(openFile)
+    this.catalog = new SqliteCatalog(() => openFile())
   }
 
-  async query<T>(sql: string, { signal }: QueryOptions, read: (result: ResultSet) => Promise<T>): Promise<T> {
+  async query<T>(sql: string, options: QueryOptions, read: (result: ResultSet) => Promise<T>): Promise<T> {
+    const { signal } = options
     try {
-      const statement = this.prepare(sql)
+      const statement = this.prepare(sql, options.inspects)
       statement.setReadBigInts(true)
       statement.setReturnArrays(true)
       return await read(new SqliteResult(statement, signal))
@@ -95,21 +106,41 @@ class SqliteEngine implements Engine {
     this.opened()
   }
 
-  private prepare(sql: string): StatementSync {
-    assertReads(sql)
+  /** On a connection of its own: that of the queries cannot write. A statement that is killed is rolled back. */
+  async change(sql: string, { signal }: ChangeOptions): Promise<number | null> {
+    try {
+      signal.throwIfAborted()
+      const file = this.openFile(true)
+      try {
+        authorize(file, CHANGES)
+        return Number(file.prepare(sql).run().changes)
+      } finally {
+        file.close()
+      }
+    } catch (error) {
+      throw asFailure(error, signal)
+    }
+  }
+
+  private prepare(sql: string, inspects = false): StatementSync {
+    assertReads(sql, inspects)
     return this.opened().prepare(sql)
   }
 
   private opened(): DatabaseSync {
     if (!this.file) {
       this.file = this.openFile()
-      this.file.setAuthorizer((action, _first, name) => {
-        const isForbidden = action === constants.SQLITE_FUNCTION && FORBIDDEN_FUNCTIONS.has(String(name).toLowerCase())
-        return ALLOWED.has(action) && !isForbidden ? constants.SQLITE_OK : constants.SQLITE_DENY
-      })
+      authorize(this.file, ALLOWED)
     }
     return this.file
   }
+}
+
+function authorize(file: DatabaseSync, allowed: ReadonlySet<number>): void {
+  file.setAuthorizer((action, _first, name) => {
+    const isForbidden = action === constants.SQLITE_FUNCTION && FORBIDDEN_FUNCTIONS.has(String(name).toLowerCase())
+    return allowed.has(action) && !isForbidden ? constants.SQLITE_OK : constants.SQLITE_DENY
+  })
 }
 
 function storageClass(value: unknown): string {

@@ -1,4 +1,5 @@
-import type { ConnectionSpec, TableDetails } from '../../../engine/contracts.ts'
+import { LRUCache } from 'lru-cache'
+import type { ConnectionSpec, TableDetails, TableEntry } from '../../../engine/contracts.ts'
 import { dialectOf } from '../../../engine/dialects/index.ts'
 import { AppError } from '../../../model/errors/errors.ts'
 import { type DatabaseRef, type Subject, seesAllData, seesSchema, seesTables } from '../../access/subject.ts'
@@ -49,16 +50,59 @@ export async function remoteSchemas(asked: Asked): Promise<string[]> {
   return names.filter((name) => used.has(name) || seesSchema(subject, database, name))
 }
 
-export async function remoteTableList(asked: Asked, schemaName: string) {
-  const { services, subject, database, connection } = asked
-  const schema = namedSchema(schemaName)
-  const place = { catalog: null, schema }
-  const tables = await services.engine.catalog(connection, { ask: 'tables', ...place }).catch(unreachable)
-  const visible = seesSchema(subject, database, schema) ? tables : await onlyDatasets(asked, schema, tables)
+/** Listing a schema with hundreds of thousands of tables takes seconds; while somebody types, it is not read again. */
+const LISTED_MS = 60_000
+/** Maximum number of tables in all cached lists. */
+const MOST_LISTED = 1_000_000
+const listed = new LRUCache<string, readonly TableEntry[]>({
+  maxSize: MOST_LISTED,
+  ttl: LISTED_MS,
+  sizeCalculation: (tables) => tables.length + 1,
+})
+
+/** All tables of a schema. `force`: as they are now. */
+async function tablesOf({ services, connection }: Asked, schema: string | null, force: boolean) {
+  const key = JSON.stringify([connection.databaseId, connection.dataVersion, schema])
+  const known = force ? undefined : listed.get(key)
+  if (known) return known
+  const tables = await services.engine.catalog(connection, { ask: 'tables', catalog: null, schema }).catch(unreachable)
+  listed.set(key, tables)
+  return tables
+}
+
+/** Which tables of a schema are requested; all, if there is neither a filter nor a page. */
+export interface TablesAsked {
+  schema: string
+  force: boolean
+  /** A part of the name. Names that begin with it come first. */
+  filter: string
+  page: number
+  pageSize: number | undefined
+}
+
+/** The requested page of a list of tables, in the format of pickers, with the number of all that match. */
+export function pageOfTables<T extends { name: string; type: string }>(
+  tables: readonly T[],
+  { filter, page, pageSize }: Pick<TablesAsked, 'filter' | 'page' | 'pageSize'>,
+) {
+  const wanted = filter.toLowerCase()
+  const places = tables.map(({ name }) => (wanted ? name.toLowerCase().indexOf(wanted) : 0))
+  const first = tables.filter((_, at) => places[at] === 0)
+  const further = tables.filter((_, at) => (places[at] ?? -1) > 0)
+  const found = [...first, ...further]
+  const shown = pageSize === undefined ? found : found.slice(page * pageSize, (page + 1) * pageSize)
   return {
-    count: visible.length,
-    result: visible.map(({ name, type }) => ({ value: name, type: type === 'table' ? 'table' : 'view', extra: null })),
+    count: found.length,
+    result: shown.map(({ name, type }) => ({ value: name, type: type === 'table' ? 'table' : 'view', extra: null })),
   }
+}
+
+export async function remoteTableList(asked: Asked, wanted: TablesAsked) {
+  const { subject, database } = asked
+  const schema = namedSchema(wanted.schema)
+  const tables = await tablesOf(asked, schema, wanted.force)
+  const visible = seesSchema(subject, database, schema) ? tables : await onlyDatasets(asked, schema, tables)
+  return pageOfTables(visible, wanted)
 }
 
 async function onlyDatasets<T extends { name: string }>(

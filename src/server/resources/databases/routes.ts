@@ -8,7 +8,7 @@ import {
   TablesAnswer,
 } from '../../../model/database/databaseAnswers.ts'
 import { RelatedObjectsAnswer } from '../../../model/dataset/datasetAnswers.ts'
-import { flagOf, objectOf, QueryViolation, textOf } from '../../../model/wire/listQuery.ts'
+import { flagOf, integer, objectOf, QueryViolation, textOf } from '../../../model/wire/listQuery.ts'
 import type { Subject } from '../../access/subject.ts'
 import { notFound } from '../../entities/owners.ts'
 import { relatedObjects } from '../../entities/relatedObjects.ts'
@@ -24,6 +24,7 @@ import {
   remoteTableList,
   remoteTableMetadata,
   remoteTableStatement,
+  type TablesAsked,
 } from './remoteTables.ts'
 import { embeddedSchema, tableExtra, tableList, tableMetadata, tableStatement, visibleTables } from './tables.ts'
 
@@ -79,10 +80,10 @@ export const databaseRoutes: Resource = (app, services) => {
     `${path}/:id/tables/`,
     { config: { ...config, answer: TablesAnswer }, schema: { params: idParams, querystring: qParam } },
     async ({ subject, params: { id }, query }) => {
-      const schema = readQ(query.q, schemaName)
+      const wanted = readQ(query.q, tablesAsked)
       await mayRead(subject, id)
       const remote = await askRemote(services, subject, id)
-      return remote ? remoteTableList(remote, schema) : tableList(services, subject, id, schema)
+      return remote ? remoteTableList(remote, wanted) : tableList(services, subject, id, wanted)
     },
   )
 
@@ -140,16 +141,35 @@ export const databaseRoutes: Resource = (app, services) => {
       await mayRead(subject, id)
       const ofDatabase = sql`charts.datasource_id in (select datasets.id from datasets where datasets.database_id = ${id})`
       const related = await relatedObjects(services, subject, ofDatabase)
-      return { ...related, sqllab_tab_states: { count: 0, result: [] } }
+      return { ...related, sqllab_tab_states: await tabsOn(services, id) }
     },
   )
 }
 
-/** The schema whose tables are requested. Catalogs are not cached, so `force` has no effect. */
-function schemaName(q: unknown): string {
+/** Tabs of SQL Lab on a database, of all users: they lose their database when it is deleted. */
+async function tabsOn({ db }: Services, id: number) {
+  const tabs = await db
+    .selectFrom('tab_states')
+    .select(['id', 'label', 'active'])
+    .where('database_id', '=', id)
+    .execute()
+  return { count: tabs.length, result: tabs }
+}
+
+/** Most tables of one page. */
+const MOST_TABLES = 1000
+
+/** The schema whose tables are requested; our own pages also send a part of the name, and the page. */
+function tablesAsked(q: unknown): TablesAsked {
   const options = objectOf(q)
   const schema = textOf(options, 'schema_name')
   if (schema === undefined) throw new QueryViolation("'schema_name' is a required property")
-  flagOf(options, 'force')
-  return schema
+  const pageSize = integer(options, 'page_size')
+  return {
+    schema,
+    force: flagOf(options, 'force') ?? false,
+    filter: textOf(options, 'filter') ?? '',
+    page: Math.max(0, integer(options, 'page') ?? 0),
+    pageSize: pageSize === undefined ? undefined : Math.max(1, Math.min(pageSize, MOST_TABLES)),
+  }
 }

@@ -5,6 +5,7 @@ import { quoted, selectStar } from '../../entities/datasetObject.ts'
 import { notFound } from '../../entities/owners.ts'
 import { catalogOf } from '../../entities/sourceColumns.ts'
 import type { Services } from '../../services.ts'
+import { pageOfTables, type TablesAsked } from './remoteTables.ts'
 
 /** The only schema of the embedded engine; bundles of other sites call it `public`. */
 export const embeddedSchema = 'main'
@@ -27,9 +28,9 @@ export async function visibleTables(services: Services, subject: Subject, databa
 }
 
 /** The tables of a schema, in the format of pickers. An unknown schema has none. */
-export async function tableList(services: Services, subject: Subject, databaseId: number, schema: string) {
-  const tables = sameSchema.has(schema) ? await visibleTables(services, subject, databaseId) : []
-  return { count: tables.length, result: tables.map(({ name, type }) => ({ value: name, type, extra: null })) }
+export async function tableList(services: Services, subject: Subject, databaseId: number, wanted: TablesAsked) {
+  const tables = sameSchema.has(wanted.schema) ? await visibleTables(services, subject, databaseId) : []
+  return pageOfTables(tables, wanted)
 }
 
 /**

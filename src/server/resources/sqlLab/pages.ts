@@ -25,7 +25,13 @@ export const sqlLabPages: Resource = (root, services) => {
 
 /** A chart that opens its query in the editor posts it here. The query is only shown: it never runs by itself. */
 function addPostedForm(app: App, services: Services): void {
-  const config = { requires: 'can_sqllab:Superset', page: true, safe: true, accepts: 'any', tokenInParts: true } as const
+  const config = {
+    requires: 'can_sqllab:Superset',
+    page: true,
+    safe: true,
+    accepts: 'any',
+    tokenInParts: true,
+  } as const
   app.post('/superset/sqllab/', { config }, async (request, reply) => {
     const { form_data: text } = await formFields(services, request)
     const { datasourceKey, sql, dbId, schema } = parseObject(typeof text === 'string' ? text : null)

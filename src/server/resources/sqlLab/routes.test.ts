@@ -256,7 +256,9 @@ describe.skipIf(!hasShared)('SQL Lab (needs ../shared)', () => {
       method: 'POST',
       url: '/superset/sqllab/',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams({ form_data: JSON.stringify({ datasourceKey: '1__table', sql: 'select 5' }) }).toString(),
+      payload: new URLSearchParams({
+        form_data: JSON.stringify({ datasourceKey: '1__table', sql: 'select 5' }),
+      }).toString(),
     })
     expect(page.statusCode, page.body.slice(0, 300)).toBe(200)
     const data = page.body.replaceAll('&#34;', '"')

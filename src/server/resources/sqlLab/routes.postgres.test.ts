@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ResultAnswer } from '../../../model/sqlLab/sqlLabAnswers.ts'
+import { startApp, type TestApp } from '../../testing/app.ts'
+import { freePort } from '../../testing/freePort.ts'
+import { postgresPrograms, startPostgres, type TestPostgres } from '../../testing/postgres.ts'
+
+/** SQL Lab on a real PostgreSQL on loopback: statements that change data, and what only a server can show. */
+
+const PORT = await freePort()
+const isThere = postgresPrograms() !== undefined
+if (!isThere && process.env.CI === 'true') throw new Error('PostgreSQL is not installed')
+
+describe.skipIf(!isThere)('SQL Lab on PostgreSQL (needs PostgreSQL)', () => {
+  let server: TestApp
+  let postgres: TestPostgres
+  let databaseId: number
+  const tokens = new Map<string, string>()
+  let clients = 0
+
+  async function call(method: 'GET' | 'POST' | 'PUT', url: string, body?: unknown, user = 'admin') {
+    const token = tokens.get(user) ?? (await server.token(user))
+    tokens.set(user, token)
+    return server.app.inject({
+      method,
+      url,
+      headers: { authorization: `Bearer ${token}` },
+      ...(body === undefined ? {} : { payload: body as object }),
+    })
+  }
+  const run = (sql: string, more: object = {}, user = 'admin') =>
+    call(
+      'POST',
+      '/api/v1/sqllab/execute/',
+      { database_id: databaseId, sql, client_id: `pg${++clients}`, schema: 'shop', ...more },
+      user,
+    )
+  const rows = async (sql: string, more: object = {}) => {
+    const response = await run(sql, more)
+    expect(response.statusCode, response.body).toBe(200)
+    return response.json<ResultAnswer>().data
+  }
+  const faultOf = (response: { json<T>(): T }) =>
+    response.json<{ errors: { message: string; error_type: string; extra: Record<string, unknown> }[] }>().errors[0]
+  const allow = (flags: object) => call('PUT', `/api/v1/database/${databaseId}`, flags)
+
+  beforeAll(async () => {
+    postgres = await startPostgres(PORT)
+    const url = await postgres.createDatabase()
+    const { Client } = (await import('pg')).default
+    const client = new Client({ connectionString: url })
+    await client.connect()
+    await client.query(`
+      CREATE SCHEMA shop; CREATE SCHEMA other;
+      CREATE TABLE shop.orders (id int PRIMARY KEY, amount numeric, day date);
+      INSERT INTO shop.orders VALUES (1, 5, '2024-01-01'), (2, 7, '2024-01-02');
+      CREATE TABLE other.orders (id int);`)
+    await client.end()
+    server = await startApp({ SEXTANT_EXAMPLES: 'false', SEXTANT_DATABASE_HOSTS: '127.0.0.1' })
+    const made = await call('POST', '/api/v1/database/', { database_name: 'shop', sqlalchemy_uri: url })
+    databaseId = made.json<{ id: number }>().id
+    const lab = await server.addUser('lab', ['Gamma', 'sql_lab'])
+    await server.grant(lab, [{ databaseId, schema: 'shop' }])
+  }, 60_000)
+  afterAll(async () => {
+    await server?.close()
+    await postgres?.stop()
+  })
+
+  it('looks names up in the chosen schema', async () => {
+    expect(await rows('select count(*) as n from orders')).toEqual([{ n: 2 }])
+    expect(await rows('select count(*) as n from orders', { schema: 'other' })).toEqual([{ n: 0 }])
+  })
+
+  it('checks rights in the chosen schema', async () => {
+    expect((await run('select * from orders', {}, 'lab')).statusCode).toBe(200)
+    expect((await run('select * from orders', { schema: 'other' }, 'lab')).statusCode).toBe(403)
+    expect((await run('select * from other.orders', {}, 'lab')).statusCode).toBe(403)
+    expect((await run('select * from orders', { schema: null }, 'lab')).statusCode).toBe(403)
+  })
+
+  it.each([["'; drop table shop.orders; --"], ['a"b'], ['a\\'], ['nope']])(
+    'reports a schema that does not exist: %s',
+    async (schema) => {
+      expect((await run('select * from orders', { schema })).statusCode).toBe(400)
+      expect(await rows('select count(*) as n from orders')).toEqual([{ n: 2 }])
+    },
+  )
+
+  it('names the types of columns', async () => {
+    const sql =
+      "select 1 as i, 1.5::numeric as n, 1.5::float8 as f, 'x'::text as t, true as b, day, 9::bigint as l from orders"
+    const { columns, data } = (await run(`${sql} limit 1`)).json<ResultAnswer>()
+    expect(columns.map(({ type }) => type)).toEqual([
+      'INTEGER',
+      'DECIMAL',
+      'FLOAT',
+      'STRING',
+      'BOOLEAN',
+      'DATE',
+      'LONGINTEGER',
+    ])
+    expect(data[0]).toMatchObject({ day: '2024-01-01' })
+  })
+
+  it('tells line and column of an error', async () => {
+    const fault = faultOf(await run('select 1;\nselect nope\nfrom orders'))
+    expect(fault?.message).toBe('We can\'t seem to resolve the column "nope" at line 2.')
+    expect(fault?.extra).toMatchObject({ engine_name: 'PostgreSQL', position: { line: 2, column: 8 } })
+    const division = faultOf(await run('select 1/0'))
+    expect(division).toMatchObject({ error_type: 'GENERIC_DB_ENGINE_ERROR' })
+    expect(division?.message).toMatch(/^postgresql error: division by zero/)
+  })
+
+  it('estimates the cost of a query', async () => {
+    const body = { database_id: databaseId, sql: 'select * from orders', schema: 'shop' }
+    const { result } = (await call('POST', '/api/v1/sqllab/estimate/', body)).json<{ result: object[] }>()
+    expect(Object.keys(result[0] ?? {})).toEqual(['Start-up cost', 'Total cost'])
+  })
+
+  it('changes rows only if the database allows it', async () => {
+    expect(faultOf(await run('delete from orders'))?.error_type).toBe('DML_NOT_ALLOWED_ERROR')
+    await allow({ allow_dml: true })
+    const changed = await run("insert into orders values (3, 9, '2024-01-03'); select count(*) as n from orders")
+    expect(changed.json<ResultAnswer>().data).toEqual([{ n: 3 }])
+    expect((await run('delete from orders where id = 3')).json<ResultAnswer>()).toMatchObject({
+      data: [],
+      columns: [],
+      query: { rows: 0, limitingFactor: 'NOT_LIMITED', executedSql: 'delete from orders where id = 3' },
+    })
+    expect(await rows('select count(*) as n from orders')).toEqual([{ n: 2 }])
+    // a grant on a schema is a right to read
+    expect((await run('delete from orders', {}, 'lab')).statusCode).toBe(403)
+    // no other kinds of statements
+    expect((await run('create table made (a int)')).statusCode).toBe(403)
+    await allow({ allow_dml: false })
+  })
+
+  it('creates tables and views from queries only if the database allows it', async () => {
+    const cta = { select_as_cta: true, tmp_table_name: 'made', ctas_method: 'TABLE' }
+    expect((await run('select id from orders', cta)).statusCode).toBe(403)
+    await allow({ allow_ctas: true, allow_cvas: true })
+    const made = (await run('select 1 as a; select id from orders', cta)).json<ResultAnswer>()
+    expect(made.query).toMatchObject({ ctas: true, tempTable: 'made', state: 'success' })
+    expect(await rows('select count(*) as n from made')).toEqual([{ n: 2 }])
+    const again = await run('select id from orders', cta)
+    expect(faultOf(again)?.message).toContain('already exists')
+    const view = { select_as_cta: true, tmp_table_name: 'Made View', ctas_method: 'VIEW' }
+    expect((await run('select id from orders', view)).statusCode).toBe(200)
+    expect(await rows('select count(*) as n from "Made View"')).toEqual([{ n: 2 }])
+    expect(faultOf(await run('select 1; select 2', view))?.error_type).toBe('INVALID_CVAS_QUERY_ERROR')
+    expect(faultOf(await run('show tables', cta))?.error_type).toBe('INVALID_CTAS_QUERY_ERROR')
+    await allow({ allow_ctas: false, allow_cvas: false })
+  })
+
+  it('stops a query on the server within a second', async () => {
+    const endless = 'with recursive t(n) as (select 1 union all select n + 1 from t) select count(*) from t'
+    const started = run(endless, { client_id: 'endless' })
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    const from = performance.now()
+    await call('POST', '/superset/stop_query/', { client_id: 'endless' })
+    expect((await started).statusCode).toBe(409)
+    expect(performance.now() - from).toBeLessThan(1000)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    const { Client } = (await import('pg')).default
+    const client = new Client({ connectionString: await postgres.createDatabase() })
+    await client.connect()
+    const { rows: active } = await client.query(
+      "select 1 from pg_stat_activity where query like 'with recursive t(n)%' and state = 'active'",
+    )
+    await client.end()
+    expect(active).toEqual([])
+  })
+})
