@@ -15,6 +15,7 @@ import { relatedObjects } from '../../entities/relatedObjects.ts'
 import { readQ } from '../../listing/list.ts'
 import { addReadRoutes, idParams, qParam } from '../../listing/readRoutes.ts'
 import type { Resource } from '../../resource.ts'
+import type { Services } from '../../services.ts'
 import { databaseCollection, databaseItem } from './collection.ts'
 import { databaseConnectRoutes } from './connectRoutes.ts'
 import {
@@ -141,19 +142,20 @@ export const databaseRoutes: Resource = (app, services) => {
       await mayRead(subject, id)
       const ofDatabase = sql`charts.datasource_id in (select datasets.id from datasets where datasets.database_id = ${id})`
       const related = await relatedObjects(services, subject, ofDatabase)
-      return { ...related, sqllab_tab_states: await tabsOn(services, id) }
+      return { ...related, sqllab_tab_states: await tabsOn(services, subject, id) }
     },
   )
 }
 
-/** Tabs of SQL Lab on a database, of all users: they lose their database when it is deleted. */
-async function tabsOn({ db }: Services, id: number) {
+/** Tabs of SQL Lab on a database, which lose it when it is deleted. Those of other users are only counted. */
+async function tabsOn({ db }: Services, subject: Subject, id: number) {
   const tabs = await db
     .selectFrom('tab_states')
-    .select(['id', 'label', 'active'])
+    .select(['id', 'label', 'active', 'user_id'])
     .where('database_id', '=', id)
     .execute()
-  return { count: tabs.length, result: tabs }
+  const own = tabs.filter((tab) => tab.user_id === subject.user?.id)
+  return { count: tabs.length, result: own.map(({ user_id: _user, ...tab }) => tab) }
 }
 
 /** Most tables of one page. */

@@ -1,4 +1,8 @@
+import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { duckdbEscapes } from '../../../engine/dialects/duckdb/testing/escapes.ts'
 import type { QueryAnswer, ResultAnswer } from '../../../model/sqlLab/sqlLabAnswers.ts'
 import { loadBirths } from '../../chartData/testing/entities.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
@@ -266,6 +270,22 @@ describe.skipIf(!hasShared)('SQL Lab (needs ../shared)', () => {
     expect(data).toContain('"tab_state_ids":[')
     expect((await call('GET', '/superset/search_queries?search_text=select+5')).json()).toEqual([])
   })
+
+  it('runs nothing that leaves the tables of the database', async () => {
+    const out = join(tmpdir(), `sql-lab-out-${process.pid}`)
+    // in the editor, names of tables may be listed by whoever may read them
+    const listed = /^(SHOW (ALL )?TABLES|DESCRIBE)\b/
+    const escapes = duckdbEscapes.filter((sql) => !listed.test(sql))
+    const refused = escapes.map((sql) => sql.replaceAll('{file}', '/etc/hostname').replaceAll('{out}', out))
+    for (const sql of refused) {
+      const response = await run(sql)
+      expect([sql, response.statusCode >= 400 && response.statusCode < 500], response.body.slice(0, 300)).toEqual([
+        sql,
+        true,
+      ])
+    }
+    expect(existsSync(out)).toBe(false)
+  }, 60_000)
 
   it('formats SQL', async () => {
     const response = await call('POST', '/api/v1/sqllab/format_sql/', {
