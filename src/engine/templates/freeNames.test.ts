@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { withLimits, DEFAULT_LIMITS } from './budget.ts'
+import { DEFAULT_LIMITS, withLimits } from './budget.ts'
 import { freeNames } from './freeNames.ts'
 import { parseTemplate } from './parser.ts'
 

@@ -113,3 +113,64 @@ export const QueryRow = z.strictObject({
   tracking_url: z.string().nullable(),
   user: z.strictObject({ id: z.int(), first_name: z.string(), last_name: z.string() }).nullable(),
 })
+
+/** A table that a tab shows. */
+export const TabTable = z.strictObject({
+  id: z.int(),
+  tab_state_id: z.int(),
+  database_id: z.int(),
+  catalog: z.string().nullable(),
+  schema: z.string().nullable(),
+  table: z.string(),
+  description: z.record(z.string(), z.unknown()),
+  expanded: z.boolean(),
+})
+
+/** A tab of the editor. */
+export const TabAnswer = z.strictObject({
+  id: z.int(),
+  user_id: z.int(),
+  label: z.string().nullable(),
+  active: z.boolean(),
+  database_id: z.int().nullable(),
+  catalog: z.string().nullable(),
+  schema: z.string().nullable(),
+  table_schemas: z.array(TabTable),
+  sql: z.string().nullable(),
+  query_limit: z.int().nullable(),
+  latest_query: QueryAnswer.nullable(),
+  autorun: z.boolean(),
+  template_params: z.string().nullable(),
+  hide_left_bar: z.boolean(),
+  saved_query: z.strictObject({ id: z.int() }).nullable(),
+})
+export type TabAnswer = z.infer<typeof TabAnswer>
+
+/** What the editor starts with, also in the data of its page. */
+export const StartData = z.strictObject({
+  defaultDbId: z.int().nullable(),
+  active_tab: TabAnswer.nullable(),
+  databases: z.record(
+    z.string(),
+    z.strictObject({
+      id: z.int(),
+      database_name: z.string(),
+      expose_in_sqllab: z.boolean(),
+      allow_run_async: z.boolean(),
+      allow_file_upload: z.boolean(),
+      allow_ctas: z.boolean(),
+      allow_cvas: z.boolean(),
+      allow_dml: z.boolean(),
+      force_ctas_schema: z.string().nullable(),
+      backend: z.string(),
+    }),
+  ),
+  queries: z.record(z.string(), QueryAnswer),
+  tab_state_ids: z.array(z.strictObject({ id: z.int(), label: z.string().nullable() })),
+})
+export type StartData = z.infer<typeof StartData>
+export const StartAnswer = z.strictObject({ result: StartData })
+
+/** The cost of each statement, in the words of the database. */
+export const EstimateAnswer = z.strictObject({ result: z.array(z.record(z.string(), z.string())) })
+export const FormatAnswer = z.strictObject({ result: z.string() })

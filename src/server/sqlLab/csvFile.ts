@@ -1,8 +1,8 @@
-import { GenericType } from '../../model/dataset/dataset.ts'
 import type { PiecedColumn } from '../../engine/contracts.ts'
-import { genericTypeOf } from '../../model/query/columnType.ts'
 import type { Cell, CellType } from '../../engine/frame.ts'
 import { CsvText } from '../../engine/run/encode/csv.ts'
+import { GenericType } from '../../model/dataset/dataset.ts'
+import { genericTypeOf } from '../../model/query/columnType.ts'
 import type { Db, Row } from '../storage/schema.ts'
 import { parsedRows, resultPieces } from './results.ts'
 

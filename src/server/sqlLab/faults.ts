@@ -1,7 +1,7 @@
 import type { ConnectionSpec } from '../../engine/contracts.ts'
 import { dialectOf } from '../../engine/dialects/index.ts'
-import type { TextPosition } from '../../model/sqlLab/sqlLabAnswers.ts'
 import { AppError } from '../../model/errors/errors.ts'
+import type { TextPosition } from '../../model/sqlLab/sqlLabAnswers.ts'
 
 /** Failures of SQL Lab, in the words of the contract. */
 

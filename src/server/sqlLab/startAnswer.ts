@@ -1,3 +1,4 @@
+import type { StartData } from '../../model/sqlLab/sqlLabAnswers.ts'
 import { has, type Subject } from '../access/subject.ts'
 import type { Services } from '../services.ts'
 import { queryAnswers } from './queryAnswer.ts'
@@ -7,7 +8,10 @@ import { tabAnswer } from './tabs.ts'
 const MOST_QUERIES = 500
 
 /** What the editor starts with: the user's tabs, the databases, and the queries of the tabs. */
-export async function startAnswer({ db, access }: Pick<Services, 'db' | 'access'>, subject: Subject) {
+export async function startAnswer(
+  { db, access }: Pick<Services, 'db' | 'access'>,
+  subject: Subject,
+): Promise<StartData> {
   const userId = subject.user?.id ?? 0
   const databases = await db
     .selectFrom('databases')

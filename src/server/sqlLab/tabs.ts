@@ -1,3 +1,4 @@
+import type { TabAnswer } from '../../model/sqlLab/sqlLabAnswers.ts'
 import { parseObject } from '../../model/wire/json.ts'
 import type { Db, Row } from '../storage/schema.ts'
 import { queryAnswer } from './queryAnswer.ts'
@@ -15,7 +16,7 @@ const tableAnswer = (table: Row<'tab_table_schemas'>) => ({
 })
 
 /** A tab with its tables, its last query and its saved query. */
-export async function tabAnswer(db: Db, tab: Row<'tab_states'>) {
+export async function tabAnswer(db: Db, tab: Row<'tab_states'>): Promise<TabAnswer> {
   const tables = await db
     .selectFrom('tab_table_schemas')
     .selectAll()

@@ -1,7 +1,7 @@
 import type { ConnectionSpec } from '../../contracts.ts'
 import {
-  type ChangeOptions,
   type CatalogReader,
+  type ChangeOptions,
   type Engine,
   EngineFailure,
   type QueryOptions,

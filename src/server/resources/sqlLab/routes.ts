@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../../../model/errors/errors.ts'
-import { ResultAnswer } from '../../../model/sqlLab/sqlLabAnswers.ts'
+import { EstimateAnswer, FormatAnswer, ResultAnswer, StartAnswer } from '../../../model/sqlLab/sqlLabAnswers.ts'
 import { EstimateBody, ExecuteBody, FormatBody } from '../../../model/sqlLab/sqlLabForms.ts'
 import { parseFields } from '../../../model/wire/fields.ts'
 import { integer, objectOf, QueryViolation, textOf } from '../../../model/wire/listQuery.ts'
@@ -30,9 +30,13 @@ export const sqlLabRoutes: Resource = (app, services) => {
   const { sqlLab } = services
   const executes = { requires: 'can_execute_sql_query:SQLLab', errors: 'B', answer: ResultAnswer } as const
 
-  app.get(`${path}/`, { config: { requires: 'can_execute_sql_query:SQLLab' } }, async ({ subject }) => ({
-    result: await startAnswer(services, subject),
-  }))
+  app.get(
+    `${path}/`,
+    { config: { requires: 'can_execute_sql_query:SQLLab', answer: StartAnswer } },
+    async ({ subject }) => ({
+      result: await startAnswer(services, subject),
+    }),
+  )
 
   app.post(`${path}/execute/`, { config: executes }, (request, reply) => execute(services, request, reply))
 
@@ -60,7 +64,7 @@ export const sqlLabRoutes: Resource = (app, services) => {
 
   app.post(
     `${path}/estimate/`,
-    { config: { requires: 'can_estimate_query_cost:Superset', errors: 'B', safe: true } },
+    { config: { requires: 'can_estimate_query_cost:Superset', errors: 'B', safe: true, answer: EstimateAnswer } },
     async ({ subject, body }, reply) => {
       const parsed = parseFields(EstimateBody, body)
       if (!parsed.ok) return reply.code(400).send({ message: parsed.fields })
@@ -72,7 +76,7 @@ export const sqlLabRoutes: Resource = (app, services) => {
 
   app.post(
     `${path}/format_sql/`,
-    { config: { requires: 'can_execute_sql_query:SQLLab', errors: 'B', safe: true } },
+    { config: { requires: 'can_execute_sql_query:SQLLab', errors: 'B', safe: true, answer: FormatAnswer } },
     async ({ body }, reply) => {
       const parsed = parseFields(FormatBody, body)
       if (!parsed.ok) return reply.code(400).send({ message: parsed.fields })

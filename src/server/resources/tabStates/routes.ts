@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { AppError } from '../../../model/errors/errors.ts'
+import { TabAnswer } from '../../../model/sqlLab/sqlLabAnswers.ts'
 import { isRecord, parseJson } from '../../../model/wire/json.ts'
 import type { Subject } from '../../access/subject.ts'
 import { DeniedError } from '../../errors.ts'
@@ -244,8 +245,10 @@ function addRoutes(app: App, services: Services): void {
     id: await createTab(services, request.subject, await formFields(services, request)),
   }))
 
-  app.get('/tabstateview/:id', { config: of('can_get:TabStateView'), schema: one }, async ({ subject, params }) =>
-    tabAnswer(db, await ownTab(db, subject, params.id)),
+  app.get(
+    '/tabstateview/:id',
+    { config: { ...of('can_get:TabStateView'), answer: TabAnswer }, schema: one },
+    async ({ subject, params }) => tabAnswer(db, await ownTab(db, subject, params.id)),
   )
 
   app.put('/tabstateview/:id', { config: form('can_put:TabStateView'), schema: one }, async (request, reply) => {
