@@ -182,7 +182,11 @@ export interface EnginePool {
   /** Raw syntax tree of the SQL from the engine's own parser: input of the gate. */
   parse(connection: ConnectionSpec, sql: string): Promise<{ tree: unknown } | { error: string }>
   /** Output columns of a SELECT, without running it (virtual datasets, expression columns). */
-  describe(connection: ConnectionSpec, sql: string): Promise<{ name: string; type: string }[]>
+  describe(
+    connection: ConnectionSpec,
+    sql: string,
+    place?: { schema?: string },
+  ): Promise<{ name: string; type: string }[]>
   /** Reads the catalog of a remote or file database. The tables of the embedded one are known without a query. */
   catalog<Q extends CatalogQuestion>(
     connection: ConnectionSpec,
@@ -190,7 +194,12 @@ export interface EnginePool {
     signal?: AbortSignal,
   ): Promise<CatalogAnswers[Q['ask']]>
   /** Cost estimate of a SELECT, in the words of the database. Rejects if the database has no estimate. */
-  estimate(connection: ConnectionSpec, sql: string, signal?: AbortSignal): Promise<Record<string, string>[]>
+  estimate(
+    connection: ConnectionSpec,
+    sql: string,
+    place?: { schema?: string },
+    signal?: AbortSignal,
+  ): Promise<Record<string, string>[]>
   /**
    * Runs one statement that changes data or tables, in a transaction of its own. Resolves with the number of changed
    * rows; null if the database does not report one. Rejects if this database can only be read.

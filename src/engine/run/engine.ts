@@ -53,14 +53,11 @@ export interface RequestOptions {
    * The remaining time of the caller. It is passed to databases that support it, so that no query outlives its child.
    */
   timeoutMs: number
-}
-
-export interface ChangeOptions extends RequestOptions {
-  /** Where names without a schema are looked up. */
+  /** Where names without a schema are looked up; only for dialects with `takesSchema`. */
   schema?: string
 }
 
-export interface QueryOptions extends ChangeOptions {
+export interface QueryOptions extends RequestOptions {
   /** Decimals as text with all digits. */
   exactDecimals: boolean
   /** EXPLAIN, SHOW and DESCRIBE are allowed instead of a query. */
@@ -100,5 +97,5 @@ export interface Engine {
    * Runs one statement that changes data or tables, in a transaction of its own, and returns the number of changed rows
    * (null if the database reports none). Absent: the database can only be read.
    */
-  change?(sql: string, options: ChangeOptions): Promise<number | null>
+  change?(sql: string, options: RequestOptions): Promise<number | null>
 }

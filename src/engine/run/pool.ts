@@ -75,8 +75,12 @@ export class Pool implements EnginePool {
     return answer as Answers['parse']
   }
 
-  async describe(connection: ConnectionSpec, sql: string): Promise<{ name: string; type: string }[]> {
-    const request: Request = { kind: 'describe', sql, timeoutMs: INSPECT_TIMEOUT_MS }
+  async describe(
+    connection: ConnectionSpec,
+    sql: string,
+    place: { schema?: string } = {},
+  ): Promise<{ name: string; type: string }[]> {
+    const request: Request = { kind: 'describe', sql, timeoutMs: INSPECT_TIMEOUT_MS, ...place }
     const { answer } = await this.submit(connection, request, INSPECT_TIMEOUT_MS)
     return answer as Answers['describe']
   }
@@ -91,8 +95,13 @@ export class Pool implements EnginePool {
     return answer as CatalogAnswers[Q['ask']]
   }
 
-  async estimate(connection: ConnectionSpec, sql: string, signal?: AbortSignal): Promise<Record<string, string>[]> {
-    const request: Request = { kind: 'estimate', sql, timeoutMs: INSPECT_TIMEOUT_MS }
+  async estimate(
+    connection: ConnectionSpec,
+    sql: string,
+    place: { schema?: string } = {},
+    signal?: AbortSignal,
+  ): Promise<Record<string, string>[]> {
+    const request: Request = { kind: 'estimate', sql, timeoutMs: INSPECT_TIMEOUT_MS, ...place }
     const { answer } = await this.submit(connection, request, INSPECT_TIMEOUT_MS, signal)
     return answer as Answers['estimate']
   }

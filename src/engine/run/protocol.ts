@@ -24,9 +24,9 @@ export type Request =
   | { kind: 'open'; connection: ConnectionSpec; settings: ChildSettings }
   | { kind: 'run'; job: Omit<EngineJob, 'connection'> }
   | { kind: 'parse'; sql: string }
-  | { kind: 'describe'; sql: string; timeoutMs: number }
+  | { kind: 'describe'; sql: string; timeoutMs: number; schema?: string }
   | { kind: 'catalog'; question: CatalogQuestion; timeoutMs: number }
-  | { kind: 'estimate'; sql: string; timeoutMs: number }
+  | { kind: 'estimate'; sql: string; timeoutMs: number; schema?: string }
   | { kind: 'change'; sql: string; timeoutMs: number; schema?: string }
   | { kind: 'ping'; timeoutMs: number }
 

@@ -47,25 +47,30 @@ async function perform(request: Request, signal: AbortSignal): Promise<Performed
       return { answer: await parse.call(engine, request.sql) }
     }
     case 'describe':
-      return { answer: await opened().describe(request.sql, { signal, timeoutMs: request.timeoutMs }) }
+      return { answer: await opened().describe(request.sql, optionsOf(request, signal)) }
     case 'catalog':
       return { answer: await askCatalog(opened(), request.question, { signal, timeoutMs: request.timeoutMs }) }
     case 'estimate': {
       const { estimate } = opened()
       if (!estimate) throw new EngineFailure('engine', 'Database does not support cost estimation.')
-      return { answer: await estimate.call(engine, request.sql, { signal, timeoutMs: request.timeoutMs }) }
+      return { answer: await estimate.call(engine, request.sql, optionsOf(request, signal)) }
     }
     case 'change': {
       const { change } = opened()
       if (!change) throw new EngineFailure('engine', 'This database can only be read.')
-      const { sql, timeoutMs, schema } = request
-      return { answer: { rowcount: await change.call(engine, sql, { signal, timeoutMs, schema }) } }
+      return { answer: { rowcount: await change.call(engine, request.sql, optionsOf(request, signal)) } }
     }
     case 'ping':
       await opened().ping({ signal, timeoutMs: request.timeoutMs })
       return { answer: null }
   }
 }
+
+const optionsOf = ({ timeoutMs, schema }: { timeoutMs: number; schema?: string }, signal: AbortSignal) => ({
+  signal,
+  timeoutMs,
+  schema,
+})
 
 function askCatalog({ catalog }: Engine, question: CatalogQuestion, options: RequestOptions): Promise<CatalogAnswer> {
   if (!catalog) throw new EngineFailure('engine', 'This database does not list its tables.')

@@ -33,6 +33,8 @@ interface Reading {
   connection: ConnectionSpec
   dialect: Dialect
   subject: Subject
+  /** Where the database looks up names without a schema; absent: in the default of the connection. */
+  namesIn?: string
 }
 
 export interface ReaderRequest extends Reading {
@@ -226,12 +228,12 @@ export class RuleReader {
    * applied to the view
    */
   private async refuseView(name: TableName): Promise<void> {
-    const { connection } = this.request
+    const { connection, namesIn = null } = this.request
     const tables = await this.tables()
     // embedded tables are files, never views
     if (tables.length === 0 || 'tables' in connection) return
     const isRuled = (table: TableName) => ruledTablesNamed(tables, table, false).length > 0
-    if (await isViewOverRuled(this.deps, connection, name, isRuled)) {
+    if (await isViewOverRuled(this.deps, connection, { ...name, schema: name.schema ?? namesIn }, isRuled)) {
       throw new AppError('GENERIC_COMMAND_ERROR', 400, viewFault(name.name))
     }
   }

@@ -73,6 +73,7 @@ export async function createEditorReader(services: EditorServices, views: FindVi
     form: {},
     args: {},
     now: wallClock(now(), config.timeZone),
+    ...(schema === null ? {} : { namesIn: schema }),
   }
   const deps = {
     gate,

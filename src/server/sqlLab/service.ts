@@ -278,7 +278,7 @@ export function createSqlLab(services: EditorServices): SqlLab {
     at: number,
   ): Promise<Ran> {
     const { reader, query, signal } = run
-    const { connection, schema } = reader
+    const { connection } = reader
     const most = mostRows({ queryLimit: query.row_limit })
     const isQuery = statement.kind === 'select'
     const limited: LimitedSql = isQuery
@@ -294,7 +294,7 @@ export function createSqlLab(services: EditorServices): SqlLab {
         encoding: 'rows',
         pieces: PIECE_ROWS,
         rowLimit: limited.rows,
-        ...(schema === null ? {} : { schema }),
+        ...placeOf(reader),
         ...(isQuery ? {} : { inspects: true }),
         limits: { timeoutMs: limits.queryTimeoutMs, maxRows: limits.rows, maxBytes: limits.resultBytes },
       },
@@ -316,12 +316,7 @@ export function createSqlLab(services: EditorServices): SqlLab {
   }
 
   const change = ({ reader, signal }: Run, sql: string) =>
-    engine.change(
-      reader.connection,
-      sql,
-      { timeoutMs: limits.queryTimeoutMs, ...(reader.schema === null ? {} : { schema: reader.schema }) },
-      signal,
-    )
+    engine.change(reader.connection, sql, { timeoutMs: limits.queryTimeoutMs, ...placeOf(reader) }, signal)
 
   /** Creates a table or a view from a query. */
   async function createFrom(
@@ -383,7 +378,7 @@ export function createSqlLab(services: EditorServices): SqlLab {
           if (statement.isRuled) withoutText(error)
           throw error instanceof AppError ? databaseFault(error, reader.connection, where) : error
         }
-        costs.push(...(await engine.estimate(reader.connection, statement.sql).catch(told)))
+        costs.push(...(await engine.estimate(reader.connection, statement.sql, placeOf(reader)).catch(told)))
       }
       return costs
     },
@@ -394,7 +389,7 @@ export function createSqlLab(services: EditorServices): SqlLab {
       for (const { sql, start } of split.statements) {
         try {
           const statement = await reader.allowed(sql)
-          if (statement.kind === 'select') await engine.describe(reader.connection, statement.sql)
+          if (statement.kind === 'select') await engine.describe(reader.connection, statement.sql, placeOf(reader))
         } catch (error) {
           if (!(error instanceof AppError) || error.status >= 500) throw error
           return { message: error.message, start }
@@ -404,6 +399,9 @@ export function createSqlLab(services: EditorServices): SqlLab {
     },
   }
 }
+
+/** Where the database looks up names without a schema. */
+const placeOf = ({ schema }: Reader) => (schema === null ? {} : { schema })
 
 const isView = ({ ctas_method }: ExecuteBody) => ctas_method?.toUpperCase() === 'VIEW'
 

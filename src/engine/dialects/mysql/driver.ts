@@ -1,7 +1,6 @@
 import type { ConnectionSpec } from '../../contracts.ts'
 import {
   type CatalogReader,
-  type ChangeOptions,
   type Engine,
   EngineFailure,
   type QueryOptions,
@@ -67,7 +66,7 @@ class MySqlEngine implements Engine {
   }
 
   /** In a session of its own, which is closed afterwards: all others only read. */
-  async change(sql: string, options: ChangeOptions): Promise<number | null> {
+  async change(sql: string, options: RequestOptions): Promise<number | null> {
     const { signal } = options
     let session: Session | undefined
     const abort = () => session && void this.kill(session)

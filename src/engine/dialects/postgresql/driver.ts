@@ -1,6 +1,6 @@
 import type { ConnectionSpec } from '../../contracts.ts'
 import type { Cell } from '../../frame.ts'
-import type { ChangeOptions, Engine, QueryOptions, RequestOptions, ResultSet } from '../../run/engine.ts'
+import type { Engine, QueryOptions, RequestOptions, ResultSet } from '../../run/engine.ts'
 import { EngineFailure } from '../../run/engine.ts'
 import type { ServerOptions } from '../connection.ts'
 import type { Driver } from '../dialect.ts'
@@ -90,7 +90,7 @@ class PostgresEngine implements Engine {
   }
 
   /** In a session of its own: one that a statement could have changed is not used again. */
-  async change(sql: string, options: ChangeOptions): Promise<number | null> {
+  async change(sql: string, options: RequestOptions): Promise<number | null> {
     const { signal } = options
     const session = await Session.connect(this.target, options)
     const stop = () => session.interrupt()

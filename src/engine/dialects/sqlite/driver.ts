@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { ConnectionSpec } from '../../contracts.ts'
 import type { Cell, CellType } from '../../frame.ts'
 import type { Batch } from '../../run/encode/batch.ts'
-import type { ChangeOptions, Engine, QueryOptions, RequestOptions, ResultSet } from '../../run/engine.ts'
+import type { Engine, QueryOptions, RequestOptions, ResultSet } from '../../run/engine.ts'
 import { EngineFailure } from '../../run/engine.ts'
 import type { Driver } from '../dialect.ts'
 import { allowedFile } from '../shared/allowedFile.ts'
@@ -107,7 +107,7 @@ class SqliteEngine implements Engine {
   }
 
   /** On a connection of its own: that of the queries cannot write. A statement that is killed is rolled back. */
-  async change(sql: string, { signal }: ChangeOptions): Promise<number | null> {
+  async change(sql: string, { signal }: RequestOptions): Promise<number | null> {
     try {
       signal.throwIfAborted()
       const file = this.openFile(true)

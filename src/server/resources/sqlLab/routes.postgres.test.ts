@@ -152,6 +152,35 @@ describe.skipIf(!isThere)('SQL Lab on PostgreSQL (needs PostgreSQL)', () => {
     await allow({ allow_ctas: false, allow_cvas: false })
   })
 
+  it('finds the views over tables with rules in the chosen schema', async () => {
+    const { db } = server.services
+    const stamps = { created_on: 0, changed_on: 0, created_by: null, changed_by: null }
+    const { id: datasetId } = await db
+      .insertInto('datasets')
+      .values({ ...stamps, uuid: 'orders', table_name: 'orders', schema: 'shop', database_id: databaseId })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await allow({ allow_cvas: true })
+    const view = { select_as_cta: true, tmp_table_name: 'shown', ctas_method: 'VIEW' }
+    expect((await run('select * from shop.orders', view)).statusCode).toBe(200)
+    await allow({ allow_cvas: false, allow_dml: true })
+    const { id: role } = await db.selectFrom('roles').select('id').where('name', '=', 'Admin').executeTakeFirstOrThrow()
+    const rule = { name: 'one', filter_type: 'Regular', tables: [datasetId], roles: [role], clause: 'id = 1' }
+    expect((await call('POST', '/api/v1/rowlevelsecurity/', rule)).statusCode).toBe(201)
+    expect(await rows('select id from orders')).toEqual([{ id: 1 }])
+    // the view is in the schema `shop`, which is not the default of the connection
+    expect((await run('select id from shown')).statusCode).toBe(400)
+    expect((await run('select id from shop.shown')).statusCode).toBe(400)
+    for (const sql of [
+      'delete from orders',
+      'update orders set amount = 0',
+      'insert into made select id from orders',
+    ]) {
+      expect((await run(sql)).statusCode, sql).toBe(403)
+    }
+    await allow({ allow_dml: false })
+  })
+
   it('stops a query on the server within a second', async () => {
     const endless = 'with recursive t(n) as (select 1 union all select n + 1 from t) select count(*) from t'
     const started = run(endless, { client_id: 'endless' })
