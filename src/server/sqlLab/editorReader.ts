@@ -18,7 +18,7 @@ import { findDataset } from '../entities/datasets.ts'
 import { likeDataset } from '../entities/sourceColumns.ts'
 import type { Services } from '../services.ts'
 import type { Row } from '../storage/schema.ts'
-import { malformedTemplate, missingParameters, onlySelect, tablesRefused } from './faults.ts'
+import { databaseMissing, malformedTemplate, missingParameters, onlySelect, tablesRefused } from './faults.ts'
 
 export type EditorServices = Pick<Services, 'access' | 'config' | 'connections' | 'db' | 'engine' | 'gate' | 'now'>
 
@@ -49,6 +49,26 @@ const CHANGING: readonly StatementKind[] = ['insert', 'update', 'delete']
 /** The first words of statements that are not allowed because of what they do, and not because they are misspelled. */
 const OTHER_STATEMENTS =
   /^(alter|analyze|attach|begin|call|cluster|comment|commit|copy|create|deallocate|declare|detach|discard|do|drop|execute|export|grant|import|insert|install|load|lock|merge|optimize|pragma|prepare|reindex|rename|replace|reset|revoke|rollback|set|start|truncate|update|delete|use|vacuum)\b/i
+
+/** A database that SQL Lab offers to the user. @throws AppError 404 */
+export async function editorDatabase(
+  { access, db }: Pick<EditorServices, 'access' | 'db'>,
+  subject: Subject,
+  id: number,
+): Promise<Row<'databases'>> {
+  const found = await db
+    .selectFrom('databases')
+    .selectAll()
+    .where('id', '=', id)
+    .where('expose_in_sqllab', '=', true)
+    .where(access.visible.databases(subject))
+    .executeTakeFirst()
+  if (!found) throw databaseMissing()
+  return found
+}
+
+/** Where the database looks up names without a schema. */
+export const placeOf = ({ schema }: { schema: string | null }) => (schema === null ? {} : { schema })
 
 /** Reads the text of an editor for one user: renders templates, checks each statement, and applies row rules. */
 export async function createEditorReader(services: EditorServices, views: FindView, place: EditorPlace) {

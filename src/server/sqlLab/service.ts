@@ -10,8 +10,15 @@ import { withoutText } from '../chartData/rowRules.ts'
 import { rememberedViews } from '../chartData/ruledViews.ts'
 import { createUserSlots } from '../chartData/userSlots.ts'
 import type { QueryStatus, Row, RowUpdate } from '../storage/schema.ts'
-import { type AllowedStatement, createEditorReader, type EditorServices } from './editorReader.ts'
-import { databaseFault, databaseMissing, noStatement, notForTable, notForView, notYourQuery } from './faults.ts'
+import {
+  type AllowedStatement,
+  createEditorReader,
+  type EditorServices,
+  editorDatabase,
+  placeOf,
+} from './editorReader.ts'
+import { databaseFault, noStatement, notForTable, notForView, notYourQuery } from './faults.ts'
+import { createInspection, type Inspection } from './inspection.ts'
 import type { StoredQuery } from './queryAnswer.ts'
 import { keepResult, PIECE_ROWS } from './results.ts'
 
@@ -26,24 +33,11 @@ export interface Executed {
   last: EngineAnswer | undefined
 }
 
-export interface SqlLab {
+export interface SqlLab extends Inspection {
   /** Runs the statements of a text, one after the other. @throws AppError; the query is then stored as failed */
   execute(subject: Subject, body: ExecuteBody, signal?: AbortSignal): Promise<Executed>
   /** Stops a query of the subject, on whatever node it runs. @throws AppError 404 */
   stop(subject: Subject, clientId: string): Promise<void>
-  /** The estimated cost of each statement, in the words of the database. */
-  estimate(subject: Subject, body: EstimateRequest): Promise<Record<string, string>[]>
-  /** Errors of a text without running it; null if there are none. */
-  complaint(subject: Subject, body: EstimateRequest): Promise<{ message: string; start: number } | null>
-}
-
-export interface EstimateRequest {
-  database_id: number
-  sql: string
-  schema?: string | null
-  catalog?: string | null
-  /** JSON */
-  templateParams: string | null
 }
 
 type Reader = Awaited<ReturnType<typeof createEditorReader>>
@@ -68,23 +62,11 @@ interface Ran {
 }
 
 export function createSqlLab(services: EditorServices): SqlLab {
-  const { access, config, db, engine, now } = services
+  const { config, db, engine, now } = services
   const { limits } = config
   const views = rememberedViews(engine)
   const slots = createUserSlots(limits.queriesPerUser)
   const running = new Map<string, AbortController>()
-
-  async function databaseFor(subject: Subject, id: number): Promise<Row<'databases'>> {
-    const found = await db
-      .selectFrom('databases')
-      .selectAll()
-      .where('id', '=', id)
-      .where('expose_in_sqllab', '=', true)
-      .where(access.visible.databases(subject))
-      .executeTakeFirst()
-    if (!found) throw databaseMissing()
-    return found
-  }
 
   async function insertQuery(subject: Subject, body: ExecuteBody): Promise<StoredQuery> {
     const clientId = body.client_id ?? randomBytes(5).toString('hex')
@@ -146,7 +128,7 @@ export function createSqlLab(services: EditorServices): SqlLab {
   }
 
   async function execute(subject: Subject, body: ExecuteBody, left?: AbortSignal): Promise<Executed> {
-    const database = await databaseFor(subject, body.database_id)
+    const database = await editorDatabase(services, subject, body.database_id)
     const query = await insertQuery(subject, body)
     const stop = new AbortController()
     running.set(query.client_id, stop)
@@ -339,20 +321,6 @@ export function createSqlLab(services: EditorServices): SqlLab {
     return { result, executedSql: sql(statement.shown), answer: undefined, created: { table, schema } }
   }
 
-  async function prepared(subject: Subject, body: EstimateRequest) {
-    const database = await databaseFor(subject, body.database_id)
-    const place = {
-      subject,
-      database,
-      catalog: body.catalog ?? null,
-      schema: body.schema ?? null,
-      templateParams: body.templateParams,
-    }
-    const reader = await createEditorReader(services, views, place)
-    const text = await reader.rendered(body.sql, 0)
-    return { reader, text }
-  }
-
   return {
     execute,
     async stop(subject, clientId) {
@@ -365,43 +333,9 @@ export function createSqlLab(services: EditorServices): SqlLab {
       await update(query, { status: 'stopped', end_time: now() })
       running.get(clientId)?.abort()
     },
-    async estimate(subject, body) {
-      const { reader, text } = await prepared(subject, body)
-      const split = splitStatements(reader.connection, text)
-      if (!split.ok) throw new AppError('SYNTAX_ERROR', 400, split.message)
-      const costs: Record<string, string>[] = []
-      for (const { sql, start } of split.statements) {
-        const statement = await reader.allowed(sql)
-        if (statement.kind !== 'select') continue
-        const where = text === body.sql && !statement.isRuled ? { text, start } : undefined
-        const told = (error: unknown): never => {
-          if (statement.isRuled) withoutText(error)
-          throw error instanceof AppError ? databaseFault(error, reader.connection, where) : error
-        }
-        costs.push(...(await engine.estimate(reader.connection, statement.sql, placeOf(reader)).catch(told)))
-      }
-      return costs
-    },
-    async complaint(subject, body) {
-      const { reader, text } = await prepared(subject, body)
-      const split = splitStatements(reader.connection, text)
-      if (!split.ok) return { message: split.message, start: 0 }
-      for (const { sql, start } of split.statements) {
-        try {
-          const statement = await reader.allowed(sql)
-          if (statement.kind === 'select') await engine.describe(reader.connection, statement.sql, placeOf(reader))
-        } catch (error) {
-          if (!(error instanceof AppError) || error.status >= 500) throw error
-          return { message: error.message, start }
-        }
-      }
-      return null
-    },
+    ...createInspection(services, views),
   }
 }
-
-/** Where the database looks up names without a schema. */
-const placeOf = ({ schema }: Reader) => (schema === null ? {} : { schema })
 
 const isView = ({ ctas_method }: ExecuteBody) => ctas_method?.toUpperCase() === 'VIEW'
 

@@ -1,6 +1,7 @@
 import type { StartData } from '../../model/sqlLab/sqlLabAnswers.ts'
 import { has, type Subject } from '../access/subject.ts'
 import type { Services } from '../services.ts'
+import { endAbandoned } from './abandoned.ts'
 import { queryAnswers } from './queryAnswer.ts'
 import { tabAnswer } from './tabs.ts'
 
@@ -9,10 +10,12 @@ const MOST_QUERIES = 500
 
 /** What the editor starts with: the user's tabs, the databases, and the queries of the tabs. */
 export async function startAnswer(
-  { db, access }: Pick<Services, 'db' | 'access'>,
+  services: Pick<Services, 'db' | 'access' | 'now' | 'config'>,
   subject: Subject,
 ): Promise<StartData> {
+  const { db, access } = services
   const userId = subject.user?.id ?? 0
+  await endAbandoned(services, userId)
   const databases = await db
     .selectFrom('databases')
     .select(['id', 'database_name', 'expose_in_sqllab', 'allow_run_async', 'allow_file_upload', 'allow_ctas'])

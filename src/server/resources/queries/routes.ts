@@ -11,6 +11,7 @@ import { user } from '../../declared/fields.ts'
 import { readQ } from '../../listing/list.ts'
 import { qParam } from '../../listing/readRoutes.ts'
 import type { Resource } from '../../resource.ts'
+import { endAbandoned } from '../../sqlLab/abandoned.ts'
 import { queryAnswers } from '../../sqlLab/queryAnswer.ts'
 import { seesAllQueries } from '../../sqlLab/service.ts'
 import type { Row } from '../../storage/schema.ts'
@@ -56,6 +57,7 @@ const moreRoutes: Resource = (app, services) => {
         if (typeof given !== 'number') throw new QueryViolation("'last_updated_ms' is not of type 'number'")
         return given
       })
+      await endAbandoned(services, subject.user?.id ?? 0)
       const queries = await db
         .selectFrom('queries')
         .selectAll()

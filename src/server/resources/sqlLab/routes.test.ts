@@ -287,6 +287,32 @@ describe.skipIf(!hasShared)('SQL Lab (needs ../shared)', () => {
     expect(existsSync(out)).toBe(false)
   }, 60_000)
 
+  it('ends queries whose server ended while they ran', async () => {
+    const { db, now } = server.services
+    const { id: userId } = await db
+      .selectFrom('users')
+      .select('id')
+      .where('username', '=', 'lab')
+      .executeTakeFirstOrThrow()
+    const lost = (client_id: string, changed_on: number) => ({
+      client_id,
+      user_id: userId,
+      database_id: 1,
+      sql: 'select 1',
+      status: 'running' as const,
+      start_time: changed_on,
+      changed_on,
+    })
+    await db
+      .insertInto('queries')
+      .values([lost('lost', now() - 600_000), lost('alive', now() - 1000)])
+      .execute()
+    const updated = await call('GET', '/api/v1/query/updated_since?q=(last_updated_ms:0)', undefined, 'lab')
+    const states = updated.json<{ result: QueryAnswer[] }>().result.map(({ id, state }) => [id, state])
+    expect(states).toContainEqual(['lost', 'failed'])
+    expect(states).toContainEqual(['alive', 'running'])
+  })
+
   it('formats SQL', async () => {
     const response = await call('POST', '/api/v1/sqllab/format_sql/', {
       sql: 'select {{ a }}, b from t',

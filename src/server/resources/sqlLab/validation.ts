@@ -5,7 +5,7 @@ import { idParams } from '../../listing/readRoutes.ts'
 import type { Resource } from '../../resource.ts'
 import type { Services } from '../../services.ts'
 import { positionIn } from '../../sqlLab/faults.ts'
-import type { EstimateRequest } from '../../sqlLab/service.ts'
+import type { InspectionRequest } from '../../sqlLab/inspection.ts'
 
 const ValidateBody = z.strictObject({
   sql: z.string().max(1_000_000),
@@ -22,7 +22,7 @@ const Complaint = z.strictObject({
 })
 
 /** Errors of a text as marks of an editor; empty if there are none. Nothing is run. */
-export async function complaints({ sqlLab }: Services, subject: Subject, asked: EstimateRequest) {
+export async function complaints({ sqlLab }: Services, subject: Subject, asked: InspectionRequest) {
   const found = await sqlLab.complaint(subject, asked)
   if (!found) return []
   const line = /\bLINE (\d+)\b/i.exec(found.message)

@@ -1,0 +1,31 @@
+import type { Services } from '../services.ts'
+
+/** Beyond the time limit of a statement: waiting for a slot, and storing the result. */
+const GRACE_MS = 60_000
+/** A query may wait longer for a slot than it runs. */
+const WAITING_FACTOR = 10
+
+/** Ends the queries of a user whose server ended while they ran: nothing else would ever change them. */
+export async function endAbandoned(
+  { db, now, config }: Pick<Services, 'db' | 'now' | 'config'>,
+  userId: number,
+): Promise<void> {
+  const { queryTimeoutMs } = config.limits
+  for (const [status, ms] of [
+    ['running', queryTimeoutMs],
+    ['pending', queryTimeoutMs * WAITING_FACTOR],
+  ] as const) {
+    await db
+      .updateTable('queries')
+      .set({
+        status: 'failed',
+        error_message: 'The server was stopped while the query ran.',
+        end_time: now(),
+        changed_on: now(),
+      })
+      .where('user_id', '=', userId)
+      .where('changed_on', '<', now() - ms - GRACE_MS)
+      .where('status', '=', status)
+      .execute()
+  }
+}

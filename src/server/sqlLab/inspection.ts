@@ -1,0 +1,78 @@
+import { splitStatements } from '../../engine/gate/statements.ts'
+import { AppError } from '../../model/errors/errors.ts'
+import type { Subject } from '../access/subject.ts'
+import { withoutText } from '../chartData/rowRules.ts'
+import type { FindView } from '../chartData/ruledViews.ts'
+import { createEditorReader, type EditorServices, editorDatabase, placeOf } from './editorReader.ts'
+import { databaseFault } from './faults.ts'
+
+/** What can be said about a text without running it. */
+export interface Inspection {
+  /** The estimated cost of each query, in the words of the database. */
+  estimate(subject: Subject, asked: InspectionRequest): Promise<Record<string, string>[]>
+  /** The first error, and where its statement begins; null if there is none. */
+  complaint(subject: Subject, asked: InspectionRequest): Promise<{ message: string; start: number } | null>
+}
+
+export interface InspectionRequest {
+  database_id: number
+  sql: string
+  schema?: string | null
+  catalog?: string | null
+  /** JSON */
+  templateParams: string | null
+}
+
+export function createInspection(services: EditorServices, views: FindView): Inspection {
+  const { engine } = services
+
+  async function prepared(subject: Subject, asked: InspectionRequest) {
+    const place = {
+      subject,
+      database: await editorDatabase(services, subject, asked.database_id),
+      catalog: asked.catalog ?? null,
+      schema: asked.schema ?? null,
+      templateParams: asked.templateParams,
+    }
+    const reader = await createEditorReader(services, views, place)
+    const text = await reader.rendered(asked.sql, 0)
+    return { reader, text, split: splitStatements(reader.connection, text) }
+  }
+
+  return {
+    async estimate(subject, asked) {
+      const { reader, text, split } = await prepared(subject, asked)
+      if (!split.ok) throw new AppError('SYNTAX_ERROR', 400, split.message)
+      const costs: Record<string, string>[] = []
+      for (const { sql, start } of split.statements) {
+        const statement = await reader.allowed(sql)
+        if (statement.kind !== 'select') continue
+        const where = text === asked.sql ? { text, start } : undefined
+        const told = (error: unknown): never => {
+          if (statement.isRuled) withoutText(error)
+          throw error instanceof AppError ? databaseFault(error, reader.connection, where) : error
+        }
+        costs.push(...(await engine.estimate(reader.connection, statement.sql, placeOf(reader)).catch(told)))
+      }
+      return costs
+    },
+    async complaint(subject, asked) {
+      const { reader, split } = await prepared(subject, asked)
+      if (!split.ok) return { message: split.message, start: 0 }
+      for (const { sql, start } of split.statements) {
+        try {
+          const statement = await reader.allowed(sql)
+          if (statement.kind !== 'select') continue
+          await engine.describe(reader.connection, statement.sql, placeOf(reader)).catch((error: unknown) => {
+            if (statement.isRuled) withoutText(error)
+            throw error
+          })
+        } catch (error) {
+          if (!(error instanceof AppError) || error.status >= 500) throw error
+          return { message: error.message, start }
+        }
+      }
+      return null
+    },
+  }
+}
