@@ -90,7 +90,6 @@ export const elsewhere: Record<string, string[]> = {
     'legacy/datasource-save-duplicate-columns',
     'legacy/datasource-save-no-data',
     'legacy/datasource-save-not-owner',
-    'legacy/extra_table_metadata',
     'legacy/flags-kv-get',
     'legacy/flags-kv-missing',
     'legacy/flags-kv-store',
@@ -104,7 +103,6 @@ export const elsewhere: Record<string, string[]> = {
     'legacy/schemas_access_for_file_upload-list',
     'legacy/slice_json',
     'legacy/superset-available_domains',
-    'legacy/tables',
     'legacy/testconn',
   ],
   'here a GET request creates nothing: the new dashboard is created when it is saved': [

@@ -7,6 +7,7 @@ import { chartRoutes } from './charts/routes.ts'
 import { embeddedDashboardRoutes } from './dashboards/embedded.ts'
 import { legacyDashboardRoutes } from './dashboards/legacy.ts'
 import { dashboardRoutes } from './dashboards/routes.ts'
+import { legacyTableRoutes } from './databases/legacy.ts'
 import { databaseRoutes } from './databases/routes.ts'
 import { datasetRoutes } from './datasets/routes.ts'
 import { datasourceRoutes } from './datasources/routes.ts'
@@ -51,6 +52,7 @@ export const resources: readonly Resource[] = [
   importExportRoutes,
   datasetRoutes,
   databaseRoutes,
+  legacyTableRoutes,
   rowLevelSecurity,
   favouriteRoutes,
   filterStateRoutes,
