@@ -86,10 +86,14 @@ export function pageOfTables<T extends { name: string; type: string }>(
   { filter, page, pageSize }: Pick<TablesAsked, 'filter' | 'page' | 'pageSize'>,
 ) {
   const wanted = filter.toLowerCase()
-  const places = tables.map(({ name }) => (wanted ? name.toLowerCase().indexOf(wanted) : 0))
-  const first = tables.filter((_, at) => places[at] === 0)
-  const further = tables.filter((_, at) => (places[at] ?? -1) > 0)
-  const found = [...first, ...further]
+  const first: T[] = []
+  const further: T[] = []
+  for (const table of tables) {
+    const at = wanted === '' ? 0 : table.name.toLowerCase().indexOf(wanted)
+    if (at === 0) first.push(table)
+    else if (at > 0) further.push(table)
+  }
+  const found = first.concat(further)
   const shown = pageSize === undefined ? found : found.slice(page * pageSize, (page + 1) * pageSize)
   return {
     count: found.length,
