@@ -132,7 +132,7 @@ async function checkReferences(
 async function activate(db: Db, userId: number, tabId: number): Promise<void> {
   await db
     .updateTable('tab_states')
-    .set({ active: sql<boolean>`case when id = ${tabId} then ${true} else ${false} end` })
+    .set({ active: sql<boolean>`(id = ${tabId})` })
     .where('user_id', '=', userId)
     .execute()
 }
