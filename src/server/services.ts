@@ -14,7 +14,7 @@ import type { Connections } from './databases/connections.ts'
 import type { ConnectionChecks } from './databases/service.ts'
 import type { EmbeddedTables } from './embedded/tables.ts'
 import type { MenuItem } from './menu.ts'
-import type { SqlLab } from './sqlLab/service.ts'
+import type { SqlLab } from './sqlLab/sqlLab.ts'
 import type { Db } from './storage/schema.ts'
 
 /** The services that routes use; created once in `assemble.ts` and passed to every resource. */

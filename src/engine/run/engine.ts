@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../model/errors/errors.ts'
+import type { TextPosition } from '../../model/sqlLab/sqlLabAnswers.ts'
 import type { CatalogAnswers, CatalogPlace, PartitionQuestion } from '../contracts.ts'
 import type { CellType } from '../frame.ts'
 import type { Batch } from './encode/batch.ts'
@@ -11,17 +12,20 @@ export class EngineFailure extends Error {
   readonly code?: ErrorCode
   /** Connection options that caused the error. */
   readonly invalid?: string[]
+  /** Where in the SQL the error is, if the database reports it beside its message. */
+  readonly position?: TextPosition
 
   constructor(
     kind: FailureKind,
     message: string,
-    more: { code?: ErrorCode; invalid?: string[]; cause?: unknown } = {},
+    more: { code?: ErrorCode; invalid?: string[]; position?: TextPosition; cause?: unknown } = {},
   ) {
     super(message, { cause: more.cause })
     this.name = 'EngineFailure'
     this.kind = kind
     this.code = more.code
     this.invalid = more.invalid
+    this.position = more.position
   }
 }
 

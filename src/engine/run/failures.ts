@@ -1,4 +1,5 @@
 import { AppError, type ErrorCode } from '../../model/errors/errors.ts'
+import type { TextPosition } from '../../model/sqlLab/sqlLabAnswers.ts'
 import { dialects } from '../dialects/index.ts'
 import { ChildFailure, ChildGone } from './child.ts'
 
@@ -46,6 +47,10 @@ export function asAppError(error: unknown, dialectName: string): unknown {
       return new Error('an engine child failed', { cause: error })
   }
 }
+
+/** Where in its SQL the database found this error, if it reported that beside the message. */
+export const reportedPlace = ({ cause }: AppError): TextPosition | undefined =>
+  cause instanceof ChildFailure ? cause.failure.position : undefined
 
 /** The engine adds advice about settings that users here cannot change. */
 const withoutHints = (message: string): string => message.split('\n\nPossible solutions')[0] ?? message

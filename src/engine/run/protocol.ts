@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import type { ErrorCode } from '../../model/errors/errors.ts'
+import type { TextPosition } from '../../model/sqlLab/sqlLabAnswers.ts'
 import type { CatalogAnswer, CatalogQuestion, ConnectionSpec, EngineJob, PiecedRows } from '../contracts.ts'
 
 /**
@@ -44,6 +45,8 @@ export interface Failure {
   code?: ErrorCode
   /** Connection options that caused the error. */
   invalid?: string[]
+  /** Where in the SQL the error is. */
+  position?: TextPosition
 }
 
 export interface RunFacts {

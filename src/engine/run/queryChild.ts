@@ -108,8 +108,8 @@ function opened(): Engine {
 function describeFailure(error: unknown, signal: AbortSignal): Failure {
   if (signal.aborted) return { kind: 'cancelled', message: 'The query was cancelled.' }
   if (error instanceof EngineFailure) {
-    const { kind, message, code, invalid } = error
-    return { kind, message, code, invalid }
+    const { kind, message, code, invalid, position } = error
+    return { kind, message, code, invalid, position }
   }
   return { kind: 'bug', message: error instanceof Error ? (error.stack ?? error.message) : String(error) }
 }

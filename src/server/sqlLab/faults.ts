@@ -1,5 +1,6 @@
 import type { ConnectionSpec } from '../../engine/contracts.ts'
 import { dialectOf } from '../../engine/dialects/index.ts'
+import { reportedPlace } from '../../engine/run/failures.ts'
 import { AppError } from '../../model/errors/errors.ts'
 import type { TextPosition } from '../../model/sqlLab/sqlLabAnswers.ts'
 
@@ -139,7 +140,7 @@ export function databaseFault(
   connection: ConnectionSpec,
   where?: { text: string; start: number },
 ): AppError {
-  const reported = where && reportedPosition(error.message)
+  const reported = where && (reportedPlace(error) ?? reportedPosition(error.message))
   const position = where && reported ? positionIn(where.text, where.start, reported) : null
   const { title } = dialectOf(connection.dialect)
   return new AppError(error.code, error.status, messageOf(error, connection, position), {

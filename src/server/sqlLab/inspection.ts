@@ -5,23 +5,7 @@ import { withoutText } from '../chartData/rowRules.ts'
 import type { FindView } from '../chartData/ruledViews.ts'
 import { createEditorReader, type EditorServices, editorDatabase, placeOf } from './editorReader.ts'
 import { databaseFault } from './faults.ts'
-
-/** What can be said about a text without running it. */
-export interface Inspection {
-  /** The estimated cost of each query, in the words of the database. */
-  estimate(subject: Subject, asked: InspectionRequest): Promise<Record<string, string>[]>
-  /** The first error, and where its statement begins; null if there is none. */
-  complaint(subject: Subject, asked: InspectionRequest): Promise<{ message: string; start: number } | null>
-}
-
-export interface InspectionRequest {
-  database_id: number
-  sql: string
-  schema?: string | null
-  catalog?: string | null
-  /** JSON */
-  templateParams: string | null
-}
+import type { Inspection, InspectionRequest } from './sqlLab.ts'
 
 export function createInspection(services: EditorServices, views: FindView): Inspection {
   const { engine } = services

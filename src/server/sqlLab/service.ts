@@ -18,27 +18,15 @@ import {
   placeOf,
 } from './editorReader.ts'
 import { databaseFault, noStatement, notForTable, notForView, notYourQuery } from './faults.ts'
-import { createInspection, type Inspection } from './inspection.ts'
+import { createInspection } from './inspection.ts'
 import type { StoredQuery } from './queryAnswer.ts'
 import { keepResult, PIECE_ROWS } from './results.ts'
+import type { Executed, SqlLab } from './sqlLab.ts'
 
 /** How often a running query looks whether another node stopped it. */
 const STOP_CHECK_MS = 400
 /** Most statements of one text. */
 const MOST_STATEMENTS = 100
-
-/** The outcome of a query: its row, and the rows of its last result. */
-export interface Executed {
-  query: StoredQuery
-  last: EngineAnswer | undefined
-}
-
-export interface SqlLab extends Inspection {
-  /** Runs the statements of a text, one after the other. @throws AppError; the query is then stored as failed */
-  execute(subject: Subject, body: ExecuteBody, signal?: AbortSignal): Promise<Executed>
-  /** Stops a query of the subject, on whatever node it runs. @throws AppError 404 */
-  stop(subject: Subject, clientId: string): Promise<void>
-}
 
 type Reader = Awaited<ReturnType<typeof createEditorReader>>
 
@@ -358,7 +346,12 @@ const tablesOf = (statements: readonly AllowedStatement[]) => {
 }
 
 /** An error of the database with its place in the text; without its text if a row rule applies. */
-function asDatabaseFault(error: unknown, run: Run, statement: AllowedStatement, { start }: SplitStatement): unknown {
+function asDatabaseFault(
+  error: unknown,
+  run: Run,
+  statement: AllowedStatement,
+  { sql, start }: SplitStatement,
+): unknown {
   const isOfDatabase = error instanceof AppError && error.status === 400
   if (!isOfDatabase) return error
   if (statement.isRuled) {
@@ -368,7 +361,7 @@ function asDatabaseFault(error: unknown, run: Run, statement: AllowedStatement, 
       return hidden
     }
   }
-  const isSameText = run.isAsWritten && !run.body.select_as_cta
+  const isSameText = run.isAsWritten && statement.sql === sql && !run.body.select_as_cta
   return databaseFault(error, run.reader.connection, isSameText ? { text: run.text, start } : undefined)
 }
 

@@ -99,7 +99,7 @@ class PostgresEngine implements Engine {
       if (signal.aborted) throw new EngineFailure('cancelled', 'The query was cancelled.')
       return await session.change(settings(options.timeoutMs, options.schema), sql)
     } catch (error) {
-      throw asFailure(error, signal, this.target)
+      throw asFailure(error, signal, this.target, sql)
     } finally {
       signal.removeEventListener('abort', stop)
       session.end()
@@ -156,7 +156,7 @@ class PostgresEngine implements Engine {
       }
       return { value: await read(select) }
     } catch (error) {
-      throw asFailure(error, signal, this.target)
+      throw asFailure(error, signal, this.target, sql)
     } finally {
       signal.removeEventListener('abort', stop)
       void this.release(session, select, signal)

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../../model/errors/errors.ts'
+import type { TextPosition } from '../../../model/sqlLab/sqlLabAnswers.ts'
 import { EngineFailure } from '../../run/engine.ts'
 import {
   type ConnectionFault,
@@ -57,14 +58,29 @@ export function asConnectFailure(error: unknown, target: ConnectionTarget): Engi
   return networkFailure(error, target) ?? connectionFailure('hostDown', target, error)
 }
 
-/** Why a query failed. Our own bugs are passed on unchanged. */
-export function asFailure(error: unknown, signal: AbortSignal, target: ConnectionTarget): unknown {
+/** The server counts characters from 1, in the text that it received. */
+function positionOf(error: Error, sql: string | undefined): TextPosition | undefined {
+  const at = 'position' in error ? Number(error.position) : Number.NaN
+  if (sql === undefined || !(at >= 1)) return undefined
+  const lines = [...sql]
+    .slice(0, at - 1)
+    .join('')
+    .split('\n')
+  return { line: lines.length, column: (lines.at(-1) ?? '').length + 1 }
+}
+
+/** Why a query failed. Our own bugs are passed on unchanged. `sql`: as the server received it. */
+export function asFailure(error: unknown, signal: AbortSignal, target: ConnectionTarget, sql?: string): unknown {
   if (signal.aborted) return new EngineFailure('cancelled', 'The query was cancelled.')
   if (error instanceof EngineFailure) return error
   if (isAnswer(error)) {
     const code = codeOf(error)
     if (isUnavailable(error)) return connectionLost(target, error)
-    return new EngineFailure('engine', error.message, { code: CODES[code], cause: error })
+    return new EngineFailure('engine', error.message, {
+      code: CODES[code],
+      position: positionOf(error, sql),
+      cause: error,
+    })
   }
   const isLost = error instanceof Error && /^Connection terminated|not queryable|connection is gone/.test(error.message)
   if (isLost || networkFailure(error, target)) return connectionLost(target, error)

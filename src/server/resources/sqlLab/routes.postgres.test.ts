@@ -106,6 +106,8 @@ describe.skipIf(!isThere)('SQL Lab on PostgreSQL (needs PostgreSQL)', () => {
     const fault = faultOf(await run('select 1;\nselect nope\nfrom orders'))
     expect(fault?.message).toBe('We can\'t seem to resolve the column "nope" at line 2.')
     expect(fault?.extra).toMatchObject({ engine_name: 'PostgreSQL', position: { line: 2, column: 8 } })
+    const wide = faultOf(await run("select '🦀' as a,\n  nope from orders"))
+    expect(wide?.extra).toMatchObject({ position: { line: 2, column: 3 } })
     const division = faultOf(await run('select 1/0'))
     expect(division).toMatchObject({ error_type: 'GENERIC_DB_ENGINE_ERROR' })
     expect(division?.message).toMatch(/^postgresql error: division by zero/)

@@ -5,7 +5,7 @@ import { idParams } from '../../listing/readRoutes.ts'
 import type { Resource } from '../../resource.ts'
 import type { Services } from '../../services.ts'
 import { positionIn } from '../../sqlLab/faults.ts'
-import type { InspectionRequest } from '../../sqlLab/inspection.ts'
+import type { InspectionRequest } from '../../sqlLab/sqlLab.ts'
 
 const ValidateBody = z.strictObject({
   sql: z.string().max(1_000_000),

@@ -1,0 +1,34 @@
+import type { EngineAnswer } from '../../engine/contracts.ts'
+import type { ExecuteBody } from '../../model/sqlLab/sqlLabForms.ts'
+import type { Subject } from '../access/subject.ts'
+import type { StoredQuery } from './queryAnswer.ts'
+
+/** The outcome of a query: its row, and the rows of its last result. */
+export interface Executed {
+  query: StoredQuery
+  last: EngineAnswer | undefined
+}
+
+export interface SqlLab extends Inspection {
+  /** Runs the statements of a text, one after the other. @throws AppError; the query is then stored as failed */
+  execute(subject: Subject, body: ExecuteBody, signal?: AbortSignal): Promise<Executed>
+  /** Stops a query of the subject, on whatever node it runs. @throws AppError 404 */
+  stop(subject: Subject, clientId: string): Promise<void>
+}
+
+/** What can be said about a text without running it. */
+export interface Inspection {
+  /** The estimated cost of each query, in the words of the database. */
+  estimate(subject: Subject, asked: InspectionRequest): Promise<Record<string, string>[]>
+  /** The first error, and where its statement begins; null if there is none. */
+  complaint(subject: Subject, asked: InspectionRequest): Promise<{ message: string; start: number } | null>
+}
+
+export interface InspectionRequest {
+  database_id: number
+  sql: string
+  schema?: string | null
+  catalog?: string | null
+  /** JSON */
+  templateParams: string | null
+}
