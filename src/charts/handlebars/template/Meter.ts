@@ -1,0 +1,54 @@
+import { TemplateStop } from './fault.ts'
+
+/** Steps of one template: about 0.3 s. A step is one tag, one text between tags, or some characters of a value. */
+const maxSteps = 1_000_000
+/** Characters of HTML. More would block the page while it is shown. */
+const maxLength = 300_000
+/** Programs inside of programs. */
+const maxDepth = 100
+/** Characters or entries of a value that cost one step. */
+const charactersPerStep = 64
+const entriesPerStep = 4
+
+/** Ends rendering when the output is full: what was written so far is kept. */
+export class OutputFull extends Error {}
+
+/** The output of a template, and its limits. */
+export class Meter {
+  private steps = 0
+  private length = 0
+  private depth = 0
+  private readonly chunks: string[] = []
+
+  get html(): string {
+    return this.chunks.join('')
+  }
+
+  /** Counts the work of a step at this line. */
+  step(line: number, cost = 1): void {
+    this.steps += cost
+    if (this.steps > maxSteps) throw new TemplateStop('tooMuchWork', line)
+  }
+
+  /** Counts the size of values that are read or made at this line. */
+  weigh(line: number, values: unknown[]): void {
+    for (const value of values) {
+      if (typeof value === 'string') this.step(line, value.length / charactersPerStep)
+      else if (Array.isArray(value)) this.step(line, value.length / entriesPerStep)
+    }
+  }
+
+  write(text: string): void {
+    this.length += text.length
+    if (this.length > maxLength) throw new OutputFull()
+    this.chunks.push(text)
+  }
+
+  /** Runs a nested program. */
+  nested(line: number, run: () => void): void {
+    if (this.depth >= maxDepth) throw new TemplateStop('tooDeep', line)
+    this.depth++
+    run()
+    this.depth--
+  }
+}

@@ -1,0 +1,32 @@
+import { fail, ok, type Result } from '../../../model/basics/result.ts'
+import { type TemplateFault, TemplateStop } from './fault.ts'
+import { Interpreter } from './Interpreter.ts'
+import { parseTemplate, type Program, syntaxFault } from './syntax.ts'
+import type { Values } from './values.ts'
+
+export interface Rendered {
+  /** not sanitized */
+  html: string
+  /** the rest was longer than the limit */
+  isCut: boolean
+}
+
+/**
+ * A template in the Handlebars language with the values that it can name. Interprets the syntax tree, because compiled
+ * templates would be code. Pure.
+ */
+export function renderTemplate(template: string, values: Values): Result<Rendered, TemplateFault> {
+  let program: Program
+  try {
+    program = parseTemplate(template)
+  } catch (error) {
+    // the parser has no other way to report an error
+    return fail({ reason: 'syntax', ...syntaxFault(error) })
+  }
+  try {
+    return ok(new Interpreter(values).run(program))
+  } catch (error) {
+    if (error instanceof TemplateStop) return fail(error.fault)
+    throw error
+  }
+}
