@@ -14,6 +14,7 @@ import { about as funnel } from './funnel/about.ts'
 import { about as gantt } from './gantt/about.ts'
 import { about as gauge } from './gauge/about.ts'
 import { about as graph } from './graph/about.ts'
+import { about as handlebars } from './handlebars/about.ts'
 import { about as heatmap } from './heatmap/about.ts'
 import { about as histogram } from './histogram/about.ts'
 import { about as horizon } from './horizon/about.ts'
@@ -88,4 +89,5 @@ export const byFolder: Record<string, ChartAbout> = {
   eventFlow,
   partition,
   rose,
+  handlebars,
 }

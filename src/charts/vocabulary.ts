@@ -19,7 +19,6 @@ const entries: Entry[] = [
   ['deck_contour', 'deck.gl Contour', 'Map', 'scatter'],
   ['deck_multi', 'deck.gl Multiple Layers', 'Map', 'scatter'],
   ['cartodiagram', 'Cartodiagram', 'Map', 'line'],
-  ['handlebars', 'Handlebars', 'Other', 'table'],
   ['filter_box', 'Filter box', 'Tools', 'line'],
 ]
 

@@ -22,6 +22,8 @@ export interface Control {
   step?: number
   /** whether users may type other values */
   freeForm?: boolean
+  /** of a code editor */
+  language?: 'css' | 'html'
   /** `columnTypes`: those of the dataset, if known */
   visible?: (formData: Record<string, unknown>, columnTypes?: Record<string, GenericType>) => boolean
 }

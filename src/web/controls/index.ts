@@ -9,6 +9,7 @@ import { MetricsControl } from './metrics/MetricsControl.tsx'
 import { AxisEndsControl } from './simple/AxisEndsControl.tsx'
 import { BoundsControl } from './simple/BoundsControl.tsx'
 import { CheckboxControl } from './simple/CheckboxControl.tsx'
+import { CodeControl } from './simple/CodeControl.tsx'
 import { ColorControl } from './simple/ColorControl.tsx'
 import { ColorSchemeControl } from './simple/ColorSchemeControl.tsx'
 import { CurrencyControl } from './simple/CurrencyControl.tsx'
@@ -36,6 +37,7 @@ export const controlKinds: Record<string, ComponentType<ControlProps> | undefine
   radio: RadioControl,
   checkbox: CheckboxControl,
   text: TextControl,
+  code: CodeControl,
   number: NumberControl,
   slider: SliderControl,
   bounds: BoundsControl,

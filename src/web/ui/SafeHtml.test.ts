@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import SafeHtml from './SafeHtml.tsx'
 
-const shown = (html: string) => renderToStaticMarkup(createElement(SafeHtml, { html }))
+const shown = (html: string, allows?: 'page') => renderToStaticMarkup(createElement(SafeHtml, { html, allows }))
 
 describe('HTML from data', () => {
   it.each([
@@ -34,10 +34,23 @@ describe('HTML from data', () => {
     '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
     '<base href="https://evil.invalid/"><meta http-equiv=refresh content=0>',
   ])('nothing runs, loads or navigates: %s', (html) => {
-    const out = shown(html)
+    const out = `${shown(html)}${shown(html, 'page')}`
     expect(out.replace(/ title="[^"]*"/g, '')).not.toMatch(
       /<(script|svg|iframe|form|button|style|math|base|meta|img)|\son\w+=|javascript:|data:text|url\(/i,
     )
     expect(out).not.toMatch(/(src|href)="(?!https:)/)
   })
+})
+
+describe('a document', () => {
+  it.each([
+    ['<h2 class="big">x</h2><ul><li>y</li></ul>', '<h2 class="big">x</h2><ul><li>y</li></ul>'],
+    [
+      '<table><tbody><tr><td colspan="2" style="color:red;position:fixed">x</td></tr></tbody></table>',
+      '<table><tbody><tr><td colSpan="2" style="color:red">x</td></tr></tbody></table>',
+    ],
+    ['<p id="main">x</p>', '<p id="user-content-main">x</p>'],
+    ['<input type="checkbox"><picture><source srcset="https://evil.invalid/x"></picture>', ''],
+    ['<p data-template="x" onclick="y()" tabindex="3">x</p>', '<p>x</p>'],
+  ])('%s', (html, expected) => expect(shown(html, 'page')).toBe(expected))
 })

@@ -1,13 +1,14 @@
 import ReactMarkdown, { type Components } from 'react-markdown'
 import rehypeRaw from 'rehype-raw'
-import rehypeSanitize, { type Options as Schema } from 'rehype-sanitize'
+import rehypeSanitize, { defaultSchema, type Options as Schema } from 'rehype-sanitize'
 import { mayShowImage } from './imageSource.ts'
+import { pageTags } from './pageTags.ts'
 import { safeStyle } from './safeStyle.ts'
 
 /**
  * Tags that saved tables use to format their cells; everything that runs scripts or loads forms or frames is removed.
  */
-const schema: Schema = {
+const cell: Schema = {
   tagNames: 'a abbr b br code del div em hr i img ins li mark ol p pre s small span strong sub sup u ul'.split(' '),
   attributes: {
     '*': ['className', 'height', 'style', 'title', 'width'],
@@ -17,6 +18,25 @@ const schema: Schema = {
   protocols: { href: ['http', 'https', 'mailto'], src: ['https', 'data'] },
   strip: ['script', 'style'],
 }
+
+/** A document, such as the output of a template: what texts of dashboards may contain, and classes for its styles. */
+const page: Schema = {
+  ...defaultSchema,
+  tagNames: [...pageTags.filter((tag) => !['picture', 'source', 'input'].includes(tag)), 'small'],
+  attributes: {
+    '*': ['align', 'className', 'dir', 'height', 'id', 'lang', 'style', 'title', 'width'],
+    a: ['href'],
+    details: ['open'],
+    img: ['alt', 'src'],
+    ol: ['start'],
+    td: ['colSpan', 'rowSpan'],
+    th: ['colSpan', 'rowSpan', 'scope'],
+  },
+  protocols: cell.protocols,
+  strip: cell.strip,
+}
+
+const schemas = { cell, page }
 
 interface Node {
   type: string
@@ -54,10 +74,10 @@ const components: Components = {
  * the browser's parser, even in an invisible document, each event handler in it would be reported as a violation of the
  * content security policy.
  */
-export default function SafeHtml({ html }: { html: string }) {
+export default function SafeHtml({ html, allows = 'cell' }: { html: string; allows?: keyof typeof schemas }) {
   return (
     <ReactMarkdown
-      rehypePlugins={[asMarkup(html), rehypeRaw, [rehypeSanitize, schema], tameStyles]}
+      rehypePlugins={[asMarkup(html), rehypeRaw, [rehypeSanitize, schemas[allows]], tameStyles]}
       urlTransform={(url) => url}
       components={components}
     >

@@ -271,4 +271,5 @@ function helperName(path: Call['path'], scope: Scope): string | undefined {
   return typeof name !== 'string' || isScoped(path.original) || scope.names.has(name) ? undefined : name
 }
 
-const pathText = (path: Call['path']) => (path.type === 'SubExpression' ? pathText(path.path) : path.original)
+const pathText = (path: Call['path']): Path['original'] | Literal['original'] =>
+  path.type === 'SubExpression' ? pathText(path.path) : path.original

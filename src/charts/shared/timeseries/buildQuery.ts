@@ -4,6 +4,7 @@ import { columnLabel, metricLabel } from '../../../model/query/labels.ts'
 import type { PostProcessingStep, QueryMetric, QueryObject } from '../../../model/query/queryObject.ts'
 import type { BuildQueryInput, ChartDatasource } from '../contract.ts'
 import { buildQueryObject, list } from '../query/buildQueryObject.ts'
+import { outerOrder } from '../query/outerOrder.ts'
 import { dropMetricName, flatten, pivot, resample, rollingWindow } from '../query/postProcessing.ts'
 import { replacesOriginals, shiftedMetrics, timeOffsets } from '../query/timeComparison.ts'
 import { xAxisLabel } from '../query/xAxis.ts'
@@ -40,14 +41,6 @@ function hiddenSortMetric(form: TimeseriesForm): QueryMetric[] {
   if (form.groupby.length > 0 || metric === undefined) return []
   const label = metricLabel(metric)
   return label === form.x_axis_sort && !form.metrics.some((shown) => metricLabel(shown) === label) ? [metric] : []
-}
-
-/** An explicit order is kept; else by the sort metric, else by the first metric. */
-function outerOrder(query: QueryObject): QueryObject['orderby'] {
-  const [column, ascending] = query.orderby?.[0] ?? []
-  if (column && typeof ascending === 'boolean') return query.orderby
-  const metric = query.series_limit_metric ?? query.metrics?.[0]
-  return metric === undefined ? undefined : [[metric, !query.order_desc]]
 }
 
 /** Only values over time can be forecast: on another axis, a saved forecast is ignored. */

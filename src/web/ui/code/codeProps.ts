@@ -3,7 +3,7 @@ import type { Caret } from './PlainCode.tsx'
 
 export interface CodeFieldProps {
   label: string
-  language: 'css' | 'markdown' | 'json'
+  language: 'css' | 'html' | 'markdown' | 'json'
   value: string
   onChange: (value: string) => void
   onBlur?: () => void

@@ -1,6 +1,6 @@
 import { type StreamParser, StringStream } from '@codemirror/language'
 import { describe, expect, it } from 'vitest'
-import { cssParser, jsonParser, markdownParser } from './languages.ts'
+import { cssParser, htmlParser, jsonParser, markdownParser } from './languages.ts'
 
 /** The highlighted tokens of a text, line by line. */
 function colours<S>(parser: StreamParser<S>, text: string): [string, string][] {
@@ -19,6 +19,27 @@ function colours<S>(parser: StreamParser<S>, text: string): [string, string][] {
 }
 
 describe('highlighting', () => {
+  it('of templates', () => {
+    expect(
+      colours(htmlParser, '<!-- a\nb --><p class="x {{y}}">{{#each data}}1 < 2</p>\n{{!-- c --}}<br/>{{open'),
+    ).toEqual([
+      ['<!-- a', 'comment'],
+      ['b -->', 'comment'],
+      ['<p', 'keyword'],
+      ['class', 'propertyName'],
+      ['"x ', 'string'],
+      ['{{y}}', 'variableName'],
+      ['"', 'string'],
+      ['>', 'keyword'],
+      ['{{#each data}}', 'variableName'],
+      ['</p', 'keyword'],
+      ['>', 'keyword'],
+      ['{{!-- c --}}', 'comment'],
+      ['<br', 'keyword'],
+      ['/>', 'keyword'],
+    ])
+  })
+
   it('of CSS', () => {
     expect(
       colours(cssParser, '/* a\nb */ .tile:hover {\n  color: #ff0000; content: "x{"; width: 1.5em }\n@media x'),

@@ -82,6 +82,47 @@ export const jsonParser: StreamParser<null> = {
   },
 }
 
+interface HtmlState {
+  /** the end marker of the open comment */
+  comment: string
+  /** between the angle brackets of a tag */
+  isTag: boolean
+}
+
+/** HTML with expressions in double braces. */
+export const htmlParser: StreamParser<HtmlState> = {
+  name: 'html',
+  startState: () => ({ comment: '', isTag: false }),
+  token(stream, state) {
+    if (state.comment === '') {
+      if (stream.match('<!--')) state.comment = '-->'
+      else if (stream.match(/^\{\{~?!--/)) state.comment = '--}}'
+    }
+    if (state.comment !== '') {
+      if (untilEnd(stream, state.comment)) state.comment = ''
+      return 'comment'
+    }
+    if (stream.match(/^\{\{\{?[^}]*\}?\}\}/)) return 'variableName'
+    if (state.isTag) {
+      if (stream.match(/^\/?>/)) {
+        state.isTag = false
+        return 'keyword'
+      }
+      if (stream.match(/^"[^"{]*"?|^'[^'{]*'?/)) return 'string'
+      if (stream.match(/^[\w:-]+/)) return 'propertyName'
+      stream.next()
+      return null
+    }
+    if (stream.match(/^<\/?[a-z][\w-]*/i)) {
+      state.isTag = true
+      return 'keyword'
+    }
+    stream.next()
+    stream.eatWhile(/[^<{]/)
+    return null
+  },
+}
+
 function untilEnd(stream: StringStream, end: string): boolean {
   if (stream.skipTo(end)) {
     stream.match(end)
@@ -93,6 +134,7 @@ function untilEnd(stream: StringStream, end: string): boolean {
 
 export const languages = {
   css: StreamLanguage.define(cssParser),
+  html: StreamLanguage.define(htmlParser),
   markdown: StreamLanguage.define(markdownParser),
   json: StreamLanguage.define(jsonParser),
 }

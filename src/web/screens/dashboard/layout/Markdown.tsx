@@ -3,6 +3,7 @@ import rehypeRaw from 'rehype-raw'
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
 import { mayShowImage } from '../../../ui/imageSource.ts'
+import { pageTags } from '../../../ui/pageTags.ts'
 
 /**
  * The default allow-list (no scripts, styles, frames, forms or handlers), and presentational attributes such as `align`
@@ -10,7 +11,7 @@ import { mayShowImage } from '../../../ui/imageSource.ts'
  */
 const schema = {
   ...defaultSchema,
-  tagNames: [...(defaultSchema.tagNames ?? []), 'center', 'figure', 'figcaption', 'mark', 'u'],
+  tagNames: pageTags,
 }
 
 const components: Components = {

@@ -1,0 +1,14 @@
+import type { ChartAbout } from '../shared/contract.ts'
+
+export const about: ChartAbout = {
+  type: 'handlebars',
+  name: 'Handlebars',
+  category: '',
+  tags: [],
+  description: 'Rows through a template of your own in HTML, with your own styles.',
+  behaviors: [],
+  shows: 'rows',
+  picture: 'table',
+  drawnWith: 'react',
+  hasThumbnail: true,
+}
