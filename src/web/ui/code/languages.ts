@@ -87,12 +87,14 @@ interface HtmlState {
   comment: string
   /** between the angle brackets of a tag */
   isTag: boolean
+  /** the quote that ends the current value of an attribute */
+  quote: string
 }
 
 /** HTML with expressions in double braces. */
 export const htmlParser: StreamParser<HtmlState> = {
   name: 'html',
-  startState: () => ({ comment: '', isTag: false }),
+  startState: () => ({ comment: '', isTag: false, quote: '' }),
   token(stream, state) {
     if (state.comment === '') {
       if (stream.match('<!--')) state.comment = '-->'
@@ -104,11 +106,11 @@ export const htmlParser: StreamParser<HtmlState> = {
     }
     if (stream.match(/^\{\{\{?[^}]*\}?\}\}/)) return 'variableName'
     if (state.isTag) {
+      if (state.quote !== '' || stream.match(/^["']/, false)) return quoted(stream, state)
       if (stream.match(/^\/?>/)) {
         state.isTag = false
         return 'keyword'
       }
-      if (stream.match(/^"[^"{]*"?|^'[^'{]*'?/)) return 'string'
       if (stream.match(/^[\w:-]+/)) return 'propertyName'
       stream.next()
       return null
@@ -121,6 +123,19 @@ export const htmlParser: StreamParser<HtmlState> = {
     stream.eatWhile(/[^<{]/)
     return null
   },
+}
+
+/** The value of an attribute up to its end or its next expression. */
+function quoted(stream: StringStream, state: HtmlState): string {
+  const first = stream.next() ?? ''
+  if (first === state.quote) state.quote = ''
+  else {
+    if (state.quote === '') state.quote = first
+    while (!stream.eol() && !stream.match('{{', false) && state.quote !== '') {
+      if (stream.next() === state.quote) state.quote = ''
+    }
+  }
+  return 'string'
 }
 
 function untilEnd(stream: StringStream, end: string): boolean {
