@@ -192,7 +192,7 @@ export default defineConfig({
             // Shared by viewing a dashboard and editing it; the icon would be a separate file.
             {
               name: 'dashboard',
-              test: /src[\\/](model[\\/](dashboard[\\/]|query[\\/]labels)|web[\\/](api[\\/]dashboardView|screens[\\/]dashboard[\\/](state[\\/](dashboardStore|session)|DashboardCss|scopeCss|header[\\/]refreshIntervals)\.))|zustand[\\/].*shallow|query-core[\\/].*queriesObserver|react-query[\\/].*useQueries|lucide-react[\\/].*[\\/]sliders-horizontal\./,
+              test: /src[\\/](model[\\/](dashboard[\\/]|query[\\/]labels)|web[\\/](api[\\/]dashboardView|screens[\\/]dashboard[\\/](state[\\/](dashboardStore|session)|DashboardCss|header[\\/]refreshIntervals)\.))|zustand[\\/].*shallow|query-core[\\/].*queriesObserver|react-query[\\/].*useQueries|lucide-react[\\/].*[\\/]sliders-horizontal\./,
               minShareCount: 2,
               includeDependenciesRecursively: false,
               priority: 1,
