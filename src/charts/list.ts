@@ -44,7 +44,7 @@ import { about as treemap } from './treemap/about.ts'
 import { about as waterfall } from './waterfall/about.ts'
 import { about as wordCloud } from './wordCloud/about.ts'
 
-/** Every supported chart type by its folder name, in the order of the gallery. */
+/** Every supported chart type by its folder name. `galleryOrder.ts` has the order of the gallery. */
 export const byFolder: Record<string, ChartAbout> = {
   table,
   pivotTable,

@@ -136,6 +136,14 @@ const settings = {
       .transform((text) => text.split(',').map((part) => part.trim()))
       .optional(),
   },
+  SEXTANT_CHART_TYPES_DENIED: {
+    about:
+      'Chart types that are not offered for new charts: keys such as `pie`, separated by commas. Saved charts are shown. Default: none.',
+    read: z
+      .string()
+      .transform((text) => text.split(',').map((part) => part.trim()))
+      .optional(),
+  },
   SEXTANT_LOG_LEVEL: {
     about: 'Lowest level that is logged.',
     read: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
@@ -183,6 +191,7 @@ export interface Config {
   /** Hosts and folders that database connections may reach, in addition to public addresses. */
   databases: { hosts: string[]; folders: string[] }
   trustProxy: string[] | undefined
+  chartTypesDenied: string[]
   log: { level: string; format: 'json' | 'pretty' | undefined }
 }
 
@@ -249,6 +258,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     },
     databases: { hosts: values.SEXTANT_DATABASE_HOSTS ?? [], folders: values.SEXTANT_DATABASE_FOLDERS ?? [] },
     trustProxy: values.SEXTANT_TRUST_PROXY,
+    chartTypesDenied: values.SEXTANT_CHART_TYPES_DENIED ?? [],
     log: { level: values.SEXTANT_LOG_LEVEL, format: values.SEXTANT_LOG_FORMAT },
   }
 }

@@ -23,4 +23,5 @@ export const about: ChartAbout = {
   forecast: true,
   replaces: ['area'],
   tile: 3,
+  suits: { time: true, dimensions: [1, 2], metrics: [1, 1], rank: 80 },
 }

@@ -24,4 +24,5 @@ export const about: ChartAbout = {
   forecast: true,
   replaces: ['bar', 'dist_bar'],
   tile: 2,
+  suits: { dimensions: [0, 2], metrics: [1, 4], rank: 85 },
 }

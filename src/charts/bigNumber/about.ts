@@ -10,4 +10,5 @@ export const about: ChartAbout = {
   shows: 'figure',
   picture: 'bigNumberTrend',
   drawnWith: 'react',
+  suits: { time: true, dimensions: [0, 0], metrics: [1, 1], rank: 90 },
 }

@@ -11,4 +11,5 @@ export const about: ChartAbout = {
   picture: 'bigNumber',
   drawnWith: 'react',
   tile: 5,
+  suits: { time: false, dimensions: [0, 0], metrics: [1, 1], rank: 100 },
 }

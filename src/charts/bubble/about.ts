@@ -12,4 +12,5 @@ export const about: ChartAbout = {
   drawnWith: 'echarts',
   replaces: ['bubble'],
   hasThumbnail: true,
+  suits: { time: false, dimensions: [1, 2], metrics: [3, 3], rank: 95 },
 }

@@ -11,4 +11,5 @@ export const about: ChartAbout = {
   picture: 'heatmap',
   drawnWith: 'react',
   hasThumbnail: true,
+  suits: { time: true, dimensions: [0, 0], metrics: [1, 1], rank: 60 },
 }

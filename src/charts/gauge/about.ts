@@ -11,4 +11,5 @@ export const about: ChartAbout = {
   picture: 'pie',
   drawnWith: 'echarts',
   hasThumbnail: true,
+  suits: { time: false, dimensions: [0, 0], metrics: [1, 1], rank: 50 },
 }

@@ -11,4 +11,5 @@ export const about: ChartAbout = {
   picture: 'heatmap',
   drawnWith: 'echarts',
   replaces: ['heatmap'],
+  suits: { time: false, dimensions: [2, 2], metrics: [1, 1], rank: 82 },
 }

@@ -12,4 +12,5 @@ export const about: ChartAbout = {
   drawnWith: 'echarts',
   replaces: ['histogram'],
   hasThumbnail: true,
+  suits: { time: false, dimensions: [0, 1], metrics: [0, 0], rank: 30 },
 }

@@ -13,4 +13,5 @@ export const about: ChartAbout = {
   forecast: true,
   replaces: ['line'],
   tile: 1,
+  suits: { time: true, dimensions: [0, 2], metrics: [1, 6], rank: 95 },
 }

@@ -21,4 +21,5 @@ export const about: ChartAbout = {
   drawnWith: 'echarts',
   hasThumbnail: true,
   drawsAnyQuery: true,
+  suits: { time: true, dimensions: [0, 1], metrics: [2, 4], rank: 75 },
 }

@@ -10,4 +10,5 @@ export const about: ChartAbout = {
   shows: 'plot',
   picture: 'line',
   drawnWith: 'echarts',
+  suits: { time: false, dimensions: [1, 1], metrics: [3, 8], rank: 60 },
 }

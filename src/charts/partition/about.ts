@@ -10,4 +10,5 @@ export const about: ChartAbout = {
   shows: 'plot',
   picture: 'treemap',
   drawnWith: 'echarts',
+  suits: { time: false, dimensions: [3, 5], metrics: [1, 1], rank: 50 },
 }

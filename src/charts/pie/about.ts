@@ -11,4 +11,5 @@ export const about: ChartAbout = {
   picture: 'pie',
   drawnWith: 'echarts',
   tile: 6,
+  suits: { time: false, dimensions: [1, 1], metrics: [1, 1], rank: 75 },
 }

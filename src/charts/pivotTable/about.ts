@@ -13,4 +13,5 @@ export const about: ChartAbout = {
   drawnWith: 'react',
   rowsTable: 'pivot',
   replaces: ['pivot_table'],
+  suits: { dimensions: [2, 6], metrics: [1, 6], rank: 80 },
 }

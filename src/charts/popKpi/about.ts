@@ -10,4 +10,5 @@ export const about: ChartAbout = {
   shows: 'figure',
   picture: 'bigNumber',
   drawnWith: 'react',
+  suits: { time: false, dimensions: [0, 0], metrics: [1, 1], rank: 70 },
 }

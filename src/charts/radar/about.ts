@@ -11,4 +11,5 @@ export const about: ChartAbout = {
   picture: 'line',
   drawnWith: 'echarts',
   hasThumbnail: true,
+  suits: { time: false, dimensions: [1, 1], metrics: [3, 8], rank: 70 },
 }

@@ -12,4 +12,5 @@ export const about: ChartAbout = {
   drawnWith: 'echarts',
   replaces: ['sankey', 'sankey_loop'],
   hasThumbnail: true,
+  suits: { time: false, dimensions: [2, 2], metrics: [1, 1], rank: 60 },
 }

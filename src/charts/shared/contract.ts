@@ -57,6 +57,18 @@ export interface KnownChart {
   rowsTable?: RowsTable
 }
 
+type Range = readonly [least: number, most: number]
+
+/** The columns that a type shows well: how many metrics and how many dimensions besides time. */
+export interface Suits {
+  /** true: only with a time column; false: only without; absent: either */
+  time?: boolean
+  dimensions: Range
+  metrics: Range
+  /** Of several types that suit the columns, those with the highest rank are suggested. */
+  rank: number
+}
+
 /** The properties of a chart type. */
 export interface ChartAbout extends KnownChart {
   tags: string[]
@@ -71,6 +83,8 @@ export interface ChartAbout extends KnownChart {
   tile?: number
   /** A badge next to the name in the gallery, with its explanation. */
   badge?: { label: string; explanation: string }
+  /** The columns that the type shows well: explore suggests it for them. */
+  suits?: Suits
   /** Further example images, shown with its description in the gallery. */
   examples?: { caption: string; picture: PictureKind }[]
   /** The folder has a `thumbnail.tsx`, which is drawn instead of `picture` if there is enough room. */

@@ -12,4 +12,5 @@ export const about: ChartAbout = {
   drawnWith: 'echarts',
   replaces: ['sunburst'],
   hasThumbnail: true,
+  suits: { time: false, dimensions: [2, 4], metrics: [1, 2], rank: 70 },
 }

@@ -12,4 +12,5 @@ export const about: ChartAbout = {
   drawnWith: 'react',
   rowsTable: 'table',
   tile: 4,
+  suits: { dimensions: [0, 12], metrics: [0, 12], rank: 40 },
 }

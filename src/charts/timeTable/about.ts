@@ -12,4 +12,5 @@ export const about: ChartAbout = {
   picture: 'table',
   hasThumbnail: true,
   drawnWith: 'react',
+  suits: { time: true, dimensions: [0, 1], metrics: [2, 8], rank: 65 },
 }

@@ -11,4 +11,5 @@ export const about: ChartAbout = {
   picture: 'treemap',
   drawnWith: 'echarts',
   replaces: ['treemap'],
+  suits: { time: false, dimensions: [2, 3], metrics: [1, 1], rank: 78 },
 }

@@ -11,4 +11,5 @@ export const about: ChartAbout = {
   picture: 'bar',
   drawnWith: 'echarts',
   hasThumbnail: true,
+  suits: { time: false, dimensions: [1, 2], metrics: [1, 1], rank: 50 },
 }

@@ -11,4 +11,5 @@ export const about: ChartAbout = {
   picture: 'treemap',
   drawnWith: 'react',
   hasThumbnail: true,
+  suits: { time: false, dimensions: [1, 1], metrics: [1, 1], rank: 55 },
 }

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
-import { charts } from '../../../charts/index.ts'
 import { datasetListQuery } from '../../api/datasets.ts'
+import { offeredTypes } from '../../chart/offeredTypes.ts'
 import { ChartPicture } from '../../cover/ChartPicture.tsx'
 import { datasetOptions } from '../../list/datasetOptions.ts'
 import { PageHeader } from '../../shell/PageHeader.tsx'
@@ -71,7 +71,7 @@ export function NewChartScreen() {
         <fieldset className={css.step}>
           <legend className={css.legend}>{t(texts.type)}</legend>
           <div className={css.grid}>
-            {charts.map((chart) => (
+            {offeredTypes.map((chart) => (
               <label key={chart.type} className={css.tile} onDoubleClick={() => create(chart.type)}>
                 <input
                   type="radio"

@@ -1,7 +1,8 @@
 import { Layers, Search, Tag as TagIcon } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
-import { charts } from '../../../../charts/index.ts'
+import { findChart } from '../../../../charts/index.ts'
 import type { ChartType } from '../../../../charts/shared/contract.ts'
+import { offeredTypes } from '../../../chart/offeredTypes.ts'
 import { ChartPicture, KindPicture } from '../../../cover/ChartPicture.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
@@ -12,7 +13,9 @@ import { TextField } from '../../../ui/TextField.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import { useExplore } from '../state/exploreContext.ts'
 import css from './Gallery.module.css'
-import { type GallerySection, inSection, searchCharts, sectionsOfGallery } from './galleryModel.ts'
+import { firstSection, type GallerySection, inSection, searchCharts, sectionsOfGallery } from './galleryModel.ts'
+import { Suggestions } from './Suggestions.tsx'
+import { TypeBadge, useBadge } from './TypeBadge.tsx'
 
 const texts = defineTexts('explore.gallery', {
   title: 'Select a visualization type',
@@ -36,17 +39,23 @@ export default function Gallery({ onClose }: { onClose: () => void }) {
   const t = useText()
   const { vizType, switchTo } = useExplore()
   const searchField = useRef<HTMLInputElement>(null)
-  const [section, setSection] = useState<GallerySection>({ kind: 'all' })
+  const [section, setSection] = useState<GallerySection>(() => firstSection(findChart(vizType)))
   const [search, setSearch] = useState('')
   const [selected, setSelected] = useState<string | undefined>(vizType)
   const isSearching = search.trim() !== ''
-  const shown = isSearching ? searchCharts(search) : charts.filter((chart) => inSection(chart, section))
+  const shown = isSearching ? searchCharts(search) : offeredTypes.filter((chart) => inSection(chart, section))
   const chosen = shown.find((chart) => chart.type === selected)
 
   function openSection(next: GallerySection) {
     setSection(next)
     setSearch('')
-    if (!charts.some((chart) => chart.type === selected && inSection(chart, next))) setSelected(undefined)
+    if (!offeredTypes.some((chart) => chart.type === selected && inSection(chart, next))) setSelected(undefined)
+  }
+
+  /** A suggestion may belong to another section: the list shows all then. */
+  function suggest(chart: ChartType) {
+    if (!inSection(chart, section)) setSection({ kind: 'all' })
+    setSelected(chart.type)
   }
 
   function take(type: string | undefined) {
@@ -87,6 +96,7 @@ export default function Gallery({ onClose }: { onClose: () => void }) {
             value={search}
             onChange={setSearch}
           />
+          {isSearching ? null : <Suggestions onSelect={suggest} />}
           {shown.length === 0 ? <EmptyState size="small" title={t(texts.none)} /> : null}
           <Tiles shown={shown} chosen={chosen} onSelect={setSelected} onTake={take} />
           {chosen === undefined ? null : <Details chart={chosen} />}
@@ -116,7 +126,7 @@ function Sections({ open, onOpen }: SectionsProps) {
       >
         {icon}
         <span className={css.sectionName}>{label}</span>
-        <span className={css.count}>{charts.filter((chart) => inSection(chart, section)).length}</span>
+        <span className={css.count}>{offeredTypes.filter((chart) => inSection(chart, section)).length}</span>
       </button>
     )
   }
@@ -171,7 +181,10 @@ function Tiles({ shown, chosen, onSelect, onTake }: TilesProps) {
             <Picture>
               <ChartPicture vizType={chart.type} {...pictureBox} />
             </Picture>
-            <span className={css.tileName}>{chart.name}</span>
+            <span className={css.tileFoot}>
+              <span className={css.tileName}>{chart.name}</span>
+              <TypeBadge chart={chart} />
+            </span>
           </button>
         )
       })}
@@ -182,17 +195,15 @@ function Tiles({ shown, chosen, onSelect, onTake }: TilesProps) {
 /** The details of the selected type. */
 function Details({ chart }: { chart: ChartType }) {
   const t = useText()
+  const badge = useBadge(chart)
   return (
     <section className={css.details} aria-label={chart.name}>
       <div className={css.words}>
         <h3 className={css.name}>
           {chart.name}
-          {chart.badge ? (
-            <Tag tone="warning" title={chart.badge.explanation}>
-              {chart.badge.label}
-            </Tag>
-          ) : null}
+          <TypeBadge chart={chart} />
         </h3>
+        {badge ? <p className={css.explanation}>{badge.explanation}</p> : null}
         <div className={css.tags}>
           {chart.tags.map((tag) => (
             <Tag key={tag} tone="outline">

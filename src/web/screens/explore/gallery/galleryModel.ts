@@ -1,30 +1,36 @@
 import Fuse from 'fuse.js'
-import { charts } from '../../../../charts/index.ts'
 import type { ChartType } from '../../../../charts/shared/contract.ts'
+import { offeredTypes } from '../../../chart/offeredTypes.ts'
 
 export type GallerySection = { kind: 'all' } | { kind: 'category' | 'tag'; name: string }
 
 const recommended = ['Popular', 'ECharts', 'Advanced-Analytics']
+/** The category of types that have none. */
 const fallbackCategory = 'Other'
-
-const categoryOf = (chart: ChartType) => chart.category || fallbackCategory
 
 export function inSection(chart: ChartType, section: GallerySection): boolean {
   if (section.kind === 'all') return true
-  return section.kind === 'category' ? categoryOf(chart) === section.name : chart.tags.includes(section.name)
+  return section.kind === 'category' ? chart.category === section.name : chart.tags.includes(section.name)
+}
+
+/** The section that the gallery opens with: the category of the current type, or the first recommended tag. */
+export function firstSection(current: ChartType | undefined): GallerySection {
+  const isOffered = current !== undefined && offeredTypes.includes(current)
+  if (isOffered && current.category !== fallbackCategory) return { kind: 'category', name: current.category }
+  return { kind: 'tag', name: recommended[0] ?? '' }
 }
 
 /** The groups of the sidebar with their entries; groups without a chart type are omitted. */
 export function sectionsOfGallery(): { kind: 'recommended' | 'category' | 'tag'; names: string[] }[] {
-  const tags = [...new Set(charts.flatMap((chart) => chart.tags))].toSorted()
+  const tags = [...new Set(offeredTypes.flatMap((chart) => chart.tags))].toSorted()
   return [
     { kind: 'recommended', names: recommended.filter((tag) => tags.includes(tag)) },
-    { kind: 'category', names: [...new Set(charts.map(categoryOf))].toSorted() },
+    { kind: 'category', names: [...new Set(offeredTypes.map(({ category }) => category))].toSorted() },
     { kind: 'tag', names: tags.filter((tag) => !recommended.includes(tag)) },
   ]
 }
 
-const index = new Fuse(charts, {
+const index = new Fuse(offeredTypes, {
   ignoreLocation: true,
   threshold: 0.3,
   keys: [

@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react'
-import { charts, findChart, pictureOf } from '../../../../charts/index.ts'
+import { findChart, pictureOf } from '../../../../charts/index.ts'
+import { offeredTypes } from '../../../chart/offeredTypes.ts'
 import { ChartIcon } from '../../../cover/ChartIcon.tsx'
 import { Tooltip } from '../../../ui/Tooltip.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
@@ -13,7 +14,7 @@ const texts = defineTexts('explore.tiles', {
   unsupported: 'This visualization type is not supported.',
 })
 
-const listed = charts
+const listed = offeredTypes
   .flatMap(({ type, tile }) => (tile === undefined ? [] : [{ type, tile }]))
   .toSorted((one, other) => one.tile - other.tile)
   .map(({ type }) => type)
