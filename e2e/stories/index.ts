@@ -1,4 +1,5 @@
 import type { Story } from '../harness/story.ts'
+import { stories as chartGallery } from './chartGallery.ts'
 import { stories as dashboardAccessibility } from './dashboardAccessibility.ts'
 import { stories as dashboardAway } from './dashboardAway.ts'
 import { stories as dashboardBuild } from './dashboardBuild.ts'
@@ -56,6 +57,7 @@ export const allStories: Story[] = [
   ...exploreTrouble,
   ...exploreTypes,
   ...upload,
+  ...chartGallery,
   ...palette,
   ...screens,
   ...scriptPayloads,

@@ -1,0 +1,28 @@
+/** Charts of the types that no example dashboard shows, on the example table of flights. */
+
+const metric = (column: string) => ({
+  expressionType: 'SIMPLE',
+  column: { column_name: column },
+  aggregate: 'AVG',
+  label: `Average ${column}`,
+})
+const time = { granularity_sqla: 'date', time_range: 'No filter', time_grain_sqla: 'P1W' }
+
+/** `line_charts`: ids of saved charts over time. */
+export const extraForms = (lineCharts: number[]): Record<string, unknown>[] => [
+  {
+    viz_type: 'mixed_timeseries',
+    x_axis: 'date',
+    time_grain_sqla: 'P1W',
+    metrics: ['count'],
+    metrics_b: [metric('delay')],
+    groupby: [],
+    groupby_b: [],
+    seriesTypeB: 'bar',
+    yAxisIndexB: 1,
+  },
+  { viz_type: 'dual_line', ...time, metric: 'count', metric_2: metric('delay') },
+  { viz_type: 'compare', ...time, metrics: ['count'], groupby: ['origin'], limit: 5, timeseries_limit_metric: 'count' },
+  { viz_type: 'time_pivot', ...time, metric: 'count', freq: 'W-MON' },
+  { viz_type: 'line_multi', line_charts: lineCharts.slice(0, 2), line_charts_2: [], time_range: 'No filter' },
+]

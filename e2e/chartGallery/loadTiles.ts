@@ -1,0 +1,105 @@
+import { queryContextOf } from '../../src/charts/buildQueryContext.ts'
+import { shownType } from '../../src/charts/index.ts'
+import { openFormData } from '../../src/charts/openFormData.ts'
+import { loadControls } from '../../src/charts/parts.ts'
+import type { ChartDatasource, ShownType } from '../../src/charts/shared/contract.ts'
+import type { ChartData } from '../../src/model/query/chartData.ts'
+import type { QueryContext } from '../../src/model/query/queryObject.ts'
+import { getJson } from '../../src/web/api/client.ts'
+import { loadExplore, runChart } from '../../src/web/api/explore.ts'
+import { datasourceOf } from '../../src/web/chart/datasourceOf.ts'
+import { extraForms } from './extraForms.ts'
+import { variantsOf } from './variants.ts'
+
+/** A chart with its data. */
+export interface Tile {
+  name: string
+  /** options were changed */
+  isVariant: boolean
+  type: ShownType
+  formData: Record<string, unknown>
+  data: ChartData[]
+  datasource: ChartDatasource
+}
+
+interface SavedChart {
+  id: number
+  slice_name: string
+  viz_type: string
+  params: string
+  datasource_id: number
+}
+
+const pageSize = 100
+
+async function savedCharts(): Promise<SavedChart[]> {
+  const charts: SavedChart[] = []
+  for (;;) {
+    const page = charts.length / pageSize
+    const { result } = await getJson<{ result: SavedChart[] }>(`/api/v1/chart/?q=(page_size:${pageSize},page:${page})`)
+    charts.push(...result)
+    if (result.length < pageSize) return charts
+  }
+}
+
+/** Runs jobs, a few at a time, and returns their results in order. */
+async function few<T, R>(items: readonly T[], run: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = []
+  let next = 0
+  const worker = async () => {
+    for (let at = next++; at < items.length; at = next++) results[at] = await run(items[at]!)
+  }
+  await Promise.all(Array.from({ length: 6 }, worker))
+  return results
+}
+
+const once = <R>(load: (key: string) => Promise<R>) => {
+  const loading = new Map<string, Promise<R>>()
+  return (key: string) => {
+    const known = loading.get(key) ?? load(key)
+    loading.set(key, known)
+    return known
+  }
+}
+
+const datasourceAt = once(async (id) => {
+  const { dataset } = await loadExplore(`?datasource_id=${id}&datasource_type=table`)
+  return datasourceOf(dataset)
+})
+
+/** Variants that change only the picture share their data. */
+const dataOf = once((context) => runChart(JSON.parse(context) as QueryContext, new AbortController().signal))
+
+async function tileOf(name: string, saved: Record<string, unknown>, isVariant: boolean): Promise<Tile> {
+  const opened = await openFormData(saved)
+  if (!opened) throw new Error(`${name}: no such type`)
+  const datasource = await datasourceAt(String(saved['datasource']).split('__')[0] ?? '')
+  const { form_data: _form, ...context } = queryContextOf(opened.query, { formData: opened.formData, datasource })
+  const data = await dataOf(JSON.stringify(context))
+  return { name, isVariant, type: shownType(opened.chart), formData: opened.formData, data, datasource }
+}
+
+/** Every saved chart of a type that is drawn, a chart for each type without one, and the variants of each type. */
+export async function loadTiles(): Promise<Tile[]> {
+  const saved = await savedCharts()
+  const flights = saved.find(({ slice_name }) => slice_name === 'Late flights of a hundred')?.datasource_id
+  const lines = saved.filter(({ viz_type }) => viz_type === 'echarts_timeseries_line').map(({ id }) => id)
+  const forms = [
+    ...saved.map(({ slice_name, viz_type, params, datasource_id }) => ({
+      name: slice_name,
+      form: { ...(JSON.parse(params) as object), viz_type, datasource: `${datasource_id}__table` },
+    })),
+    ...extraForms(lines).map((form) => ({
+      name: `Extra ${String(form['viz_type'])}`,
+      form: { ...form, datasource: `${flights}__table` },
+    })),
+  ]
+  const charts = await few(forms, ({ name, form }) => tileOf(name, form, false))
+  const firsts = charts.filter((tile, at) => charts.findIndex(({ type }) => type.type === tile.type.type) === at)
+  const variants = await few(firsts, async ({ name, type, formData, datasource }) => {
+    const forms = variantsOf(formData, await loadControls(type.folder), datasource.columnTypes)
+    return few(forms, (form) => tileOf(`${name}, variant ${forms.indexOf(form) + 1}`, form, true))
+  })
+  // one chart of each type first
+  return [...firsts, ...charts.filter((tile) => !firsts.includes(tile)), ...variants.flat()]
+}

@@ -1,0 +1,126 @@
+import '../../src/web/ui/fonts.css'
+import '../../src/web/ui/tokens.css'
+import '../../src/web/ui/base.css'
+import type { EChartsType } from 'echarts'
+import { StrictMode } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import { IntlProvider } from 'react-intl'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { queryClient } from '../../src/web/api/queryClient.ts'
+import { ChartView } from '../../src/web/chart/ChartView.tsx'
+import { startTheme } from '../../src/web/ui/theme.ts'
+import { UiProvider } from '../../src/web/ui/UiProvider.tsx'
+import { wrongSizes } from './drawnValues.ts'
+import { loadTiles, type Tile } from './loadTiles.ts'
+
+/**
+ * The gallery of the tests: draws every type with the data of the examples, in every variant of its display options. A
+ * story loads it and draws its tiles some at a time.
+ */
+
+interface Size {
+  width: number
+  height: number
+}
+
+interface ChartGallery {
+  /** Loads charts and data; returns the number of charts, and of all tiles with the variants behind them. */
+  load: () => Promise<{ charts: number; tiles: number; types: string[] }>
+  /** Draws the tiles from `from` to before `to`; returns what is wrong with them. */
+  draw: (from: number, to: number, size: Size) => Promise<string[]>
+}
+
+declare global {
+  interface Window {
+    chartGallery?: ChartGallery
+  }
+}
+
+let tiles: Tile[] = []
+const pictures = new Map<number, EChartsType | SVGSVGElement>()
+const host = document.querySelector('#app')
+if (!host) throw new Error('The page has no element #app.')
+const root = createRoot(host)
+startTheme()
+
+function Tiles({ from, to, size }: { from: number; to: number; size: Size }) {
+  return (
+    <StrictMode>
+      <IntlProvider locale="en">
+        <QueryClientProvider client={queryClient}>
+          <UiProvider>
+            <main style={{ display: 'flex', flexWrap: 'wrap', gap: 16 }}>
+              <h1>Charts</h1>
+              {tiles.slice(from, to).map((tile, index) => (
+                <section
+                  key={from + index}
+                  data-tile={from + index}
+                  aria-label={tile.name}
+                  style={{ ...size, background: 'var(--surface)' }}
+                >
+                  <ChartView
+                    {...tile}
+                    title={tile.name}
+                    waiting={<i data-waiting="" />}
+                    picture={(picture) => {
+                      if (picture) pictures.set(from + index, picture)
+                      else pictures.delete(from + index)
+                    }}
+                  />
+                </section>
+              ))}
+            </main>
+          </UiProvider>
+        </QueryClientProvider>
+      </IntlProvider>
+    </StrictMode>
+  )
+}
+
+const frame = () => new Promise((done) => requestAnimationFrame(done))
+const mostFrames = 600
+
+/** Whether everything in the tile has loaded: a picture, a table or a text. */
+function isDrawn(tile: Element, index: number): boolean {
+  if (tile.querySelector('[data-waiting]')) return false
+  if (tile.querySelector('[role=alert]')) return true
+  const hasCanvas = tile.querySelector('canvas') !== null
+  return hasCanvas ? pictures.has(index) : tile.textContent !== '' || tile.querySelector('svg') !== null
+}
+
+async function draw(from: number, to: number, size: Size): Promise<string[]> {
+  flushSync(() => root.render(null))
+  flushSync(() => root.render(<Tiles from={from} to={to} size={size} />))
+  const shown = [...document.querySelectorAll('[data-tile]')]
+  for (let frames = 0; frames < mostFrames; frames++) {
+    await frame()
+    if (shown.every((tile, at) => isDrawn(tile, from + at))) break
+  }
+  await frame()
+  return shown.flatMap((tile, at) => faultsOf(tile, from + at))
+}
+
+function faultsOf(element: Element, index: number): string[] {
+  const tile = tiles[index]
+  if (!tile) return []
+  const found: string[] = []
+  const picture = pictures.get(index)
+  if (!isDrawn(element, index)) found.push('is not drawn')
+  const failure = element.querySelector('[role=alert]')
+  if (failure) found.push(failure.textContent ?? 'failed')
+  // tables and documents scroll
+  const overflows = element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1
+  if (overflows && tile.type.shows !== 'rows') found.push('is larger than its tile')
+  if (picture && 'getOption' in picture) found.push(...wrongSizes(picture))
+  return found.map((fault) => `${tile.type.type}: ${tile.name}: ${fault}`)
+}
+
+window.chartGallery = {
+  async load() {
+    tiles = await loadTiles()
+    const charts = tiles.filter(({ isVariant }) => !isVariant)
+    return { charts: charts.length, tiles: tiles.length, types: [...new Set(charts.map(({ type }) => type.type))] }
+  },
+  draw,
+}
