@@ -3,9 +3,9 @@
  * 11). Reads the last build (`node scripts/buildWeb.ts`). Exit code 1 above the limit, if a package that belongs to
  * editing is included, or if chunks import each other in a cycle.
  */
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { chunkCircles, closure, entry, type Manifest, outDir, pageEntries } from './webManifest.ts'
+import { chunkCircles, closure, entry, type Manifest, outDir, pageEntries, sentBytes } from './webManifest.ts'
 
 const limitBytes = 350_000
 /** Never on the viewing path. */
@@ -18,12 +18,8 @@ const contents = read<Record<string, string[]>>('contents.json')
 
 const scripts = closure(manifest, [entry, ...(pageEntries['dashboard'] ?? [])]).filter((file) => file.endsWith('.js'))
 
-function sentBytes(file: string): number {
-  return statSync(join(dist, `${file}.br`), { throwIfNoEntry: false })?.size ?? statSync(join(dist, file)).size
-}
-
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`
-const sizes = scripts.map((file) => ({ file, bytes: sentBytes(file) })).toSorted((a, b) => b.bytes - a.bytes)
+const sizes = scripts.map((file) => ({ file, bytes: sentBytes(dist, file) })).toSorted((a, b) => b.bytes - a.bytes)
 const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0)
 for (const { file, bytes } of sizes) process.stdout.write(`${kilobytes(bytes).padStart(10)}  ${file}\n`)
 process.stdout.write(

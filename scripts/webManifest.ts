@@ -1,5 +1,8 @@
 /** Reads Vite's manifest: which files a page needs. */
 
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+
 /** One entry of dist/web/.vite/manifest.json, keyed by source file. */
 interface ManifestChunk {
   file: string
@@ -51,6 +54,11 @@ export function closure(manifest: Manifest, sources: readonly string[]): string[
     queue.push(...(chunk.imports ?? []))
   }
   return [...files].toSorted()
+}
+
+/** The size of a file of the build as it is sent: small files have no compressed copy. */
+export function sentBytes(dist: string, file: string): number {
+  return statSync(join(dist, `${file}.br`), { throwIfNoEntry: false })?.size ?? statSync(join(dist, file)).size
 }
 
 /** Chunks that import each other statically, as `a -> b -> a`: one of them would run before its dependency. */

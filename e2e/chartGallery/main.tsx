@@ -7,10 +7,12 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { IntlProvider } from 'react-intl'
 import { QueryClientProvider } from '@tanstack/react-query'
+import type { ChartData } from '../../src/model/query/chartData.ts'
 import { queryClient } from '../../src/web/api/queryClient.ts'
 import { ChartView } from '../../src/web/chart/ChartView.tsx'
 import { startTheme } from '../../src/web/ui/theme.ts'
 import { UiProvider } from '../../src/web/ui/UiProvider.tsx'
+import { withRows } from './withRows.ts'
 import { wrongSizes } from './drawnValues.ts'
 import { loadTiles, type Tile } from './loadTiles.ts'
 
@@ -29,6 +31,8 @@ interface ChartGallery {
   load: () => Promise<{ charts: number; tiles: number; types: string[] }>
   /** Draws the tiles from `from` to before `to`; returns what is wrong with them. */
   draw: (from: number, to: number, size: Size) => Promise<string[]>
+  /** Draws one tile with as many rows, made from its own; returns the milliseconds until it is drawn. */
+  measure: (index: number, rows: number, size: Size) => Promise<number>
 }
 
 declare global {
@@ -38,6 +42,8 @@ declare global {
 }
 
 let tiles: Tile[] = []
+/** Data that replace those of the tiles. */
+let otherData: ChartData[] | undefined
 const pictures = new Map<number, EChartsType | SVGSVGElement>()
 const host = document.querySelector('#app')
 if (!host) throw new Error('The page has no element #app.')
@@ -61,6 +67,7 @@ function Tiles({ from, to, size }: { from: number; to: number; size: Size }) {
                 >
                   <ChartView
                     {...tile}
+                    data={otherData ?? tile.data}
                     title={tile.name}
                     waiting={<i data-waiting="" />}
                     picture={(picture) => {
@@ -87,6 +94,22 @@ function isDrawn(tile: Element, index: number): boolean {
   if (tile.querySelector('[role=alert]')) return true
   const hasCanvas = tile.querySelector('canvas') !== null
   return hasCanvas ? pictures.has(index) : tile.textContent !== '' || tile.querySelector('svg') !== null
+}
+
+async function measure(index: number, rows: number, size: Size): Promise<number> {
+  const own = tiles[index]?.data ?? []
+  flushSync(() => root.render(null))
+  otherData = own.map((data) => withRows(data, rows))
+  const started = performance.now()
+  flushSync(() => root.render(<Tiles from={index} to={index + 1} size={size} />))
+  const tile = document.querySelector('[data-tile]')
+  for (let frames = 0; frames < mostFrames && tile && !isDrawn(tile, index); frames++) await frame()
+  const picture = pictures.get(index)
+  // a canvas is painted in the frame after its option was set
+  if (picture && 'getOption' in picture) await frame()
+  const ms = performance.now() - started
+  otherData = undefined
+  return ms
 }
 
 async function draw(from: number, to: number, size: Size): Promise<string[]> {
@@ -123,4 +146,5 @@ window.chartGallery = {
     return { charts: charts.length, tiles: tiles.length, types: [...new Set(charts.map(({ type }) => type.type))] }
   },
   draw,
+  measure,
 }

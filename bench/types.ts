@@ -1,0 +1,53 @@
+/**
+ * The draw time of each chart type with 1,000, 10,000 and 100,000 rows, in real Chromium, with the page that the stories
+ * use; and the code that each type adds to a dashboard.
+ */
+import { execFileSync } from 'node:child_process'
+import { resolve } from 'node:path'
+import { openChartGallery } from '../e2e/chartGallery/galleryPage.ts'
+import { chromiumPath, launchBrowser } from '../e2e/harness/visitor.ts'
+import { signIn } from './explore.ts'
+import { startServer } from './server.ts'
+
+type Report = (name: string, value: number, unit: string, goal: string) => void
+
+const size = { width: 900, height: 500 }
+const rowCounts = [1000, 10_000, 100_000]
+
+export async function measureTypes(report: Report): Promise<void> {
+  const chromium = chromiumPath()
+  if (chromium) await measureDrawing(chromium, report)
+  else process.stdout.write('skipped: draw times (no Chromium; set CHROMIUM_PATH)\n')
+  const root = resolve(import.meta.dirname, '..')
+  const output = execFileSync(process.execPath, ['scripts/typeBytes.ts'], { cwd: root }).toString()
+  for (const [, kilobytes, name] of output.matchAll(/^ *([\d.]+) KB {2}(\w+)$/gm)) {
+    report(`${name}: lazy code`, Number(kilobytes), 'KB br', '<= 25')
+  }
+}
+
+async function measureDrawing(chromium: string, report: Report): Promise<void> {
+  const server = await startServer({ examples: true })
+  const browser = await launchBrowser(chromium)
+  try {
+    const context = await browser.newContext({ baseURL: server.base, viewport: { width: 1440, height: 900 } })
+    const page = await context.newPage()
+    await signIn(page)
+    await openChartGallery(page)
+    const { types } = await page.evaluate(() => window.chartGallery!.load())
+    for (const [index, type] of types.entries()) {
+      // the code of the type
+      await page.evaluate(({ index, size }) => window.chartGallery!.draw(index, index + 1, size), { index, size })
+      for (const rows of rowCounts) {
+        const ms = await page.evaluate(({ index, rows, size }) => window.chartGallery!.measure(index, rows, size), {
+          index,
+          rows,
+          size,
+        })
+        report(`${type}: ${rows.toLocaleString('en')} rows`, ms, 'ms', rows === 100_000 ? '<= 1000' : '(reference)')
+      }
+    }
+  } finally {
+    await browser.close()
+    await server.stop()
+  }
+}

@@ -1,0 +1,37 @@
+import { GenericType } from '../../src/model/dataset/dataset.ts'
+import type { ChartData, JsonCell } from '../../src/model/query/chartData.ts'
+
+const dayMs = 86_400_000
+
+/** The same columns with as many rows: names combine, times go on day by day, numbers repeat with small changes. */
+export function withRows(data: ChartData, rows: number): ChartData {
+  const names = data.coltypes.filter((type) => type !== GenericType.numeric && type !== GenericType.temporal).length
+  // all combinations of the names differ
+  const each = Math.max(1, Math.ceil(rows ** (1 / Math.max(1, names))))
+  let before = 0
+  const columns = data.columns.map((values, column) => {
+    const type = data.coltypes[column]
+    if (type === GenericType.temporal) return fill(rows, (row) => timeAt(values, row))
+    if (type === GenericType.numeric) return fill(rows, (row) => numberAt(values, row))
+    const step = each ** before++
+    return fill(rows, (row) => nameAt(values, Math.floor(row / step) % each))
+  })
+  return { ...data, columns, rowcount: rows }
+}
+
+const fill = (rows: number, cell: (row: number) => JsonCell) => Array.from({ length: rows }, (_, row) => cell(row))
+
+function timeAt(values: JsonCell[], row: number): JsonCell {
+  const first = values.find((value) => typeof value === 'number') ?? 0
+  return Number(first) + row * dayMs
+}
+
+function numberAt(values: JsonCell[], row: number): JsonCell {
+  const value = values[row % values.length]
+  return typeof value === 'number' ? value * (1 + (row % 7) / 100) : (value ?? null)
+}
+
+function nameAt(values: JsonCell[], index: number): JsonCell {
+  const value = values[index % values.length]
+  return index < values.length ? (value ?? null) : `${String(value)} ${Math.floor(index / values.length)}`
+}

@@ -1,0 +1,42 @@
+/**
+ * The code that each chart type adds to a dashboard, as sent (Brotli 11): its drawing with everything that it imports,
+ * except what the dashboard with a line chart has loaded, ECharts' own parts, and the sanitizer of HTML, which types
+ * with texts share. Reads the last build. Exit code 1 if a type is above the limit.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { closure, entry, type Manifest, outDir, pageEntries, sentBytes } from './webManifest.ts'
+
+const limitBytes = 25_000
+
+const root = resolve(import.meta.dirname, '..')
+const dist = join(root, outDir)
+const read = <T>(name: string) => JSON.parse(readFileSync(join(dist, '.vite', name), 'utf8')) as T
+const manifest = read<Manifest>('manifest.json')
+const contents = read<Record<string, string[]>>('contents.json')
+
+const loaded = new Set(closure(manifest, [entry, ...(pageEntries['dashboard'] ?? [])]))
+const sanitizer = closure(manifest, ['src/web/ui/SafeHtml.tsx']).filter((file) => !loaded.has(file))
+const isECharts = (file: string) => (contents[file] ?? []).some((name) => name === 'echarts' || name === 'zrender')
+
+/** The scripts of a type: its drawing or component, and what that loads when it runs. */
+function scriptsOf(folder: string): string[] {
+  const start = [`src/charts/${folder}/drawing.ts`, `src/charts/${folder}/View.tsx`].filter((key) => key in manifest)
+  const sources = start.flatMap((key) => [key, ...(manifest[key]?.dynamicImports ?? [])])
+  const isOwn = (file: string) => !loaded.has(file) && !isECharts(file) && !sanitizer.includes(file)
+  return closure(manifest, sources).filter((file) => file.endsWith('.js') && isOwn(file))
+}
+
+const bytesOf = (files: readonly string[]) => files.reduce((sum, file) => sum + sentBytes(dist, file), 0)
+const line = (bytes: number, name: string) => `${(bytes / 1000).toFixed(1).padStart(8)} KB  ${name}\n`
+
+const types = readdirSync(join(root, 'src/charts'), { withFileTypes: true })
+  .filter((each) => each.isDirectory() && !['shared', 'testing'].includes(each.name))
+  .map(({ name }) => ({ name, bytes: bytesOf(scriptsOf(name)) }))
+  .toSorted((one, other) => other.bytes - one.bytes)
+
+for (const { name, bytes } of types) process.stdout.write(line(bytes, name))
+process.stdout.write(line(bytesOf(sanitizer.filter((file) => file.endsWith('.js'))), '(sanitizer of HTML)'))
+const over = types.filter(({ bytes }) => bytes > limitBytes)
+process.stdout.write(`${over.length} of ${types.length} types are over ${limitBytes / 1000} KB\n`)
+process.exit(over.length > 0 ? 1 : 0)
