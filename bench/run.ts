@@ -1,7 +1,8 @@
 /**
  * `npm run bench [-- --json] [PART…]`: the speed of the product, measured in one run on this machine, each value with
- * its goal. Parts: overhead, dashboard, cached, exports, list, start, stops, bytes, explore, pivot, types; default: all. Times of the
- * product are also printed as ratios to the raw engine on the same files: ratios vary less between machines.
+ * its goal. Parts: overhead, dashboard, cached, exports, list, start, stops, bytes, explore, pivot, types; default: all.
+ * Times of the product are also printed as ratios to the raw engine on the same files: ratios vary less between
+ * machines.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
