@@ -1,20 +1,20 @@
 import '../../src/web/ui/fonts.css'
 import '../../src/web/ui/tokens.css'
 import '../../src/web/ui/base.css'
+import { QueryClientProvider } from '@tanstack/react-query'
 import type { EChartsType } from 'echarts'
 import { StrictMode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { IntlProvider } from 'react-intl'
-import { QueryClientProvider } from '@tanstack/react-query'
 import type { ChartData } from '../../src/model/query/chartData.ts'
 import { queryClient } from '../../src/web/api/queryClient.ts'
 import { ChartView } from '../../src/web/chart/ChartView.tsx'
 import { startTheme } from '../../src/web/ui/theme.ts'
 import { UiProvider } from '../../src/web/ui/UiProvider.tsx'
-import { withRows } from './withRows.ts'
 import { wrongSizes } from './drawnValues.ts'
 import { loadTiles, type Tile } from './loadTiles.ts'
+import { withRows } from './withRows.ts'
 
 /**
  * The gallery of the tests: draws every type with the data of the examples, in every variant of its display options. A

@@ -1,7 +1,6 @@
 import { TemplateStop } from './fault.ts'
 import { BadArgument, helpers } from './helpers.ts'
 import { Meter, OutputFull } from './Meter.ts'
-import type { Rendered } from './renderTemplate.ts'
 import type {
   Block,
   Call,
@@ -15,6 +14,13 @@ import type {
   SubExpression,
 } from './syntax.ts'
 import { escapeHtml, isFilled, partOf, textOf, type Values } from './values.ts'
+
+export interface Rendered {
+  /** not sanitized */
+  html: string
+  /** the rest was longer than the limit */
+  isCut: boolean
+}
 
 /** Values with an `@`, such as the position in a loop. */
 interface LoopData {

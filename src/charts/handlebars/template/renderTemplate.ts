@@ -1,15 +1,8 @@
 import { fail, ok, type Result } from '../../../model/basics/result.ts'
 import { type TemplateFault, TemplateStop } from './fault.ts'
-import { Interpreter } from './Interpreter.ts'
-import { parseTemplate, type Program, syntaxFault } from './syntax.ts'
+import { Interpreter, type Rendered } from './Interpreter.ts'
+import { type Program, parseTemplate, syntaxFault } from './syntax.ts'
 import type { Values } from './values.ts'
-
-export interface Rendered {
-  /** not sanitized */
-  html: string
-  /** the rest was longer than the limit */
-  isCut: boolean
-}
 
 /**
  * A template in the Handlebars language with the values that it can name. Interprets the syntax tree, because compiled

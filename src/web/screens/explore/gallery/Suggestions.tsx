@@ -16,7 +16,7 @@ export function Suggestions({ onSelect }: { onSelect: (chart: ChartType) => void
   const fitting = suggestionsFor(useExplore())
   if (fitting.length === 0) return null
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it holds buttons, not form fields
     <div className={css.suggestions} role="group" aria-label={t(texts.label)}>
       <span aria-hidden="true">{t(texts.label)}</span>
       {fitting.map((chart) => (
