@@ -16,7 +16,8 @@ function placeOf({ type, replaces = [] }: ChartType): number {
 
 const byKey = (one: ChartType, other: ChartType) => (one.type < other.type ? -1 : 1)
 
-/** Every type in the order of the gallery. */
-export const inGalleryOrder: readonly ChartType[] = charts.toSorted(
-  (one, other) => placeOf(one) - placeOf(other) || byKey(one, other),
-)
+/** The types for new charts, in the order of the gallery: all but those that the server's settings deny. */
+export const typesWithout = (denied: readonly string[]): ChartType[] =>
+  charts
+    .filter(({ type }) => !denied.includes(type))
+    .toSorted((one, other) => placeOf(one) - placeOf(other) || byKey(one, other))

@@ -73,9 +73,10 @@ describe('a new type in the list', () => {
     const { inSection, searchCharts, sectionsOfGallery } = await import(
       '../web/screens/explore/gallery/galleryModel.ts'
     )
-    expect(sectionsOfGallery().find(({ kind }) => kind === 'category')?.names).toContain('Toys')
+    const { offeredTypes } = await import('../web/chart/offeredTypes.ts')
+    expect(sectionsOfGallery(offeredTypes).find(({ kind }) => kind === 'category')?.names).toContain('Toys')
     expect(charts.filter((chart) => inSection(chart, { kind: 'tag', name: 'Toy tag' }))).toEqual([toy])
-    expect(searchCharts('Toy chart')[0]).toBe(toy)
+    expect(searchCharts(offeredTypes, 'Toy chart')[0]).toBe(toy)
   })
 
   it('has a tile above the controls, at its place', async () => {

@@ -1,8 +1,8 @@
-import { inGalleryOrder } from '../../charts/galleryOrder.ts'
+import { typesWithout } from '../../charts/galleryOrder.ts'
 import type { ChartType } from '../../charts/shared/contract.ts'
 import { bootstrap } from '../api/bootstrap.ts'
 
-const denied = new Set(bootstrap.common.conf['VIZ_TYPE_DENYLIST'] as string[] | undefined)
+const denied = bootstrap.common.conf['VIZ_TYPE_DENYLIST'] as string[] | undefined
 
-/** The types for new charts, in the order of the gallery: all but those that the server's settings deny. */
-export const offeredTypes: readonly ChartType[] = inGalleryOrder.filter(({ type }) => !denied.has(type))
+/** The types for new charts, in the order of the gallery. */
+export const offeredTypes: readonly ChartType[] = typesWithout(denied ?? [])

@@ -39,11 +39,13 @@ export default function Gallery({ onClose }: { onClose: () => void }) {
   const t = useText()
   const { vizType, switchTo } = useExplore()
   const searchField = useRef<HTMLInputElement>(null)
-  const [section, setSection] = useState<GallerySection>(() => firstSection(findChart(vizType)))
+  const [section, setSection] = useState<GallerySection>(() => firstSection(offeredTypes, findChart(vizType)))
   const [search, setSearch] = useState('')
   const [selected, setSelected] = useState<string | undefined>(vizType)
   const isSearching = search.trim() !== ''
-  const shown = isSearching ? searchCharts(search) : offeredTypes.filter((chart) => inSection(chart, section))
+  const shown = isSearching
+    ? searchCharts(offeredTypes, search)
+    : offeredTypes.filter((chart) => inSection(chart, section))
   const chosen = shown.find((chart) => chart.type === selected)
 
   function openSection(next: GallerySection) {
@@ -133,7 +135,7 @@ function Sections({ open, onOpen }: SectionsProps) {
   return (
     <nav className={css.sections} aria-label={t(texts.sections)}>
       {sectionButton({ kind: 'all' }, t(texts.all), <Layers size={14} />)}
-      {sectionsOfGallery().map(({ kind, names }) => (
+      {sectionsOfGallery(offeredTypes).map(({ kind, names }) => (
         <div key={kind}>
           <h3 className={css.groupName}>{t(groups[kind])}</h3>
           {names.map((name) =>

@@ -1,41 +1,37 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { typesWithout } from '../../../../charts/galleryOrder.ts'
 import { findChart } from '../../../../charts/index.ts'
+import { firstSection, searchCharts, sectionsOfGallery } from './galleryModel.ts'
 
-/** The page's settings are read when the module loads. */
-async function galleryWith(denied: string[]) {
-  vi.resetModules()
-  const bootstrap = JSON.stringify({ common: { conf: { VIZ_TYPE_DENYLIST: denied } } })
-  vi.stubGlobal('document', { querySelector: () => ({ dataset: { bootstrap } }) })
-  const { offeredTypes } = await import('../../../chart/offeredTypes.ts')
-  return { offeredTypes, ...(await import('./galleryModel.ts')) }
-}
-
-afterEach(() => vi.unstubAllGlobals())
+const all = typesWithout([])
 
 describe('the first section', () => {
-  it('is the category of the current type', async () => {
-    const { firstSection, offeredTypes } = await galleryWith([])
-    const pie = offeredTypes.find(({ type }) => type === 'pie')
-    expect(firstSection(pie)).toEqual({ kind: 'category', name: 'Part of a Whole' })
+  it('is the category of the current type', () => {
+    expect(firstSection(all, findChart('pie'))).toEqual({ kind: 'category', name: 'Part of a Whole' })
   })
-  it('is the first recommended tag for a type without a category, or none', async () => {
-    const { firstSection, offeredTypes } = await galleryWith([])
-    const popular = { kind: 'tag', name: 'Popular' }
-    expect(firstSection(offeredTypes.find(({ type }) => type === 'handlebars'))).toEqual(popular)
-    expect(firstSection(undefined)).toEqual(popular)
+  it.each([
+    ['without a category', all, 'handlebars'],
+    ['that is denied', typesWithout(['pie']), 'pie'],
+    ['that is not known', all, 'kepler'],
+  ])('is the first recommended tag for a type %s', (_case, offered, type) => {
+    expect(firstSection(offered, findChart(type))).toEqual({ kind: 'tag', name: 'Popular' })
   })
 })
 
-it('types that the settings deny are not offered, and stay known', async () => {
-  const { offeredTypes, searchCharts } = await galleryWith(['pie'])
-  expect(offeredTypes.map(({ type }) => type)).not.toContain('pie')
-  expect(searchCharts('Pie Chart').map(({ type }) => type)).not.toContain('pie')
+it('types that the settings deny are not offered, and stay known', () => {
+  const offered = typesWithout(['pie'])
+  expect(offered.map(({ type }) => type)).not.toContain('pie')
+  expect(offered).toHaveLength(all.length - 1)
   expect(findChart('pie')?.name).toBe('Pie Chart')
 })
 
-it('recommended tags come first, in their order', async () => {
-  const { sectionsOfGallery } = await galleryWith([])
-  const [first, categories, tags] = sectionsOfGallery()
+it('the best match of a search comes first', () => {
+  expect(searchCharts(all, ' pie chart ')[0]?.type).toBe('pie')
+  expect(searchCharts(all, 'no such words')).toEqual([])
+})
+
+it('recommended tags come first, in their order', () => {
+  const [first, categories, tags] = sectionsOfGallery(all)
   expect(first?.names).toEqual(['Popular', 'ECharts', 'Advanced-Analytics'])
   expect(categories?.names).toContain('Other')
   expect(tags?.names).not.toContain('Popular')

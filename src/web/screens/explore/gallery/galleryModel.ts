@@ -1,6 +1,5 @@
 import Fuse from 'fuse.js'
 import type { ChartType } from '../../../../charts/shared/contract.ts'
-import { offeredTypes } from '../../../chart/offeredTypes.ts'
 
 export type GallerySection = { kind: 'all' } | { kind: 'category' | 'tag'; name: string }
 
@@ -14,23 +13,25 @@ export function inSection(chart: ChartType, section: GallerySection): boolean {
 }
 
 /** The section that the gallery opens with: the category of the current type, or the first recommended tag. */
-export function firstSection(current: ChartType | undefined): GallerySection {
-  const isOffered = current !== undefined && offeredTypes.includes(current)
+export function firstSection(offered: readonly ChartType[], current: ChartType | undefined): GallerySection {
+  const isOffered = current !== undefined && offered.includes(current)
   if (isOffered && current.category !== fallbackCategory) return { kind: 'category', name: current.category }
   return { kind: 'tag', name: recommended[0] ?? '' }
 }
 
 /** The groups of the sidebar with their entries; groups without a chart type are omitted. */
-export function sectionsOfGallery(): { kind: 'recommended' | 'category' | 'tag'; names: string[] }[] {
-  const tags = [...new Set(offeredTypes.flatMap((chart) => chart.tags))].toSorted()
+export function sectionsOfGallery(
+  offered: readonly ChartType[],
+): { kind: 'recommended' | 'category' | 'tag'; names: string[] }[] {
+  const tags = [...new Set(offered.flatMap((chart) => chart.tags))].toSorted()
   return [
     { kind: 'recommended', names: recommended.filter((tag) => tags.includes(tag)) },
-    { kind: 'category', names: [...new Set(offeredTypes.map(({ category }) => category))].toSorted() },
+    { kind: 'category', names: [...new Set(offered.map(({ category }) => category))].toSorted() },
     { kind: 'tag', names: tags.filter((tag) => !recommended.includes(tag)) },
   ]
 }
 
-const index = new Fuse(offeredTypes, {
+const searchOptions = {
   ignoreLocation: true,
   threshold: 0.3,
   keys: [
@@ -38,7 +39,8 @@ const index = new Fuse(offeredTypes, {
     { name: 'tags', weight: 2 },
     { name: 'description', weight: 1 },
   ],
-})
+}
 
 /** Chart types whose name, tags or description match the text, best match first. */
-export const searchCharts = (text: string): ChartType[] => index.search(text.trim()).map(({ item }) => item)
+export const searchCharts = (offered: readonly ChartType[], text: string): ChartType[] =>
+  new Fuse(offered, searchOptions).search(text.trim()).map(({ item }) => item)

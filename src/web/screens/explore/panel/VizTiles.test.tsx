@@ -1,22 +1,22 @@
-import { renderToStaticMarkup } from 'react-dom/server'
-import { IntlProvider } from 'react-intl'
+import { cleanup, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { show } from '../../../ui/testing/show.tsx'
 import { type Explore, ExploreProvider } from '../state/exploreContext.ts'
 import { VizTiles } from './VizTiles.tsx'
 
-const tiles = (vizType: string) => {
-  const html = renderToStaticMarkup(
+function tiles(vizType: string) {
+  show(
     // all that the tiles need
-    <IntlProvider locale="en">
-      <ExploreProvider value={{ vizType, switchTo: () => undefined } as Partial<Explore> as Explore}>
-        <VizTiles onAll={() => undefined} />
-      </ExploreProvider>
-    </IntlProvider>,
+    <ExploreProvider value={{ vizType, switchTo: () => undefined } as Partial<Explore> as Explore}>
+      <VizTiles onAll={() => undefined} />
+    </ExploreProvider>,
   )
-  return [...html.matchAll(/aria-checked="(\w+)" aria-label="([^"]*)"/g)].map(([, isCurrent, name]) => ({
-    name,
-    isCurrent: isCurrent === 'true',
+  const found = screen.getAllByRole('radio').map((tile) => ({
+    name: tile.getAttribute('aria-label'),
+    isCurrent: tile.getAttribute('aria-checked') === 'true',
   }))
+  cleanup()
+  return found
 }
 
 it('marks the chart type among the tiles', () => {
