@@ -20,6 +20,7 @@ export const about: ChartAbout = {
   shows: 'plot',
   picture: 'area',
   drawnWith: 'echarts',
+  annotations: ['EVENT', 'FORMULA', 'INTERVAL', 'TIME_SERIES'],
   forecast: true,
   replaces: ['area'],
   tile: 3,

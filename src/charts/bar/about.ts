@@ -21,6 +21,7 @@ export const about: ChartAbout = {
   shows: 'plot',
   picture: 'bar',
   drawnWith: 'echarts',
+  annotations: ['EVENT', 'FORMULA', 'INTERVAL', 'TIME_SERIES'],
   forecast: true,
   replaces: ['bar', 'dist_bar'],
   tile: 2,

@@ -19,6 +19,7 @@ export const about: ChartAbout = {
   shows: 'plot',
   picture: 'bar',
   drawnWith: 'echarts',
+  annotations: ['EVENT', 'FORMULA', 'INTERVAL', 'TIME_SERIES'],
   hasThumbnail: true,
   drawsAnyQuery: true,
   suits: { time: true, dimensions: [0, 1], metrics: [2, 4], rank: 75 },

@@ -10,5 +10,6 @@ export const about: ChartAbout = {
   shows: 'plot',
   picture: 'scatter',
   drawnWith: 'echarts',
+  annotations: ['EVENT', 'FORMULA', 'INTERVAL', 'TIME_SERIES'],
   forecast: true,
 }

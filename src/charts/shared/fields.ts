@@ -5,6 +5,7 @@ import {
   QueryColumn as QueryColumnSchema,
   type QueryMetric,
 } from '../../model/query/queryObject.ts'
+import { isRecord } from '../../model/wire/json.ts'
 
 /**
  * Fields of a chart's form data. Form data were written by many versions of many programs, so a field never fails: a
@@ -140,6 +141,8 @@ export const rowLimit = (fallback: number) =>
 export const columns = () => listOf<QueryColumn>((item) => QueryColumnSchema.safeParse(item).success && item !== '')
 export const metrics = () => listOf<QueryMetric>((item) => item != null && item !== '')
 export const adhocFilters = () => listOf<AdhocFilter>((item) => typeof item === 'object' && item !== null)
+/** Annotation layers as they were saved: what this version does not know is kept. */
+export const annotationLayers = () => listOf<Record<string, unknown>>(isRecord)
 export const texts = () => listOf<string>((item) => typeof item === 'string')
 
 /** One metric; some versions saved a list of one. */

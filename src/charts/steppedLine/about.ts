@@ -10,6 +10,7 @@ export const about: ChartAbout = {
   shows: 'plot',
   picture: 'line',
   drawnWith: 'echarts',
+  annotations: ['EVENT', 'FORMULA', 'INTERVAL', 'TIME_SERIES'],
   hasThumbnail: true,
   forecast: true,
 }

@@ -7,6 +7,7 @@ import { drawing as timeseries } from '../timeseries/drawing.ts'
 import { type LabelPlan, planLabels } from '../timeseries/labelPlan.ts'
 import { layOut } from '../timeseries/layout.ts'
 import { readTimeseries, type Series } from '../timeseries/model.ts'
+import { optionalParts } from '../timeseries/optionalParts.ts'
 import { seriesOptions } from '../timeseries/series.ts'
 import { sourceColumns } from '../timeseries/source.ts'
 import { labelText } from '../timeseries/valueLabels.ts'
@@ -32,17 +33,15 @@ function option(input: Input): EChartsOption {
     halves.flatMap(({ model }) => model.series).map(({ label, original }) => [label, input.color(original)]),
   )
   const color = (series: Series) => colors.get(series.label) ?? input.color(series.original)
-  const { legend, room } = legendOption(
-    form,
-    all.map(({ label }) => label),
-    size,
-    input.legendSelected,
-    {
-      icon: halves.every(isLine) ? 'line' : 'box',
-      isSolid: !form.rich_tooltip,
-      roomAtEnd: form.zoomable && form.legendOrientation === 'top' ? 56 : 0,
-    },
-  )
+  const own = all.map(({ label }) => label)
+  // the layers have the rows and the axis of the first query
+  const annotated =
+    form.annotation_layers.length > 0 ? optionalParts.annotations?.annotate(a.input, a.model, own) : undefined
+  const { legend, room } = legendOption(form, [...own, ...(annotated?.names ?? [])], size, input.legendSelected, {
+    icon: halves.every(isLine) ? 'line' : 'box',
+    isSolid: !form.rich_tooltip,
+    roomAtEnd: form.zoomable && form.legendOrientation === 'top' ? 56 : 0,
+  })
   const sides: [Side, Side] = [sideOf(halves, 0, isVisible), sideOf(halves, 1, isVisible)]
   const model = sharedX(halves)
   const besides = sides[0].labelWidth + sides[1].labelWidth
@@ -64,11 +63,18 @@ function option(input: Input): EChartsOption {
     xAxis: baseAxis(form, model, plot, theme, layout.baseTitle) as EChartsOption['xAxis'],
     yAxis: valueAxes(mixed, sides, { plot, valueTitle: layout.valueTitle }, size.width) as EChartsOption['yAxis'],
     legend,
-    tooltip: mixedTooltip(halves, (_half, series) => color(series)),
-    series: halves
-      .flatMap((half, at) => halfSeries(input, halves, half, at, { color, isVisible, plot, sides }))
-      // lines and points are drawn over bars
-      .toSorted((one, other) => Number(other.type === 'bar') - Number(one.type === 'bar')) as EChartsOption['series'],
+    tooltip: mixedTooltip(
+      halves,
+      (_half, series) => color(series),
+      (row) => annotated?.rowsAt(row, a.ticks) ?? [],
+    ),
+    series: [
+      ...halves
+        .flatMap((half, at) => halfSeries(input, halves, half, at, { color, isVisible, plot, sides }))
+        // lines and points are drawn over bars
+        .toSorted((one, other) => Number(other.type === 'bar') - Number(one.type === 'bar')),
+      ...(annotated?.series.map((series) => ({ ...series, yAxisIndex: a.axis })) ?? []),
+    ] as EChartsOption['series'],
     ...(form.zoomable && zoomOption(form, layout.slider, theme.accent)),
   }
 }

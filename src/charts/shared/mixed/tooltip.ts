@@ -1,7 +1,7 @@
 import type { TooltipComponentOption } from 'echarts'
 import type { Series } from '../timeseries/model.ts'
 import { titleAt } from '../timeseries/tooltip.ts'
-import { tooltipHtml } from '../tooltipHtml.ts'
+import { type TooltipRow, tooltipHtml } from '../tooltipHtml.ts'
 import type { Half } from './halfData.ts'
 
 interface Hit {
@@ -15,6 +15,7 @@ const maxRows = 20
 export function mixedTooltip(
   halves: [Half, Half],
   color: (half: Half, series: Series) => string,
+  annotated: (row: number) => TooltipRow[],
 ): TooltipComponentOption {
   const [{ input }] = halves
   const { formData: form, theme, hovered } = input
@@ -32,7 +33,8 @@ export function mixedTooltip(
     }))
     return tooltipHtml({
       title: titleAt({ input: first.half.input, model: first.half.model }, first.row),
-      rows: rows.slice(0, maxRows),
+      // layers have the rows of the first query
+      rows: [...rows.slice(0, maxRows), ...(first.half === halves[0] && form.rich_tooltip ? annotated(first.row) : [])],
       more: rows.length > maxRows ? `${rows.length - maxRows} more` : undefined,
       theme,
     })

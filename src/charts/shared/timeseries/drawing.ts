@@ -30,21 +30,18 @@ function option(input: DrawInput<TimeseriesForm>): EChartsOption {
   // every series requests its color in order, drawn or muted: colors are assigned in the order of first requests
   const colors = new Map(model.series.map((series) => [series.name, input.color(series.original)]))
   const color = (series: Series) => colors.get(series.name) ?? input.color(series.original)
-  const { legend, room } = legendOption(
-    form,
-    stacked.series.map((series) => series.label),
-    size,
-    input.legendSelected,
-    {
-      icon: form.seriesType !== 'bar' && form.seriesType !== 'scatter' && !form.area ? 'line' : 'box',
-      isSolid: !form.rich_tooltip,
-      // the zoom buttons are in the legend's row
-      roomAtEnd: form.zoomable && form.legendOrientation === 'top' ? 56 : 0,
-    },
-  )
+  const own = stacked.series.map((series) => series.label)
+  const annotated = hasLayers(form) ? optionalParts.annotations?.annotate(input, model, own) : undefined
+  const { legend, room } = legendOption(form, [...own, ...(annotated?.names ?? [])], size, input.legendSelected, {
+    icon: form.seriesType !== 'bar' && form.seriesType !== 'scatter' && !form.area ? 'line' : 'box',
+    isSolid: !form.rich_tooltip,
+    // the zoom buttons are in the legend's row
+    roomAtEnd: form.zoomable && form.legendOrientation === 'top' ? 56 : 0,
+  })
   const forecasting = form.forecastEnabled ? optionalParts.forecast : undefined
   const forecasts = forecasting?.readForecasts(form, input.data[0], stacked.series) ?? new Map()
-  const reached = forecasting?.withForecasts(form, stacked, forecasts) ?? stacked
+  const forecasted = forecasting?.withForecasts(form, stacked, forecasts) ?? stacked
+  const reached = annotated?.reached(forecasted) ?? forecasted
   const ticks = axisFormat(formatForm, datasource, form.metrics.map(metricLabel))
   const horizontal = form.orientation === 'horizontal'
   const figures = figureWidth(form, stacked, format)
@@ -95,11 +92,17 @@ function option(input: DrawInput<TimeseriesForm>): EChartsOption {
       color,
       forecast: (series, row) =>
         forecasting?.forecastText(forecasts.get(series.name), row, isShare(form) ? ticks : format(series)) ?? '',
+      annotated: (row) => annotated?.rowsAt(row, ticks) ?? [],
     }),
-    series: (forecasting?.addForecasts(input, drawn, stacked.series, forecasts) ?? drawn) as EChartsOption['series'],
+    series: [
+      ...(forecasting?.addForecasts(input, drawn, stacked.series, forecasts) ?? drawn),
+      ...(annotated?.series ?? []),
+    ] as EChartsOption['series'],
     ...(form.zoomable && zoomOption(form, layout.slider, theme.accent)),
   }
 }
+
+const hasLayers = (form: TimeseriesForm) => form.annotation_layers.length > 0
 
 /** Space for the longest value label at the end of a horizontal bar. */
 function figureWidth(form: TimeseriesForm, stacked: Stacked, format: LabelContext['format']): number {
@@ -172,7 +175,20 @@ async function register(form: TimeseriesForm): Promise<void> {
     form.stack === 'Stream' ? import('../echarts/line.ts') : undefined,
     form.zoomable ? import('../echarts/zoom.ts') : undefined,
     ...(form.forecastEnabled ? [import('../echarts/line.ts'), loadForecast()] : []),
+    ...(hasLayers(form) ? [loadAnnotations(form)] : []),
   ])
+}
+
+async function loadAnnotations({ annotation_layers: layers }: TimeseriesForm): Promise<void> {
+  const hasFormula = layers.some(({ annotationType }) => annotationType === 'FORMULA')
+  const [annotations, formula] = await Promise.all([
+    import('./annotations.ts'),
+    hasFormula ? import('../annotations/formula.ts') : undefined,
+    import('../echarts/line.ts'),
+    import('../echarts/marks.ts'),
+  ])
+  optionalParts.annotations = annotations
+  optionalParts.formula ??= formula
 }
 
 async function loadForecast(): Promise<void> {

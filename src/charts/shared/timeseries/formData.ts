@@ -79,6 +79,7 @@ export const timeseriesFields = {
   ...rollingFields,
   time_compare: field.texts(),
   comparison_type: field.oneOf([null, 'values', 'difference', 'percentage', 'ratio'], 'values'),
+  annotation_layers: field.annotationLayers(),
   forecastEnabled: field.flag(false),
   forecastPeriods: field.number(10),
   forecastInterval: field.number(0.8),

@@ -27,6 +27,7 @@ export const plainForm: TimeseriesForm = {
   resample_method: null,
   time_compare: [],
   comparison_type: 'values',
+  annotation_layers: [],
   forecastEnabled: false,
   forecastPeriods: 10,
   forecastInterval: 0.8,

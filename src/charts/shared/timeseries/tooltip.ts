@@ -1,7 +1,7 @@
 import type { TooltipComponentOption } from 'echarts'
 import type { DrawInput } from '../contract.ts'
 import { numberFormatter, timeFormatter } from '../format/index.ts'
-import { escapeHtml, tooltipHtml } from '../tooltipHtml.ts'
+import { escapeHtml, type TooltipRow, tooltipHtml } from '../tooltipHtml.ts'
 import { isShare } from './axes.ts'
 import type { TimeseriesForm } from './formData.ts'
 import type { Series, TimeseriesModel } from './model.ts'
@@ -24,6 +24,8 @@ export interface TooltipContext {
   color: (series: Series) => string
   /** `ŷ = 12 (10, 14)`; empty without a forecast */
   forecast?: (series: Series, row: number) => string
+  /** the annotation layers at a row */
+  annotated?: (row: number) => TooltipRow[]
 }
 
 /** Rich: every series at that x. Otherwise: only the hovered mark. */
@@ -89,7 +91,7 @@ export function tooltipAt(context: TooltipContext, row: number, series: Series[]
   const withTotal = rich && wantsTotal && shown.length > 1 && hasValues && !isShare(form) && first !== undefined
   return tooltipHtml({
     title: titleAt(context, row),
-    rows: listed,
+    rows: rich ? [...listed, ...(context.annotated?.(row) ?? [])] : listed,
     more: cut.length > 0 ? `${cut.length} more` : undefined,
     total: withTotal ? { label: 'Total', value: context.format(first)(total) } : undefined,
     theme: context.input.theme,

@@ -1,0 +1,88 @@
+export const annotationTypes = ['FORMULA', 'EVENT', 'INTERVAL', 'TIME_SERIES'] as const
+export type AnnotationType = (typeof annotationTypes)[number]
+
+export const lineStyles = ['solid', 'dashed', 'longDashed', 'dotted'] as const
+type LineStyle = (typeof lineStyles)[number]
+
+/** Saved opacities; '' has the default of the type. */
+export const opacities = { opacityLow: 0.2, opacityMedium: 0.5, opacityHigh: 0.8 } as const
+
+/** What a chart inherits from the annotated chart (null), or has instead. */
+export const overridable = ['time_range', 'time_grain_sqla', 'granularity', 'time_shift'] as const
+export type Overrides = Partial<Record<(typeof overridable)[number], string | null>>
+
+/** The source of stored annotations; formulas have '', other sources are kinds of charts. */
+export const nativeSource = 'NATIVE'
+
+/** A layer with every default. Saved layers have the same keys, some of which may be absent. */
+export interface AnnotationLayer {
+  name: string
+  annotationType: AnnotationType
+  sourceType: string
+  /** the text of a formula, or the id of a layer or chart */
+  value: string | number | null
+  show: boolean
+  showLabel: boolean
+  /** null: a color of the chart's scheme */
+  color: string | null
+  opacity: '' | keyof typeof opacities
+  style: LineStyle
+  width: number
+  showMarkers: boolean
+  hideLine: boolean
+  titleColumn: string
+  timeColumn: string
+  intervalEndColumn: string
+  descriptionColumns: string[]
+  overrides: Overrides
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+
+/** Reads a saved layer; null if it has no name or an unknown type. */
+export function readLayer(saved: Record<string, unknown>): AnnotationLayer | null {
+  const annotationType = annotationTypes.find((type) => type === saved.annotationType)
+  const name = textOf(saved.name)
+  if (annotationType === undefined || name === '') return null
+  const { value, opacity } = saved
+  return {
+    name,
+    annotationType,
+    sourceType: textOf(saved.sourceType),
+    value: typeof value === 'string' || typeof value === 'number' ? value : null,
+    show: saved.show !== false,
+    showLabel: saved.showLabel === true,
+    color: textOf(saved.color) || null,
+    opacity:
+      typeof opacity === 'string' && Object.hasOwn(opacities, opacity) ? (opacity as keyof typeof opacities) : '',
+    style: lineStyles.find((style) => style === saved.style) ?? 'solid',
+    width: Math.max(0, Number(saved.width ?? 1) || 0),
+    showMarkers: saved.showMarkers === true,
+    hideLine: saved.hideLine === true,
+    titleColumn: textOf(saved.titleColumn),
+    timeColumn: textOf(saved.timeColumn),
+    intervalEndColumn: textOf(saved.intervalEndColumn),
+    descriptionColumns: Array.isArray(saved.descriptionColumns)
+      ? saved.descriptionColumns.filter((column) => typeof column === 'string')
+      : [],
+    overrides: readOverrides(saved.overrides),
+  }
+}
+
+/** Only null and texts override something. */
+function readOverrides(saved: unknown): Overrides {
+  const given = (saved ?? {}) as Record<string, unknown>
+  const entries = overridable.flatMap((key) => {
+    const value = given[key]
+    return value === null || typeof value === 'string' ? [[key, value] as const] : []
+  })
+  return Object.fromEntries(entries)
+}
+
+/** The layers that a chart draws, in order. */
+export function shownLayers(saved: readonly Record<string, unknown>[]): AnnotationLayer[] {
+  return saved.flatMap((each) => {
+    const layer = readLayer(each)
+    return layer?.show ? [layer] : []
+  })
+}

@@ -1,0 +1,4 @@
+import { MarkAreaComponent, MarkLineComponent } from 'echarts/components'
+import { registerParts } from './registerParts.ts'
+
+registerParts([MarkLineComponent, MarkAreaComponent])
