@@ -24,7 +24,6 @@ describe('chart list', () => {
       for (const control of controls) {
         if (control.default === undefined || control.default === null) continue
         // colors and modes have no fixed default
-        if (control.name === 'annotation_layers') continue
         const value = defaults[control.name]
         if (value === undefined && control.name.startsWith('forecast')) continue
         expect([control.name, value]).toEqual([control.name, control.default])

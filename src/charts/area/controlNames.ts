@@ -3,5 +3,3 @@ import { axes, markers, seriesOrder, timeseriesQuery, titles, values } from '../
 /** The controls that the contract lists for the type, in display order. */
 export const controlNames = `${timeseriesQuery} ${titles} ${seriesOrder} seriesType opacity ${values}
   show_extra_controls ${markers} ${axes}`
-
-export { left } from '../shared/timeseries/controlNames.ts'

@@ -2,5 +2,3 @@ import { axes, seriesOrder, timeseriesQuery, titles, values } from '../shared/ti
 
 /** The controls that the contract lists for the type, in display order. */
 export const controlNames = `${timeseriesQuery} orientation ${titles} ${seriesOrder} ${values} ${axes}`
-
-export { left } from '../shared/timeseries/controlNames.ts'

@@ -14,6 +14,5 @@ export const controlNames = `x_axis time_grain_sqla ${query} ${analytics} ${ofB(
   yAxisTitleSecondary logAxisSecondary`
 
 export const left: Record<string, string> = {
-  annotation_layers: 'comes with a later version',
   legendMargin: 'has no effect on this type',
 }

@@ -3,5 +3,3 @@ import { axes, markers, seriesOrder, timeseriesQuery, titles, values } from '../
 /** The controls that the contract lists for the type, in display order. */
 export const controlNames = `${timeseriesQuery} ${titles} ${seriesOrder} seriesType ${values} area opacity ${markers}
   ${axes}`
-
-export { left } from '../shared/timeseries/controlNames.ts'

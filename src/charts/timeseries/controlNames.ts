@@ -1,1 +1,1 @@
-export { anyStyleNames as controlNames, left } from '../shared/timeseries/controlNames.ts'
+export { anyStyleNames as controlNames } from '../shared/timeseries/controlNames.ts'

@@ -14,5 +14,5 @@ export const left: Record<string, string> = {
   x_axis_showminmax: labelled,
   y_axis_showminmax: labelled,
   y_axis_2_showminmax: labelled,
-  annotation_layers: 'comes with a later version',
+  annotation_layers: 'the type does not draw them',
 }

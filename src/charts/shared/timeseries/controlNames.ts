@@ -18,8 +18,3 @@ export const markers = 'markerEnabled markerSize'
 /** Of the two types whose series style can be selected among all. */
 export const anyStyleNames = `${timeseriesQuery} ${titles} ${seriesOrder} seriesType ${values} area opacity ${markers}
   ${axes}`
-
-/** Controls of the contract that are not implemented here. Saved values are kept. */
-export const left: Record<string, string> = {
-  annotation_layers: 'comes with a later version',
-}
