@@ -1,4 +1,5 @@
 import { planFault } from '../../engine/plan/failure.ts'
+import { AppError } from '../../model/errors/errors.ts'
 import type { QueryContext, QueryObject } from '../../model/query/queryObject.ts'
 import { isRecord } from '../../model/wire/json.ts'
 import type { Subject } from '../access/subject.ts'
@@ -32,34 +33,73 @@ type Ask = (context: QueryContext, subject: Subject, options: AnswerOptions) => 
 
 const COLUMNS = ['start_dttm', 'end_dttm', 'short_descr', 'long_descr', 'json_metadata'] as const
 
+/** A query with annotation layers, in its context. */
+interface AnnotatedQuery {
+  query: QueryObject
+  context: QueryContext
+  reader: AnnotationReader
+  options: AnswerOptions
+}
+
+/** Time limit of one layer on our own screens. */
+const LIMIT_MS = 60_000
+
 /**
  * The data of a query's annotation layers as JSON text, `{"<layer>":{…}}`: stored annotations for any time range, or
- * the rows
- * of another chart. Formulas have no data; browsers compute them.
- * @throws AppError 400 if a layer or its chart is missing
+ * the rows of another chart. Formulas have no data; browsers compute them. Our own screens (columnar encoding) draw the
+ * layers that succeed: a layer that fails has `{"error":"…"}`. They need neither hidden layers nor, for a chart with two
+ * queries, the same layers twice.
+ * @throws AppError 400 if a layer or its chart is missing, for other encodings
  */
 export async function annotationData(
-  layers: readonly Record<string, unknown>[],
-  context: QueryContext,
-  reader: AnnotationReader,
-  options: AnswerOptions,
+  annotated: AnnotatedQuery,
   sources: AnnotationSources,
   ask: Ask,
+  limitMs = LIMIT_MS,
 ): Promise<Buffer> {
-  const wanted = layers.filter(({ annotationType }) => annotationType !== 'FORMULA')
+  const { query, context, options } = annotated
+  const isScreen = options.encoding === 'columns'
+  const isNeeded = (layer: Record<string, unknown>) =>
+    !isScreen || (layer.show !== false && context.queries[0] === query)
+  const wanted = (query.annotation_layers ?? []).filter(
+    (layer) => layer.annotationType !== 'FORMULA' && isNeeded(layer),
+  )
   const parts = await Promise.all(
     wanted.map(async (layer) => {
       const name = JSON.stringify(String(layer.name ?? ''))
-      const data =
-        layer.sourceType === 'NATIVE'
-          ? await storedData(layer, reader, sources)
-          : await chartRows(layer, context, reader.subject, options, sources, ask)
+      const load = (signal?: AbortSignal) =>
+        layerData(layer, { ...annotated, options: { ...options, signal } }, sources, ask)
+      const data = await (isScreen ? dataOrError(load, options.signal, limitMs) : load(options.signal))
       return [Buffer.from(`${name}:`), data]
     }),
   )
   const joined = parts.flatMap((part, at) => (at ? [Buffer.from(','), ...part] : part))
   return Buffer.concat([Buffer.from('{'), ...joined, Buffer.from('}')])
 }
+
+const layerData = (layer: Record<string, unknown>, annotated: AnnotatedQuery, sources: AnnotationSources, ask: Ask) =>
+  layer.sourceType === 'NATIVE'
+    ? storedData(layer, annotated.reader, sources)
+    : chartRows(layer, annotated, sources, ask)
+
+/** The data of a layer, or why there are none. Bugs, and requests that were cancelled, are thrown. */
+async function dataOrError(
+  load: (signal: AbortSignal) => Promise<Buffer>,
+  signal: AbortSignal | undefined,
+  limitMs: number,
+): Promise<Buffer> {
+  const limit = AbortSignal.timeout(limitMs)
+  try {
+    return await load(signal ? AbortSignal.any([signal, limit]) : limit)
+  } catch (error) {
+    if (signal?.aborted) throw error
+    if (limit.aborted) return failedLayer('Query timeout')
+    if (!(error instanceof AppError)) throw error
+    return failedLayer(error.message.replace(/^Error: /, ''))
+  }
+}
+
+const failedLayer = (error: string) => Buffer.from(JSON.stringify({ error }))
 
 const idOf = (value: unknown): number => (typeof value === 'number' || typeof value === 'string' ? Number(value) : 0)
 
@@ -79,9 +119,7 @@ async function storedData(
 
 async function chartRows(
   layer: Record<string, unknown>,
-  { force }: QueryContext,
-  subject: Subject,
-  options: AnswerOptions,
+  { query: host, context: { force }, reader: { subject }, options }: AnnotatedQuery,
   { contextOfChart }: AnnotationSources,
   ask: Ask,
 ): Promise<Buffer> {
@@ -93,7 +131,7 @@ async function chartRows(
   if (!query) throw planFault('The chart query context does not exist')
   const { data: _, ...rest } = options
   const [answer] = await ask(
-    { ...context, force, result_type: 'full', result_format: 'json', queries: [overridden(query, overrides)] },
+    { ...context, force, result_type: 'full', result_format: 'json', queries: [overridden(query, overrides, host)] },
     subject,
     { ...rest, encoding: 'rows' },
   )
@@ -104,20 +142,50 @@ async function chartRows(
 
 const EMPTY = Buffer.from('[]')
 
-/** A layer may use another time range than its chart. Annotation layers of that chart are ignored. */
-function overridden(query: QueryObject, overrides: Record<string, unknown>): QueryObject {
-  const { time_grain_sqla: grain, time_range: range } = overrides
+/**
+ * A layer may use another time column, range, grain and shift than its chart; null means that of the annotated chart. Annotation
+ * layers of that chart are ignored.
+ */
+function overridden(query: QueryObject, overrides: Record<string, unknown>, host: QueryObject): QueryObject {
   const { annotation_layers: _, ...own } = query
+  const range = overrideOf(overrides.time_range, () => timeRangeOf(host))
+  const grain = overrideOf(overrides.time_grain_sqla, () => timeGrainOf(host))
+  const column = overrideOf(overrides.granularity, () => host.granularity)
+  const shift = overrideOf(overrides.time_shift, () => host.time_shift)
   return {
     ...own,
-    ...(typeof range === 'string' && range ? { time_range: range } : {}),
-    ...(typeof grain === 'string' && grain
-      ? {
-          extras: { ...query.extras, time_grain_sqla: grain },
-          columns: query.columns?.map((column) =>
-            typeof column === 'object' && column.columnType === 'BASE_AXIS' ? { ...column, timeGrain: grain } : column,
-          ),
-        }
-      : {}),
+    ...(range !== undefined && withTimeRange(own, range)),
+    ...(column !== undefined && { granularity: column }),
+    ...(shift !== undefined && { time_shift: shift }),
+    ...(grain !== undefined && {
+      extras: { ...query.extras, time_grain_sqla: grain },
+      columns: query.columns?.map((column) =>
+        typeof column === 'object' && column.columnType === 'BASE_AXIS' ? { ...column, timeGrain: grain } : column,
+      ),
+    }),
   }
+}
+
+/** Absent and empty overrides keep what the chart has. */
+function overrideOf(value: unknown, ofHost: () => string | null | undefined): string | undefined {
+  const wanted = value === null ? ofHost() : value
+  return typeof wanted === 'string' && wanted !== '' ? wanted : undefined
+}
+
+const isTimeFilter = ({ op }: { op: string }) => op === 'TEMPORAL_RANGE'
+
+function timeRangeOf({ time_range: range, filters = [] }: QueryObject): string | undefined {
+  const value = range || filters.find(isTimeFilter)?.val
+  return typeof value === 'string' ? value : undefined
+}
+
+function timeGrainOf({ extras, columns = [] }: QueryObject): string | null | undefined {
+  const axis = columns.find((column) => typeof column === 'object' && column.columnType === 'BASE_AXIS')
+  return extras?.time_grain_sqla ?? (typeof axis === 'object' ? axis.timeGrain : undefined)
+}
+
+/** Newer charts have their time range in a filter. */
+function withTimeRange({ filters = [] }: QueryObject, range: string): Partial<QueryObject> {
+  if (!filters.some(isTimeFilter)) return { time_range: range }
+  return { filters: filters.map((filter) => (isTimeFilter(filter) ? { ...filter, val: range } : filter)) }
 }

@@ -59,6 +59,22 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
     return [sql, ...offsets.map((offset) => offset.sql)].join(';\n\n')
   }
 
+  /** The data of the layers, requested at the same time as the rows. */
+  function annotationsOf(
+    query: QueryObject,
+    context: QueryContext,
+    subject: Subject,
+    datasetId: number,
+    options: AnswerOptions,
+  ): Promise<Buffer> {
+    const chartId = options.data?.chartId ?? dataRequest(context.form_data).chartId ?? null
+    const reader = { subject, datasetId, chartId }
+    const data = annotationData({ query, context, reader, options }, deps, answerContext)
+    // if the query fails as well, its error is reported
+    data.catch(() => undefined)
+    return data
+  }
+
   async function answerQuery(
     query: QueryObject,
     context: QueryContext,
@@ -97,15 +113,14 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
     if (resultType === 'query') return queryTextAnswer(await shownQuery(prepared, asked))
     const further = options.encoding !== 'columns' && hasTotals(context) ? context.queries.slice(1) : []
     const totals = await Promise.all(further.map((each) => prepare({ ...asked, query: normalised(each) }, false)))
+    const hasAnnotations = !isFileFormat(options.encoding) && resultType !== 'results'
+    const annotations = hasAnnotations ? annotationsOf(query, context, subject, dataset.id, options) : noAnnotations
     const { answer, isHit, key, timeoutS } = await run(prepared, context, subject, options, totals).catch(told)
     if (isFileFormat(options.encoding)) return answer
     if (resultType === 'results') return resultsAnswer(answer)
     const keptMs = (timeoutS > 0 ? timeoutS : deps.cacheTimeoutS) * 1000
     contexts.keep(key, { ...context, force: false, queries: [query] }, keptMs)
-    const layers = query.annotation_layers ?? []
-    const asker = { subject, datasetId: dataset.id, chartId: dataRequest(context.form_data).chartId ?? null }
-    const annotations = await annotationData(layers, context, asker, options, deps, answerContext)
-    return fullAnswer(answer, annotations, {
+    return fullAnswer(answer, await annotations, {
       cache_key: key,
       cached_dttm: isHit ? new Date(answer.computedOn).toISOString().slice(0, 19) : null,
       cache_timeout: timeoutS,
@@ -143,6 +158,8 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
 
   return { answer: answerContext, contextOf: (key) => contexts.find(key) }
 }
+
+const noAnnotations = Promise.resolve(Buffer.from('{}'))
 
 const deleteFile = async ({ file }: QueryAnswer) => file && rm(file, { force: true })
 

@@ -70,6 +70,57 @@ describe.skipIf(!hasExamples)('chart data with annotations (needs ../shared/exam
       [{ annotationType: 'TIME_SERIES', sourceType: 'line', value: 'x' }, 'Error: The chart does not exist'],
     ])('refuses %j', async (layer, message) => expect(await dataOf(layer)).toEqual({ message }))
 
+    describe('on our own screens', () => {
+      const shown = async (layers: object[], more: object = {}) => {
+        const body = site.body([{ ...byGender, ...more, annotation_layers: layers }])
+        return (await site.post('/api/v1/explore/data', body)).json().result[0]
+      }
+
+      it('reports failed layers by name, with the rows of the chart and the data of other layers', async () => {
+        const pie = { annotationType: 'INTERVAL', sourceType: 'table', value: site.charts.pie }
+        const { annotation_data: data, rowcount } = await shown([
+          { name: 'gone', annotationType: 'EVENT', sourceType: 'NATIVE', value: 999 },
+          { name: 'no chart', annotationType: 'TIME_SERIES', sourceType: 'line', value: 999_999 },
+          { name: 'fine', ...pie },
+          { name: 'wrong', ...pie, value: site.charts.broken },
+          { name: 'hidden', ...pie, show: false },
+        ])
+        expect(rowcount).toBe(2)
+        expect(data).toMatchObject({
+          gone: { error: 'The annotation layer does not exist' },
+          'no chart': { error: 'The chart does not exist' },
+          fine: { columns: ['gender', 'sum__num'] },
+          wrong: { error: expect.stringContaining('nope') },
+        })
+        expect(data).not.toHaveProperty('hidden')
+      })
+
+      it('requests layers once for a chart with two queries', async () => {
+        const layers = [{ name: 'n', annotationType: 'INTERVAL', sourceType: 'table', value: site.charts.pie }]
+        const query = { ...byGender, annotation_layers: layers }
+        const { result } = (await site.post('/api/v1/explore/data', site.body([query, query]))).json()
+        expect(result.map((each: { annotation_data: object }) => Object.keys(each.annotation_data))).toEqual([
+          ['n'],
+          [],
+        ])
+      })
+
+      it('uses the time range of the annotated chart where it is inherited', async () => {
+        const params = { viz_type: 'pie', groupby: ['gender'], metric: 'sum__num', granularity_sqla: 'ds' }
+        const chart = { slice_name: 'by gender', viz_type: 'pie', datasource_type: 'table' }
+        const saved = { ...chart, datasource_id: site.datasetId, params: JSON.stringify(params) }
+        const { id } = (await site.post('/api/v1/chart/', saved)).json()
+        const layer = { name: 'n', annotationType: 'INTERVAL', sourceType: 'table', value: id }
+        const range = { granularity: 'ds', time_range: '1965-01-01 : 1966-01-01' }
+        const recordsOf = async (more: object) =>
+          (await shown([{ ...layer, ...more }], range)).annotation_data.n.records
+        const all = await recordsOf({})
+        const inherited = await recordsOf({ overrides: { time_range: null } })
+        expect(inherited).not.toEqual(all)
+        expect(await recordsOf({ overrides: { time_range: range.time_range } })).toEqual(inherited)
+      })
+    })
+
     it('returns no data for formulas', async () => {
       expect(await dataOf({ annotationType: 'FORMULA', sourceType: '', value: 'y = 2x' })).toEqual({})
     })
