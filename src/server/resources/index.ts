@@ -12,6 +12,7 @@ import { databaseRoutes } from './databases/routes.ts'
 import { datasetRoutes } from './datasets/routes.ts'
 import { datasourceRoutes } from './datasources/routes.ts'
 import { exploreRoutes } from './explore/routes.ts'
+import { annotationJson } from './exploreJson/annotationJson.ts'
 import { exploreJson } from './exploreJson/routes.ts'
 import { favouriteRoutes } from './favourites/routes.ts'
 import { filterStateRoutes } from './filterState/routes.ts'
@@ -60,6 +61,7 @@ export const resources: readonly Resource[] = [
   permalinkRoutes,
   exploreRoutes,
   exploreJson,
+  annotationJson,
   datasourceRoutes,
   annotationLayers,
   annotations,

@@ -244,4 +244,40 @@ describe.skipIf(!hasExamples || !hasShared)('explore_json (needs ../shared)', ()
     expect(response.statusCode, response.body.slice(0, 300)).toBe(200)
     expect(response.json().data).toMatchObject(expected)
   })
+
+  describe('addresses for annotations', () => {
+    const get = async (url: string, as = 'admin') =>
+      test.app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${await test.token(as)}` } })
+
+    it('slice_json has the data of a saved chart, with the form data of the address', async () => {
+      const { statusCode, body } = await get(`/superset/slice_json/${chartId}`)
+      expect(statusCode, body.slice(0, 300)).toBe(200)
+      const { data } = JSON.parse(body) as { data: object[] }
+      expect(data).toHaveLength(3)
+      expect(data[0]).toMatchObject({ source: expect.any(String), target: expect.any(String) })
+      const formData = encodeURIComponent(JSON.stringify({ row_limit: 2 }))
+      expect((await get(`/superset/slice_json/${chartId}?form_data=${formData}`)).json().data).toHaveLength(2)
+    })
+
+    it('slice_json needs a chart that the user may read', async () => {
+      expect((await get('/superset/slice_json/999999')).statusCode).toBe(404)
+      expect((await get(`/superset/slice_json/${chartId}`, 'gamma_no_data')).statusCode).toBeGreaterThanOrEqual(403)
+    })
+
+    it('annotation_json has the annotations of a layer as a table', async () => {
+      const token = await test.token('admin')
+      const create = async (url: string, payload: object) =>
+        (await test.app.inject({ method: 'POST', url, headers: { authorization: `Bearer ${token}` }, payload })).json()
+      const { id } = await create('/api/v1/annotation_layer/', { name: 'releases' })
+      const times = { start_dttm: '2000-01-01T00:00:00', end_dttm: '2000-01-02T00:00:00' }
+      await create(`/api/v1/annotation_layer/${id}/annotation/`, { short_descr: 'first', ...times })
+      const { status, rowcount, data } = (await get(`/superset/annotation_json/${id}`)).json()
+      expect([status, rowcount]).toEqual(['success', 1])
+      expect(data.records).toMatchObject([
+        { layer_id: id, short_descr: 'first', long_descr: null, start_dttm: 946684800000, end_dttm: 946771200000 },
+      ])
+      expect((await get('/superset/annotation_json/999999')).json().data.records).toEqual([])
+      expect((await get(`/superset/annotation_json/${id}`, 'gamma_no_data')).json().data.records).toEqual([])
+    })
+  })
 })

@@ -28,6 +28,7 @@ const Query = z.object({
   results: z.string().optional(),
   samples: z.string().optional(),
 })
+const SliceParams = z.object({ sliceId: z.coerce.number().int() })
 const Params = z.object({ type: z.string().optional(), id: z.coerce.number().int().optional() })
 
 const noDataset = () =>
@@ -48,16 +49,38 @@ export const exploreJson: Resource = (app, services) => {
           url,
           config,
           schema: { params: Params, querystring: Query },
-          handler: (request, reply) =>
-            answer(services, request, reply).catch((error: unknown) => {
-              // the contract sends this error in the list format
-              if (!(error instanceof AppError) || error.code !== 'FAILED_FETCHING_DATASOURCE_INFO_ERROR') throw error
-              return reply.code(error.status).send(errorBody(error, 'B'))
-            }),
+          handler: (request, reply) => answer(services, request, reply).catch(noDatasetReply(reply)),
         })
       }
     }
+    child.route({
+      method: 'GET',
+      url: '/superset/slice_json/:sliceId',
+      config: { ...config, requires: 'can_slice_json:Superset' },
+      schema: { params: SliceParams, querystring: Query },
+      handler: (request, reply) => answerSlice(services, request, reply).catch(noDatasetReply(reply)),
+    })
   })
+}
+
+/** The contract sends the error about a missing dataset in the list format. */
+const noDatasetReply =
+  (reply: FastifyReply) =>
+  (error: unknown): FastifyReply => {
+    if (!(error instanceof AppError) || error.code !== 'FAILED_FETCHING_DATASOURCE_INFO_ERROR') throw error
+    return reply.code(error.status).send(errorBody(error, 'B'))
+  }
+
+/** `/superset/slice_json/{chart}`: the data of a saved chart. The form data of the address override those of the chart. */
+async function answerSlice(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const flags = request.query as z.output<typeof Query>
+  const { sliceId } = request.params as z.output<typeof SliceParams>
+  const chart = await findChart(services.db, sliceId)
+  if (!chart) throw new AppError('GENERIC_COMMAND_ERROR', 404, 'The slice does not exist')
+  await services.can(request.subject, 'read', { kind: 'Chart', id: sliceId })
+  const overrides = flags.form_data === undefined ? {} : objectOf(flags.form_data)
+  const form = withoutScripts({ ...formDataOf(chart), ...overrides, slice_id: sliceId })
+  return answerForm(services, request, reply, form, typeof form.datasource === 'string' ? form.datasource : '')
 }
 
 async function answer(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -65,6 +88,18 @@ async function answer(services: Services, request: FastifyRequest, reply: Fastif
   const { type, id } = request.params as z.output<typeof Params>
   const form = await formOf(services, request, flags.form_data)
   const named = typeof form.datasource === 'string' ? form.datasource : id === undefined ? '' : `${id}__${type}`
+  return answerForm(services, request, reply, form, named)
+}
+
+/** `named`: the dataset, as `5__table`. */
+async function answerForm(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  form: Form,
+  named: string,
+): Promise<FastifyReply> {
+  const flags = request.query as z.output<typeof Query>
   const match = /^(\d{1,9})__(\w+)$/.exec(named)
   if (!match) throw noDataset()
   const datasetId = Number(match[1])
@@ -198,13 +233,19 @@ async function formOf(services: Services, request: FastifyRequest, inAddress: st
   const posted = body?.form_data === undefined ? {} : objectOf(body.form_data)
   const [first] = Array.isArray(posted.queries) ? (posted.queries as Form[]) : []
   const form: Form = { ...(first ?? posted), ...(inAddress === undefined ? {} : objectOf(inAddress)) }
-  for (const key of ['js_tooltip', 'js_onclick_href', 'js_data_mutator']) delete form[key]
+  withoutScripts(form)
   const isShort = Object.keys(form).every((key) => SHORT_KEYS.includes(key))
   if (!isShort || typeof form.slice_id !== 'number') return form
   const { can, db } = services
   await can(request.subject, 'read', { kind: 'Chart', id: form.slice_id })
   const chart = await findChart(db, form.slice_id)
   return chart ? { ...formDataOf(chart), ...form } : form
+}
+
+/** Scripts of older charts are never executed. */
+function withoutScripts(form: Form): Form {
+  for (const key of ['js_tooltip', 'js_onclick_href', 'js_data_mutator']) delete form[key]
+  return form
 }
 
 /** Older pages send their form as multipart. */

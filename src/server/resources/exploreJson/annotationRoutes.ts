@@ -1,5 +1,0 @@
-import { z } from 'zod'
-import { GenericType } from '../../../model/dataset/dataset.ts'
-import { ForbiddenError } from '../../errors.ts'
-import { has } from '../../access/subject.ts'
-import type { Resource } from '../../resource.ts'
