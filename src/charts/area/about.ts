@@ -21,6 +21,7 @@ export const about: ChartAbout = {
   picture: 'area',
   drawnWith: 'echarts',
   annotations: ['EVENT', 'FORMULA', 'INTERVAL', 'TIME_SERIES'],
+  annotates: 'line',
   forecast: true,
   replaces: ['area'],
   tile: 3,

@@ -22,6 +22,7 @@ export const about: ChartAbout = {
   picture: 'bar',
   drawnWith: 'echarts',
   annotations: ['EVENT', 'FORMULA', 'INTERVAL', 'TIME_SERIES'],
+  annotates: 'line',
   forecast: true,
   replaces: ['bar', 'dist_bar'],
   tile: 2,

@@ -11,6 +11,7 @@ export const about: ChartAbout = {
   picture: 'line',
   drawnWith: 'echarts',
   annotations: ['EVENT', 'FORMULA', 'INTERVAL', 'TIME_SERIES'],
+  annotates: 'line',
   forecast: true,
   replaces: ['line'],
   tile: 1,

@@ -5,6 +5,7 @@ import type { DataMask } from '../../model/dashboard/dataMask.ts'
 import type { GenericType } from '../../model/dataset/dataset.ts'
 import type { ChartData } from '../../model/query/chartData.ts'
 import type { QueryFilter, QueryObject } from '../../model/query/queryObject.ts'
+import type { AnnotationType, SourceChart } from './annotations/layer.ts'
 import type { ChartTheme } from './theme.ts'
 
 /**
@@ -94,7 +95,9 @@ export interface ChartAbout extends KnownChart {
   /** The type draws the data of other saved charts: `drawing.sources` selects them. */
   drawsCharts?: boolean
   /** Annotation layers that the type can show. */
-  annotations?: ('EVENT' | 'FORMULA' | 'INTERVAL' | 'TIME_SERIES')[]
+  annotations?: AnnotationType[]
+  /** What its data can be for annotation layers of other charts. */
+  annotates?: SourceChart
   /** Whether the type can show a forecast; its controls are shown only then. */
   forecast?: boolean
 }

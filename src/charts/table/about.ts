@@ -10,6 +10,7 @@ export const about: ChartAbout = {
   shows: 'rows',
   picture: 'table',
   drawnWith: 'react',
+  annotates: 'table',
   rowsTable: 'table',
   tile: 4,
   suits: { dimensions: [0, 12], metrics: [0, 12], rank: 40 },

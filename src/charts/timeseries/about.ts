@@ -11,5 +11,6 @@ export const about: ChartAbout = {
   picture: 'line',
   drawnWith: 'echarts',
   annotations: ['EVENT', 'FORMULA', 'INTERVAL', 'TIME_SERIES'],
+  annotates: 'line',
   forecast: true,
 }

@@ -5,6 +5,7 @@ import { jsonText, text } from '../wire/fields.ts'
 
 /** Body of `POST /api/v1/annotation_layer/`. */
 export const AnnotationLayerCreate = z.strictObject({ name: text(1, 250), descr: z.string().nullish() })
+export type AnnotationLayerCreate = z.infer<typeof AnnotationLayerCreate>
 
 /** Body of `PUT /api/v1/annotation_layer/{id}`. A missing field changes nothing. */
 export const AnnotationLayerUpdate = z.strictObject({ name: text(1, 250).optional(), descr: z.string().optional() })
@@ -57,6 +58,8 @@ export const AnnotationLayerRow = z.strictObject({
   created_on: isoText,
 })
 
+export type AnnotationLayerRow = z.infer<typeof AnnotationLayerRow>
+
 /** An annotation as lists and items show it. */
 export const AnnotationRow = z.strictObject({
   id: z.int(),
@@ -70,3 +73,4 @@ export const AnnotationRow = z.strictObject({
   changed_by: person.nullable(),
   changed_on_delta_humanized: z.string(),
 })
+export type AnnotationRow = z.infer<typeof AnnotationRow>

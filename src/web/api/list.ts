@@ -1,6 +1,7 @@
 import type { ChartRow } from '../../model/chart/chartAnswers.ts'
 import type { DashboardRow } from '../../model/dashboard/dashboardAnswers.ts'
 import type { DatasetRow } from '../../model/dataset/datasetAnswers.ts'
+import type { AnnotationLayerRow } from '../../model/query/annotation.ts'
 import type { ListAnswer, Person } from '../../model/wire/answers.ts'
 import type { ListFilter } from '../../model/wire/listQuery.ts'
 import { formatRison } from '../../model/wire/rison.ts'
@@ -12,13 +13,16 @@ interface Rows {
   dashboard: DashboardRow
   chart: ChartRow
   dataset: DatasetRow
+  annotation_layer: AnnotationLayerRow
 }
-export type Resource = keyof Rows
+export type Listable = keyof Rows
+/** Resources that can be exported and imported. */
+export type Resource = Exclude<Listable, 'annotation_layer'>
 
 /** `owners.id` -> `owners` */
 type RootOf<Column extends string> = Column extends `${infer Root}.${string}` ? Root : Column
 /** A row of a list with only the requested columns. */
-export type Listed<Of extends Resource, Column extends string> = Pick<Rows[Of], RootOf<Column> & keyof Rows[Of]>
+export type Listed<Of extends Listable, Column extends string> = Pick<Rows[Of], RootOf<Column> & keyof Rows[Of]>
 
 export interface ListRequest {
   filters?: readonly ListFilter[]
@@ -30,11 +34,16 @@ export interface ListRequest {
 }
 
 /** One page of a resource. */
-export function getList<Of extends Resource, const Column extends string>(
+export function getList<Of extends Listable, const Column extends string>(
   resource: Of,
   request: ListRequest & { columns: readonly Column[] },
   signal?: AbortSignal,
 ): Promise<ListAnswer<Listed<Of, Column>>> {
+  return getJson(`/api/v1/${resource}/`, { signal, query: listParameters(request) })
+}
+
+/** The query string of a list call. */
+export function listParameters(request: ListRequest & { columns: readonly string[] }): { q: string } {
   const q = {
     columns: request.columns,
     ...(request.filters?.length ? { filters: request.filters } : {}),
@@ -45,7 +54,7 @@ export function getList<Of extends Resource, const Column extends string>(
     page: request.page ?? 0,
     page_size: request.pageSize ?? 25,
   }
-  return getJson(`/api/v1/${resource}/`, { signal, query: { q: formatRison(q) } })
+  return { q: formatRison(q) }
 }
 
 /** The query options of a list: same key, same result. */

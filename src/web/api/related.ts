@@ -1,7 +1,7 @@
 import type { DistinctAnswer, RelatedAnswer } from '../../model/wire/answers.ts'
 import { formatRison } from '../../model/wire/rison.ts'
 import { getJson } from './client.ts'
-import type { Resource } from './list.ts'
+import type { Listable } from './list.ts'
 
 export interface RelatedPage<V> {
   options: { value: V; label: string }[]
@@ -11,13 +11,13 @@ export interface RelatedPage<V> {
 const pageSize = 100
 
 /** Pages of options of a list filter: `related('dashboard', 'owners')`. */
-export function related(resource: Resource, column: string) {
+export function related(resource: Listable, column: string) {
   return (search: string, page: number, signal: AbortSignal) =>
     getPage<RelatedAnswer>(`/api/v1/${resource}/related/${column}`, search, page, signal)
 }
 
 /** The values of a column of a resource: `distinct('dataset', 'schema')`. */
-export function distinct(resource: Resource, column: string) {
+export function distinct(resource: Listable, column: string) {
   return (search: string, page: number, signal: AbortSignal) =>
     getPage<DistinctAnswer>(`/api/v1/${resource}/distinct/${column}`, search, page, signal)
 }

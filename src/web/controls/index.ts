@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { AnnotationLayersControl } from './annotationLayers/AnnotationLayersControl.tsx'
 import { ChartsControl } from './charts/ChartsControl.tsx'
 import { ColumnConfigControl } from './columnConfig/ColumnConfigControl.tsx'
 import { ColumnsControl } from './columns/ColumnsControl.tsx'
@@ -51,6 +52,7 @@ export const controlKinds: Record<string, ComponentType<ControlProps> | undefine
   timeBounds: TimeBoundsControl,
   date: DateControl,
   charts: ChartsControl,
+  annotationLayers: AnnotationLayersControl,
   column: ColumnsControl,
   columns: ColumnsControl,
   metric: MetricsControl,

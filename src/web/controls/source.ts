@@ -12,6 +12,8 @@ export interface ControlSource {
   /** an item that was sent to a control without dragging, until the control has taken it */
   sent?: { control: string; item: DragItem }
   onTaken?: () => void
+  /** annotation layers that failed in the last run, by name */
+  annotationFaults?: readonly { name: string; message: string }[]
   /** colors of the dashboard that the chart was opened from: they take precedence over the chart's own */
   dashboardColors?: DashboardColors
 }

@@ -13,6 +13,9 @@ export type Overrides = Partial<Record<(typeof overridable)[number], string | nu
 
 /** The source of stored annotations; formulas have '', other sources are kinds of charts. */
 export const nativeSource = 'NATIVE'
+/** Kinds of charts whose data can annotate other charts: rows with times, or lines over time. */
+export type SourceChart = 'table' | 'line'
+export type SourceKind = typeof nativeSource | SourceChart
 
 /** A layer with every default. Saved layers have the same keys, some of which may be absent. */
 export interface AnnotationLayer {

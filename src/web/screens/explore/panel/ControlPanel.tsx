@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronRight, CircleAlert } from 'lucide-react'
 import { lazy, memo, useMemo, useState } from 'react'
+import { failedLayers } from '../../../../charts/shared/annotations/layerData.ts'
 import type { ControlSection } from '../../../../charts/shared/controls.ts'
 import { ControlFormProvider, ControlSourceProvider } from '../../../controls/source.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -35,10 +36,12 @@ export const ControlPanel = memo(function ControlPanel() {
   const { sections, errors, dataset, form, sent, send, dashboardColors } = useExplore()
   const [tab, setTab] = useState('data')
   const [showsGallery, setShowsGallery] = useState(false)
-  const source = useMemo(
-    () => ({ dataset, sent, onTaken: () => send(undefined), dashboardColors }),
-    [dataset, sent, send, dashboardColors],
-  )
+  const { run } = useExploreRun()
+  const annotations = run.answer?.data[0]?.annotation_data
+  const source = useMemo(() => {
+    const annotationFaults = failedLayers(annotations)
+    return { dataset, sent, onTaken: () => send(undefined), dashboardColors, annotationFaults }
+  }, [dataset, sent, send, dashboardColors, annotations])
   const customize = sections.filter((section) => section.tab === 'customize')
   const shownTab = tab === 'customize' && customize.length === 0 ? 'data' : tab
   return (
