@@ -92,6 +92,22 @@ const routes = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/annotationlayer/list/',
+    component: lazyRouteComponent(
+      () => import('./screens/annotationLayers/AnnotationLayerListScreen.tsx'),
+      'AnnotationLayerListScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/annotationlayer/$id/annotation/',
+    component: lazyRouteComponent(
+      () => import('./screens/annotationLayers/AnnotationListScreen.tsx'),
+      'AnnotationListScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/login/',
     staticData: { nav: 'none' },
     component: lazyRouteComponent(() => import('./screens/signIn/SignInScreen.tsx'), 'SignInScreen'),

@@ -82,7 +82,7 @@ function NoItems<T extends { id: number }>({ definition, state, onChange }: List
     )
   }
   return definition.empty(
-    definition.canWrite ? (
+    definition.canWrite && definition.importButton !== undefined ? (
       <Button size="md" icon={<Upload size={14} />} onClick={() => openImport('choose', definition.resource)}>
         {definition.importButton}
       </Button>

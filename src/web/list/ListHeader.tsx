@@ -22,10 +22,11 @@ export function ListHeader<T extends { id: number }>({ definition, count, select
   return (
     <PageHeader
       title={definition.title}
+      crumbs={definition.crumbs}
       marks={count === undefined ? null : <span className={css.count}>{count.toLocaleString()}</span>}
       actions={
         <>
-          {definition.canWrite ? (
+          {definition.canWrite && definition.importButton !== undefined ? (
             <span className={css.wideOnly}>
               <Button
                 variant="quiet"

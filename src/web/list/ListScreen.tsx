@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { downloadBundle } from '../api/bundles.ts'
 import { messageOf } from '../api/failure.ts'
 import { favouriteStatusQuery, useFavourite } from '../api/favourites.ts'
-import type { ListRequest } from '../api/list.ts'
+import type { ListRequest, Resource } from '../api/list.ts'
 import { PageTitle } from '../shell/PageTitle.tsx'
 import { DeleteDialog } from '../ui/ConfirmDialog.tsx'
 import { classes } from '../ui/classes.ts'
@@ -82,7 +82,12 @@ export function ListScreen<T extends { id: number }>({
       {list.data && list.data.count > 0 ? (
         <Pager page={state.page} pageSize={pageSize} count={list.data.count} onPage={(page) => change({ page })} />
       ) : null}
-      <DeleteDialog open={deletion !== undefined} onClose={cancel} onConfirm={() => confirm(definition, onDeleted)}>
+      <DeleteDialog
+        open={deletion !== undefined}
+        title={deletion && 'item' in deletion ? definition.deleteTitle : undefined}
+        onClose={cancel}
+        onConfirm={() => confirm(definition, onDeleted)}
+      >
         {deletion && ('item' in deletion ? definition.deleteQuestion(deletion.item) : definition.bulkQuestion)}
       </DeleteDialog>
     </div>
@@ -99,11 +104,12 @@ interface BulkActionsProps<T extends { id: number }> {
 function BulkActions<T extends { id: number }>({ definition, selection, onDelete }: BulkActionsProps<T>) {
   const t = useText()
   const [isExporting, setIsExporting] = useState(false)
+  const { resource } = definition
 
-  async function exportSelected() {
+  async function exportSelected(resource: Resource) {
     setIsExporting(true)
     try {
-      await downloadBundle(definition.resource, [...selection.ids])
+      await downloadBundle(resource, [...selection.ids])
     } catch (error) {
       toast.danger(t(texts.exportFailed, { message: messageOf(error) }))
     }
@@ -116,7 +122,7 @@ function BulkActions<T extends { id: number }>({ definition, selection, onDelete
       isExporting={isExporting}
       onDeselect={selection.clear}
       onDelete={definition.canWrite ? () => onDelete([...selection.ids]) : undefined}
-      onExport={definition.canExport ? () => void exportSelected() : undefined}
+      onExport={definition.canExport && resource ? () => void exportSelected(resource) : undefined}
       onStop={selection.stop}
     />
   )

@@ -43,9 +43,12 @@ export interface CardDefinition {
 
 /** The differences between the lists of resources. */
 export interface ListDefinition<T extends { id: number }> {
-  resource: Resource
+  /** absent if it cannot be exported and imported */
+  resource?: Resource
   /** "Dashboards" */
   title: string
+  /** links to parent pages */
+  crumbs?: { label: string; href: string }[]
   query: (request: ListRequest, covers: boolean) => ListQuery<T>
   /** cache keys that become invalid when these objects change */
   queryKeyRoot: string
@@ -65,13 +68,16 @@ export interface ListDefinition<T extends { id: number }> {
   canWrite: boolean
   canExport: boolean
   remove: (ids: readonly number[]) => Promise<{ message: string }>
+  /** the title of the confirmation, if it is not the default */
+  deleteTitle?: string
   /** the confirmation before one is deleted */
   deleteQuestion: (item: T) => ReactNode
   /** "Are you sure you want to delete the selected dashboards?" */
   bulkQuestion: string
   /** "There was an issue deleting the selected dashboards: %s" */
   bulkFailure: (message: string) => string
-  importButton: string
+  /** present if bundles can be imported */
+  importButton?: string
   /** the primary button of the page */
   primary?: ReactNode
   /** the empty list, which explains the next step */

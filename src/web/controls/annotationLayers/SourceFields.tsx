@@ -8,7 +8,7 @@ import { queryClient } from '../../api/queryClient.ts'
 import { Field } from '../../ui/Field.tsx'
 import { type LoadOptions, Select } from '../../ui/select/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { defineTexts, useText } from '../../ui/text.ts'
+import { defineTexts, useRichText, useText } from '../../ui/text.ts'
 import { type LayerDraft, sourcesOf, withSource, withValue } from './layerDraft.ts'
 
 const texts = defineTexts('control.annotationSource', {
@@ -88,9 +88,18 @@ const idOf = ({ value }: LayerDraft) => (value === null || value === '' ? undefi
 function LayerField({ draft, onDraft }: Props) {
   const t = useText()
   const id = idOf(draft)
+  const rich = useRichText()
   const name = useQuery({ ...layerQuery(id ?? 0), enabled: id !== undefined, retry: false }).data?.name
+  const count = useQuery({ ...layerListQuery({ pageSize: 1 }), retry: false }).data?.count
+  const add = rich(texts.addLayer, {
+    a: (parts) => (
+      <a href="/annotationlayer/list/" target="_blank" rel="noreferrer">
+        {parts}
+      </a>
+    ),
+  })
   return (
-    <Field label={t(texts.layer)} required>
+    <Field label={t(texts.layer)} required help={count === 0 ? add : undefined}>
       <Select
         label={t(texts.layer)}
         load={layerOptions}
