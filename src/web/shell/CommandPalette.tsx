@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { ChartLine, Keyboard, LayoutDashboard, LogOut, Moon, Plus, Sun, Table2, Upload } from 'lucide-react'
+import { ChartLine, Flag, Keyboard, LayoutDashboard, LogOut, Moon, Plus, Sun, Table2, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { recentlyViewedQuery } from '../api/activity.ts'
 import { can } from '../api/bootstrap.ts'
@@ -33,12 +33,18 @@ const texts = defineTexts('palette', {
   theme: 'Switch between light and dark',
   shortcuts: 'Show all shortcuts',
   logout: 'Logout',
+  annotationLayers: 'Annotation layers',
   untitled: '[Untitled]',
   move: 'move',
   open: 'open',
   newTab: 'new tab',
   allShortcuts: 'all shortcuts',
 })
+
+/** Pages that are not in the navigation. */
+const morePlaces = [
+  { label: texts.annotationLayers, href: '/annotationlayer/list/', icon: Flag, view: 'Annotation' },
+].filter(({ view }) => can('can_read', view))
 
 const shownEach = 5
 const typingMs = 200
@@ -52,7 +58,7 @@ export default function CommandPalette() {
   const typed = query.trim()
   const { groups: found, isBusy } = useFound(typed)
   const actions = useActions()
-  const pages = places.map((place) => ({
+  const pages = [...places, ...morePlaces].map((place) => ({
     id: place.href,
     label: t(place.label),
     icon: <place.icon size={iconSize} />,

@@ -1,4 +1,5 @@
 import { Ellipsis, Maximize2, Minimize2, Zap } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { visibleParts } from '../../../../model/dashboard/dashboardUrl.ts'
 import { can } from '../../../api/bootstrap.ts'
 import type { DashboardChart } from '../../../api/dashboardView.ts'
@@ -25,6 +26,8 @@ const texts = defineTexts('dashboard.chartHeader', {
   rows: '{count, plural, one {# row} other {# rows}}',
   limit: 'Limit reached',
 })
+
+const AnnotationStatus = lazy(() => import('./AnnotationStatus.tsx'))
 
 interface ChartHeaderProps {
   chart: DashboardChart
@@ -55,6 +58,11 @@ export function ChartHeader({ chart, title, isBigNumber, menu }: ChartHeaderProp
       </h2>
       <div className={css.end}>
         {hasControls ? <Facts chart={chart} /> : null}
+        {(chart.form_data['annotation_layers'] as unknown[] | undefined)?.length ? (
+          <Suspense>
+            <AnnotationStatus chart={chart} />
+          </Suspense>
+        ) : null}
         <FilterBadge chartId={chart.id} />
         {hasControls ? (
           <div className={classes(css.controls, isFull && css.shown)}>

@@ -9,6 +9,7 @@ import { can } from '../../../api/bootstrap.ts'
 import type { ApiError } from '../../../api/failure.ts'
 import { ChartView } from '../../../chart/ChartView.tsx'
 import { FirstFrame } from '../../../chart/FirstFrame.tsx'
+import { useLayerFaults } from '../../../chart/useLayerFaults.ts'
 import { WaitPill } from '../../../chart/WaitPill.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -50,6 +51,8 @@ const texts = defineTexts('explore.chart', {
   takeOut: '{count, plural, one {Remove it from the chart} other {Remove them from the chart}}',
   leftOut:
     '{count, plural, one {The filter on {names} is} other {The filters on {names} are}} ignored: the dataset has no such column.',
+  failedLayers: 'One ore more annotation layers failed loading.',
+  layerFault: '{name}: {message}',
   removeFilter: '{count, plural, one {Remove filter} other {Remove filters}}',
 })
 
@@ -118,6 +121,7 @@ function Notice() {
     return (
       <>
         <LeftOut data={run.answer.data} />
+        <FailedLayers data={run.answer.data} />
         <Staleness />
       </>
     )
@@ -182,6 +186,20 @@ function LeftOut({ data }: { data: readonly ChartData[] }) {
         }
       >
         {t(texts.leftOut, { count: names.length, names: names.join(', ') })}
+      </Banner>
+    </div>
+  )
+}
+
+/** Annotation layers that the chart does not show, and why. */
+function FailedLayers({ data }: { data: readonly ChartData[] }) {
+  const t = useText()
+  const faults = useLayerFaults(useDrawnForm(), data)
+  if (faults.length === 0) return null
+  return (
+    <div className={css.banner}>
+      <Banner tone="warning">
+        {[t(texts.failedLayers), ...faults.map((fault) => t(texts.layerFault, { ...fault }))].join(' ')}
       </Banner>
     </div>
   )

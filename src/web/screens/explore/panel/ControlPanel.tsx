@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight, CircleAlert } from 'lucide-react'
 import { lazy, memo, useMemo, useState } from 'react'
-import { failedLayers } from '../../../../charts/shared/annotations/layerData.ts'
 import type { ControlSection } from '../../../../charts/shared/controls.ts'
+import { useLayerFaults } from '../../../chart/useLayerFaults.ts'
 import { ControlFormProvider, ControlSourceProvider } from '../../../controls/source.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Kbd, modKey } from '../../../ui/Kbd.tsx'
@@ -37,11 +37,11 @@ export const ControlPanel = memo(function ControlPanel() {
   const [tab, setTab] = useState('data')
   const [showsGallery, setShowsGallery] = useState(false)
   const { run } = useExploreRun()
-  const annotations = run.answer?.data[0]?.annotation_data
-  const source = useMemo(() => {
-    const annotationFaults = failedLayers(annotations)
-    return { dataset, sent, onTaken: () => send(undefined), dashboardColors, annotationFaults }
-  }, [dataset, sent, send, dashboardColors, annotations])
+  const annotationFaults = useLayerFaults(form, run.answer?.data)
+  const source = useMemo(
+    () => ({ dataset, sent, onTaken: () => send(undefined), dashboardColors, annotationFaults }),
+    [dataset, sent, send, dashboardColors, annotationFaults],
+  )
   const customize = sections.filter((section) => section.tab === 'customize')
   const shownTab = tab === 'customize' && customize.length === 0 ? 'data' : tab
   return (
