@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { parseFormula } from '../../../charts/shared/annotations/formula.ts'
-import { type AnnotationType, readLayer } from '../../../charts/shared/annotations/layer.ts'
+import { type AnnotationType, annotationTypes, readLayer } from '../../../charts/shared/annotations/layer.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -88,10 +88,9 @@ export default function LayerEditor({ saved, types, taken, onApply, onCancel, on
         <Field label={t(texts.type)}>
           <Select
             label={t(texts.type)}
-            options={[...new Set([...types, draft.annotationType])].map((type) => ({
-              value: type as string,
-              label: t(typeTexts[type]),
-            }))}
+            options={annotationTypes
+              .filter((type) => types.includes(type) || type === draft.annotationType)
+              .map((type) => ({ value: type as string, label: t(typeTexts[type]) }))}
             value={draft.annotationType}
             onChange={(type) => setDraft(withType(draft, type as AnnotationType))}
           />
