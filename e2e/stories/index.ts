@@ -1,4 +1,5 @@
 import type { Story } from '../harness/story.ts'
+import { stories as annotations } from './annotations.ts'
 import { stories as chartGallery } from './chartGallery.ts'
 import { stories as dashboardAccessibility } from './dashboardAccessibility.ts'
 import { stories as dashboardAway } from './dashboardAway.ts'
@@ -56,6 +57,7 @@ export const allStories: Story[] = [
   ...explorePictures,
   ...exploreTrouble,
   ...exploreTypes,
+  ...annotations,
   ...upload,
   ...chartGallery,
   ...palette,
