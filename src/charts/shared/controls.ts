@@ -16,6 +16,8 @@ export interface Control {
   valueIn?: (formData: Record<string, unknown>) => unknown
   required?: boolean
   query: boolean
+  /** a change runs the query at once if the chart was up to date */
+  runsAtOnce?: true
   choices?: [value: unknown, label: string][]
   min?: number
   max?: number

@@ -149,7 +149,11 @@ function drawFormula(context: LayerContext): Drawn {
     baseValue(context, x),
     values[row] ?? null,
   ])
-  const series = { ...lineSeries(context, name, points), smooth: 0.35, smoothMonotone: 'x' as const }
+  const series = {
+    ...lineSeries(context, name, points),
+    smooth: 0.35,
+    smoothMonotone: isHorizontal(context) ? ('y' as const) : ('x' as const),
+  }
   return { series: [series], lines: [{ name, color, values, extent: values }] }
 }
 

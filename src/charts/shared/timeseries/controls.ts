@@ -94,7 +94,9 @@ export const analytics: Control[] = [
 export const annotations: ControlSection = {
   label: 'Annotations and layers',
   tab: 'data',
-  controls: [look('annotation_layers', 'annotationLayers', 'Annotation layers', { query: true, default: [] })],
+  controls: [
+    look('annotation_layers', 'annotationLayers', 'Annotation layers', { query: true, runsAtOnce: true, default: [] }),
+  ],
 }
 
 const querySections: ControlSection[] = [

@@ -52,9 +52,15 @@ export function useBuilder(opened: ExploreStart, address: ExploreAddress): { exp
     const rules = rulesOf(parts)
     const errors = controlErrors(form, rules)
 
-    /** A change of the type runs at once, and so does undoing it. */
+    /** A change of the type runs at once, and so does undoing it; likewise controls that have an editor with Apply. */
     function act(action: ExploreAction) {
       dispatch(action)
+      if (action.type === 'changed' && !isStale(form, state.ran, rules)) {
+        const runs = rules.some(({ name, runsAtOnce }) => runsAtOnce && name in action.controls)
+        const next = exploreReducer(state, action).controls.present
+        if (runs && Object.keys(controlErrors(next, rules)).length === 0) start(next)
+        return
+      }
       if (action.type !== 'undone' && action.type !== 'redone') return
       const next = exploreReducer(state, action).controls.present
       const type = String(next['viz_type'])
