@@ -105,6 +105,28 @@ describe.skipIf(!hasExamples)('chart data with annotations (needs ../shared/exam
         ])
       })
 
+      it('returns the lines of a chart over time, with the grain of the annotated chart if it is inherited', async () => {
+        const params = {
+          viz_type: 'echarts_timeseries_line',
+          x_axis: 'ds',
+          time_grain_sqla: 'P1Y',
+          metrics: ['sum__num'],
+          groupby: ['gender'],
+          adhoc_filters: [],
+        }
+        const chart = { slice_name: 'lines', viz_type: params.viz_type, datasource_type: 'table' }
+        const saved = { ...chart, datasource_id: site.datasetId, params: JSON.stringify(params) }
+        const { id } = (await site.post('/api/v1/chart/', saved)).json()
+        const layer = { name: 'n', annotationType: 'TIME_SERIES', sourceType: 'line', value: id }
+        const host = { extras: { time_grain_sqla: 'P1W' }, granularity: 'ds' }
+        const lines = (await shown([layer], host)).annotation_data.n
+        expect(lines.columns).toEqual(['ds', 'boy', 'girl'])
+        expect(lines.records[0]).toMatchObject({ ds: expect.any(Number), boy: expect.any(Number) })
+        const inherited = (await shown([{ ...layer, overrides: { time_grain_sqla: null } }], host)).annotation_data.n
+        // weeks do not begin with years
+        expect(inherited.records[0].ds).toBeLessThan(lines.records[0].ds)
+      })
+
       it('uses the time range of the annotated chart where it is inherited', async () => {
         const params = { viz_type: 'pie', groupby: ['gender'], metric: 'sum__num', granularity_sqla: 'ds' }
         const chart = { slice_name: 'by gender', viz_type: 'pie', datasource_type: 'table' }
