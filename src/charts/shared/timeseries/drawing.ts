@@ -174,25 +174,10 @@ async function register(form: TimeseriesForm): Promise<void> {
     // a stream of bars or points is stacked on a hidden line
     form.stack === 'Stream' ? import('../echarts/line.ts') : undefined,
     form.zoomable ? import('../echarts/zoom.ts') : undefined,
-    ...(form.forecastEnabled ? [import('../echarts/line.ts'), loadForecast()] : []),
-    ...(hasLayers(form) ? [loadAnnotations(form)] : []),
+    form.forecastEnabled || hasLayers(form)
+      ? import('./loadParts.ts').then(({ loadParts }) => loadParts(form))
+      : undefined,
   ])
-}
-
-async function loadAnnotations({ annotation_layers: layers }: TimeseriesForm): Promise<void> {
-  const hasFormula = layers.some(({ annotationType }) => annotationType === 'FORMULA')
-  const [annotations, formula] = await Promise.all([
-    import('./annotations.ts'),
-    hasFormula ? import('../annotations/formula.ts') : undefined,
-    import('../echarts/line.ts'),
-    import('../echarts/marks.ts'),
-  ])
-  optionalParts.annotations = annotations
-  optionalParts.formula ??= formula
-}
-
-async function loadForecast(): Promise<void> {
-  optionalParts.forecast ??= await import('./forecast.ts')
 }
 
 export const drawing: EChartsDrawing<TimeseriesForm> = { option, crossFilter, marks, readerSwitch, register }
