@@ -66,7 +66,7 @@ export async function annotationData(
   )
   const parts = await Promise.all(
     wanted.map(async (layer) => {
-      const name = JSON.stringify(String(layer.name ?? ''))
+      const name = JSON.stringify(typeof layer.name === 'object' ? '' : String(layer.name ?? ''))
       const load = (signal?: AbortSignal) =>
         layerData(layer, { ...annotated, options: { ...options, signal } }, sources, ask)
       const data = await (isScreen ? dataOrError(load, options.signal, limitMs) : load(options.signal))

@@ -42,6 +42,15 @@ export interface AnnotationLayer {
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
+/** Tooltips have colors in styles: other texts are not accepted. */
+const colorText = /^(#[0-9a-f]{3,8}|[a-z]+|(rgb|hsl)a?\([\d\s.,%/]+\))$/i
+const colorOf = (value: unknown) => (colorText.test(textOf(value)) ? textOf(value) : null)
+
+function widthOf(value: unknown): number {
+  const width = typeof value === 'number' || (typeof value === 'string' && value !== '') ? Number(value) : 1
+  return Number.isFinite(width) ? Math.max(0, width) : 1
+}
+
 /** Reads a saved layer; null if it has no name or an unknown type. */
 export function readLayer(saved: Record<string, unknown>): AnnotationLayer | null {
   const annotationType = annotationTypes.find((type) => type === saved.annotationType)
@@ -55,11 +64,11 @@ export function readLayer(saved: Record<string, unknown>): AnnotationLayer | nul
     value: typeof value === 'string' || typeof value === 'number' ? value : null,
     show: saved.show !== false,
     showLabel: saved.showLabel === true,
-    color: textOf(saved.color) || null,
+    color: colorOf(saved.color),
     opacity:
       typeof opacity === 'string' && Object.hasOwn(opacities, opacity) ? (opacity as keyof typeof opacities) : '',
     style: lineStyles.find((style) => style === saved.style) ?? 'solid',
-    width: Math.max(0, Number(saved.width ?? 1) || 0),
+    width: widthOf(saved.width),
     showMarkers: saved.showMarkers === true,
     hideLine: saved.hideLine === true,
     titleColumn: textOf(saved.titleColumn),

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ChartData } from '../../../model/query/chartData.ts'
 import { answer, drawInput, noDatasource } from '../../testing/drawInput.ts'
@@ -213,4 +214,55 @@ it('layers of a mixed chart have the axis and the rows of the first query', () =
   expect(layerOf(drawn, 'goal')).toMatchObject({ yAxisIndex: 1 })
   expect(layerOf(drawn, 'goal')?.data).toHaveLength(3)
   expect(drawn.legend.data).toContain('goal')
+})
+
+describe('whatever was saved and whatever arrives', () => {
+  const types = ['FORMULA', 'EVENT', 'INTERVAL', 'TIME_SERIES', 'OTHER']
+  const anything = fc.anything({ maxDepth: 2 })
+  const layer = fc.record(
+    {
+      name: fc.oneof(fc.constantFrom('n', '', '__proto__', '<b>'), anything),
+      annotationType: fc.constantFrom(...types),
+      sourceType: fc.oneof(fc.constantFrom('', 'NATIVE', 'table', 'line'), anything),
+      value: fc.oneof(fc.constantFrom('x!', '1/x', 5), anything),
+      opacity: anything,
+      style: anything,
+      width: anything,
+      color: anything,
+      overrides: anything,
+      timeColumn: fc.oneof(fc.constant('t'), anything),
+      intervalEndColumn: fc.oneof(fc.constant('t'), anything),
+      titleColumn: anything,
+      descriptionColumns: anything,
+    },
+    { requiredKeys: ['name', 'annotationType'] },
+  )
+  const cell = fc.oneof(fc.double(), fc.string(), fc.constant(null), anything)
+  const rows = fc.record({
+    columns: fc.oneof(fc.constant(['t', 'v']), anything),
+    records: fc.oneof(
+      fc.array(fc.oneof(fc.record({ t: cell, v: cell, start_dttm: cell, end_dttm: cell }), anything)),
+      anything,
+    ),
+  })
+  const results = [
+    answer({ t: [2, [0, null, 2].map((at) => (at === null ? null : day(at)))], m: [0, [1, null, 3]] }),
+    answer({ t: [1, ['a', null, '']], m: [0, [1, 2, 3]] }),
+    answer({ t: [2, []], m: [0, []] }),
+  ]
+
+  it('draws', () =>
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.array(fc.oneof(layer, anything)), anything),
+        fc.dictionary(fc.constantFrom('n', '__proto__', '<b>'), fc.oneof(rows, anything)),
+        fc.constantFrom(...results),
+        fc.boolean(),
+        (layers, annotation_data, result, logAxis) => {
+          const form = openSaved({ ...saved, logAxis, annotation_layers: layers })!.formData as TimeseriesForm
+          const { tooltip } = drawing.option(drawInput(form, [{ ...result, annotation_data }])) as unknown as Option
+          expect(tooltip.formatter([{ seriesName: 'm', dataIndex: 0 }])).toEqual(expect.any(String))
+        },
+      ),
+    ))
 })
