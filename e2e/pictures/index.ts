@@ -1,6 +1,7 @@
 import { NeedsChromium } from '../browsers/remoteWindow.ts'
 import type { Product } from '../harness/product.ts'
 import type { Visitor } from '../harness/visitor.ts'
+import { annotationScenes } from './annotationScenes.ts'
 import { dashboardScenes } from './dashboardScenes.ts'
 import { editScenes } from './editScenes.ts'
 import { exploreEditorScenes } from './exploreEditorScenes.ts'
@@ -17,6 +18,7 @@ export const allScenes: Scene[] = [
   ...editScenes,
   ...exploreScenes,
   ...exploreEditorScenes,
+  ...annotationScenes,
 ]
 
 /** Opens a scene on the page; an error is printed. */

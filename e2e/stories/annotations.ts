@@ -63,15 +63,15 @@ export const stories = [
     const ok = page.getByRole('button', { name: 'OK', exact: true })
 
     await add.click()
-    await page.getByRole('textbox', { name: 'Name' }).fill('goal')
-    await page.getByRole('textbox', { name: 'Formula' }).fill('y = 2 +')
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('goal')
+    await page.getByRole('textbox', { name: 'Formula', exact: true }).fill('y = 2 +')
     await page.getByText(/^Bad formula\./).waitFor()
     expect(await ok.isDisabled()).toEqual(true)
-    await page.getByRole('textbox', { name: 'Formula' }).fill('y = 2 + x * 0')
+    await page.getByRole('textbox', { name: 'Formula', exact: true }).fill('y = 2 + x * 0')
     await ok.click()
 
     await add.click()
-    await page.getByRole('textbox', { name: 'Name' }).fill('news')
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('news')
     await choose(page, 'Annotation layer type', 'Event')
     await choose(page, 'Annotation source', 'Sextant annotation')
     await choose(page, 'Annotation layer', 'Strikes of 2001')
@@ -116,7 +116,7 @@ export const stories = [
     expect(await axeFindings()).toEqual([])
 
     await page.getByRole('button', { name: 'Annotation', exact: true }).first().click()
-    await dialog.getByRole('textbox', { name: 'Name' }).fill('First release')
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('First release')
     await dialog.getByLabel('Start date').fill('2001-02-10T08:00')
     await dialog.getByLabel('End date').fill('2001-02-09T08:00')
     await dialog.getByText('End date must be after start date').waitFor()
@@ -128,7 +128,7 @@ export const stories = [
     await row.getByText('2001-02-10 08:00').waitFor()
 
     await row.getByRole('button', { name: 'Edit annotation' }).click()
-    await dialog.getByRole('textbox', { name: 'Name' }).fill('First release of many')
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('First release of many')
     await dialog.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('The annotation has been updated').waitFor()
 

@@ -31,6 +31,13 @@ const looked = {
     'datasetList-loading',
     'datasetList-error',
   ],
+  annotations: [
+    'annotationLayerList-full',
+    'annotationLayerList-empty',
+    'annotationList-full',
+    'annotationList-dialog',
+    'explore-annotationEditor-Sale',
+  ],
   dialogs: ['dashboardList-deleteOne', 'import-overwrite', 'import-broken'],
 }
 
