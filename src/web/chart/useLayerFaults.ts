@@ -7,7 +7,7 @@ import { defineTexts, useText } from '../ui/text.ts'
 
 const texts = defineTexts('chart.layerFaults', { badFormula: 'Bad formula.' })
 
-export interface LayerFault {
+interface LayerFault {
   name: string
   message: string
 }

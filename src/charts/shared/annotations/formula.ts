@@ -3,10 +3,10 @@ import { type FormulaToken, readTokens } from './formulaTokens.ts'
 import { constants, functions } from './formulaVocabulary.ts'
 
 /** A formula of an annotation layer. `x` is epoch ms on a time axis; the result may be NaN or infinite. */
-export type Formula = (x: number) => number
+type Formula = (x: number) => number
 
 /** Why a text is not a formula, as a sentence. */
-export type FormulaError = string
+type FormulaError = string
 
 /**
  * Reads a formula such as `y = 2x + 1`. Only the part after the first `=` counts. Nothing in the text is executed: it

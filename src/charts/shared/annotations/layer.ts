@@ -1,15 +1,15 @@
 export const annotationTypes = ['FORMULA', 'EVENT', 'INTERVAL', 'TIME_SERIES'] as const
 export type AnnotationType = (typeof annotationTypes)[number]
 
-export const lineStyles = ['solid', 'dashed', 'longDashed', 'dotted'] as const
+const lineStyles = ['solid', 'dashed', 'longDashed', 'dotted'] as const
 type LineStyle = (typeof lineStyles)[number]
 
 /** Saved opacities; '' has the default of the type. */
 export const opacities = { opacityLow: 0.2, opacityMedium: 0.5, opacityHigh: 0.8 } as const
 
 /** What a chart inherits from the annotated chart (null), or has instead. */
-export const overridable = ['time_range', 'time_grain_sqla', 'granularity', 'time_shift'] as const
-export type Overrides = Partial<Record<(typeof overridable)[number], string | null>>
+const overridable = ['time_range', 'time_grain_sqla', 'granularity', 'time_shift'] as const
+type Overrides = Partial<Record<(typeof overridable)[number], string | null>>
 
 /** The source of stored annotations; formulas have '', other sources are kinds of charts. */
 export const nativeSource = 'NATIVE'

@@ -17,7 +17,7 @@ export interface AnnotationMark {
 }
 
 /** A line of a layer over time. */
-export interface AnnotationLine {
+interface AnnotationLine {
   /** '' if it is the only one of its layer */
   name: string
   points: [time: number, value: number | null][]

@@ -10,7 +10,7 @@ import { optionalParts } from './optionalParts.ts'
 import type { Stacked } from './stack.ts'
 
 /** The annotation layers of a chart, drawn. */
-export interface Annotated {
+interface Annotated {
   series: LineSeriesOption[]
   /** lines that the legend lists */
   names: string[]

@@ -35,7 +35,7 @@ const typeTexts = defineTexts('control.annotationLayer.type', {
   TIME_SERIES: 'Time series',
 })
 
-export interface LayerEditorProps {
+interface LayerEditorProps {
   /** undefined: a new one */
   saved: Record<string, unknown> | undefined
   /** that the chart can draw */
