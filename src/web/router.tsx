@@ -92,18 +92,10 @@ const routes = [
   }),
   createRoute({
     getParentRoute: () => root,
-    path: '/annotationlayer/list/',
+    path: '/annotationlayer/$',
     component: lazyRouteComponent(
-      () => import('./screens/annotationLayers/AnnotationLayerListScreen.tsx'),
-      'AnnotationLayerListScreen',
-    ),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/annotationlayer/$id/annotation/',
-    component: lazyRouteComponent(
-      () => import('./screens/annotationLayers/AnnotationListScreen.tsx'),
-      'AnnotationListScreen',
+      () => import('./screens/annotationLayers/AnnotationScreens.tsx'),
+      'AnnotationScreens',
     ),
   }),
   createRoute({

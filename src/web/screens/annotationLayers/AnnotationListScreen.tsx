@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { type AnnotationSummary, annotationListQuery, deleteAnnotations, layerQuery } from '../../api/annotations.ts'
@@ -34,11 +33,9 @@ const texts = defineTexts('annotationList', {
 const AnnotationDialog = lazy(() => import('./AnnotationDialog.tsx'))
 
 /** The annotations of one layer. */
-export function AnnotationListScreen() {
+export function AnnotationListScreen({ layerId }: { layerId: number }) {
   const t = useText()
   const rich = useRichText()
-  const { id } = useParams({ strict: false }) as { id: string }
-  const layerId = Number(id)
   const [edited, setEdited] = useState<number | 'new'>()
   const canWrite = can('can_write', 'Annotation')
   const layer = useQuery({ ...layerQuery(layerId), retry: false }).data
