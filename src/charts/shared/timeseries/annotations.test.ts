@@ -116,6 +116,7 @@ describe('an event', () => {
     const drawn = option([{ ...event, showLabel: true }], data({ news: stored(record) }))
     const { markLine } = layerOf(drawn, 'news')!
     expect(markLine).toMatchObject({
+      tooltip: { show: false },
       label: { show: true },
       data: [{ name: 'news - start\n\nwhy', xAxis: day(1) }],
     })

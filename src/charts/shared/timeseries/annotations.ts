@@ -177,6 +177,9 @@ function drawLines(context: LayerContext): Drawn {
   return { series: drawn.map(({ series }) => series), lines: drawn.map(({ line }) => line) }
 }
 
+/** Marks have no tooltip: their label shows the descriptions, and the tooltip of the chart would read a wrong row. */
+const markBase = { animation: false, tooltip: { show: false } }
+
 /** A line across the plot at each event. */
 function drawEvents(context: LayerContext): Drawn {
   const { input, layer, color, model } = context
@@ -189,7 +192,7 @@ function drawEvents(context: LayerContext): Drawn {
     data: [],
     markLine: {
       symbol: 'none',
-      animation: false,
+      ...markBase,
       lineStyle: lineStyleOf(context),
       label: { ...labelOf(layer, input.theme), position: 'insideEndTop' },
       emphasis: { label: hoveredLabel(input.theme), lineStyle: { width: layer.width + 1 } },
@@ -212,7 +215,7 @@ function drawIntervals(context: LayerContext): Drawn {
     ...baseSeries(context, layer.name),
     data: [],
     markArea: {
-      animation: false,
+      ...markBase,
       itemStyle: { color, opacity: opacities[layer.opacity === '' ? 'opacityMedium' : layer.opacity] },
       label: { ...labelOf(layer, input.theme), position: 'insideTop' },
       emphasis: { label: hoveredLabel(input.theme) },
