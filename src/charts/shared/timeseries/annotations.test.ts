@@ -78,7 +78,7 @@ describe('a formula', () => {
 
   it('has gaps where it is no number, and on a log axis where it is not positive', () => {
     const values = (more: object, form: object = {}) =>
-      (layerOf(option([{ ...formula, ...more }], data(), form), 'goal')?.data as number[][]).map(([, value]) => value)
+      (layerOf(option([{ ...formula, ...more }], data(), form), 'goal')!.data as number[][]).map(([, value]) => value)
     expect(values({ value: '1 / (x - x)' })).toEqual([null, null, null])
     expect(values({ value: '-1' }, { logAxis: true })).toEqual([null, null, null])
   })

@@ -1,4 +1,5 @@
 import type { LineSeriesOption } from 'echarts'
+import { formulaPart } from '../annotations/formulaPart.ts'
 import { type AnnotationLayer, opacities, shownLayers } from '../annotations/layer.ts'
 import { type AnnotationMark, readLines, readMarks } from '../annotations/layerData.ts'
 import type { DrawInput } from '../contract.ts'
@@ -6,7 +7,6 @@ import type { ChartTheme } from '../theme.ts'
 import type { TooltipRow } from '../tooltipHtml.ts'
 import type { TimeseriesForm } from './formData.ts'
 import type { Series, TimeseriesModel } from './model.ts'
-import { optionalParts } from './optionalParts.ts'
 import type { Stacked } from './stack.ts'
 
 /** The annotation layers of a chart, drawn. */
@@ -141,7 +141,7 @@ function lineSeries(
 /** y = f(x) for each row of the chart. A formula that cannot be read draws nothing. */
 function drawFormula(context: LayerContext): Drawn {
   const { model, layer, color } = context
-  const read = optionalParts.formula?.parseFormula(String(layer.value ?? ''))
+  const read = formulaPart.parse?.(String(layer.value ?? ''))
   if (!read?.ok) return { series: [] }
   const name = context.unique(layer.name)
   const values = model.x.map((x) => drawable(context, read.value(x === null || x === '' ? Number.NaN : Number(x))))

@@ -1,3 +1,4 @@
+import { formulaPart } from '../annotations/formulaPart.ts'
 import type { TimeseriesForm } from './formData.ts'
 import { optionalParts } from './optionalParts.ts'
 
@@ -22,5 +23,5 @@ async function loadAnnotations({ annotation_layers: layers }: TimeseriesForm): P
     import('../echarts/marks.ts'),
   ])
   optionalParts.annotations = annotations
-  optionalParts.formula ??= formula
+  formulaPart.parse ??= formula?.parseFormula
 }

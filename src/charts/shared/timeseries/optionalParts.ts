@@ -1,4 +1,3 @@
-import type * as Formula from '../annotations/formula.ts'
 import type * as Annotations from './annotations.ts'
 import type * as Forecast from './forecast.ts'
 
@@ -6,8 +5,4 @@ import type * as Forecast from './forecast.ts'
  * Code that only some charts of the family need. `register` loads it for them before the first option, so that other
  * charts do not load it.
  */
-export const optionalParts: {
-  annotations?: typeof Annotations
-  forecast?: typeof Forecast
-  formula?: typeof Formula
-} = {}
+export const optionalParts: { annotations?: typeof Annotations; forecast?: typeof Forecast } = {}
