@@ -3,7 +3,7 @@ import { change, emptyList, type Scene, type Stage, scene } from './scene.ts'
 
 const listPath = '/annotationlayer/list/'
 const layersApi = '**/api/v1/annotation_layer/?q=*'
-const layerApi = '**/api/v1/annotation_layer/1'
+const layerApi = /\/api\/v1\/annotation_layer\/\d$/
 const annotationsApi = '**/api/v1/annotation_layer/1/annotation/?q=*'
 
 const person = { first_name: 'Ada', last_name: 'Lovelace' }
@@ -29,7 +29,10 @@ async function fill({ page }: Stage): Promise<void> {
   const list = (rows: object[]) => ({ json: { count: rows.length, ids: [], result: rows } })
   await page.route(layersApi, (route) => route.fulfill(list(layers)))
   await page.route(annotationsApi, (route) => route.fulfill(list(annotations)))
-  await page.route(layerApi, (route) => route.fulfill({ json: { id: 1, result: layers[0] } }))
+  await page.route(layerApi, (route) => {
+    const id = Number(route.request().url().split('/').at(-1))
+    return route.fulfill({ json: { id, result: layers[id - 1] } })
+  })
 }
 
 const show = { show: true, showLabel: true }
@@ -55,6 +58,7 @@ const drawnData = {
 /** A chart with a layer of every kind, one of which failed. */
 async function annotated(stage: Stage, vizType: string): Promise<void> {
   const { page } = stage
+  await fill(stage)
   await page.goto('/superset/welcome/')
   const form = { viz_type: vizType, x_axis: 'date', time_grain_sqla: 'P1W', metrics: ['count'], row_limit: 1000 }
   const path = await unsavedChart(page, await datasetId(page, 'flights_2001'), {

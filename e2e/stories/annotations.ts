@@ -84,7 +84,7 @@ export const stories = [
     await page.getByLabel('Chart name').fill('Annotated flights')
     await page.getByRole('combobox', { name: 'Add to dashboard' }).click()
     await page.getByRole('combobox', { name: 'Search Add to dashboard' }).fill('Annotated')
-    await page.getByRole('option', { name: 'Annotated', exact: true }).click()
+    await page.getByRole('option', { name: 'Create dashboard “Annotated”', exact: true }).click()
     await page.getByRole('button', { name: 'Save & go to new dashboard' }).click()
     await settled(page)
     await hasInTooltip(page, tile(page, 'Annotated flights'), 'goal', 'news - First strike')

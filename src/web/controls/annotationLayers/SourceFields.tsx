@@ -74,6 +74,8 @@ function FormulaField({ draft, onDraft }: Props) {
 }
 
 const pageSize = 100
+/** Beyond the first thousand, charts are found by their name. */
+const mostPages = 10
 
 const layerOptions: LoadOptions<number> = async (search, page) => {
   const filters = search === '' ? [] : [{ col: 'name', opr: 'ct', value: search }]
@@ -117,17 +119,24 @@ const chartOptions = (kind: SourceChart): LoadOptions<number> => {
   const types = new Set(
     charts.filter(({ annotates }) => annotates === kind).flatMap(({ type, replaces = [] }) => [type, ...replaces]),
   )
-  return async (search, page) => {
+  return async (search) => {
     const filters = search === '' ? [] : [{ col: 'slice_name', opr: 'ct', value: search }]
-    const { result, count } = await queryClient.fetchQuery(
-      chartListQuery({ page, pageSize, filters, orderColumn: 'slice_name', orderDirection: 'asc' }),
-    )
-    const options = result.flatMap(({ id, slice_name, viz_type }) =>
-      types.has(viz_type)
-        ? [{ value: id, label: slice_name ?? String(id), hint: findChart(viz_type)?.name ?? viz_type }]
-        : [],
-    )
-    return { count, options }
+    const load = (page: number) =>
+      queryClient.fetchQuery(
+        chartListQuery({ page, pageSize, filters, orderColumn: 'slice_name', orderDirection: 'asc' }),
+      )
+    const { result: first, count } = await load(0)
+    // lists have no filter for several types
+    const further = Math.min(mostPages, Math.ceil(count / pageSize)) - 1
+    const pages = await Promise.all(Array.from({ length: Math.max(0, further) }, (_page, index) => load(index + 1)))
+    const options = [...first, ...pages.flatMap(({ result }) => result)]
+      .filter(({ viz_type }) => types.has(viz_type))
+      .map(({ id, slice_name, viz_type }) => ({
+        value: id,
+        label: slice_name ?? String(id),
+        hint: findChart(viz_type)?.name ?? viz_type,
+      }))
+    return { count: options.length, options }
   }
 }
 const optionsOf = { table: chartOptions('table'), line: chartOptions('line') }
