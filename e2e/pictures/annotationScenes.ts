@@ -37,7 +37,7 @@ async function fill({ page }: Stage): Promise<void> {
 
 const show = { show: true, showLabel: true }
 const drawnLayers = [
-  { ...show, name: 'Goal', annotationType: 'FORMULA', sourceType: '', value: 'y = 150', style: 'dashed' },
+  { ...show, name: 'Goal', annotationType: 'FORMULA', sourceType: '', value: 'y = 110000', style: 'dashed' },
   { ...show, name: 'News', annotationType: 'EVENT', sourceType: 'NATIVE', value: 1 },
   { ...show, name: 'Sale', annotationType: 'INTERVAL', sourceType: 'NATIVE', value: 2, opacity: 'opacityLow' },
   { ...show, name: 'Plan', annotationType: 'TIME_SERIES', sourceType: 'line', value: 3, showMarkers: true },
@@ -51,7 +51,7 @@ const stored = (start_dttm: number, end_dttm: number, short_descr: string) => ({
 const drawnData = {
   News: stored(day(1, 10), day(1, 10), 'New aircraft'),
   Sale: stored(day(1, 20), day(2, 5), 'Spring fares'),
-  Plan: { columns: ['t', 'v'], records: [1, 2].map((month) => ({ t: day(month, 1), v: 100 + 40 * month })) },
+  Plan: { columns: ['t', 'v'], records: [1, 2].map((month) => ({ t: day(month, 1), v: 70_000 + 20_000 * month })) },
   Gone: { error: 'The annotation layer does not exist' },
 }
 

@@ -245,6 +245,9 @@ const labelOf = ({ showLabel }: AnnotationLayer, theme: ChartTheme) => ({
   show: showLabel,
   color: theme.chartAnnotation,
   fontSize: 11,
+  // readable over the lines of the chart
+  textBorderColor: theme.surface,
+  textBorderWidth: 3,
   formatter: ({ name }: { name?: string }) => (name ?? '').split('\n')[0] ?? '',
 })
 

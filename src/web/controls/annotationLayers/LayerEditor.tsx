@@ -6,6 +6,7 @@ import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Select } from '../../ui/select/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { classes } from '../../ui/classes.ts'
 import { defineTexts, useText } from '../../ui/text.ts'
 import css from '../EditorFrame.module.css'
 import { DisplayFields } from './DisplayFields.tsx'
@@ -68,7 +69,7 @@ export default function LayerEditor({ saved, types, taken, onApply, onCancel, on
   }
 
   return (
-    <form className={css.frame} onSubmit={submit}>
+    <form className={classes(css.frame, css.long)} onSubmit={submit}>
       <div className={css.head}>
         <h2 className={css.title}>{t(isNew ? texts.add : texts.edit)}</h2>
       </div>
