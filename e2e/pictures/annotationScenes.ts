@@ -86,6 +86,7 @@ export const annotationScenes: Scene[] = [
     await fill(stage)
     await stage.go(listPath)
     await stage.page.getByRole('button', { name: 'Annotation layer', exact: true }).first().click()
+    await stage.page.getByRole('dialog').waitFor()
     await stage.rest()
   }),
   scene('annotationList-full', async (stage) => {
@@ -96,6 +97,7 @@ export const annotationScenes: Scene[] = [
     await fill(stage)
     await stage.go('/annotationlayer/1/annotation/')
     await stage.page.getByRole('button', { name: 'Annotation', exact: true }).first().click()
+    await stage.page.getByRole('dialog').waitFor()
     await stage.rest()
   }),
   ...['line', 'bar', 'smooth'].map((style) =>
@@ -109,7 +111,8 @@ export const annotationScenes: Scene[] = [
         await stage.page.getByRole('button', { name: 'Annotations and layers' }).click()
         await stage.page.getByRole('button', { name: `Edit ${name}` }).click()
         await stage.page.getByRole('button', { name: 'OK', exact: true }).waitFor()
-        await stage.rest()
+        await stage.page.getByRole('dialog').waitFor()
+    await stage.rest()
       },
       { only: 'wide' },
     ),
