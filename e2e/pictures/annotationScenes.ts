@@ -112,7 +112,7 @@ export const annotationScenes: Scene[] = [
         await stage.page.getByRole('button', { name: `Edit ${name}` }).click()
         await stage.page.getByRole('button', { name: 'OK', exact: true }).waitFor()
         await stage.page.getByRole('dialog').waitFor()
-    await stage.rest()
+        await stage.rest()
       },
       { only: 'wide' },
     ),
