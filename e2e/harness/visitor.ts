@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { type Browser, chromium, type Page } from 'playwright-core'
+import { csrfOf } from '../../src/server/testing/csrfOf.ts'
 import { admin, type Product } from './product.ts'
 
 const flags = [
@@ -51,6 +52,7 @@ export interface VisitOptions {
 export interface Visitor {
   page: Page
   go: (path: string) => Promise<void>
+  /** Signs in without the form; the next page must be opened by the story. */
   signIn: (username?: string) => Promise<void>
   /** Serious and critical findings of axe on the current page. */
   axeFindings: () => Promise<string[]>
@@ -90,13 +92,7 @@ export async function visit(browser: Browser, product: Product, options: VisitOp
     async go(path) {
       await page.goto(path)
     },
-    async signIn(username = admin.username) {
-      await page.goto('/login/')
-      await page.getByLabel('Username').fill(username)
-      await page.getByRole('textbox', { name: 'Password' }).fill(admin.password)
-      await page.keyboard.press('Enter')
-      await page.waitForURL(/welcome/)
-    },
+    signIn: (username = admin.username) => signIn(page, username),
     axeFindings: () => axeFindings(page),
     async leave() {
       // a response that a story still delays would end the whole run, not only its story
@@ -104,6 +100,30 @@ export async function visit(browser: Browser, product: Product, options: VisitOp
       await context.close()
     },
   }
+}
+
+/**
+ * Signs in by requests and opens an empty page of the product with the CSRF token. Loading the sign-in form and the
+ * home page takes more time than many stories.
+ */
+async function signIn(page: Page, username: string): Promise<void> {
+  const { request } = page.context()
+  const token = csrfOf(await (await request.get('/login/')).text())
+  const answer = await request.post('/login/', {
+    form: { username, password: admin.password, csrf_token: token },
+    maxRedirects: 0,
+  })
+  if (answer.headers()['location'] !== '/') throw new Error(`the sign-in of ${username} failed: ${answer.status()}`)
+  const home = await (await request.get('/superset/welcome/')).text()
+  const emptyPage = '/empty-page-of-a-story/'
+  await page.route(`**${emptyPage}`, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<!doctype html><title>Empty</title><link rel="icon" href="data:,"><input type="hidden" id="csrf_token" value="${csrfOf(home)}">`,
+    }),
+  )
+  await page.goto(emptyPage)
+  await page.unroute(`**${emptyPage}`)
 }
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')

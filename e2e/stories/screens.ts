@@ -76,6 +76,7 @@ const onItsWay = story('screens: a progress line at the top shows that a page is
   const visitor = await visit()
   await visitor.signIn()
   const { page } = visitor
+  await page.goto('/superset/welcome/')
   const held = Promise.withResolvers<void>()
   await page.route(/\/ChartListScreen[^/]*\.js/, async (route) => {
     await held.promise

@@ -78,6 +78,7 @@ export const stories = [
         writeMillion(path)
         const { page, signIn } = await visit()
         await signIn()
+        await page.goto('/superset/welcome/')
         // click 1
         const dropped = await dropFile(page, path)
         const seconds = () => ((performance.now() - dropped) / 1000).toFixed(1)
@@ -101,6 +102,7 @@ export const stories = [
       // from the start: otherwise the browser may open its own file dialog
       page.on('filechooser', (chooser) => void chooser.setFiles(path))
       await signIn()
+      await page.goto('/superset/welcome/')
       await tabTo(page, page.getByRole('button', { name: 'Upload data' }))
       await page.keyboard.press('Enter')
       const dialog = page.getByRole('dialog', { name: 'Upload data' })
@@ -124,6 +126,7 @@ export const stories = [
     await withFolder(async (folder) => {
       const { page, signIn } = await visit()
       await signIn()
+      await page.goto('/superset/welcome/')
       const dialog = page.getByRole('dialog', { name: 'Upload data' })
       const bring = async (file: string, text: string) => {
         const path = join(folder, file)
@@ -170,6 +173,7 @@ export const stories = [
     await withFolder(async (folder) => {
       const { page, signIn } = await visit()
       await signIn()
+      await page.goto('/superset/welcome/')
       const path = join(folder, 'first.csv')
       writeFileSync(path, 'town,n\nBerlin,1\nBonn,2\n')
       await dropFile(page, path)
@@ -193,6 +197,7 @@ export const stories = [
       // the upload of a closed dialog is discarded, even if the table has just been created
       const { page, signIn } = await visit({ expects: [/404/] })
       await signIn()
+      await page.goto('/superset/welcome/')
       const path = join(folder, 'left.csv')
       writeFileSync(path, 'town,n\nBerlin,1\n')
       await dropFile(page, path)
@@ -217,6 +222,7 @@ export const stories = [
       writeFileSync(path, `n,name\n${lines.join('\n')}\n`)
       const { page, signIn } = await visit({ expects: [/422/] })
       await signIn()
+      await page.goto('/superset/welcome/')
       const before = await tableCount(page)
       await dropFile(page, path)
       const dialog = page.getByRole('dialog', { name: 'Upload data' })
@@ -246,6 +252,7 @@ export const stories = [
       writeFileSync(path, `town,amount\n${lines.join('\n')}\n`)
       const { page, signIn } = await visit()
       await signIn()
+      await page.goto('/superset/welcome/')
       const before = await tableCount(page)
       await dropFile(page, path)
       const dialog = page.getByRole('dialog', { name: 'Upload data' })
@@ -284,6 +291,7 @@ export const stories = [
         writeFileSync(path, 'city,amount\nBerlin,10\nRome,1,2,3\nBonn,7,8\nOslo\n')
         const { page, signIn } = await visit({ expects: [/422/] })
         await signIn()
+        await page.goto('/superset/welcome/')
         const before = await tableCount(page)
         await dropFile(page, path)
         const dialog = page.getByRole('dialog', { name: 'Upload data' })
@@ -315,6 +323,7 @@ export const stories = [
       writeFileSync(path, await writeXlsx({ sheets: [{ name: 'One', rows, merges }] }))
       const { page, signIn } = await visit()
       await signIn()
+      await page.goto('/superset/welcome/')
       await dropFile(page, path)
       const dialog = page.getByRole('dialog', { name: 'Upload data' })
       const line = dialog.getByRole('textbox', { name: 'Column names in row' })
@@ -344,6 +353,7 @@ export const stories = [
       writeFileSync(path, 'city;amount\nBerlin;1.234,5\nRome;n/a\nBonn;7,25\n')
       const { page, signIn } = await visit()
       await signIn()
+      await page.goto('/superset/welcome/')
       await dropFile(page, path)
       const dialog = page.getByRole('dialog', { name: 'Upload data' })
       const decimal = dialog.getByRole('combobox', { name: 'Decimal character' })
@@ -393,6 +403,7 @@ export const stories = [
     await withFolder(async (folder) => {
       const { page, signIn } = await visit()
       await signIn()
+      await page.goto('/superset/welcome/')
       for (const [kind, type] of [
         ['dashboard', 'Dashboard'],
         ['chart', 'Slice'],
@@ -417,6 +428,7 @@ export const stories = [
         writeFileSync(path, 'a,a,day\n1,x,2024-01-01\n2,y,2024-01-02\n')
         const { page, signIn, axeFindings } = await visit({ theme })
         await signIn()
+        await page.goto('/superset/welcome/')
         await page.getByRole('button', { name: 'Upload data' }).click()
         const dialog = page.getByRole('dialog', { name: 'Upload data' })
         await dialog.getByRole('button', { name: 'Select file' }).waitFor()

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { csrfOf, startApp, type TestApp } from '../testing/app.ts'
+import { startApp, type TestApp } from '../testing/app.ts'
+import { csrfOf } from '../testing/csrfOf.ts'
 import { ensureAdmin, makeSignInLink } from './users.ts'
 
 let server: TestApp

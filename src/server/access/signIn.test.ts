@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { safeNext } from '../resources/auth/routes.ts'
-import { csrfOf, passwordOf, startApp, type TestApp } from '../testing/app.ts'
+import { passwordOf, startApp, type TestApp } from '../testing/app.ts'
+import { csrfOf } from '../testing/csrfOf.ts'
 import { hashSecret } from './sessions.ts'
 import { rightsChanged } from './subjects.ts'
 import { setPassword } from './users.ts'

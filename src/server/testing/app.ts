@@ -10,6 +10,8 @@ import { readConfig } from '../config.ts'
 import type { App, Resource } from '../resource.ts'
 import type { Services } from '../services.ts'
 import { checkAnswers } from './answerCheck.ts'
+import { shareCompiledCode } from './compiledCode.ts'
+import { csrfOf } from './csrfOf.ts'
 
 export interface Browser {
   cookies: Record<string, string>
@@ -36,15 +38,13 @@ export interface TestApp {
 
 export const passwordOf = (username: string) => `password-of-${username}`
 
-/** The CSRF token in one of our pages. */
-export const csrfOf = (html: string) => /id="csrf_token" value="([^"]*)"/.exec(html)?.[1] ?? ''
-
 /** A complete server in this process with a temporary home folder, called through `app.inject`; it does not listen. */
 export async function startApp(
   env: NodeJS.ProcessEnv = {},
   options: { assetsFolder?: string; resources?: readonly Resource[] } = {},
 ): Promise<TestApp> {
   const home = env['SEXTANT_HOME'] ?? mkdtempSync(join(tmpdir(), 'sextant-home-'))
+  shareCompiledCode(home)
   let skew = 0
   const config = readConfig({ SEXTANT_LOG_LEVEL: 'silent', SEXTANT_RATE_LIMIT: '0', ...env, SEXTANT_HOME: home })
   const assembled: Assembled = await assemble(config, { ...options, now: () => Date.now() + skew })

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { resolve } from 'node:path'
 import { passwordOf } from './app.ts'
+import { compiledCode, shareCompiledCode } from './compiledCode.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 
@@ -17,6 +18,7 @@ export function startProcess(
   databaseUrl: string | undefined,
   more: NodeJS.ProcessEnv = {},
 ): Promise<ServerProcess> {
+  shareCompiledCode(home)
   const child = spawn(process.execPath, ['src/server/main.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -28,6 +30,7 @@ export function startProcess(
       SEXTANT_EXAMPLES: 'false',
       SEXTANT_RATE_LIMIT: '0',
       DATABASE_URL: databaseUrl ?? '',
+      NODE_COMPILE_CACHE: compiledCode,
       ...more,
     },
   })
