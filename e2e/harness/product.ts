@@ -6,6 +6,7 @@ import { strToU8, zipSync } from 'fflate'
 import { rightsChanged } from '../../src/server/access/subjects.ts'
 import { createUser } from '../../src/server/access/users.ts'
 import { openStore } from '../../src/server/storage/open.ts'
+import { compiledCode, shareCompiledCode } from '../../src/server/testing/compiledCode.ts'
 import { freePort } from '../../src/server/testing/freePort.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -45,10 +46,12 @@ function runScript(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
 /** Starts the product with its examples and the tables of `e2e/fixtures`, and waits until it responds. */
 export async function startProduct(port?: number): Promise<Product> {
   const home = mkdtempSync(join(tmpdir(), 'sextant-e2e-'))
+  shareCompiledCode(home)
   const chosen = port ?? (await freePort())
   const address = `http://127.0.0.1:${chosen}`
   const env: NodeJS.ProcessEnv = {
     ...process.env,
+    NODE_COMPILE_CACHE: compiledCode,
     SEXTANT_HOME: home,
     SEXTANT_ADMIN_USERNAME: admin.username,
     SEXTANT_ADMIN_PASSWORD: admin.password,

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { passwordOf } from './testing/app.ts'
+import { compiledCode } from './testing/compiledCode.ts'
 import { type ServerProcess, startProcess } from './testing/process.ts'
 
 const ROWS = 600_000
@@ -44,7 +45,7 @@ describe.runIf(process.platform === 'linux')('exports of a separate server', () 
     // the first table creates the database
     execFileSync(process.execPath, ['src/server/tables.ts', tables], {
       cwd: resolve(import.meta.dirname, '../..'),
-      env: { ...process.env, SEXTANT_HOME: home },
+      env: { ...process.env, SEXTANT_HOME: home, NODE_COMPILE_CACHE: compiledCode },
       stdio: ['ignore', 'ignore', 'inherit'],
     })
     server = await startProcess(home, undefined, { SEXTANT_ROW_LIMIT: String(ROWS + 1), SEXTANT_EXAMPLES: 'false' })

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createEnginePool, type Pool } from '../../engine/run/pool.ts'
 import { openStore, type Store } from '../storage/open.ts'
+import { compiledCode, shareCompiledCode } from '../testing/compiledCode.ts'
 import { loadFolder } from './loadFolder.ts'
 import { createEmbeddedTables, type EmbeddedTables, ensureExamplesDatabase } from './tables.ts'
 
@@ -22,10 +23,11 @@ beforeEach(async () => {
   home = mkdtempSync(join(tmpdir(), 'sextant-tables-test-'))
   files = join(home, 'files')
   mkdirSync(files)
+  shareCompiledCode(home)
   store = await openStore({ home, databaseUrl: undefined, poolSize: 1, now, said: () => undefined })
   databaseId = await ensureExamplesDatabase(store.db, now)
   tables = createEmbeddedTables(store.db, home, now)
-  pool = createEnginePool({ children: 1, memoryLimitMb: 256, scratchFolder: home })
+  pool = createEnginePool({ children: 1, memoryLimitMb: 256, scratchFolder: join(home, 'scratch') })
 })
 afterEach(async () => {
   await pool.close()
@@ -137,7 +139,7 @@ describe('loadFolder', () => {
 describe('npm run tables', () => {
   const run = (folder: string) =>
     spawnSync(process.execPath, [resolve(import.meta.dirname, '../tables.ts'), folder], {
-      env: { ...process.env, SEXTANT_HOME: home },
+      env: { ...process.env, SEXTANT_HOME: home, NODE_COMPILE_CACHE: compiledCode },
       encoding: 'utf8',
     })
 
