@@ -1,5 +1,5 @@
 /**
- * The browser stories, one file per story, on two products that each have a home folder and a Chromium. Prints each
+ * The browser stories, one file per story, on three products that each have a home folder and a Chromium. Prints each
  * story, lists the skipped ones, and ends with `N passed, N failed`. `node e2e/run.ts dashboard` runs the stories whose
  * name contains a word.
  */
@@ -24,6 +24,9 @@ if (!chromium) {
 // a failed story may still wait for its page; its rejection must not end the other stories
 process.on('unhandledRejection', (error) => say(`     still waiting: ${String(error).split('\n', 1)[0]}`))
 
+/** One more than the cores of a small machine, because a story often waits for a frame or an answer. */
+const STAGES = 3
+
 const open = () => openStage(() => launchForStage(chromium))
-const failed = await runStories({ stories, openStage: open, stages: 2, say })
+const failed = await runStories({ stories, openStage: open, stages: STAGES, say })
 process.exit(failed > 0 ? 1 : 0)

@@ -5,6 +5,7 @@
 import { MOST_UNSTEADY } from '../e2e/harness/runStories.ts'
 import { ENGINE_NAMES } from '../src/engine/dialects/testing/engines.ts'
 import type { Outcome } from './steps/outcome.ts'
+import { busyPercent, processorTimes } from './steps/processorTimes.ts'
 import { note, runStep, type Step, script, stories, tests, tool } from './steps/step.ts'
 
 const isCi = process.env['CI'] === 'true'
@@ -14,28 +15,32 @@ const isCi = process.env['CI'] === 'true'
  */
 const withEngines = isCi ? [process.execPath, 'scripts/engines/run.ts', ...ENGINE_NAMES, '--'] : []
 
-/** The steps of a whole run, in their order. */
-const steps: Step[] = [
-  tool('format', 'biome', 'ci', '--linter-enabled=false', '.'),
-  tool('lint', 'oxlint', '--type-aware', '--deny-warnings', 'src', 'conformance', 'e2e', 'bench', 'scripts'),
-  tool('types', 'tsc', '-b'),
-  script('borders', 'scripts/borders.ts'),
-  script('circles', 'scripts/circles.ts'),
-  tool('unused', 'knip', '--no-progress'),
-  script('build', 'scripts/buildWeb.ts'),
-  script('budget', 'scripts/byteBudget.ts'),
-  script('support', 'scripts/browserSupport.ts'),
-  script('types100', 'scripts/manyChartTypes.ts'),
-  note('advisories', 'scripts/advisories.ts'),
-  tests('pure'),
-  tests('components'),
-  tests('product', { args: ['--project=isolated'] }),
-  tests('engines', { args: ['--project=alone'], before: withEngines }),
-  stories('e2e', 'e2e/run.ts'),
+/** The steps of a whole run. Groups run in their order; the steps of a group run two at a time. */
+const stepGroups: Step[][] = [
+  [
+    tool('types', 'tsc', '-b'),
+    tool('lint', 'oxlint', '--type-aware', '--deny-warnings', 'src', 'conformance', 'e2e', 'bench', 'scripts'),
+    script('build', 'scripts/buildWeb.ts'),
+    tool('unused', 'knip', '--no-progress'),
+    tool('format', 'biome', 'ci', '--linter-enabled=false', '.'),
+    note('advisories', 'scripts/advisories.ts'),
+    script('borders', 'scripts/borders.ts'),
+    script('circles', 'scripts/circles.ts'),
+  ],
+  // these need what `build` made
+  [
+    script('support', 'scripts/browserSupport.ts'),
+    script('types100', 'scripts/manyChartTypes.ts'),
+    script('budget', 'scripts/byteBudget.ts'),
+  ],
+  [tests('pure')],
+  [tests('components')],
+  // many cases of `fresh` wait for a disk, a registry or a proxy
+  [tests('product', { args: ['--project=isolated'] }), stories('fresh', 'e2e/fresh/run.ts')],
+  [tests('engines', { args: ['--project=alone'], before: withEngines })],
+  [stories('e2e', 'e2e/run.ts')],
+  [stories('browsers', 'e2e/browsers/run.ts')],
 ]
-
-/** Steps that take many minutes: they run only if they are named. */
-const namedSteps: Step[] = [stories('browsers', 'e2e/browsers/run.ts'), stories('fresh', 'e2e/fresh/run.ts')]
 
 /** Names for several steps. */
 const groups: Record<string, string[]> = {
@@ -44,8 +49,7 @@ const groups: Record<string, string[]> = {
 }
 
 const wanted = process.argv.slice(2).flatMap((word) => groups[word] ?? [word])
-const allSteps = [...steps, ...namedSteps]
-const names = allSteps.map(({ name }) => name)
+const names = stepGroups.flat().map(({ name }) => name)
 const unknown = wanted.filter((word) => !names.includes(word))
 if (unknown.length > 0) {
   const known = [...names, ...Object.keys(groups)].join(', ')
@@ -54,20 +58,46 @@ if (unknown.length > 0) {
 }
 
 const totals: Outcome = { passed: 0, failed: 0, skipped: [], unsteady: [], failures: [] }
-const summary: string[] = []
-const chosen = wanted.length === 0 ? steps : allSteps.filter(({ name }) => wanted.includes(name))
-for (const step of chosen) {
-  process.stdout.write(`\n== ${step.name}\n`)
+const summary = new Map<string, string>()
+const write = (text: string) => void process.stdout.write(text)
+
+/** Runs a step and adds its result to the totals. Beside another step, its output is shown when it has ended. */
+async function play(step: Step, isAlone: boolean): Promise<void> {
+  const title = `\n== ${step.name}\n`
+  let later = title
+  write(isAlone ? title : `\n.. ${step.name} runs\n`)
+  const before = processorTimes()
   const started = performance.now()
-  const { passed, failed, skipped, unsteady, failures, note: shown } = await runStep(step)
+  const {
+    passed,
+    failed,
+    skipped,
+    unsteady,
+    failures,
+    note: shown,
+  } = await runStep(step, (text) => {
+    if (isAlone) write(text)
+    else later += text
+  })
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  if (!isAlone) write(later)
   totals.passed += passed
   totals.failed += failed
   totals.skipped.push(...skipped)
   totals.unsteady.push(...unsteady)
   totals.failures.push(...failures.map((failure) => `${step.name}: ${failure}`))
   const result = shown ?? `${passed} passed, ${failed} failed`
-  summary.push(`${failed ? 'FAIL' : 'ok  '} ${step.name.padEnd(10)} ${result}, ${seconds} s`)
+  const busy = isAlone ? `, processors ${busyPercent(before, processorTimes())} % busy` : ''
+  summary.set(step.name, `${failed ? 'FAIL' : 'ok  '} ${step.name.padEnd(10)} ${result}, ${seconds} s${busy}`)
+}
+
+for (const group of stepGroups) {
+  const waiting = group.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+  const isAlone = waiting.length === 1
+  const lane = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await play(next, isAlone)
+  }
+  await Promise.all([lane(), lane()])
 }
 
 if (totals.skipped.length) {
@@ -85,5 +115,6 @@ if (totals.failed === 0 && totals.unsteady.length > MOST_UNSTEADY) {
 }
 if (totals.failures.length) process.stdout.write(`\nFailed:\n\n${totals.failures.join('\n\n')}\n\n`)
 for (const name of totals.unsteady) process.stdout.write(`\nunsteady: ${name}`)
-process.stdout.write(`\n${summary.join('\n')}\n\n${totals.passed} passed, ${totals.failed} failed\n`)
+const lines = names.flatMap((name) => summary.get(name) ?? [])
+process.stdout.write(`\n${lines.join('\n')}\n\n${totals.passed} passed, ${totals.failed} failed\n`)
 process.exit(totals.failed ? 1 : 0)

@@ -46,8 +46,8 @@ export function tests(name: string, { args = [], before = [] }: { args?: string[
   return { name, command: [...before, ...runner, ...reporters, ...args], outcome: () => vitestOutcome(report) }
 }
 
-/** Runs a step, shows its output, and returns its result. */
-export function runStep({ command, outcome }: Step): Promise<Outcome> {
+/** Runs a step, passes on its output as it arrives, and returns its result. */
+export function runStep({ command, outcome }: Step, show: (text: string) => void): Promise<Outcome> {
   return new Promise((done) => {
     const child = spawn(command[0] ?? '', command.slice(1), {
       cwd: root,
@@ -56,8 +56,9 @@ export function runStep({ command, outcome }: Step): Promise<Outcome> {
     })
     let output = ''
     const take = (chunk: Buffer) => {
-      output += chunk.toString()
-      process.stdout.write(chunk)
+      const text = chunk.toString()
+      output += text
+      show(text)
     }
     child.stdout.on('data', take)
     child.stderr.on('data', take)
