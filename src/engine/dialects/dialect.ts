@@ -88,6 +88,20 @@ export interface Dialect {
   gate: GateProfile | 'engine'
   /** Its row in docs/databases.md; `package`: the driver that is not included. Markdown. */
   documentation: { database: string; address: string; package?: string }
+  /** Its name in the package `sql-formatter`; absent: standard SQL. */
+  formatter?:
+    | 'bigquery'
+    | 'clickhouse'
+    | 'duckdb'
+    | 'mysql'
+    | 'plsql'
+    | 'postgresql'
+    | 'redshift'
+    | 'snowflake'
+    | 'spark'
+    | 'sqlite'
+    | 'transactsql'
+    | 'trino'
   /** Its place among the databases that are listed first in forms. */
   preferred?: number
   /**

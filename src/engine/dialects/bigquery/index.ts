@@ -128,6 +128,7 @@ export const bigquery: Dialect = {
   connection,
   runs: { in: 'server' },
   gate,
+  formatter: 'bigquery',
   documentation: {
     database: 'Google BigQuery',
     address: '`bigquery://project/dataset`',

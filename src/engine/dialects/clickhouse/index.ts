@@ -97,6 +97,7 @@ export const clickhouse: Dialect = {
   }),
   runs: { in: 'server' },
   gate,
+  formatter: 'clickhouse',
   documentation: { database: 'ClickHouse', address: '`clickhouse://user:password@host:8123/database`' },
   preferred: 3,
   driverFolder: 'clickhouse',

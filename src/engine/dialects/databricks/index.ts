@@ -110,6 +110,7 @@ export const databricks: Dialect = {
   connection,
   runs: { in: 'server' },
   gate,
+  formatter: 'spark',
   documentation: {
     database: 'Databricks',
     address: '`databricks://token:TOKEN@host:443/schema?http_path=…`',

@@ -65,6 +65,7 @@ export const duckdb: Dialect = {
   connection: fileConnection({ backends: ['duckdb'], drivers: ['duckdb_engine'] }),
   runs: { in: 'child' },
   gate: 'engine',
+  formatter: 'duckdb',
   documentation: { database: 'tables of this server (DuckDB)', address: 'none' },
   driverFolder: 'duckdb',
 }

@@ -96,6 +96,7 @@ export const mssql: Dialect = {
   }),
   runs: { in: 'server' },
   gate,
+  formatter: 'transactsql',
   documentation: {
     database: 'Microsoft SQL Server',
     address: '`mssql://user:password@host:1433/database`',

@@ -65,6 +65,7 @@ export const mysql: Dialect = {
   }),
   runs: { in: 'server' },
   gate,
+  formatter: 'mysql',
   documentation: { database: 'MySQL, MariaDB', address: '`mysql://user:password@host:3306/database`' },
   preferred: 2,
   driverFolder: 'mysql',

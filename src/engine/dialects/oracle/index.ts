@@ -80,6 +80,7 @@ export const oracle: Dialect = {
   }),
   runs: { in: 'server' },
   gate,
+  formatter: 'plsql',
   documentation: { database: 'Oracle', address: '`oracle://user:password@host:1521/service`', package: 'oracledb' },
   driverFolder: 'oracle',
 }

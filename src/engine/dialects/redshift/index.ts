@@ -32,5 +32,6 @@ export const redshiftOver = (postgresql: Dialect & { gate: GateProfile }): Diale
   }),
   gate: gateOver(postgresql.gate),
   preferred: undefined,
+  formatter: 'redshift',
   documentation: { database: 'Amazon Redshift', address: '`redshift://user:password@host:5439/database`' },
 })

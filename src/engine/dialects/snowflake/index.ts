@@ -110,6 +110,7 @@ export const snowflake: Dialect = {
   connection,
   runs: { in: 'server' },
   gate,
+  formatter: 'snowflake',
   documentation: {
     database: 'Snowflake',
     address: '`snowflake://user:password@account/database/schema?warehouse=w&role=r`',

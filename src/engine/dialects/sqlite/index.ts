@@ -85,6 +85,7 @@ export const sqlite: Dialect = {
   // the engine blocks its process, so it runs one query at a time, and cancelling kills the child
   runs: { in: 'child', jobsPerChild: 1 },
   gate,
+  formatter: 'sqlite',
   documentation: {
     database: 'SQLite',
     address: '`sqlite:////folder/file.db`, in a folder of `SEXTANT_DATABASE_FOLDERS`',

@@ -83,6 +83,7 @@ export const trino: Dialect = {
   }),
   runs: { in: 'server' },
   gate,
+  formatter: 'trino',
   documentation: { database: 'Trino', address: '`trino://user@host:8080/catalog/schema`' },
   preferred: 4,
   driverFolder: 'trino',

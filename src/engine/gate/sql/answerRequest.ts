@@ -5,7 +5,7 @@ import { rewrite } from './rewrite.ts'
 import { judgeStatement } from './statement.ts'
 
 /** Handles one request; pure except for the parser. */
-export function answerRequest(request: ReaderRequest, parse: Parse): ReaderAnswer {
+export function answerRequest(request: Exclude<ReaderRequest, { kind: 'format' }>, parse: Parse): ReaderAnswer {
   const profile = gateOf(request.dialect)
   if (profile === undefined || profile === 'engine') {
     const message = `SQL of this kind of database cannot be checked: ${request.dialect}`
@@ -32,4 +32,6 @@ const found = ({ complaint, tables }: Judged): ReaderAnswers['query'] => ({
 
 /** A rejection in the form of the response. */
 export const refusalOf = ({ kind }: ReaderRequest, message: string): ReaderAnswer =>
-  kind === 'rewrite' || kind === 'statement' ? { ok: false, message } : { complaint: message, tables: [] }
+  kind === 'rewrite' || kind === 'statement' || kind === 'format'
+    ? { ok: false, message }
+    : { complaint: message, tables: [] }

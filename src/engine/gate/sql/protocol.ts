@@ -27,6 +27,9 @@ export type ReaderRequest =
   | { kind: 'query'; dialect: string; sql: string }
   | { kind: 'statement'; dialect: string; sql: string }
   | { kind: 'rewrite'; dialect: string; sql: string; conditions: Conditions; fence: string }
+  | { kind: 'format'; dialect: string; sql: string }
+
+export type Formatted = { ok: true; sql: string } | { ok: false; message: string }
 
 export interface ReaderAnswers {
   expression: { complaint: string | null }
@@ -34,6 +37,7 @@ export interface ReaderAnswers {
   query: { complaint: string | null; tables: TableName[] }
   statement: StatementVerdict
   rewrite: Rewritten
+  format: Formatted
 }
 
 export type ReaderAnswer = ReaderAnswers[ReaderRequest['kind']]

@@ -66,6 +66,18 @@ it.each([
   30_000,
 )
 
+it('formats SQL with templates; a formatter that takes too long is stopped', async () => {
+  reader = createSqlReader({ timeoutMs: 3000 })
+  const format = (sql: string, dialect = 'postgresql') => reader.ask({ kind: 'format', dialect, sql })
+  expect(await format("select a from t where d > '{{ from_dttm }}' and b={{ x }}")).toEqual({
+    ok: true,
+    sql: "SELECT\n  a\nFROM\n  t\nWHERE\n  d > '{{ from_dttm }}'\n  AND b = {{ x }}",
+  })
+  expect(await format('select 1', 'unknown')).toEqual({ ok: true, sql: 'SELECT\n  1' })
+  expect(await format(`select ${'('.repeat(5000)}1`)).toMatchObject({ ok: false })
+  expect(await format('select 2')).toEqual({ ok: true, sql: 'SELECT\n  2' })
+}, 30_000)
+
 it('rejects everything for an unknown database', async () => {
   reader = createSqlReader()
   expect((await reader.ask({ kind: 'query', dialect: 'other', sql: 'SELECT 1' })).complaint).toMatch(

@@ -10,6 +10,8 @@ export interface SqlReader {
   close(): void
 }
 
+const TOO_COMPLEX = 'The SQL is too complex to be checked. Please simplify it'
+
 /** Maximum time for one text; real texts take a millisecond. */
 const TIMEOUT_MS = 5000
 /** The first text also waits for the process to start. */
@@ -59,7 +61,7 @@ export function createSqlReader({ timeoutMs = TIMEOUT_MS } = {}): SqlReader {
 
   const fail = () => {
     drop()
-    if (current) settle(refusalOf(current.request, 'The SQL is too complex to be checked. Please simplify it'))
+    if (current) settle(refusalOf(current.request, TOO_COMPLEX))
   }
 
   function start(): ChildProcess {

@@ -5,7 +5,7 @@
 import { parse as parseSql } from '@polyglot-sql/sdk'
 import { answerRequest } from './answerRequest.ts'
 import type { Parse } from './judge.ts'
-import type { ReaderReply, ReaderRequest } from './protocol.ts'
+import type { ReaderAnswer, ReaderReply, ReaderRequest } from './protocol.ts'
 
 type Grammar = Parameters<typeof parseSql>[1]
 
@@ -24,8 +24,16 @@ const parse: Parse = (sql, grammar) => {
   return { error: TOO_DEEP.test(error) ? 'The SQL is nested too deeply' : error }
 }
 
+const answered = async (request: ReaderRequest): Promise<ReaderAnswer> => {
+  if (request.kind !== 'format') return answerRequest(request, parse)
+  const { formatted } = await import('./formatted.ts')
+  return formatted(request)
+}
+
 process.on('message', (request: ReaderRequest) => {
-  const reply: ReaderReply = { answer: answerRequest(request, parse), isSpent }
-  process.send?.(reply)
+  void answered(request).then((answer) => {
+    const reply: ReaderReply = { answer, isSpent }
+    process.send?.(reply)
+  })
 })
 process.on('disconnect', () => process.exit(0))
