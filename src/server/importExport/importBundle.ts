@@ -11,14 +11,15 @@ import { AppError } from '../../model/errors/errors.ts'
 import { visible } from '../access/access.ts'
 import { audit } from '../access/audit.ts'
 import { EXAMPLES_DATABASE_UUID, ensureExamplesDatabase } from '../embedded/tables.ts'
-import { ArchiveError, type BundleFiles, readFolder, readZip } from './archive.ts'
+import { ArchiveError, readFolder } from './archive.ts'
 import { importCharts } from './importCharts.ts'
 import { importDashboards } from './importDashboards.ts'
 import { importDatabases } from './importDatabases.ts'
 import { importDatasets } from './importDatasets.ts'
 import type { ImportOrder, ImportRun, ImportServices } from './order.ts'
 import type { WriteFiles } from './parts.ts'
-import { parseYaml, YamlError } from './yaml.ts'
+import { parsedFiles } from './parsedFiles.ts'
+import { readUntrustedZip } from './untrustedZip.ts'
 
 /** A bundle: the bytes of a ZIP, or the path of a folder. */
 export type BundleSource = Buffer | string
@@ -71,33 +72,23 @@ export async function openBundle(
   source: BundleSource,
   type: string | undefined,
 ): Promise<{ values: Map<string, unknown>; errors: BundleErrors }> {
-  const files = await readSource(source)
-  if (files.size === 0) throw new AppError('GENERIC_COMMAND_ERROR', 400, 'No valid import files were found')
-  const { values, errors } = parseFiles(files)
-  checkMetadata(values, errors, type)
-  return { values, errors }
-}
-
-async function readSource(source: BundleSource): Promise<BundleFiles> {
+  const values = new Map<string, unknown>()
+  const errors: BundleErrors = {}
   try {
-    return typeof source === 'string' ? await readFolder(source) : await readZip(source)
+    // folders come from the administrator of this machine, archives from anyone
+    const files = typeof source === 'string' ? parsedFiles(await readFolder(source)) : await readUntrustedZip(source)
+    for (const { path, value, isBroken } of files) {
+      if (isBroken) errors[path] = { [path]: 'Not a valid YAML file' }
+      else values.set(path, value)
+    }
   } catch (error) {
     if (error instanceof ArchiveError) throw new AppError('GENERIC_COMMAND_ERROR', 422, error.message, { cause: error })
     throw error
   }
-}
-
-function parseFiles(files: BundleFiles): { values: Map<string, unknown>; errors: BundleErrors } {
-  const values = new Map<string, unknown>()
-  const errors: BundleErrors = {}
-  for (const [path, text] of files) {
-    try {
-      values.set(path, parseYaml(text))
-    } catch (error) {
-      if (!(error instanceof YamlError)) throw error
-      errors[path] = { [path]: 'Not a valid YAML file' }
-    }
+  if (values.size === 0 && Object.keys(errors).length === 0) {
+    throw new AppError('GENERIC_COMMAND_ERROR', 400, 'No valid import files were found')
   }
+  checkMetadata(values, errors, type)
   return { values, errors }
 }
 

@@ -1,4 +1,4 @@
-import { parseDocument, stringify } from 'yaml'
+import { isScalar, parseDocument, stringify, visit } from 'yaml'
 
 /** Text that is not YAML with plain values. */
 export class YamlError extends Error {}
@@ -13,9 +13,10 @@ const maxAliases = 100
  */
 export function parseYaml(text: string): unknown {
   try {
-    const document = parseDocument(text, { schema: 'core', merge: false, uniqueKeys: true, prettyErrors: false })
+    const document = parseDocument(text, { schema: 'core', merge: false, uniqueKeys: false, prettyErrors: false })
     const complaint = document.errors[0] ?? document.warnings[0]
     if (complaint) throw new YamlError(complaint.message)
+    checkUnique(document)
     const value: unknown = document.toJS({ maxAliasCount: maxAliases })
     checkPlain(value, 0)
     return value
@@ -23,6 +24,20 @@ export function parseYaml(text: string): unknown {
     if (error instanceof YamlError) throw error
     throw new YamlError('Not a valid YAML file', { cause: error })
   }
+}
+
+/** The check of the package compares each key with all others, which takes minutes for 40,000 keys. */
+function checkUnique(document: ReturnType<typeof parseDocument>): void {
+  visit(document, {
+    Map(_, { items }) {
+      const seen = new Set<unknown>()
+      for (const { key } of items) {
+        if (!isScalar(key)) continue
+        if (seen.has(key.value)) throw new YamlError('The YAML file contains a key twice')
+        seen.add(key.value)
+      }
+    },
+  })
 }
 
 /** Only null, text, numbers, booleans, lists and mappings, with keys that are safe to copy. */
