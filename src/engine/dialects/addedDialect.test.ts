@@ -9,6 +9,7 @@ import { availableDatabases } from '../../server/resources/databases/available.t
 import type { ConnectionSpec } from '../contracts.ts'
 import { createGate } from '../gate/gate.ts'
 import { answerRequest } from '../gate/sql/answerRequest.ts'
+import { formatted } from '../gate/sql/formatted.ts'
 import type { Parse } from '../gate/sql/judge.ts'
 import { COMMON_FUNCTIONS, names, STANDARD_LEXIS } from '../gate/sql/profile.ts'
 import type { ReaderRequest } from '../gate/sql/protocol.ts'
@@ -62,6 +63,7 @@ const quaint: Dialect = {
   },
   documentation: { database: 'Quaint DB', address: '`quaint://host/database`', package: 'quaint-client' },
   preferred: 0,
+  formatter: 'mysql',
   runs: { in: 'server' },
   driverFolder: 'quaint',
 }
@@ -75,7 +77,8 @@ const parse: Parse = (sql, grammar) => {
 }
 const reader: SqlReader = {
   // the answer fits the request
-  ask: async (request: ReaderRequest) => answerRequest(request, parse) as never,
+  ask: async (request: ReaderRequest) =>
+    (request.kind === 'format' ? await formatted(request) : answerRequest(request, parse)) as never,
   close: () => undefined,
 }
 const gate = createGate({ reader, parse: () => Promise.reject(new Error('only the embedded engine parses')) })
@@ -90,6 +93,11 @@ afterAll(() => {
 })
 
 describe('a dialect that is only in the list', () => {
+  it('is formatted as its definition says', async () => {
+    const sql = 'select `a b`'
+    expect(await reader.ask({ kind: 'format', dialect: 'quaint', sql })).toEqual({ ok: true, sql: 'SELECT\n  `a b`' })
+  })
+
   it('is available, with the fields of its form', () => {
     const [first] = availableDatabases()
     expect(first).toMatchObject({

@@ -17,8 +17,8 @@ import { importDashboards } from './importDashboards.ts'
 import { importDatabases } from './importDatabases.ts'
 import { importDatasets } from './importDatasets.ts'
 import type { ImportOrder, ImportRun, ImportServices } from './order.ts'
-import type { WriteFiles } from './parts.ts'
 import { parsedFiles } from './parsedFiles.ts'
+import type { WriteFiles } from './parts.ts'
 import { readUntrustedZip } from './untrustedZip.ts'
 
 /** A bundle: the bytes of a ZIP, or the path of a folder. */
