@@ -43,14 +43,6 @@ export const elsewhere: Record<string, string[]> = {
     'dashboard/guest-me-roles',
     'dashboard/guest-other-dashboard',
   ],
-  'their datasets are created from queries of SQL Lab, which is not supported yet': [
-    'dataset/item-sqllab-viz',
-    'legacy/get_or_create_table',
-    'legacy/sqllab_viz',
-    'legacy/sqllab_viz-exists',
-    'legacy/sqllab_viz-missing-db',
-    'legacy/sqllab_viz-missing-fields',
-  ],
   'the tool that checks SQL was missing in the original; routes.test.ts checks SQL': [
     'database/validate-sql',
     'legacy/validate_sql_json',

@@ -63,6 +63,10 @@ describe.skipIf(!hasShared)('the recorded calls (needs ../shared)', () => {
       server = await startRecordedSite()
       await loadRecordedTables(server)
       await server.addUser('sqllab_no_data', ['Gamma', 'sql_lab'])
+      // those of the dataset that is created from a query
+      await nextId(server, 'datasets', 11)
+      await nextId(server, 'dataset_columns', 557)
+      await nextId(server, 'dataset_metrics', 19)
       tell = storyTeller(server)
     }, 60_000)
     afterAll(() => server?.close())

@@ -54,6 +54,22 @@ const atOnce: Exception = {
   why: 'here a query of a database without asynchronous execution runs at once',
 }
 
+const fromQuery: Exception = {
+  unordered: true,
+  ignore: [
+    ...ofRun,
+    'type',
+    'verbose_name',
+    'expression',
+    'main_dttm_col',
+    'verbose_map',
+    'filter_select',
+    'filter_select_enabled',
+    'metric_type',
+  ],
+  why: 'types of the embedded engine; the metric, the main time column and filter_select are those of every new dataset',
+}
+
 const listed: Exception = { unordered: true, why: 'the order of names depends on the collation of the database' }
 
 export const sqlLab: [folder: string, names: Entry[]][] = [
@@ -70,6 +86,17 @@ export const sqlLab: [folder: string, names: Entry[]][] = [
   ],
   ['saved_query', ['list-default', 'distinct-schema']],
   ['legacy', ['queries-since', 'search_queries', 'extra_table_metadata', ['tables', listed]]],
+  [
+    'legacy',
+    [
+      ['sqllab_viz', fromQuery],
+      ['sqllab_viz-exists', ran],
+      'sqllab_viz-missing-db',
+      ['sqllab_viz-missing-fields', { ignore: ['message'], why: 'without the spelling mistake' }],
+      'get_or_create_table',
+    ],
+  ],
+  ['dataset', [['item-sqllab-viz', fromQuery]]],
   [
     'saved_query',
     [

@@ -25,6 +25,7 @@ import { menuWith } from './menu.ts'
 import type { Resource } from './resource.ts'
 import { resources as allResources } from './resources/index.ts'
 import type { Services } from './services.ts'
+import { exportFiles } from './exportFiles.ts'
 import { createSqlLab } from './sqlLab/service.ts'
 import { openStore, type Store } from './storage/open.ts'
 import { makePrivateFolder } from './storage/privateFolder.ts'
@@ -112,6 +113,7 @@ export async function assemble(
     const hosts = createHostPolicy(config)
     const connections = createConnections({ db, tables, key: keys.for('secrets'), hosts })
     const connectionChecks = createConnectionChecks(engine, hosts, keys.for('secrets'))
+    const newFile = exportFiles(config.home)
     const services: Services = {
       version,
       config,
@@ -134,8 +136,9 @@ export async function assemble(
       tables,
       connections,
       connectionChecks,
+      newFile,
       sqlLab: createSqlLab({ access, config, connections, db, engine, gate, now }),
-      chartData: chartDataOf({ access, cache, db, engine, gate, connections, now }, config),
+      chartData: chartDataOf({ access, cache, db, engine, gate, connections, newFile, now }, config),
       assets: openAssets(options.assetsFolder ?? join(root, 'dist/web')),
     }
     return {

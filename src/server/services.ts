@@ -47,6 +47,8 @@ export interface Services {
   gate: Gate
   /** Finished results of the engine; equal queries at the same time run once. */
   cache: Cache
+  /** A path for a file that is sent and deleted. */
+  newFile: () => string
   /** Runs query contexts: plans, reads the cache, queries. */
   chartData: ChartDataService
   /** Runs the SQL of the editor, and keeps its history. */

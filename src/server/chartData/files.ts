@@ -8,7 +8,7 @@ import { zip } from '../../engine/run/encode/zip.ts'
 /** `20240131_235959`: names of downloaded files. */
 const stamp = (nowMs: number) => new Date(nowMs).toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '_')
 
-const mimeTypes: Record<FileFormat, string> = {
+export const mimeTypes: Record<FileFormat, string> = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
@@ -30,18 +30,7 @@ export async function sendFiles(
   const attach = (extension: string, type: string) =>
     reply.type(type).header('content-disposition', `attachment; filename=${stamp(nowMs)}.${extension}`)
   const [path] = paths
-  if (path !== undefined && paths.length === 1) {
-    const file = await open(path)
-    const { size } = await file.stat()
-    // the open file stays readable without its name, and is deleted in any case
-    await discard(path)
-    const content = Readable.from(whole(file, size), { objectMode: false })
-    content.once('close', () => {
-      void file.close().catch(() => undefined)
-      void discard(path)
-    })
-    return attach(format, mimeTypes[format]).header('content-length', size).send(content)
-  }
+  if (path !== undefined && paths.length === 1) return sendFile(attach(format, mimeTypes[format]), path)
   const archive = Readable.from(
     zip(paths.map((each, at) => ({ name: `query_${at + 1}.${format}`, content: opened(each) }))),
     { objectMode: false },
@@ -50,6 +39,20 @@ export async function sendFiles(
     for (const each of paths) void discard(each)
   })
   return attach('zip', 'application/zip').send(archive)
+}
+
+/** Sends a file that was written for this response, and deletes it. The reply has its type and name already. */
+export async function sendFile(reply: FastifyReply, path: string): Promise<FastifyReply> {
+  const file = await open(path)
+  const { size } = await file.stat()
+  // the open file stays readable without its name, and is deleted in any case
+  await discard(path)
+  const content = Readable.from(whole(file, size), { objectMode: false })
+  content.once('close', () => {
+    void file.close().catch(() => undefined)
+    void discard(path)
+  })
+  return reply.header('content-length', size).send(content)
 }
 
 /** Chunk size for reading files: the memory used per slow client. */

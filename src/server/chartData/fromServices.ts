@@ -1,6 +1,3 @@
-import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
-import { makeScratch } from '../../engine/run/scratch.ts'
 import { parseObject } from '../../model/wire/json.ts'
 import { visible } from '../access/access.ts'
 import { has, type Subject, seesSchema } from '../access/subject.ts'
@@ -19,16 +16,7 @@ import { type ChartDataService, createChartDataService } from './service.ts'
 const ROW_LIMIT = 50_000
 const SAMPLES_ROW_LIMIT = 1000
 
-type Parts = Pick<Services, 'access' | 'cache' | 'db' | 'engine' | 'now' | 'connections' | 'gate'>
-
-/** Paths for downloads, in a folder of this process. Files left in it are deleted when the next process starts. */
-function exportFiles(home: string): () => string {
-  let folder: string | undefined
-  return () => {
-    folder ??= makeScratch(join(home, 'scratch'))
-    return join(folder, randomUUID())
-  }
-}
+type Parts = Pick<Services, 'access' | 'cache' | 'db' | 'engine' | 'now' | 'connections' | 'gate' | 'newFile'>
 
 /** Datasets on tables. Virtual datasets have their own rules, and the rules of the tables that they read. */
 export function readRuledTables(db: Db, databaseId: number, ids: readonly number[]): Promise<RuledTable[]> {
@@ -113,7 +101,7 @@ async function annotationsOf(
 
 /** The chart-data service of one process. */
 export function chartDataOf(
-  { access, cache, db, connections, engine, gate, now }: Parts,
+  { access, cache, db, connections, engine, gate, newFile, now }: Parts,
   config: Config,
 ): ChartDataService {
   const { limits } = config
@@ -134,7 +122,7 @@ export function chartDataOf(
     rows: { rows: Math.min(ROW_LIMIT, limits.rows), samples: SAMPLES_ROW_LIMIT, max: limits.rows },
     limits: { timeoutMs: limits.queryTimeoutMs, maxRows: limits.rows, maxBytes: limits.resultBytes },
     fileBytes: limits.exportBytes,
-    newFile: exportFiles(config.home),
+    newFile,
     queriesPerUser: limits.queriesPerUser,
     cacheTimeoutS: config.cache.timeoutS,
   })

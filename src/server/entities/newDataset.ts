@@ -9,6 +9,12 @@ import { isTime, type SourceColumn, sourceColumns } from './sourceColumns.ts'
 
 type Fields = Record<string, unknown>
 
+/** What SQL Lab says about the query that becomes a dataset. */
+interface FromSqlLab {
+  /** Columns that are times, beside those that the database reports as such. */
+  times: ReadonlySet<string>
+}
+
 /**
  * Creates a dataset from a table or a SQL statement, with the columns that the database reports and the metric `count`.
  */
@@ -17,6 +23,7 @@ export async function createDataset(
   subject: Subject,
   author: Author,
   body: DatasetCreate & Pick<DatasetGetOrCreate, 'template_params'>,
+  fromSqlLab?: FromSqlLab,
 ): Promise<number> {
   const fields: Fields = {}
   const database = await visibleDatabase(services, subject, body.database)
@@ -54,6 +61,7 @@ export async function createDataset(
         sql: body.sql ?? null,
         template_params: body.template_params ?? null,
         main_dttm_col: columns.find(isTime)?.name ?? null,
+        is_sqllab_view: fromSqlLab !== undefined,
         is_managed_externally: body.is_managed_externally ?? false,
         external_url: body.external_url ?? null,
         normalize_columns: body.normalize_columns ?? false,
@@ -62,7 +70,7 @@ export async function createDataset(
       .returning('id')
       .executeTakeFirstOrThrow()
     await addRelated(trx, relations.datasetOwners, id, owners)
-    await addSourceColumns(trx, author, id, columns)
+    await addSourceColumns(trx, author, id, columns, fromSqlLab?.times)
     await trx
       .insertInto('dataset_metrics')
       .values({
@@ -108,6 +116,7 @@ export async function addSourceColumns(
   author: Author,
   datasetId: number,
   columns: SourceColumn[],
+  times: ReadonlySet<string> = new Set(),
 ): Promise<void> {
   if (columns.length === 0) return
   await trx
@@ -118,7 +127,7 @@ export async function addSourceColumns(
         dataset_id: datasetId,
         column_name: column.name,
         type: column.type,
-        is_dttm: isTime(column),
+        is_dttm: isTime(column) || times.has(column.name),
       })),
     )
     .execute()
@@ -131,3 +140,31 @@ const made = ({ now, userId }: Author) => ({
   created_by: userId,
   changed_by: userId,
 })
+
+/** The dataset of a table by its name in the database, in any schema. It is created if the caller sees none. */
+export async function getOrCreateDataset(
+  services: Services,
+  subject: Subject,
+  author: Author,
+  { database_id: database, ...body }: DatasetGetOrCreate,
+): Promise<number> {
+  const known = await visibleByName(services, subject, database, body.table_name)
+  return known ?? createDataset(services, subject, author, { ...body, database })
+}
+
+async function visibleByName(
+  { db, access }: Services,
+  subject: Subject,
+  databaseId: number,
+  name: string,
+): Promise<number | undefined> {
+  const found = await db
+    .selectFrom('datasets')
+    .select('id')
+    .where('database_id', '=', databaseId)
+    .where('table_name', '=', name)
+    .where(access.visible.datasets(subject))
+    .orderBy('id')
+    .executeTakeFirst()
+  return found?.id
+}

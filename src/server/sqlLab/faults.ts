@@ -114,6 +114,12 @@ export function positionIn(text: string, start: number, inner: TextPosition): Te
   }
 }
 
+/** Where in a text a statement has the error that the database reports; null if it reports no place. */
+export function placeIn({ text, start }: { text: string; start: number }, error: AppError): TextPosition | null {
+  const reported = reportedPlace(error) ?? reportedPosition(error.message)
+  return reported && positionIn(text, start, reported)
+}
+
 /** The column or table that an error is about. */
 const NAMED = /"([^"]+)"|`([^`]+)`|'([^']+)'/
 
@@ -140,8 +146,7 @@ export function databaseFault(
   connection: ConnectionSpec,
   where?: { text: string; start: number },
 ): AppError {
-  const reported = where && (reportedPlace(error) ?? reportedPosition(error.message))
-  const position = where && reported ? positionIn(where.text, where.start, reported) : null
+  const position = where ? placeIn(where, error) : null
   const { title } = dialectOf(connection.dialect)
   return new AppError(error.code, error.status, messageOf(error, connection, position), {
     extra: { ...error.extra, engine_name: title, ...(position ? { position } : {}) },

@@ -3,8 +3,15 @@ import { AppError } from '../../model/errors/errors.ts'
 import type { Subject } from '../access/subject.ts'
 import { withoutText } from '../chartData/rowRules.ts'
 import type { FindView } from '../chartData/ruledViews.ts'
-import { createEditorReader, type EditorServices, editorDatabase, placeOf } from './editorReader.ts'
-import { databaseFault } from './faults.ts'
+import type { TextPosition } from '../../model/sqlLab/sqlLabAnswers.ts'
+import {
+  type AllowedStatement,
+  createEditorReader,
+  type EditorServices,
+  editorDatabase,
+  placeOf,
+} from './editorReader.ts'
+import { databaseFault, placeIn, positionIn } from './faults.ts'
 import type { Inspection, InspectionRequest } from './sqlLab.ts'
 
 export function createInspection(services: EditorServices, views: FindView): Inspection {
@@ -41,22 +48,33 @@ export function createInspection(services: EditorServices, views: FindView): Ins
       return costs
     },
     async complaint(subject, asked) {
-      const { reader, split } = await prepared(subject, asked)
-      if (!split.ok) return { message: split.message, start: 0 }
+      const { reader, text, split } = await prepared(subject, asked)
+      if (!split.ok) return { message: split.message, position: START }
       for (const { sql, start } of split.statements) {
+        const where = { text, start }
+        const begin = positionIn(text, start, START)
+        let statement: AllowedStatement
         try {
-          const statement = await reader.allowed(sql)
-          if (statement.kind !== 'select') continue
+          statement = await reader.allowed(sql)
+        } catch (error) {
+          if (!(error instanceof AppError) || error.status >= 500) throw error
+          return { message: error.message, position: placeIn(where, error) ?? begin }
+        }
+        if (statement.kind !== 'select') continue
+        try {
           await engine.describe(reader.connection, statement.sql, placeOf(reader)).catch((error: unknown) => {
             if (statement.isRuled) withoutText(error)
             throw error
           })
         } catch (error) {
           if (!(error instanceof AppError) || error.status >= 500) throw error
-          return { message: error.message, start }
+          const message = statement.isRuled ? error.message : databaseFault(error, reader.connection).message
+          return { message, position: (statement.sql === sql ? placeIn(where, error) : null) ?? begin }
         }
       }
       return null
     },
   }
 }
+
+const START: TextPosition = { line: 1, column: 1 }

@@ -5,6 +5,7 @@ import { type LimitedSql, limitedSql, type SplitStatement, splitStatements } fro
 import { AppError } from '../../model/errors/errors.ts'
 import type { QueryExtra, StatementResult } from '../../model/sqlLab/sqlLabAnswers.ts'
 import type { ExecuteBody } from '../../model/sqlLab/sqlLabForms.ts'
+import { audit } from '../access/audit.ts'
 import { has, type Subject } from '../access/subject.ts'
 import { withoutText } from '../chartData/rowRules.ts'
 import { rememberedViews } from '../chartData/ruledViews.ts'
@@ -21,10 +22,12 @@ import { databaseFault, noStatement, notForTable, notForView, notYourQuery } fro
 import { createInspection } from './inspection.ts'
 import type { StoredQuery } from './queryAnswer.ts'
 import { keepResult, PIECE_ROWS } from './results.ts'
-import type { Executed, SqlLab } from './sqlLab.ts'
+import type { Caller, Executed, SqlLab } from './sqlLab.ts'
 
 /** How often a running query looks whether another node stopped it. */
 const STOP_CHECK_MS = 400
+/** Characters of a statement in the audit log. */
+const AUDITED_SQL = 10_000
 /** Most statements of one text. */
 const MOST_STATEMENTS = 100
 
@@ -40,6 +43,8 @@ interface Run {
   /** The rendered text, and whether it is the text of the editor. */
   text: string
   isAsWritten: boolean
+  /** Of the client. */
+  address: string | undefined
 }
 
 interface Ran {
@@ -115,7 +120,11 @@ export function createSqlLab(services: EditorServices): SqlLab {
     return () => clearInterval(timer)
   }
 
-  async function execute(subject: Subject, body: ExecuteBody, left?: AbortSignal): Promise<Executed> {
+  async function execute(
+    subject: Subject,
+    body: ExecuteBody,
+    { address, signal: left }: Caller = {},
+  ): Promise<Executed> {
     const database = await editorDatabase(services, subject, body.database_id)
     const query = await insertQuery(subject, body)
     const stop = new AbortController()
@@ -131,7 +140,8 @@ export function createSqlLab(services: EditorServices): SqlLab {
         templateParams: query.template_params,
       })
       const text = await reader.rendered(body.sql, query.id)
-      const run: Run = { reader, database, query, body, signal, text, isAsWritten: text === body.sql }
+      const isAsWritten = text === body.sql
+      const run: Run = { reader, database, query, body, signal, text, isAsWritten, address }
       return await slots.run(subject.user?.id, signal, () => runAll(run))
     } catch (error) {
       throw await failed(query, error)
@@ -229,7 +239,7 @@ export function createSqlLab(services: EditorServices): SqlLab {
     try {
       if (body.select_as_cta && isLast) return await createFrom(run, statement, facts)
       if (statement.kind === 'insert' || statement.kind === 'update' || statement.kind === 'delete') {
-        const { rowcount } = await change(run, statement.sql)
+        const { rowcount } = await change(run, statement.kind, statement.sql)
         const limit = query.row_limit
         const result = { ...facts, rows: rowcount ?? 0, limit, limitingFactor: 'NOT_LIMITED', endDttm: now() }
         // the contract counts the rows of the answer, of which there are none
@@ -285,8 +295,34 @@ export function createSqlLab(services: EditorServices): SqlLab {
     return { result, executedSql: shown, answer }
   }
 
-  const change = ({ reader, signal }: Run, sql: string) =>
-    engine.change(reader.connection, sql, { timeoutMs: limits.queryTimeoutMs, ...placeOf(reader) }, signal)
+  /** Changes rows or tables, and writes that into the audit log, also if it fails. */
+  async function change(run: Run, verb: string, sql: string) {
+    const { reader, signal, query, database, address } = run
+    const started = now()
+    const recorded = (outcome: 'ok' | 'failed', rows: number | null) =>
+      audit(
+        db,
+        {
+          action: `sql_${verb}`,
+          userId: query.user_id ?? undefined,
+          object: `Database:${database.id}`,
+          outcome,
+          address,
+          details: { query: query.id, schema: query.schema, rows, sql: sql.slice(0, AUDITED_SQL) },
+          durationMs: now() - started,
+        },
+        now(),
+      )
+    const options = { timeoutMs: limits.queryTimeoutMs, ...placeOf(reader) }
+    try {
+      const done = await engine.change(reader.connection, sql, options, signal)
+      await recorded('ok', done.rowcount)
+      return done
+    } catch (error) {
+      await recorded('failed', null)
+      throw error
+    }
+  }
 
   /** Creates a table or a view from a query. */
   async function createFrom(
@@ -304,7 +340,7 @@ export function createSqlLab(services: EditorServices): SqlLab {
     const name = [schema, table].filter((part) => part !== null).map(written)
     const kind = isView(body) ? 'VIEW' : 'TABLE'
     const sql = (text: string) => `CREATE ${kind} ${name.join('.')} AS \n${limitedSql(connection, text, most, 0).sql}`
-    await change(run, sql(statement.sql))
+    await change(run, `create_${kind.toLowerCase()}`, sql(statement.sql))
     const result = { ...facts, rows: 0, limit: query.row_limit, limitingFactor: 'NOT_LIMITED', endDttm: now() }
     return { result, executedSql: sql(statement.shown), answer: undefined, created: { table, schema } }
   }

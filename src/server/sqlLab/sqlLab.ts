@@ -1,4 +1,5 @@
 import type { EngineAnswer } from '../../engine/contracts.ts'
+import type { TextPosition } from '../../model/sqlLab/sqlLabAnswers.ts'
 import type { ExecuteBody } from '../../model/sqlLab/sqlLabForms.ts'
 import type { Subject } from '../access/subject.ts'
 import type { StoredQuery } from './queryAnswer.ts'
@@ -9,9 +10,17 @@ export interface Executed {
   last: EngineAnswer | undefined
 }
 
+/** The connection that a query came from. */
+export interface Caller {
+  /** For the audit log. */
+  address?: string
+  /** Stops the query. */
+  signal?: AbortSignal
+}
+
 export interface SqlLab extends Inspection {
   /** Runs the statements of a text, one after the other. @throws AppError; the query is then stored as failed */
-  execute(subject: Subject, body: ExecuteBody, signal?: AbortSignal): Promise<Executed>
+  execute(subject: Subject, body: ExecuteBody, caller?: Caller): Promise<Executed>
   /** Stops a query of the subject, on whatever node it runs. @throws AppError 404 */
   stop(subject: Subject, clientId: string): Promise<void>
 }
@@ -20,8 +29,8 @@ export interface SqlLab extends Inspection {
 export interface Inspection {
   /** The estimated cost of each query, in the words of the database. */
   estimate(subject: Subject, asked: InspectionRequest): Promise<Record<string, string>[]>
-  /** The first error, and where its statement begins; null if there is none. */
-  complaint(subject: Subject, asked: InspectionRequest): Promise<{ message: string; start: number } | null>
+  /** The first error, and where it is; null if there is none. */
+  complaint(subject: Subject, asked: InspectionRequest): Promise<{ message: string; position: TextPosition } | null>
 }
 
 export interface InspectionRequest {

@@ -48,6 +48,13 @@ function targetOf(connection: ConnectionSpec): SessionTarget {
   return { ...options, host: options.host ?? 'localhost', port: options.port ?? 5432 }
 }
 
+/** An error in a query that has a line of our own before it. */
+function aLineAbove(error: unknown): never {
+  if (!(error instanceof EngineFailure) || !error.position) throw error
+  const { kind, message, code, position } = error
+  throw new EngineFailure(kind, message, { code, position: { ...position, line: position.line - 1 }, cause: error })
+}
+
 class PostgresEngine implements Engine {
   readonly catalog = new PostgresCatalog((sql, options) => this.rows(sql, options))
   private readonly target: SessionTarget
@@ -68,7 +75,7 @@ class PostgresEngine implements Engine {
     const fields = await this.run(probe, { ...options, exactDecimals: false }, async (result) => {
       while (await result.next());
       return (result as StreamedSelect).fields
-    })
+    }).catch(aLineAbove)
     if (fields.length === 0) return []
     const types = fields.map(({ dataTypeID, dataTypeModifier }, i) => `(${i}, ${dataTypeID}, ${dataTypeModifier})`)
     const names = await this.rows(

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { DatasetDuplicate, DatasetGetOrCreate } from '../../../model/dataset/datasetForm.ts'
+import type { DatasetDuplicate } from '../../../model/dataset/datasetForm.ts'
 import { AppError } from '../../../model/errors/errors.ts'
 import { type Subject, seesTables } from '../../access/subject.ts'
 import { rightsChanged } from '../../access/subjects.ts'
 import { type Author, created, recordChange } from '../../entities/changes.ts'
-import { createDataset, visibleDatabase } from '../../entities/newDataset.ts'
+import { visibleDatabase } from '../../entities/newDataset.ts'
 import { addRelated, relations } from '../../entities/owners.ts'
 import type { Services } from '../../services.ts'
 import type { Row, Trx } from '../../storage/schema.ts'
@@ -86,32 +86,4 @@ async function copyRowRules(trx: Trx, from: number, to: number): Promise<void> {
     .values(rules.map(({ rule_id }) => ({ rule_id, dataset_id: to })))
     .execute()
   await rightsChanged(trx)
-}
-
-/** The dataset of a table by its name in the database, in any schema. It is created if the caller sees none. */
-export async function getOrCreateDataset(
-  services: Services,
-  subject: Subject,
-  author: Author,
-  { database_id: database, ...body }: DatasetGetOrCreate,
-): Promise<number> {
-  const known = await visibleByName(services, subject, database, body.table_name)
-  return known ?? createDataset(services, subject, author, { ...body, database })
-}
-
-async function visibleByName(
-  { db, access }: Services,
-  subject: Subject,
-  databaseId: number,
-  name: string,
-): Promise<number | undefined> {
-  const found = await db
-    .selectFrom('datasets')
-    .select('id')
-    .where('database_id', '=', databaseId)
-    .where('table_name', '=', name)
-    .where(access.visible.datasets(subject))
-    .orderBy('id')
-    .executeTakeFirst()
-  return found?.id
 }

@@ -9,7 +9,8 @@ import type { App, Resource } from '../../resource.ts'
 import type { Services } from '../../services.ts'
 import { queryAnswers } from '../../sqlLab/queryAnswer.ts'
 import { seesAllQueries } from '../../sqlLab/service.ts'
-import { execute, sendCsv, sendResult } from './routes.ts'
+import { addDatasetForms } from './legacyDatasets.ts'
+import { execute, sendResult, sendResultFile } from './routes.ts'
 import { complaints } from './validation.ts'
 
 /** Queries of one answer. */
@@ -24,6 +25,7 @@ export const legacySqlLabRoutes: Resource = (app, services) => {
   void app.register(async (child: App) => {
     await child.register(multipart)
     addForms(child, services)
+    addDatasetForms(child, services)
   })
 }
 
@@ -36,7 +38,7 @@ function addReading(app: App, services: Services): void {
   app.get(
     '/superset/csv/:clientId',
     { config: { requires: 'can_csv:Superset', errors: 'B' }, schema: { params: z.object({ clientId: z.string() }) } },
-    ({ subject, params }, reply) => sendCsv(services, subject, params.clientId, reply),
+    ({ subject, params }, reply) => sendResultFile(services, subject, params.clientId, 'csv', reply),
   )
   app.get(
     '/superset/queries/:since',

@@ -113,6 +113,14 @@ describe.skipIf(!isThere)('SQL Lab on PostgreSQL (needs PostgreSQL)', () => {
     expect(division?.message).toMatch(/^postgresql error: division by zero/)
   })
 
+  it('marks an error without running the query', async () => {
+    const check = async (sql: string) =>
+      (await call('POST', `/api/v1/database/${databaseId}/validate_sql/`, { sql, schema: 'shop' })).json()
+    expect(await check('select 1;\nselect id,\n nope from orders')).toMatchObject({
+      result: [{ line_number: 3, start_column: 2, message: 'We can\'t seem to resolve the column "nope".' }],
+    })
+  })
+
   it('estimates the cost of a query', async () => {
     const body = { database_id: databaseId, sql: 'select * from orders', schema: 'shop' }
     const { result } = (await call('POST', '/api/v1/sqllab/estimate/', body)).json<{ result: object[] }>()
@@ -130,6 +138,20 @@ describe.skipIf(!isThere)('SQL Lab on PostgreSQL (needs PostgreSQL)', () => {
       query: { rows: 0, limitingFactor: 'NOT_LIMITED', executedSql: 'delete from orders where id = 3' },
     })
     expect(await rows('select count(*) as n from orders')).toEqual([{ n: 2 }])
+    expect((await run('insert into orders values (1)')).statusCode).toBe(400)
+    const logged = await server.services.db
+      .selectFrom('logs')
+      .select(['action', 'object', 'outcome', 'user_id', 'json'])
+      .where('action', 'like', 'sql%')
+      .orderBy('id')
+      .execute()
+    expect(logged.map(({ action, outcome }) => `${action} ${outcome}`)).toEqual([
+      'sql_insert ok',
+      'sql_delete ok',
+      'sql_insert failed',
+    ])
+    expect(logged[1]).toMatchObject({ object: `Database:${databaseId}`, user_id: 1 })
+    expect(JSON.parse(logged[1]?.json ?? '')).toMatchObject({ rows: 1, sql: 'delete from orders where id = 3' })
     // a grant on a schema is a right to read
     expect((await run('delete from orders', {}, 'lab')).statusCode).toBe(403)
     // no other kinds of statements

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { duckdbEscapes } from '../../../engine/dialects/duckdb/testing/escapes.ts'
 import type { QueryAnswer, ResultAnswer } from '../../../model/sqlLab/sqlLabAnswers.ts'
@@ -8,6 +9,9 @@ import { loadBirths } from '../../chartData/testing/entities.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { multipartForm } from '../../testing/multipart.ts'
 import { hasShared } from '../../testing/shared.ts'
+
+/** The text of the only sheet of a workbook. */
+const sheetText = (bytes: Uint8Array) => strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
 
 let server: TestApp
 const tokens = new Map<string, string>()
@@ -161,6 +165,24 @@ describe.skipIf(!hasShared)('SQL Lab (needs ../shared)', () => {
     expect(response.body).toBe("gender,total,first,f\nboy,48133355,1965-01-01,'=1\ngirl,32546308,1965-01-01,'=1\n")
   })
 
+  it('writes the result as a workbook and as JSON', async () => {
+    const sql = 'select gender, sum(num) as total, 9007199254740993 as wide from birth_names group by 1 order by 1'
+    const { query } = (await run(sql, { tab: 'My Tab' })).json<ResultAnswer>()
+    const json = await call('GET', `/api/v1/sqllab/export/${query.id}/?format=json`)
+    expect(json.headers['content-disposition']).toMatch(/filename\*=UTF-8''sqllab_My_Tab_\d{8}T\d{6}\.json$/)
+    expect(json.body).toBe(
+      '[{"gender":"boy","total":48133355,"wide":9007199254740993},{"gender":"girl","total":32546308,"wide":9007199254740993}]',
+    )
+    const workbook = await call('GET', `/api/v1/sqllab/export/${query.id}/?format=xlsx`)
+    expect(workbook.headers['content-type']).toContain('spreadsheetml')
+    expect(Number(workbook.headers['content-length'])).toBe(workbook.rawPayload.length)
+    expect(sheetText(workbook.rawPayload)).toContain('<v>48133355</v>')
+    expect((await call('GET', `/api/v1/sqllab/export/${query.id}/?format=exe`)).statusCode).toBe(400)
+    const { query: none } = (await run('select gender from birth_names where 1 = 0')).json<ResultAnswer>()
+    expect((await call('GET', `/api/v1/sqllab/export/${none.id}/?format=json`)).body).toBe('[]')
+    expect((await call('GET', `/api/v1/sqllab/export/${none.id}/`)).body).toBe('gender\n')
+  })
+
   it('stops a running query within a second', async () => {
     const sql = 'select count(*) from range(100000000) a, range(100000000) b'
     const started = run(sql, { client_id: 'slow' })
@@ -222,6 +244,18 @@ describe.skipIf(!hasShared)('SQL Lab (needs ../shared)', () => {
     }
     const failed = await run('select cast(name as integer) from birth_names', {}, 'ruled')
     expect(faultOf(failed)?.message).toBe('Error: The database could not answer this query')
+  })
+
+  it('makes a dataset of a query only for users who see its database', async () => {
+    const form = (user: string) =>
+      call('POST', '/superset/sqllab_viz/', { data: JSON.stringify({ ...viz, datasourceName: `of_${user}` }) }, user)
+    const viz = { dbId: 1, sql: 'select gender, ds from birth_names', columns: [{ name: 'gender' }] }
+    expect((await form('admin')).json()).toMatchObject({ data: { is_sqllab_view: true, sql: viz.sql } })
+    await server.addUser('viz_gamma', ['Gamma', 'sql_lab'])
+    expect((await form('viz_gamma')).statusCode).toBe(404)
+    const granted = await server.addUser('viz_schema', ['Gamma', 'sql_lab'])
+    await server.grant(granted, [{ databaseId: 1, schema: 'main' }])
+    expect((await form('viz_schema')).statusCode).toBe(422)
   })
 
   it('needs access to each table', async () => {
@@ -324,6 +358,9 @@ describe.skipIf(!hasShared)('SQL Lab (needs ../shared)', () => {
   it('checks SQL without running it', async () => {
     const check = async (sql: string) => (await call('POST', '/api/v1/database/1/validate_sql/', { sql })).json()
     expect(await check('select 1')).toEqual({ result: [] })
-    expect(await check('select 1;\nselec 2')).toMatchObject({ result: [{ line_number: 2 }] })
+    expect(await check('select 1;\nselec 2')).toMatchObject({ result: [{ line_number: 2, start_column: 1 }] })
+    expect(await check('select 1;\nselect gender,\n  nope from birth_names')).toMatchObject({
+      result: [{ line_number: 3, start_column: 3, message: 'We can\'t seem to resolve the column "nope".' }],
+    })
   })
 })

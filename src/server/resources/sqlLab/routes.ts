@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../../../model/errors/errors.ts'
@@ -7,22 +8,26 @@ import { parseFields } from '../../../model/wire/fields.ts'
 import { integer, objectOf, QueryViolation, textOf } from '../../../model/wire/listQuery.ts'
 import { isoTime } from '../../../model/wire/wireTime.ts'
 import type { Subject } from '../../access/subject.ts'
+import { mimeTypes, sendFile } from '../../chartData/files.ts'
 import { readQ } from '../../listing/list.ts'
 import { qParam } from '../../listing/readRoutes.ts'
 import type { Resource } from '../../resource.ts'
 import type { Services } from '../../services.ts'
-import { csvOf } from '../../sqlLab/csvFile.ts'
 import { checkTables } from '../../sqlLab/editorReader.ts'
 import { databaseMissing, queryGone, resultsGone } from '../../sqlLab/faults.ts'
 import { formattedSql } from '../../sqlLab/formattedSql.ts'
 import { queryAnswer, type StoredQuery } from '../../sqlLab/queryAnswer.ts'
 import { firstRows, resultAnswer } from '../../sqlLab/resultAnswer.ts'
+import { jsonOf, writeResult } from '../../sqlLab/resultFile.ts'
 import { columnsOf, findResult, resultRows } from '../../sqlLab/results.ts'
 import { checkQueryOwner } from '../../sqlLab/service.ts'
 import { startAnswer } from '../../sqlLab/startAnswer.ts'
 import { leaving } from './leaving.ts'
 
 const path = '/api/v1/sqllab'
+/** Without a format, the contract's: CSV. */
+const exportQuery = z.object({ format: z.enum(['csv', 'xlsx', 'json']).default('csv') })
+type ResultFormat = z.infer<typeof exportQuery>['format']
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** `/api/v1/sqllab`: running SQL, its results, and what the editor starts with. */
@@ -57,9 +62,9 @@ export const sqlLabRoutes: Resource = (app, services) => {
     `${path}/export/:clientId/`,
     {
       config: { requires: 'can_export_csv:SQLLab', errors: 'B' },
-      schema: { params: z.object({ clientId: z.string() }) },
+      schema: { params: z.object({ clientId: z.string() }), querystring: exportQuery },
     },
-    ({ subject, params }, reply) => sendCsv(services, subject, params.clientId, reply),
+    ({ subject, params, query }, reply) => sendResultFile(services, subject, params.clientId, query.format, reply),
   )
 
   app.post(
@@ -90,7 +95,8 @@ export async function execute(services: Services, request: FastifyRequest, reply
   const { sqlLab, db } = services
   const parsed = parseFields(ExecuteBody, request.body)
   if (!parsed.ok) return reply.code(400).send({ message: parsed.fields })
-  const { query, last } = await sqlLab.execute(request.subject, parsed.value, await leaving(services, request))
+  const caller = { address: request.ip, signal: await leaving(services, request) }
+  const { query, last } = await sqlLab.execute(request.subject, parsed.value, caller)
   const answer = await queryAnswer(db, query)
   const rows = last ? firstRows(last, parsed.value.answer_rows ?? null) : ''
   const isCut = last !== undefined && (parsed.value.answer_rows ?? Number.POSITIVE_INFINITY) < last.rowcount
@@ -159,25 +165,27 @@ async function checkReader(services: Services, subject: Subject, query: StoredQu
   await checkTables(services, { subject, database, catalog, schema }, await connections.of(database.id), tables)
 }
 
-/** The last result of a query as a CSV file. */
-export async function sendCsv(
+/** The last result of a query as a file. */
+export async function sendResultFile(
   services: Services,
   subject: Subject,
   clientId: string,
+  format: ResultFormat,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { db, now } = services
+  const { db, now, config, newFile } = services
   const query = await db.selectFrom('queries').selectAll().where('client_id', '=', clientId).executeTakeFirst()
   if (!query) throw queryGone()
   await checkReader(services, subject, query)
   const result = query.results_key === null ? undefined : await findResult(db, query.results_key, now())
   if (!result) throw resultsGone()
-  const chunks: Buffer[] = []
-  for await (const chunk of csvOf(db, result, columnsOf(result))) chunks.push(chunk)
   const stamp = isoTime(now()).slice(0, 19).replaceAll(/[-:]/g, '')
   const tab = (query.tab_name ?? 'query').replaceAll(/[^\p{L}\p{N}_-]+/gu, '_')
-  return reply
-    .type('text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(`sqllab_${tab}_${stamp}.csv`)}`)
-    .send(Buffer.concat(chunks))
+  const name = encodeURIComponent(`sqllab_${tab}_${stamp}.${format}`)
+  const attach = (type: string) =>
+    reply.type(type).header('content-disposition', `attachment; filename*=UTF-8''${name}`)
+  if (format === 'json') return attach(JSON_TYPE).send(Readable.from(jsonOf(db, result)))
+  const path = newFile()
+  await writeResult(db, result, columnsOf(result), { path, format, maxBytes: config.limits.exportBytes })
+  return sendFile(attach(mimeTypes[format]), path)
 }

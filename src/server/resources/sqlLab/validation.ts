@@ -4,7 +4,6 @@ import type { Subject } from '../../access/subject.ts'
 import { idParams } from '../../listing/readRoutes.ts'
 import type { Resource } from '../../resource.ts'
 import type { Services } from '../../services.ts'
-import { positionIn } from '../../sqlLab/faults.ts'
 import type { InspectionRequest } from '../../sqlLab/sqlLab.ts'
 
 const ValidateBody = z.strictObject({
@@ -25,9 +24,8 @@ const Complaint = z.strictObject({
 export async function complaints({ sqlLab }: Services, subject: Subject, asked: InspectionRequest) {
   const found = await sqlLab.complaint(subject, asked)
   if (!found) return []
-  const line = /\bLINE (\d+)\b/i.exec(found.message)
-  const { line: number } = positionIn(asked.sql, found.start, { line: Number(line?.[1] ?? 1), column: null })
-  return [{ line_number: number, start_column: null, end_column: null, message: found.message }]
+  const { line, column } = found.position
+  return [{ line_number: line, start_column: column, end_column: null, message: found.message }]
 }
 
 /** `POST /api/v1/database/{id}/validate_sql/`. */

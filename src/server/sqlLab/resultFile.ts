@@ -1,0 +1,60 @@
+import { setImmediate as othersFirst } from 'node:timers/promises'
+import type { FileFormat, PiecedColumn } from '../../engine/contracts.ts'
+import type { Cell, CellType } from '../../engine/frame.ts'
+import { EngineFailure } from '../../engine/run/engine.ts'
+import { type FileRows, writeFile } from '../../engine/run/encode/file.ts'
+import { GenericType } from '../../model/dataset/dataset.ts'
+import { AppError } from '../../model/errors/errors.ts'
+import { genericTypeOf } from '../../model/query/columnType.ts'
+import type { Db, Row } from '../storage/schema.ts'
+import { parsedRows, resultPieces } from './results.ts'
+
+type Result = Pick<Row<'query_results'>, 'id' | 'rows'>
+
+/** How a column is written, by its type in the result. */
+function cellTypeOf({ type }: PiecedColumn): CellType {
+  if (/^(INTEGER|LONGINTEGER)$/.test(type)) return 'int'
+  if (/^DATE(TIME(TZ)?)?$/.test(type)) return 'time'
+  return genericTypeOf(type) === GenericType.numeric ? 'float' : 'text'
+}
+
+function cellOf(value: unknown, type: CellType): Cell {
+  if (value === null || value === undefined) return null
+  if (type !== 'time') return value as Cell
+  const ms = Date.parse(String(value).length === 10 ? `${value}T00:00:00Z` : `${value}Z`)
+  return Number.isNaN(ms) ? null : ms
+}
+
+/** The rows of a result by column. Only one piece is parsed at a time, and other requests are served in between. */
+async function* rowsOf(db: Db, result: Result, headers: readonly { name: string; type: CellType }[]): FileRows {
+  for await (const piece of resultPieces(db, result)) {
+    const rows = parsedRows(piece)
+    yield { cells: headers.map(({ name, type }) => rows.map((row) => cellOf(row[name], type))), rowCount: rows.length }
+    await othersFirst()
+  }
+}
+
+/** Writes a result to a new file. @throws AppError 400 if it is too large for the file; then there is none */
+export async function writeResult(
+  db: Db,
+  result: Result,
+  columns: readonly PiecedColumn[],
+  { path, format, maxBytes }: { path: string; format: FileFormat; maxBytes: number },
+): Promise<void> {
+  const headers = columns.map((column) => ({ name: column.name, type: cellTypeOf(column) }))
+  await writeFile(path, format, headers, rowsOf(db, result, headers), maxBytes).catch((error: unknown) => {
+    if (!(error instanceof EngineFailure) || error.kind !== 'tooLarge') throw error
+    throw new AppError('RESULT_TOO_LARGE_ERROR', 400, error.message, { cause: error })
+  })
+}
+
+/** A result as a JSON list of objects, piece by piece, as it is stored. */
+export async function* jsonOf(db: Db, result: Result): AsyncGenerator<string> {
+  yield '['
+  let isFirst = true
+  for await (const piece of resultPieces(db, result)) {
+    yield isFirst ? piece : `,${piece}`
+    isFirst = false
+  }
+  yield ']'
+}
