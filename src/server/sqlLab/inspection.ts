@@ -1,9 +1,9 @@
 import { splitStatements } from '../../engine/gate/statements.ts'
 import { AppError } from '../../model/errors/errors.ts'
+import type { TextPosition } from '../../model/sqlLab/sqlLabAnswers.ts'
 import type { Subject } from '../access/subject.ts'
 import { withoutText } from '../chartData/rowRules.ts'
 import type { FindView } from '../chartData/ruledViews.ts'
-import type { TextPosition } from '../../model/sqlLab/sqlLabAnswers.ts'
 import {
   type AllowedStatement,
   createEditorReader,

@@ -253,9 +253,10 @@ describe.skipIf(!hasShared)('SQL Lab (needs ../shared)', () => {
     expect((await form('admin')).json()).toMatchObject({ data: { is_sqllab_view: true, sql: viz.sql } })
     await server.addUser('viz_gamma', ['Gamma', 'sql_lab'])
     expect((await form('viz_gamma')).statusCode).toBe(404)
-    const granted = await server.addUser('viz_schema', ['Gamma', 'sql_lab'])
-    await server.grant(granted, [{ databaseId: 1, schema: 'main' }])
-    expect((await form('viz_schema')).statusCode).toBe(422)
+    const granted = await server.addUser('viz_dataset', ['Gamma', 'sql_lab'])
+    const { id: datasetId } = await server.services.db.selectFrom('datasets').select('id').executeTakeFirstOrThrow()
+    await server.grant(granted, [{ datasetId }])
+    expect((await form('viz_dataset')).statusCode).toBe(422)
   })
 
   it('needs access to each table', async () => {
