@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { startingType } from '../charts/index.ts'
 import { isoTime } from '../model/wire/wireTime.ts'
 import { readCookie, setCookie } from './access/cookies.ts'
+import { pairOf } from './access/permissionIds.ts'
 import type { Subject } from './access/subject.ts'
 import { featureFlags } from './features.ts'
 import { menuFor } from './menu.ts'
@@ -50,11 +51,6 @@ async function namedGrants(db: Db, subject: Subject): Promise<NamedGrant[]> {
         return { roleId, permission: 'schema_access', view: `${database}.[${row.schema}]` }
     }
   })
-}
-
-const pairOf = (permission: string): [string, string] => {
-  const cut = permission.indexOf(':')
-  return [permission.slice(0, cut), permission.slice(cut + 1)]
 }
 
 /** The user object of `data-bootstrap` and of `/api/v1/me/roles/`. */
@@ -216,8 +212,10 @@ export async function bootstrapData(
   reply: FastifyReply,
   extras: Record<string, unknown>,
 ): Promise<Record<string, unknown>> {
+  const { viewer } = request
   return {
     user: await userBootstrap(services.db, request.subject),
+    ...(viewer ? { viewer: { userId: viewer.id, username: viewer.username } } : {}),
     common: commonBootstrap(services, request.subject, takeFlashes(services, request, reply)),
     ...extras,
   }

@@ -57,6 +57,8 @@ declare module 'fastify' {
     tokenInParts?: true
     /** Only reads, although by POST (or signs in): no CSRF token is required. */
     safe?: boolean
+    /** Ends viewing the product as another user: the only change that is possible meanwhile. */
+    endsViewing?: true
     /**
      * Changes state although it is a GET: rejected if it comes from another site or has no origin. `minor`: requests
      * without an origin are accepted.

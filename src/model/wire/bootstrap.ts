@@ -44,6 +44,8 @@ export const Bootstrap = z.object({
     flash_messages: z.array(z.tuple([z.string(), z.string()])),
     menu_data: MenuData.optional(),
   }),
+  /** The administrator who views the product as `user`, read-only. */
+  viewer: z.object({ userId: z.int(), username: z.string() }).optional(),
   /** Only on the page of the one-time link. */
   setup: z.object({ token: z.string(), username: z.string().nullable(), valid: z.boolean() }).optional(),
 })

@@ -9,7 +9,7 @@ import { checkCsrf } from './csrf.ts'
 import { networkOf } from './network.ts'
 import { publicRoutes } from './publicRoutes.ts'
 import { findSession } from './sessions.ts'
-import type { Proof, Subject } from './subject.ts'
+import type { Proof, Subject, SubjectUser } from './subject.ts'
 import { has } from './subject.ts'
 import { RateLimit } from './throttle.ts'
 import { bearerToken, verifyToken } from './tokens.ts'
@@ -17,6 +17,8 @@ import { bearerToken, verifyToken } from './tokens.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     proof: Proof
+    /** The administrator who views the product as the user of `subject`; he may read only. */
+    viewer: SubjectUser | undefined
     /** Value of the session cookie, even if it belongs to no session. */
     sessionCookie: string | undefined
   }
@@ -39,13 +41,19 @@ export function checkPolicy(
   }
 }
 
+interface Identity {
+  subject: Subject
+  proof: Proof
+  viewer?: SubjectUser
+}
+
 /** The subject of a request. A valid session cookie takes precedence over a token. */
-async function identify(request: FastifyRequest, services: Services): Promise<{ subject: Subject; proof: Proof }> {
+async function identify(request: FastifyRequest, services: Services): Promise<Identity> {
   const { config, db, now, subjects, keys } = services
   if (request.sessionCookie) {
     const session = await findSession(db, request.sessionCookie, config.session, now())
     const known = session && (await subjects.ofUser(session.userId))
-    if (known) return { subject: known.subject, proof: 'session' }
+    if (known) return { ...(await viewed(services, known.subject, session.viewedUserId)), proof: 'session' }
   }
   // public routes check tokens themselves (refresh), and unknown addresses need none
   const { requires = 'public' } = request.routeOptions.config
@@ -61,6 +69,26 @@ async function identify(request: FastifyRequest, services: Services): Promise<{ 
     }
   }
   return { subject: await subjects.anonymous(), proof: 'none' }
+}
+
+/** Whom an administrator views; he sees himself if that user is disabled, or if he is no administrator any more. */
+async function viewed(
+  { subjects }: Services,
+  own: Subject,
+  viewedUserId: number | null,
+): Promise<{ subject: Subject; viewer?: SubjectUser }> {
+  if (viewedUserId === null || !own.isAdmin) return { subject: own }
+  const other = await subjects.ofUser(viewedUserId)
+  return other ? { subject: other.subject, viewer: own.user } : { subject: own }
+}
+
+/** Throws if an administrator who views the product as another user would change something. */
+function checkViewer(request: FastifyRequest): void {
+  const { changesState, safe, endsViewing } = request.routeOptions.config
+  const isChange = changesState === true || (!safeMethods.has(request.method) && !safe)
+  if (!request.viewer || !isChange || endsViewing) return
+  const name = request.subject.user?.username ?? ''
+  throw new AppError('GENERIC_COMMAND_ERROR', 403, `You view Sextant as ${name}. Nothing can be changed.`)
 }
 
 /**
@@ -155,6 +183,7 @@ export function installGate(app: App, services: Services): void {
   app.decorateRequest('subject')
   app.decorateRequest('proof', 'none')
   app.decorateRequest('sessionCookie', undefined)
+  app.decorateRequest('viewer', undefined)
 
   app.addHook('onRoute', (route) => checkPolicy(route, services.permissions.all))
 
@@ -164,14 +193,16 @@ export function installGate(app: App, services: Services): void {
     if (isAsset) return
     if (limit > 0) perAddress.take(networkOf(request.ip), now())
     request.sessionCookie = readCookie(request, cookieName)
-    const { subject, proof } = await identify(request, services)
+    const { subject, proof, viewer } = await identify(request, services)
     request.subject = subject
     request.proof = proof
+    request.viewer = viewer
     if (request.is404) return
     // the router matches an empty parameter; `/chart/` is the collection, not a chart without an id
     if (Object.values(request.params as Record<string, string>).includes('')) return reply.callNotFound()
     if (limit > 0 && subject.user) perUser.take(String(subject.user.id), now())
     checkOrigin(request, services)
+    checkViewer(request)
     const reason = refused(request, requires ?? 'signed_in')
     if (!reason) return
     if (request.routeOptions.config.page) return sendToSignIn(request, reply, services)

@@ -51,5 +51,3 @@ export async function passwordFits(stored: string | null, password: string): Pro
   }
   return inTurn(() => verify(stored, password))
 }
-
-export const minPasswordLength = 8

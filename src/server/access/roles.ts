@@ -1,11 +1,16 @@
 import type { Db } from '../storage/schema.ts'
+import { syncPermissionIds } from './permissionIds.ts'
 import type { Permissions } from './permissions.ts'
 import { initRightsVersion, rightsChanged } from './subjects.ts'
 
-/** Sets the built-in roles to the permissions of this release. Manual changes to them are reverted. */
-export async function syncBuiltinRoles(db: Db, { builtinRoles }: Permissions): Promise<void> {
+/**
+ * Sets the built-in roles to the permissions of this release, and gives every permission an id. Manual changes to
+ * built-in roles are reverted.
+ */
+export async function syncBuiltinRoles(db: Db, { all, builtinRoles }: Permissions): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await initRightsVersion(trx)
+    await syncPermissionIds(trx, all)
     let changed = false
     for (const [name, permissions] of Object.entries(builtinRoles)) {
       const known = await trx.selectFrom('roles').select('id').where('name', '=', name).executeTakeFirst()

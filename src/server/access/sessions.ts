@@ -26,16 +26,16 @@ export async function openSession(db: Db | Trx, userId: number, address: string,
 }
 
 const readSession = keptStatement((db) =>
-  db.selectFrom('sessions').select(['user_id', 'created_on', 'used_on']).where('id_hash', '=', ''),
+  db.selectFrom('sessions').select(['user_id', 'created_on', 'used_on', 'viewed_user_id']).where('id_hash', '=', ''),
 )
 
-/** The active user of a session, or undefined if it is unknown, too old, or has been idle for too long. */
+/** The user of a session, and the user as whom he views the product, or undefined if it is unknown, too old, or has been idle for too long. */
 export async function findSession(
   db: Db,
   id: string,
   limits: SessionLimits,
   now: number,
-): Promise<{ userId: number } | undefined> {
+): Promise<{ userId: number; viewedUserId: number | null } | undefined> {
   const idHash = hashSecret(id)
   const [row] = await readSession(db, idHash)
   if (!row) return undefined
@@ -46,7 +46,12 @@ export async function findSession(
   if (now - row.used_on > touchMs) {
     await db.updateTable('sessions').set({ used_on: now }).where('id_hash', '=', idHash).execute()
   }
-  return { userId: row.user_id }
+  return { userId: row.user_id, viewedUserId: row.viewed_user_id }
+}
+
+/** Begins or ends (null) viewing the product as another user in this session. */
+export async function viewAs(db: Db | Trx, id: string, viewedUserId: number | null): Promise<void> {
+  await db.updateTable('sessions').set({ viewed_user_id: viewedUserId }).where('id_hash', '=', hashSecret(id)).execute()
 }
 
 export async function closeSession(db: Db, id: string): Promise<void> {

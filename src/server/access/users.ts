@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { AppError } from '../../model/errors/errors.ts'
+import { minPasswordLength } from '../../model/people/userForm.ts'
 import type { Db, Row, Trx } from '../storage/schema.ts'
-import { hashPassword, minPasswordLength } from './passwords.ts'
+import { hashPassword } from './passwords.ts'
 import { closeSessionsOf, hashSecret } from './sessions.ts'
 import { rightsChanged } from './subjects.ts'
 
@@ -103,7 +104,7 @@ export async function ensureAdmin(
   return { userId, hasPassword: true }
 }
 
-const linkLifeMs = 24 * 3_600_000
+export const linkLifeMs = 24 * 3_600_000
 
 /** A new one-time link for a user; earlier links become invalid. Returns the token; only its hash is stored. */
 export async function makeSignInLink(db: Db, userId: number, now: number): Promise<string> {

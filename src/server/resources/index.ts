@@ -26,6 +26,7 @@ import { openapiRoutes } from './openapi/routes.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { permalinkRoutes } from './permalinks/routes.ts'
 import { queries } from './queries/routes.ts'
+import { permissionNames, permissionPairs, roles, viewMenus } from './roles/routes.ts'
 import { rowLevelSecurity } from './rowLevelSecurity/routes.ts'
 import { savedQueries } from './savedQueries/routes.ts'
 import { securityRoutes } from './security/routes.ts'
@@ -36,12 +37,18 @@ import { validationRoutes } from './sqlLab/validation.ts'
 import { tabStateRoutes } from './tabStates/routes.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 import { userListRoutes } from './userLists/routes.ts'
+import { users } from './users/routes.ts'
 
 /** Every resource of the server. */
 export const resources: readonly Resource[] = [
   healthRoutes,
   authRoutes,
   securityRoutes,
+  users,
+  roles,
+  permissionNames,
+  viewMenus,
+  permissionPairs,
   meRoutes,
   menuRoutes,
   openapiRoutes,

@@ -11,6 +11,11 @@ export interface Tables {
   roles: RoleTable
   user_roles: UserRoleTable
   role_permissions: RolePermissionTable
+  permission_names: NameTable
+  view_names: NameTable
+  route_permissions: RoutePermissionTable
+  view_menus: NameTable
+  permission_pairs: PermissionPairTable
   data_grants: DataGrantTable
   sessions: SessionTable
   sign_in_links: SignInLinkTable
@@ -97,6 +102,26 @@ interface RolePermissionTable {
   permission: string
 }
 
+/** `permission_names`, `view_names`; the view `view_menus` also contains the objects that data grants name. */
+interface NameTable {
+  id: Generated<number>
+  name: string
+}
+
+/** The pairs of this release with their ids. */
+interface RoutePermissionTable {
+  id: Generated<number>
+  permission_id: number
+  view_id: number
+}
+
+/** A view: the pairs of `route_permissions`, and one for each database, schema and dataset. */
+interface PermissionPairTable {
+  id: Generated<number>
+  permission_id: number
+  view_menu_id: number
+}
+
 /** Grants. kind database: `database_id`; schema: plus `schema`; dataset: `dataset_id`. */
 interface DataGrantTable {
   id: Generated<number>
@@ -114,6 +139,8 @@ interface SessionTable {
   created_on: number
   used_on: number
   address: string | null
+  /** An administrator views the product as this user. */
+  viewed_user_id: Generated<number | null>
 }
 
 interface SignInLinkTable {

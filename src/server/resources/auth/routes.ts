@@ -1,14 +1,14 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../../../model/errors/errors.ts'
+import { minPasswordLength } from '../../../model/people/userForm.ts'
 import { SignedInAnswer } from '../../../model/wire/session.ts'
 import { audit } from '../../access/audit.ts'
 import { sessionCookieName, setCookie } from '../../access/cookies.ts'
 import { checkCsrf } from '../../access/csrf.ts'
 import { networkOf } from '../../access/network.ts'
-import { minPasswordLength } from '../../access/passwords.ts'
-import { closeSession, openSession } from '../../access/sessions.ts'
+import { closeSession } from '../../access/sessions.ts'
 import { checkPassword } from '../../access/signIn.ts'
+import { startSession } from '../../access/startSession.ts'
 import { RateLimit } from '../../access/throttle.ts'
 import { findSignInLink, setPassword, spendSignInLink } from '../../access/users.ts'
 import { flash } from '../../bootstrap.ts'
@@ -114,7 +114,7 @@ export const authRoutes: Resource = (app, services) => {
       const stale = new AppError(
         'GENERIC_COMMAND_ERROR',
         400,
-        'This link has been used or has expired. Restart the server to get a new one.',
+        'This link has been used or has expired. Ask an administrator for a new one.',
       )
       if (!user || request.body.token !== request.params.token) throw stale
       if (password.length < minPasswordLength) {
@@ -130,16 +130,6 @@ export const authRoutes: Resource = (app, services) => {
       return { next: home }
     },
   )
-}
-
-/** Every sign-in gets a new session id. */
-async function startSession(services: Services, request: FastifyRequest, reply: FastifyReply, userId: number) {
-  if (request.sessionCookie) await closeSession(services.db, request.sessionCookie)
-  const id = await openSession(services.db, userId, request.ip, services.now())
-  setCookie(reply, sessionCookieName(services.secureCookies), id, {
-    secure: services.secureCookies,
-    maxAgeS: Math.floor(services.config.session.absoluteMs / 1000),
-  })
 }
 
 async function refuseTakenName({ db }: Services, username: string): Promise<void> {

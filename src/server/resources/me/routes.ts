@@ -1,10 +1,13 @@
 import { AppError } from '../../../model/errors/errors.ts'
+import { MeUpdate } from '../../../model/people/userForm.ts'
 import { MeAnswer, MyRolesAnswer } from '../../../model/wire/session.ts'
 import { userBootstrap } from '../../bootstrap.ts'
 import type { Resource } from '../../resource.ts'
+import { changeOwnAccount } from './account.ts'
 
 /** The caller's own user and roles. */
-export const meRoutes: Resource = (app, { db }) => {
+export const meRoutes: Resource = (app, services) => {
+  const { db } = services
   // anonymous callers get the error message of this resource, not that of a missing token
   const notAuthorized = () => new AppError('GENERIC_COMMAND_ERROR', 401, 'Not authorized')
 
@@ -24,6 +27,16 @@ export const meRoutes: Resource = (app, { db }) => {
           is_anonymous: false,
         },
       }
+    },
+  )
+
+  app.put(
+    '/api/v1/me/',
+    { config: { requires: 'signed_in', refusal: notAuthorized, answer: MeAnswer }, schema: { body: MeUpdate } },
+    async (request, reply) => {
+      const { user } = request.subject
+      if (!user) throw notAuthorized()
+      return { result: await changeOwnAccount(services, request, reply, user.id, request.body) }
     },
   )
 

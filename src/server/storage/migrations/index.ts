@@ -4,6 +4,7 @@ import { rowRules } from './0002_row_rules.ts'
 import { annotations } from './0003_annotations.ts'
 import { answersVersion } from './0004_answers_version.ts'
 import { sqlLab } from './0005_sql_lab.ts'
+import { people } from './0006_people.ts'
 
 /** In order. A released migration is never edited. */
-export const migrations: readonly Migration[] = [initial, rowRules, annotations, answersVersion, sqlLab]
+export const migrations: readonly Migration[] = [initial, rowRules, annotations, answersVersion, sqlLab, people]
