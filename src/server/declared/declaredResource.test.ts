@@ -90,7 +90,7 @@ const named = (columns: Info['add_columns']) =>
   columns.map(({ name, type, required }) => ({ name, type, required })).sort((a, b) => (a.name < b.name ? -1 : 1))
 
 describe('a declared resource in the list of resources', () => {
-  const url = '/api/v1/security/users'
+  const url = '/api/v1/sketch/users'
 
   it('has its routes, each with the declared permission', () => {
     const routes = server.app.routeTable.filter((route) => route.url.startsWith(`${url}/`))
@@ -116,8 +116,8 @@ describe('a declared resource in the list of resources', () => {
     const menuOf = async (who: string) => JSON.stringify((await call(who, 'GET', 'menu/')).json())
     expect(await menuOf('admin')).toContain('"url":"/users/"')
     expect(await menuOf('gamma')).not.toContain('"url":"/users/"')
-    expect((await call('gamma', 'GET', 'security/users/')).statusCode).toBe(403)
-    const info = (await call('admin', 'GET', 'security/users/_info?q=(keys:!(permissions))')).json()
+    expect((await call('gamma', 'GET', 'sketch/users/')).statusCode).toBe(403)
+    const info = (await call('admin', 'GET', 'sketch/users/_info?q=(keys:!(permissions))')).json()
     expect(info).toEqual({ permissions: ['can_post', 'can_put', 'can_delete', 'can_get', 'can_info'] })
   })
 
@@ -130,18 +130,18 @@ describe('a declared resource in the list of resources', () => {
     }>()
     expect(Object.keys(paths)).toEqual(
       expect.arrayContaining([
-        '/api/v1/security/users/',
-        '/api/v1/security/users/{id}',
-        '/api/v1/security/users/_info',
+        '/api/v1/sketch/users/',
+        '/api/v1/sketch/users/{id}',
+        '/api/v1/sketch/users/_info',
         '/api/v1/saved_query/export/',
         '/api/v1/saved_query/import/',
         '/api/v1/saved_query/{id}/favorites/',
         '/api/v1/saved_query/distinct/{column}',
       ]),
     )
-    const list = JSON.stringify(paths['/api/v1/security/users/']?.['get']?.responses)
+    const list = JSON.stringify(paths['/api/v1/sketch/users/']?.['get']?.responses)
     for (const column of ['username', 'login_count', 'count', 'ids']) expect(list).toContain(`"${column}"`)
-    expect(JSON.stringify(paths['/api/v1/security/users/']?.['post']?.requestBody)).toContain('"password"')
+    expect(JSON.stringify(paths['/api/v1/sketch/users/']?.['post']?.requestBody)).toContain('"password"')
   })
 
   it('records every change in the audit log', async () => {
@@ -286,7 +286,7 @@ describe('rules and policies', () => {
   it('a password can be written and is never shown', async () => {
     const [role] = await server.services.db.selectFrom('roles').select('id').where('name', '=', 'Gamma').execute()
     const person = { first_name: 'New', last_name: 'One', email: 'n@example.org', username: 'newcomer' }
-    const made = await call('admin', 'POST', 'security/users/', {
+    const made = await call('admin', 'POST', 'sketch/users/', {
       ...person,
       password: 'long-enough-1',
       roles: [role?.id],
@@ -296,12 +296,12 @@ describe('rules and policies', () => {
     expect(made.json()).toEqual({ id })
     const row = await server.services.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     expect(await passwordFits(row.password_hash, 'long-enough-1')).toBe(true)
-    for (const url of [`security/users/${id}`, 'security/users/', 'security/users/?q=(columns:!(password_hash,id))']) {
+    for (const url of [`sketch/users/${id}`, 'sketch/users/', 'sketch/users/?q=(columns:!(password_hash,id))']) {
       const { body } = await call('admin', 'GET', url)
       expect(body).not.toContain('password')
       expect(body).not.toContain(String(row.password_hash))
     }
-    const again = await call('admin', 'POST', 'security/users/', { ...person, password: 'x', roles: [] })
+    const again = await call('admin', 'POST', 'sketch/users/', { ...person, password: 'x', roles: [] })
     expect([again.statusCode, again.json()]).toEqual([422, { message: { username: ['Username already exists'] } }])
   })
 

@@ -250,7 +250,7 @@ const userBody = z.strictObject({
 
 /** Custom permission names on a view that the contract does not have, a password that is never shown, a menu entry. */
 export const users = declareResource({
-  path: '/api/v1/security/users',
+  path: '/api/v1/sketch/users',
   table: 'users',
   kind: 'User',
   view: 'User',
