@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import { NameRow, PairRow, RoleForm, RoleRow } from '../../../model/people/roleForm.ts'
 import { AppError } from '../../../model/errors/errors.ts'
+import { NameRow, PairRow, RoleForm, RoleRow } from '../../../model/people/roleForm.ts'
 import { rightsChanged } from '../../access/subjects.ts'
 import { declareResource } from '../../declared/declareResource.ts'
 import type { Trx } from '../../storage/schema.ts'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { csrfOf, passwordOf, startApp, type TestApp } from '../../testing/app.ts'
+import { passwordOf, startApp, type TestApp } from '../../testing/app.ts'
+import { csrfOf } from '../../testing/csrfOf.ts'
 
 const path = '/api/v1/security/users'
 
