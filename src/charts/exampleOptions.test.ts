@@ -27,13 +27,8 @@ const examples: ChartFile[] = readdirSync(folder, { withFileTypes: true })
 
 /** Controls that no example sets yet, and why. */
 const exceptions: [control: RegExp, reason: string][] = [
-  [/^\S+\.annotation_layers$/, 'no example chart has annotations'],
-  [/^\S+\.forecast\w+$/, 'no example dashboard has a forecast'],
   [/^echarts_timeseries_bar\.truncateXAxis$/, 'bars stand on categories, which have no zero to start from'],
 ]
-
-/** Types that no example dashboard shows. */
-const notShown = new Set(['mixed_timeseries', 'dual_line', 'compare', 'time_pivot', 'line_multi', 'rose'])
 
 const isNothing = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
@@ -53,16 +48,7 @@ function typesWith({ name, kind }: Control): Set<string> {
   return new Set(having.map(({ chart }) => chart.type))
 }
 
-const typesOf = (isShown: boolean) =>
-  everyChart.flatMap((parts) =>
-    notShown.has(parts.chart.type) === isShown ? [] : [[parts.chart.type, parts] as const],
-  )
-
-it.each(typesOf(false))('%s is in no example', (type) =>
-  expect(examples.filter(({ viz_type }) => viz_type === type)).toEqual([]),
-)
-
-describe.each(typesOf(true))('%s', (type, { controls }) => {
+describe.each(everyChart.map((parts) => [parts.chart.type, parts] as const))('%s', (type, { controls }) => {
   it.each(controls.flatMap((section) => section.controls).map((control) => [control.name, control] as const))(
     'an example sets %s',
     (name, control) => {

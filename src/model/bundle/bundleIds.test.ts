@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { filterTargets } from '../dashboard/filterTargets.ts'
-import { placedUuids, renumberDashboard, renumberQueryContext, withDatasetUuids } from './bundleIds.ts'
+import {
+  placedUuids,
+  renumberDashboard,
+  renumberedCharts,
+  renumberFormData,
+  renumberQueryContext,
+  withDatasetUuids,
+} from './bundleIds.ts'
 
 const [one, two, gone] = ['11111111', '22222222', '33333333'].map((head) => `${head}-0000-4000-8000-000000000000`)
 const sales = '99999999-0000-4000-8000-000000000000'
@@ -140,11 +147,34 @@ it('a query context refers to the dataset and chart of this installation', () =>
     queries: [{}],
     form_data: { datasource: '21__table', slice_id: 113 },
   }
-  expect(JSON.parse(renumberQueryContext(JSON.stringify(context), 3, 4) ?? '')).toEqual({
+  const own = { datasetId: 3, chartId: 4 }
+  expect(JSON.parse(renumberQueryContext(JSON.stringify(context), own) ?? '')).toEqual({
     datasource: { id: 3, type: 'table' },
     queries: [{}],
     form_data: { datasource: '3__table', slice_id: 4 },
   })
-  expect(renumberQueryContext('{bad', 3, 4)).toBeUndefined()
-  expect(renumberQueryContext('null', 3, 4)).toBeUndefined()
+  expect(renumberQueryContext('{bad', own)).toBeUndefined()
+  expect(renumberQueryContext('null', own)).toBeUndefined()
+})
+
+it('converts the charts that a chart draws, and those of its annotation layers', () => {
+  const others = renumberedCharts([position], ids.charts)
+  const layer = (sourceType: string, value: unknown) => ({ name: sourceType, sourceType, value })
+  const form = {
+    line_charts: [101, '102', 999],
+    line_charts_2: [],
+    annotation_layers: [layer('table', 101), layer('line', 999), layer('NATIVE', 101), layer('', 'y = 101'), null],
+  }
+  const renumbered = {
+    line_charts: [1, 2, 999],
+    line_charts_2: [],
+    annotation_layers: [layer('table', 1), layer('line', 999), layer('NATIVE', 101), layer('', 'y = 101'), null],
+  }
+  expect(renumberFormData(form, { datasetId: 3, others })).toEqual({ ...renumbered, datasource: '3__table' })
+  const context = { queries: [form, null], form_data: form }
+  expect(JSON.parse(renumberQueryContext(JSON.stringify(context), { datasetId: 3, others }) ?? '')).toEqual({
+    datasource: { id: 3, type: 'table' },
+    queries: [renumbered, null],
+    form_data: { ...renumbered, datasource: '3__table' },
+  })
 })

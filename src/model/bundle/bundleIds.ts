@@ -156,25 +156,66 @@ function inJsonText(value: unknown, change: (value: Json) => Json): unknown {
   }
 }
 
+/** Old chart id -> new id, of the charts in the layouts of a bundle. */
+export const renumberedCharts = (positions: readonly Json[], chartIds: ReadonlyMap<string, number>) =>
+  new Map(positions.flatMap((position) => [...renumbering(position, chartIds)]))
+
+/** Form data keys that list other charts. */
+const chartLists = ['line_charts', 'line_charts_2', 'deck_slices']
+
 /**
- * A chart's saved query context for this installation: the dataset's id in all places that refer to it. Undefined if
- * the text is invalid, which means "none saved".
+ * Form data, or a query object, with the other charts that it refers to in this installation: charts that it draws, and
+ * sources of annotation layers. Ids that are not in `charts` are kept.
  */
-export function renumberQueryContext(text: string, datasetId: number, chartId?: number): string | undefined {
+function renumberReferences(form: Json, charts: ReadonlyMap<number, number>): Json {
+  const known = (id: unknown) => charts.get(Number(id)) ?? id
+  const lists = chartLists.flatMap((key) => {
+    const saved = form[key]
+    return Array.isArray(saved) ? [[key, saved.map(known)] as const] : []
+  })
+  const layers = form['annotation_layers']
+  if (!Array.isArray(layers)) return { ...form, ...Object.fromEntries(lists) }
+  const isOfChart = (layer: unknown): layer is Json =>
+    isRecord(layer) && !['', 'NATIVE', undefined, null].includes(layer['sourceType'] as string)
+  const annotation_layers = layers.map((layer: unknown) =>
+    isOfChart(layer) ? { ...layer, value: known(layer['value']) } : layer,
+  )
+  return { ...form, ...Object.fromEntries(lists), annotation_layers }
+}
+
+/** The ids of a chart in this installation. */
+interface ChartIds {
+  datasetId: number
+  chartId?: number
+  /** of the charts that it refers to */
+  others?: ReadonlyMap<number, number>
+}
+
+/**
+ * A chart's saved query context for this installation: the ids of the dataset and of other charts in all places that
+ * refer to them. Undefined if the text is invalid, which means "none saved".
+ */
+export function renumberQueryContext(text: string, ids: ChartIds): string | undefined {
   try {
     const context: unknown = JSON.parse(text)
     if (!isRecord(context)) return undefined
-    const form = isRecord(context['form_data'])
-      ? { form_data: renumberFormData(context['form_data'], datasetId, chartId) }
-      : {}
-    return JSON.stringify({ ...context, datasource: { id: datasetId, type: 'table' }, ...form })
+    const { form_data: form, queries } = context
+    const others = ids.others ?? new Map()
+    return JSON.stringify({
+      ...context,
+      datasource: { id: ids.datasetId, type: 'table' },
+      ...(isRecord(form) && { form_data: renumberFormData(form, ids) }),
+      ...(Array.isArray(queries) && {
+        queries: queries.map((query: unknown) => (isRecord(query) ? renumberReferences(query, others) : query)),
+      }),
+    })
   } catch {
     return undefined
   }
 }
 
-/** Form data with `datasource` (and `slice_id`, if present) of this installation. */
-export function renumberFormData(form: Json, datasetId: number, chartId?: number): Json {
+/** Form data with `datasource` (and `slice_id`, if present) and other charts of this installation. */
+export function renumberFormData(form: Json, { datasetId, chartId, others = new Map() }: ChartIds): Json {
   const slice = 'slice_id' in form && chartId !== undefined ? { slice_id: chartId } : {}
-  return { ...form, ...slice, datasource: `${datasetId}__table` }
+  return { ...renumberReferences(form, others), ...slice, datasource: `${datasetId}__table` }
 }

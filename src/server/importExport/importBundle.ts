@@ -54,7 +54,8 @@ export async function importBundle(
     const run: ImportRun = { trx, services, order, errors }
     const databases = await importDatabases(run, bundle.databases)
     const datasets = await importDatasets(run, bundle.datasets, databases)
-    const charts = await importCharts(run, bundle.charts, datasets)
+    const layouts = bundle.dashboards.map(({ config }) => config.position ?? {})
+    const charts = await importCharts(run, bundle.charts, datasets, layouts)
     const known = { charts: await knownCharts(run, bundle, charts), datasets }
     const dashboards = await importDashboards(run, bundle.dashboards, known)
     const counts: Record<string, number> = {}

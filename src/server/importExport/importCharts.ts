@@ -1,32 +1,60 @@
 import type { BundleEntry } from '../../model/bundle/bundle.ts'
-import { renumberFormData, renumberQueryContext } from '../../model/bundle/bundleIds.ts'
+import { renumberedCharts, renumberFormData, renumberQueryContext } from '../../model/bundle/bundleIds.ts'
 import { visible } from '../access/access.ts'
 import { complain, decide, extraOrNull, type ImportRun } from './order.ts'
 import { saveImported } from './saveImported.ts'
 
-/** Imports the charts of a bundle and returns their ids by uuid. Their dataset is found only by `dataset_uuid`. */
+/** A chart of the bundle here; `datasetId` is absent if the existing chart is not changed. */
+interface Imported {
+  chartId: number
+  datasetId?: number
+}
+
+/**
+ * Imports the charts of a bundle and returns their ids by uuid. Their dataset is found only by `dataset_uuid`. The old
+ * ids of other charts, to which some refer, are those in `layouts`.
+ */
 export async function importCharts(
   run: ImportRun,
   entries: BundleEntry<'chart'>[],
   datasets: ReadonlyMap<string, number>,
+  layouts: readonly Record<string, unknown>[],
 ): Promise<Map<string, number>> {
-  const ids = new Map<string, number>()
+  const imported: [BundleEntry<'chart'>['config'], Imported][] = []
   for (const entry of entries) {
-    const id = await importChart(run, entry, datasets)
-    if (id !== undefined) ids.set(entry.config.uuid, id)
+    const chart = await importChart(run, entry, datasets)
+    if (chart !== undefined) imported.push([entry.config, chart])
+  }
+  const ids = new Map(imported.map(([{ uuid }, { chartId }]) => [uuid, chartId]))
+  const others = renumberedCharts(layouts, ids)
+  for (const [config, { chartId, datasetId }] of imported) {
+    if (datasetId !== undefined) await writeForm(run, config, { chartId, datasetId, others })
   }
   return ids
+}
+
+async function writeForm(
+  { trx }: ImportRun,
+  { params, query_context }: BundleEntry<'chart'>['config'],
+  ids: Required<Imported> & { others: ReadonlyMap<number, number> },
+): Promise<void> {
+  const context = query_context ? renumberQueryContext(query_context, ids) : undefined
+  await trx
+    .updateTable('charts')
+    .set({ params: JSON.stringify(renumberFormData(params ?? {}, ids)), query_context: context ?? null })
+    .where('id', '=', ids.chartId)
+    .execute()
 }
 
 async function importChart(
   run: ImportRun,
   { path, config, extra }: BundleEntry<'chart'>,
   datasets: ReadonlyMap<string, number>,
-): Promise<number | undefined> {
+): Promise<Imported | undefined> {
   const { trx, errors } = run
   const existing = await trx.selectFrom('charts').select('id').where('uuid', '=', config.uuid).executeTakeFirst()
   const decision = await decide(run, 'chart', path, existing)
-  if (decision === 'keep') return existing?.id
+  if (decision === 'keep') return existing && { chartId: existing.id }
   const datasetId = datasets.get(config.dataset_uuid) ?? (await findDataset(run, config.dataset_uuid))
   if (datasetId === undefined) {
     if (!errors[path]) complain(errors, path, { dataset_uuid: ['Dataset does not exist'] })
@@ -45,17 +73,7 @@ async function importChart(
     external_url: config.external_url ?? null,
     extra_fields: extraOrNull(extra),
   }
-  const id = await saveImported(run, 'charts', existing, config.uuid, columns)
-  const context = config.query_context ? renumberQueryContext(config.query_context, datasetId, id) : undefined
-  await trx
-    .updateTable('charts')
-    .set({
-      params: JSON.stringify(renumberFormData(config.params ?? {}, datasetId, id)),
-      query_context: context ?? null,
-    })
-    .where('id', '=', id)
-    .execute()
-  return id
+  return { chartId: await saveImported(run, 'charts', existing, config.uuid, columns), datasetId }
 }
 
 /** A dataset that is not in the bundle. One that the user may not see does not exist. */

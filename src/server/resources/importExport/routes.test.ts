@@ -1,6 +1,11 @@
 import { strToU8, zipSync } from 'fflate'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { renumberDashboard, renumberFormData, renumberQueryContext } from '../../../model/bundle/bundleIds.ts'
+import {
+  renumberDashboard,
+  renumberedCharts,
+  renumberFormData,
+  renumberQueryContext,
+} from '../../../model/bundle/bundleIds.ts'
 import { readZip } from '../../importExport/archive.ts'
 import { importBundle } from '../../importExport/importBundle.ts'
 import { parseYaml } from '../../importExport/yaml.ts'
@@ -150,7 +155,11 @@ describe('import', () => {
 })
 
 /** An exported file whose ids are replaced by what they refer to. */
-function withoutIds(file: Record<string, unknown>, chartNumbers: Map<string, number>): Record<string, unknown> {
+function withoutIds(
+  file: Record<string, unknown>,
+  chartNumbers: Map<string, number>,
+  others: ReadonlyMap<number, number>,
+): Record<string, unknown> {
   const known = { charts: chartNumbers, datasets: new Map<string, number>() }
   if ('position' in file) {
     const dashboard = renumberDashboard(
@@ -161,10 +170,11 @@ function withoutIds(file: Record<string, unknown>, chartNumbers: Map<string, num
   }
   if (!('dataset_uuid' in file)) return file
   const context = file['query_context'] as string | null
+  const ids = { datasetId: 0, chartId: 0, others }
   return {
     ...file,
-    params: renumberFormData(file['params'] as never, 0, 0),
-    query_context: context && JSON.parse(renumberQueryContext(context, 0, 0) ?? 'null'),
+    params: renumberFormData(file['params'] as never, ids),
+    query_context: context && JSON.parse(renumberQueryContext(context, ids) ?? 'null'),
   }
 }
 
@@ -176,12 +186,14 @@ async function exported(on: TestApp, url: string) {
   )
   const uuids = files.filter(([path]) => path.startsWith('charts/')).map(([, file]) => String(file['uuid']))
   const numbers = new Map(uuids.sort().map((uuid, at) => [uuid, at + 1]))
+  const layouts = files.map(([, file]) => (file['position'] ?? {}) as Record<string, unknown>)
+  const others = renumberedCharts(layouts, numbers)
   return {
     zip: response.rawPayload,
     headers: response.headers,
     paths: files.map(([path]) => path),
     byUuid: Object.fromEntries(
-      files.flatMap(([, file]) => (file['uuid'] ? [[file['uuid'], withoutIds(file, numbers)]] : [])),
+      files.flatMap(([, file]) => (file['uuid'] ? [[file['uuid'], withoutIds(file, numbers, others)]] : [])),
     ),
   }
 }
