@@ -75,7 +75,7 @@ function option(input: DrawInput<RoseForm>): EChartsOption {
         interval: Math.ceil(model.x.length / 16) - 1,
       },
     },
-    radiusAxis: { show: false },
+    radiusAxis: { show: false, max: 'dataMax' },
     tooltip: { trigger: 'item', formatter: (params: unknown) => tooltip(input, wedges, params) },
     series,
   } as EChartsOption
