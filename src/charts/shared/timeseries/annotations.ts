@@ -217,7 +217,8 @@ function drawIntervals(context: LayerContext): Drawn {
     markArea: {
       ...markBase,
       itemStyle: { color, opacity: opacities[layer.opacity === '' ? 'opacityMedium' : layer.opacity] },
-      label: { ...labelOf(layer, input.theme), position: 'insideTop' },
+      // the labels of events are at the top
+      label: { ...labelOf(layer, input.theme), position: 'insideBottom' },
       emphasis: { label: hoveredLabel(input.theme) },
       data: marks.map((mark) => [
         { name: labelText(layer, mark), [axis]: baseValue(context, mark.start) },
