@@ -3,31 +3,36 @@ import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
 import { numberFormatter } from '../shared/format/index.ts'
 import { flatBranches, pathText } from '../shared/hierarchy.ts'
 import { icicleSeries, layOut } from '../shared/icicle.ts'
+import { note, noteHeight } from '../shared/note.ts'
 import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
 import type { EventFlowForm } from './query.ts'
-import { readSequences } from './sequences.ts'
+import { mostEvents, readSequences } from './sequences.ts'
 
 type Result = Pick<DrawInput<EventFlowForm>, 'formData' | 'data' | 'datasource'>
 
 function needs(input: Result): string | undefined {
   const { entity, all_columns_x: event } = input.formData
   if (entity === undefined || event === undefined) return 'An event flow needs a column of entities and one of events.'
-  return readSequences(input).length > 0
+  return readSequences(input).branches.length > 0
     ? undefined
     : 'An event flow needs sequences that enough entities have; a lower minimum shows more of them.'
 }
 
+const longerText = (count: number) =>
+  `Only the first ${mostEvents} events are shown: ${count} ${count === 1 ? 'entity has' : 'entities have'} more`
+
 function option(input: DrawInput<EventFlowForm>): EChartsOption {
   const { theme, size } = input
-  const branches = readSequences(input)
+  const { branches, longer } = readSequences(input)
   if (branches.length === 0) return {}
   const names = [...new Set(flatBranches(branches).map(({ name }) => name))]
   const colors = new Map(names.map((name) => [name, input.color(name)]))
-  const box = { left: 0, top: 0, width: size.width, height: size.height }
+  const box = { left: 0, top: 0, width: size.width, height: size.height - (longer > 0 ? noteHeight : 0) }
   const total = branches.reduce((sum, { sums }) => sum + (sums[0] ?? 0), 0)
   const blocks = layOut(branches, box, ({ sums }) => sums[0] ?? 0)
   const percent = numberFormatter(',.1%')
   return {
+    ...(longer > 0 && { title: note(longerText(longer), input) }),
     tooltip: {
       trigger: 'item',
       formatter: (params: unknown) => {

@@ -3,6 +3,7 @@ import { flatBranches } from '../shared/hierarchy.ts'
 import { layOut } from '../shared/icicle.ts'
 import { answer, drawInput, noDatasource } from '../testing/drawInput.ts'
 import { contextOfSaved, openSaved } from '../testing/parts.ts'
+import { drawing } from './drawing.ts'
 import type { EventFlowForm } from './query.ts'
 import { readSequences } from './sequences.ts'
 
@@ -14,7 +15,7 @@ const data = answer({
 const input = (more: Record<string, unknown> = {}) =>
   drawInput(openSaved({ ...saved, ...more })!.formData as EventFlowForm, [data])
 const counts = (more?: Record<string, unknown>) =>
-  flatBranches(readSequences(input(more))).map(({ path, sums }) => [path.join(' '), sums[0]])
+  flatBranches(readSequences(input(more)).branches).map(({ path, sums }) => [path.join(' '), sums[0]])
 
 it('counts the entities of each beginning', () => {
   expect(counts()).toEqual([
@@ -42,11 +43,27 @@ it('asks for raw rows in the order of entities and time', () => {
 
 it('the height of a block is its share of all entities', () => {
   const box = { left: 0, top: 0, width: 300, height: 90 }
-  const blocks = layOut(readSequences(input()), box, ({ sums }) => sums[0] ?? 0)
+  const blocks = layOut(readSequences(input()).branches, box, ({ sums }) => sums[0] ?? 0)
   expect(blocks.map(({ left, top, height }) => [left, Math.round(top), Math.round(height)])).toEqual([
     [0, 0, 90],
     [100, 0, 30],
     [200, 0, 30],
     [100, 30, 30],
   ])
+})
+
+it('says how many entities have more events than it shows', () => {
+  const events = (who: string, count: number): [string, string][] =>
+    Array.from({ length: count }, (_event, at) => [who, `step ${at}`])
+  const drawn = (...lists: [string, string][][]) => {
+    const rows = lists.flat()
+    const long = answer({ who: [1, rows.map(([who]) => who)], what: [1, rows.map(([, what]) => what)] })
+    const form = openSaved({ ...saved, min_leaf_node_event_count: 1 })!.formData as EventFlowForm
+    return drawing.option(drawInput(form, [long])) as { title?: { text: string } }
+  }
+  expect(drawn(events('ann', 40)).title).toBeUndefined()
+  expect(drawn(events('ann', 41)).title?.text).toBe('Only the first 40 events are shown: 1 entity has more')
+  expect(drawn(events('ann', 60), events('bob', 41), events('eve', 3)).title?.text).toBe(
+    'Only the first 40 events are shown: 2 entities have more',
+  )
 })

@@ -6,20 +6,31 @@ import type { EventFlowForm } from './query.ts'
 /** Later events of a sequence are not shown. */
 export const mostEvents = 40
 
+interface Sequences {
+  branches: Branch[]
+  /** entities with more events than are shown */
+  longer: number
+}
+
 /**
  * The sequences of events, with equal beginnings combined: a branch is an event after those of its path, and its sum is
  * the number of entities that came there. Rows are in the order of time. Branches of too few entities are left out.
  */
-export function readSequences({ formData: form, data }: Pick<DrawInput<EventFlowForm>, 'formData' | 'data'>): Branch[] {
-  if (form.entity === undefined || form.all_columns_x === undefined) return []
+export function readSequences({
+  formData: form,
+  data,
+}: Pick<DrawInput<EventFlowForm>, 'formData' | 'data'>): Sequences {
+  if (form.entity === undefined || form.all_columns_x === undefined) return { branches: [], longer: 0 }
   const [entities, events] = [readGroups(data[0], [form.entity]), readGroups(data[0], [form.all_columns_x])]
   const sequences = new Map<string, string[]>()
+  const longer = new Set<string>()
   for (let row = 0; row < entities.count; row += 1) {
     const [entity, event] = [entities.texts(row)[0], events.texts(row)[0]]
     if (entity === undefined || event === undefined || events.values(row)[0] === null) continue
     const known = sequences.get(entity)
     if (known === undefined) sequences.set(entity, [event])
     else if (known.length < mostEvents) known.push(event)
+    else longer.add(entity)
   }
   const root: Branch = { name: '', path: [], values: [], sums: [0], children: [] }
   for (const sequence of sequences.values()) {
@@ -34,7 +45,7 @@ export function readSequences({ formData: form, data }: Pick<DrawInput<EventFlow
       here = next
     }
   }
-  return frequent(root.children, Math.max(1, form.min_leaf_node_event_count))
+  return { branches: frequent(root.children, Math.max(1, form.min_leaf_node_event_count)), longer: longer.size }
 }
 
 const frequent = (branches: Branch[], least: number): Branch[] =>

@@ -74,3 +74,15 @@ it('filters by the row of a pointer', () => {
     filterState: { selectedValues: ['team: b'] },
   })
 })
+
+it('says how many rows it leaves out', () => {
+  const drawn = (count: number) => {
+    const names = Array.from({ length: count }, (_name, at) => `team ${at}`)
+    const form = openSaved({ viz_type: 'gauge_chart', groupby: ['team'], metric: 'n' })!.formData as GaugeForm
+    const rows = answer({ team: [1, names], n: [0, names.map((_name, at) => at)] })
+    return drawing.option(drawInput(form, [rows])) as unknown as { title?: { text: string }; series: Series[] }
+  }
+  expect(drawn(30).title).toBeUndefined()
+  const cut = drawn(31)
+  expect([cut.title?.text, cut.series[0]?.data.length]).toEqual(['The first 30 of 31 rows', 30])
+})

@@ -5,6 +5,7 @@ import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
 import { groupMarks, groupMask, isMutedBy, type NamedGroup } from '../shared/crossFilter.ts'
 import { readGroups, readMetric } from '../shared/groups.ts'
 import { metricFormat } from '../shared/metricFormat.ts'
+import { note, noteHeight } from '../shared/note.ts'
 import { cutText, textWidth } from '../shared/textWidth.ts'
 import { tooltipHtml } from '../shared/tooltipHtml.ts'
 import { dialOf } from './dial.ts'
@@ -43,10 +44,12 @@ const needs = (input: Result) =>
 
 function option(input: DrawInput<GaugeForm>): EChartsOption {
   const { formData: form, theme } = input
-  const pointers = readPointers(input).slice(0, mostPointers)
+  const all = readPointers(input)
+  const pointers = all.slice(0, mostPointers)
   if (pointers.length === 0) return {}
   const write = valueText(input)
   return {
+    ...(all.length > mostPointers && { title: note(`The first ${mostPointers} of ${all.length} rows`, input) }),
     tooltip: {
       trigger: 'item',
       formatter: (params: unknown) => {
@@ -169,10 +172,15 @@ const plainText = (text: string) => text.replaceAll(/[{}|]/g, '¦')
 
 const listLine = 18
 
-/** The space of the dial. Several pointers are listed below it, as many as fit in two fifths of the height. */
-function placeOf({ size }: DrawInput<GaugeForm>, count: number) {
+/**
+ * The space of the dial. Several pointers are listed below it, as many as fit in two fifths of the height, and below
+ * them a note says whether there are more.
+ */
+function placeOf(input: DrawInput<GaugeForm>, count: number) {
+  const { size } = input
   const lines = count === 1 ? 0 : Math.min(count, Math.floor((size.height * 0.4) / listLine))
-  const height = size.height - lines * listLine
+  const isCut = count === mostPointers && readPointers(input).length > mostPointers
+  const height = size.height - lines * listLine - (isCut ? noteHeight : 0)
   return { size: { width: size.width, height }, lines, lineHeight: listLine }
 }
 
