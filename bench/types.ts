@@ -33,8 +33,7 @@ async function measureDrawing(chromium: string, report: Report): Promise<void> {
     const context = await browser.newContext({ baseURL: server.base, viewport: { width: 1440, height: 900 } })
     const page = await context.newPage()
     await signIn(page)
-    await openChartGallery(page)
-    const { types } = await page.evaluate(() => window.chartGallery!.load())
+    const { types } = await openChartGallery(page)
     for (const [index, type] of types.entries()) {
       // the code of the type
       await page.evaluate(({ index, size }) => window.chartGallery!.draw(index, index + 1, size), { index, size })

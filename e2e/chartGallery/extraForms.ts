@@ -23,6 +23,15 @@ export const extraForms = (lineCharts: number[]): Record<string, unknown>[] => [
   },
   { viz_type: 'dual_line', ...time, metric: 'count', metric_2: metric('delay') },
   { viz_type: 'compare', ...time, metrics: ['count'], groupby: ['origin'], limit: 5, timeseries_limit_metric: 'count' },
-  { viz_type: 'time_pivot', ...time, metric: 'count', freq: 'W-MON' },
+  { viz_type: 'time_pivot', ...time, time_grain_sqla: 'P1D', metric: 'count', freq: 'W-MON' },
+  { viz_type: 'rose', ...time, time_grain_sqla: 'P1M', metrics: ['count'], groupby: ['origin'], limit: 5 },
+  ...['echarts_timeseries', 'echarts_timeseries_smooth', 'echarts_timeseries_step'].map((viz_type) => ({
+    viz_type,
+    x_axis: 'date',
+    time_grain_sqla: 'P1W',
+    metrics: ['count'],
+    groupby: ['origin'],
+    limit: 4,
+  })),
   { viz_type: 'line_multi', line_charts: lineCharts.slice(0, 2), line_charts_2: [], time_range: 'No filter' },
 ]

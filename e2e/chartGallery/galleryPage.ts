@@ -1,7 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Page } from 'playwright-core'
 import { build } from 'vite'
+import { parse } from 'yaml'
 
 const root = resolve(import.meta.dirname, '../..')
 const dist = join(root, 'node_modules/.cache/chartGallery')
@@ -14,6 +16,8 @@ const contentTypes: Record<string, string> = {
   json: 'application/json',
   woff2: 'font/woff2',
 }
+
+type LoadedGallery = Awaited<ReturnType<NonNullable<Window['chartGallery']>['load']>>
 
 interface Built {
   script: string
@@ -55,8 +59,16 @@ async function buildGallery(): Promise<Built> {
   return { script, styles: [...styles] }
 }
 
-/** Opens the gallery: a page of the product, with its headers, and the gallery's script in place of its own. */
-export async function openChartGallery(page: Page): Promise<void> {
+/** The names of the charts of the examples. */
+function exampleNames(): string[] {
+  const examples = join(root, 'examples')
+  return readdirSync(examples, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /^[^/\\]+[/\\]charts[/\\].+\.yaml$/.test(path))
+    .map((path) => (parse(readFileSync(join(examples, path), 'utf8')) as { slice_name: string }).slice_name)
+}
+
+/** Opens the gallery with its charts loaded: a page of the product, with its headers, and the gallery's script in place of its own. */
+export async function openChartGallery(page: Page): Promise<LoadedGallery> {
   const { script, styles } = await built()
   await page.route(`**${base}**`, async (route) => {
     const path = new URL(route.request().url()).pathname.slice(base.length)
@@ -74,4 +86,5 @@ export async function openChartGallery(page: Page): Promise<void> {
   })
   await page.goto(base)
   await page.waitForFunction(() => window.chartGallery !== undefined)
+  return page.evaluate((names) => window.chartGallery!.load(names), exampleNames())
 }

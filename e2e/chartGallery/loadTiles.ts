@@ -7,6 +7,7 @@ import type { ChartData } from '../../src/model/query/chartData.ts'
 import type { QueryContext } from '../../src/model/query/queryObject.ts'
 import { getJson } from '../../src/web/api/client.ts'
 import { loadExplore, runChart } from '../../src/web/api/explore.ts'
+import { messageOf } from '../../src/web/api/failure.ts'
 import { datasourceOf } from '../../src/web/chart/datasourceOf.ts'
 import { extraForms } from './extraForms.ts'
 import { variantsOf } from './variants.ts'
@@ -75,13 +76,18 @@ async function tileOf(name: string, saved: Record<string, unknown>, isVariant: b
   if (!opened) throw new Error(`${name}: no such type`)
   const datasource = await datasourceAt(String(saved['datasource']).split('__')[0] ?? '')
   const { form_data: _form, ...context } = queryContextOf(opened.query, { formData: opened.formData, datasource })
-  const data = await dataOf(JSON.stringify(context))
+  const data = await dataOf(JSON.stringify(context)).catch((cause: unknown) => {
+    throw new Error(`${name}: ${messageOf(cause)}`)
+  })
   return { name, isVariant, type: shownType(opened.chart), formData: opened.formData, data, datasource }
 }
 
-/** Every saved chart of a type that is drawn, a chart for each type without one, and the variants of each type. */
-export async function loadTiles(): Promise<Tile[]> {
-  const saved = await savedCharts()
+/**
+ * The saved charts with these names, a chart for each type without one, and the variants of each type. Stories that run
+ * before may have saved other charts.
+ */
+export async function loadTiles(names: readonly string[]): Promise<Tile[]> {
+  const saved = (await savedCharts()).filter(({ slice_name }) => names.includes(slice_name))
   const flights = saved.find(({ slice_name }) => slice_name === 'Late flights of a hundred')?.datasource_id
   const lines = saved.filter(({ viz_type }) => viz_type === 'echarts_timeseries_line').map(({ id }) => id)
   const forms = [
