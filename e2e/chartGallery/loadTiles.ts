@@ -83,8 +83,8 @@ async function tileOf(name: string, saved: Record<string, unknown>, isVariant: b
 }
 
 /**
- * The saved charts with these names, a chart for each type without one, and the variants of each type. Stories that run
- * before may have saved other charts.
+ * A chart of each type, the variants of these, then all other saved charts with these names. Stories that run before may
+ * have saved charts with other names.
  */
 export async function loadTiles(names: readonly string[]): Promise<Tile[]> {
   const saved = (await savedCharts()).filter(({ slice_name }) => names.includes(slice_name))
@@ -106,6 +106,5 @@ export async function loadTiles(names: readonly string[]): Promise<Tile[]> {
     const forms = variantsOf(formData, await loadControls(type.folder), datasource.columnTypes)
     return few(forms, (form) => tileOf(`${name}, variant ${forms.indexOf(form) + 1}`, form, true))
   })
-  // one chart of each type first
-  return [...firsts, ...charts.filter((tile) => !firsts.includes(tile)), ...variants.flat()]
+  return [...firsts, ...variants.flat(), ...charts.filter((tile) => !firsts.includes(tile))]
 }

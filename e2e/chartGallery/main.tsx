@@ -28,10 +28,10 @@ interface Size {
 
 interface ChartGallery {
   /**
-   * Loads the charts with these names and their data. The first tiles are one of each type; `charts` is their number with
-   * all other charts, `tiles` with the variants behind them.
+   * Loads the charts with these names and their data. The first tiles are one of each type, then come the variants of
+   * these, then all other charts.
    */
-  load: (names: readonly string[]) => Promise<{ charts: number; tiles: number; types: string[] }>
+  load: (names: readonly string[]) => Promise<{ types: string[]; withVariants: number; tiles: number }>
   /** Draws the tiles from `from` to before `to`; returns what is wrong with them. */
   draw: (from: number, to: number, size: Size) => Promise<string[]>
   /** Draws one tile with as many rows, made from its own; returns the milliseconds until it is drawn. */
@@ -145,8 +145,9 @@ function faultsOf(element: Element, index: number): string[] {
 window.chartGallery = {
   async load(names) {
     tiles = await loadTiles(names)
-    const charts = tiles.filter(({ isVariant }) => !isVariant)
-    return { charts: charts.length, tiles: tiles.length, types: [...new Set(charts.map(({ type }) => type.type))] }
+    const types = [...new Set(tiles.map(({ type }) => type.type))]
+    const withVariants = tiles.findLastIndex(({ isVariant }) => isVariant) + 1
+    return { types, withVariants, tiles: tiles.length }
   },
   draw,
   measure,
