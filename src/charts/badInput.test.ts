@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as everyChart from 'echarts/charts'
 import * as everyComponent from 'echarts/components'
-import { type EChartsCoreOption, init, use as registerParts } from 'echarts/core'
+import { type EChartsCoreOption, init } from 'echarts/core'
 import { LabelLayout } from 'echarts/features'
 import { SVGRenderer } from 'echarts/renderers'
 import { describe, expect, it } from 'vitest'
@@ -11,6 +11,7 @@ import type { JsonCell } from '../model/query/chartData.ts'
 import { columnLabel, metricLabel } from '../model/query/labels.ts'
 import { loadDrawing } from './drawn.ts'
 import type { ChartDatasource, DrawInput } from './shared/contract.ts'
+import { registerParts } from './shared/echarts/registerParts.ts'
 import { echartsTheme } from './shared/echartsTheme.ts'
 import { chartTheme } from './shared/theme.ts'
 import { answer, drawInput, noDatasource } from './testing/drawInput.ts'
@@ -46,7 +47,7 @@ const results: [name: string, rows: number, names: Values, values: Values][] = [
     (row) => ['<img src=x onerror=alert(1)>', '{a|b}', '👩‍👩‍👧 عربى', ' '][row]!,
     (row) => row + 1,
   ],
-  ['object names', 3, (row) => ['constructor', 'hasOwnProperty', 'toString'][row]!, (row) => row + 1],
+  ['object names', 4, (row) => ['constructor', '__proto__', 'hasOwnProperty', 'toString'][row]!, (row) => row + 1],
   ['10,000 categories', 10_000, (row, column) => `n${row}.${column}`, (row) => row + 1],
 ]
 
@@ -90,6 +91,8 @@ async function draw({ viz_type, params }: ChartFile, rows: number, names: Values
   }
 }
 
+const objectKeys = Reflect.ownKeys(Object.prototype)
+
 const faultIn = (svg: string) => /.{60}(NaN|undefined|\[object|<img).{20}/.exec(svg)?.[0]
 
 const firstOfType = charts.filter(({ viz_type }, at) => charts.findIndex((each) => each.viz_type === viz_type) === at)
@@ -101,6 +104,7 @@ describe.each(results)('%s', (_name, rows, names, values) => {
     for (const width of rows > 1000 ? [600] : [120, 600]) {
       const { svg, needs } = await draw(chart, rows, names, values, width)
       expect(faultIn(svg)).toBeUndefined()
+      expect(Reflect.ownKeys(Object.prototype)).toEqual(objectKeys)
       // a chart without marks shows a message
       if (needs !== undefined) expect(needs).toMatch(/ needs .*\.$/)
       else expect(svg.match(/<(path|circle|text|polygon)/)?.length).toBeGreaterThan(0)

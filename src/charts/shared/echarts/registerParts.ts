@@ -1,4 +1,7 @@
 import { use as registerWith } from 'echarts/core'
+import { guardCaches } from './guardCaches.ts'
+
+guardCaches()
 
 let generation = 0
 
