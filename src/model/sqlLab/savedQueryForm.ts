@@ -45,6 +45,7 @@ export const SavedQueryRow = z.strictObject({
   changed_on: isoText,
   changed_on_delta_humanized: z.string(),
 })
+export type SavedQueryRow = z.infer<typeof SavedQueryRow>
 
 /** The content of a file in an export. */
 export const SavedQueryFile = z.object({

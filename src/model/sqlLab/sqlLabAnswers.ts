@@ -113,6 +113,7 @@ export const QueryRow = z.strictObject({
   tracking_url: z.string().nullable(),
   user: z.strictObject({ id: z.int(), first_name: z.string(), last_name: z.string() }).nullable(),
 })
+export type QueryRow = z.infer<typeof QueryRow>
 
 /** A table that a tab shows. */
 export const TabTable = z.strictObject({

@@ -57,14 +57,22 @@ export async function postForm<T>(path: string, form: FormData, options?: Reques
 }
 
 /** Posts fields as a form and reads the response: the calls of older clients. */
-export async function sendFormForJson<T>(path: string, fields: Record<string, string>): Promise<T> {
-  return readJson<T>(await send('POST', path, new URLSearchParams(fields)))
+export async function sendFormForJson<T>(
+  path: string,
+  fields: Record<string, string>,
+  method: 'POST' | 'PUT' = 'POST',
+): Promise<T> {
+  return readJson<T>(await send(method, path, new URLSearchParams(fields)))
 }
 
 /** Sends fields as a form; also works while the page is being left. */
-export async function sendForm(path: string, fields: Record<string, string>): Promise<void> {
+export async function sendForm(
+  path: string,
+  fields: Record<string, string>,
+  method: 'POST' | 'PUT' = 'POST',
+): Promise<void> {
   await fetch(path, {
-    method: 'POST',
+    method,
     body: new URLSearchParams(fields),
     headers: { 'x-csrftoken': csrfToken },
     keepalive: true,

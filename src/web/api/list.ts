@@ -2,6 +2,8 @@ import type { ChartRow } from '../../model/chart/chartAnswers.ts'
 import type { DashboardRow } from '../../model/dashboard/dashboardAnswers.ts'
 import type { DatasetRow } from '../../model/dataset/datasetAnswers.ts'
 import type { AnnotationLayerRow } from '../../model/query/annotation.ts'
+import type { SavedQueryRow } from '../../model/sqlLab/savedQueryForm.ts'
+import type { QueryRow } from '../../model/sqlLab/sqlLabAnswers.ts'
 import type { ListAnswer, Person } from '../../model/wire/answers.ts'
 import type { ListFilter } from '../../model/wire/listQuery.ts'
 import { formatRison } from '../../model/wire/rison.ts'
@@ -14,10 +16,12 @@ interface Rows {
   chart: ChartRow
   dataset: DatasetRow
   annotation_layer: AnnotationLayerRow
+  saved_query: SavedQueryRow
+  query: QueryRow
 }
 export type Listable = keyof Rows
 /** Resources that can be exported and imported. */
-export type Resource = Exclude<Listable, 'annotation_layer'>
+export type Resource = Exclude<Listable, 'annotation_layer' | 'query'>
 
 /** `owners.id` -> `owners` */
 type RootOf<Column extends string> = Column extends `${infer Root}.${string}` ? Root : Column

@@ -2,7 +2,7 @@ import { Download, Pencil, Trash2 } from 'lucide-react'
 import { can, currentUser, hasFlag, isAdmin } from '../api/bootstrap.ts'
 import { downloadBundle } from '../api/bundles.ts'
 import { messageOf } from '../api/failure.ts'
-import { type Person, personName, type Resource } from '../api/list.ts'
+import { type Person, personName } from '../api/list.ts'
 import { FacePile } from '../ui/Avatar.tsx'
 import { defineTexts, useRichText, useText } from '../ui/text.ts'
 import { toast } from '../ui/toast.ts'
@@ -46,7 +46,7 @@ type SharedParts =
   | 'deleteQuestion'
 
 /** What the lists of all resources share: texts, permissions, the last columns, the row actions. */
-export function useResourceList<T extends ListedItem>(kind: Resource, titleOf: (item: T) => string) {
+export function useResourceList<T extends ListedItem>(kind: keyof typeof permissionOf, titleOf: (item: T) => string) {
   const t = useText()
   const rich = useRichText()
   const canWrite = can('can_write', permissionOf[kind])

@@ -19,7 +19,7 @@ import { whileWriting } from './whileWriting.ts'
 
 const texts = defineTexts('import', {
   title: 'Import {kind}',
-  done: '{kind, select, chart {Chart imported} dashboard {Dashboard imported} other {Dataset imported}}',
+  done: '{kind, select, chart {Chart imported} dashboard {Dashboard imported} saved_query {Query imported} other {Dataset imported}}',
   hint: 'A ZIP file exported by Sextant or a compatible product. You can also drop it anywhere on the page.',
   cancel: 'Cancel',
   import: 'Import',
@@ -87,7 +87,7 @@ export default function ImportDialog({ resource: given, initialFile, onClose }: 
       open
       onClose={onClose}
       dismissible={!isBusy}
-      title={t(texts.title, { kind: resource })}
+      title={t(texts.title, { kind: resource.replace('_', ' ') })}
       footer={
         <>
           <Button size="md" onClick={onClose} disabled={isBusy}>

@@ -10,15 +10,15 @@ import {
 } from '@codemirror/autocomplete'
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { keywordCompletionSource, PostgreSQL, sql } from '@codemirror/lang-sql'
-import { bracketMatching, HighlightStyle, syntaxHighlighting } from '@codemirror/language'
+import { bracketMatching, syntaxHighlighting } from '@codemirror/language'
 import { Compartment, EditorState, StateEffect, StateField } from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView, keymap, tooltips } from '@codemirror/view'
-import { tags } from '@lezer/highlight'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { createEchoes } from '../../ui/code/echoes.ts'
 import { taken } from '../../ui/code/PlainCode.tsx'
 import { faultAt } from './faultAt.ts'
 import type { SqlColumn, SqlEditorProps } from './sqlProps.ts'
+import { sqlHighlight, sqlParts } from './sqlTheme.ts'
 
 /** An SQL expression with syntax highlighting and completion of columns, functions and keywords. */
 export default function SqlEditor({ label, value, onChange, columns, fault, caret }: SqlEditorProps) {
@@ -105,7 +105,7 @@ function extensions(label: string, columns: readonly SqlColumn[], onChange: (tex
     bracketMatching(),
     closeBrackets(),
     sql({ dialect: PostgreSQL }),
-    syntaxHighlighting(highlight),
+    syntaxHighlighting(sqlHighlight),
     autocompletion({
       icons: false,
       override: [columnSource(columns), ifNotIn(['String', 'LineComment'], keywordCompletionSource(PostgreSQL, true))],
@@ -130,6 +130,7 @@ function extensions(label: string, columns: readonly SqlColumn[], onChange: (tex
       if (update.docChanged) onChange(update.state.doc.toString())
     }),
     theme,
+    sqlParts,
   ]
 }
 
@@ -146,17 +147,6 @@ function columnSource(columns: readonly SqlColumn[]) {
   )
   return (context: CompletionContext) => (context.explicit || context.matchBefore(/\w+/) ? complete(context) : null)
 }
-
-const highlight = HighlightStyle.define([
-  { tag: [tags.keyword, tags.operatorKeyword], color: 'var(--code-keyword)' },
-  // a quoted name is an identifier
-  { tag: tags.special(tags.string), color: 'var(--code-name)' },
-  { tag: tags.string, color: 'var(--code-string)' },
-  { tag: [tags.number, tags.bool, tags.null], color: 'var(--code-number)' },
-  { tag: [tags.function(tags.variableName), tags.standard(tags.name)], color: 'var(--code-function)' },
-  { tag: [tags.lineComment, tags.blockComment], color: 'var(--code-comment)' },
-  { tag: tags.name, color: 'var(--code-name)' },
-])
 
 const theme = EditorView.theme({
   '&': {
@@ -177,31 +167,6 @@ const theme = EditorView.theme({
   // the whole box is clickable
   '.cm-content': { minHeight: '94px', padding: '8px 6px', caretColor: 'var(--text)' },
   '.cm-content:focus-visible': { boxShadow: 'none' },
-  '.cm-fault': { textDecoration: 'underline wavy var(--danger)', textUnderlineOffset: '3px' },
   '.cm-cursor': { borderLeftColor: 'var(--text)' },
   '&.cm-focused .cm-matchingBracket': { background: 'var(--accent-soft)' },
-  '.cm-tooltip': {
-    border: '1px solid var(--border-2)',
-    borderRadius: 'var(--r-3)',
-    background: 'var(--raised)',
-    boxShadow: 'var(--shadow-2)',
-  },
-  '.cm-tooltip.cm-tooltip-autocomplete > ul': {
-    fontFamily: 'var(--font-mono)',
-    padding: '4px',
-    maxHeight: '112px',
-    minWidth: '200px',
-  },
-  '.cm-tooltip.cm-tooltip-autocomplete > ul > li': {
-    display: 'flex',
-    padding: '3px 8px',
-    borderRadius: 'var(--r-1)',
-    color: 'var(--text)',
-  },
-  '.cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]': {
-    background: 'var(--accent-soft)',
-    color: 'var(--accent-text)',
-  },
-  '.cm-completionDetail': { marginLeft: 'auto', paddingLeft: '16px', color: 'var(--text-3)', fontStyle: 'normal' },
-  '.cm-completionMatchedText': { textDecoration: 'none', fontWeight: '620' },
 })

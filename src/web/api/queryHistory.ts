@@ -1,0 +1,31 @@
+import type { QueryRow } from '../../model/sqlLab/sqlLabAnswers.ts'
+import { getList, type Listed, type ListQuery, type ListRequest } from './list.ts'
+
+const columns = [
+  'id',
+  'changed_on',
+  'database.database_name',
+  'schema',
+  'sql',
+  'executed_sql',
+  'sql_tables',
+  'status',
+  'tab_name',
+  'user.id',
+  'user.first_name',
+  'user.last_name',
+  'start_time',
+  'end_time',
+  'rows',
+  'tmp_table_name',
+  'tracking_url',
+] as const
+export type QuerySummary = Listed<'query', (typeof columns)[number]> & Pick<QueryRow, 'id'>
+
+/** Queries that the user may see: own ones, or all. */
+export function queryListQuery(request: ListRequest): ListQuery<QuerySummary> {
+  return {
+    queryKey: ['queries', 'list', request],
+    queryFn: ({ signal }) => getList('query', { ...request, columns }, signal),
+  }
+}

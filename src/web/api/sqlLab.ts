@@ -1,0 +1,140 @@
+import { queryOptions } from '@tanstack/react-query'
+import type {
+  EstimateAnswer,
+  FormatAnswer,
+  QueryAnswer,
+  ResultAnswer,
+  StartAnswer,
+  TabAnswer,
+} from '../../model/sqlLab/sqlLabAnswers.ts'
+import type { EstimateBody, ExecuteBody } from '../../model/sqlLab/sqlLabForms.ts'
+import { formatRison } from '../../model/wire/rison.ts'
+import { deleteJson, getJson, getResponse, postJson, sendForm, sendFormForJson } from './client.ts'
+
+const path = '/api/v1/sqllab'
+
+/** The user's tabs, the databases and the queries of the tabs. */
+export const loadSqlLab = async (signal?: AbortSignal) =>
+  (await getJson<StartAnswer>(`${path}/`, { signal })).result
+
+/** Runs SQL. Throws ApiError with the error of the database and its place in the text. */
+export const executeSql = (body: ExecuteBody) => postJson<ResultAnswer>(`${path}/execute/`, body)
+
+/** A page of the rows of a stored result. */
+export const loadResult = (key: string, offset: number, rows: number, signal?: AbortSignal) =>
+  getJson<ResultAnswer>(`${path}/results/`, { signal, query: { q: formatRison({ key, offset, rows }) } })
+
+/** The address of a result as CSV. */
+export const csvAddress = (clientId: string) => `${path}/export/${encodeURIComponent(clientId)}/`
+
+export const stopQuery = (clientId: string) => postJson('/api/v1/query/stop', { client_id: clientId })
+
+/** The user's queries that changed since then, epoch ms. */
+export const queriesSince = async (sinceMs: number) =>
+  (
+    await getJson<{ result: QueryAnswer[] }>('/api/v1/query/updated_since', {
+      query: { q: formatRison({ last_updated_ms: sinceMs }) },
+    })
+  ).result
+
+export const estimateCost = async (body: EstimateBody) =>
+  (await postJson<EstimateAnswer>(`${path}/estimate/`, body)).result
+
+export const formatSql = async (sql: string, databaseId: number | null) =>
+  (await postJson<FormatAnswer>(`${path}/format_sql/`, { sql, database_id: databaseId })).result
+
+/** An error of a text, found without running it. Lines count from 1. */
+export interface Complaint {
+  line_number: number | null
+  start_column: number | null
+  end_column: number | null
+  message: string
+}
+
+export const validateSql = async (
+  { databaseId, ...body }: { databaseId: number; sql: string; schema: string | null },
+  signal?: AbortSignal,
+) =>
+  (await postJson<{ result: Complaint[] }>(`/api/v1/database/${databaseId}/validate_sql/`, body, { signal })).result
+
+/** Switches of a database that the editor needs. */
+export interface EditorDatabase {
+  id: number
+  database_name: string
+  backend: string
+  allows_virtual_table_explore: boolean
+  disable_data_preview: boolean
+  /** JSON text */
+  extra: string
+}
+
+export const editorDatabasesQuery = queryOptions({
+  queryKey: ['sqlLab', 'databases'],
+  staleTime: 60_000,
+  queryFn: async ({ signal }) => {
+    const q = formatRison({
+      columns: ['id', 'database_name', 'backend', 'allows_virtual_table_explore', 'disable_data_preview', 'extra'],
+      filters: [{ col: 'expose_in_sqllab', opr: 'eq', value: true }],
+      page: 0,
+      page_size: 100,
+    })
+    return (await getJson<{ result: EditorDatabase[] }>('/api/v1/database/', { signal, query: { q } })).result
+  },
+})
+
+/** Fields of a form whose values are JSON texts. */
+const jsonFields = (fields: object) =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, JSON.stringify(value)]))
+
+/** Columns of a tab that can be changed. */
+export interface TabChange {
+  label?: string
+  database_id?: number | null
+  schema?: string | null
+  sql?: string
+  query_limit?: number | null
+  latest_query_id?: string
+  template_params?: string | null
+  hide_left_bar?: boolean
+  saved_query_id?: number | null
+}
+
+export interface NewTab {
+  dbId: number | null
+  name: string
+  schema: string | null
+  sql: string
+  queryLimit: number | null
+  templateParams: string | null
+  hideLeftBar: boolean
+  remoteId: number | null
+}
+
+export const loadTab = (id: number) => getJson<TabAnswer>(`/tabstateview/${id}`)
+export const createTab = async (tab: NewTab) =>
+  (await sendFormForJson<{ id: number }>('/tabstateview/', jsonFields({ queryEditor: tab }))).id
+export const changeTab = (id: number, change: TabChange) =>
+  sendFormForJson(`/tabstateview/${id}`, jsonFields(change), 'PUT')
+/** Also works while the page is being left. */
+export const changeTabWhileLeaving = (id: number, change: TabChange) =>
+  sendForm(`/tabstateview/${id}`, jsonFields(change), 'PUT')
+export const removeTab = (id: number) => deleteJson(`/tabstateview/${id}`)
+export const activateTab = (id: number) => sendFormForJson(`/tabstateview/${id}/activate`, {})
+export const removeTabQuery = (id: number, clientId: string) =>
+  deleteJson(`/tabstateview/${id}/query/${encodeURIComponent(clientId)}`)
+
+export const addTabTable = async (
+  tabId: number,
+  { databaseId, schema, table }: { databaseId: number; schema: string | null; table: string },
+) => {
+  const entry = { queryEditorId: tabId, dbId: databaseId, schema, name: table }
+  return (await sendFormForJson<{ id: number }>('/tableschemaview/', jsonFields({ table: entry }))).id
+}
+export const removeTabTable = (id: number) => deleteJson(`/tableschemaview/${id}`)
+export const expandTabTable = (id: number, expanded: boolean) =>
+  sendFormForJson(`/tableschemaview/${id}/expanded`, jsonFields({ expanded }))
+
+/** A value that was stored for a shared link, and storing one. */
+export const loadShared = async (id: string) => (await getResponse(`/kv/${encodeURIComponent(id)}/`)).text()
+export const storeShared = async (value: object) =>
+  (await sendFormForJson<{ id: number }>('/kv/store/', { data: JSON.stringify(value) })).id

@@ -1,0 +1,231 @@
+import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete'
+import { cursorLineUp, defaultKeymap, history, historyField, historyKeymap, indentWithTab } from '@codemirror/commands'
+import { sql } from '@codemirror/lang-sql'
+import { bracketMatching, syntaxHighlighting } from '@codemirror/language'
+import { highlightSelectionMatches, openSearchPanel, search, searchKeymap } from '@codemirror/search'
+import { Compartment, EditorState, Prec } from '@codemirror/state'
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  keymap,
+  lineNumbers,
+  placeholder,
+} from '@codemirror/view'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { sqlHighlight, sqlParts } from '../../../controls/sql/sqlTheme.ts'
+import { createEchoes } from '../../../ui/code/echoes.ts'
+import css from './SqlLabEditor.module.css'
+import type { Catalog } from './completions.ts'
+import { completionSource } from './completionSource.ts'
+import { dialectOf } from './dialects.ts'
+import { type Mark, marks, setMarks } from './marks.ts'
+import { statementAt } from './statements.ts'
+
+/** A selected text with its offset; an empty text if nothing is selected. */
+export interface Selected {
+  text: string
+  from: number
+}
+
+export interface SqlLabEditorProps {
+  /** the editor keeps its undo history under this id */
+  tabId: number
+  label: string
+  value: string
+  onChange: (text: string) => void
+  onSelect: (selected: Selected) => void
+  backend: string | undefined
+  catalog: Catalog
+  /** completes while typing; else only on Ctrl+Space */
+  completes: boolean
+  marks: readonly Mark[]
+  /** runs the selection, or else the text */
+  onRun: () => void
+  onRunAt: (statement: Selected) => void
+  onStop: () => void
+  onNewTab: () => void
+  onFormat: () => void
+}
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
+/** Editors of tabs that were open before, with their undo history. */
+const closed = new Map<number, unknown>()
+const kept = { history: historyField }
+
+/** The editor of a tab. */
+export default function SqlLabEditor(props: SqlLabEditorProps) {
+  const { tabId, label, value, backend, completes } = props
+  const host = useRef<HTMLDivElement>(null)
+  const view = useRef<EditorView>(undefined)
+  const [{ given, isNews }] = useState(createEchoes)
+  const latest = useEffectEvent(() => props)
+  const changed = useEffectEvent((text: string) => {
+    given(text)
+    props.onChange(text)
+  })
+  const selected = useEffectEvent((state: EditorState) => {
+    const { from, to } = state.selection.main
+    props.onSelect({ text: state.sliceDoc(from, to), from })
+  })
+  const runAt = useEffectEvent((editor: EditorView) => {
+    const text = editor.state.doc.toString()
+    const range = statementAt(text, editor.state.selection.main.head)
+    if (range) props.onRunAt({ text: text.slice(range.from, range.to), from: range.from })
+  })
+
+  useLayoutEffect(() => {
+    if (!host.current) return
+    const opened = latest()
+    const extensions = [
+      EditorView.cspNonce.of(document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''),
+      Prec.highest(keymap.of(ownKeys(latest, runAt))),
+      history(),
+      lineNumbers(),
+      drawSelection(),
+      highlightActiveLine(),
+      highlightActiveLineGutter(),
+      highlightSelectionMatches(),
+      search({ top: true }),
+      bracketMatching(),
+      closeBrackets(),
+      syntaxHighlighting(sqlHighlight),
+      language.of(languageOf(opened.backend)),
+      completing.of(completion(latest, opened)),
+      marks,
+      keymap.of([
+        ...closeBracketsKeymap,
+        ...completionKeymap,
+        ...searchKeymap,
+        ...historyKeymap,
+        indentWithTab,
+        ...defaultKeymap,
+      ]),
+      EditorView.lineWrapping,
+      placeholder('SELECT ...'),
+      EditorView.contentAttributes.of({ 'aria-label': opened.label, spellcheck: 'false', tabindex: '0' }),
+      EditorView.updateListener.of((update) => {
+        if (update.docChanged) changed(update.state.doc.toString())
+        if (update.docChanged || update.selectionSet) selected(update.state)
+      }),
+      theme,
+      sqlParts,
+    ]
+    const editor = new EditorView({ parent: host.current, state: stateOf(opened, extensions) })
+    view.current = editor
+    given(opened.value)
+    selected(editor.state)
+    if (matchMedia('(pointer: fine)').matches) editor.focus()
+    return () => {
+      closed.set(opened.tabId, editor.state.toJSON(kept))
+      editor.destroy()
+    }
+  }, [tabId, label, given])
+
+  useEffect(() => {
+    view.current?.dispatch({
+      effects: [language.reconfigure(languageOf(backend)), completing.reconfigure(completion(latest, { completes, backend }))],
+    })
+  }, [backend, completes])
+
+  // text from outside, such as a formatted one
+  useEffect(() => {
+    const editor = view.current
+    if (!editor || !isNews(value, editor.state.doc.toString())) return
+    editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } })
+  }, [value, isNews])
+
+  useEffect(() => {
+    view.current?.dispatch({ effects: setMarks.of(props.marks) })
+  }, [props.marks])
+
+  return <div ref={host} className={css.host} />
+}
+
+const language = new Compartment()
+const completing = new Compartment()
+
+const languageOf = (backend: string | undefined) => sql({ dialect: dialectOf(backend), upperCaseKeywords: true })
+
+const completion = (
+  latest: () => SqlLabEditorProps,
+  { completes, backend }: Pick<SqlLabEditorProps, 'completes' | 'backend'>,
+) =>
+  autocompletion({
+    icons: false,
+    activateOnTyping: completes,
+    override: [completionSource(dialectOf(backend), () => latest().catalog)],
+  })
+
+/** The text with its undo history, if the tab was open before and its text is the same. */
+function stateOf({ tabId, value }: SqlLabEditorProps, extensions: Parameters<typeof EditorState.create>[0] extends infer C ? NonNullable<C> extends { extensions?: infer E } ? E : never : never): EditorState {
+  const before = closed.get(tabId)
+  if (before !== undefined) {
+    const restored = EditorState.fromJSON(before, { extensions }, kept)
+    if (restored.doc.toString() === value) return restored
+  }
+  return EditorState.create({ doc: value, selection: { anchor: value.length }, extensions })
+}
+
+function ownKeys(latest: () => SqlLabEditorProps, runAt: (view: EditorView) => void) {
+  const does = (action: (props: SqlLabEditorProps) => void) => () => {
+    action(latest())
+    return true
+  }
+  const run = does(({ onRun }) => onRun())
+  return [
+    { key: 'Ctrl-r', run },
+    { key: 'Mod-Enter', run },
+    { key: 'Ctrl-Enter', run },
+    { key: 'Alt-Enter', run },
+    {
+      key: 'Ctrl-Shift-Enter',
+      run: (view: EditorView) => {
+        runAt(view)
+        return true
+      },
+    },
+    { key: isMac ? 'Ctrl-x' : 'Ctrl-e', run: does(({ onStop }) => onStop()) },
+    { key: isMac ? 'Ctrl-t' : 'Ctrl-q', run: does(({ onNewTab }) => onNewTab()) },
+    { key: 'Ctrl-Shift-f', run: does(({ onFormat }) => onFormat()) },
+    { key: isMac ? 'Cmd-Alt-f' : 'Ctrl-h', run: openSearchPanel },
+    ...(isMac ? [{ key: 'Ctrl-p', run: cursorLineUp }] : []),
+  ]
+}
+
+const theme = EditorView.theme({
+  '&': { height: '100%', background: 'var(--code-bg)', color: 'var(--code-name)', fontSize: 'var(--code-size)' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': { fontFamily: 'var(--font-mono)', lineHeight: 'var(--code-lh)' },
+  '.cm-content': { padding: '10px 8px', caretColor: 'var(--text)' },
+  '.cm-content:focus-visible': { boxShadow: 'none' },
+  '.cm-gutters': { background: 'var(--code-bg)', color: 'var(--code-gutter)', border: 'none', paddingLeft: '6px' },
+  '.cm-activeLine': { background: 'var(--code-line)' },
+  '.cm-activeLineGutter': { background: 'var(--code-line)', color: 'var(--text)' },
+  '.cm-cursor': { borderLeftColor: 'var(--text)' },
+  '.cm-placeholder': { color: 'var(--text-3)' },
+  '&.cm-focused .cm-matchingBracket': { background: 'var(--accent-soft)' },
+  '& > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground':
+    { background: 'var(--accent-soft)' },
+  '.cm-selectionMatch': { background: 'color-mix(in srgb, var(--accent), transparent 82%)' },
+  '.cm-panels': { background: 'var(--surface)', color: 'var(--text)', borderColor: 'var(--border)' },
+  '.cm-panel.cm-search': { padding: '8px 12px', fontFamily: 'var(--font)', fontSize: 'var(--text-sm)' },
+  '.cm-textfield': {
+    height: '28px',
+    border: '1px solid var(--border-2)',
+    borderRadius: 'var(--r-2)',
+    background: 'var(--surface)',
+    color: 'var(--text)',
+    fontSize: 'var(--text-sm)',
+  },
+  '.cm-button': {
+    height: '28px',
+    border: '1px solid var(--border-2)',
+    borderRadius: 'var(--r-2)',
+    background: 'var(--surface)',
+    backgroundImage: 'none',
+    color: 'var(--text)',
+  },
+  '.cm-searchMatch': { background: 'color-mix(in srgb, var(--warning), transparent 70%)' },
+})

@@ -1,0 +1,31 @@
+import { type CompletionContext, type CompletionResult, ifNotIn } from '@codemirror/autocomplete'
+import { keywordCompletionSource, type SQLDialect } from '@codemirror/lang-sql'
+import { type Catalog, nameCompletions } from './completions.ts'
+import { commonFunctions } from './dialects.ts'
+import { statementAt } from './statements.ts'
+
+/** Completes names of the database and of the text itself, functions and keywords. */
+export function completionSource(dialect: SQLDialect, catalog: () => Catalog) {
+  const keywords = keywordCompletionSource(dialect, true)
+  const functions = commonFunctions.map((name) => ({ label: name, apply: `${name}(`, detail: 'function', type: 'function' }))
+  return ifNotIn(['String', 'LineComment', 'BlockComment'], async (context: CompletionContext) => {
+    const typed = context.matchBefore(/[\p{L}\p{N}_$]+/u)
+    const isQualified = /\.\s*[\p{L}\p{N}_$]*$/u.test(context.state.sliceDoc(Math.max(0, context.pos - 200), context.pos))
+    if (!context.explicit && !typed && !isQualified) return null
+    const text = context.state.doc.toString()
+    const { from, to } = statementAt(text, context.pos) ?? { from: context.pos, to: context.pos }
+    const start = Math.min(from, context.pos)
+    const names = await nameCompletions(
+      catalog(),
+      text.slice(start, context.pos),
+      text.slice(context.pos, Math.max(to, context.pos)),
+    )
+    const more = isQualified ? [] : [...functions, ...optionsOf(await keywords(context))]
+    const options = [...names, ...more]
+    return options.length === 0
+      ? null
+      : ({ from: typed?.from ?? context.pos, options, validFor: /^[\p{L}\p{N}_$]*$/u } satisfies CompletionResult)
+  })
+}
+
+const optionsOf = (result: CompletionResult | null) => result?.options ?? []

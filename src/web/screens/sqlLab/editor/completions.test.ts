@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { type Catalog, nameCompletions } from './completions.ts'
+
+const columns: Record<string, string[]> = {
+  flights: ['origin', 'delay'],
+  'other.airports': ['iata', 'city name'],
+  births: ['name'],
+}
+
+const catalog: Catalog = {
+  schemas: async () => ['main', 'other'],
+  tables: async (schema, typed) =>
+    (schema === 'other' ? ['airports'] : ['flights', 'births']).filter((table) => table.includes(typed)),
+  columns: async (schema, table) =>
+    (columns[[schema, table].filter(Boolean).join('.')] ?? []).map((name) => ({ name, type: 'VARCHAR' })),
+  openTables: () => ['births'],
+  quote: (name) => (/^\w+$/.test(name) ? name : `"${name}"`),
+}
+
+/** The completions at the mark `|`. */
+async function at(marked: string) {
+  const [before = '', after = ''] = marked.split('|')
+  return (await nameCompletions(catalog, before, after)).map(({ label }) => label)
+}
+
+it.each([
+  ['select | from flights f', ['origin', 'delay', 'name', 'f', 'flights', 'births', 'main', 'other']],
+  ['select f.| from flights f', ['origin', 'delay']],
+  ['select F.or| from flights f', ['origin', 'delay']],
+  ['select * from fl|', ['flights', 'main', 'other']],
+  ['select * from other.|', ['airports']],
+  ['select a.| from other.airports a', ['iata', 'city name']],
+  ['with c as (select delay as late from flights) select c.| from c', ['late']],
+  ['select births.|', ['name']],
+  ['select nothing.|', []],
+])('%j offers %j', async (marked, labels) => {
+  expect(await at(marked)).toEqual(labels)
+})
+
+it('quotes names that need it', async () => {
+  const [, city] = await nameCompletions(catalog, 'select a.', ' from other.airports a')
+  expect(city).toMatchObject({ label: 'city name', apply: '"city name"' })
+})

@@ -1,0 +1,225 @@
+import { create } from 'zustand'
+import { bootstrap, can, hasFlag } from '../../../api/bootstrap.ts'
+import {
+  activateTab,
+  addTabTable,
+  createTab,
+  expandTabTable,
+  loadSqlLab,
+  loadTab,
+  removeTab,
+  removeTabQuery,
+  removeTabTable,
+} from '../../../api/sqlLab.ts'
+import { ApiError, messageOf } from '../../../api/failure.ts'
+import { toast } from '../../../ui/toast.ts'
+import { browserTabs, storeBrowserTabs } from './browserTabs.ts'
+import {
+  defaultText,
+  started,
+  tabFrom,
+  untitledName,
+  withNewTab,
+  withoutQuery,
+  withoutTabs,
+  withTab,
+} from './labChanges.ts'
+import { emptyLab, type LabState, type LabTab } from './labTypes.ts'
+import { forgetChanges, noteChange, saveNow } from './saving.ts'
+
+/** The state of SQL Lab. It stays while the user visits other pages, so that running queries find their tab again. */
+export const useLab = create<LabState>(() => emptyLab)
+
+const change = (next: (state: LabState) => LabState) => useLab.setState(next)
+
+/** Whether the server stores the tabs. */
+export const isStoredOnServer = hasFlag('SQLLAB_BACKEND_PERSISTENCE') && can('can_post', 'TabStateView')
+
+const configured = Number(bootstrap.common.conf['DEFAULT_SQLLAB_LIMIT'])
+export const defaultLimit = Number.isFinite(configured) && configured > 0 ? configured : 1000
+
+/** What failed, in the words of the contract, with the reason. */
+export const tell = (words: string) => (error: unknown) => {
+  toast.danger(error instanceof ApiError && error.status === 0 ? messageOf(error) : words, { noDuplicate: true })
+}
+
+/** Reads tabs, databases and queries from the server. */
+export async function loadLab(signal: AbortSignal): Promise<void> {
+  try {
+    const start = await loadSqlLab(signal)
+    change((state) => {
+      const next = started(state, start, defaultLimit)
+      if (isStoredOnServer) return next
+      const tabs = browserTabs()
+      return { ...next, tabs, activeId: tabs.at(0)?.id ?? null }
+    })
+  } catch (error) {
+    if (!signal.aborted) useLab.setState({ status: { failed: messageOf(error) } })
+  }
+}
+
+export const activeTab = (): LabTab | undefined => {
+  const { tabs, activeId } = useLab.getState()
+  return tabs.find(({ id }) => id === activeId)
+}
+
+/** Opens a tab; the server is told, and what it stores of the tab is read if it was not yet. */
+export async function openTab(id: number): Promise<void> {
+  saveNow()
+  useLab.setState({ activeId: id })
+  if (!isStoredOnServer) return
+  activateTab(id).catch(
+    tell('An error occurred while setting the active tab. Please contact your administrator.'),
+  )
+  await readTab(id)
+}
+
+async function readTab(id: number): Promise<void> {
+  const tab = useLab.getState().tabs.find((each) => each.id === id)
+  if (!tab || tab.isLoaded) return
+  try {
+    const answer = tabFrom(await loadTab(id), defaultLimit)
+    change((state) => withTab(state, id, answer))
+  } catch (error) {
+    tell('An error occurred while fetching tab state')(error)
+  }
+}
+
+export type TabStart = Partial<
+  Pick<LabTab, 'label' | 'databaseId' | 'schema' | 'sql' | 'limit' | 'templateParams' | 'savedQueryId'>
+>
+
+const note =
+  '-- Note: Unless you save your query, these tabs will NOT persist if you clear your cookies or change browsers.\n\n'
+
+/** Adds a tab and opens it. A new tab has the database and the schema of the active one. */
+export async function addTab(given: TabStart = {}): Promise<LabTab | undefined> {
+  saveNow()
+  const { tabs, databases } = useLab.getState()
+  const before = activeTab()
+  const fallback = Object.values(databases).find(({ id }) => id === lastDatabase()) ?? Object.values(databases)[0]
+  const tab: LabTab = {
+    id: Math.min(0, ...tabs.map(({ id }) => id)) - 1,
+    label: untitledName(tabs.map(({ label }) => label)),
+    databaseId: before ? before.databaseId : (fallback?.id ?? null),
+    schema: before?.schema ?? null,
+    sql: isStoredOnServer ? defaultText : note + defaultText,
+    limit: before?.limit ?? defaultLimit,
+    templateParams: '{}',
+    savedQueryId: null,
+    hidesPane: before?.hidesPane ?? false,
+    tables: [],
+    isLoaded: true,
+    ...given,
+  }
+  try {
+    const id = isStoredOnServer ? await createTab(bodyOf(tab)) : tab.id
+    const added = { ...tab, id }
+    change((state) => withNewTab(state, added))
+    storeBrowserTabs(useLab.getState().tabs)
+    return added
+  } catch (error) {
+    tell('An error occurred while creating the tab. Please contact your administrator.')(error)
+    return undefined
+  }
+}
+
+const bodyOf = (tab: LabTab) => ({
+  dbId: tab.databaseId,
+  name: tab.label,
+  schema: tab.schema,
+  sql: tab.sql,
+  queryLimit: tab.limit,
+  templateParams: tab.templateParams,
+  hideLeftBar: tab.hidesPane,
+  remoteId: tab.savedQueryId,
+})
+
+const databaseKey = 'sextant.sqlLab.database'
+const lastDatabase = () => Number(localStorage.getItem(databaseKey))
+export const rememberDatabase = (id: number) => localStorage.setItem(databaseKey, String(id))
+
+/** Changes a tab; the change is stored a little later. */
+export function editTab(id: number, changed: Partial<LabTab>): void {
+  change((state) => withTab(state, id, changed))
+  if (isStoredOnServer) noteChange(id, changed)
+  else storeBrowserTabs(useLab.getState().tabs)
+}
+
+export async function closeTabs(ids: readonly number[]): Promise<void> {
+  change((state) => withoutTabs(state, ids))
+  if (!isStoredOnServer) {
+    storeBrowserTabs(useLab.getState().tabs)
+    return
+  }
+  forgetChanges(ids)
+  const { activeId } = useLab.getState()
+  try {
+    await Promise.all(ids.map((id) => removeTab(id)))
+    if (activeId !== null) await activateTab(activeId)
+  } catch (error) {
+    tell('An error occurred while removing tab. Please contact your administrator.')(error)
+  }
+  if (activeId !== null) await readTab(activeId)
+}
+
+/** A copy of a tab with its text, beside it. */
+export async function duplicateTab(id: number, label: string): Promise<void> {
+  await readTab(id)
+  const tab = useLab.getState().tabs.find((each) => each.id === id)
+  if (!tab) return
+  const { databaseId, schema, sql, limit, templateParams } = tab
+  await addTab({ label, databaseId, schema, sql, limit, templateParams })
+}
+
+/** Shows a table in the left pane of a tab; one that is shown already opens. */
+export async function addTable(tab: LabTab, name: string): Promise<void> {
+  const { databaseId, schema } = tab
+  if (databaseId === null || tab.tables.some((table) => isSame(table, { databaseId, schema, name }))) return
+  const place = { databaseId, schema, table: name }
+  try {
+    const id = isStoredOnServer ? await addTabTable(tab.id, place) : Date.now()
+    const table = { id, databaseId, schema, name, isExpanded: true }
+    change((state) => {
+      const tables = state.tabs.find((each) => each.id === tab.id)?.tables ?? []
+      return withTab(state, tab.id, { tables: [table, ...tables] })
+    })
+  } catch (error) {
+    tell('An error occurred while fetching table metadata. Please contact your administrator.')(error)
+  }
+}
+
+interface Place {
+  databaseId: number
+  schema: string | null
+  name: string
+}
+export const isSame = (one: Place, other: Place) =>
+  one.databaseId === other.databaseId && one.schema === other.schema && one.name === other.name
+
+export function removeTable(tab: LabTab, tableId: number): void {
+  change((state) => withTab(state, tab.id, { tables: tab.tables.filter(({ id }) => id !== tableId) }))
+  if (!isStoredOnServer) return
+  removeTabTable(tableId).catch(
+    tell('An error occurred while removing the table schema. Please contact your administrator.'),
+  )
+}
+
+export function expandTable(tab: LabTab, tableId: number, isExpanded: boolean): void {
+  const tables = tab.tables.map((table) => (table.id === tableId ? { ...table, isExpanded } : table))
+  change((state) => withTab(state, tab.id, { tables }))
+  if (!isStoredOnServer) return
+  const words = isExpanded
+    ? 'An error occurred while expanding the table schema. Please contact your administrator.'
+    : 'An error occurred while collapsing the table schema. Please contact your administrator.'
+  expandTabTable(tableId, isExpanded).catch(tell(words))
+}
+
+/** Takes a query out of the history of a tab. */
+export function forgetQuery(tabId: number, clientId: string): void {
+  change((state) => withoutQuery(state, clientId))
+  if (!isStoredOnServer) return
+  removeTabQuery(tabId, clientId).catch(
+    tell('An error occurred while removing query. Please contact your administrator.'),
+  )
+}

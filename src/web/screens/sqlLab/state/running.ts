@@ -1,0 +1,179 @@
+import { executeSql, queriesSince, stopQuery } from '../../../api/sqlLab.ts'
+import { ApiError, messageOf } from '../../../api/failure.ts'
+import { isRecord } from '../../../../model/wire/json.ts'
+import { toast } from '../../../ui/toast.ts'
+import { firstPage } from '../results/resultQuery.ts'
+import { useLab } from './lab.ts'
+import { isRunning, withQuery } from './labChanges.ts'
+import type { LabQuery, LabTab, QueryFault } from './labTypes.ts'
+import { saveNow } from './saving.ts'
+
+/** Rows of the first answer; the others follow in pages. */
+const firstRows = 1000
+/** Queries that began earlier are not polled any more. */
+const pollForMs = 6 * 3600_000
+const pollMs = 2000
+
+export interface RunRequest {
+  sql: string
+  /** offset of the text in the editor */
+  from?: number
+  /** creates a table or a view from the result */
+  createAs?: { method: 'TABLE' | 'VIEW'; name: string }
+  /** the table that is previewed */
+  previewOf?: string
+}
+
+const letters = 'abcdefghijklmnopqrstuvwxyz0123456789'
+/** The id of a query; the contract's column has 11 characters. */
+function clientId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(11)), (byte) => letters[byte % letters.length]).join('')
+}
+
+const put = (query: LabQuery) => useLab.setState((state) => withQuery(state, query))
+
+/** Runs SQL in a tab. Returns the id of the query at once; its state is in the lab. */
+export function runSql(tab: LabTab, request: RunRequest): string | undefined {
+  const { databaseId, schema, limit, templateParams, id: tabId, label } = tab
+  if (databaseId === null) return undefined
+  saveNow()
+  const id = clientId()
+  const { sql, createAs, previewOf, from } = request
+  put(begun(id, tab, request))
+  void executeSql({
+    client_id: id,
+    database_id: databaseId,
+    sql,
+    schema,
+    queryLimit: previewOf === undefined ? limit : previewRows,
+    sql_editor_id: previewOf === undefined ? String(tabId) : null,
+    tab: previewOf === undefined ? label : null,
+    templateParams: templateParams.trim() === '' ? null : templateParams,
+    runAsync: false,
+    expand_data: true,
+    answer_rows: firstRows,
+    ...(createAs
+      ? { select_as_cta: true, ctas_method: createAs.method, tmp_table_name: createAs.name }
+      : {}),
+  }).then(
+    (answer) => {
+      if (answer.query.resultsKey !== null) firstPage(answer.query.resultsKey, answer)
+      put({ ...answer.query, from, previewOf })
+    },
+    (error: unknown) => fail(id, error),
+  )
+  return id
+}
+
+const previewRows = 100
+
+function begun(id: string, tab: LabTab, { sql, from, previewOf, createAs }: RunRequest): LabQuery {
+  const now = Date.now()
+  return {
+    id,
+    queryId: 0,
+    serverId: 0,
+    changedOn: '',
+    changed_on: '',
+    dbId: tab.databaseId ?? 0,
+    db: null,
+    startDttm: now,
+    endDttm: null,
+    errorMessage: null,
+    executedSql: null,
+    limit: tab.limit,
+    limitingFactor: 'UNKNOWN',
+    progress: 0,
+    rows: null,
+    catalog: null,
+    schema: tab.schema,
+    ctas: createAs !== undefined,
+    sql,
+    sqlEditorId: String(tab.id),
+    state: 'running',
+    tab: tab.label,
+    tempSchema: null,
+    tempTable: createAs?.name ?? null,
+    userId: null,
+    user: null,
+    resultsKey: null,
+    trackingUrl: null,
+    extra: {},
+    from,
+    previewOf,
+  }
+}
+
+function fail(id: string, error: unknown): void {
+  const query = useLab.getState().queries[id]
+  if (!query || query.state === 'stopped') return
+  const isStopped = error instanceof ApiError && error.status === 409
+  const isLate = error instanceof ApiError && error.code === 'SQLLAB_TIMEOUT_ERROR'
+  put({
+    ...query,
+    state: isStopped ? 'stopped' : isLate ? 'timed_out' : 'failed',
+    endDttm: Date.now(),
+    errorMessage: messageOf(error),
+    fault: isStopped ? undefined : faultOf(error),
+  })
+}
+
+/** An error of a run, as the error panel shows it. */
+export function faultOf(error: unknown): QueryFault {
+  if (!(error instanceof ApiError)) return { message: messageOf(error) }
+  const { extra, code } = error
+  const position = isRecord(extra?.['position']) ? extra['position'] : undefined
+  const causes = Array.isArray(extra?.['issue_codes']) ? extra['issue_codes'] : []
+  const lines = causes.flatMap((cause) => (isRecord(cause) ? [String(cause['message'])] : []))
+  return {
+    message: messageOf(error),
+    code,
+    engine: typeof extra?.['engine_name'] === 'string' ? extra['engine_name'] : undefined,
+    position: position
+      ? {
+          line: Number(position['line']),
+          column: typeof position['column'] === 'number' ? position['column'] : null,
+        }
+      : undefined,
+    details: lines.length > 0 ? lines.join('\n') : undefined,
+  }
+}
+
+/** Stops a query in the database. */
+export async function stop(query: LabQuery): Promise<void> {
+  try {
+    await stopQuery(query.id)
+    put({ ...query, state: 'stopped', endDttm: Date.now() })
+    toast.info('Query was stopped.')
+  } catch (error) {
+    toast.danger(`Failed at stopping query. ${messageOf(error)}`)
+  }
+}
+
+/** Looks for the end of queries that another page, or this one before a reload, has begun. Returns a stop function. */
+export function pollQueries(): () => void {
+  let since = Date.now() - pollForMs
+  const timer = setInterval(() => {
+    const oldest = Date.now() - pollForMs
+    const open = Object.values(useLab.getState().queries).some(
+      (query) => isRunning(query) && Number(query.startDttm) > oldest,
+    )
+    if (!open) return
+    const asked = Date.now()
+    queriesSince(since).then(
+      (queries) => {
+        since = asked - pollMs
+        for (const query of queries) if (useLab.getState().queries[query.id]) update(query)
+      },
+      // the next poll asks again
+      () => undefined,
+    )
+  }, pollMs)
+  return () => clearInterval(timer)
+}
+
+/** A poll may be older than the answer of the query itself. */
+function update(query: LabQuery): void {
+  const known = useLab.getState().queries[query.id]
+  if (known && isRunning(known)) put(query)
+}
