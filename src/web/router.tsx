@@ -90,6 +90,32 @@ const routes = [
     path: '/tablemodelview/list/',
     component: lazyRouteComponent(() => import('./screens/datasetList/DatasetListScreen.tsx'), 'DatasetListScreen'),
   }),
+  ...['/superset/sqllab/', '/sqllab/'].map((path) =>
+    createRoute({
+      getParentRoute: () => root,
+      path,
+      staticData: { nav: 'rail' },
+      component: lazyRouteComponent(() => import('./screens/sqlLab/SqlLabScreen.tsx'), 'SqlLabScreen'),
+    }),
+  ),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/savedqueryview/list/',
+    component: lazyRouteComponent(
+      () => import('./screens/savedQueryList/SavedQueryListScreen.tsx'),
+      'SavedQueryListScreen',
+    ),
+  }),
+  ...['/superset/sqllab/history/', '/sqllab/history', '/sqllab/history/'].map((path) =>
+    createRoute({
+      getParentRoute: () => root,
+      path,
+      component: lazyRouteComponent(
+        () => import('./screens/queryHistory/QueryHistoryScreen.tsx'),
+        'QueryHistoryScreen',
+      ),
+    }),
+  ),
   createRoute({
     getParentRoute: () => root,
     path: '/annotationlayer/$',

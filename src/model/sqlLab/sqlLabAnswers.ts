@@ -171,7 +171,10 @@ export const StartData = z.strictObject({
 })
 export type StartData = z.infer<typeof StartData>
 export const StartAnswer = z.strictObject({ result: StartData })
+export type StartAnswer = z.infer<typeof StartAnswer>
 
 /** The cost of each statement, in the words of the database. */
 export const EstimateAnswer = z.strictObject({ result: z.array(z.record(z.string(), z.string())) })
+export type EstimateAnswer = z.infer<typeof EstimateAnswer>
 export const FormatAnswer = z.strictObject({ result: z.string() })
+export type FormatAnswer = z.infer<typeof FormatAnswer>

@@ -34,6 +34,8 @@ export const EstimateBody = z.strictObject({
   schema: z.string().nullish(),
 })
 
+export type EstimateBody = z.infer<typeof EstimateBody>
+
 export const FormatBody = z.strictObject({
   sql: z.string().max(SQL_LENGTH),
   engine: z.string().max(64).nullish(),

@@ -63,3 +63,11 @@ export function datasetMarks(extra: string | null): {
     return {}
   }
 }
+
+/** The database and the schema of a dataset. */
+export async function loadDatasetPlace(id: number): Promise<{ databaseId: number; schema: string | null }> {
+  const { result } = await getJson<{ result: { database: { id: number }; schema: string | null } }>(
+    `/api/v1/dataset/${id}`,
+  )
+  return { databaseId: result.database.id, schema: result.schema }
+}

@@ -1,4 +1,5 @@
 import type { QueryRow } from '../../model/sqlLab/sqlLabAnswers.ts'
+import { getJson } from './client.ts'
 import { getList, type Listed, type ListQuery, type ListRequest } from './list.ts'
 
 const columns = [
@@ -29,3 +30,7 @@ export function queryListQuery(request: ListRequest): ListQuery<QuerySummary> {
     queryFn: ({ signal }) => getList('query', { ...request, columns }, signal),
   }
 }
+
+/** A query with the text that its user wrote. */
+export const loadHistoryQuery = async (id: number) =>
+  (await getJson<{ result: Pick<QueryRow, 'sql' | 'schema' | 'database' | 'tab_name'> }>(`/api/v1/query/${id}`)).result

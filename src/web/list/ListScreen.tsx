@@ -40,11 +40,14 @@ const initialState: ListState = {
 /** The page of a resource's list: search, filters, sort, pages, table and cards, stars, bulk actions, import. */
 export function ListScreen<T extends { id: number }>({
   definition: describe,
+  sortColumn = recentColumn,
 }: {
+  /** the column of the initial order, descending */
+  sortColumn?: string
   /** created with the delete action, because its row actions need it */
   definition: (askDelete: (item: T) => void) => ListDefinition<T>
 }) {
-  const [state, change] = useListState(initialState)
+  const [state, change] = useListState({ ...initialState, sortColumn })
   const selection = useSelection()
   const { deletion, ask, cancel, confirm } = useListDeletion<T>()
   const definition = describe((item) => ask({ item }))
@@ -88,7 +91,7 @@ export function ListScreen<T extends { id: number }>({
         onClose={cancel}
         onConfirm={() => confirm(definition, onDeleted)}
       >
-        {deletion && ('item' in deletion ? definition.deleteQuestion(deletion.item) : definition.bulkQuestion)}
+        {deletion && ('item' in deletion ? definition.deleteQuestion?.(deletion.item) : definition.bulkQuestion)}
       </DeleteDialog>
     </div>
   )

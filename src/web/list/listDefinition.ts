@@ -67,15 +67,16 @@ export interface ListDefinition<T extends { id: number }> {
   canStar?: 'dashboard' | 'chart'
   canWrite: boolean
   canExport: boolean
-  remove: (ids: readonly number[]) => Promise<{ message: string }>
+  /** present if items can be deleted */
+  remove?: (ids: readonly number[]) => Promise<{ message: string }>
   /** the title of the confirmation, if it is not the default */
   deleteTitle?: string
   /** the confirmation before one is deleted */
-  deleteQuestion: (item: T) => ReactNode
+  deleteQuestion?: (item: T) => ReactNode
   /** "Are you sure you want to delete the selected dashboards?" */
-  bulkQuestion: string
+  bulkQuestion?: string
   /** "There was an issue deleting the selected dashboards: %s" */
-  bulkFailure: (message: string) => string
+  bulkFailure?: (message: string) => string
   /** present if bundles can be imported */
   importButton?: string
   /** the primary button of the page */

@@ -21,7 +21,7 @@ export function useListDeletion<T extends { id: number }>() {
 
   /** Deletes the objects; `onDeleted` is called before the list is reloaded. */
   async function confirm(definition: ListDefinition<T>, onDeleted: (ids: readonly number[], isBulk: boolean) => void) {
-    if (!deletion) return
+    if (!deletion || !definition.remove) return
     const isBulk = 'ids' in deletion
     const ids = isBulk ? deletion.ids : [deletion.item.id]
     const title = isBulk ? '' : definition.titleOf(deletion.item)
@@ -32,7 +32,7 @@ export function useListDeletion<T extends { id: number }>() {
       await queryClient.invalidateQueries({ queryKey: [definition.queryKeyRoot] })
     } catch (error) {
       const message = messageOf(error)
-      toast.danger(isBulk ? definition.bulkFailure(message) : t(texts.deleteFailed, { title, message }))
+      toast.danger(isBulk ? (definition.bulkFailure?.(message) ?? message) : t(texts.deleteFailed, { title, message }))
     }
     setDeletion(undefined)
   }

@@ -32,18 +32,20 @@ export function NavRail({ className }: { className?: string }) {
           <Search size={16} />
         </button>
       </Tooltip>
-      {places.map((place) => (
-        <Tooltip key={place.href} text={t(place.label)} side="right">
-          <a
-            href={place.href}
-            className={css.railItem}
-            aria-label={t(place.label)}
-            aria-current={place.holds.test(pathname) ? 'page' : undefined}
-          >
-            <place.icon size={16} />
-          </a>
-        </Tooltip>
-      ))}
+      {places
+        .filter(({ isMinor }) => !isMinor)
+        .map((place) => (
+          <Tooltip key={place.href} text={t(place.label)} side="right">
+            <a
+              href={place.href}
+              className={css.railItem}
+              aria-label={t(place.label)}
+              aria-current={place.holds.test(pathname) ? 'page' : undefined}
+            >
+              <place.icon size={16} />
+            </a>
+          </Tooltip>
+        ))}
       <div className={css.space} />
       <UserMenu
         side="right"

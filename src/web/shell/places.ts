@@ -1,4 +1,13 @@
-import { ChartLine, House, LayoutDashboard, type LucideIcon, Table2 } from 'lucide-react'
+import {
+  Bookmark,
+  ChartLine,
+  History,
+  House,
+  LayoutDashboard,
+  type LucideIcon,
+  SquareTerminal,
+  Table2,
+} from 'lucide-react'
 import type { MessageDescriptor } from 'react-intl'
 import { can } from '../api/bootstrap.ts'
 import { defineTexts } from '../ui/text.ts'
@@ -8,6 +17,9 @@ const texts = defineTexts('places', {
   dashboards: 'Dashboards',
   charts: 'Charts',
   datasets: 'Datasets',
+  sqlLab: 'SQL Lab',
+  savedQueries: 'Saved queries',
+  queryHistory: 'Query history',
 })
 
 export interface Place {
@@ -16,26 +28,57 @@ export interface Place {
   icon: LucideIcon
   /** further paths that belong to it */
   holds: RegExp
+  /** not in the rail, which has only the main pages */
+  isMinor?: boolean
 }
 
-const all: (Place & { view?: string })[] = [
+const all: (Place & { needs?: [permission: string, view: string] })[] = [
   { label: texts.home, href: '/superset/welcome/', icon: House, holds: /^\/superset\/welcome/ },
   {
     label: texts.dashboards,
     href: '/dashboard/list/',
     icon: LayoutDashboard,
     holds: /^\/(dashboard|superset\/dashboard)\//,
-    view: 'Dashboard',
+    needs: ['can_read', 'Dashboard'],
   },
-  { label: texts.charts, href: '/chart/list/', icon: ChartLine, holds: /^\/(chart|explore)\//, view: 'Chart' },
+  {
+    label: texts.charts,
+    href: '/chart/list/',
+    icon: ChartLine,
+    holds: /^\/(chart|explore)\//,
+    needs: ['can_read', 'Chart'],
+  },
   {
     label: texts.datasets,
     href: '/tablemodelview/list/',
     icon: Table2,
     holds: /^\/(tablemodelview|dataset)\//,
-    view: 'Dataset',
+    needs: ['can_read', 'Dataset'],
+  },
+  {
+    label: texts.sqlLab,
+    href: '/superset/sqllab/',
+    icon: SquareTerminal,
+    holds: /^\/(superset\/)?sqllab\/?$/,
+    needs: ['can_sqllab', 'Superset'],
+  },
+  {
+    label: texts.savedQueries,
+    href: '/savedqueryview/list/',
+    icon: Bookmark,
+    holds: /^\/savedqueryview\//,
+    needs: ['can_read', 'SavedQuery'],
+    isMinor: true,
+  },
+  {
+    label: texts.queryHistory,
+    href: '/superset/sqllab/history/',
+    icon: History,
+    holds: /^\/(superset\/)?sqllab\/history/,
+    needs: ['can_sqllab_history', 'Superset'],
+    isMinor: true,
   },
 ]
 
 /** The pages in the navigation; those that the user may not see are absent. */
-export const places: Place[] = all.filter(({ view }) => view === undefined || can('can_read', view))
+export const places: Place[] = all.filter(({ needs }) => needs === undefined || can(...needs))

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { PaneHandle, usePaneSize } from '../../ui/PaneHandle.tsx'
 import { RegionBoundary } from '../../ui/RegionBoundary.tsx'
 import { defineTexts, useText } from '../../ui/text.ts'
-import { PaneHandle, usePaneWidth } from './PaneHandle.tsx'
 import css from './Panes.module.css'
 
 const texts = defineTexts('explore.panes', {
@@ -13,6 +13,12 @@ const texts = defineTexts('explore.panes', {
 const sourceFrom = 1100
 
 export const startsWithSource = (): boolean => window.innerWidth >= sourceFrom
+
+const maxShare = 0.33
+
+function usePaneWidth(name: string, min: number) {
+  return usePaneSize(`sextant.explore.${name}`, { initial: min, min, max: () => window.innerWidth * maxShare })
+}
 
 export interface PanesProps {
   source: ReactNode
@@ -28,11 +34,11 @@ export function Panes({ source, control, chart, isSourceOpen }: PanesProps) {
   const controlWidth = usePaneWidth('control', 320)
   return (
     <div className={css.panes}>
-      <div className={css.source} data-closed={isSourceOpen ? undefined : ''} style={widthOf(sourceWidth.width)}>
+      <div className={css.source} data-closed={isSourceOpen ? undefined : ''} style={widthOf(sourceWidth.size)}>
         <RegionBoundary>{source}</RegionBoundary>
       </div>
       {isSourceOpen ? <PaneHandle label={t(texts.sourceWidth)} pane={sourceWidth} /> : null}
-      <div className={css.control} style={widthOf(controlWidth.width)}>
+      <div className={css.control} style={widthOf(controlWidth.size)}>
         <RegionBoundary>{control}</RegionBoundary>
       </div>
       <PaneHandle label={t(texts.controlWidth)} pane={controlWidth} />

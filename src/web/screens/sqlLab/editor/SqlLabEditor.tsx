@@ -3,7 +3,7 @@ import { cursorLineUp, defaultKeymap, history, historyField, historyKeymap, inde
 import { sql } from '@codemirror/lang-sql'
 import { bracketMatching, syntaxHighlighting } from '@codemirror/language'
 import { highlightSelectionMatches, openSearchPanel, search, searchKeymap } from '@codemirror/search'
-import { Compartment, EditorState, Prec } from '@codemirror/state'
+import { Compartment, EditorState, type Extension, Prec } from '@codemirror/state'
 import {
   drawSelection,
   EditorView,
@@ -125,7 +125,10 @@ export default function SqlLabEditor(props: SqlLabEditorProps) {
 
   useEffect(() => {
     view.current?.dispatch({
-      effects: [language.reconfigure(languageOf(backend)), completing.reconfigure(completion(latest, { completes, backend }))],
+      effects: [
+        language.reconfigure(languageOf(backend)),
+        completing.reconfigure(completion(latest, { completes, backend })),
+      ],
     })
   }, [backend, completes])
 
@@ -159,7 +162,7 @@ const completion = (
   })
 
 /** The text with its undo history, if the tab was open before and its text is the same. */
-function stateOf({ tabId, value }: SqlLabEditorProps, extensions: Parameters<typeof EditorState.create>[0] extends infer C ? NonNullable<C> extends { extensions?: infer E } ? E : never : never): EditorState {
+function stateOf({ tabId, value }: SqlLabEditorProps, extensions: Extension): EditorState {
   const before = closed.get(tabId)
   if (before !== undefined) {
     const restored = EditorState.fromJSON(before, { extensions }, kept)
@@ -210,7 +213,7 @@ const theme = EditorView.theme({
     { background: 'var(--accent-soft)' },
   '.cm-selectionMatch': { background: 'color-mix(in srgb, var(--accent), transparent 82%)' },
   '.cm-panels': { background: 'var(--surface)', color: 'var(--text)', borderColor: 'var(--border)' },
-  '.cm-panel.cm-search': { padding: '8px 12px', fontFamily: 'var(--font)', fontSize: 'var(--text-sm)' },
+  '.cm-panel.cm-search': { padding: '8px 12px', fontFamily: 'var(--font-sans)', fontSize: 'var(--text-sm)' },
   '.cm-textfield': {
     height: '28px',
     border: '1px solid var(--border-2)',

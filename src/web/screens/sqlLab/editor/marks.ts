@@ -26,9 +26,13 @@ const field = StateField.define<Marked>({
     const ranges = told.value.flatMap((mark) => {
       if (mark.line < 1 || mark.line > doc.lines) return []
       const line = doc.line(mark.line)
-      const start = mark.column === null ? line.from + (/^\s*/.exec(line.text)?.[0].length ?? 0) : line.from + mark.column - 1
+      const start =
+        mark.column === null ? line.from + (/^\s*/.exec(line.text)?.[0].length ?? 0) : line.from + mark.column - 1
       const from = Math.min(start, line.to)
-      const word = mark.column === null ? line.text.length : (/^[\p{L}\p{N}_$."`]+|^\S/u.exec(line.text.slice(from - line.from))?.[0].length ?? 0)
+      const word =
+        mark.column === null
+          ? line.text.length
+          : (/^[\p{L}\p{N}_$."`]+|^\S/u.exec(line.text.slice(from - line.from))?.[0].length ?? 0)
       const to = Math.min(line.to, from + word)
       return to > from ? [decorationOf(mark).range(from, to)] : []
     })
@@ -37,7 +41,8 @@ const field = StateField.define<Marked>({
   provide: (self) => EditorView.decorations.from(self, ({ decorations }) => decorations),
 })
 
-const decorationOf = ({ message }: Mark) => Decoration.mark({ class: 'cm-fault', attributes: { 'data-message': message } })
+const decorationOf = ({ message }: Mark) =>
+  Decoration.mark({ class: 'cm-fault', attributes: { 'data-message': message } })
 
 const sign = new (class extends GutterMarker {
   override toDOM() {
@@ -81,7 +86,12 @@ const tip = hoverTooltip((view, pos) => {
 const look = EditorView.theme({
   '.cm-faults': { width: '12px' },
   '.cm-faultSign': { color: 'var(--danger)', fontSize: '8px' },
-  '.cm-faultTip': { padding: '6px 10px', maxWidth: '480px', fontFamily: 'var(--font)', fontSize: 'var(--text-sm)' },
+  '.cm-faultTip': {
+    padding: '6px 10px',
+    maxWidth: '480px',
+    fontFamily: 'var(--font-sans)',
+    fontSize: 'var(--text-sm)',
+  },
 })
 
 export const marks = [field, signs, tip, look]

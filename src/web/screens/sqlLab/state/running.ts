@@ -52,13 +52,11 @@ export function runSql(tab: LabTab, request: RunRequest): string | undefined {
     runAsync: false,
     expand_data: true,
     answer_rows: firstRows,
-    ...(createAs
-      ? { select_as_cta: true, ctas_method: createAs.method, tmp_table_name: createAs.name }
-      : {}),
+    ...(createAs ? { select_as_cta: true, ctas_method: createAs.method, tmp_table_name: createAs.name } : {}),
   }).then(
     (answer) => {
       if (answer.query.resultsKey !== null) firstPage(answer.query.resultsKey, answer)
-      put({ ...answer.query, from, previewOf })
+      put({ ...answer.query, sqlEditorId: String(tabId), from, previewOf })
     },
     (error: unknown) => fail(id, error),
   )

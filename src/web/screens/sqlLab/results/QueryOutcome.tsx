@@ -1,0 +1,173 @@
+import { useState } from 'react'
+import { Button } from '../../../ui/Button.tsx'
+import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
+import { SegmentedControl } from '../../../ui/SegmentedControl.tsx'
+import { SpinnerRing } from '../../../ui/Spinner.tsx'
+import { defineTexts, useRichText, useText } from '../../../ui/text.ts'
+import { addTab } from '../state/lab.ts'
+import { isRunning } from '../state/labChanges.ts'
+import type { LabDatabase, LabQuery, LabTab } from '../state/labTypes.ts'
+import { stop } from '../state/running.ts'
+import { ResultTable } from './ResultTable.tsx'
+import css from './South.module.css'
+import { SqlDialog } from './SqlDialog.tsx'
+
+const texts = defineTexts('sqlLab.outcome', {
+  running: 'Running',
+  pending: 'Waiting to run',
+  stop: 'Stop',
+  track: 'Track job',
+  stopped: 'Query was stopped',
+  error: '{engine} Error',
+  timeout: 'Timeout error',
+  syntax: 'Syntax error',
+  access: 'Access error',
+  parameters: 'Parameter error',
+  database: 'Database error',
+  details: 'See query details',
+  source: 'Source SQL',
+  executed: 'Executed SQL',
+  created: 'Table [<b>{name}</b>] was created',
+  viewCreated: 'View [<b>{name}</b>] was created',
+  newTab: 'Query in a new tab',
+  statement: 'Statement {number}',
+  statements: 'Statements',
+})
+
+export interface QueryOutcomeProps {
+  tab: LabTab
+  database: LabDatabase | undefined
+  query: LabQuery
+  /** the first rows of a table */
+  isPreview?: boolean
+  onRerun?: () => void
+}
+
+/** What a query has led to: progress, an error, a table, or the rows of each statement. */
+export function QueryOutcome(props: QueryOutcomeProps) {
+  const { query, isPreview = false } = props
+  const t = useText()
+  if (isRunning(query)) return <Progress query={query} />
+  if (query.state === 'stopped') return <p className={css.note}>{t(texts.stopped)}</p>
+  if (query.state === 'failed' || query.state === 'timed_out') return <Failure {...props} />
+  if (query.ctas && query.tempTable !== null) return <Created {...props} />
+  const statements = query.extra.statements ?? []
+  return statements.length > 1 && !isPreview ? <Statements {...props} /> : <ResultTable {...props} result={query} />
+}
+
+/** One result per statement, the last one first shown. */
+function Statements(props: QueryOutcomeProps) {
+  const t = useText()
+  const statements = props.query.extra.statements ?? []
+  const [shown, setShown] = useState(statements.length - 1)
+  const statement = statements[shown]
+  return (
+    <>
+      <div className={css.statements}>
+        <SegmentedControl
+          label={t(texts.statements)}
+          value={String(shown)}
+          onChange={(value) => setShown(Number(value))}
+          options={statements.map((_each, at) => ({
+            value: String(at),
+            label: t(texts.statement, { number: at + 1 }),
+          }))}
+        />
+      </div>
+      {statement ? (
+        <ResultTable
+          key={shown}
+          {...props}
+          result={{ ...props.query, ...statement, executedSql: statement.sql }}
+          isPart={shown < statements.length - 1}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function Progress({ query }: { query: LabQuery }) {
+  const t = useText()
+  const words = query.extra.progress ?? t(query.state === 'running' ? texts.running : texts.pending)
+  return (
+    <div className={css.middle} role="status">
+      <div className={css.progress}>
+        <SpinnerRing />
+        <span>{words}</span>
+        {query.progress > 0 ? <progress max={100} value={query.progress} aria-label={words} /> : null}
+        <Button size="xs" onClick={() => void stop(query)}>
+          {t(texts.stop)}
+        </Button>
+      </div>
+      {query.trackingUrl ? (
+        <a href={query.trackingUrl} target="_blank" rel="noreferrer">
+          {t(texts.track)}
+        </a>
+      ) : null}
+    </div>
+  )
+}
+
+const titles: Record<string, keyof typeof texts> = {
+  SQLLAB_TIMEOUT_ERROR: 'timeout',
+  BACKEND_TIMEOUT_ERROR: 'timeout',
+  TABLE_SECURITY_ACCESS_ERROR: 'access',
+  MISSING_TEMPLATE_PARAMS_ERROR: 'parameters',
+  INVALID_TEMPLATE_PARAMS_ERROR: 'parameters',
+  SYNTAX_ERROR: 'syntax',
+}
+
+function Failure({ query, onRerun }: QueryOutcomeProps) {
+  const t = useText()
+  const [isOpen, setIsOpen] = useState(false)
+  const { fault } = query
+  const known = titles[fault?.code ?? '']
+  const title = fault?.engine ? t(texts.error, { engine: fault.engine }) : t(texts[known ?? 'database'])
+  return (
+    <div className={css.error}>
+      <ErrorPanel
+        kind={query.state === 'timed_out' ? 'timeout' : 'error'}
+        title={title}
+        message={placed(fault?.message ?? query.errorMessage ?? '', query)}
+        details={fault?.details}
+        onRetry={onRerun}
+        actions={<Button onClick={() => setIsOpen(true)}>{t(texts.details)}</Button>}
+      />
+      <SqlDialog
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
+        parts={[
+          { title: t(texts.source), sql: query.sql },
+          ...(query.executedSql ? [{ title: t(texts.executed), sql: query.executedSql }] : []),
+        ]}
+      />
+    </div>
+  )
+}
+
+/** The message with its place, unless it names the line itself. */
+function placed(message: string, { fault }: LabQuery): string {
+  const position = fault?.position
+  if (!position || /\bline \d/i.test(message)) return message
+  return `${message} (line ${position.line}${position.column === null ? '' : `, column ${position.column}`})`
+}
+
+function Created({ tab, query }: QueryOutcomeProps) {
+  const t = useText()
+  const rich = useRichText()
+  const name = [query.tempSchema, query.tempTable].filter((part) => part !== null).join('.')
+  const isView = /^\s*create view/i.test(query.executedSql ?? '')
+  const sql = `SELECT *\nFROM ${name}`
+  return (
+    <div className={css.middle}>
+      <div className={css.created} role="status">
+        {rich(isView ? texts.viewCreated : texts.created, { name, b: (parts) => <b>{parts}</b> })}
+      </div>
+      <div className={css.buttons}>
+        <Button onClick={() => void addTab({ label: name, sql, databaseId: tab.databaseId, schema: tab.schema })}>
+          {t(texts.newTab)}
+        </Button>
+      </div>
+    </div>
+  )
+}

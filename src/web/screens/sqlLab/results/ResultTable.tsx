@@ -1,0 +1,226 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChartLine, Copy, Download, Search } from 'lucide-react'
+import { useDeferredValue, useMemo, useState } from 'react'
+import type { StatementResult } from '../../../../model/sqlLab/sqlLabAnswers.ts'
+import { can } from '../../../api/bootstrap.ts'
+import { messageOf } from '../../../api/failure.ts'
+import { csvAddress, editorDatabasesQuery } from '../../../api/sqlLab.ts'
+import { Banner } from '../../../ui/Banner.tsx'
+import { Button, ButtonLink } from '../../../ui/Button.tsx'
+import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
+import { Menu } from '../../../ui/Menu.tsx'
+import { Spinner } from '../../../ui/Spinner.tsx'
+import { saveFile } from '../../../ui/saveFile.ts'
+import { Tag } from '../../../ui/Tag.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { defineTexts, useText } from '../../../ui/text.ts'
+import { toast } from '../../../ui/toast.ts'
+import { Tooltip } from '../../../ui/Tooltip.tsx'
+import { useCopy } from '../../../ui/useCopy.ts'
+import { SaveDatasetDialog } from '../dataset/SaveDatasetDialog.tsx'
+import type { LabQuery, LabTab } from '../state/labTypes.ts'
+import { foundRows, orderedRows, type ResultSort, rowsAsJson, rowsAsText } from './cells.ts'
+import { limitNote } from './limitNote.ts'
+import { ResultGrid } from './ResultGrid.tsx'
+import { resultQuery, type ResultRows } from './resultQuery.ts'
+import css from './South.module.css'
+import { SqlDialog } from './SqlDialog.tsx'
+
+const texts = defineTexts('sqlLab.result', {
+  createChart: 'Create Chart',
+  csv: 'Download to CSV',
+  download: 'Download',
+  excel: 'Excel file',
+  json: 'JSON file',
+  copy: 'Copy to Clipboard',
+  filter: 'Filter results',
+  rows: '{count, plural, one {# row} other {# rows}} returned',
+  matching: '{found, plural, one {# row} other {# rows}} of {count}',
+  noData: 'The query returned no data',
+  noMatch: 'No row contains this text.',
+  changed: '{count, plural, one {# row} other {# rows}} changed',
+  gone: 'No stored results found, you need to re-run your query',
+  refetch: 'Refetch results',
+  source: 'Source SQL',
+  executed: 'Executed SQL',
+  showSql: 'SQL of the result: {sql}',
+  excelFailed: 'The Excel file could not be written: {message}',
+})
+
+type Shown = Pick<LabQuery, 'id' | 'sql' | 'executedSql' | 'rows' | 'resultsKey' | 'limitingFactor' | 'limit'> &
+  Partial<Pick<StatementResult, 'kind'>>
+
+export interface ResultTableProps {
+  tab: LabTab
+  /** the query, or one of its statements */
+  result: Shown
+  isPreview?: boolean
+  /** a statement before the last one: its file is not stored on the server */
+  isPart?: boolean
+  onRerun?: () => void
+}
+
+/** The rows of a result, with what can be done with them. */
+export function ResultTable({ tab, result, isPreview = false, isPart = false, onRerun }: ResultTableProps) {
+  const t = useText()
+  const stored = useQuery(resultQuery(result.resultsKey))
+  const [search, setSearch] = useState('')
+  const [sort, setSort] = useState<ResultSort>()
+  const searched = useDeferredValue(search)
+  const rows = stored.data
+  const found = useMemo(() => (rows ? foundRows(rows, searched) : []), [rows, searched])
+  const ordered = useMemo(() => (rows ? orderedRows(rows, found, sort) : []), [rows, found, sort])
+
+  if (result.resultsKey === null) {
+    const isChange = result.kind !== undefined && result.kind !== 'select'
+    return <p className={css.note}>{isChange ? t(texts.changed, { count: result.rows ?? 0 }) : t(texts.noData)}</p>
+  }
+  if (stored.isPending) return <Spinner />
+  if (stored.isError || !rows) {
+    const actions = onRerun ? <Button onClick={onRerun}>{t(texts.refetch)}</Button> : undefined
+    return (
+      <div className={css.error}>
+        <ErrorPanel kind="warning" title={t(texts.gone)} message={messageOf(stored.error)} actions={actions} />
+      </div>
+    )
+  }
+  if (rows.count === 0) return <p className={css.note}>{t(texts.noData)}</p>
+  const note = isPreview ? undefined : limitNote(result.limitingFactor)
+  return (
+    <>
+      <div className={css.tools}>
+        {isPreview ? null : <CreateChart tab={tab} sql={result.sql} />}
+        <Files tab={tab} result={result} rows={rows} isPart={isPart} />
+        <CopyButton rows={rows} order={ordered} />
+        <span className={css.space} />
+        <RowCount count={result.rows ?? rows.count} found={search === '' ? undefined : found.length} />
+        <TextField
+          label={t(texts.filter)}
+          hideLabel
+          type="search"
+          className={css.search}
+          icon={<Search size={14} />}
+          placeholder={t(texts.filter)}
+          value={search}
+          onChange={setSearch}
+        />
+      </div>
+      {isPreview ? null : <SqlLine result={result} />}
+      {note ? (
+        <div className={css.warning}>
+          <Banner tone="warning">{t(note, { rows: result.rows ?? rows.count })}</Banner>
+        </div>
+      ) : null}
+      {ordered.length === 0 ? (
+        <p className={css.note}>{t(texts.noMatch)}</p>
+      ) : (
+        <ResultGrid rows={rows} order={ordered} sort={sort} onSort={setSort} />
+      )}
+    </>
+  )
+}
+
+function CreateChart({ tab, sql }: { tab: LabTab; sql: string }) {
+  const t = useText()
+  const [isOpen, setIsOpen] = useState(false)
+  const databases = useQuery(editorDatabasesQuery)
+  const isAllowed = databases.data?.find(({ id }) => id === tab.databaseId)?.allows_virtual_table_explore !== false
+  if (!isAllowed || !can('can_write', 'Dataset')) return null
+  return (
+    <>
+      <Button icon={<ChartLine size={14} />} onClick={() => setIsOpen(true)}>
+        {t(texts.createChart)}
+      </Button>
+      {isOpen ? <SaveDatasetDialog tab={tab} sql={sql} onClose={() => setIsOpen(false)} /> : null}
+    </>
+  )
+}
+
+interface FilesProps {
+  tab: LabTab
+  result: Shown
+  rows: ResultRows
+  isPart: boolean
+}
+
+function Files({ tab, result, rows, isPart }: FilesProps) {
+  const t = useText()
+  if (!can('can_export_csv', 'SQLLab')) return null
+  const excel = async () => {
+    try {
+      const { excelFile } = await import('./excelFile.ts')
+      saveFile(excelFile(rows), tab.label, 'xlsx')
+    } catch (error) {
+      toast.danger(t(texts.excelFailed, { message: messageOf(error) }))
+    }
+  }
+  return (
+    <>
+      {isPart ? null : (
+        <ButtonLink icon={<Download size={14} />} href={csvAddress(result.id)} download>
+          {t(texts.csv)}
+        </ButtonLink>
+      )}
+      <Menu
+        trigger={<Button>{t(texts.download)}</Button>}
+        items={[
+          { label: t(texts.excel), onSelect: () => void excel() },
+          {
+            label: t(texts.json),
+            onSelect: () => saveFile(new Blob([rowsAsJson(rows)], { type: 'application/json' }), tab.label, 'json'),
+          },
+        ]}
+      />
+    </>
+  )
+}
+
+function CopyButton({ rows, order }: { rows: ResultRows; order: readonly number[] }) {
+  const t = useText()
+  const copy = useCopy()
+  return (
+    <Button icon={<Copy size={14} />} onClick={() => void copy(rowsAsText(rows, order))}>
+      {t(texts.copy)}
+    </Button>
+  )
+}
+
+function RowCount({ count, found }: { count: number; found: number | undefined }) {
+  const t = useText()
+  const all = t(texts.rows, { count })
+  return (
+    <Tooltip text={all}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- its tooltip is for keyboard users too */}
+      <span tabIndex={0}>
+        <Tag>{found === undefined ? all : t(texts.matching, { found, count })}</Tag>
+      </span>
+    </Tooltip>
+  )
+}
+
+/** The SQL of the result in one line; a click shows what was written and what ran. */
+function SqlLine({ result }: { result: Shown }) {
+  const t = useText()
+  const [isOpen, setIsOpen] = useState(false)
+  const sql = (result.executedSql ?? result.sql).replaceAll(/\s+/g, ' ').trim()
+  return (
+    <div className={css.line}>
+      <button
+        type="button"
+        className={css.sql}
+        aria-label={t(texts.showSql, { sql: sql.slice(0, 200) })}
+        onClick={() => setIsOpen(true)}
+      >
+        {sql.slice(0, 500)}
+      </button>
+      <SqlDialog
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
+        parts={[
+          { title: t(texts.source), sql: result.sql },
+          ...(result.executedSql ? [{ title: t(texts.executed), sql: result.executedSql }] : []),
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import { GenericType } from '../../../../model/dataset/dataset.ts'
+import type { ResultColumn } from '../../../../model/sqlLab/sqlLabAnswers.ts'
+import { columnKind } from '../left/columnKind.ts'
+import type { ResultRows } from './resultQuery.ts'
+
+/** Values of results as text: pure functions. */
+
+export const kindOf = ({ type, is_dttm }: ResultColumn): GenericType =>
+  is_dttm ? GenericType.temporal : columnKind(type)
+
+/** Parsed JSON of a cell that holds an object or a list, also as text; undefined otherwise. */
+export function jsonOf(value: unknown): unknown {
+  if (value !== null && typeof value === 'object') return value
+  if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return undefined
+  try {
+    return JSON.parse(value) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+/** A value as it is copied and searched; an empty cell is empty. */
+export function plainText(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** A value for reading: numbers are grouped, times have no letters. */
+export function shownText(value: unknown, kind: GenericType): string {
+  if (value === null || value === undefined) return 'NULL'
+  if (typeof value === 'number' && kind === GenericType.numeric) return groupedNumber(value)
+  if (typeof value === 'string' && kind === GenericType.temporal) {
+    return value.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d(?:\.\d+)?)/, '$1 $2').replace(/ 00:00:00(\.0+)?$/, '')
+  }
+  return plainText(value)
+}
+
+function groupedNumber(value: number): string {
+  if (!Number.isFinite(value)) return String(value)
+  const [whole = '', fraction] = String(value).split('.')
+  if (/e/i.test(String(value))) return String(value)
+  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`
+}
+
+/** Indexes of the rows with a cell that contains the text, in any case. */
+export function foundRows({ cells, count }: ResultRows, search: string): number[] {
+  const all = Array.from({ length: count }, (_row, index) => index)
+  const needle = search.trim().toLowerCase()
+  if (needle === '') return all
+  return all.filter((row) => cells.some((column) => plainText(column[row]).toLowerCase().includes(needle)))
+}
+
+export interface ResultSort {
+  column: number
+  isDescending: boolean
+}
+
+/** Rows in the order of a column; empty cells last in both directions. */
+export function orderedRows(
+  { cells }: ResultRows,
+  rows: readonly number[],
+  sort: ResultSort | undefined,
+): readonly number[] {
+  if (!sort) return rows
+  const values = cells[sort.column] ?? []
+  const direction = sort.isDescending ? -1 : 1
+  return rows.toSorted((one, other) => {
+    const [left, right] = [values[one] ?? null, values[other] ?? null]
+    if (left === null || right === null) return Number(left === null) - Number(right === null)
+    if (typeof left === 'number' && typeof right === 'number') return (left - right) * direction
+    const [leftText, rightText] = [plainText(left), plainText(right)]
+    return (leftText < rightText ? -1 : leftText > rightText ? 1 : 0) * direction
+  })
+}
+
+/** Rows as tab-separated lines with a header, as spreadsheets read them from the clipboard. */
+export function rowsAsText({ columns, cells }: ResultRows, rows: readonly number[]): string {
+  const line = (texts: string[]) => texts.map((text) => text.replaceAll(/[\t\n\r]+/g, ' ')).join('\t')
+  const lines = rows.map((row) => line(cells.map((column) => plainText(column[row]))))
+  return [line(columns.map(({ name }) => name)), ...lines].join('\n')
+}
+
+/** Rows as a list of JSON objects. */
+export function rowsAsJson({ columns, cells }: ResultRows): string {
+  const rows = Array.from({ length: cells[0]?.length ?? 0 }, (_row, at) =>
+    JSON.stringify(Object.fromEntries(columns.map(({ name }, column) => [name, cells[column]?.[at] ?? null]))),
+  )
+  return `[\n${rows.join(',\n')}\n]\n`
+}
+
+const narrowest = 72
+const widest = 320
+const letterPx = 7.4
+
+/** A width for a column by its name and its first values, px. */
+export function widthOf(column: ResultColumn, values: readonly unknown[]): number {
+  const kind = kindOf(column)
+  const longest = Math.max(
+    column.name.length + 5,
+    ...values.slice(0, 50).map((value) => Math.min(60, shownText(value, kind).length)),
+  )
+  return Math.round(Math.min(widest, Math.max(narrowest, longest * letterPx + 24)))
+}

@@ -1,0 +1,105 @@
+import { bootstrap } from '../../../api/bootstrap.ts'
+import { loadDatasetPlace } from '../../../api/datasets.ts'
+import { loadHistoryQuery } from '../../../api/queryHistory.ts'
+import { loadSavedQuery } from '../../../api/savedQueries.ts'
+import { loadShared } from '../../../api/sqlLab.ts'
+import { isRecord, parseObject } from '../../../../model/wire/json.ts'
+import { type AddressStart, asksForTab, datasetIdOf } from '../address.ts'
+import { addTab, type TabStart, tell, useLab } from './lab.ts'
+
+/** The query of a posted form, opened once: the page keeps it while other pages are visited. */
+let posted = bootstrap.requested_query
+
+/** Opens the tab that the address, or the form that opened the page, asks for. Nothing of it runs by itself. */
+export async function openFromAddress(start: AddressStart): Promise<void> {
+  const form = posted
+  posted = undefined
+  if (form) {
+    await open({ ...emptyStart, ...formStart(form) })
+  } else if (asksForTab(start)) {
+    await open(start)
+  } else if (useLab.getState().tabs.length === 0) {
+    await addTab()
+  }
+}
+
+const emptyStart: AddressStart = { isNew: true, isLastDatabase: false, offersReset: false }
+
+const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
+
+function formStart(form: Record<string, unknown>): Partial<AddressStart> {
+  return {
+    datasourceKey: text(form['datasourceKey']),
+    sql: text(form['sql']),
+    databaseId: typeof form['dbId'] === 'number' ? form['dbId'] : undefined,
+    schema: text(form['schema']),
+  }
+}
+
+async function open(start: AddressStart): Promise<void> {
+  const words = start.datasourceKey === undefined ? "The query couldn't be loaded" : "The datasource couldn't be loaded"
+  try {
+    const found = await tabOf(start)
+    await addTab(withoutUndefined(found))
+  } catch (error) {
+    tell(words)(error)
+    if (useLab.getState().tabs.length === 0) await addTab()
+  }
+}
+
+async function tabOf(start: AddressStart): Promise<TabStart> {
+  const { savedQueryId, queryId, sharedId, datasourceKey } = start
+  if (savedQueryId !== undefined) {
+    const saved = await loadSavedQuery(savedQueryId)
+    return {
+      savedQueryId,
+      label: saved.label ?? undefined,
+      sql: saved.sql ?? '',
+      databaseId: saved.database?.id ?? null,
+      schema: saved.schema,
+      templateParams: saved.template_parameters ?? undefined,
+    }
+  }
+  if (queryId !== undefined) {
+    const query = await loadHistoryQuery(queryId)
+    return {
+      label: query.tab_name ?? undefined,
+      sql: query.sql,
+      databaseId: query.database?.id ?? null,
+      schema: query.schema,
+    }
+  }
+  if (sharedId !== undefined) return sharedTab(parseObject(await loadShared(sharedId)))
+  const place = datasourceKey === undefined ? undefined : await placeOf(datasourceKey)
+  return {
+    label: start.name,
+    sql: start.sql,
+    databaseId: start.databaseId ?? databaseNamed(start.databaseName) ?? place?.databaseId ?? lastCreated(start),
+    schema: start.schema ?? place?.schema,
+  }
+}
+
+async function placeOf(datasourceKey: string) {
+  const id = datasetIdOf(datasourceKey)
+  return id === undefined ? undefined : loadDatasetPlace(id)
+}
+
+function sharedTab(shared: Record<string, unknown>): TabStart {
+  const { dbId, name, title, schema, sql, templateParams } = shared
+  return {
+    databaseId: typeof dbId === 'number' ? dbId : null,
+    label: text(name) ?? text(title),
+    schema: text(schema) ?? null,
+    sql: text(sql) ?? '',
+    templateParams: isRecord(templateParams) ? JSON.stringify(templateParams) : text(templateParams),
+  }
+}
+
+const databaseNamed = (name: string | undefined) =>
+  Object.values(useLab.getState().databases).find(({ database_name }) => database_name === name)?.id
+
+const lastCreated = ({ isLastDatabase }: AddressStart) =>
+  isLastDatabase ? Math.max(...Object.values(useLab.getState().databases).map(({ id }) => id)) : undefined
+
+const withoutUndefined = (tab: TabStart): TabStart =>
+  Object.fromEntries(Object.entries(tab).filter(([, value]) => value !== undefined))

@@ -1,0 +1,17 @@
+import { tableMetadataQuery } from '../../../api/databaseTables.ts'
+import { queryClient } from '../../../api/queryClient.ts'
+import { tell } from './lab.ts'
+import type { LabTab } from './labTypes.ts'
+import { runSql } from './running.ts'
+
+/** Reads the first rows of a table, shown in a tab of their own below the editor. */
+export async function previewTable(tab: LabTab, table: string, schema = tab.schema): Promise<void> {
+  const { databaseId } = tab
+  if (databaseId === null) return
+  try {
+    const { selectStar } = await queryClient.fetchQuery(tableMetadataQuery({ databaseId, schema, table }))
+    runSql({ ...tab, schema }, { sql: selectStar, previewOf: table })
+  } catch (error) {
+    tell('An error occurred while fetching table metadata')(error)
+  }
+}
