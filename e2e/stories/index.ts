@@ -29,6 +29,7 @@ import { stories as palette } from './palette.ts'
 import { stories as pivotTables } from './pivotTables.ts'
 import { stories as screens } from './screens.ts'
 import { stories as scriptPayloads } from './scriptPayloads.ts'
+import { stories as sqlLab } from './sqlLab.ts'
 import { stories as upload } from './upload.ts'
 
 /** Every story, in the order in which they run. */
@@ -58,6 +59,7 @@ export const allStories: Story[] = [
   ...exploreTrouble,
   ...exploreTypes,
   ...annotations,
+  ...sqlLab,
   ...upload,
   ...chartGallery,
   ...palette,

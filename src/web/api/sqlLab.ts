@@ -14,8 +14,7 @@ import { deleteJson, getJson, getResponse, postJson, sendForm, sendFormForJson }
 const path = '/api/v1/sqllab'
 
 /** The user's tabs, the databases and the queries of the tabs. */
-export const loadSqlLab = async (signal?: AbortSignal) =>
-  (await getJson<StartAnswer>(`${path}/`, { signal })).result
+export const loadSqlLab = async (signal?: AbortSignal) => (await getJson<StartAnswer>(`${path}/`, { signal })).result
 
 /** Runs SQL. Throws ApiError with the error of the database and its place in the text. */
 export const executeSql = (body: ExecuteBody) => postJson<ResultAnswer>(`${path}/execute/`, body)
@@ -54,8 +53,7 @@ export interface Complaint {
 export const validateSql = async (
   { databaseId, ...body }: { databaseId: number; sql: string; schema: string | null },
   signal?: AbortSignal,
-) =>
-  (await postJson<{ result: Complaint[] }>(`/api/v1/database/${databaseId}/validate_sql/`, body, { signal })).result
+) => (await postJson<{ result: Complaint[] }>(`/api/v1/database/${databaseId}/validate_sql/`, body, { signal })).result
 
 /** Switches of a database that the editor needs. */
 export interface EditorDatabase {

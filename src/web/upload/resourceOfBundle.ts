@@ -2,7 +2,12 @@ import { strFromU8, unzipSync } from 'fflate'
 import { ownValue } from '../../model/basics/ownValue.ts'
 import type { Resource } from '../api/list.ts'
 
-const resources: Record<string, Resource> = { Dashboard: 'dashboard', Slice: 'chart', SqlaTable: 'dataset', SavedQuery: 'saved_query' }
+const resources: Record<string, Resource> = {
+  Dashboard: 'dashboard',
+  Slice: 'chart',
+  SqlaTable: 'dataset',
+  SavedQuery: 'saved_query',
+}
 const mostBytes = 65_536
 
 /** The kind of objects that a bundle states; undefined if it contains something else, or is not a bundle. */

@@ -138,7 +138,7 @@ function useDefinition(onPreview: (id: number) => void): ListDefinition<QuerySum
       {
         key: 'tab',
         label: t(texts.tabName),
-        width: 160,
+        width: 130,
         sort: 'tab_name',
         isQuiet: true,
         hiddenBelow: 'medium',
@@ -147,7 +147,7 @@ function useDefinition(onPreview: (id: number) => void): ListDefinition<QuerySum
       {
         key: 'database',
         label: t(texts.database),
-        width: 120,
+        width: 100,
         sort: 'database.database_name',
         isQuiet: true,
         hiddenBelow: 'medium',
@@ -156,7 +156,7 @@ function useDefinition(onPreview: (id: number) => void): ListDefinition<QuerySum
       {
         key: 'tables',
         label: t(texts.tables),
-        width: 150,
+        width: 110,
         isQuiet: true,
         hiddenBelow: 'medium',
         cell: (item) => <TablesCell tables={item.sql_tables} />,
@@ -164,7 +164,7 @@ function useDefinition(onPreview: (id: number) => void): ListDefinition<QuerySum
       {
         key: 'user',
         label: t(texts.user),
-        width: 130,
+        width: 110,
         sort: 'user.first_name',
         isQuiet: true,
         hiddenBelow: 'medium',

@@ -7,10 +7,17 @@ import { statementAt } from './statements.ts'
 /** Completes names of the database and of the text itself, functions and keywords. */
 export function completionSource(dialect: SQLDialect, catalog: () => Catalog) {
   const keywords = keywordCompletionSource(dialect, true)
-  const functions = commonFunctions.map((name) => ({ label: name, apply: `${name}(`, detail: 'function', type: 'function' }))
+  const functions = commonFunctions.map((name) => ({
+    label: name,
+    apply: `${name}(`,
+    detail: 'function',
+    type: 'function',
+  }))
   return ifNotIn(['String', 'LineComment', 'BlockComment'], async (context: CompletionContext) => {
     const typed = context.matchBefore(/[\p{L}\p{N}_$]+/u)
-    const isQualified = /\.\s*[\p{L}\p{N}_$]*$/u.test(context.state.sliceDoc(Math.max(0, context.pos - 200), context.pos))
+    const isQualified = /\.\s*[\p{L}\p{N}_$]*$/u.test(
+      context.state.sliceDoc(Math.max(0, context.pos - 200), context.pos),
+    )
     if (!context.explicit && !typed && !isQualified) return null
     const text = context.state.doc.toString()
     const { from, to } = statementAt(text, context.pos) ?? { from: context.pos, to: context.pos }

@@ -35,9 +35,7 @@ export async function nameCompletions(catalog: Catalog, before: string, after: s
     catalog.schemas(),
     isSource ? [] : columnsOfAll(catalog, names),
   ])
-  const own = names.map(({ alias, table }) =>
-    option(catalog, alias, 'source', alias === table ? 'table' : table),
-  )
+  const own = names.map(({ alias, table }) => option(catalog, alias, 'source', alias === table ? 'table' : table))
   return unique([
     ...columns,
     ...own,

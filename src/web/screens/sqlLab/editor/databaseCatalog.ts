@@ -11,6 +11,16 @@ const foundTables = 50
 /** Names of the tab's database for completion. What cannot be read is not completed. */
 export function databaseCatalog(tab: LabTab, database: LabDatabase | undefined): Catalog {
   const { databaseId, schema, tables } = tab
+
+  /** The schema that is named, or that of the tab, or the only one of the database. */
+  async function schemaOf(named: string | undefined): Promise<string | null> {
+    if (databaseId === null) return null
+    const chosen = named ?? schema
+    if (chosen !== null) return chosen
+    const all = await queryClient.fetchQuery(schemasQuery(databaseId)).catch(() => [])
+    return all.length === 1 ? (all[0] ?? null) : null
+  }
+
   return {
     quote: quoteFor(database?.backend),
     openTables: () => tables.filter((table) => table.schema === schema).map(({ name }) => name),
@@ -19,7 +29,7 @@ export function databaseCatalog(tab: LabTab, database: LabDatabase | undefined):
       return queryClient.fetchQuery(schemasQuery(databaseId)).catch(() => [])
     },
     tables: async (named, typed) => {
-      const wanted = named ?? schema
+      const wanted = await schemaOf(named)
       if (databaseId === null || wanted === null) return []
       const request = { databaseId, schema: wanted, pageSize: listedTables }
       try {
@@ -32,10 +42,13 @@ export function databaseCatalog(tab: LabTab, database: LabDatabase | undefined):
       }
     },
     columns: async (named, table) => {
-      const wanted = named ?? schema
-      if (databaseId === null) return []
+      const wanted = await schemaOf(named)
+      if (databaseId === null || wanted === null) return []
       const place = { databaseId, schema: wanted, table }
       try {
+        const all = await queryClient.fetchQuery(tablesQuery({ databaseId, schema: wanted, pageSize: listedTables }))
+        const isListed = all.result.some(({ value }) => value === table)
+        if (!isListed && all.count <= listedTables) return []
         const found = await queryClient.fetchQuery(tableMetadataQuery(place))
         return found.columns.map(({ name, type }) => ({ name, type }))
       } catch {

@@ -4,7 +4,7 @@ import { hasStatement, statementAt, statementRanges } from './statements.ts'
 it.each([
   ['select 1', ['select 1']],
   ['select 1; select 2;', ['select 1', 'select 2']],
-  ["select ';' as a, \"b;c\"; -- x; y\nselect `d;`", ["select ';' as a, \"b;c\"", 'select `d;`']],
+  ['select \';\' as a, "b;c"; -- x; y\nselect `d;`', ['select \';\' as a, "b;c"', 'select `d;`']],
   ['select $$ a; b $$; select $t$ ; $$ $t$', ['select $$ a; b $$', 'select $t$ ; $$ $t$']],
   ["select {{ metric(';') }} ;{% if a %};{% endif %}", ["select {{ metric(';') }}", '{% if a %}', '{% endif %}']],
   ['/* a; */ -- b\n', []],

@@ -68,9 +68,7 @@ export async function openTab(id: number): Promise<void> {
   saveNow()
   useLab.setState({ activeId: id })
   if (!isStoredOnServer) return
-  activateTab(id).catch(
-    tell('An error occurred while setting the active tab. Please contact your administrator.'),
-  )
+  activateTab(id).catch(tell('An error occurred while setting the active tab. Please contact your administrator.'))
   await readTab(id)
 }
 

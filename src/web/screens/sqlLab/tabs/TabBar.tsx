@@ -32,6 +32,8 @@ const texts = defineTexts('sqlLab.tabs', {
   state: 'State of {name}: {state}',
 })
 
+const elementId = (tabId: number) => `sqlLab-tab-${tabId}`
+
 const newTabKeys = /Win/.test(navigator.platform) ? 'Ctrl + q' : 'Ctrl + t'
 
 export interface TabBarProps {
@@ -70,8 +72,13 @@ export function TabBar({ tabs, activeId }: TabBarProps) {
           onClick={() => useShell.setState({ isDrawerOpen: true })}
         />
       </span>
-      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the open tab has the focus */}
-      <div ref={bar} role="tablist" aria-label={t(texts.tabs)} className={css.tabs} onKeyDown={onKeyDown}>
+      {/* its tabs stand among their menus and buttons, which a list of tabs may not contain */}
+      {tabs.length > 0 ? (
+        // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the open tab has the focus
+        <span role="tablist" aria-label={t(texts.tabs)} aria-owns={tabs.map(({ id }) => elementId(id)).join(' ')} />
+      ) : null}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of the tabs in it */}
+      <div ref={bar} className={css.tabs} onKeyDown={onKeyDown}>
         {tabs.map((tab) => (
           <OneTab key={tab.id} tab={tab} tabs={tabs} isActive={tab.id === activeId} onRename={() => setRenamed(tab)} />
         ))}
@@ -99,7 +106,7 @@ function OneTab({ tab, tabs, isActive, onRename }: OneTabProps) {
   const latest = useLab((state) => queriesOf(state, tab.id)[0])
   const others = tabs.filter(({ id }) => id !== tab.id).map(({ id }) => id)
   return (
-    <div className={css.tab} data-active={isActive || undefined} role="presentation">
+    <div className={css.tab} data-active={isActive || undefined}>
       <Menu
         trigger={
           <button type="button" className={css.grip} aria-label={t(texts.actions, { name })}>
@@ -120,6 +127,7 @@ function OneTab({ tab, tabs, isActive, onRename }: OneTabProps) {
       <button
         type="button"
         role="tab"
+        id={elementId(tab.id)}
         data-tab={tab.id}
         aria-selected={isActive}
         tabIndex={isActive ? 0 : -1}
