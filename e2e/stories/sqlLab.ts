@@ -43,6 +43,7 @@ export const stories = [
       await signIn()
       await page.getByRole('link', { name: 'SQL Lab' }).click()
       await page.locator('.cm-content').waitFor()
+      await page.getByRole('button', { name: /^New tab/ }).click()
       await page.getByText('Run a query to display results', { exact: true }).waitFor()
       await page.getByRole('tab', { name: 'Query history' }).click()
       await page.getByText('Run a query to display query history', { exact: true }).waitFor()
@@ -62,7 +63,7 @@ export const stories = [
         ['2', 'b'],
         ['10', 'a'],
       ])
-      await grid(page).getByRole('button', { name: 't', exact: true }).click()
+      await grid(page).getByRole('button', { name: 'text t' }).click()
       await become(page, [
         ['10', 'a'],
         ['2', 'b'],
@@ -122,7 +123,7 @@ export const stories = [
   story('sql lab: tables, completion, errors and stopping', async ({ visit }) => {
     const { page, signIn, axeFindings } = await visit({ expects: [/status of (400|409)/] })
     await signIn()
-    await openLab(page)
+    await openLab(page, '?new=true')
     await page.getByRole('combobox', { name: 'Schema', exact: true }).click()
     await page.getByRole('option', { name: 'main' }).click()
     await page.getByRole('combobox', { name: 'See table schema' }).click()
@@ -169,7 +170,7 @@ export const stories = [
     await toasts(page, 'Query was stopped.')
     await page.getByText('Query was stopped', { exact: true }).waitFor()
     await page.getByRole('tab', { name: 'Query history' }).click()
-    await page.getByRole('img', { name: 'Stopped' }).waitFor()
+    await page.getByRole('img', { name: 'Stopped', exact: true }).waitFor()
     const removed = page.getByRole('button', { name: 'Remove query from log' })
     expect(await removed.count()).toEqual(1)
     await removed.click()
