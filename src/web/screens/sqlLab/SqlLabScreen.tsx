@@ -12,8 +12,8 @@ import { closeTabs, loadLab, useLab } from './state/lab.ts'
 import { openFromAddress } from './state/openFromAddress.ts'
 import { pollQueries } from './state/running.ts'
 import { saveOnLeaving } from './state/saving.ts'
-import { TabBar } from './tabs/TabBar.tsx'
 import { TabBody } from './TabBody.tsx'
+import { TabBar } from './tabs/TabBar.tsx'
 
 const texts = defineTexts('sqlLab', { title: 'SQL Lab', reset: 'Reset state' })
 
@@ -21,14 +21,13 @@ const texts = defineTexts('sqlLab', { title: 'SQL Lab', reset: 'Reset state' })
 export function SqlLabScreen() {
   const t = useText()
   const { history } = useRouter()
-  const [offersReset, setOffersReset] = useState(false)
+  const [offersReset] = useState(() => readAddress(location.search).start.offersReset)
   const { status, tabs, activeId } = useLab()
   const active = tabs.find(({ id }) => id === activeId)
 
   useEffect(() => {
     const leaving = new AbortController()
     const { start, rest } = readAddress(location.search)
-    setOffersReset(start.offersReset)
     void loadLab(leaving.signal).then(() => {
       if (leaving.signal.aborted || useLab.getState().status !== 'ready') return
       const address = location.pathname + rest

@@ -1,4 +1,4 @@
-import { type FormEvent, useCallback, useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { messageOf } from '../../../api/failure.ts'
 import { createVirtualDataset, myDatasets, overwriteDataset } from '../../../api/sqlDatasets.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -45,7 +45,6 @@ export function SaveDatasetDialog({ tab, sql, onClose }: SaveDatasetDialogProps)
   const [existing, setExisting] = useState<number>()
   const [isAsking, setIsAsking] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
-  const load = useCallback(myDatasets, [])
   const isReady = mode === 'new' ? name.trim() !== '' : existing !== undefined
 
   async function save() {
@@ -112,7 +111,7 @@ export function SaveDatasetDialog({ tab, sql, onClose }: SaveDatasetDialogProps)
                 label={t(texts.existing)}
                 placeholder={t(texts.choose)}
                 size="md"
-                load={load}
+                load={myDatasets}
                 value={existing}
                 onChange={setExisting}
               />

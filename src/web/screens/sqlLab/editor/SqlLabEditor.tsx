@@ -16,11 +16,11 @@ import {
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { sqlHighlight, sqlParts } from '../../../controls/sql/sqlTheme.ts'
 import { createEchoes } from '../../../ui/code/echoes.ts'
-import css from './SqlLabEditor.module.css'
-import type { Catalog } from './completions.ts'
 import { completionSource } from './completionSource.ts'
+import type { Catalog } from './completions.ts'
 import { dialectOf } from './dialects.ts'
 import { type Mark, marks, setMarks } from './marks.ts'
+import css from './SqlLabEditor.module.css'
 import { statementAt } from './statements.ts'
 
 /** A selected text with its offset; an empty text if nothing is selected. */

@@ -90,7 +90,7 @@ function Progress({ query }: { query: LabQuery }) {
   const t = useText()
   const words = query.extra.progress ?? t(query.state === 'running' ? texts.running : texts.pending)
   return (
-    <div className={css.middle} role="status">
+    <output className={css.middle}>
       <div className={css.progress}>
         <SpinnerRing />
         <span>{words}</span>
@@ -104,7 +104,7 @@ function Progress({ query }: { query: LabQuery }) {
           {t(texts.track)}
         </a>
       ) : null}
-    </div>
+    </output>
   )
 }
 
@@ -160,9 +160,9 @@ function Created({ tab, query }: QueryOutcomeProps) {
   const sql = `SELECT *\nFROM ${name}`
   return (
     <div className={css.middle}>
-      <div className={css.created} role="status">
+      <output className={css.created}>
         {rich(isView ? texts.viewCreated : texts.created, { name, b: (parts) => <b>{parts}</b> })}
-      </div>
+      </output>
       <div className={css.buttons}>
         <Button onClick={() => void addTab({ label: name, sql, databaseId: tab.databaseId, schema: tab.schema })}>
           {t(texts.newTab)}

@@ -1,5 +1,5 @@
-import { defineTexts, useText } from '../../../ui/text.ts'
 import { Tab, TabList, TabPanel, Tabs } from '../../../ui/Tabs.tsx'
+import { defineTexts, useText } from '../../../ui/text.ts'
 import { useLab } from '../state/lab.ts'
 import type { LabDatabase, LabQuery, LabTab } from '../state/labTypes.ts'
 import { HistoryTable } from './HistoryTable.tsx'

@@ -9,18 +9,21 @@ const mostLetters = 32_767
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const office = 'http://schemas.openxmlformats.org'
 
+/** Whether XML can contain a character. */
+function isAllowed(letter: string): boolean {
+  const code = letter.codePointAt(0) ?? 0
+  if (code < 0x20) return code === 0x9 || code === 0xa || code === 0xd
+  return !(code >= 0xd800 && code <= 0xdfff) && code !== 0xfffe && code !== 0xffff
+}
+
+const plain = /^[\x20-\x7e]*$/
+
 /** Characters that XML cannot contain are left out. */
-const escaped = (text: string) =>
-  text
-    .slice(0, mostLetters)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to leave out
-    .replaceAll(
-      /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g,
-      '',
-    )
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
+function escaped(text: string): string {
+  const cut = text.slice(0, mostLetters)
+  const allowed = plain.test(cut) ? cut : [...cut].filter(isAllowed).join('')
+  return allowed.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
 
 function cell(value: unknown): string {
   if (value === null || value === undefined) return '<c/>'

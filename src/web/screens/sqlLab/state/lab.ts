@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import { bootstrap, can, hasFlag } from '../../../api/bootstrap.ts'
+import { ApiError, messageOf } from '../../../api/failure.ts'
 import {
   activateTab,
   addTabTable,
@@ -11,7 +12,6 @@ import {
   removeTabQuery,
   removeTabTable,
 } from '../../../api/sqlLab.ts'
-import { ApiError, messageOf } from '../../../api/failure.ts'
 import { toast } from '../../../ui/toast.ts'
 import { browserTabs, storeBrowserTabs } from './browserTabs.ts'
 import {

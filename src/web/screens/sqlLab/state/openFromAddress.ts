@@ -1,9 +1,9 @@
+import { isRecord, parseObject } from '../../../../model/wire/json.ts'
 import { bootstrap } from '../../../api/bootstrap.ts'
 import { loadDatasetPlace } from '../../../api/datasets.ts'
 import { loadHistoryQuery } from '../../../api/queryHistory.ts'
 import { loadSavedQuery } from '../../../api/savedQueries.ts'
 import { loadShared } from '../../../api/sqlLab.ts'
-import { isRecord, parseObject } from '../../../../model/wire/json.ts'
 import { type AddressStart, asksForTab, datasetIdOf } from '../address.ts'
 import { addTab, type TabStart, tell, useLab } from './lab.ts'
 

@@ -1,6 +1,6 @@
-import { executeSql, queriesSince, stopQuery } from '../../../api/sqlLab.ts'
-import { ApiError, messageOf } from '../../../api/failure.ts'
 import { isRecord } from '../../../../model/wire/json.ts'
+import { ApiError, messageOf } from '../../../api/failure.ts'
+import { executeSql, queriesSince, stopQuery } from '../../../api/sqlLab.ts'
 import { toast } from '../../../ui/toast.ts'
 import { firstPage } from '../results/resultQuery.ts'
 import { useLab } from './lab.ts'
