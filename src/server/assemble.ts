@@ -26,6 +26,7 @@ import { menuWith } from './menu.ts'
 import type { Resource } from './resource.ts'
 import { resources as allResources } from './resources/index.ts'
 import type { Services } from './services.ts'
+import { createQueryDatasets } from './sqlLab/queryDatasets.ts'
 import { createSqlLab } from './sqlLab/service.ts'
 import { openStore, type Store } from './storage/open.ts'
 import { makePrivateFolder } from './storage/privateFolder.ts'
@@ -114,6 +115,7 @@ export async function assemble(
     const connections = createConnections({ db, tables, key: keys.for('secrets'), hosts })
     const connectionChecks = createConnectionChecks(engine, hosts, keys.for('secrets'))
     const newFile = exportFiles(config.home)
+    const editor = { access, config, connections, db, engine, gate, now }
     const services: Services = {
       version,
       config,
@@ -137,8 +139,11 @@ export async function assemble(
       connections,
       connectionChecks,
       newFile,
-      sqlLab: createSqlLab({ access, config, connections, db, engine, gate, now }),
-      chartData: chartDataOf({ access, cache, db, engine, gate, connections, newFile, now }, config),
+      sqlLab: createSqlLab(editor),
+      chartData: chartDataOf(
+        { access, cache, db, engine, gate, connections, newFile, now, queryDataset: createQueryDatasets(editor) },
+        config,
+      ),
       assets: openAssets(options.assetsFolder ?? join(root, 'dist/web')),
     }
     return {

@@ -81,16 +81,20 @@ async function answerCompared(
   let sqlMs = 0
   const decimals = new Set<string>()
   const read = (part: Job) =>
-    engine.query(part.sql, { signal, timeoutMs: job.limits.timeoutMs, exactDecimals: false }, async (result) => {
-      const columns = answerColumns(result, part)
-      columns.forEach(({ label }, i) => {
-        if (result.columns[i]?.isDecimal) decimals.add(label)
-      })
-      const batches = new BatchReader(result, columns, part, signal)
-      const frame = await readFrame(batches, columns)
-      sqlMs += batches.waitedMs
-      return frame
-    })
+    engine.query(
+      part.sql,
+      { signal, timeoutMs: job.limits.timeoutMs, exactDecimals: false, schema: job.schema },
+      async (result) => {
+        const columns = answerColumns(result, part)
+        columns.forEach(({ label }, i) => {
+          if (result.columns[i]?.isDecimal) decimals.add(label)
+        })
+        const batches = new BatchReader(result, columns, part, signal)
+        const frame = await readFrame(batches, columns)
+        sqlMs += batches.waitedMs
+        return frame
+      },
+    )
   let frame = await read(job)
   for (const { sql, output, ...offset } of frame.rowCount > 0 ? (job.offsets ?? []) : []) {
     const outcome = joinTimeOffset(frame, await read({ ...job, sql, output }), offset)

@@ -41,3 +41,9 @@ export function datasetIdOf(formData: Record<string, unknown>): number | undefin
   const match = /^(\d+)__(table|dataset)$/.exec(String(formData['datasource'] ?? ''))
   return match && Number(match[1]) <= maxId ? Number(match[1]) : undefined
 }
+
+/** The id of a query of SQL Lab in form data, from `7__query`. */
+export function queryIdOf(formData: Record<string, unknown>): number | undefined {
+  const match = /^(\d+)__query$/.exec(String(formData['datasource'] ?? ''))
+  return match && Number(match[1]) <= maxId ? Number(match[1]) : undefined
+}

@@ -26,6 +26,7 @@ export function answerKey(
     chartTable,
     totals,
     verboseNames,
+    schema,
   } = job
   const parts = [
     connection.dialect,
@@ -39,6 +40,7 @@ export function answerKey(
     encoding,
     shape ?? chartTable ?? null,
     ...(totals ? [totals] : []),
+    ...(schema === undefined ? [] : [{ schema }]),
     verboseNames ?? null,
     fromTemplates,
     // datasets on the same table share results until those of one of them are invalidated

@@ -10,13 +10,14 @@ import type { AnnotationReader, StoredAnnotation } from './annotations.ts'
 import { contextOfFormData, savedContext } from './chartContext.ts'
 import type { TablePlace } from './partitions.ts'
 import type { RuledTable } from './rowRules.ts'
-import { type ChartDataService, createChartDataService } from './service.ts'
+import { type ChartDataDependencies, type ChartDataService, createChartDataService } from './service.ts'
 
 /** Row limit of a chart without a limit, and of samples. */
 const ROW_LIMIT = 50_000
 const SAMPLES_ROW_LIMIT = 1000
 
-type Parts = Pick<Services, 'access' | 'cache' | 'db' | 'engine' | 'now' | 'connections' | 'gate' | 'newFile'>
+type Parts = Pick<Services, 'access' | 'cache' | 'db' | 'engine' | 'now' | 'connections' | 'gate' | 'newFile'> &
+  Pick<ChartDataDependencies, 'queryDataset'>
 
 /** Datasets on tables. Virtual datasets have their own rules, and the rules of the tables that they read. */
 export function readRuledTables(db: Db, databaseId: number, ids: readonly number[]): Promise<RuledTable[]> {
@@ -101,7 +102,7 @@ async function annotationsOf(
 
 /** The chart-data service of one process. */
 export function chartDataOf(
-  { access, cache, db, connections, engine, gate, newFile, now }: Parts,
+  { access, cache, db, connections, engine, gate, newFile, now, queryDataset }: Parts,
   config: Config,
 ): ChartDataService {
   const { limits } = config
@@ -111,6 +112,7 @@ export function chartDataOf(
     findDataset: (id) => findDataset(db, id),
     connectionOf: (databaseId) => connections.of(databaseId),
     gate,
+    queryDataset,
     checkAccess: (subject, datasetId, request) => access.canReadData(subject, datasetId, request),
     ruledTables: (databaseId, ids) => readRuledTables(db, databaseId, ids),
     readsTable: (subject, databaseId, place) => readsTable(db, subject, databaseId, place),

@@ -59,6 +59,11 @@ const REMEMBERED_TYPES = 2000
 /** Maximum total characters of their SQL. */
 const REMEMBERED_CHARACTERS = 8_000_000
 
+const namesOf = ({ namesIn }: Dataset) => (namesIn === undefined ? {} : { namesIn })
+
+/** Where the engine looks up names without a schema. */
+export const placeOf = ({ namesIn }: Dataset) => (namesIn === undefined ? {} : { schema: namesIn })
+
 /**
  * Converts queries to SQL: renders templates, applies row rules, and checks all user SQL with the gate. `hidesRules`:
  * the SQL is only displayed.
@@ -115,10 +120,10 @@ export function createQueryPreparer(
   ): Promise<GenericType | null> {
     await pass(gate, connection, text, true)
     const sql = renderSelect(probe(text, dataset), dialect)
-    const key = `${connection.databaseId} ${connection.dataVersion} ${dataset.answers_version ?? 0} ${sql}`
+    const key = `${connection.databaseId} ${dataset.namesIn ?? ''} ${connection.dataVersion} ${dataset.answers_version ?? 0} ${sql}`
     const known = described.get(key)
     if (known) return known.type
-    const columns = await deps.engine.describe(connection, sql).catch((error: unknown) => {
+    const columns = await deps.engine.describe(connection, sql, placeOf(dataset)).catch((error: unknown) => {
       if (error instanceof AppError && error.status === 400) return null
       throw error
     })
@@ -149,7 +154,11 @@ export function createQueryPreparer(
     const now = wallClock(deps.now(), deps.timeZone)
     const { gate } = asked
     const viewing = { ...views, gate }
-    const view = await readerView(viewing, { ...asked, connection, dialect, now }, hidesRules)
+    const view = await readerView(
+      viewing,
+      { ...asked, connection, dialect, now, ...namesOf(asked.dataset) },
+      hidesRules,
+    )
     const { query, dataset, templateFilters } = view
     const rules = hidesRules && view.rules.length > 0 ? [HIDDEN_RULE] : view.rules
     const adhocTypes = await describeAdhoc(gate, query, dataset, connection, dialect)

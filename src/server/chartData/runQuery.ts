@@ -8,7 +8,7 @@ import type { Cache } from '../cache/cache.ts'
 import { answerKey } from './answerKey.ts'
 import { cacheTimeoutS } from './cacheTimeout.ts'
 import { chartTableOf } from './chartTable.ts'
-import type { PreparedQuery, PreparingDependencies } from './prepareQuery.ts'
+import { type PreparedQuery, type PreparingDependencies, placeOf } from './prepareQuery.ts'
 import type { AnswerOptions } from './queryAnswer.ts'
 import { withoutText } from './rowRules.ts'
 import { createUserSlots } from './userSlots.ts'
@@ -51,6 +51,7 @@ export function createQueryRunner(deps: RunningDependencies) {
       output: plan.output,
       ...(offsets.length ? { offsets } : {}),
       offsetHours: plan.offsetHours,
+      ...placeOf(dataset),
       postProcessing: query.postProcessing,
       encoding: options.encoding,
       ...(options.shape ? { shape: options.shape } : {}),

@@ -16,11 +16,19 @@ import { columnsAnswer, fullAnswer, queryTextAnswer, resultsAnswer, timeGrainsAn
 import { hasTotals } from './chartTable.ts'
 import { withCulprits } from './culprits.ts'
 import { createKeptContexts } from './keptContexts.ts'
-import { type AskedQuery, createQueryPreparer, type PreparedQuery, type PreparingDependencies } from './prepareQuery.ts'
+import {
+  type AskedQuery,
+  createQueryPreparer,
+  type PreparedQuery,
+  type PreparingDependencies,
+  placeOf,
+} from './prepareQuery.ts'
 import type { AnswerOptions, QueryAnswer } from './queryAnswer.ts'
 import { createQueryRunner, isFileFormat, type RunningDependencies } from './runQuery.ts'
 
 export interface ChartDataDependencies extends PreparingDependencies, AnnotationSources, RunningDependencies {
+  /** A query of SQL Lab as a dataset. @throws AppError if it does not exist, or the subject may not run it */
+  queryDataset(subject: Subject, id: number): Promise<Dataset>
   rows: RowLimits
 }
 
@@ -46,6 +54,7 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
     data: DataRequest = dataRequest(context.form_data),
   ): Promise<Dataset> {
     const { id, type } = query.datasource ?? context.datasource
+    if (type === 'query') return deps.queryDataset(subject, id)
     const dataset = !type || isDatasetType(type) ? await deps.findDataset(id) : undefined
     if (!dataset) throw new AppError('GENERIC_COMMAND_ERROR', 404, 'Not found')
     await deps.checkAccess(subject, id, data)
@@ -103,7 +112,7 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
     const asked = { query: normal, dataset, subject, form, args: options.args ?? {}, gate }
     const probed = async (part: NormalQuery) => {
       const { connection, sql } = await prepare({ ...asked, query: part }, false)
-      return deps.engine.describe(connection, sql)
+      return deps.engine.describe(connection, sql, placeOf(dataset))
     }
     const told = async (failure: unknown): Promise<never> => {
       // only our own screens request columns, and only they use more of an error than its message

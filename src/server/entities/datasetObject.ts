@@ -105,6 +105,14 @@ export async function datasetObject(db: Db, id: number): Promise<DatasetObject |
   return describe(dataset, row, owners)
 }
 
+/** A query of SQL Lab in the form of a dataset object. */
+export function queryObject(dataset: Dataset, id: number, owners: Person[]): DatasetObject {
+  const rest = { description: null, default_endpoint: null, params: null, filter_select_enabled: true }
+  const flags = { is_sqllab_view: false, normalize_columns: false, always_filter_main_dttm: false }
+  const described = describe(dataset, { ...rest, ...flags }, owners)
+  return { ...described, id, uid: `${id}__query`, type: 'query', name: dataset.table_name, perm: '', edit_url: '' }
+}
+
 interface Rest {
   description: string | null
   default_endpoint: string | null

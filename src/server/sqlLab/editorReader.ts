@@ -37,6 +37,8 @@ export interface AllowedStatement {
   kind: StatementKind
   /** As the database receives it, with row rules. */
   sql: string
+  /** Without row rules. */
+  written: string
   /** As the user may see it. */
   shown: string
   tables: TableName[]
@@ -73,10 +75,12 @@ export const placeOf = ({ schema }: { schema: string | null }) => (schema === nu
 /** Reads the text of an editor for one user: renders templates, checks each statement, and applies row rules. */
 export async function createEditorReader(services: EditorServices, views: FindView, place: EditorPlace) {
   const { access, config, connections, db, engine, gate, now } = services
-  const { subject, database, catalog } = place
+  const { subject, database } = place
   const connection = await connections.of(database.id)
   // other databases look names up in the schema of their connection, so that is also where rights are checked
   const schema = dialectOf(connection.dialect).takesSchema ? place.schema : null
+  // names without a catalog are those of the connection's, whatever the editor shows
+  const catalog = null
   const source = {
     databaseId: database.id,
     table_name: '',
@@ -144,14 +148,14 @@ export async function createEditorReader(services: EditorServices, views: FindVi
         // a description shows no rows
         if (conditions.length > 0 && kind !== 'show') throw ruleRefused(name)
       }
-      return { kind, sql: verdict.sql, shown: verdict.sql, tables, isRuled: false }
+      return { kind, sql: verdict.sql, written: verdict.sql, shown: verdict.sql, tables, isRuled: false }
     }
     const prefix = kind === 'explain' ? explainPrefix(connection, verdict.sql) : ''
     const query = verdict.sql.slice(prefix.length)
     const ruled = await rules.applied(query)
     const isRuled = ruled !== query
     const shown = isRuled && hidesRules ? await new RuleReader(deps, reading, session, true).applied(query) : ruled
-    return { kind, sql: `${prefix}${ruled}`, shown: `${prefix}${shown}`, tables, isRuled }
+    return { kind, sql: `${prefix}${ruled}`, written: verdict.sql, shown: `${prefix}${shown}`, tables, isRuled }
   }
 
   return { connection, schema, rendered, allowed }

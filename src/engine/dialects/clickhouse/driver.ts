@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type ClickHouseClient, ClickHouseError, type ClickHouseSettings, createClient } from '@clickhouse/client'
+import { LRUCache } from 'lru-cache'
 import type { Batch } from '../../run/encode/batch.ts'
 import {
   type CatalogReader,
@@ -24,6 +25,7 @@ const KILL_WITHIN_MS = 400
 /** Time between two kill requests. */
 const KILL_AFTER_MS = [0, 100, 200, 400, 800, 1600]
 const BATCH_ROWS = 2048
+const MOST_CLIENTS = 50
 const MOST_CONNECTIONS = 64
 
 /** How results are written and numbers computed. */
@@ -47,26 +49,32 @@ interface Target extends ServerOptions {
 }
 type Rows = (string | number | boolean | null | unknown[])[][]
 
+function clientOf(target: Target, database: string | undefined): ClickHouseClient {
+  return createClient({
+    url: `${target.encryption ? 'https' : 'http'}://${target.host.includes(':') ? `[${target.host}]` : target.host}:${target.port}`,
+    ...(target.username ? { username: target.username } : {}),
+    ...(target.password ? { password: target.password } : {}),
+    ...(database ? { database } : {}),
+    ...(target.serverCertificate ? { tls: { ca_cert: Buffer.from(target.serverCertificate) } } : {}),
+    application: 'sextant',
+    max_open_connections: MOST_CONNECTIONS,
+    // each request has its own limit
+    request_timeout: 2 ** 31 - 1,
+    log: { level: 127 },
+  })
+}
+
 class ClickHouseEngine implements Engine {
   readonly catalog: CatalogReader
   private readonly target: Target
   private readonly client: ClickHouseClient
+  /** Clients that look names up in another schema than the connection's, by schema. */
+  private readonly clients = new LRUCache<string, ClickHouseClient>({ max: MOST_CLIENTS })
   private maySet: Promise<boolean> | undefined
 
   constructor(target: Target) {
     this.target = target
-    this.client = createClient({
-      url: `${target.encryption ? 'https' : 'http'}://${target.host.includes(':') ? `[${target.host}]` : target.host}:${target.port}`,
-      ...(target.username ? { username: target.username } : {}),
-      ...(target.password ? { password: target.password } : {}),
-      ...(target.database ? { database: target.database } : {}),
-      ...(target.serverCertificate ? { tls: { ca_cert: Buffer.from(target.serverCertificate) } } : {}),
-      application: 'sextant',
-      max_open_connections: MOST_CONNECTIONS,
-      // each request has its own limit
-      request_timeout: 2 ** 31 - 1,
-      log: { level: 127 },
-    })
+    this.client = clientOf(target, target.database || undefined)
     this.catalog = new ClickHouseCatalog(target.database ?? 'default', (sql, options) => this.rows(sql, options))
   }
 
@@ -114,7 +122,7 @@ class ClickHouseEngine implements Engine {
 
   /** Runs statements with the limits of one request. Aborting closes the connection and asks the server to stop. */
   private async asking<T>(
-    { signal, timeoutMs }: RequestOptions,
+    { signal, timeoutMs, schema }: RequestOptions,
     work: (
       ask: <F extends 'JSONCompact' | 'JSONCompactEachRowWithNamesAndTypes'>(
         sql: string,
@@ -132,8 +140,9 @@ class ClickHouseEngine implements Engine {
     try {
       signal.throwIfAborted()
       const settings = (await this.mayChangeSettings(signal)) ? { ...SETTINGS, ...limits } : {}
+      const client = this.clientIn(schema)
       return await work((query, format) =>
-        this.client.query({
+        client.query({
           query,
           format,
           query_id: queryId,
@@ -147,6 +156,13 @@ class ClickHouseEngine implements Engine {
     } finally {
       signal.removeEventListener('abort', abort)
     }
+  }
+
+  private clientIn(schema: string | undefined): ClickHouseClient {
+    if (schema === undefined) return this.client
+    const client = this.clients.get(schema) ?? clientOf(this.target, schema)
+    this.clients.set(schema, client)
+    return client
   }
 
   /**

@@ -66,6 +66,7 @@ export const clickhouse: Dialect = {
   title: 'ClickHouse',
   quote,
   literal,
+  takesSchema: true,
   table: schemaTable(quote),
   tableAlias: ' AS ',
   rowWindow: limitOffset(),

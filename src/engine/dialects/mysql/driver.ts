@@ -75,6 +75,7 @@ class MySqlEngine implements Engine {
       signal.throwIfAborted()
       session = await Session.open(this.target, signal)
       await session.limitTime(options)
+      await session.lookIn(options.schema)
       return await Promise.race([session.change(sql), aborted(signal)])
     } catch (error) {
       throw asFailure(error, this.target, signal)
@@ -102,7 +103,7 @@ class MySqlEngine implements Engine {
   }
 
   private async withSession<T>(options: RequestOptions, work: (session: Session) => Promise<T>): Promise<T> {
-    const waiting = this.takeIdle()
+    const waiting = this.takeIdle(options.schema ?? (this.target.database || undefined))
     try {
       return await this.onSession(waiting, options, work)
     } catch (error) {
@@ -129,7 +130,9 @@ class MySqlEngine implements Engine {
       session ??= await Session.open(this.target, signal)
       signal.throwIfAborted()
       signal.addEventListener('abort', abort)
-      const result = await Promise.race([work(session), aborted(signal)])
+      const place = options.schema ?? (this.target.database || undefined)
+      const working = session
+      const result = await Promise.race([working.lookIn(place).then(() => work(working)), aborted(signal)])
       this.keep(session)
       return result
     } catch (error) {
@@ -142,10 +145,13 @@ class MySqlEngine implements Engine {
     }
   }
 
-  private takeIdle(): Session | undefined {
+  /** `schema`: where the next statement looks names up. */
+  private takeIdle(schema: string | undefined): Session | undefined {
     for (let session = this.idle.pop(); session; session = this.idle.pop()) {
       session.hasAnswered = false
-      if (!session.isBroken) return session
+      const isLost = schema === undefined && session.schema !== undefined
+      if (!session.isBroken && !isLost) return session
+      session.connection.destroy()
     }
     return undefined
   }

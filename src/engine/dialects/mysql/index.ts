@@ -35,6 +35,7 @@ export const mysql: Dialect = {
   title: 'MySQL',
   quote,
   literal,
+  takesSchema: true,
   table: schemaTable(quote),
   tableAlias: ' AS ',
   // an offset needs a limit, and the manual recommends this number for none

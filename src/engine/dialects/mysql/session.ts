@@ -137,9 +137,12 @@ export class Session {
   hasAnswered = false
   private readonly isMariaDb: boolean
   private limitS: number | undefined
+  /** Where names without a schema are looked up. A session cannot go back to none. */
+  schema: string | undefined
 
-  private constructor(connection: Connection, version: string) {
+  private constructor(connection: Connection, version: string, schema: string | undefined) {
     this.connection = connection
+    this.schema = schema
     this.isMariaDb = version.includes('MariaDB')
     // a connection that the server closes while it is idle is not a bug
     connection.on('error', () => {
@@ -159,7 +162,7 @@ export class Session {
       })
       checkAddress(connection, target)
       const [[version]] = (await run(connection, 'SELECT VERSION()')) as [[Buffer]]
-      const session = new Session(connection, version.toString())
+      const session = new Session(connection, version.toString(), target.database || undefined)
       await run(connection, SETUP)
       await run(connection, READ_ONLY)
       return session
@@ -182,6 +185,12 @@ export class Session {
         : `SET SESSION max_execution_time = ${limitS * 1000}`,
     )
     this.limitS = limitS
+  }
+
+  async lookIn(schema: string | undefined): Promise<void> {
+    if (schema === undefined || schema === this.schema) return
+    await run(this.connection, `USE \`${schema.replaceAll('`', '``')}\``)
+    this.schema = schema
   }
 
   /** Some statements of our own need all rows at once, as bytes. */

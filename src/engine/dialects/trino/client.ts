@@ -1,5 +1,6 @@
 import { Agent as HttpAgent, type IncomingMessage, request as requestPlain } from 'node:http'
 import { Agent as HttpsAgent, request as requestEncrypted } from 'node:https'
+import { EngineFailure } from '../../run/engine.ts'
 import type { ServerOptions } from '../connection.ts'
 import { parseExactJson } from '../shared/exactJson.ts'
 
@@ -45,12 +46,22 @@ export interface StatementOptions {
   timeoutMs: number
   /** `NONE`: outside of a transaction; else the id of an open one. */
   transaction?: string
+  /** Where names without a schema are looked up, in the catalog of the connection. */
+  schema?: string
 }
 
 const BUSY = new Set([429, 502, 503, 504])
 const TRIES = 5
 const WAIT_MS = 50
 const STOP_WITHIN_MS = 400
+
+/** A name in a header. Names of schemas have no capitals. */
+function headerOf(schema: string): string {
+  if (!/^[a-z0-9_$@.-]+$/.test(schema)) {
+    throw new EngineFailure('engine', `The schema "${schema}" does not exist.`, { code: 'SCHEMA_DOES_NOT_EXIST_ERROR' })
+  }
+  return schema
+}
 
 /**
  * Trino's statement protocol: a POST, then a chain of GETs, and a DELETE to stop. Our own code instead of
@@ -87,12 +98,13 @@ export class TrinoClient {
   /** The parts of one statement's result. Ending early, and aborting, stop it in the server. */
   async *run(
     sql: string,
-    { signal, timeoutMs, transaction }: StatementOptions,
+    { signal, timeoutMs, transaction, schema }: StatementOptions,
   ): AsyncGenerator<Page & { startedTransaction?: string }> {
     const seconds = Math.max(1, Math.ceil(timeoutMs / 1000))
     const headers = {
       ...this.headers,
       'X-Trino-Session': `query_max_run_time=${seconds}s`,
+      ...(schema === undefined ? {} : { 'X-Trino-Schema': headerOf(schema) }),
       ...(transaction ? { 'X-Trino-Transaction-Id': transaction } : {}),
     }
     let next: string | undefined

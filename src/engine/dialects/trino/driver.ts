@@ -144,6 +144,7 @@ class TrinoEngine implements Engine {
 
   private asFailure(error: unknown, signal: AbortSignal): unknown {
     if (signal.aborted) return new EngineFailure('cancelled', 'The query was cancelled.')
+    if (error instanceof EngineFailure) return error
     if (error instanceof TrinoError) {
       const code = CODES[error.errorName]
       return new EngineFailure('engine', error.message, { cause: error, ...(code ? { code } : {}) })

@@ -45,6 +45,7 @@ export const trino: Dialect = {
   title: 'Trino',
   quote,
   literal,
+  takesSchema: true,
   table: catalogTable(quote),
   tableAlias: ' AS ',
   rowWindow: offsetLimit,

@@ -1,4 +1,5 @@
 import { createGate } from '../../../engine/gate/gate.ts'
+import { AppError } from '../../../model/errors/errors.ts'
 import type { RowRule, Subject } from '../../access/subject.ts'
 import { createCache } from '../../cache/cache.ts'
 import { createMemoryStore } from '../../cache/memoryStore.ts'
@@ -12,6 +13,9 @@ export const serviceWith = (given: Given): ChartDataService =>
     gate: createGate(given.engine),
     cache: createCache(createMemoryStore({ maxBytes: 64e6, now: Date.now })),
     checkAccess: async () => undefined,
+    queryDataset: async () => {
+      throw new AppError('GENERIC_COMMAND_ERROR', 404, 'Not found')
+    },
     ruledTables: async () => [],
     readsTable: async () => false,
     annotationsOf: async () => undefined,

@@ -4,17 +4,18 @@ import { AppError } from '../../../model/errors/errors.ts'
 import { ExploreAnswer } from '../../../model/explore/exploreAnswers.ts'
 import { maxId } from '../../../model/wire/fields.ts'
 import { isRecord, parseJson, parseObject } from '../../../model/wire/json.ts'
-import { datasetIdOf } from '../../../model/wire/stateForm.ts'
+import { datasetIdOf, queryIdOf } from '../../../model/wire/stateForm.ts'
 import { elapsed } from '../../../model/wire/wireTime.ts'
 import type { Subject } from '../../access/subject.ts'
 import { versionTag } from '../../entities/changes.ts'
 import { chartObject } from '../../entities/chartObject.ts'
 import { findChart, formDataOf } from '../../entities/charts.ts'
-import { datasetObject } from '../../entities/datasetObject.ts'
+import { datasetObject, queryObject } from '../../entities/datasetObject.ts'
 import { readState } from '../../entities/keyValues.ts'
 import { findOwners, findPeople, fullName, nameOf } from '../../entities/people.ts'
 import type { Resource } from '../../resource.ts'
 import type { Services } from '../../services.ts'
+import { datasetOf, ownQuery } from '../../sqlLab/queryDatasets.ts'
 import type { Row } from '../../storage/schema.ts'
 
 const maybeId = z.coerce.number().int().positive().max(maxId).optional().catch(undefined)
@@ -42,10 +43,10 @@ export const exploreRoutes: Resource = (app, services) => {
       const chart = chartId === undefined ? undefined : await visibleChart(services, subject, chartId)
       if (chart) reply.header('etag', versionTag(chart.version))
       const saved = chart ? formDataOf(chart) : {}
-      const datasetId = datasetIdOf(start.formData) ?? chart?.datasource_id ?? query.datasource_id
-      const type = chart?.datasource_type ?? query.datasource_type ?? 'table'
-      const dataset =
-        datasetId === undefined || !isDatasetType(type) ? undefined : await visibleDataset(services, subject, datasetId)
+      const ofQuery = queryIdOf(start.formData)
+      const datasetId = ofQuery ?? datasetIdOf(start.formData) ?? chart?.datasource_id ?? query.datasource_id
+      const type = ofQuery === undefined ? (chart?.datasource_type ?? query.datasource_type ?? 'table') : 'query'
+      const dataset = datasetId === undefined ? undefined : await visibleSource(services, subject, type, datasetId)
       const formData = {
         adhoc_filters: [],
         applied_time_extras: {},
@@ -157,6 +158,19 @@ async function visibleDataset({ db, access }: Services, subject: Subject, id: nu
     .where(access.visible.datasets(subject))
     .executeTakeFirst()
   return seen && datasetObject(db, id)
+}
+
+/** A dataset, or a query of SQL Lab. */
+async function visibleSource(services: Services, subject: Subject, type: string, id: number) {
+  if (isDatasetType(type)) return visibleDataset(services, subject, id)
+  if (type !== 'query') return undefined
+  const query = await ownQuery(services, subject, id).catch((error: unknown) => {
+    if (error instanceof AppError && error.status === 404) return undefined
+    throw error
+  })
+  if (!query) return undefined
+  const people = await findPeople(services.db, [query.user_id])
+  return queryObject(await datasetOf(services, query), id, [...people.values()])
 }
 
 const missingDataset = (type: string) => ({

@@ -16,6 +16,7 @@ import {
 } from '../../entities/keyValues.ts'
 import { notFound } from '../../entities/owners.ts'
 import type { Resource } from '../../resource.ts'
+import { ownQuery } from '../../sqlLab/queryDatasets.ts'
 
 const path = '/api/v1/explore/form_data'
 const read = { requires: 'can_read:ExploreFormDataRestApi' } as const
@@ -27,9 +28,10 @@ export const formDataRoutes: Resource = (app, services) => {
   const { db } = services
 
   async function allowed(subject: Subject, { datasource_id, datasource_type, chart_id }: FormDataState): Promise<void> {
+    if (datasource_type === 'query') await ownQuery(services, subject, datasource_id)
     // other types of data sources do not exist here
-    if (!isDatasetType(datasource_type)) throw notFound()
-    await services.can(subject, 'read', { kind: 'Dataset', id: datasource_id })
+    else if (!isDatasetType(datasource_type)) throw notFound()
+    else await services.can(subject, 'read', { kind: 'Dataset', id: datasource_id })
     if (chart_id) await services.can(subject, 'read', { kind: 'Chart', id: chart_id })
   }
   const mustSee = (subject: Subject, state: FormDataState) => mustSeeSubject(allowed(subject, state))

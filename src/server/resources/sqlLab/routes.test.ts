@@ -246,6 +246,95 @@ describe.skipIf(!hasShared)('SQL Lab (needs ../shared)', () => {
     expect(faultOf(failed)?.message).toBe('Error: The database could not answer this query')
   })
 
+  describe('a query as the source of a chart', () => {
+    const context = (id: number, more: object = {}) => ({
+      datasource: { id, type: 'query' },
+      queries: [
+        {
+          columns: ['gender'],
+          metrics: [{ expressionType: 'SQL', sqlExpression: 'count(*)', label: 'n' }],
+          orderby: [['gender', true]],
+          ...more,
+        },
+      ],
+    })
+    const ran = async (sql: string, more: object = {}, user = 'admin') =>
+      (await run(sql, more, user)).json<ResultAnswer>().query_id
+    const chart = (id: number, user = 'admin', more: object = {}, arguments_ = '') =>
+      call('POST', `/api/v1/chart/data${arguments_}`, context(id, more), user)
+
+    it('answers with the rows of its last statement', async () => {
+      const id = await ran("select 1; select gender, ds from birth_names where gender = '{{ g }}'", {
+        templateParams: '{"g": "boy"}',
+        tab: 'Boys',
+      })
+      const answer = await chart(id)
+      expect(answer.statusCode, answer.body).toBe(200)
+      const { result } = answer.json<{ result: { data: { gender: string; n: number }[] }[] }>()
+      expect(result[0]?.data.map(({ gender }) => gender)).toEqual(['boy'])
+      const explore = await call('GET', `/api/v1/explore/?datasource_type=query&datasource_id=${id}`)
+      const { dataset, form_data } = explore.json<{ result: { dataset: Record<string, unknown>; form_data: object } }>()
+        .result
+      expect(dataset).toMatchObject({ id, type: 'query', uid: `${id}__query`, name: 'Boys', metrics: [] })
+      expect(dataset['columns']).toMatchObject([{ column_name: 'gender' }, { column_name: 'ds', is_dttm: true }])
+      expect(form_data).toMatchObject({ datasource: `${id}__query` })
+      const key = await call('POST', '/api/v1/explore/form_data', {
+        datasource_id: id,
+        datasource_type: 'query',
+        form_data: JSON.stringify({ datasource: `${id}__query` }),
+      })
+      expect(key.statusCode, key.body).toBe(201)
+    })
+
+    it('is closed to other users, and follows their rights', async () => {
+      const id = await ran('select gender from birth_names')
+      await server.addUser('charting', ['Gamma', 'sql_lab'])
+      expect((await chart(id, 'charting')).statusCode).toBe(404)
+      const explore = await call(
+        'GET',
+        `/api/v1/explore/?datasource_type=query&datasource_id=${id}`,
+        undefined,
+        'charting',
+      )
+      expect(explore.json()).toMatchObject({ result: { dataset: { name: '[Missing Dataset]' } } })
+      const { db } = server.services
+      const { id: userId } = await db
+        .selectFrom('users')
+        .select('id')
+        .where('username', '=', 'charting')
+        .executeTakeFirstOrThrow()
+      // the query of a user who may not read its table any more
+      await db.updateTable('queries').set({ user_id: userId }).where('id', '=', id).execute()
+      expect((await chart(id, 'charting')).statusCode).toBe(404)
+      const { id: datasetId } = await db
+        .selectFrom('datasets')
+        .select('id')
+        .where('table_name', '=', 'birth_names')
+        .executeTakeFirstOrThrow()
+      await server.grant(userId, [{ datasetId }])
+      expect((await chart(id, 'charting')).statusCode).toBe(200)
+      await server.addUser('unlabbed', ['Gamma'])
+      const { id: other } = await db
+        .selectFrom('users')
+        .select('id')
+        .where('username', '=', 'unlabbed')
+        .executeTakeFirstOrThrow()
+      await server.grant(other, [{ datasetId }])
+      await db.updateTable('queries').set({ user_id: other }).where('id', '=', id).execute()
+      expect((await chart(id, 'unlabbed')).statusCode).toBe(404)
+    })
+
+    it('is not a template for the arguments of a chart', async () => {
+      const plain = await ran("select gender, '{{ url_param(\\'x\\') or 1 }}' as x from birth_names")
+      const answer = await chart(plain, 'admin', { columns: ['x'], orderby: [] }, '?x=7')
+      if (answer.statusCode === 200) expect(answer.body).not.toContain('"x":"7"')
+      const twice = await ran("select gender, '{{ \\'{{ 1 }}\\' }}' as x from birth_names")
+      expect((await chart(twice)).statusCode).toBe(400)
+      expect((await chart(await ran('explain select 1'))).statusCode).toBe(400)
+      expect((await chart(999_999)).statusCode).toBe(404)
+    })
+  })
+
   it('makes a dataset of a query only for users who see its database', async () => {
     const form = (user: string) =>
       call('POST', '/superset/sqllab_viz/', { data: JSON.stringify({ ...viz, datasourceName: `of_${user}` }) }, user)

@@ -161,8 +161,8 @@ async function checkReader(services: Services, subject: Subject, query: StoredQu
   const tables = (
     JSON.parse(query.sql_tables ?? '[]') as { catalog: string | null; schema: string | null; table: string }[]
   ).map(({ table, ...place }) => ({ ...place, name: table }))
-  const { catalog, schema } = query
-  await checkTables(services, { subject, database, catalog, schema }, await connections.of(database.id), tables)
+  const { schema } = query
+  await checkTables(services, { subject, database, catalog: null, schema }, await connections.of(database.id), tables)
 }
 
 /** The last result of a query as a file. */
