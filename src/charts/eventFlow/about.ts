@@ -10,4 +10,5 @@ export const about: ChartAbout = {
   shows: 'plot',
   picture: 'line',
   drawnWith: 'echarts',
+  hasThumbnail: true,
 }

@@ -10,5 +10,6 @@ export const about: ChartAbout = {
   shows: 'plot',
   picture: 'line',
   drawnWith: 'echarts',
+  hasThumbnail: true,
   drawsCharts: true,
 }

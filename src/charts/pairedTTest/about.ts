@@ -10,4 +10,5 @@ export const about: ChartAbout = {
   shows: 'rows',
   picture: 'table',
   drawnWith: 'react',
+  hasThumbnail: true,
 }

@@ -10,5 +10,6 @@ export const about: ChartAbout = {
   shows: 'plot',
   picture: 'line',
   drawnWith: 'echarts',
+  hasThumbnail: true,
   suits: { time: false, dimensions: [1, 1], metrics: [3, 8], rank: 60 },
 }

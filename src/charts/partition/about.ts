@@ -10,5 +10,6 @@ export const about: ChartAbout = {
   shows: 'plot',
   picture: 'treemap',
   drawnWith: 'echarts',
+  hasThumbnail: true,
   suits: { time: false, dimensions: [3, 5], metrics: [1, 1], rank: 50 },
 }

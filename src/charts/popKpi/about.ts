@@ -10,5 +10,6 @@ export const about: ChartAbout = {
   shows: 'figure',
   picture: 'bigNumber',
   drawnWith: 'react',
+  hasThumbnail: true,
   suits: { time: false, dimensions: [0, 0], metrics: [1, 1], rank: 70 },
 }

@@ -10,6 +10,7 @@ export const about: ChartAbout = {
   shows: 'plot',
   picture: 'line',
   drawnWith: 'echarts',
+  hasThumbnail: true,
   annotations: ['EVENT', 'FORMULA', 'INTERVAL', 'TIME_SERIES'],
   annotates: 'line',
   forecast: true,
