@@ -30,6 +30,16 @@ describe('readSlices', () => {
       ['Other', 5],
     ])
   })
+  it('joins the smallest of too many slices, and says so', () => {
+    const names = Array.from({ length: 10_000 }, (_, at) => `n${at}`)
+    const many = answer({ g: [1, names], m: [0, names.map((_, at) => at + 1)] })
+    const slices = readSlices(input({}, many))
+    expect(slices).toHaveLength(300)
+    expect(slices.at(-1)).toMatchObject({ label: 'Other', isOther: true, value: (9701 * 9702) / 2 })
+    expect(slices.reduce((sum, { value }) => sum + value, 0)).toBe((10_000 * 10_001) / 2)
+    expect(option({}, many).title?.text).toBe('The 299 largest of 10000 values, and the sum of the others')
+    expect(option({}).title).toBeUndefined()
+  })
   it('survives an answer of nothing', () => expect(readSlices(input({}, answer({})))).toEqual([]))
 })
 

@@ -8,6 +8,7 @@ import { clearedMask, filterMask } from '../shared/crossFilter.ts'
 import { numberFormatter, timeFormatter } from '../shared/format/index.ts'
 import { type Edges, legendOption } from '../shared/legend.ts'
 import { metricFormat } from '../shared/metricFormat.ts'
+import { note, noteHeight } from '../shared/note.ts'
 import { textWidth } from '../shared/textWidth.ts'
 import { tooltipHtml } from '../shared/tooltipHtml.ts'
 import { fitsInside, placeLabels } from './labels.ts'
@@ -24,7 +25,10 @@ interface Slice {
 
 const otherLabel = 'Other'
 
-/** The slices in the order of the result; small ones are combined if the form data request it. */
+/** More slices than this are thinner than a pixel, and drawing them would block the page: the smallest are combined. */
+const mostSlices = 300
+
+/** The slices in the order of the result; small ones are combined if the form data request it, or if there are too many. */
 export function readSlices({ formData: form, data, datasource }: DrawInput<PieForm>): Slice[] {
   const answer = data[0]
   if (!answer || form.metric === undefined) return []
@@ -58,16 +62,29 @@ export function readSlices({ formData: form, data, datasource }: DrawInput<PieFo
           },
         ],
   )
-  return joinSmall(slices, form.threshold_for_other / 100)
+  return joinRest(joinSmall(slices, form.threshold_for_other / 100))
 }
 
 function joinSmall(slices: Slice[], threshold: number): Slice[] {
-  const small = slices.filter((slice) => slice.share < threshold)
-  if (small.length < 2) return slices
+  const small = new Set(slices.filter((slice) => slice.share < threshold))
+  return small.size < 2 ? slices : join(slices, small)
+}
+
+/** Combines the smallest slices if there are too many to draw. */
+function joinRest(slices: Slice[]): Slice[] {
+  if (slices.length <= mostSlices) return slices
+  const bySize = slices.toSorted(
+    (one, other) => Number(one.isOther ?? false) - Number(other.isOther ?? false) || other.value - one.value,
+  )
+  return join(slices, new Set(bySize.slice(mostSlices - 1)))
+}
+
+function join(slices: Slice[], combined: Set<Slice>): Slice[] {
+  const small = [...combined]
   const value = small.reduce((sum, slice) => sum + slice.value, 0)
   const share = small.reduce((sum, slice) => sum + slice.share, 0)
   return [
-    ...slices.filter((slice) => slice.share >= threshold),
+    ...slices.filter((slice) => !combined.has(slice)),
     { label: otherLabel, groupValues: [], value, share, isOther: true },
   ]
 }
@@ -76,12 +93,15 @@ function option(input: DrawInput<PieForm>): EChartsOption {
   const { formData: form, theme, size } = input
   const slices = readSlices(input)
   const write = valueFormat(input)
-  const { legend, room } = legendOption(
+  const rows = input.data[0]?.rowcount ?? 0
+  const isCut = slices.length === mostSlices && rows > mostSlices
+  const { legend, room: free } = legendOption(
     form,
     slices.map((slice) => slice.label),
     size,
     input.legendSelected,
   )
+  const room = { ...free, bottom: free.bottom + (isCut ? noteHeight : 0) }
   const selected = input.filterState?.selectedValues
   const isMuted = (slice: Slice) => Boolean(selected?.length) && !selected?.includes(slice.label)
   // every slice requests its color in order, drawn or muted: colors are assigned in the order of first requests
@@ -89,9 +109,13 @@ function option(input: DrawInput<PieForm>): EChartsOption {
   const { radius, texts, gap } = shape(input, room, slices, write)
   const { x, y, width } = middleOf(room, size)
   const lines = lead(form, width)
+  const titles = [
+    ...(form.show_total ? [totalTitle(input, room, radius.inner)] : []),
+    ...(isCut ? [note(`The ${mostSlices - 1} largest of ${rows} values, and the sum of the others`, input)] : []),
+  ]
   return {
     legend,
-    ...(form.show_total && { title: totalTitle(input, room, radius.inner) }),
+    ...(titles.length > 0 && { title: titles.length === 1 ? titles[0] : titles }),
     tooltip: {
       trigger: 'item',
       formatter: (params: unknown) => {
