@@ -6,7 +6,7 @@ import { legendOption } from '../shared/legend.ts'
 import { strongestLinks } from '../shared/links.ts'
 import { metricFormat } from '../shared/metricFormat.ts'
 import { note, noteHeight } from '../shared/note.ts'
-import { cutText } from '../shared/textWidth.ts'
+import { cutText, labelWidth } from '../shared/textWidth.ts'
 import { tooltipHtml } from '../shared/tooltipHtml.ts'
 import { type Knot, readNetwork } from './network.ts'
 import type { GraphForm } from './query.ts'
@@ -42,6 +42,8 @@ function option(input: DrawInput<GraphForm>): EChartsOption {
   const margin = form.baseNodeSize * scale * 1.25 + (form.layout === 'circular' ? 34 : 24) * scale
   const least = Math.min(box.width, box.height) - 2 * margin
   const isSmall = Math.min(box.width, box.height) < 150
+  // names stand at the right of their circles
+  const nameRoom = isSmall ? 0 : Math.min(48, Math.max(...knots.map(({ name }) => labelWidth(name)))) * scale
   const [from, to] = form.edgeSymbol.split(',') as ['none' | 'circle', 'none' | 'arrow' | 'circle']
   return {
     legend,
@@ -67,7 +69,7 @@ function option(input: DrawInput<GraphForm>): EChartsOption {
         animation: false,
         layout: form.layout,
         left: room.left + margin,
-        right: room.right + margin,
+        right: room.right + margin + nameRoom,
         top: room.top + margin,
         bottom: room.bottom + margin + (isCut ? noteHeight : 0),
         roam: form.roam,

@@ -40,3 +40,18 @@ it('asks for the color and the sort metric too', () => {
 })
 
 it('says what it needs', () => expect(drawing.needs!(input({ metrics: ['a'] }))).toMatch(/two metrics/))
+
+it.each([
+  [900, '400,000'],
+  [204, '400k'],
+])('labels fit between the axes of a chart that is %i px wide', (width, expected) => {
+  const given = {
+    ...input({ metrics: ['a', 'b', 'c'], include_series: true }),
+    size: { width, height: 200 },
+    datasource: { ...noDatasource, columnFormats: { a: ',d' } },
+  }
+  const { parallelAxis } = drawing.option(given) as unknown as {
+    parallelAxis: { axisLabel: { formatter: (value: number) => string } }[]
+  }
+  expect(parallelAxis[1]!.axisLabel.formatter(400_000)).toBe(expected)
+})

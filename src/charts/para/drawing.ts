@@ -3,10 +3,11 @@ import { metricLabel } from '../../model/query/labels.ts'
 import { visibleOnDark } from '../shared/color/index.ts'
 import { sequentialScale } from '../shared/color/sequential.ts'
 import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
+import { smartNumber } from '../shared/format/number.ts'
 import { readGroups, readMetric } from '../shared/groups.ts'
 import { metricFormat } from '../shared/metricFormat.ts'
 import { note, noteHeight } from '../shared/note.ts'
-import { cutText } from '../shared/textWidth.ts'
+import { cutText, labelWidth } from '../shared/textWidth.ts'
 import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
 import type { ParaForm } from './query.ts'
 
@@ -53,6 +54,12 @@ function option(input: DrawInput<ParaForm>): EChartsOption {
   const first = hasSeries ? 1 : 0
   const opacity = Math.max(0.08, Math.min(0.75, 40 / lines.length))
   const side = Math.min(60, step / 2)
+  // labels stand at the right of their axis, the last ones at the edge of the chart
+  const labelRoom = Math.max(16, (size.width - 2 * side) / Math.max(1, axes - 1) - 12)
+  const writes = formats.map((write) => (value: number) => {
+    const text = write(value)
+    return labelWidth(text) <= labelRoom ? text : smartNumber(value)
+  })
   return {
     ...(isCut && { title: note(`The first ${lines.length} of ${all.length} rows`, input) }),
     tooltip: {
@@ -65,7 +72,12 @@ function option(input: DrawInput<ParaForm>): EChartsOption {
         return tooltipHtml({ title: escapeHtml(line.label), rows, theme })
       },
     },
-    parallel: { left: side, right: side, top: 32, bottom: 14 + (isCut ? noteHeight : 0) },
+    parallel: {
+      left: side,
+      right: Math.max(side, Math.min(40, step * 0.75)),
+      top: 32,
+      bottom: 14 + (isCut ? noteHeight : 0),
+    },
     parallelAxis: [
       ...(hasSeries
         ? [
@@ -74,6 +86,7 @@ function option(input: DrawInput<ParaForm>): EChartsOption {
               type: 'category' as const,
               name: cutText(columnName(input), step - 8, 11),
               data: lines.map(({ label }) => label),
+              axisLabel: { formatter: (name: string) => cutText(name, labelRoom, 11) },
             },
           ]
         : []),
@@ -82,7 +95,7 @@ function option(input: DrawInput<ParaForm>): EChartsOption {
         type: 'value' as const,
         scale: true,
         name: cutText(name, step - 8, 11),
-        axisLabel: { formatter: (value: number) => formats[at]?.(value) ?? '' },
+        axisLabel: { formatter: (value: number) => cutText(writes[at]?.(value) ?? '', labelRoom, 11) },
       })),
     ].map((axis) => ({
       ...axis,

@@ -34,3 +34,10 @@ it('filters by the row of a polygon', () => {
     extraFormData: { filters: [{ col: 'team', op: 'IN', val: ['b'] }] },
   })
 })
+
+it('is as large in a narrow chart as its names allow', () => {
+  const { radar } = drawing.option({ ...input(), size: { width: 204, height: 200 } }) as unknown as {
+    radar: { radius: number }
+  }
+  expect(radar.radius).toBeGreaterThanOrEqual(50)
+})

@@ -162,7 +162,11 @@ function placeOf(
   axes: Axis[],
 ) {
   const [width, height] = [size.width - box.left - box.right, size.height - box.top - box.bottom]
-  const longest = Math.min(width * 0.28, Math.max(0, ...axes.map(({ name }) => labelWidth(name))))
+  // in a narrow chart the picture needs the room more than the names
+  const longest = Math.min(
+    width * (width < 260 ? 0.18 : 0.28),
+    Math.max(0, ...axes.map(({ name }) => labelWidth(name))),
+  )
   const radius = Math.max(12, Math.min(height / 2 - 22, width / 2 - longest - 12))
   // every point of the circle has this much room at its side
   const names = new Map(

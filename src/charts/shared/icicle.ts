@@ -2,7 +2,7 @@ import type { CustomSeriesOption } from 'echarts'
 import { readableText } from './color/readable.ts'
 import type { Branch } from './hierarchy.ts'
 import { cutText } from './textWidth.ts'
-import type { ChartTheme } from './theme.ts'
+import { type ChartTheme, fontSans } from './theme.ts'
 
 interface Box {
   left: number
@@ -83,7 +83,13 @@ export function icicleSeries(
         ...(hasLabel && {
           textContent: {
             type: 'text',
-            style: { text: cutText(textOf(block.branch), width - 10, 11), fill: readableText(fill), fontSize: 11 },
+            // a text of its own does not inherit the font of the chart
+            style: {
+              text: cutText(textOf(block.branch), width - 10, 11),
+              fill: readableText(fill),
+              fontSize: 11,
+              fontFamily: fontSans,
+            },
           },
           textConfig: { position: height >= 26 ? ('insideTopLeft' as const) : ('insideLeft' as const), distance: 5 },
         }),
