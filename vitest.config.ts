@@ -20,8 +20,12 @@ export default defineConfig({
       { extends: true, test: { name: 'components', include: components, pool: 'threads', environment: 'happy-dom' } },
       { extends: true, test: { name: 'product', include: product } },
       { extends: true, test: { name: 'isolated', include: isolated, isolate: true } },
-      { extends: true, test: { name: 'engines', include: engines } },
-      { extends: true, test: { name: 'alone', include: alone, maxWorkers: 1, sequence: { groupOrder: 1 } } },
+      // one more, because these also wait for servers
+      {
+        extends: true,
+        test: { name: 'engines', include: engines, maxWorkers: maxWorkers + 1, sequence: { groupOrder: 1 } },
+      },
+      { extends: true, test: { name: 'alone', include: alone, maxWorkers: 1, sequence: { groupOrder: 2 } } },
     ],
   },
 })

@@ -34,6 +34,8 @@ import { stories as upload } from './upload.ts'
 
 /** Every story, in the order in which they run. */
 export const allStories: Story[] = [
+  // they take longest: at the end, others would wait for them
+  ...chartGallery,
   ...dashboardView,
   ...dashboardFilters,
   ...dashboardCrossFilter,
@@ -61,7 +63,6 @@ export const allStories: Story[] = [
   ...annotations,
   ...sqlLab,
   ...upload,
-  ...chartGallery,
   ...palette,
   ...screens,
   ...scriptPayloads,
