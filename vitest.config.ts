@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './scripts/steps/longestFirst.ts'
 import { testKinds } from './scripts/steps/testKinds.ts'
 
 /** Most tests wait for processes that they started: a worker for each core of a small machine. */
@@ -15,6 +16,7 @@ export default defineConfig({
     // loading the modules anew for each file takes longer than running the tests
     isolate: false,
     setupFiles: 'scripts/steps/sharedProcess.ts',
+    sequence: { sequencer: LongestFirst },
     projects: [
       { extends: true, test: { name: 'pure', include: pure, pool: 'threads' } },
       { extends: true, test: { name: 'components', include: components, pool: 'threads', environment: 'happy-dom' } },
