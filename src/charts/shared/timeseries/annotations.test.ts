@@ -124,6 +124,15 @@ describe('an event', () => {
     expect(drawn.legend.data).toEqual(['m'])
   })
 
+  it.each([
+    [{ width: 600, height: 300 }, true],
+    [{ width: 380, height: 300 }, false],
+    [{ width: 600, height: 150 }, false],
+  ])('has a label if the chart of %j has room for it', (size, show) => {
+    const drawn = option([{ ...event, showLabel: true }], data({ news: stored(record) }), {}, { size })
+    expect(layerOf(drawn, 'news')?.markLine?.label.show).toBe(show)
+  })
+
   it('is in the tooltip of the row that it follows', () => {
     const { tooltip } = option([event], data({ news: stored({ ...record, start_dttm: day(1) + 5 }) }))
     expect(tooltip.formatter([{ seriesName: 'm', dataIndex: 1 }])).toContain('news - start')

@@ -20,7 +20,7 @@ interface Annotated {
   rowsAt: (row: number, write: (value: number | null) => string) => TooltipRow[]
 }
 
-type Input = Pick<DrawInput<TimeseriesForm>, 'formData' | 'data' | 'theme' | 'color'>
+type Input = Pick<DrawInput<TimeseriesForm>, 'formData' | 'data' | 'theme' | 'color' | 'size'>
 
 /** One drawn layer. `values` align with the rows of the chart. */
 interface Drawn {
@@ -194,7 +194,7 @@ function drawEvents(context: LayerContext): Drawn {
       symbol: 'none',
       ...markBase,
       lineStyle: lineStyleOf(context),
-      label: { ...labelOf(layer, input.theme), position: 'insideEndTop' },
+      label: { ...labelOf(layer, input), position: 'insideEndTop' },
       emphasis: { label: hoveredLabel(input.theme), lineStyle: { width: layer.width + 1 } },
       data: marks.map((mark) => ({ name: labelText(layer, mark), [axis]: baseValue(context, mark.start) })),
     },
@@ -218,7 +218,7 @@ function drawIntervals(context: LayerContext): Drawn {
       ...markBase,
       itemStyle: { color, opacity: opacities[layer.opacity === '' ? 'opacityMedium' : layer.opacity] },
       // the labels of events are at the top
-      label: { ...labelOf(layer, input.theme), position: 'insideBottom' },
+      label: { ...labelOf(layer, input), position: 'insideBottom' },
       emphasis: { label: hoveredLabel(input.theme) },
       data: marks.map((mark) => [
         { name: labelText(layer, mark), [axis]: baseValue(context, mark.start) },
@@ -241,9 +241,14 @@ const title = ({ name }: AnnotationLayer, mark: AnnotationMark) =>
 const labelText = (layer: AnnotationLayer, mark: AnnotationMark) =>
   [title(layer, mark), ...(mark.details.length > 0 ? ['', ...mark.details] : [])].join('\n')
 
-/** Only the title is always visible. */
-const labelOf = ({ showLabel }: AnnotationLayer, theme: ChartTheme) => ({
-  show: showLabel,
+/** Labels would cover the plot of a smaller chart; they are visible when the pointer is on their mark. */
+const leastLabelled = { width: 420, height: 200 }
+
+/** Only the title is always visible, over at most half of the height. */
+const labelOf = ({ showLabel }: AnnotationLayer, { theme, size }: Pick<Input, 'theme' | 'size'>) => ({
+  show: showLabel && size.width >= leastLabelled.width && size.height >= leastLabelled.height,
+  width: Math.round(size.height / 2),
+  overflow: 'truncate' as const,
   color: theme.chartAnnotation,
   fontSize: 11,
   // readable over the lines of the chart

@@ -274,8 +274,9 @@ describe.skipIf(!hasExamples || !hasShared)('explore_json (needs ../shared)', ()
       const { status, rowcount, data } = (await get(`/superset/annotation_json/${id}`)).json()
       expect([status, rowcount]).toEqual(['success', 1])
       expect(data.records).toMatchObject([
-        { layer_id: id, short_descr: 'first', long_descr: null, start_dttm: 946684800000, end_dttm: 946771200000 },
+        { layer_id: id, short_descr: 'first', long_descr: null, ...times, created_by_fk: 1, changed_by_fk: 1 },
       ])
+      expect(Object.keys(data.records[0])).toEqual(data.columns)
       expect((await get('/superset/annotation_json/999999')).json().data.records).toEqual([])
       expect((await get(`/superset/annotation_json/${id}`, 'gamma_no_data')).json().data.records).toEqual([])
     })

@@ -52,7 +52,6 @@ export function AnnotationListScreen({ layerId }: { layerId: number }) {
     width: 170,
     sort: key,
     isQuiet: true,
-    hiddenBelow: 'narrow' as const,
     cell: (item: AnnotationSummary) => shownTime(item[key]),
   })
 
@@ -77,7 +76,7 @@ export function AnnotationListScreen({ layerId }: { layerId: number }) {
         cell: (item) => item.long_descr,
       },
       time('start_dttm', t(texts.start)),
-      time('end_dttm', t(texts.end)),
+      { ...time('end_dttm', t(texts.end)), hiddenBelow: 'narrow' },
     ],
     actionsOf: (item) =>
       canWrite
