@@ -97,7 +97,35 @@ export async function measureOverhead(
     report('a small query through the API, p50', quantile(api, 0.5), 'ms', '(reference)')
     report('API overhead over the raw engine, p50', quantile(added, 0.5), 'ms', '<= 2')
     report('API overhead over the raw engine, p95', quantile(added, 0.95), 'ms', '<= 8')
+    await measureSqlLab(server, dataset, raw, (i) => text.replace(bound, `< ${SMALL + i}`), report)
   } finally {
     line.close()
   }
+}
+
+/** The same for SQL Lab, which also stores the query and its rows. */
+async function measureSqlLab(
+  server: BenchServer,
+  dataset: number,
+  raw: { run(sql: string): Promise<void> },
+  sqlOf: (round: number) => string,
+  report: Report,
+): Promise<void> {
+  const answer = await server.call('GET', `/api/v1/dataset/${dataset}`)
+  const { result } = JSON.parse(answer.body.toString()) as { result: { database: { id: number } } }
+  const line = new Line(server, '/api/v1/sqllab/execute/')
+  const added: number[] = []
+  try {
+    for (let i = 0; i < ROUNDS; i++) {
+      const sql = sqlOf(i)
+      const body = JSON.stringify({ database_id: result.database.id, sql, client_id: `bench${i}` })
+      const engineMs = await timed(() => raw.run(sql))
+      const labMs = await timed(() => line.ask(body))
+      if (i >= WARM_UP) added.push(labMs - engineMs)
+    }
+  } finally {
+    line.close()
+  }
+  report('SQL Lab overhead over the raw engine, p50', quantile(added, 0.5), 'ms', '<= 5')
+  report('SQL Lab overhead over the raw engine, p95', quantile(added, 0.95), 'ms', '(reference)')
 }

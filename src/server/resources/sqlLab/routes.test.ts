@@ -183,6 +183,23 @@ describe.skipIf(!hasShared)('SQL Lab (needs ../shared)', () => {
     expect((await call('GET', `/api/v1/sqllab/export/${none.id}/`)).body).toBe('gender\n')
   })
 
+  it('bounds results of any size, and says so', async () => {
+    const many = await run('select range as n from range(10000000)', { answer_rows: 1 })
+    expect(many.json<ResultAnswer>()).toMatchObject({
+      data: [{ n: 0 }],
+      displayLimitReached: true,
+      query: { limitingFactor: 'DROPDOWN', rows: server.services.config.limits.rows },
+    })
+    const huge = await run("select repeat('x', 1000000) as x from range(1000)")
+    expect(huge.statusCode).toBe(400)
+    expect(huge.json<{ errors: { error_type: string; message: string }[] }>().errors[0]).toMatchObject({
+      error_type: 'RESULT_TOO_LARGE_ERROR',
+      message: expect.stringContaining('too large'),
+    })
+    // the next query is served
+    expect((await run('select 1 as a')).json<ResultAnswer>().data).toEqual([{ a: 1 }])
+  }, 60_000)
+
   it('stops a running query within a second', async () => {
     const sql = 'select count(*) from range(100000000) a, range(100000000) b'
     const started = run(sql, { client_id: 'slow' })
