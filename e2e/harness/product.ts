@@ -56,6 +56,8 @@ export async function startProduct(port?: number): Promise<Product> {
     SEXTANT_ADMIN_USERNAME: admin.username,
     SEXTANT_ADMIN_PASSWORD: admin.password,
     SEXTANT_RATE_LIMIT: '0',
+    // servers that stories start and connect
+    SEXTANT_DATABASE_HOSTS: '127.0.0.1',
     HOST: '127.0.0.1',
     PORT: String(chosen),
   }

@@ -3,6 +3,7 @@ import type { Product } from '../harness/product.ts'
 import type { Visitor } from '../harness/visitor.ts'
 import { annotationScenes } from './annotationScenes.ts'
 import { dashboardScenes } from './dashboardScenes.ts'
+import { dataScenes } from './dataScenes.ts'
 import { editScenes } from './editScenes.ts'
 import { exploreEditorScenes } from './exploreEditorScenes.ts'
 import { exploreScenes } from './exploreScenes.ts'
@@ -14,6 +15,7 @@ import { shellScenes } from './shellScenes.ts'
 export const allScenes: Scene[] = [
   ...shellScenes,
   ...listScenes,
+  ...dataScenes,
   ...dashboardScenes,
   ...editScenes,
   ...exploreScenes,

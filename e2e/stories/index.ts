@@ -16,6 +16,7 @@ import { stories as dashboardLowTiles } from './dashboardLowTiles.ts'
 import { stories as dashboardPlaces } from './dashboardPlaces.ts'
 import { stories as dashboardView } from './dashboardView.ts'
 import { stories as dashboardWindows } from './dashboardWindows.ts'
+import { stories as databases } from './databases.ts'
 import { stories as datasetEditor } from './datasetEditor.ts'
 import { stories as devReload } from './devReload.ts'
 import { stories as explore } from './explore.ts'
@@ -27,6 +28,7 @@ import { stories as exploreTrouble } from './exploreTrouble.ts'
 import { stories as exploreTypes } from './exploreTypes.ts'
 import { stories as palette } from './palette.ts'
 import { stories as pivotTables } from './pivotTables.ts'
+import { stories as rowRules } from './rowRules.ts'
 import { stories as screens } from './screens.ts'
 import { stories as scriptPayloads } from './scriptPayloads.ts'
 import { stories as sqlLab } from './sqlLab.ts'
@@ -54,6 +56,7 @@ export const allStories: Story[] = [
   ...dashboardLowTiles,
   ...explore,
   ...exploreDataset,
+  ...databases,
   ...datasetEditor,
   ...exploreFirstHour,
   ...exploreOpen,
@@ -64,6 +67,7 @@ export const allStories: Story[] = [
   ...sqlLab,
   ...upload,
   ...palette,
+  ...rowRules,
   ...screens,
   ...scriptPayloads,
   ...devReload,

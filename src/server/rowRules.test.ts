@@ -466,3 +466,48 @@ describe('a rule on a table cannot be avoided', () => {
     })
   })
 })
+
+describe('the preview of what a user sees', () => {
+  const draft = (clause: string, more: object = {}) => ({
+    filter_type: 'Regular',
+    tables: [datasets.sales],
+    roles: [readerRole],
+    clause,
+    ...more,
+  })
+  const preview = (rule: object | undefined, user = 'admin') =>
+    post(user, '/api/v1/rowlevelsecurity/preview', { user_id: readerId, dataset_id: datasets.sales, rule })
+  let readerId: number
+
+  beforeAll(async () => {
+    const { id } = await server.services.db
+      .selectFrom('users')
+      .select('id')
+      .where('username', '=', 'reader')
+      .executeTakeFirstOrThrow()
+    readerId = id
+  })
+
+  it('shows the rows under a rule that is not saved, and stores nothing', async () => {
+    const answer = await preview(draft("region = 'north'"))
+    expect(answer.json()).toMatchObject({ result: { count: 1, total: 3, rows: [['north', 'hello', 5]] } })
+    expect(words(await ask('reader', 'sales'))).toHaveLength(3)
+  })
+
+  it('combines it with the stored rules, and replaces its own older state', async () => {
+    const id = idOf(await rule('stored', "region = 'north'"))
+    const countOf = async (rule: object | undefined) =>
+      (await preview(rule)).json<{ result: { count: number } }>().result.count
+    expect(await countOf(undefined)).toBe(1)
+    expect(await countOf(draft("region = 'south'"))).toBe(0)
+    expect(await countOf(draft("region <> 'north'", { id }))).toBe(2)
+    expect(await countOf(draft("region <> 'north'", { id, roles: [] }))).toBe(3)
+    expect(await countOf(draft("region <> 'north'", { id, filter_type: 'Base' }))).toBe(3)
+    await call('admin', { method: 'DELETE', url: `/api/v1/rowlevelsecurity/${id}` })
+  })
+
+  it('reports a clause that is no condition, and is for users who may write rules', async () => {
+    expect((await preview(draft('nonsense('))).statusCode).toBeGreaterThanOrEqual(400)
+    expect((await preview(draft('1 = 1'), 'reader')).statusCode).toBe(403)
+  })
+})

@@ -126,6 +126,28 @@ const routes = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/dataset/add/',
+    component: lazyRouteComponent(() => import('./screens/datasetAdd/DatasetAddScreen.tsx'), 'DatasetAddScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/dataset/$id',
+    component: lazyRouteComponent(() => import('./screens/datasetView/DatasetViewScreen.tsx'), 'DatasetViewScreen'),
+  }),
+  ...['/rowlevelsecurity/list/', '/rowlevelsecurityfiltersmodelview/$'].map((path) =>
+    createRoute({
+      getParentRoute: () => root,
+      path,
+      component: lazyRouteComponent(() => import('./screens/rowRules/RowRuleListScreen.tsx'), 'RowRuleListScreen'),
+    }),
+  ),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/databaseview/list/',
+    component: lazyRouteComponent(() => import('./screens/databaseList/DatabaseListScreen.tsx'), 'DatabaseListScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/login/',
     staticData: { nav: 'none' },
     component: lazyRouteComponent(() => import('./screens/signIn/SignInScreen.tsx'), 'SignInScreen'),

@@ -30,6 +30,9 @@ import { isTruth, likeInLowerCase, schemaTable, typeByPattern } from './shared/p
 /** A dialect as someone would add it: the exports of its folder and one entry of the list, nothing else. */
 const quote = (name: string) => `<${name.replaceAll('>', '>>')}>`
 
+/** A package that is installed, as the driver of the dialect. */
+const installed = 'zod'
+
 const quaint: Dialect = {
   name: 'quaint',
   title: 'Quaint DB',
@@ -50,7 +53,7 @@ const quaint: Dialect = {
   isBoolean: isTruth,
   genericType: typeByPattern([]),
   errors: [[/^no column called/, 'COLUMN_DOES_NOT_EXIST_ERROR']],
-  connection: serverConnection({ backends: ['quaint'], drivers: ['tcp'], encryptedBy: { tls: 'on' } }),
+  connection: serverConnection({ backends: ['quaint'], drivers: ['tcp'], port: 99, encryptedBy: { tls: 'on' } }),
   gate: {
     grammar: 'postgresql',
     lexis: STANDARD_LEXIS,
@@ -61,7 +64,7 @@ const quaint: Dialect = {
     inReadsTables: false,
     aliasKeyword: 'AS ',
   },
-  documentation: { database: 'Quaint DB', address: '`quaint://host/database`', package: 'quaint-client' },
+  documentation: { database: 'Quaint DB', address: '`quaint://host/database`', package: installed },
   preferred: 0,
   formatter: 'mysql',
   runs: { in: 'server' },
@@ -107,7 +110,33 @@ describe('a dialect that is only in the list', () => {
       preferred: true,
       sqlalchemy_uri_placeholder: 'quaint://user:password@host:port/dbname[?key=value&key=value...]',
       parameters: { required: ['database', 'host', 'port', 'username'] },
+      backend: 'quaint',
     })
+    expect(first?.form?.map(({ name }) => name)).toEqual([
+      'host',
+      'port',
+      'database',
+      'username',
+      'password',
+      'query',
+      'encryption',
+    ])
+    expect(first?.form?.[1]).toEqual({
+      name: 'port',
+      label: 'Port',
+      type: 'integer',
+      is_required: true,
+      is_secret: false,
+      is_long: false,
+      example: 'e.g. 99',
+    })
+  })
+
+  it('is available only if its driver is installed', () => {
+    list['quaint'] = { ...quaint, documentation: { ...quaint.documentation, package: 'quaint-client' } }
+    expect(availableDatabases().map(({ engine }) => engine)).not.toContain('quaint')
+    list['quaint'] = quaint
+    expect(availableDatabases().map(({ engine }) => engine)).toContain('quaint')
   })
 
   it('can be connected, by its address and by its form', () => {
@@ -198,6 +227,6 @@ describe('a dialect that is only in the list', () => {
   })
 
   it('has a row in the documentation', () => {
-    expect(databasesTable()).toContain('| Quaint DB | `quaint://host/database` | `quaint-client` |')
+    expect(databasesTable()).toContain('| Quaint DB | `quaint://host/database` | `zod` |')
   })
 })

@@ -86,7 +86,7 @@ describe('options of connections', () => {
   })
 
   it.each([
-    [{}, ['host', 'port', 'username', 'database'], []],
+    [{}, ['host', 'port', 'database', 'username'], []],
     [{ host: 'h', port: 5432, username: '', database: 'x' }, ['username'], []],
     [{ host: 'h', port: '5432', username: 'u', database: 'x' }, [], ['port']],
     [{ host: 'h', port: 70_000, username: 'u', database: 'x' }, [], ['port']],

@@ -22,6 +22,14 @@ export interface ConnectionField {
   /** Never sent to browsers; shown masked. */
   isSecret: boolean
   description: string
+  /** Its label in forms. */
+  label: string
+  /** An example of its value, for an empty field. */
+  example?: string
+  /** Shown below the field. */
+  help?: string
+  /** Its value has several lines. */
+  isLong?: true
 }
 
 export interface ConnectionKind {
@@ -123,11 +131,20 @@ function isOfKind(field: ConnectionField | undefined, value: unknown): boolean {
   }
 }
 
-const field = (
+/** A field of a connection's form: optional text, unless `more` says otherwise. */
+export const connectionField = (
   name: string,
+  label: string,
   description: string,
-  more: Partial<Omit<ConnectionField, 'name' | 'description'>> = {},
-): ConnectionField => ({ name, type: 'text', isRequired: false, isSecret: false, description, ...more })
+  more: Partial<Omit<ConnectionField, 'name' | 'label' | 'description'>> = {},
+): ConnectionField => ({ name, label, type: 'text', isRequired: false, isSecret: false, description, ...more })
+
+/** Parameters that a form has no field for. */
+export const additionalParameters = connectionField('query', 'Additional Parameters', 'Additional parameters', {
+  type: 'query',
+  example: 'e.g. param1=value1&param2=value2',
+  help: 'Add additional custom parameters',
+})
 
 /** Options of a database that is reached over the network. */
 export interface ServerOptions {
@@ -140,21 +157,26 @@ export interface ServerOptions {
   query?: Record<string, string>
 }
 
-export const defineServerFields = (required: readonly (keyof ServerOptions)[]): ConnectionField[] =>
+const defineServerFields = (required: readonly (keyof ServerOptions)[], port: number): ConnectionField[] =>
   [
-    field('host', 'Hostname or IP address'),
-    field('port', 'Database port', { type: 'integer' }),
-    field('username', 'Username'),
-    field('password', 'Password', { isSecret: true }),
-    field('database', 'Database name'),
-    field('encryption', 'Use an encrypted connection to the database', { type: 'boolean' }),
-    field('query', 'Additional parameters', { type: 'query' }),
+    connectionField('host', 'Host', 'Hostname or IP address', { example: 'e.g. 127.0.0.1' }),
+    connectionField('port', 'Port', 'Database port', { type: 'integer', example: `e.g. ${port}` }),
+    connectionField('database', 'Database name', 'Database name', {
+      example: 'e.g. world_population',
+      help: 'Copy the name of the database you are trying to connect to.',
+    }),
+    connectionField('username', 'Username', 'Username', { example: 'e.g. Analytics' }),
+    connectionField('password', 'Password', 'Password', { isSecret: true, example: 'e.g. ********' }),
+    additionalParameters,
+    connectionField('encryption', 'SSL', 'Use an encrypted connection to the database', { type: 'boolean' }),
   ].map((each) => ({ ...each, isRequired: required.includes(each.name as keyof ServerOptions) }))
 
 /** Addresses of a database server. `encryptedBy` lists the address parameters that request encryption. */
 export function serverConnection(kind: {
   backends: readonly string[]
   drivers: readonly string[]
+  /** The usual port of such servers, as an example in forms. */
+  port: number
   required?: readonly (keyof ServerOptions)[]
   encryptedBy: Record<string, string>
 }): ConnectionKind {
@@ -162,7 +184,7 @@ export function serverConnection(kind: {
   return {
     backends: kind.backends,
     drivers: kind.drivers,
-    fields: defineServerFields(kind.required ?? ['host', 'port', 'username', 'database']),
+    fields: defineServerFields(kind.required ?? ['host', 'port', 'username', 'database'], kind.port),
     placeholder: `${backend}://user:password@host:port/dbname[?key=value&key=value...]`,
     fromUri: ({ host, port, username, password, database, query }) => {
       const isEncrypted = Object.entries(kind.encryptedBy).some(([name, value]) => query[name] === value)
@@ -192,7 +214,11 @@ export function fileConnection(kind: { backends: readonly string[]; drivers: rea
   return {
     ...kind,
     isFile: true,
-    fields: [field('database', 'Path of the file, in a folder that the configuration lists', { isRequired: true })],
+    fields: [
+      connectionField('database', 'File', 'Path of the file, in a folder that the configuration lists', {
+        isRequired: true,
+      }),
+    ],
     placeholder: `${backend}:////path/to/file.db`,
     fromUri: ({ database }) => ({ database }),
     toUri: ({ database }) => ({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { RelatedObjectsAnswer } from '../dataset/datasetAnswers.ts'
 import { isoText, person } from '../wire/answers.ts'
 
 /** `GET /api/v1/database/{id}/schemas/` */
@@ -49,6 +50,7 @@ export const DatabaseRow = z.strictObject({
   disable_data_preview: z.boolean(),
   explore_database_id: z.unknown(),
 })
+export type DatabaseRow = z.infer<typeof DatabaseRow>
 
 /** Values of a form by field name. Secrets are masked. */
 const parameters = z.record(z.string(), z.unknown())
@@ -81,18 +83,43 @@ export const DatabaseItemAnswer = z.strictObject({
   }),
 })
 
+/** A field of the form of a database product. */
+const formField = z.strictObject({
+  name: z.string(),
+  label: z.string(),
+  type: z.enum(['text', 'integer', 'boolean', 'query']),
+  is_required: z.boolean(),
+  is_secret: z.boolean(),
+  /** its value has several lines */
+  is_long: z.boolean(),
+  example: z.string().optional(),
+  help: z.string().optional(),
+})
+export type ConnectionFormField = z.infer<typeof formField>
+
 /** `GET /api/v1/database/available/` */
 export const AvailableDatabasesAnswer = z.strictObject({
   databases: z.array(
     z.strictObject({
       name: z.string(),
       engine: z.string(),
+      /** the `backend` of its connections */
+      backend: z.string(),
       available_drivers: z.array(z.string()),
       default_driver: z.string().optional(),
       preferred: z.boolean(),
       engine_information: engineInformation,
       sqlalchemy_uri_placeholder: z.string().optional(),
       parameters: parametersSchema.optional(),
+      form: z.array(formField).optional(),
     }),
   ),
 })
+export type AvailableDatabase = z.infer<typeof AvailableDatabasesAnswer>['databases'][number]
+export type DatabaseItem = z.infer<typeof DatabaseItemAnswer>['result']
+
+/** `GET /api/v1/database/{id}/related_objects/` */
+export const DatabaseUseAnswer = RelatedObjectsAnswer.extend({
+  sqllab_tab_states: z.strictObject({ count: z.int(), result: z.array(z.unknown()) }),
+})
+export type DatabaseUseAnswer = z.infer<typeof DatabaseUseAnswer>

@@ -35,3 +35,4 @@ export const RowRuleRow = z.strictObject({
   changed_by: person.nullable(),
   changed_on_delta_humanized: z.string(),
 })
+export type RowRuleRow = z.infer<typeof RowRuleRow>

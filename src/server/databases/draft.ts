@@ -54,7 +54,9 @@ export function draftOf(form: ConnectionForm, key: Buffer, stored?: Stored): Con
   const certificate = form.server_cert === undefined ? (stored?.server_cert ?? null) : form.server_cert || null
   if (certificate) checkCertificate(certificate)
   const { encrypted_extra: _extra, ...kept } = known
-  const { uri: plain, secrets } = uri ? split(dialect, uri, known) : { uri: given, secrets: { ...kept } }
+  const { uri: plain, secrets } = uri
+    ? split(dialect, uri, { known, parameters: parametersOf(form) })
+    : { uri: given, secrets: { ...kept } }
   const encrypted = encryptedExtra(extra, known.encrypted_extra)
   if (encrypted) secrets.encrypted_extra = encrypted
   const spec = specOf(plain, { databaseId: stored?.id ?? 0, secrets, serverCertificate: certificate })
@@ -66,6 +68,9 @@ export function draftOf(form: ConnectionForm, key: Buffer, stored?: Stored): Con
     secrets,
   }
 }
+
+const parametersOf = ({ configuration_method, engine, parameters }: ConnectionForm): ConnectionOptions =>
+  configuration_method === 'dynamic_form' && engine && parameters ? parameters : {}
 
 function uriOf(form: ConnectionForm): DatabaseUri | null {
   if (form.configuration_method === 'dynamic_form' && form.engine && form.parameters) {
@@ -88,21 +93,25 @@ export function uriOfParameters(engine: string, driver: string | null, parameter
   return { ...dialect.connection.toUri(parameters), driver }
 }
 
+/** The dialect of an engine with a form; a database in a file is connected by its address. */
 export function dialectOfEngine(engine: string): Dialect | undefined {
   const dialect = dialectOfUri({ backend: engine })
-  return dialect && dialect.connection.fields.some(({ name }) => name === 'host') ? dialect : undefined
+  return dialect?.connection.isFile ? undefined : dialect
 }
 
-/** An address without its secrets, and the secrets. @throws AppError 422 if a mask has no stored secret */
+/**
+ * An address without its secrets, and the secrets. Those that an address cannot contain are in the parameters of a form.
+ * @throws AppError 422 if a mask has no stored secret
+ */
 function split(
   dialect: Dialect,
   uri: DatabaseUri,
-  known: Record<string, string>,
+  { known, parameters }: { known: Record<string, string>; parameters: ConnectionOptions },
 ): { uri: DatabaseUri; secrets: Record<string, string> } {
   const options = dialect.connection.fromUri(uri)
   const secrets: Record<string, string> = {}
   for (const { name, isSecret } of dialect.connection.fields) {
-    const value = options[name]
+    const value = options[name] ?? parameters[name]
     if (!isSecret || typeof value !== 'string' || value === '') continue
     const secret = value === passwordMask ? known[name] : value
     if (secret === undefined) {

@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { realpathSync } from 'node:fs'
 import { dirname, resolve, sep } from 'node:path'
 import type { ConnectionSpec } from '../../engine/contracts.ts'
+import type { ConnectionOptions } from '../../engine/dialects/connection.ts'
 import { dialectOf } from '../../engine/dialects/index.ts'
 import { allowedHosts } from '../../engine/run/addresses.ts'
 import { AppError } from '../../model/errors/errors.ts'
@@ -12,7 +13,7 @@ import type { Config } from '../config.ts'
  */
 export interface HostPolicy {
   /** @throws AppError 422 with a message that names the setting */
-  check(spec: ConnectionSpec): Promise<void>
+  check(spec: ConnectionSpec | { options: ConnectionOptions }): Promise<void>
 }
 
 const POSTGRES_PORT = 5432
@@ -70,7 +71,7 @@ export function createHostPolicy(config: Pick<Config, 'databases' | 'databaseUrl
       if (!('options' in spec)) return
       const { host, port, database } = spec.options as { host?: unknown; port?: unknown; database?: unknown }
       if (typeof host === 'string') await checkServer(host, port, database)
-      else if (isFileKind(spec.dialect)) checkFile(String(database ?? ''))
+      else if ('dialect' in spec && isFileKind(spec.dialect)) checkFile(String(database ?? ''))
     },
   }
 }

@@ -14,6 +14,8 @@ type Stored = Pick<Row<'databases'>, 'id' | 'sqlalchemy_uri' | 'secrets' | 'serv
 export interface ConnectionChecks {
   /** The connection of a form; undefined if the form does not contain one. @throws AppError */
   read(form: ConnectionForm, stored?: Stored): ConnectionDraft | undefined
+  /** @throws AppError if the host of a form cannot be resolved or is not allowed */
+  checkHost(options: Record<string, unknown>): Promise<void>
   /** Connects once. @throws AppError with the contract's CONNECTION_* types, status 4xx */
   connect(draft: Pick<ConnectionDraft, 'spec' | 'dialect'>): Promise<void>
 }
@@ -25,6 +27,7 @@ export function createConnectionChecks(
 ): ConnectionChecks {
   return {
     read: (form, stored) => draftOf(form, key, stored),
+    checkHost: (options) => hosts.check({ options }),
     async connect({ spec, dialect }) {
       await hosts.check(spec)
       await engine.ping(spec, PING_TIMEOUT_MS).catch((error: unknown) => {

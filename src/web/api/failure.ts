@@ -1,6 +1,13 @@
 import { isRecord, parseObject } from '../../model/wire/json.ts'
 import { isLost } from '../ui/lost.ts'
 
+/** One error of a response in the contract's list format. */
+export interface ErrorItem {
+  message?: string
+  error_type?: string
+  extra?: unknown
+}
+
 /** A rejected or failed call. `message` is shown as it is. */
 export class ApiError extends Error {
   /** 0 if the server was not reached */
@@ -10,6 +17,8 @@ export class ApiError extends Error {
   /** field -> its errors */
   readonly fields: Record<string, unknown> | undefined
   readonly extra: Record<string, unknown> | undefined
+  /** every error of a response that has several */
+  readonly all: readonly ErrorItem[]
 
   constructor(
     message: string,
@@ -18,6 +27,7 @@ export class ApiError extends Error {
       code?: string
       fields?: Record<string, unknown>
       extra?: Record<string, unknown>
+      all?: readonly ErrorItem[]
       cause?: unknown
     },
   ) {
@@ -27,6 +37,7 @@ export class ApiError extends Error {
     this.code = more.code
     this.fields = more.fields
     this.extra = more.extra
+    this.all = more.all ?? []
   }
 }
 
@@ -49,12 +60,14 @@ export async function failureOf(response: Response): Promise<ApiError> {
 
 export function failureFrom(status: number, text: string): ApiError {
   const body = parseObject(text)
-  const first = Array.isArray(body['errors']) ? (body['errors'][0] as Record<string, unknown> | undefined) : undefined
+  const all = Array.isArray(body['errors']) ? (body['errors'] as ErrorItem[]) : []
+  const [first] = all
   if (first) {
-    return new ApiError(String(first['message'] ?? ''), {
+    return new ApiError(String(first.message ?? ''), {
       status,
-      code: first['error_type'] as string | undefined,
-      extra: isRecord(first['extra']) ? first['extra'] : undefined,
+      code: first.error_type,
+      extra: isRecord(first.extra) ? first.extra : undefined,
+      all,
     })
   }
   const message = body['message'] ?? body['msg'] ?? body['error']

@@ -1,6 +1,8 @@
 import type { ChartRow } from '../../model/chart/chartAnswers.ts'
 import type { DashboardRow } from '../../model/dashboard/dashboardAnswers.ts'
+import type { DatabaseRow } from '../../model/database/databaseAnswers.ts'
 import type { DatasetRow } from '../../model/dataset/datasetAnswers.ts'
+import type { RowRuleRow } from '../../model/dataset/rowRuleForm.ts'
 import type { AnnotationLayerRow } from '../../model/query/annotation.ts'
 import type { SavedQueryRow } from '../../model/sqlLab/savedQueryForm.ts'
 import type { QueryRow } from '../../model/sqlLab/sqlLabAnswers.ts'
@@ -18,10 +20,12 @@ interface Rows {
   annotation_layer: AnnotationLayerRow
   saved_query: SavedQueryRow
   query: QueryRow
+  database: DatabaseRow
+  rowlevelsecurity: RowRuleRow
 }
 export type Listable = keyof Rows
 /** Resources that can be exported and imported. */
-export type Resource = Exclude<Listable, 'annotation_layer' | 'query'>
+export type Resource = Exclude<Listable, 'annotation_layer' | 'query' | 'rowlevelsecurity'>
 
 /** `owners.id` -> `owners` */
 type RootOf<Column extends string> = Column extends `${infer Root}.${string}` ? Root : Column

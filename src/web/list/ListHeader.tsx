@@ -37,7 +37,7 @@ export function ListHeader<T extends { id: number }>({ definition, count, select
               </Button>
             </span>
           ) : null}
-          {definition.canWrite || definition.canExport ? (
+          {definition.bulkQuestion !== undefined && (definition.canWrite || definition.canExport) ? (
             <span className={css.wideOnly}>
               <Button
                 icon={<ListChecks size={14} />}

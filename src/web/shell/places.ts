@@ -1,9 +1,11 @@
 import {
   Bookmark,
   ChartLine,
+  Database,
   History,
   House,
   LayoutDashboard,
+  Lock,
   type LucideIcon,
   SquareTerminal,
   Table2,
@@ -20,6 +22,8 @@ const texts = defineTexts('places', {
   sqlLab: 'SQL Lab',
   savedQueries: 'Saved queries',
   queryHistory: 'Query history',
+  databases: 'Databases',
+  rowRules: 'Row level security',
 })
 
 export interface Place {
@@ -76,6 +80,22 @@ const all: (Place & { needs?: [permission: string, view: string] })[] = [
     icon: History,
     holds: /^\/(superset\/)?sqllab\/history/,
     needs: ['can_sqllab_history', 'Superset'],
+    isMinor: true,
+  },
+  {
+    label: texts.databases,
+    href: '/databaseview/list/',
+    icon: Database,
+    holds: /^\/databaseview\//,
+    needs: ['can_write', 'Database'],
+    isMinor: true,
+  },
+  {
+    label: texts.rowRules,
+    href: '/rowlevelsecurityfiltersmodelview/list/',
+    icon: Lock,
+    holds: /^\/rowlevelsecurity/,
+    needs: ['can_read', 'Row Level Security'],
     isMinor: true,
   },
 ]

@@ -7,20 +7,22 @@ interface TextAreaProps extends Pick<ComponentProps<'textarea'>, 'placeholder' |
   value: string
   onChange: (value: string) => void
   help?: string
+  error?: string
   rows?: number
 }
 
 /** A multi-line text field with a label. */
-export function TextArea({ label, value, onChange, help, rows = 2, ...rest }: TextAreaProps) {
+export function TextArea({ label, value, onChange, help, error, rows = 2, ...rest }: TextAreaProps) {
   const id = useId()
   return (
-    <Field label={label} htmlFor={id} help={help} messageId={`${id}-message`}>
+    <Field label={label} htmlFor={id} help={help} error={error} messageId={`${id}-message`}>
       <textarea
         {...rest}
         id={id}
         rows={rows}
         className={css.area}
-        aria-describedby={help === undefined ? undefined : `${id}-message`}
+        aria-invalid={error === undefined ? undefined : true}
+        aria-describedby={help === undefined && error === undefined ? undefined : `${id}-message`}
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />

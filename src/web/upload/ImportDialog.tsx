@@ -19,7 +19,7 @@ import { whileWriting } from './whileWriting.ts'
 
 const texts = defineTexts('import', {
   title: 'Import {kind}',
-  done: '{kind, select, chart {Chart imported} dashboard {Dashboard imported} saved_query {Query imported} other {Dataset imported}}',
+  done: '{kind, select, chart {Chart imported} dashboard {Dashboard imported} database {Database imported} saved_query {Query imported} other {Dataset imported}}',
   hint: 'A ZIP file exported by Sextant or a compatible product. You can also drop it anywhere on the page.',
   cancel: 'Cancel',
   import: 'Import',

@@ -7,6 +7,7 @@ const resources: Record<string, Resource> = {
   Slice: 'chart',
   SqlaTable: 'dataset',
   SavedQuery: 'saved_query',
+  Database: 'database',
 }
 const mostBytes = 65_536
 

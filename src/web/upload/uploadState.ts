@@ -31,5 +31,5 @@ export function canUpload(): boolean {
 
 /** Whether the user may import bundles of some kind. */
 export function canImport(): boolean {
-  return ['Dashboard', 'Chart', 'Dataset'].some((view) => can('can_write', view))
+  return ['Dashboard', 'Chart', 'Dataset', 'Database'].some((view) => can('can_write', view))
 }

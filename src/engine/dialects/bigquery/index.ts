@@ -1,6 +1,6 @@
 import { GenericType } from '../../../model/dataset/dataset.ts'
 import { formatWall } from '../../../model/time/wallClock.ts'
-import type { ConnectionKind } from '../connection.ts'
+import { additionalParameters, type ConnectionKind, connectionField } from '../connection.ts'
 import type { Dialect } from '../dialect.ts'
 import { limitOffset } from '../rowWindow.ts'
 import { finiteFloat, literalsOf, md5 } from '../shared/literals.ts'
@@ -58,18 +58,19 @@ const types: [RegExp, GenericType][] = [
   [/^(string|bytes|array|struct|record|json|geography|interval|range)/i, GenericType.string],
 ]
 
-const field = (name: string, description: string, more = {}) =>
-  ({ name, type: 'text', isRequired: false, isSecret: false, description, ...more }) as const
-
 /** `bigquery://project/dataset`; the key of the service account is stored separately, never in the address. */
 const connection: ConnectionKind = {
   backends: ['bigquery'],
   drivers: ['bigquery'],
   fields: [
-    field('project', 'Project that runs the queries and is billed for them', { isRequired: true }),
-    field('database', 'Default dataset, for names without a dataset'),
-    field('credentials_info', 'Key of a service account, as JSON', { isSecret: true }),
-    { name: 'query', type: 'query', isRequired: false, isSecret: false, description: 'Additional parameters' },
+    connectionField('project', 'Project', 'Project that runs the queries and is billed for them', { isRequired: true }),
+    connectionField('database', 'Dataset', 'Default dataset, for names without a dataset'),
+    connectionField('credentials_info', 'Service account', 'Key of a service account, as JSON', {
+      isSecret: true,
+      isLong: true,
+      example: 'Paste content of service credentials JSON file here',
+    }),
+    additionalParameters,
   ],
   placeholder: 'bigquery://{project_id}',
   fromUri: ({ host, database, query }) => ({ project: host, database, query }),

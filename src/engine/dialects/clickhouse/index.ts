@@ -93,6 +93,7 @@ export const clickhouse: Dialect = {
   connection: serverConnection({
     backends: ['clickhousedb', 'clickhouse'],
     drivers: ['connect', 'http', 'native', 'asynch'],
+    port: 8123,
     required: ['host'],
     encryptedBy: { secure: 'true' },
   }),

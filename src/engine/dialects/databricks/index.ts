@@ -1,5 +1,5 @@
 import { GenericType } from '../../../model/dataset/dataset.ts'
-import type { ConnectionKind } from '../connection.ts'
+import { additionalParameters, type ConnectionKind, connectionField } from '../connection.ts'
 import type { Dialect } from '../dialect.ts'
 import { limitOffset } from '../rowWindow.ts'
 import { finiteFloat, literalsOf, typedTimestamp } from '../shared/literals.ts'
@@ -33,21 +33,18 @@ const types: [RegExp, GenericType][] = [
   [/^(string|varchar|char|binary|array|map|struct|variant|interval|void)/i, GenericType.string],
 ]
 
-const field = (name: string, description: string, isRequired = false, isSecret = false) =>
-  ({ name, type: 'text', isRequired, isSecret, description }) as const
-
 /** `databricks+connector://token:ACCESS_TOKEN@host:port/database?http_path=…` */
 const connection: ConnectionKind = {
   backends: ['databricks'],
   drivers: ['connector', 'pyhive', 'pyodbc'],
   fields: [
-    field('host', 'Server hostname', true),
-    { name: 'port', type: 'integer', isRequired: false, isSecret: false, description: 'Port' },
-    field('access_token', 'Personal access token', true, true),
-    field('http_path', 'HTTP path of the warehouse or cluster', true),
-    field('database', 'Default schema, for names without a schema'),
-    { name: 'encryption', type: 'boolean', isRequired: false, isSecret: false, description: 'Always encrypted' },
-    { name: 'query', type: 'query', isRequired: false, isSecret: false, description: 'Additional parameters' },
+    connectionField('host', 'Host', 'Server hostname', { isRequired: true, example: 'e.g. 127.0.0.1' }),
+    connectionField('port', 'Port', 'Port', { type: 'integer', example: 'e.g. 443' }),
+    connectionField('database', 'Database', 'Default schema, for names without a schema'),
+    connectionField('access_token', 'Access token', 'Personal access token', { isRequired: true, isSecret: true }),
+    connectionField('http_path', 'HTTP Path', 'HTTP path of the warehouse or cluster', { isRequired: true }),
+    additionalParameters,
+    connectionField('encryption', 'SSL', 'Always encrypted', { type: 'boolean' }),
   ],
   placeholder: 'databricks+connector://token:{access_token}@{host}:{port}/{database_name}?http_path={http_path}',
   fromUri: ({ host, port, password, database, query: { http_path, ...query } }) => ({

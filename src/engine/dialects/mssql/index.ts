@@ -92,6 +92,7 @@ export const mssql: Dialect = {
   connection: serverConnection({
     backends: ['mssql'],
     drivers: ['pymssql', 'pyodbc'],
+    port: 1433,
     encryptedBy: { Encrypt: 'yes' },
   }),
   runs: { in: 'server' },

@@ -62,6 +62,7 @@ export const mysql: Dialect = {
   connection: serverConnection({
     backends: ['mysql', 'mariadb'],
     drivers: ['mysqldb', 'pymysql', 'mysqlconnector', 'mariadbconnector', 'asyncmy', 'aiomysql'],
+    port: 3306,
     encryptedBy: { ssl: '1' },
   }),
   runs: { in: 'server' },

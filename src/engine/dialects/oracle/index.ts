@@ -76,6 +76,7 @@ export const oracle: Dialect = {
   connection: serverConnection({
     backends: ['oracle'],
     drivers: ['cx_oracle', 'oracledb'],
+    port: 1521,
     encryptedBy: { protocol: 'tcps' },
   }),
   runs: { in: 'server' },

@@ -55,6 +55,7 @@ export const postgresql: Dialect & { gate: GateProfile } = {
   connection: serverConnection({
     backends: ['postgresql', 'postgres'],
     drivers: ['psycopg2', 'psycopg', 'asyncpg', 'pg8000'],
+    port: 5432,
     encryptedBy: { sslmode: 'require' },
   }),
   runs: { in: 'server' },

@@ -28,6 +28,7 @@ export const redshiftOver = (postgresql: Dialect & { gate: GateProfile }): Diale
   connection: serverConnection({
     backends: ['redshift'],
     drivers: ['redshift_connector', 'psycopg2'],
+    port: 5439,
     encryptedBy: { sslmode: 'verify-ca' },
   }),
   gate: gateOver(postgresql.gate),

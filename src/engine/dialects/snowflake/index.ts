@@ -1,6 +1,6 @@
 import { GenericType } from '../../../model/dataset/dataset.ts'
 import { formatWall } from '../../../model/time/wallClock.ts'
-import type { ConnectionKind } from '../connection.ts'
+import { additionalParameters, type ConnectionKind, connectionField } from '../connection.ts'
 import type { Dialect } from '../dialect.ts'
 import { limitOffset } from '../rowWindow.ts'
 import { quoteFolded } from '../shared/folded.ts'
@@ -39,21 +39,20 @@ const types: [RegExp, GenericType][] = [
   ],
 ]
 
-const field = (name: string, description: string, isRequired = false, isSecret = false) =>
-  ({ name, type: 'text', isRequired, isSecret, description }) as const
+const required = { isRequired: true }
 
 /** `snowflake://user:password@account/database/schema?warehouse=w&role=r` */
 const connection: ConnectionKind = {
   backends: ['snowflake'],
   drivers: ['snowflake'],
   fields: [
-    field('account', 'Account identifier', true),
-    field('username', 'Username', true),
-    field('password', 'Password', true, true),
-    field('database', 'Database name, and a schema after a slash', true),
-    field('warehouse', 'Warehouse'),
-    field('role', 'Role'),
-    { name: 'query', type: 'query', isRequired: false, isSecret: false, description: 'Additional parameters' },
+    connectionField('database', 'Database', 'Database name, and a schema after a slash', required),
+    connectionField('username', 'Username', 'Username', { ...required, example: 'e.g. Analytics' }),
+    connectionField('password', 'Password', 'Password', { ...required, isSecret: true, example: 'e.g. ********' }),
+    connectionField('account', 'Account', 'Account identifier', required),
+    connectionField('warehouse', 'Warehouse', 'Warehouse'),
+    connectionField('role', 'Role', 'Role'),
+    additionalParameters,
   ],
   placeholder: 'snowflake://{user}:{password}@{account}.{region}/{database}?role={role}&warehouse={warehouse}',
   fromUri: ({ host, username, password, database, query: { warehouse, role, ...query } }) => ({

@@ -79,6 +79,7 @@ export const trino: Dialect = {
   connection: serverConnection({
     backends: ['trino'],
     drivers: ['rest'],
+    port: 8080,
     required: ['host', 'username'],
     encryptedBy: { protocol: 'https' },
   }),

@@ -1,29 +1,64 @@
+import { createRequire } from 'node:module'
 import type { ConnectionField } from '../../../engine/dialects/connection.ts'
 import type { Dialect } from '../../../engine/dialects/dialect.ts'
 import { dialects } from '../../../engine/dialects/index.ts'
+import type { AvailableDatabase } from '../../../model/database/databaseAnswers.ts'
 import { dialectOfEngine } from '../../databases/draft.ts'
 import { engineInformation } from '../../entities/datasetObject.ts'
 
-/** The database products that can be connected, with the data for their forms. */
-export function availableDatabases() {
+/** The database products that can be connected here, with the data for their forms. */
+export function availableDatabases(): AvailableDatabase[] {
   const rank = ({ preferred }: Dialect) => preferred ?? Number.MAX_SAFE_INTEGER
-  const all = Object.values(dialects).sort((a, b) => rank(a) - rank(b) || a.title.localeCompare(b.title))
+  const all = Object.values(dialects)
+    .filter(isConnectable)
+    .sort((a, b) => rank(a) - rank(b) || a.title.localeCompare(b.title))
   return all.map((dialect) => {
     const { backends, drivers, placeholder } = dialect.connection
     const engine = backends[0] ?? dialect.name
     return {
       name: dialect.title,
       engine,
+      backend: dialect.name,
       available_drivers: [...drivers],
-      default_driver: drivers[0],
+      ...(drivers[0] === undefined ? {} : { default_driver: drivers[0] }),
       preferred: dialect.preferred !== undefined,
       engine_information: engineInformation,
       ...(dialectOfEngine(engine)
-        ? { sqlalchemy_uri_placeholder: placeholder, parameters: parametersSchema(dialect) }
-        : {}),
+        ? {
+            sqlalchemy_uri_placeholder: placeholder,
+            parameters: parametersSchema(dialect),
+            form: dialect.connection.fields.map(formField),
+          }
+        : { sqlalchemy_uri_placeholder: placeholder }),
     }
   })
 }
+
+const { resolve } = createRequire(import.meta.url)
+
+/** Tables of the embedded engine are created by uploads; other databases may need a package that is not included. */
+function isConnectable({ gate, documentation: { package: name } }: Dialect): boolean {
+  if (gate === 'engine') return false
+  if (name === undefined) return true
+  try {
+    resolve(name)
+    return true
+  } catch (error) {
+    // a package that exports only ES modules is installed, too
+    return !(error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND')
+  }
+}
+
+const formField = ({ name, label, type, isRequired, isSecret, isLong, example, help }: ConnectionField) => ({
+  name,
+  label,
+  type,
+  is_required: isRequired,
+  is_secret: isSecret,
+  is_long: isLong === true,
+  ...(example === undefined ? {} : { example }),
+  ...(help === undefined ? {} : { help }),
+})
 
 const TYPES = {
   text: { type: 'string' },
@@ -39,7 +74,7 @@ export function parametersSchema({ connection }: Dialect) {
     { ...TYPES[type], description, ...(isSecret || (name === 'username' && !isRequired) ? { nullable: true } : {}) },
   ])
   return {
-    type: 'object',
+    type: 'object' as const,
     properties: Object.fromEntries(properties),
     required: connection.fields
       .filter(({ isRequired }) => isRequired)

@@ -28,6 +28,18 @@ const tries = { requires: 'can_write:Database', errors: 'B', answer: MessageAnsw
 export const databaseConnectRoutes: Resource = (app, services) => {
   const { db, now, connectionChecks } = services
 
+  /** A form that is not complete shows already that its host is wrong. */
+  async function hostFault({ host, port, database }: Record<string, unknown>): Promise<AppError | undefined> {
+    if (typeof host !== 'string' || host === '') return undefined
+    try {
+      await connectionChecks.checkHost({ host, port, database })
+      return undefined
+    } catch (error) {
+      if (error instanceof AppError) return error
+      throw error
+    }
+  }
+
   app.get(`${path}/available/`, { config: read }, async () => ({ databases: availableDatabases() }))
 
   app.post(`${path}/`, { config: write, schema: { body: DatabaseCreate } }, async (request, reply) => {
@@ -86,7 +98,10 @@ export const databaseConnectRoutes: Resource = (app, services) => {
     if (!parsed.ok) return reply.code(422).send(errorList(faultsOfFields(parsed.fields)))
     const { engine, driver = null, parameters = {}, id } = parsed.value
     const faults = faultsOfParameters(engine, parameters)
-    if (faults.length > 0) return reply.code(422).send(errorList(faults))
+    if (faults.length > 0) {
+      const host = await hostFault(parameters)
+      return reply.code(422).send(errorList(host ? [...faults, host] : faults))
+    }
     const stored = id ? await db.selectFrom('databases').selectAll().where('id', '=', id).executeTakeFirst() : undefined
     const form = {
       configuration_method: 'dynamic_form',

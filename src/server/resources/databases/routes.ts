@@ -3,11 +3,11 @@ import { z } from 'zod'
 import {
   DatabaseItemAnswer,
   DatabaseRow,
+  DatabaseUseAnswer,
   SchemasAnswer,
   TableExtraAnswer,
   TablesAnswer,
 } from '../../../model/database/databaseAnswers.ts'
-import { RelatedObjectsAnswer } from '../../../model/dataset/datasetAnswers.ts'
 import { flagOf, integer, objectOf, QueryViolation, textOf } from '../../../model/wire/listQuery.ts'
 import type { Subject } from '../../access/subject.ts'
 import { notFound } from '../../entities/owners.ts'
@@ -137,7 +137,7 @@ export const databaseRoutes: Resource = (app, services) => {
 
   app.get(
     `${path}/:id/related_objects/`,
-    { config: { ...config, answer: RelatedObjectsAnswer }, schema: { params: idParams } },
+    { config: { ...config, answer: DatabaseUseAnswer }, schema: { params: idParams } },
     async ({ subject, params: { id } }) => {
       await mayRead(subject, id)
       const ofDatabase = sql`charts.datasource_id in (select datasets.id from datasets where datasets.database_id = ${id})`

@@ -7,6 +7,7 @@ import { tablesOf } from '../../chartData/readerView.ts'
 import { declareResource } from '../../declared/declareResource.ts'
 import { changeFields } from '../../declared/fields.ts'
 import type { Services } from '../../services.ts'
+import { previewRoute } from './previewRoute.ts'
 
 const view = 'Row Level Security'
 
@@ -83,6 +84,7 @@ export const rowLevelSecurity = declareResource({
   create: RowRuleCreate,
   update: RowRuleUpdate,
   isDeletable: true,
+  more: previewRoute,
   rules: {
     async judge(services, { body, stored }) {
       const faults = await clauseFaults(services, await asItWillBe(services, stored?.id, body))

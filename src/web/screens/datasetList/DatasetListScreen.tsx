@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Table2, TableProperties, TriangleAlert, Upload } from 'lucide-react'
+import { Copy, Plus, Table2, TableProperties, TriangleAlert, Upload } from 'lucide-react'
 import { lazy, type ReactNode, useState } from 'react'
+import { can } from '../../api/bootstrap.ts'
 import {
   type DatasetSummary,
   datasetListQuery,
@@ -15,7 +16,7 @@ import { ListScreen } from '../../list/ListScreen.tsx'
 import type { ListDefinition } from '../../list/listDefinition.ts'
 import { NameCell } from '../../list/NameCell.tsx'
 import { useResourceList } from '../../list/useResourceList.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LabelledIcon } from '../../ui/LabelledIcon.tsx'
 import { LazyPart } from '../../ui/LazyPart.tsx'
@@ -42,8 +43,11 @@ const texts = defineTexts('datasetList', {
   emptyForReaders:
     'A dataset is a table or a query with described columns and metrics. Datasets that are shared with you appear here.',
   upload: 'Upload data',
+  add: 'Dataset',
+  duplicate: 'Duplicate',
 })
 
+const DuplicateDialog = lazy(() => import('./DuplicateDialog.tsx'))
 const DatasetEditor = lazy(() => import('../../datasetEditor/DatasetEditor.tsx'))
 
 const schemas = distinct('dataset', 'schema')
@@ -53,6 +57,8 @@ export function DatasetListScreen() {
   const t = useText()
   const filters = useCommonFilters('dataset')
   const [edited, setEdited] = useState<number>()
+  const [copied, setCopied] = useState<DatasetSummary>()
+  const canDuplicate = can('can_duplicate', 'Dataset')
   const { shared, lastColumns, actionsOf } = useResourceList('dataset', (item: DatasetSummary) => item.table_name)
 
   const definition = (askDelete: (item: DatasetSummary) => void): ListDefinition<DatasetSummary> => ({
@@ -122,10 +128,20 @@ export function DatasetListScreen() {
       },
       ...lastColumns,
     ],
-    actionsOf: (item) => actionsOf(item, askDelete, () => setEdited(item.id)),
+    actionsOf: (item) => [
+      ...(canDuplicate && item.kind === 'virtual'
+        ? [{ label: t(texts.duplicate), icon: <Copy size={15} />, onSelect: () => setCopied(item) }]
+        : []),
+      ...actionsOf(item, askDelete, () => setEdited(item.id)),
+    ],
     remove: deleteDatasets,
     deleteQuestion: (item) => <DeleteQuestion dataset={item} />,
-    primary: canUpload() ? <UploadData size="sm" /> : undefined,
+    primary: (
+      <>
+        {canUpload() ? <UploadData variant={shared.canWrite ? 'default' : 'primary'} size="sm" /> : null}
+        {shared.canWrite ? <AddDataset size="sm" /> : null}
+      </>
+    ),
     empty: (importButton) => (
       <EmptyState
         size="big"
@@ -133,7 +149,7 @@ export function DatasetListScreen() {
         text={t(shared.canWrite ? texts.emptyText : texts.emptyForReaders)}
         actions={
           <>
-            {canUpload() ? <UploadData size="md" /> : null}
+            {canUpload() ? <UploadData variant="primary" size="md" /> : null}
             {importButton}
           </>
         }
@@ -144,6 +160,11 @@ export function DatasetListScreen() {
   return (
     <>
       <ListScreen definition={definition} />
+      {copied === undefined ? null : (
+        <LazyPart onClose={() => setCopied(undefined)}>
+          <DuplicateDialog dataset={copied} onClose={() => setCopied(undefined)} />
+        </LazyPart>
+      )}
       {edited === undefined ? null : (
         <LazyPart onClose={() => setEdited(undefined)}>
           <DatasetEditor id={edited} onClose={() => setEdited(undefined)} />
@@ -153,12 +174,21 @@ export function DatasetListScreen() {
   )
 }
 
-function UploadData({ size }: { size: 'sm' | 'md' }) {
+function UploadData({ size, variant }: { size: 'sm' | 'md'; variant: 'default' | 'primary' }) {
   const t = useText()
   return (
-    <Button variant="primary" size={size} icon={<Upload size={14} />} onClick={() => openUpload()}>
+    <Button variant={variant} size={size} icon={<Upload size={14} />} onClick={() => openUpload()}>
       {t(texts.upload)}
     </Button>
+  )
+}
+
+function AddDataset({ size }: { size: 'sm' | 'md' }) {
+  const t = useText()
+  return (
+    <ButtonLink variant="primary" size={size} icon={<Plus size={14} />} href="/dataset/add/">
+      {t(texts.add)}
+    </ButtonLink>
   )
 }
 

@@ -1,14 +1,27 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
-import { IconButton } from '../../ui/IconButton.tsx'
-import { TextField, type TextFieldProps } from '../../ui/TextField.tsx'
-import { defineTexts, useText } from '../../ui/text.ts'
+import { IconButton } from './IconButton.tsx'
+import { TextField, type TextFieldProps } from './TextField.tsx'
+import { defineTexts, useText } from './text.ts'
 
 const texts = defineTexts('passwordField', { show: 'Show password', hide: 'Hide password' })
 
 type PasswordFieldProps = Pick<
   TextFieldProps,
-  'label' | 'name' | 'value' | 'onChange' | 'autoComplete' | 'help' | 'error' | 'autoFocus' | 'minLength'
+  | 'label'
+  | 'name'
+  | 'value'
+  | 'onChange'
+  | 'onBlur'
+  | 'autoComplete'
+  | 'help'
+  | 'error'
+  | 'autoFocus'
+  | 'minLength'
+  | 'required'
+  | 'disabled'
+  | 'placeholder'
+  | 'size'
 >
 
 /** A password field with a button to show the password. */
@@ -17,8 +30,8 @@ export function PasswordField(props: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false)
   return (
     <TextField
-      {...props}
       size="lg"
+      {...props}
       type={isShown ? 'text' : 'password'}
       end={
         <IconButton

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { id, ids, text } from '../wire/fields.ts'
+import { ROW_RULE_TYPES } from './rowRuleForm.ts'
+
+/** Body of `POST /api/v1/rowlevelsecurity/preview`: a user, a dataset, and a rule that is not saved yet. */
+export const RowRulePreview = z.strictObject({
+  user_id: id,
+  dataset_id: id,
+  rule: z
+    .strictObject({
+      /** absent: a new one */
+      id: id.optional(),
+      filter_type: z.enum(ROW_RULE_TYPES),
+      tables: ids,
+      roles: ids,
+      group_key: z.string().nullish(),
+      clause: text(0, 10_000),
+    })
+    .optional(),
+})
+export type RowRulePreview = z.infer<typeof RowRulePreview>
+
+/** The first rows that the user sees, and how many there are. */
+export const RowRulePreviewAnswer = z.strictObject({
+  result: z.strictObject({
+    columns: z.array(z.string()),
+    rows: z.array(z.array(z.unknown())),
+    /** rows that the user sees */
+    count: z.number(),
+    /** rows of the dataset */
+    total: z.number(),
+  }),
+})
+export type RowRulePreviewAnswer = z.infer<typeof RowRulePreviewAnswer>

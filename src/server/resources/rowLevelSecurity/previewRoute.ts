@@ -1,0 +1,70 @@
+import { RowRulePreview, RowRulePreviewAnswer } from '../../../model/dataset/rowRulePreview.ts'
+import { AppError } from '../../../model/errors/errors.ts'
+import { parseQueryContext } from '../../../model/query/queryContext.ts'
+import type { RowRule, Subject } from '../../access/subject.ts'
+import { closeSignal } from '../../closeSignal.ts'
+import { findDataset } from '../../entities/datasets.ts'
+import { notFound } from '../../entities/owners.ts'
+import type { Resource } from '../../resource.ts'
+
+const ROWS = 20
+/** A rule that is not saved yet has no id; it is sorted after the others. */
+const NEW_RULE = Number.MAX_SAFE_INTEGER
+
+const COUNT = { expressionType: 'SQL', sqlExpression: 'COUNT(*)', label: 'COUNT(*)' }
+
+/** `POST /api/v1/rowlevelsecurity/preview`: the rows of a dataset as a user would see them with a changed rule. */
+export const previewRoute: Resource = (app, { db, subjects, chartData }) => {
+  app.post(
+    '/api/v1/rowlevelsecurity/preview',
+    // whoever may write rules may remove them, and so sees every row
+    {
+      config: { requires: 'can_write:Row Level Security', safe: true, answer: RowRulePreviewAnswer },
+      schema: { body: RowRulePreview },
+    },
+    async ({ body }, reply) => {
+      const { user_id, dataset_id, rule } = body
+      const found = await subjects.ofUser(user_id)
+      if (!found || !(await findDataset(db, dataset_id))) throw notFound()
+      const reader = rule ? withRule(found.subject, rule) : found.subject
+      const signal = closeSignal(reply)
+      const run = async (subject: Subject, query: object) => {
+        const parsed = parseQueryContext({
+          datasource: { id: dataset_id, type: 'table' },
+          result_type: 'drill_detail',
+          force: false,
+          queries: [query],
+        })
+        if (!parsed.ok) throw new AppError('GENERIC_COMMAND_ERROR', 400, parsed.error)
+        const [answer] = await chartData.answer(parsed.value, subject, { encoding: 'rows', signal })
+        return JSON.parse(answer?.body.toString() ?? '{}') as { colnames: string[]; data: Record<string, unknown>[] }
+      }
+      const count = { metrics: [COUNT], result_type: 'full' }
+      const rows = await run(reader, { row_limit: ROWS })
+      const [seen, all] = [await run(reader, count), await run({ ...found.subject, rowRules: [] }, count)]
+      const numberOf = ({ data }: { data: Record<string, unknown>[] }) => Number(data[0]?.['COUNT(*)'] ?? 0)
+      return {
+        result: {
+          columns: rows.colnames,
+          rows: rows.data.map((row) => rows.colnames.map((name) => row[name] ?? null)),
+          count: numberOf(seen),
+          total: numberOf(all),
+        },
+      }
+    },
+  )
+}
+
+/** A subject to which the rule applies as it would be saved. */
+function withRule(subject: Subject, rule: NonNullable<RowRulePreview['rule']>): Subject {
+  const others = subject.rowRules.filter(({ id }) => id !== rule.id)
+  const isNamed = subject.roles.some(({ id }) => rule.roles.includes(id))
+  if (isNamed !== (rule.filter_type === 'Regular') || rule.clause.trim() === '') return { ...subject, rowRules: others }
+  const draft: RowRule = {
+    id: rule.id ?? NEW_RULE,
+    groupKey: rule.group_key || null,
+    clause: rule.clause,
+    datasetIds: rule.tables,
+  }
+  return { ...subject, rowRules: [...others, draft].sort((a, b) => a.id - b.id) }
+}

@@ -1,0 +1,102 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { TablesAnswer } from '../../model/database/databaseAnswers.ts'
+import type { SavedAnswer } from '../../model/wire/answers.ts'
+import { formatRison } from '../../model/wire/rison.ts'
+import { getJson, postJson } from './client.ts'
+import { datasetListQuery } from './datasets.ts'
+import { getList } from './list.ts'
+import { queryClient } from './queryClient.ts'
+
+/** Databases by name, for pickers; the hint is the kind. */
+export async function databaseOptions(search: string, page: number) {
+  const filters = search === '' ? [] : [{ col: 'database_name', opr: 'ct', value: search }]
+  const request = { page, pageSize: 100, filters, orderColumn: 'database_name', orderDirection: 'asc' } as const
+  const { result, count } = await queryClient.fetchQuery({
+    queryKey: ['databases', 'options', request],
+    queryFn: ({ signal }) =>
+      getList('database', { ...request, columns: ['id', 'database_name', 'backend'] as const }, signal),
+  })
+  return {
+    count,
+    options: result.map(({ id, database_name, backend }) => ({ value: id, label: database_name, hint: backend })),
+  }
+}
+
+/** The name of one database, for a picker that has not loaded it. */
+export function databaseNameQuery(id: number | undefined) {
+  return queryOptions({
+    queryKey: ['databases', 'name', id],
+    enabled: id !== undefined,
+    queryFn: async ({ signal }) => {
+      const filters = [{ col: 'id', opr: 'eq', value: id ?? 0 }]
+      const { result } = await getList('database', { filters, columns: ['id', 'database_name'] as const }, signal)
+      return result[0]?.database_name
+    },
+  })
+}
+
+/** Tables of a schema whose names contain a text: the first ones, and the number of all. The server searches. */
+export function tableSearchQuery(databaseId: number | undefined, schema: string | undefined, filter: string) {
+  return queryOptions({
+    queryKey: ['databases', databaseId, 'tableSearch', schema, filter],
+    enabled: databaseId !== undefined && schema !== undefined,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => loadTables(databaseId ?? 0, { schema: schema ?? '', filter, force: false }, signal),
+  })
+}
+
+const tablesShown = 200
+
+function loadTables(
+  databaseId: number,
+  { schema, filter, force }: { schema: string; filter: string; force: boolean },
+  signal?: AbortSignal,
+): Promise<TablesAnswer> {
+  const q = formatRison({ schema_name: schema, filter, force, page: 0, page_size: tablesShown })
+  return getJson<TablesAnswer>(`/api/v1/database/${databaseId}/tables/`, { signal, query: { q } })
+}
+
+/** Reads the names of a schema's tables again from the database. */
+export async function refreshTables(databaseId: number, schema: string): Promise<void> {
+  await loadTables(databaseId, { schema, filter: '', force: true })
+  await queryClient.invalidateQueries({ queryKey: ['databases', databaseId, 'tableSearch'] })
+}
+
+interface TableColumns {
+  columns: { name: string; type: string; longType: string }[]
+}
+
+/** The columns of a table. */
+export function tableColumnsQuery(databaseId: number, schema: string, table: string) {
+  const path = [table, schema].map(encodeURIComponent).join('/')
+  return queryOptions({
+    queryKey: ['databases', databaseId, 'columns', schema, table],
+    queryFn: async ({ signal }) =>
+      (await getJson<TableColumns>(`/api/v1/database/${databaseId}/table/${path}/`, { signal })).columns,
+  })
+}
+
+const isPhysical = { col: 'sql', opr: 'dataset_is_null_or_empty', value: true }
+
+/** Datasets of the tables of a schema; `table`: of one table. */
+export function physicalDatasetsQuery(databaseId: number, schema: string, table?: string) {
+  return datasetListQuery({
+    filters: [
+      { col: 'database', opr: 'rel_o_m', value: databaseId },
+      { col: 'schema', opr: 'eq', value: schema },
+      isPhysical,
+      ...(table === undefined ? [] : [{ col: 'table_name', opr: 'eq', value: table }]),
+    ],
+    pageSize: 100,
+  })
+}
+
+/** Makes a dataset of a table. */
+export async function createDataset(source: { database: number; schema: string; table_name: string }): Promise<number> {
+  return (await postJson<SavedAnswer>('/api/v1/dataset/', source)).id
+}
+
+/** Copies a virtual dataset. */
+export async function duplicateDataset(id: number, name: string): Promise<void> {
+  await postJson('/api/v1/dataset/duplicate', { base_model_id: id, table_name: name })
+}

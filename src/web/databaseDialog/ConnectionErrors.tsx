@@ -1,0 +1,18 @@
+import { Banner } from '../ui/Banner.tsx'
+import { defineTexts, useText } from '../ui/text.ts'
+
+const texts = defineTexts('connectionErrors', { title: 'Database Creation Error' })
+
+/** The errors of a connection that belong to no field. */
+export function ConnectionErrors({ messages }: { messages: readonly string[] }) {
+  const t = useText()
+  if (messages.length === 0) return null
+  return (
+    <Banner tone="danger">
+      <b>{t(texts.title)}</b>
+      {messages.map((message) => (
+        <div key={message}>{message}</div>
+      ))}
+    </Banner>
+  )
+}

@@ -1,0 +1,38 @@
+import { Button } from '../ui/Button.tsx'
+import { defineTexts, useText } from '../ui/text.ts'
+import css from './DatabaseDialog.module.css'
+import { type DraftProps, ParameterFields } from './ParameterFields.tsx'
+import { UriFields } from './UriFields.tsx'
+
+const texts = defineTexts('connectionFields', {
+  toUri: 'Connect this database with a SQLAlchemy URI string instead',
+  toForm: 'Connect this database using the dynamic form instead',
+})
+
+interface ConnectionFieldsProps extends DraftProps {
+  storedName: string | undefined
+  onLeave: () => void
+}
+
+/** A connection by the form of its product or by its address, and the change between both. */
+export function ConnectionFields({ storedName, onLeave, ...props }: ConnectionFieldsProps) {
+  const t = useText()
+  const { draft, onChange, disabled } = props
+  const isForm = draft.method === 'dynamic_form'
+  return (
+    <>
+      {isForm ? <ParameterFields {...props} onLeave={onLeave} /> : <UriFields {...props} storedName={storedName} />}
+      {draft.product?.form ? (
+        <div className={css.switch}>
+          <Button
+            variant="quiet"
+            disabled={disabled}
+            onClick={() => onChange({ method: isForm ? 'sqlalchemy_form' : 'dynamic_form' })}
+          >
+            {t(isForm ? texts.toUri : texts.toForm)}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  )
+}

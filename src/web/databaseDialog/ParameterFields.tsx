@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import type { ConnectionFormField } from '../../model/database/databaseAnswers.ts'
+import { Checkbox } from '../ui/Checkbox.tsx'
+import { PasswordField } from '../ui/PasswordField.tsx'
+import { TextArea } from '../ui/TextArea.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { defineTexts, useText } from '../ui/text.ts'
+import css from './DatabaseDialog.module.css'
+import { type DatabaseDraft, formatParameters, parseParameters } from './databaseDraft.ts'
+
+const texts = defineTexts('databaseForm', {
+  displayName: 'Display Name',
+  nickname: 'Pick a nickname for how the database will display in Sextant.',
+})
+
+export interface DraftProps {
+  draft: DatabaseDraft
+  onChange: (change: Partial<DatabaseDraft>) => void
+  /** by field name */
+  errors: Record<string, string>
+  disabled: boolean
+}
+
+interface ParameterFieldsProps extends DraftProps {
+  /** when a field was left: the server checks the values */
+  onLeave: () => void
+}
+
+/** The form of a product: its fields, declared by its dialect, and the name under which it is shown. */
+export function ParameterFields({ draft, onChange, errors, disabled, onLeave }: ParameterFieldsProps) {
+  const t = useText()
+  const form = draft.product?.form ?? []
+  const isAfterName = ({ type }: ConnectionFormField) => type === 'query' || type === 'boolean'
+  const field = (each: ConnectionFormField) => (
+    <div key={each.name} className={each.name === 'host' || each.name === 'port' ? css.half : css.full}>
+      <ParameterField
+        field={each}
+        value={draft.parameters[each.name]}
+        error={errors[each.name]}
+        disabled={disabled}
+        onChange={(value) => onChange({ parameters: { ...draft.parameters, [each.name]: value } })}
+        onLeave={onLeave}
+      />
+    </div>
+  )
+  return (
+    <div className={css.fields}>
+      {form.filter((each) => !isAfterName(each)).map(field)}
+      <div className={css.full}>
+        <TextField
+          label={t(texts.displayName)}
+          size="md"
+          required
+          maxLength={250}
+          autoComplete="off"
+          disabled={disabled}
+          help={t(texts.nickname)}
+          error={errors['database_name']}
+          value={draft.database_name}
+          onChange={(database_name) => onChange({ database_name })}
+          onBlur={onLeave}
+        />
+      </div>
+      {form.filter(isAfterName).map(field)}
+    </div>
+  )
+}
+
+interface ParameterFieldProps {
+  field: ConnectionFormField
+  value: unknown
+  error: string | undefined
+  disabled: boolean
+  onChange: (value: unknown) => void
+  onLeave: () => void
+}
+
+function ParameterField({ field, value, error, disabled, onChange, onLeave }: ParameterFieldProps) {
+  const common = { label: field.label, disabled, placeholder: field.example }
+  const text = value === undefined || value === null ? '' : String(value)
+  const line = { ...common, size: 'md', required: field.is_required, error, help: field.help, onBlur: onLeave } as const
+  switch (field.type) {
+    case 'boolean':
+      return <Checkbox label={field.label} checked={value === true} disabled={disabled} onChange={onChange} />
+    case 'query':
+      return <QueryField {...line} value={value} onChange={onChange} />
+    case 'integer':
+      return <TextField {...line} inputMode="numeric" autoComplete="off" value={text} onChange={onChange} />
+    case 'text':
+      if (field.is_long)
+        return <TextArea {...common} rows={5} help={field.help} error={error} value={text} onChange={onChange} />
+      if (field.is_secret)
+        return <PasswordField {...line} autoComplete="new-password" value={text} onChange={onChange} />
+      return <TextField {...line} autoComplete="off" value={text} onChange={onChange} />
+  }
+}
+
+interface QueryFieldProps {
+  label: string
+  value: unknown
+  onChange: (value: Record<string, string>) => void
+  onBlur: () => void
+}
+
+/** Parameters as `a=1&b=2`; the text stays as it is typed. */
+function QueryField({ value, onChange, ...rest }: QueryFieldProps) {
+  const [text, setText] = useState(() => formatParameters(value))
+  return (
+    <TextField
+      {...rest}
+      autoComplete="off"
+      value={text}
+      onChange={(typed) => {
+        setText(typed)
+        onChange(parseParameters(typed))
+      }}
+    />
+  )
+}

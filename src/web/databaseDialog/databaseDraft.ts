@@ -1,0 +1,194 @@
+import type { AvailableDatabase, ConnectionFormField, DatabaseItem } from '../../model/database/databaseAnswers.ts'
+import { isRecord, parseJson, parseObject } from '../../model/wire/json.ts'
+import type { DatabaseBody } from '../api/databases.ts'
+
+/** Switches that are columns of a database. */
+export interface DatabaseSwitches {
+  expose_in_sqllab: boolean
+  allow_ctas: boolean
+  allow_cvas: boolean
+  allow_dml: boolean
+  allow_run_async: boolean
+  allow_file_upload: boolean
+  impersonate_user: boolean
+}
+
+/** A database as it is being connected or changed. */
+export interface DatabaseDraft extends DatabaseSwitches {
+  /** absent: a new one */
+  id?: number
+  /** the product; undefined if only an address is known */
+  product: AvailableDatabase | undefined
+  /** `dynamic_form`: by parameters; `sqlalchemy_form`: by an address */
+  method: 'dynamic_form' | 'sqlalchemy_form'
+  database_name: string
+  parameters: Record<string, unknown>
+  sqlalchemy_uri: string
+  cache_timeout: number | null
+  force_ctas_schema: string
+  server_cert: string
+  /** JSON texts, which may be invalid while they are typed */
+  masked_encrypted_extra: string
+  metadata_params: string
+  engine_params: string
+  /** the other settings of the column `extra` */
+  extra: Record<string, unknown>
+}
+
+export function newDraft(product: AvailableDatabase | undefined): DatabaseDraft {
+  const hasForm = product?.form !== undefined
+  return {
+    product,
+    method: hasForm ? 'dynamic_form' : 'sqlalchemy_form',
+    database_name: product?.name ?? '',
+    parameters: {},
+    sqlalchemy_uri: '',
+    expose_in_sqllab: true,
+    allow_ctas: false,
+    allow_cvas: false,
+    allow_dml: false,
+    allow_run_async: false,
+    allow_file_upload: false,
+    impersonate_user: false,
+    cache_timeout: null,
+    force_ctas_schema: '',
+    server_cert: '',
+    masked_encrypted_extra: '',
+    metadata_params: '{}',
+    engine_params: '{}',
+    extra: { allows_virtual_table_explore: true },
+  }
+}
+
+const shownJson = (value: unknown) => JSON.stringify(isRecord(value) ? value : {}, null, 2)
+
+export function draftOf(item: DatabaseItem, products: readonly AvailableDatabase[]): DatabaseDraft {
+  const product = products.find(({ backend }) => backend === item.backend)
+  const isForm = item.configuration_method === 'dynamic_form' && product?.form !== undefined
+  const { metadata_params, engine_params, ...extra } = parseObject(item.extra)
+  return {
+    id: item.id,
+    product,
+    method: isForm ? 'dynamic_form' : 'sqlalchemy_form',
+    database_name: item.database_name,
+    parameters: item.parameters,
+    sqlalchemy_uri: item.sqlalchemy_uri,
+    expose_in_sqllab: item.expose_in_sqllab,
+    allow_ctas: item.allow_ctas,
+    allow_cvas: item.allow_cvas,
+    allow_dml: item.allow_dml,
+    allow_run_async: item.allow_run_async,
+    allow_file_upload: item.allow_file_upload,
+    impersonate_user: item.impersonate_user,
+    cache_timeout: item.cache_timeout,
+    force_ctas_schema: item.force_ctas_schema ?? '',
+    server_cert: item.server_cert ?? '',
+    masked_encrypted_extra: item.masked_encrypted_extra === '{}' ? '' : (item.masked_encrypted_extra ?? ''),
+    metadata_params: shownJson(metadata_params),
+    engine_params: shownJson(engine_params),
+    extra,
+  }
+}
+
+/** The connection of a draft in the format of the calls. */
+export function connectionOf(draft: DatabaseDraft): DatabaseBody {
+  const more = {
+    database_name: draft.database_name.trim() || undefined,
+    server_cert: draft.server_cert,
+    masked_encrypted_extra: draft.masked_encrypted_extra.trim() || '{}',
+    impersonate_user: draft.impersonate_user,
+    extra: extraOf(draft),
+  }
+  if (draft.method === 'sqlalchemy_form')
+    return { ...more, configuration_method: 'sqlalchemy_form', sqlalchemy_uri: draft.sqlalchemy_uri.trim() }
+  return {
+    ...more,
+    configuration_method: 'dynamic_form',
+    engine: draft.product?.engine,
+    driver: draft.product?.default_driver,
+    parameters: sentParameters(draft.product?.form ?? [], draft.parameters),
+  }
+}
+
+/** Only fields of the form, without the empty ones; numbers as numbers. */
+function sentParameters(form: readonly ConnectionFormField[], parameters: Record<string, unknown>) {
+  return Object.fromEntries(
+    form.flatMap(({ name, type }): [string, unknown][] => {
+      const value = parameters[name]
+      if (value === undefined || value === null || value === '') return []
+      // a port that is no number is sent as it is, for the error message of the server
+      if (type === 'integer' && typeof value === 'string') return [[name, /^\d+$/.test(value) ? Number(value) : value]]
+      return [[name, value]]
+    }),
+  )
+}
+
+/** Undefined if the text is not a JSON object; an empty text is an empty object. */
+function objectOf(text: string): Record<string, unknown> | undefined {
+  if (text.trim() === '') return {}
+  try {
+    const value = parseJson(text)
+    return isRecord(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function extraOf({ extra, metadata_params, engine_params }: DatabaseDraft): string {
+  return JSON.stringify({
+    metadata_cache_timeout: {},
+    schemas_allowed_for_file_upload: [],
+    ...extra,
+    metadata_params: objectOf(metadata_params) ?? {},
+    engine_params: objectOf(engine_params) ?? {},
+  })
+}
+
+/** What a save sends: the connection only if it was changed, because it is tested again. */
+export function changesOf(draft: DatabaseDraft, stored: DatabaseDraft): DatabaseBody {
+  const { extra: _new, ...connection } = connectionOf(draft)
+  const { extra: _old, ...before } = connectionOf(stored)
+  const { database_name: name, impersonate_user: _who, ...parts } = connection
+  const { database_name: _name, impersonate_user: _was, ...storedParts } = before
+  const isSame = JSON.stringify(parts) === JSON.stringify(storedParts)
+  return { ...(isSame ? {} : parts), database_name: name, ...settingsOf(draft) }
+}
+
+/** The settings of a draft in the format of the calls. */
+export function settingsOf(draft: DatabaseDraft): DatabaseBody {
+  return {
+    expose_in_sqllab: draft.expose_in_sqllab,
+    allow_ctas: draft.allow_ctas,
+    allow_cvas: draft.allow_cvas,
+    allow_dml: draft.allow_dml,
+    allow_run_async: draft.allow_run_async,
+    allow_file_upload: draft.allow_file_upload,
+    impersonate_user: draft.impersonate_user,
+    cache_timeout: draft.cache_timeout,
+    force_ctas_schema: draft.force_ctas_schema.trim() || null,
+    extra: extraOf(draft),
+  }
+}
+
+type JsonField = 'masked_encrypted_extra' | 'metadata_params' | 'engine_params'
+
+/** The fields whose text is not a JSON object. */
+export function invalidJson(draft: DatabaseDraft): JsonField[] {
+  const fields: JsonField[] = ['masked_encrypted_extra', 'metadata_params', 'engine_params']
+  return fields.filter((field) => objectOf(draft[field]) === undefined)
+}
+
+/** `a=1&b=2` -> a map; the text that is being typed is kept beside it. */
+export const parseParameters = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text))
+
+export function formatParameters(value: unknown): string {
+  const pairs = isRecord(value) ? Object.entries(value).map(([key, each]) => [key, String(each)]) : []
+  return new URLSearchParams(pairs).toString()
+}
+
+/** The schemas of a comma-separated list. */
+export const parseSchemas = (text: string): string[] =>
+  text
+    .split(',')
+    .map((schema) => schema.trim())
+    .filter((schema) => schema !== '')

@@ -1,0 +1,129 @@
+import { useRef, useState } from 'react'
+import { createDatabase, updateDatabase, validateParameters } from '../api/databases.ts'
+import { ApiError, messageOf } from '../api/failure.ts'
+import { defineTexts, useText } from '../ui/text.ts'
+import { changesOf, connectionOf, type DatabaseDraft, invalidJson, settingsOf } from './databaseDraft.ts'
+import { type FormErrors, formErrors, noErrors } from './fieldErrors.ts'
+
+const texts = defineTexts('connectionForm', { required: 'This is a required field' })
+
+/** A draft, what is wrong with it, and the calls that check and save it. */
+export function useConnectionForm(initial: DatabaseDraft) {
+  const t = useText()
+  const [draft, setDraft] = useState(initial)
+  const [errors, setErrors] = useState<FormErrors>(noErrors)
+  const [isBusy, setIsBusy] = useState(false)
+  const checking = useRef<AbortController>(undefined)
+  const required = t(texts.required)
+
+  const change = (part: Partial<DatabaseDraft>) => setDraft((now) => ({ ...now, ...part }))
+
+  /** The errors of the values as they are; the answer for older values is dropped. */
+  async function check(isFinal: boolean): Promise<FormErrors> {
+    checking.current?.abort()
+    const controller = new AbortController()
+    checking.current = controller
+    const own = ownErrors(draft, required)
+    try {
+      await validateParameters({ ...connectionOf(draft), id: draft.id }, controller.signal)
+      return isFinal ? own : noErrors
+    } catch (error) {
+      if (controller.signal.aborted) return errors
+      const found = formErrors(error instanceof ApiError ? error.all : [], { isFinal, required })
+      if (isFinal && !(error instanceof ApiError && error.all.length > 0)) found.others.push(messageOf(error))
+      return isFinal ? { fields: { ...found.fields, ...own.fields }, others: found.others } : found
+    }
+  }
+
+  /** A field was left: values that are wrong are shown, missing ones not yet. */
+  async function leave() {
+    if (isBusy) return
+    setErrors(await check(false))
+  }
+
+  /** Runs a save; its errors are shown at their fields. Undefined if it failed. */
+  async function run<T>(save: () => Promise<T>, isChecked: boolean): Promise<T | undefined> {
+    if (isBusy || invalidJson(draft).length > 0) return undefined
+    setIsBusy(true)
+    try {
+      const found = isChecked ? await check(true) : ownErrors(draft, required)
+      setErrors(atFields(found, draft))
+      if (hasErrors(found)) return undefined
+      return await save()
+    } catch (error) {
+      setErrors(atFields(errorsOfSave(error, required), draft))
+      return undefined
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  const isForm = draft.method === 'dynamic_form'
+  return {
+    draft,
+    errors,
+    isBusy,
+    change,
+    leave: () => void leave(),
+    /** `id`: it was connected already, and the user went back */
+    connect: (id: number | undefined) =>
+      run(async () => {
+        const body = { ...settingsOf(draft), ...connectionOf(draft) }
+        if (id === undefined) return createDatabase(body)
+        await updateDatabase(id, body)
+        return id
+      }, isForm),
+    save: (id: number) =>
+      run(async () => {
+        await updateDatabase(id, changesOf(draft, initial))
+        return id
+      }, false),
+    /** after the connection was saved: only the settings */
+    saveSettings: (id: number) =>
+      run(async () => {
+        await updateDatabase(id, {
+          ...settingsOf(draft),
+          ...(draft.masked_encrypted_extra.trim() === ''
+            ? {}
+            : { masked_encrypted_extra: draft.masked_encrypted_extra }),
+          ...(draft.server_cert === '' ? {} : { server_cert: draft.server_cert }),
+        })
+        return id
+      }, false),
+  }
+}
+
+const hasErrors = ({ fields, others }: FormErrors) => Object.keys(fields).length > 0 || others.length > 0
+
+/** What is wrong without asking the server. */
+function ownErrors(draft: DatabaseDraft, required: string): FormErrors {
+  const fields: Record<string, string> = {}
+  if (draft.database_name.trim() === '') fields['database_name'] = required
+  if (draft.method === 'sqlalchemy_form' && draft.sqlalchemy_uri.trim() === '') fields['sqlalchemy_uri'] = required
+  return { fields, others: [] }
+}
+
+const alwaysShown = ['database_name', 'server_cert', 'masked_encrypted_extra']
+
+/** Errors of fields that the form does not show belong to no field. */
+function atFields({ fields, others }: FormErrors, { method, product }: DatabaseDraft): FormErrors {
+  const names = method === 'dynamic_form' ? (product?.form ?? []).map(({ name }) => name) : ['sqlalchemy_uri']
+  const shown = new Set([...alwaysShown, ...names])
+  const entries = Object.entries(fields)
+  return {
+    fields: Object.fromEntries(entries.filter(([name]) => shown.has(name))),
+    others: [...others, ...entries.filter(([name]) => !shown.has(name)).map(([, message]) => message)],
+  }
+}
+
+function errorsOfSave(error: unknown, required: string): FormErrors {
+  if (error instanceof ApiError && error.fields) {
+    const entries = Object.entries(error.fields).map(([name, said]) => [name, [said].flat().join(' ')])
+    return { fields: Object.fromEntries(entries), others: [] }
+  }
+  if (error instanceof ApiError && error.all.length > 0) {
+    const found = formErrors(error.all, { isFinal: true, required })
+    if (hasErrors(found)) return found
+  }
+  return { fields: {}, others: [messageOf(error)] }
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf } from '../../api/failure.ts'
+import { tableColumnsQuery } from '../../api/sourceTables.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import { ScrollRegion } from '../../ui/ScrollRegion.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { Cell, HeadCell, Row, type SortOrder, Table } from '../../ui/Table.tsx'
+import { defineTexts, useText } from '../../ui/text.ts'
+import css from './DatasetAddScreen.module.css'
+
+const texts = defineTexts('columnsPreview', {
+  exists: 'This table already has a dataset',
+  existsText: 'A table has one dataset. Open it to make a chart.',
+  view: 'View Dataset',
+  title: 'Table columns',
+  name: 'Column Name',
+  type: 'Datatype',
+  refreshing: 'Refreshing columns',
+  none: 'No table columns',
+  failed: 'An Error Occurred',
+})
+
+interface ColumnsPreviewProps {
+  databaseId: number
+  schema: string
+  table: string
+  /** of the dataset that the table has already */
+  existingUrl: string | undefined
+}
+
+/** The columns of a table, which a dataset on it would have. */
+export function ColumnsPreview({ databaseId, schema, table, existingUrl }: ColumnsPreviewProps) {
+  const t = useText()
+  const { data, error, refetch } = useQuery(tableColumnsQuery(databaseId, schema, table))
+  const [sort, setSort] = useState<{ by: 'name' | 'type'; order: SortOrder }>()
+
+  const sorted = sort
+    ? data?.toSorted((a, b) => a[sort.by].localeCompare(b[sort.by]) * (sort.order === 'asc' ? 1 : -1))
+    : data
+  const head = (by: 'name' | 'type') => ({
+    sorted: sort?.by === by ? sort.order : undefined,
+    onSort: () => setSort({ by, order: sort?.by === by && sort.order === 'asc' ? 'desc' : 'asc' }),
+  })
+  return (
+    <>
+      {existingUrl === undefined ? null : (
+        <Banner tone="info" action={<ButtonLink href={existingUrl}>{t(texts.view)}</ButtonLink>}>
+          <b>{t(texts.exists)}</b>
+          <div>{t(texts.existsText)}</div>
+        </Banner>
+      )}
+      {error ? (
+        <ErrorPanel title={t(texts.failed)} message={messageOf(error)} onRetry={() => void refetch()} />
+      ) : sorted === undefined ? (
+        <output className={css.loading}>
+          <Spinner /> {t(texts.refreshing)}
+        </output>
+      ) : sorted.length === 0 ? (
+        <EmptyState title={t(texts.none)} />
+      ) : (
+        <ScrollRegion label={t(texts.title)} className={css.columns}>
+          <Table label={t(texts.title)}>
+            <thead>
+              <tr>
+                <HeadCell {...head('name')}>{t(texts.name)}</HeadCell>
+                <HeadCell width={240} {...head('type')}>
+                  {t(texts.type)}
+                </HeadCell>
+              </tr>
+            </thead>
+            <tbody>
+              {sorted.map((column) => (
+                <Row key={column.name}>
+                  <Cell>{column.name}</Cell>
+                  <Cell quiet>{column.type}</Cell>
+                </Row>
+              ))}
+            </tbody>
+          </Table>
+        </ScrollRegion>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { ChartLine } from 'lucide-react'
+import { useState } from 'react'
+import { can } from '../../api/bootstrap.ts'
+import { editedDatasetQuery } from '../../api/datasetEdit.ts'
+import { messageOf } from '../../api/failure.ts'
+import { PageHeader } from '../../shell/PageHeader.tsx'
+import { PagePending } from '../../shell/PagePending.tsx'
+import { PageTitle } from '../../shell/PageTitle.tsx'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import { Tab, TabList, TabPanel, Tabs } from '../../ui/Tabs.tsx'
+import { defineTexts, useText } from '../../ui/text.ts'
+import { ColumnsTable } from './ColumnsTable.tsx'
+import css from './DatasetViewScreen.module.css'
+import { MetricsTable } from './MetricsTable.tsx'
+import { UsageTable } from './UsageTable.tsx'
+
+const texts = defineTexts('datasetView', {
+  datasets: 'Datasets',
+  title: 'Dataset',
+  parts: 'Parts of the dataset',
+  columns: 'Columns',
+  metrics: 'Metrics',
+  usage: 'Usage',
+  create: 'Create chart with dataset',
+  failed: 'An error occurred while fetching dataset info: {message}',
+})
+
+/** `/dataset/{id}`: the columns and metrics of a dataset, and the charts on it. */
+export function DatasetViewScreen() {
+  const t = useText()
+  const id = Number(useParams({ strict: false }).id)
+  const [tab, setTab] = useState('columns')
+  const { data, error, refetch } = useQuery({ ...editedDatasetQuery(id), enabled: Number.isInteger(id) })
+  if (error) {
+    return (
+      <div className={css.failed}>
+        <ErrorPanel message={t(texts.failed, { message: messageOf(error) })} onRetry={() => void refetch()} />
+      </div>
+    )
+  }
+  if (!data) return <PagePending />
+  const { dataset } = data
+  return (
+    <div className={css.page}>
+      <PageTitle>{dataset.table_name}</PageTitle>
+      <PageHeader
+        crumbs={[{ label: t(texts.datasets), href: '/tablemodelview/list/' }]}
+        title={dataset.table_name}
+        meta={[dataset.database.database_name, dataset.schema].filter(Boolean).join(' · ')}
+        actions={
+          can('can_write', 'Chart') ? (
+            <ButtonLink variant="primary" icon={<ChartLine size={14} />} href={`/chart/add?dataset=${id}`}>
+              {t(texts.create)}
+            </ButtonLink>
+          ) : undefined
+        }
+      />
+      <Tabs value={tab} onChange={setTab} className={css.tabs}>
+        <TabList label={t(texts.parts)} className={css.bar}>
+          <Tab value="columns" count={dataset.columns.length}>
+            {t(texts.columns)}
+          </Tab>
+          <Tab value="metrics" count={dataset.metrics.length}>
+            {t(texts.metrics)}
+          </Tab>
+          <Tab value="usage">{t(texts.usage)}</Tab>
+        </TabList>
+        <TabPanel value="columns" className={css.panel}>
+          <ColumnsTable columns={dataset.columns} />
+        </TabPanel>
+        <TabPanel value="metrics" className={css.panel}>
+          <MetricsTable metrics={dataset.metrics} />
+        </TabPanel>
+        <TabPanel value="usage" className={css.panel}>
+          <UsageTable datasetId={id} />
+        </TabPanel>
+      </Tabs>
+    </div>
+  )
+}

@@ -1,0 +1,167 @@
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { lazy } from 'react'
+import { can } from '../../api/bootstrap.ts'
+import { related } from '../../api/related.ts'
+import { deleteRowRules, type RowRuleSummary, rowRuleListQuery } from '../../api/rowRules.ts'
+import { ListScreen } from '../../list/ListScreen.tsx'
+import type { ListDefinition } from '../../list/listDefinition.ts'
+import { recentColumn } from '../../list/listState.ts'
+import { NameCell } from '../../list/NameCell.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LazyPart } from '../../ui/LazyPart.tsx'
+import { defineTexts, useRichText, useText } from '../../ui/text.ts'
+import { editAddress, listAddress, newAddress, ruleAt } from './addressOf.ts'
+
+const texts = defineTexts('rowRuleList', {
+  title: 'Row level security',
+  name: 'Name',
+  type: 'Filter Type',
+  group: 'Group Key',
+  clause: 'Clause',
+  datasets: 'Datasets',
+  roles: 'Roles',
+  modified: 'Last modified',
+  modifiedBy: 'Modified by',
+  regular: 'Regular',
+  base: 'Base',
+  add: 'Rule',
+  edit: 'Edit',
+  delete: 'Delete',
+  question: 'Are you sure you want to delete <b>{title}</b>?',
+  bulkQuestion: 'Are you sure you want to delete the selected rules?',
+  bulkFailure: 'There was an issue deleting the selected rules: {message}',
+  empty: 'No Rules yet',
+  emptyText: 'A rule limits the rows of datasets that users with certain roles see, in charts, files and SQL Lab.',
+})
+
+const RowRuleDialog = lazy(() => import('./RowRuleDialog.tsx'))
+const modifiedBy = related('rowlevelsecurity', 'changed_by')
+
+/** The row rules; the addresses of the former forms open the dialog over them. */
+export function RowRuleListScreen() {
+  const t = useText()
+  const rich = useRichText()
+  const { history } = useRouter()
+  const { pathname } = useLocation()
+  const opened = ruleAt(pathname)
+  const canWrite = can('can_write', 'Row Level Security')
+  const add = canWrite ? (
+    <Button variant="primary" icon={<Plus size={14} />} onClick={() => history.push(newAddress)}>
+      {t(texts.add)}
+    </Button>
+  ) : undefined
+
+  const definition = (askDelete: (item: RowRuleSummary) => void): ListDefinition<RowRuleSummary> => ({
+    title: t(texts.title),
+    query: rowRuleListQuery,
+    queryKeyRoot: 'rowRules',
+    searchFilter: (value) => ({ col: 'name', opr: 'ct', value }),
+    filters: [
+      {
+        key: 'type',
+        label: t(texts.type),
+        options: [
+          { value: 'Regular', label: t(texts.regular) },
+          { value: 'Base', label: t(texts.base) },
+        ],
+        toFilter: (value) => ({ col: 'filter_type', opr: 'eq', value }),
+      },
+      {
+        key: 'modifiedBy',
+        label: t(texts.modifiedBy),
+        load: modifiedBy,
+        toFilter: (value) => ({ col: 'changed_by', opr: 'rel_o_m', value }),
+      },
+    ],
+    columns: [
+      {
+        key: 'name',
+        label: t(texts.name),
+        sort: 'name',
+        cell: (item) => <NameCell href={editAddress(item.id)} title={item.name} tip={item.description ?? undefined} />,
+      },
+      {
+        key: 'type',
+        label: t(texts.type),
+        width: 110,
+        sort: 'filter_type',
+        isQuiet: true,
+        hiddenBelow: 'narrow',
+        cell: (item) => item.filter_type,
+      },
+      {
+        key: 'group',
+        label: t(texts.group),
+        width: 120,
+        sort: 'group_key',
+        isQuiet: true,
+        hiddenBelow: 'medium',
+        cell: (item) => item.group_key,
+      },
+      {
+        key: 'clause',
+        label: t(texts.clause),
+        width: 240,
+        sort: 'clause',
+        hiddenBelow: 'narrow',
+        cell: (item) => <code>{item.clause}</code>,
+      },
+      {
+        key: 'datasets',
+        label: t(texts.datasets),
+        width: 160,
+        isQuiet: true,
+        hiddenBelow: 'medium',
+        cell: (item) => item.tables.map(({ table_name }) => table_name).join(', '),
+      },
+      {
+        key: 'roles',
+        label: t(texts.roles),
+        width: 140,
+        isQuiet: true,
+        hiddenBelow: 'medium',
+        cell: (item) => item.roles.map(({ name }) => name).join(', '),
+      },
+      {
+        key: 'modified',
+        label: t(texts.modified),
+        width: 140,
+        sort: recentColumn,
+        isQuiet: true,
+        hiddenBelow: 'medium',
+        cell: (item) => item.changed_on_delta_humanized,
+      },
+    ],
+    nameSort: 'name',
+    titleOf: (item) => item.name,
+    actionsOf: (item) =>
+      canWrite
+        ? [
+            { label: t(texts.edit), icon: <Pencil size={15} />, href: editAddress(item.id) },
+            { label: t(texts.delete), icon: <Trash2 size={15} />, onSelect: () => askDelete(item) },
+          ]
+        : [],
+    canWrite,
+    canExport: false,
+    remove: deleteRowRules,
+    deleteQuestion: (item) => rich(texts.question, { title: item.name, b: (parts) => <b>{parts}</b> }),
+    bulkQuestion: t(texts.bulkQuestion),
+    bulkFailure: (message) => t(texts.bulkFailure, { message }),
+    primary: add,
+    empty: () => <EmptyState size="big" title={t(texts.empty)} text={t(texts.emptyText)} actions={add} />,
+  })
+
+  const close = () => history.push(listAddress)
+  return (
+    <>
+      <ListScreen definition={definition} />
+      {opened === undefined ? null : (
+        <LazyPart onClose={close}>
+          <RowRuleDialog key={opened} id={opened === 'new' ? undefined : opened} canWrite={canWrite} onClose={close} />
+        </LazyPart>
+      )}
+    </>
+  )
+}

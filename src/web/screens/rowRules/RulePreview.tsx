@@ -1,0 +1,127 @@
+import { useState } from 'react'
+import type { RowRulePreviewAnswer } from '../../../model/dataset/rowRulePreview.ts'
+import { messageOf } from '../../api/failure.ts'
+import { related } from '../../api/related.ts'
+import { previewRowRule } from '../../api/rowRules.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { ScrollRegion } from '../../ui/ScrollRegion.tsx'
+import { Select } from '../../ui/select/Select.tsx'
+import { Cell, HeadCell, Row, Table } from '../../ui/Table.tsx'
+import { defineTexts, useText } from '../../ui/text.ts'
+import css from './RowRuleDialog.module.css'
+import type { RowRuleDraft } from './rowRuleDraft.ts'
+
+const texts = defineTexts('rowRulePreview', {
+  title: 'What a user sees',
+  user: 'User',
+  dataset: 'Dataset',
+  show: 'Show rows',
+  none: 'Choose a dataset of the rule first.',
+  rows: '{count, number} of {total, number} rows are visible.',
+  first: 'The first {shown, number} are shown.',
+})
+
+const loadUsers = related('dataset', 'owners')
+const previewTimeoutMs = 60_000
+
+interface RulePreviewProps {
+  id: number | undefined
+  draft: RowRuleDraft
+  nameOf: (table: number) => string | undefined
+}
+
+/** The rows of one of the datasets as a chosen user would see them if the rule was saved. */
+export function RulePreview({ id, draft, nameOf }: RulePreviewProps) {
+  const t = useText()
+  const [userId, setUserId] = useState<number>()
+  const [chosen, setChosen] = useState<number>()
+  const [answer, setAnswer] = useState<{ of: RowRuleDraft; result?: RowRulePreviewAnswer['result']; error?: string }>()
+  const [isBusy, setIsBusy] = useState(false)
+  const [labels, setLabels] = useState<ReadonlyMap<number, string>>(new Map())
+  const datasetId = chosen !== undefined && draft.tables.includes(chosen) ? chosen : draft.tables[0]
+  // rows of another rule than the one in the form are not shown
+  const current = answer?.of === draft ? answer : undefined
+
+  async function loadDatasets(search: string, page: number, signal: AbortSignal) {
+    const found = await related('rowlevelsecurity', 'tables')(search, page, signal)
+    setLabels((known) => new Map([...known, ...found.options.map(({ value, label }) => [value, label] as const)]))
+    const options = found.options.filter(({ value }) => draft.tables.includes(value))
+    return { options, count: options.length }
+  }
+
+  async function show() {
+    if (userId === undefined || datasetId === undefined) return
+    setIsBusy(true)
+    const { name: _name, description: _description, ...rule } = draft
+    try {
+      const body = { user_id: userId, dataset_id: datasetId, rule: { ...rule, ...(id === undefined ? {} : { id }) } }
+      setAnswer({ of: draft, result: await previewRowRule(body, AbortSignal.timeout(previewTimeoutMs)) })
+    } catch (error) {
+      setAnswer({ of: draft, error: messageOf(error) })
+    }
+    setIsBusy(false)
+  }
+
+  return (
+    <section className={css.preview} aria-label={t(texts.title)}>
+      <h3 className={css.heading}>{t(texts.title)}</h3>
+      <div className={css.choices}>
+        <Field label={t(texts.user)}>
+          <Select label={t(texts.user)} load={loadUsers} value={userId} onChange={setUserId} />
+        </Field>
+        <Field label={t(texts.dataset)}>
+          <Select
+            key={draft.tables.join(' ')}
+            label={t(texts.dataset)}
+            load={loadDatasets}
+            labelOf={(table) => labels.get(table) ?? nameOf(table)}
+            value={datasetId}
+            onChange={setChosen}
+          />
+        </Field>
+        <Button busy={isBusy} disabled={userId === undefined || datasetId === undefined} onClick={() => void show()}>
+          {t(texts.show)}
+        </Button>
+      </div>
+      {datasetId === undefined ? <p className={css.hint}>{t(texts.none)}</p> : null}
+      {current?.error === undefined ? null : <Banner tone="danger">{current.error}</Banner>}
+      {current?.result ? <PreviewRows result={current.result} /> : null}
+    </section>
+  )
+}
+
+function PreviewRows({ result: { columns, rows, count, total } }: { result: RowRulePreviewAnswer['result'] }) {
+  const t = useText()
+  return (
+    <>
+      <output className={css.hint}>
+        {t(texts.rows, { count, total })} {rows.length < count ? t(texts.first, { shown: rows.length }) : null}
+      </output>
+      {rows.length === 0 ? null : (
+        <ScrollRegion label={t(texts.title)} className={css.rows}>
+          <Table label={t(texts.title)}>
+            <thead>
+              <tr>
+                {columns.map((name) => (
+                  <HeadCell key={name}>{name}</HeadCell>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity
+                <Row key={at}>
+                  {row.map((cell, index) => (
+                    <Cell key={columns[index]}>{cell === null ? 'N/A' : String(cell)}</Cell>
+                  ))}
+                </Row>
+              ))}
+            </tbody>
+          </Table>
+        </ScrollRegion>
+      )}
+    </>
+  )
+}
