@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import puppeteer, { type Browser, type KeyInput, type Page } from 'puppeteer-core'
-import type { RemoteBrowser, RemoteWindow, Theme } from './remoteWindow.ts'
+import type { RemoteBrowser, RemoteWindow } from './remoteWindow.ts'
 
 /** The Firefox to use: from FIREFOX_PATH, else the system's; undefined if there is none. */
 export function firefoxPath(): string | undefined {
@@ -9,35 +9,22 @@ export function firefoxPath(): string | undefined {
   )
 }
 
-/** Firefox, controlled by WebDriver BiDi: one process for each theme, started when a window needs it. */
-export function launchFirefox(executablePath: string): RemoteBrowser {
-  const browsers = new Map<Theme, Promise<Browser>>()
-  return {
-    async openWindow(theme) {
-      const browser = browsers.get(theme) ?? launch(executablePath, theme)
-      browsers.set(theme, browser)
-      return openWindow(await browser)
-    },
-    async close() {
-      for (const browser of browsers.values()) await (await browser).close()
-    },
-  }
-}
-
-function launch(executablePath: string, theme: Theme): Promise<Browser> {
-  return puppeteer.launch({
+/** Firefox, controlled by WebDriver BiDi. Its system theme is dark; the one of WebKit is light. */
+export async function launchFirefox(executablePath: string): Promise<RemoteBrowser> {
+  const browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath,
     timeout: 120_000,
     protocolTimeout: 120_000,
     env: { ...process.env, TZ: 'UTC' },
     extraPrefsFirefox: {
-      'layout.css.prefers-color-scheme.content-override': theme === 'dark' ? 0 : 1,
+      'layout.css.prefers-color-scheme.content-override': 0,
       'ui.prefersReducedMotion': 1,
       // without a display, others are white in both themes
       'ui.useOverlayScrollbars': 1,
     },
   })
+  return { openWindow: () => openWindow(browser), close: () => browser.close() }
 }
 
 /** The page in front of each browser: Firefox draws no frames of the others. */
@@ -82,6 +69,8 @@ async function openWindow(browser: Browser): Promise<RemoteWindow> {
       return Buffer.from((await element?.screenshot()) ?? [])
     },
     resize: (width, height) => page.setViewport({ width, height }),
+    setCookie: (name, value) => context.setCookie({ name, value, domain: new URL(page.url()).hostname, path: '/' }),
+    deleteCookies: async () => context.deleteCookie(...(await context.cookies())),
     complaints: () => Promise.resolve(said.splice(0)),
     close: () => context.close(),
   }

@@ -1,7 +1,7 @@
 import type { StageBrowser } from '../harness/visitor.ts'
 import { firefoxPath, launchFirefox } from './firefox.ts'
 import { visitRemotely } from './remoteVisitor.ts'
-import type { RemoteBrowser } from './remoteWindow.ts'
+import type { RemoteBrowser, RemoteWindow } from './remoteWindow.ts'
 import { launchWebKit, webKitPrograms } from './webKit.ts'
 
 export const remoteNames = ['firefox', 'webkit'] as const
@@ -11,7 +11,7 @@ export type RemoteName = (typeof remoteNames)[number]
 export const launchers: Record<RemoteName, () => (() => Promise<StageBrowser>) | undefined> = {
   firefox() {
     const path = firefoxPath()
-    return path === undefined ? undefined : () => Promise.resolve(forStage(launchFirefox(path)))
+    return path === undefined ? undefined : async () => forStage(await launchFirefox(path))
   },
   webkit() {
     const programs = webKitPrograms()
@@ -19,7 +19,17 @@ export const launchers: Record<RemoteName, () => (() => Promise<StageBrowser>) |
   },
 }
 
-const forStage = (browser: RemoteBrowser): StageBrowser => ({
-  visit: (product, options) => visitRemotely(browser, product, options),
-  close: () => browser.close(),
-})
+/** Windows are used again: a new one costs more than most stories. */
+function forStage(browser: RemoteBrowser): StageBrowser {
+  const idle: RemoteWindow[] = []
+  return {
+    async visit(product, options) {
+      const window = idle.pop() ?? (await browser.openWindow())
+      return visitRemotely(window, product, options ?? {}, () => void idle.push(window))
+    },
+    async close() {
+      for (const window of idle.splice(0)) await window.close()
+      await browser.close()
+    },
+  }
+}

@@ -188,8 +188,10 @@ const keyNames: Record<string, string> = { Space: ' ', ControlOrMeta: 'Control' 
 
 /** A page with the methods of Playwright's page that stories and scenes use. */
 export class RemotePage extends Finder {
-  readonly #window: RemoteWindow
+  #window: RemoteWindow
   readonly #base: string
+  /** keys that are held */
+  readonly #held = new Set<string>()
   #address = ''
   /** problems that its documents reported */
   readonly problems: string[] = []
@@ -201,6 +203,26 @@ export class RemotePage extends Finder {
 
   protected to(step: Step): RemoteLocator {
     return new RemoteLocator(this, [step])
+  }
+
+  /** Opens an empty page of the product, without anything that the browser stored. `theme`: the choice of the user. */
+  async startAnew(theme: 'light' | 'dark' | undefined): Promise<void> {
+    await this.goto('/health')
+    await this.#window.deleteCookies()
+    await this.evaluate((choice) => {
+      localStorage.clear()
+      sessionStorage.clear()
+      if (typeof choice === 'string') localStorage.setItem('sextant.theme', choice)
+    }, theme)
+    if (theme) await this.#window.setCookie('theme', theme)
+    this.problems.length = 0
+  }
+
+  /** Leaves the window to others: what a story that took too long still does is not done any more. */
+  async end(): Promise<void> {
+    for (const key of this.#held) await this.#window.keyUp(key)
+    await this.collectProblems()
+    this.#window = ended
   }
 
   /** Runs statements in the page and returns their result. */
@@ -282,8 +304,14 @@ export class RemotePage extends Finder {
   keyboard = {
     press: async (keys: string) => {
       const names = keys.split('+').map((key) => keyNames[key] ?? key)
-      for (const name of names) await this.#window.keyDown(name)
-      for (const name of names.toReversed()) await this.#window.keyUp(name)
+      for (const name of names) {
+        this.#held.add(name)
+        await this.#window.keyDown(name)
+      }
+      for (const name of names.toReversed()) {
+        await this.#window.keyUp(name)
+        this.#held.delete(name)
+      }
     },
     type: (text: string) => this.#window.type(text),
   }
@@ -328,6 +356,13 @@ export class RemotePage extends Finder {
     }) as unknown as Page
   }
 }
+
+/** Stands for the window once a visit has ended. The cast is complete: every member throws. */
+const ended = new Proxy({} as RemoteWindow, {
+  get() {
+    throw new Error('the visit has ended')
+  },
+})
 
 /** The statement that calls a function in the page. */
 const statementOf = (work: string | ((argument: never) => unknown), argument: unknown) =>

@@ -3,37 +3,61 @@ import { createRequire } from 'node:module'
 import { admin, type Product } from '../harness/product.ts'
 import type { VisitOptions, Visitor } from '../harness/visitor.ts'
 import { RemotePage } from './remotePage.ts'
-import type { RemoteBrowser } from './remoteWindow.ts'
+import type { RemoteWindow } from './remoteWindow.ts'
 
-/** A user with a browser other than Chromium, for stories and scenes. */
+/** A user with a browser other than Chromium, for stories and scenes. `theme` is the user's choice, else the system's. */
 export async function visitRemotely(
-  browser: RemoteBrowser,
+  window: RemoteWindow,
   product: Product,
-  { theme = 'light', phone, expects = [] }: VisitOptions = {},
+  { theme, phone = false, expects = [] }: VisitOptions,
+  onLeave: () => void,
 ): Promise<Visitor> {
-  const window = await browser.openWindow(theme)
-  if (phone) await window.resize(390, 844)
+  await (phone ? window.resize(390, 844) : window.resize(1440, 900))
   const page = new RemotePage(window, product.address)
+  await page.startAnew(theme)
   return {
     page: page.asPage(),
     problems: page.problems,
     go: (path) => page.goto(path),
-    async signIn(username = admin.username) {
-      await page.goto('/login/')
-      await page.getByLabel('Username').fill(username)
-      await page.getByRole('textbox', { name: 'Password' }).fill(admin.password)
-      await page.keyboard.press('Enter')
-      await page.waitForURL(/welcome/)
-    },
+    signIn: async (username = admin.username) => window.setCookie('session', await sessionOf(product, username)),
     axeFindings: () => axeFindings(page),
     async leave() {
-      await page.collectProblems()
+      await page.end()
       const unexpected = page.problems.filter((text) => !expects.some((expected) => expected.test(text)))
       page.problems.splice(0, page.problems.length, ...unexpected)
-      await window.close()
+      onLeave()
     },
   }
 }
+
+const sessions = new WeakMap<Product, Map<string, Promise<string>>>()
+
+/** The session cookie of a user, who signs in once for all stories. */
+function sessionOf(product: Product, username: string): Promise<string> {
+  const ofProduct = sessions.get(product) ?? new Map<string, Promise<string>>()
+  sessions.set(product, ofProduct)
+  const session = ofProduct.get(username) ?? signIn(product.address, username)
+  ofProduct.set(username, session)
+  return session
+}
+
+/** Signs in with the form of the product and returns the session cookie. */
+async function signIn(address: string, username: string): Promise<string> {
+  const form = await fetch(`${address}/login/`)
+  const token = /id="csrf_token" value="([^"]+)"/.exec(await form.text())?.[1] ?? ''
+  const answer = await fetch(`${address}/login/`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { cookie: form.headers.getSetCookie().map(pairOf).join('; ') },
+    body: new URLSearchParams({ username, password: admin.password, csrf_token: token }),
+  })
+  const session = answer.headers.getSetCookie().map(pairOf).find((pair) => pair.startsWith('session='))
+  if (session === undefined) throw new Error(`${username} cannot sign in: ${answer.status}`)
+  return session.slice('session='.length)
+}
+
+/** Name and value of a cookie that a response sets. */
+const pairOf = (cookie: string) => cookie.split(';', 1)[0] ?? ''
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 

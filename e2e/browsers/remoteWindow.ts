@@ -24,17 +24,18 @@ export interface RemoteWindow {
   /** a screenshot of the page, or of the element that a selector finds */
   picture: (selector?: string) => Promise<Buffer>
   resize: (width: number, height: number) => Promise<void>
+  /** sets a cookie for the host of the page */
+  setCookie: (name: string, value: string) => Promise<void>
+  /** deletes the cookies of the host of the page */
+  deleteCookies: () => Promise<void>
   /** problems that the page reported since the last call */
   complaints: () => Promise<string[]>
   close: () => Promise<void>
 }
 
-/** The theme of the system, as a browser reports it. */
-export type Theme = 'light' | 'dark'
-
 /** A running browser; each window has its own cookies and storage. */
 export interface RemoteBrowser {
-  openWindow: (theme: Theme) => Promise<RemoteWindow>
+  openWindow: () => Promise<RemoteWindow>
   close: () => Promise<void>
 }
 

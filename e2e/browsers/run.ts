@@ -1,13 +1,12 @@
 /**
- * The main stories in Firefox and WebKit at the same time, each light and then dark. Prints each story, lists the skipped
- * ones if a browser is missing, and ends with `N passed, N failed`. `node e2e/browsers/run.ts webkit dark filter` runs
- * the stories whose name contains all these words.
+ * The main stories in Firefox and WebKit at the same time. Each story runs in one theme in Firefox and in the other one
+ * in WebKit. Prints each story, lists the skipped ones if a browser is missing, and ends with `N passed, N failed`. `node
+ * e2e/browsers/run.ts webkit filter` runs the stories whose name contains all these words.
  */
 import { runStories } from '../harness/runStories.ts'
 import { openStage } from '../harness/stage.ts'
 import type { Story } from '../harness/story.ts'
 import { launchers, type RemoteName, remoteNames } from './launch.ts'
-import type { Theme } from './remoteWindow.ts'
 import { browserStories } from './stories/index.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -16,14 +15,14 @@ const words = process.argv.slice(2).map((word) => word.toLowerCase())
 // a failed story may still wait for its page; its rejection must not end the other stories
 process.on('unhandledRejection', (error) => say(`     still waiting: ${String(error).split('\n', 1)[0]}`))
 
-/** All stories of a browser, on one product: in the light theme, then in the dark theme. */
+/** The stories of a browser, in alternating themes. */
 function storiesIn(browser: RemoteName): Story[] {
-  return (['light', 'dark'] as const)
-    .flatMap((theme) => browserStories.map((story) => withTheme(story, browser, theme)))
+  return browserStories
+    .map((story, index) => withTheme(story, browser, index % 2 === remoteNames.indexOf(browser) ? 'light' : 'dark'))
     .filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)))
 }
 
-function withTheme({ name, run }: Story, browser: RemoteName, theme: Theme): Story {
+function withTheme({ name, run }: Story, browser: RemoteName, theme: 'light' | 'dark'): Story {
   return {
     name: `${browser} ${theme}: ${name}`,
     run: ({ product, visit }) => run({ product, visit: (options) => visit({ theme, ...options }) }),

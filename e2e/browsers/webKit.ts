@@ -3,8 +3,11 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../../src/server/testing/freePort.ts'
-import { type RemoteBrowser, type RemoteWindow, type Theme, until } from './remoteWindow.ts'
+import { type RemoteBrowser, type RemoteWindow, until } from './remoteWindow.ts'
 import { WebDriver } from './webDriver.ts'
+
+/** Timeout of the start of a session; it takes 2 s on an idle machine. */
+const SESSION_MS = 40_000
 
 interface Programs {
   driver: string
@@ -42,10 +45,17 @@ export async function launchWebKit(programs: Programs): Promise<RemoteBrowser> {
   mkdirSync(config)
   for (const [name, text] of Object.entries(settings)) writeFileSync(join(config, name), text)
   const { screen, display } = await startDisplay(programs.display)
-  const env = { ...process.env, DISPLAY: display, XDG_CONFIG_HOME: folder, TZ: 'UTC', LC_ALL: 'C.UTF-8' }
-  const args = (theme: Theme) => ['--automation', ...(theme === 'dark' ? ['--dark-mode'] : [])]
+  const env = {
+    ...process.env,
+    DISPLAY: display,
+    XDG_CONFIG_HOME: folder,
+    TZ: 'UTC',
+    LC_ALL: 'C.UTF-8',
+    // there is no graphics card: its emulation took 60 % of the CPU time
+    WEBKIT_DISABLE_DMABUF_RENDERER: '1',
+  }
   return {
-    openWindow: (theme) => openWindow(programs, args(theme), env),
+    openWindow: () => openWindow(programs, env),
     async close() {
       await ended(screen)
       rmSync(folder, { recursive: true, force: true })
@@ -72,17 +82,32 @@ function ended(child: ChildProcess): Promise<void> {
   })
 }
 
-async function openWindow(programs: Programs, args: string[], env: NodeJS.ProcessEnv): Promise<RemoteWindow> {
+/** A driver that started but does not begin a session never does: another one is started. */
+async function startDriver(programs: Programs, env: NodeJS.ProcessEnv) {
   const port = await freePort()
   const service = spawn(programs.driver, [`--port=${port}`], { env, stdio: 'ignore' })
-  const driver = await until('the driver does not answer', 60_000, () =>
-    WebDriver.start(`http://127.0.0.1:${port}`, {
-      'webkitgtk:browserOptions': { binary: programs.browser, args },
-      unhandledPromptBehavior: 'accept',
-      // problems are collected from the start of a page
-      pageLoadStrategy: 'none',
-    }),
-  )
+  try {
+    const driver = await until('the driver does not answer', SESSION_MS, () =>
+      WebDriver.start(
+        `http://127.0.0.1:${port}`,
+        {
+          'webkitgtk:browserOptions': { binary: programs.browser, args: ['--automation'] },
+          unhandledPromptBehavior: 'accept',
+          // problems are collected from the start of a page
+          pageLoadStrategy: 'none',
+        },
+        SESSION_MS,
+      ),
+    )
+    return { driver, service }
+  } catch (error) {
+    await ended(service)
+    throw error
+  }
+}
+
+async function openWindow(programs: Programs, env: NodeJS.ProcessEnv): Promise<RemoteWindow> {
+  const { driver, service } = await until('no session', 3 * SESSION_MS, () => startDriver(programs, env))
   const window: RemoteWindow = {
     open: (address) => driver.call('POST', '/url', { url: address }),
     reload: () => driver.call('POST', '/refresh', {}),
@@ -105,6 +130,8 @@ async function openWindow(programs: Programs, args: string[], env: NodeJS.Proces
     giveFiles: (selector, paths) => driver.giveFiles(selector, paths),
     picture: (selector) => driver.picture(selector),
     resize,
+    setCookie: (name, value) => driver.call('POST', '/cookie', { cookie: { name, value, path: '/' } }),
+    deleteCookies: () => driver.call('DELETE', '/cookie'),
     complaints: async () =>
       // the list of the function below
       JSON.parse(

@@ -11,8 +11,9 @@ export const stories = [
     try {
       const path = join(folder, 'rivers.csv')
       writeFileSync(path, 'river;km\nRhine;1.232,5\nElbe;1.094\nOder;866\n')
-      const { page, signIn } = await visit()
+      const { page, signIn, go } = await visit()
       await signIn()
+      await go('/superset/welcome/')
       await page.getByRole('button', { name: 'Upload data' }).click()
       const dialog = page.getByRole('dialog', { name: 'Upload data' })
       await dialog.getByRole('button', { name: 'Select file' }).waitFor()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { eventually, expect } from '../../harness/dashboard.ts'
-import { box, datasetId, drawn, openedAsSaved, unsavedChart } from '../../harness/explore.ts'
+import { box, datasetId, drawn, openedAsSaved } from '../../harness/explore.ts'
 import { story } from '../../harness/story.ts'
 
 const lineByMonth = {
@@ -27,8 +27,9 @@ const otherTypes = [
 ] as const
 
 async function openLine(page: Page, form: Record<string, unknown> = {}): Promise<void> {
-  const dataset = await datasetId(page, 'shop_orders')
-  await page.goto(await unsavedChart(page, dataset, { ...lineByMonth, ...form }))
+  const datasource = `${await datasetId(page, 'shop_orders')}__table`
+  const formData = { adhoc_filters: [], ...lineByMonth, ...form, datasource }
+  await page.goto(`/explore/?${new URLSearchParams({ form_data: JSON.stringify(formData) })}`)
   await drawn(page)
 }
 

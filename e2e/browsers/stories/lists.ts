@@ -5,6 +5,7 @@ export const stories = [
   story('home, lists and the command palette', async ({ visit }) => {
     const { page, signIn, go, axeFindings } = await visit()
     await signIn()
+    await go('/superset/welcome/')
     for (const name of ['Recents', 'Dashboards', 'Charts']) {
       await page.getByRole('button', { name, exact: true }).waitFor()
     }

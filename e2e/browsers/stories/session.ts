@@ -4,7 +4,7 @@ import { story } from '../../harness/story.ts'
 
 export const stories = [
   story('signing in, the theme of the system and another one, signing out', async ({ visit }) => {
-    const { page, go } = await visit()
+    const { page, go } = await visit({ theme: undefined })
     await go('/login/')
     const password = page.getByRole('textbox', { name: 'Password' })
     await page.getByLabel('Username').and(page.locator(':focus')).waitFor()
