@@ -142,20 +142,24 @@ async function openWindow(programs: Programs, env: NodeJS.ProcessEnv): Promise<R
       await ended(service)
     },
   }
+  let size = ''
   /** The window is larger than the page because of its toolbar. */
   async function resize(width: number, height: number): Promise<void> {
+    const wanted = JSON.stringify([width, height])
+    if (size === wanted) return
     const sizes = 'return JSON.stringify([innerWidth, innerHeight])'
     await driver.call('POST', '/window/rect', { x: 0, y: 0, width, height })
     const bars = await until('the window has no size', 20_000, async () => {
+      size = await driver.run<string>(sizes)
       // two numbers
-      const [innerWidth, innerHeight] = JSON.parse(await driver.run<string>(sizes)) as [number, number]
-      if (innerWidth !== width || innerHeight > height) throw new Error(`${innerWidth} x ${innerHeight}`)
+      const [innerWidth, innerHeight] = JSON.parse(size) as [number, number]
+      if (innerWidth !== width || innerHeight > height) throw new Error(size)
       return height - innerHeight
     })
     await driver.call('POST', '/window/rect', { x: 0, y: 0, width, height: height + bars })
     await until('the window does not become so large', 20_000, async () => {
-      const size = await driver.run<string>(sizes)
-      if (size !== JSON.stringify([width, height])) throw new Error(size)
+      size = await driver.run<string>(sizes)
+      if (size !== wanted) throw new Error(size)
     })
   }
   await resize(1440, 900)
