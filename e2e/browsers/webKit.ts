@@ -34,7 +34,7 @@ const foldersOf = (path: string): string[] =>
 
 /** Reduced motion, and a toolbar that fits in a window as narrow as a phone. */
 const settings = {
-  'settings.ini': '[Settings]\ngtk-enable-animations=0\n',
+  'settings.ini': '[Settings]\ngtk-enable-animations=0\ngtk-cursor-blink=0\n',
   'gtk.css': 'toolbar, toolbar *, entry { padding: 0; margin: 0; border-width: 0; min-width: 0; font-size: 1px; }\n',
 }
 
@@ -128,7 +128,14 @@ async function openWindow(programs: Programs, env: NodeJS.ProcessEnv): Promise<R
     buttonDown: () => driver.pointer([{ type: 'pointerDown', button: 0 }]),
     buttonUp: () => driver.pointer([{ type: 'pointerUp', button: 0 }]),
     giveFiles: (selector, paths) => driver.giveFiles(selector, paths),
-    picture: (selector) => driver.picture(selector),
+    async picture(selector) {
+      await driver.run(`(${keepPainting})()`)
+      try {
+        return await driver.picture(selector)
+      } finally {
+        await driver.run('document.querySelector("[data-painting]")?.remove()')
+      }
+    },
     resize,
     setCookie: (name, value) => driver.call('POST', '/cookie', { cookie: { name, value, path: '/' } }),
     deleteCookies: () => driver.call('DELETE', '/cookie'),
@@ -164,6 +171,21 @@ async function openWindow(programs: Programs, env: NodeJS.ProcessEnv): Promise<R
   }
   await resize(1440, 900)
   return window
+}
+
+/**
+ * Runs in the page: adds an animation that nobody sees. Without a graphics card, a screenshot waits for the next frame,
+ * which does not come while nothing changes.
+ */
+function keepPainting(): void {
+  const dot = document.createElement('i')
+  dot.dataset['painting'] = ''
+  Object.assign(dot.style, { position: 'fixed', inset: '0 auto auto 0', width: '1px', height: '1px' })
+  document.documentElement.append(dot)
+  dot.animate([{ background: 'rgb(0 0 0 / 0)' }, { background: 'rgb(0 0 0 / 0.001)' }], {
+    duration: 100,
+    iterations: Infinity,
+  })
 }
 
 /** Runs in the page: collects the problems that it reports. */
