@@ -29,7 +29,7 @@ if (folder === undefined || chromium === undefined || (values.browser !== undefi
   say(folder !== undefined && chromium === undefined ? 'No Chromium; set CHROMIUM_PATH.' : usage)
   process.exit(1)
 }
-const launchRemote = remote && launchers[remote]()
+const launchRemote = remote && launchers[remote]('pictures')
 if (remote && !launchRemote) {
   say(`No ${remote}; see CONTRIBUTING.md.`)
   process.exit(1)

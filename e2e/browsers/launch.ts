@@ -7,15 +7,18 @@ import { launchWebKit, webKitPrograms } from './webKit.ts'
 export const remoteNames = ['firefox', 'webkit'] as const
 export type RemoteName = (typeof remoteNames)[number]
 
+/** Pictures need screenshots, stories need speed. */
+type Use = 'stories' | 'pictures'
+
 /** How each browser is started; undefined if it is not installed. */
-export const launchers: Record<RemoteName, () => (() => Promise<StageBrowser>) | undefined> = {
+export const launchers: Record<RemoteName, (use: Use) => (() => Promise<StageBrowser>) | undefined> = {
   firefox() {
     const path = firefoxPath()
     return path === undefined ? undefined : async () => forStage(await launchFirefox(path))
   },
-  webkit() {
+  webkit(use) {
     const programs = webKitPrograms()
-    return programs && (async () => forStage(await launchWebKit(programs)))
+    return programs && (async () => forStage(await launchWebKit(programs, use === 'pictures')))
   },
 }
 

@@ -155,7 +155,10 @@ export class RemoteLocator extends Finder {
     let last: Buffer = Buffer.of()
     return until(`${this} keeps changing`, PATIENCE_MS, async () => {
       const before = last
-      await this.page.run('await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))', QUESTION_MS)
+      await this.page.run(
+        'await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',
+        QUESTION_MS,
+      )
       last = await this.page.pictureOf('[data-pictured]')
       if (!last.equals(before)) throw new Error('it changes')
       return last

@@ -51,7 +51,10 @@ async function signIn(address: string, username: string): Promise<string> {
     headers: { cookie: form.headers.getSetCookie().map(pairOf).join('; ') },
     body: new URLSearchParams({ username, password: admin.password, csrf_token: token }),
   })
-  const session = answer.headers.getSetCookie().map(pairOf).find((pair) => pair.startsWith('session='))
+  const session = answer.headers
+    .getSetCookie()
+    .map(pairOf)
+    .find((pair) => pair.startsWith('session='))
   if (session === undefined) throw new Error(`${username} cannot sign in: ${answer.status}`)
   return session.slice('session='.length)
 }

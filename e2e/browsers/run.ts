@@ -7,7 +7,7 @@ import { runStories } from '../harness/runStories.ts'
 import { openStage } from '../harness/stage.ts'
 import type { Story } from '../harness/story.ts'
 import { launchers, type RemoteName, remoteNames } from './launch.ts'
-import { browserStories } from './stories/index.ts'
+import { storiesOf } from './stories/index.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const words = process.argv.slice(2).map((word) => word.toLowerCase())
@@ -17,7 +17,7 @@ process.on('unhandledRejection', (error) => say(`     still waiting: ${String(er
 
 /** The stories of a browser, in alternating themes. */
 function storiesIn(browser: RemoteName): Story[] {
-  return browserStories
+  return storiesOf[browser]
     .map((story, index) => withTheme(story, browser, index % 2 === remoteNames.indexOf(browser) ? 'light' : 'dark'))
     .filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)))
 }
@@ -30,7 +30,7 @@ function withTheme({ name, run }: Story, browser: RemoteName, theme: 'light' | '
 }
 
 async function runBrowser(browser: RemoteName): Promise<{ passed: number; failed: number }> {
-  const launch = launchers[browser]()
+  const launch = launchers[browser]('stories')
   const stories = storiesIn(browser)
   if (!launch) for (const { name } of stories) say(`skipped: ${name} (no ${browser})`)
   if (!launch || stories.length === 0) return { passed: 0, failed: 0 }

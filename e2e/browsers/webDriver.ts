@@ -41,11 +41,7 @@ export class WebDriver {
     this.#session = session
   }
 
-  static async start(
-    address: string,
-    capabilities: Record<string, unknown>,
-    timeoutMs: number,
-  ): Promise<WebDriver> {
+  static async start(address: string, capabilities: Record<string, unknown>, timeoutMs: number): Promise<WebDriver> {
     const body = { capabilities: { alwaysMatch: capabilities } }
     const { sessionId } = await ask<{ sessionId: string }>('POST', `${address}/session`, body, timeoutMs)
     return new WebDriver(`${address}/session/${sessionId}`)

@@ -38,8 +38,11 @@ const settings = {
   'gtk.css': 'toolbar, toolbar *, entry { padding: 0; margin: 0; border-width: 0; min-width: 0; font-size: 1px; }\n',
 }
 
-/** MiniBrowser on a virtual display; each window is a separate browser. */
-export async function launchWebKit(programs: Programs): Promise<RemoteBrowser> {
+/**
+ * MiniBrowser on a virtual display; each window is a separate browser. `composited`: with an emulated graphics card,
+ * which needs 60 % more CPU time, but without it screenshots may take minutes.
+ */
+export async function launchWebKit(programs: Programs, composited: boolean): Promise<RemoteBrowser> {
   const folder = mkdtempSync(join(tmpdir(), 'sextant-webkit-'))
   const config = join(folder, 'gtk-3.0')
   mkdirSync(config)
@@ -51,8 +54,7 @@ export async function launchWebKit(programs: Programs): Promise<RemoteBrowser> {
     XDG_CONFIG_HOME: folder,
     TZ: 'UTC',
     LC_ALL: 'C.UTF-8',
-    // there is no graphics card: its emulation took 60 % of the CPU time
-    WEBKIT_DISABLE_DMABUF_RENDERER: '1',
+    ...(composited ? {} : { WEBKIT_DISABLE_DMABUF_RENDERER: '1' }),
   }
   return {
     openWindow: () => openWindow(programs, env),
@@ -128,14 +130,7 @@ async function openWindow(programs: Programs, env: NodeJS.ProcessEnv): Promise<R
     buttonDown: () => driver.pointer([{ type: 'pointerDown', button: 0 }]),
     buttonUp: () => driver.pointer([{ type: 'pointerUp', button: 0 }]),
     giveFiles: (selector, paths) => driver.giveFiles(selector, paths),
-    async picture(selector) {
-      await driver.run(`(${keepPainting})()`)
-      try {
-        return await driver.picture(selector)
-      } finally {
-        await driver.run('document.querySelector("[data-painting]")?.remove()')
-      }
-    },
+    picture: (selector) => driver.picture(selector),
     resize,
     setCookie: (name, value) => driver.call('POST', '/cookie', { cookie: { name, value, path: '/' } }),
     deleteCookies: () => driver.call('DELETE', '/cookie'),
@@ -171,21 +166,6 @@ async function openWindow(programs: Programs, env: NodeJS.ProcessEnv): Promise<R
   }
   await resize(1440, 900)
   return window
-}
-
-/**
- * Runs in the page: adds an animation that nobody sees. Without a graphics card, a screenshot waits for the next frame,
- * which does not come while nothing changes.
- */
-function keepPainting(): void {
-  const dot = document.createElement('i')
-  dot.dataset['painting'] = ''
-  Object.assign(dot.style, { position: 'fixed', inset: '0 auto auto 0', width: '1px', height: '1px' })
-  document.documentElement.append(dot)
-  dot.animate([{ background: 'rgb(0 0 0 / 0)' }, { background: 'rgb(0 0 0 / 0.001)' }], {
-    duration: 100,
-    iterations: Infinity,
-  })
 }
 
 /** Runs in the page: collects the problems that it reports. */

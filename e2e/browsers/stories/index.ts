@@ -1,10 +1,17 @@
 import type { Story } from '../../harness/story.ts'
-import { stories as dashboard } from './dashboard.ts'
+import type { RemoteName } from '../launch.ts'
+import { stories as dashboard, titleStories } from './dashboard.ts'
 import { stories as data } from './data.ts'
 import { stories as edit } from './edit.ts'
 import { stories as explore } from './explore.ts'
 import { stories as lists } from './lists.ts'
 import { stories as session } from './session.ts'
+import { stories as types } from './types.ts'
 
-/** Stories that run in every browser, in this order. */
-export const browserStories: Story[] = [...session, ...lists, ...dashboard, ...edit, ...explore, ...data]
+const everywhere: Story[] = [...session, ...lists, ...dashboard, ...edit, ...types, ...explore, ...data]
+
+/** Stories of each browser, in this order. Screenshots in WebKit need minutes without a graphics card. */
+export const storiesOf: Record<RemoteName, Story[]> = {
+  firefox: [...everywhere, ...titleStories],
+  webkit: everywhere,
+}
