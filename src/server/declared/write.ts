@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { AppError } from '../../model/errors/errors.ts'
 import type { Subject } from '../access/subject.ts'
-import { changed, checkVersion, created, recordChange } from '../entities/changes.ts'
+import { changed, checkVersion, created, lockRow, recordChange } from '../entities/changes.ts'
 import { forbidden, notFound, setRelated, unprocessable } from '../entities/owners.ts'
 import type { Services } from '../services.ts'
 import type { Db, Row, TableName, Trx } from '../storage/schema.ts'
@@ -54,8 +54,9 @@ export async function updateRow<Table extends TableName, Body extends object>(
   return services.db.transaction().execute(async (trx) => {
     // again, in case that another user changed the row in the meantime
     await permit(trx, declared, who, [id])
-    const stored = await findRow(trx, declared.table, id)
-    if (!declared.isPlainTable) await checkVersion(trx, stored as never, ifMatch)
+    const stored = declared.isPlainTable
+      ? await findRow(trx, declared.table, id)
+      : await checkedRow(trx, declared.table, id, ifMatch)
     const row = await updatePrepared(trx, declared, { ...prepared, change: { ...who, body, stored } })
     return { id, body, row, parent: who.parent }
   })
@@ -158,6 +159,19 @@ async function findRow<Table extends TableName>(db: Db, table: Table, id: number
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) throw notFound()
+  return row as unknown as Row<Table>
+}
+
+/** The row, locked for this change, if it has the version that the user has read. */
+async function checkedRow<Table extends TableName>(
+  trx: Trx,
+  table: Table,
+  id: number,
+  ifMatch: string | undefined,
+): Promise<Row<Table>> {
+  const row = await lockRow(trx, table as AnyTable, id)
+  if (!row) throw notFound()
+  await checkVersion(trx, row, ifMatch)
   return row as unknown as Row<Table>
 }
 

@@ -4,7 +4,7 @@ import { AppError } from '../../model/errors/errors.ts'
 import { isoTime } from '../../model/wire/wireTime.ts'
 import { audit } from '../access/audit.ts'
 import type { Subject } from '../access/subject.ts'
-import type { Db } from '../storage/schema.ts'
+import type { Db, Row, TableName, Trx } from '../storage/schema.ts'
 import { findPeople, nameOf } from './people.ts'
 
 /** Who makes a change, when, and from which address (for the audit log). */
@@ -62,7 +62,24 @@ interface Versioned {
   changed_by: number | null
 }
 
-/** Rejects a change if another user changed the object since the client read it. The message says who and when. */
+type VersionedTable = { [Name in TableName]: Row<Name> extends Versioned ? Name : never }[TableName]
+
+/**
+ * The row that a transaction is about to change; undefined if it does not exist. Writing the version locks the row until
+ * the end of the transaction, so that of two simultaneous changes the second one sees the version of the first.
+ */
+export async function lockRow<Name extends VersionedTable>(
+  trx: Trx,
+  table: Name,
+  id: number,
+): Promise<Row<Name> | undefined> {
+  const { rows } = await sql<
+    Row<Name>
+  >`UPDATE ${sql.table(table)} SET version = version WHERE id = ${id} RETURNING *`.execute(trx)
+  return rows[0]
+}
+
+/** Rejects a change of a locked row if another user changed the object since the client read it. The message says who and when. */
 export async function checkVersion(db: Db, current: Versioned, ifMatch: string | undefined): Promise<void> {
   const seen = versionSeen(ifMatch)
   if (seen === undefined || seen === String(current.version)) return

@@ -3,7 +3,7 @@ import { isSupported } from '../../../charts/index.ts'
 import { type ChartCreate, type ChartUpdate, isDatasetType } from '../../../model/chart/chart.ts'
 import { AppError } from '../../../model/errors/errors.ts'
 import type { Subject } from '../../access/subject.ts'
-import { type Author, changed, checkVersion, created, recordChange } from '../../entities/changes.ts'
+import { type Author, changed, checkVersion, created, lockRow, recordChange } from '../../entities/changes.ts'
 import {
   addRelated,
   checkOwners,
@@ -101,7 +101,7 @@ export async function updateChart(
   await can(subject, isNote ? 'read' : 'write', { kind: 'Chart', id })
   const isForeign = isNote && !(await mayWrite(services, subject, id))
   return db.transaction().execute(async (trx) => {
-    const chart = await trx.selectFrom('charts').selectAll().where('id', '=', id).executeTakeFirst()
+    const chart = await lockRow(trx, 'charts', id)
     if (!chart) throw notFound()
     await checkVersion(trx, chart, ifMatch)
     if (isForeign && !lacksContext(chart)) return chart.version

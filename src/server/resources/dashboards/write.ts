@@ -4,7 +4,7 @@ import { placedChartIds, type SavedMetadata, saveMetadata } from '../../../model
 import { AppError } from '../../../model/errors/errors.ts'
 import { parseObject } from '../../../model/wire/json.ts'
 import type { Subject } from '../../access/subject.ts'
-import { type Author, changed, checkVersion, created, recordChange } from '../../entities/changes.ts'
+import { type Author, changed, checkVersion, created, lockRow, recordChange } from '../../entities/changes.ts'
 import { savableTargets } from '../../entities/filterTargets.ts'
 import {
   addRelated,
@@ -71,7 +71,7 @@ export async function updateDashboard(
   await services.can(subject, 'write', { kind: 'Dashboard', id })
   checkMetadata(body)
   return services.db.transaction().execute(async (trx) => {
-    const dashboard = await trx.selectFrom('dashboards').selectAll().where('id', '=', id).executeTakeFirst()
+    const dashboard = await lockRow(trx, 'dashboards', id)
     if (!dashboard) throw notFound()
     await checkVersion(trx, dashboard, ifMatch)
     const fields: Fields = {}

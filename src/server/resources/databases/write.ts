@@ -4,7 +4,7 @@ import type { DatabaseCreate, DatabaseUpdate } from '../../../model/database/dat
 import { AppError } from '../../../model/errors/errors.ts'
 import type { Subject } from '../../access/subject.ts'
 import { type ConnectionDraft, shownConnection } from '../../databases/draft.ts'
-import { type Author, changed, checkVersion, created, recordChange } from '../../entities/changes.ts'
+import { type Author, changed, checkVersion, created, lockRow, recordChange } from '../../entities/changes.ts'
 import { notFound, unprocessable } from '../../entities/owners.ts'
 import { seal } from '../../entities/secrets.ts'
 import type { Services } from '../../services.ts'
@@ -66,7 +66,7 @@ export async function updateDatabase(
     })
   }
   const row = await db.transaction().execute(async (trx) => {
-    const now = await trx.selectFrom('databases').selectAll().where('id', '=', id).executeTakeFirst()
+    const now = await lockRow(trx, 'databases', id)
     if (!now) throw notFound()
     await checkVersion(trx, now, ifMatch)
     // the checked connection is the one that is stored: another user may have changed the database in the meantime

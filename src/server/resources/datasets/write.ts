@@ -1,6 +1,6 @@
 import type { DatasetUpdate } from '../../../model/dataset/datasetForm.ts'
 import { type Subject, seesSchema, seesTables } from '../../access/subject.ts'
-import { type Author, changed, checkVersion, recordChange } from '../../entities/changes.ts'
+import { type Author, changed, checkVersion, lockRow, recordChange } from '../../entities/changes.ts'
 import { type DatasetSource, HELD_BY_RULES, isHeldByRules, isSameSource } from '../../entities/datasetSource.ts'
 import { findByName, needsTables, visibleDatabase } from '../../entities/newDataset.ts'
 import { checkOwners, forbidden, notFound, relations, setRelated, unprocessable } from '../../entities/owners.ts'
@@ -30,7 +30,7 @@ export async function updateDataset(
   await mayChange(services, subject, id, body)
   const found = await foundColumns(services, subject, id, body, options)
   return services.db.transaction().execute(async (trx) => {
-    const dataset = await trx.selectFrom('datasets').selectAll().where('id', '=', id).executeTakeFirst()
+    const dataset = await lockRow(trx, 'datasets', id)
     if (!dataset) throw notFound()
     await checkVersion(trx, dataset, options.ifMatch)
     const fields: Fields = {}
