@@ -98,7 +98,10 @@ describe.skipIf(!hasShared || !postgresPrograms())('resources on PostgreSQL', ()
         Array.from({ length: 40 }, (_, editor) => change(`by ${editor}`, { 'if-match': String(etag) })),
       )
       const statuses = answers.map(({ statusCode }) => statusCode)
-      expect(statuses.toSorted((a, b) => a - b), url).toEqual([200, ...Array(39).fill(412)])
+      expect(
+        statuses.toSorted((a, b) => a - b),
+        url,
+      ).toEqual([200, ...Array(39).fill(412)])
     }
   })
 
