@@ -41,6 +41,7 @@ export const stories = [
     async ({ visit }) => {
       const { page, signIn } = await visit()
       await signIn()
+      await page.goto('/superset/welcome/')
       await page.getByRole('link', { name: 'SQL Lab' }).click()
       await page.locator('.cm-content').waitFor()
       await page.getByRole('button', { name: /^New tab/ }).click()
@@ -149,8 +150,7 @@ export const stories = [
     for (let step = 0; step < 'select o.'.length; step += 1) await page.keyboard.press('ArrowRight')
     await page.keyboard.type('reg')
     const region = page.getByRole('option', { name: /^region/ })
-    await region.waitFor()
-    await page.keyboard.press('Enter')
+    await region.click()
     await eventually(async () => expect(await editor(page).innerText()).toEqual('select o.region from shop_orders o'))
 
     // an error stands at its line, and the engine marks errors before anything runs
