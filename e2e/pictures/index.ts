@@ -9,6 +9,7 @@ import { exploreEditorScenes } from './exploreEditorScenes.ts'
 import { exploreScenes } from './exploreScenes.ts'
 import type { SceneFiles } from './files.ts'
 import { listScenes } from './listScenes.ts'
+import { peopleScenes } from './peopleScenes.ts'
 import { atRest, type Scene } from './scene.ts'
 import { shellScenes } from './shellScenes.ts'
 
@@ -21,6 +22,7 @@ export const allScenes: Scene[] = [
   ...exploreScenes,
   ...exploreEditorScenes,
   ...annotationScenes,
+  ...peopleScenes,
 ]
 
 /** Opens a scene on the page; an error is printed. */

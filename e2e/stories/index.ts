@@ -27,6 +27,7 @@ import { stories as explorePictures } from './explorePictures.ts'
 import { stories as exploreTrouble } from './exploreTrouble.ts'
 import { stories as exploreTypes } from './exploreTypes.ts'
 import { stories as palette } from './palette.ts'
+import { stories as people } from './people.ts'
 import { stories as pivotTables } from './pivotTables.ts'
 import { stories as rowRules } from './rowRules.ts'
 import { stories as screens } from './screens.ts'
@@ -41,6 +42,7 @@ export const allStories: Story[] = [
   ...dashboardView,
   ...dashboardFilters,
   ...dashboardCrossFilter,
+  ...people,
   ...pivotTables,
   ...dashboardKeyboard,
   ...dashboardAccessibility,

@@ -124,6 +124,22 @@ const routes = [
       'AnnotationScreens',
     ),
   }),
+  ...[
+    '/users/list/',
+    '/roles/list/',
+    '/logmodelview/list/',
+    '/users/userinfo/',
+    '/userinfoeditview/form',
+    '/resetmypassword/form',
+    '/superset/profile/',
+    '/superset/profile/$name/',
+  ].map((path) =>
+    createRoute({
+      getParentRoute: () => root,
+      path,
+      component: lazyRouteComponent(() => import('./screens/people/PeopleScreens.tsx'), 'PeopleScreens'),
+    }),
+  ),
   createRoute({
     getParentRoute: () => root,
     path: '/dataset/add/',

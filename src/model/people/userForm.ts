@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { isoText } from '../wire/answers.ts'
 import { flag, ids, text } from '../wire/fields.ts'
-
-/** The length that every password has at least. */
-export const minPasswordLength = 8
+import { minPasswordLength } from './passwordLength.ts'
 
 const maxPasswordLength = 1024
 
@@ -82,3 +80,19 @@ export const UserCreatedAnswer = z.strictObject({ id: z.int() })
 /** A new one-time link: the user sets a password with it. */
 export const UserLinkAnswer = z.strictObject({ result: z.strictObject({ url: z.string(), expires_on: isoText }) })
 export type UserLinkAnswer = z.infer<typeof UserLinkAnswer>
+
+/** `GET /api/v1/security/profile/{username}`: email and roles only for the user and for administrators. */
+export const ProfileAnswer = z.strictObject({
+  result: z.strictObject({
+    id: z.int(),
+    username: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    joined: isoText,
+    email: z.string().optional(),
+    roles: z.array(z.string()).optional(),
+    dashboards: z.array(z.strictObject({ title: z.string(), url: z.string() })),
+    charts: z.array(z.strictObject({ title: z.string(), url: z.string() })),
+  }),
+})
+export type ProfileAnswer = z.infer<typeof ProfileAnswer>

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { AppError } from '../../model/errors/errors.ts'
-import { minPasswordLength } from '../../model/people/userForm.ts'
+import { minPasswordLength } from '../../model/people/passwordLength.ts'
 import type { Db, Row, Trx } from '../storage/schema.ts'
 import { hashPassword } from './passwords.ts'
 import { closeSessionsOf, hashSecret } from './sessions.ts'

@@ -37,6 +37,7 @@ import { validationRoutes } from './sqlLab/validation.ts'
 import { tabStateRoutes } from './tabStates/routes.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 import { userListRoutes } from './userLists/routes.ts'
+import { profileRoutes } from './users/profile.ts'
 import { users } from './users/routes.ts'
 
 /** Every resource of the server. */
@@ -45,6 +46,7 @@ export const resources: readonly Resource[] = [
   authRoutes,
   securityRoutes,
   users,
+  profileRoutes,
   roles,
   permissionNames,
   viewMenus,

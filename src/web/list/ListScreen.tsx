@@ -47,10 +47,11 @@ export function ListScreen<T extends { id: number }>({
   /** created with the delete action, because its row actions need it */
   definition: (askDelete: (item: T) => void) => ListDefinition<T>
 }) {
-  const [state, change] = useListState({ ...initialState, sortColumn })
+  const [addressState, change] = useListState({ ...initialState, sortColumn })
   const selection = useSelection()
   const { deletion, ask, cancel, confirm } = useListDeletion<T>()
   const definition = describe((item) => ask({ item }))
+  const state = sortedByDefault(addressState, definition.defaultSort)
   const viewMode: ViewMode = definition.card ? state.viewMode : 'table'
   const { queryKey, queryFn } = definition.query(listRequest(definition, state), viewMode === 'card')
   const list = useQuery({ queryKey, queryFn, placeholderData: keepPreviousData })
@@ -144,6 +145,13 @@ function useStars<T extends { id: number }>(definition: ListDefinition<T>, items
       { onError: (error) => toast.danger(t(texts.starFailed, { message: messageOf(error) })) },
     )
   return { ids: stars.data, set }
+}
+
+/** The state with the order of the definition where the address names none. */
+function sortedByDefault(state: ListState, sort: ListDefinition<{ id: number }>['defaultSort']): ListState {
+  return sort && state.sortColumn === recentColumn
+    ? { ...state, sortColumn: sort.column, sortOrder: sort.order }
+    : state
 }
 
 function listRequest<T extends { id: number }>(definition: ListDefinition<T>, state: ListState): ListRequest {

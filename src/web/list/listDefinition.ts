@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ListFilter, ListQuery, ListRequest, Resource } from '../api/list.ts'
 import type { LoadOptions, SelectOption } from '../ui/select/Select.tsx'
-import type { FilterValue } from './listState.ts'
+import type { FilterValue, SortOrder } from './listState.ts'
 
 /** A filter of a list. */
 export interface FilterDefinition {
@@ -50,6 +50,8 @@ export interface ListDefinition<T extends { id: number }> {
   /** links to parent pages */
   crumbs?: { label: string; href: string }[]
   query: (request: ListRequest, covers: boolean) => ListQuery<T>
+  /** the order of the list if it is not the most recently changed first */
+  defaultSort?: { column: string; order: SortOrder }
   /** cache keys that become invalid when these objects change */
   queryKeyRoot: string
   searchFilter: (text: string) => ListFilter

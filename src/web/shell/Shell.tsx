@@ -1,5 +1,5 @@
 import { Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router'
-import { lazy, useEffect, useLayoutEffect } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
 import { bootstrap, isSignedIn } from '../api/bootstrap.ts'
 import { Drawer } from '../ui/Drawer.tsx'
 import { LazyPart } from '../ui/LazyPart.tsx'
@@ -36,6 +36,7 @@ const texts = defineTexts('shell', {
 
 const CommandPalette = lazy(() => import('./CommandPalette.tsx'))
 const UploadHost = lazy(() => import('../upload/UploadHost.tsx'))
+const ViewingBanner = lazy(() => import('./ViewingBanner.tsx'))
 const ShortcutsDialog = lazy(() => import('./ShortcutsDialog.tsx'))
 
 /** The frame of every page: navigation, messages, command palette, and the page itself. */
@@ -67,6 +68,11 @@ export function Shell() {
         {nav === 'rail' ? <NavRail className={css.nav} /> : null}
       </RegionBoundary>
       <main id="main" className={css.main} tabIndex={-1}>
+        {bootstrap.viewer ? (
+          <Suspense>
+            <ViewingBanner />
+          </Suspense>
+        ) : null}
         <RegionBoundary resetKey={pathname}>
           <Outlet />
         </RegionBoundary>

@@ -1,4 +1,4 @@
-import { BookOpen, Bug, Keyboard, LogOut, Moon, Sun, SunMoon } from 'lucide-react'
+import { BookOpen, Bug, Keyboard, LogOut, Moon, Settings, Sun, SunMoon, User } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { bootstrap } from '../api/bootstrap.ts'
 import { Menu, type MenuEntry } from '../ui/Menu.tsx'
@@ -7,6 +7,8 @@ import { chooseTheme, useThemeChoice } from '../ui/theme.ts'
 import { useShell } from './shellState.ts'
 
 const texts = defineTexts('userMenu', {
+  account: 'Your account',
+  settings: 'Settings',
   theme: 'Theme',
   light: 'Light',
   dark: 'Dark',
@@ -28,7 +30,10 @@ export function UserMenu({ side, trigger }: UserMenuProps) {
   const t = useText()
   const choice = useThemeChoice()
   const right = bootstrap.common.menu_data?.navbar_right
+  const settings = settingsEntries()
   const items: MenuEntry[] = [
+    { label: t(texts.account), icon: <User size={14} />, href: '/users/userinfo/' },
+    settings.length > 0 ? { label: t(texts.settings), icon: <Settings size={14} />, items: settings } : undefined,
     {
       label: t(texts.theme),
       icon: <SunMoon size={14} />,
@@ -68,4 +73,15 @@ export function UserMenu({ side, trigger }: UserMenuProps) {
     right?.version_string ? { heading: t(texts.version, { version: right.version_string }) } : undefined,
   ]
   return <Menu trigger={trigger} items={items} side={side} align={side === 'top' ? 'start' : 'end'} />
+}
+
+/** The pages of administrators that the user may open. */
+function settingsEntries(): { label: string; href: string }[] {
+  const group = bootstrap.common.menu_data?.menu.find(({ name }) => name === 'Security')
+  return (group?.childs ?? []).flatMap((entry) =>
+    // row rules have a place of their own in the navigation
+    entry === '-' || entry.url === undefined || entry.name === 'Row Level Security'
+      ? []
+      : [{ label: entry.label, href: entry.url }],
+  )
 }

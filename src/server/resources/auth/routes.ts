@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '../../../model/errors/errors.ts'
-import { minPasswordLength } from '../../../model/people/userForm.ts'
+import { minPasswordLength } from '../../../model/people/passwordLength.ts'
 import { SignedInAnswer } from '../../../model/wire/session.ts'
 import { audit } from '../../access/audit.ts'
 import { sessionCookieName, setCookie } from '../../access/cookies.ts'

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ActivityAnswer } from '../../../model/wire/activity.ts'
 import { ItemAnswer, ListAnswer } from '../../../model/wire/answers.ts'
 import { LogRow } from '../../../model/wire/logAnswers.ts'
+import { audit } from '../../access/audit.ts'
 import { notFound } from '../../entities/owners.ts'
 import { itemAnswer, listAnswer, readItemQuery, readQ } from '../../listing/list.ts'
 import { idParams, qParam } from '../../listing/readRoutes.ts'
@@ -9,6 +10,7 @@ import type { Resource } from '../../resource.ts'
 import { parseActivityQuery, recentActivity } from './activity.ts'
 import { eventRows } from './clientEvents.ts'
 import { logCollection, logColumns } from './collection.ts'
+import { exportLog } from './exportLog.ts'
 
 const path = '/api/v1/log'
 const read = { requires: 'can_read:Log' } as const
@@ -30,6 +32,15 @@ export const logRoutes: Resource = (app, services) => {
     { config: { ...read, answer: ListAnswer(LogRow) }, schema: { querystring: qParam } },
     ({ subject, query }) => listAnswer(services, logCollection, subject, query.q),
   )
+
+  app.get(`${path}/export/`, { config: read }, async ({ subject, ip }, reply) => {
+    await audit(db, { action: 'log_export', subject, address: ip }, now())
+    const day = new Date(now()).toISOString().slice(0, 10)
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename=log_${day}.csv`)
+      .send(exportLog(db))
+  })
 
   app.get(
     `${path}/:id`,

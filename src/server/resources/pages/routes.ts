@@ -3,6 +3,7 @@ import { flash } from '../../bootstrap.ts'
 import type { Policy, Resource } from '../../resource.ts'
 import { sendMissingPage } from '../../routeTable.ts'
 import { type PageOptions, sendPage } from '../../shell.ts'
+import { logVisit, openedChart } from './visits.ts'
 
 /** Pages whose screen depends only on their address: address, policy, kind of page. */
 const screens: [url: string, requires: Policy, kind: string][] = [
@@ -49,6 +50,14 @@ export const pageRoutes: Resource = (app, services) => {
     sendPage(services, request, reply, options)
   const missing = (request: FastifyRequest, reply: FastifyReply) => sendMissingPage(services, request, reply)
 
+  const isVisibleChart = async ({ subject }: FastifyRequest, id: number) =>
+    (await db
+      .selectFrom('charts')
+      .select('id')
+      .where('id', '=', id)
+      .where(access.visible.charts(subject))
+      .executeTakeFirst()) !== undefined
+
   for (const [url, requires, kind] of screens) app.get(url, { config: { requires, page: true } }, page({ kind }))
 
   app.get('/', { config: { requires: 'public' } }, async (_request, reply) => reply.redirect('/superset/welcome/', 302))
@@ -75,7 +84,9 @@ export const pageRoutes: Resource = (app, services) => {
         flash(services, reply, ['danger', "You don't have access to this dashboard."])
         return reply.redirect('/dashboard/list/', 302)
       }
-      return sendPage(services, request, reply, { title: visible.dashboard_title ?? '', kind: 'dashboard' })
+      const sent = await sendPage(services, request, reply, { title: visible.dashboard_title ?? '', kind: 'dashboard' })
+      await logVisit(services, request, { dashboardId: visible.id })
+      return sent
     },
   )
 
@@ -97,7 +108,13 @@ export const pageRoutes: Resource = (app, services) => {
     },
   )
 
-  app.get('/explore/', { config: { requires: 'can_read:Explore', page: true } }, page({ kind: 'explore' }))
+  app.get('/explore/', { config: { requires: 'can_read:Explore', page: true } }, async (request, reply) => {
+    const sent = await sendPage(services, request, reply, { kind: 'explore' })
+    const chartId = openedChart(request.query as Record<string, unknown>)
+    if (chartId !== undefined && (await isVisibleChart(request, chartId)))
+      await logVisit(services, request, { chartId })
+    return sent
+  })
   app.get('/explore/p/:key/', { config: { requires: 'can_read:Explore', page: true } }, page({ kind: 'explore' }))
   app.get<{ Params: { key: string } }>(
     '/superset/explore/p/:key/',
@@ -127,15 +144,7 @@ export const pageRoutes: Resource = (app, services) => {
     { config: { requires: 'can_slice:Superset', page: true } },
     async (request, reply) => {
       const id = Number(request.params.id)
-      const found =
-        Number.isSafeInteger(id) &&
-        (await db
-          .selectFrom('charts')
-          .select('id')
-          .where('id', '=', id)
-          .where(access.visible.charts(request.subject))
-          .executeTakeFirst())
-      if (!found) return missing(request, reply)
+      if (!Number.isSafeInteger(id) || !(await isVisibleChart(request, id))) return missing(request, reply)
       return reply.redirect(`/explore/?form_data=${encodeURIComponent(`{"slice_id": ${id}}`)}`, 302)
     },
   )

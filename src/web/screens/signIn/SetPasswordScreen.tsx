@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { minPasswordLength } from '../../../model/people/passwordLength.ts'
 import { bootstrap } from '../../api/bootstrap.ts'
 import { messageOf } from '../../api/failure.ts'
 import { setPassword as savePassword } from '../../api/session.ts'
@@ -22,13 +23,12 @@ const texts = defineTexts('setPassword', {
   differs: 'The passwords do not match.',
   submit: 'Set password and sign in',
   invalidTitle: 'This link no longer works',
-  invalid: 'It has already been used, or it is older than 24 hours. The server prints a new link when it starts.',
+  invalid:
+    'It has already been used, or it is older than 24 hours. Ask an administrator for a new one. The first administrator gets one when the server starts.',
   signIn: 'Sign In',
 })
 
-const leastLength = 8
-
-/** The page of the one-time link: the first administrator sets a password and is signed in. */
+/** The page of the one-time link: a user without a password, or who forgot it, sets one and is signed in. */
 export function SetPasswordScreen() {
   const t = useText()
   const { setup } = bootstrap
@@ -62,7 +62,7 @@ function PasswordForm({ token, initialName }: { token: string; initialName: stri
   const [wasSent, setWasSent] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const [error, setError] = useState<string>()
-  const isTooShort = password.length < leastLength
+  const isTooShort = password.length < minPasswordLength
   const differs = repeated !== password
 
   async function onSubmit(event: FormEvent) {
@@ -96,8 +96,8 @@ function PasswordForm({ token, initialName }: { token: string; initialName: stri
         value={password}
         onChange={setPassword}
         autoComplete="new-password"
-        help={t(texts.help, { count: leastLength })}
-        error={wasSent && isTooShort ? t(texts.tooShort, { count: leastLength }) : undefined}
+        help={t(texts.help, { count: minPasswordLength })}
+        error={wasSent && isTooShort ? t(texts.tooShort, { count: minPasswordLength }) : undefined}
         autoFocus
       />
       <PasswordField

@@ -1,0 +1,61 @@
+import { ProfileAnswer } from '../../../model/people/userForm.ts'
+import { isoTime } from '../../../model/wire/wireTime.ts'
+import { chartUrl } from '../../entities/charts.ts'
+import { dashboardUrl } from '../../entities/dashboards.ts'
+import { notFound } from '../../entities/owners.ts'
+import type { Resource } from '../../resource.ts'
+
+const shownObjects = 50
+
+/**
+ * `GET /api/v1/security/profile/{username}`: who a user is and what he created, as far as the caller may see it. Email
+ * address and roles are for the user himself and for administrators.
+ */
+export const profileRoutes: Resource = (app, { db, access }) => {
+  app.get<{ Params: { username: string } }>(
+    '/api/v1/security/profile/:username',
+    { config: { requires: 'can_profile:Superset', answer: ProfileAnswer } },
+    async ({ params, subject }) => {
+      const user = await db.selectFrom('users').selectAll().where('username', '=', params.username).executeTakeFirst()
+      if (!user) throw notFound()
+      const isOpen = subject.isAdmin || subject.user?.id === user.id
+      const [roles, dashboards, charts] = await Promise.all([
+        db
+          .selectFrom('roles')
+          .innerJoin('user_roles', 'user_roles.role_id', 'roles.id')
+          .select('name')
+          .where('user_roles.user_id', '=', user.id)
+          .orderBy('name')
+          .execute(),
+        db
+          .selectFrom('dashboards')
+          .select(['id', 'slug', 'dashboard_title'])
+          .where('created_by', '=', user.id)
+          .where(access.visible.dashboards(subject))
+          .orderBy('changed_on', 'desc')
+          .limit(shownObjects)
+          .execute(),
+        db
+          .selectFrom('charts')
+          .select(['id', 'slice_name'])
+          .where('created_by', '=', user.id)
+          .where(access.visible.charts(subject))
+          .orderBy('changed_on', 'desc')
+          .limit(shownObjects)
+          .execute(),
+      ])
+      return {
+        result: {
+          id: user.id,
+          username: user.username,
+          first_name: user.first_name,
+          last_name: user.last_name,
+          joined: isoTime(user.created_on),
+          ...(isOpen ? { email: user.email, roles: roles.map(({ name }) => name) } : {}),
+          dashboards: dashboards.map((row) => ({ title: row.dashboard_title ?? '', url: dashboardUrl(row) })),
+          charts: charts.map((row) => ({ title: row.slice_name, url: chartUrl(row.id) })),
+        },
+      }
+    },
+  )
+}

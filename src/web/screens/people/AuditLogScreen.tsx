@@ -1,0 +1,96 @@
+import { Download } from 'lucide-react'
+import { type LoggedAction, logQuery } from '../../api/auditLog.ts'
+import { ListScreen } from '../../list/ListScreen.tsx'
+import type { ListDefinition } from '../../list/listDefinition.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { RelativeTime } from '../../ui/RelativeTime.tsx'
+import { defineTexts, useText } from '../../ui/text.ts'
+import css from './People.module.css'
+
+const texts = defineTexts('auditLog', {
+  title: 'Action Log',
+  time: 'Time',
+  user: 'User',
+  action: 'Action',
+  object: 'Object',
+  details: 'Details',
+  dashboard: 'Dashboard {id}',
+  chart: 'Chart {id}',
+  nobody: 'nobody',
+  export: 'Download as CSV',
+  empty: 'No entries',
+  emptyText: 'Changes, sign-ins and visits of dashboards and charts appear here.',
+})
+
+/** What happened on this server: changes, sign-ins, refusals, visits. */
+export function AuditLogScreen() {
+  const t = useText()
+  const definition = (): ListDefinition<LoggedAction> => ({
+    title: t(texts.title),
+    query: logQuery,
+    queryKeyRoot: 'log',
+    defaultSort: { column: 'dttm', order: 'desc' },
+    searchFilter: (value) => ({ col: 'action', opr: 'ct', value }),
+    filters: [],
+    nameSort: 'action',
+    titleOf: (row) => row.action,
+    columns: [
+      {
+        key: 'time',
+        label: t(texts.time),
+        width: 140,
+        sort: 'dttm',
+        isQuiet: true,
+        cell: (row) => <RelativeTime time={row.dttm} />,
+      },
+      {
+        key: 'user',
+        label: t(texts.user),
+        width: 140,
+        sort: 'user.username',
+        cell: (row) => row.user?.username ?? t(texts.nobody),
+      },
+      { key: 'action', label: t(texts.action), width: 220, sort: 'action', cell: (row) => row.action },
+      {
+        key: 'object',
+        label: t(texts.object),
+        width: 130,
+        isQuiet: true,
+        hiddenBelow: 'narrow',
+        cell: (row) => <LoggedObject row={row} />,
+      },
+      {
+        key: 'details',
+        label: t(texts.details),
+        hiddenBelow: 'medium',
+        cell: (row) => (
+          <div className={css.details} title={row.json ?? undefined}>
+            {row.json}
+          </div>
+        ),
+      },
+    ],
+    canWrite: false,
+    canExport: false,
+    remove: () => Promise.reject(new Error('The log is never changed.')),
+    deleteQuestion: () => null,
+    bulkQuestion: '',
+    bulkFailure: (message) => message,
+    primary: (
+      <ButtonLink href="/api/v1/log/export/" download icon={<Download size={14} />}>
+        {t(texts.export)}
+      </ButtonLink>
+    ),
+    empty: () => <EmptyState size="big" title={t(texts.empty)} text={t(texts.emptyText)} />,
+  })
+  return <ListScreen definition={definition} />
+}
+
+function LoggedObject({ row }: { row: LoggedAction }) {
+  const t = useText()
+  if (row.slice_id !== null)
+    return <a href={`/explore/?slice_id=${row.slice_id}`}>{t(texts.chart, { id: String(row.slice_id) })}</a>
+  if (row.dashboard_id === null) return null
+  return <a href={`/superset/dashboard/${row.dashboard_id}/`}>{t(texts.dashboard, { id: String(row.dashboard_id) })}</a>
+}

@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus, X } from 'lucide-react'
+import { useState } from 'react'
+import { schemasQuery } from '../../api/datasetEdit.ts'
+import type { RoleRights } from '../../api/people.ts'
+import { related } from '../../api/related.ts'
+import { Button } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Select } from '../../ui/select/Select.tsx'
+import { Tag } from '../../ui/Tag.tsx'
+import { defineTexts, useText } from '../../ui/text.ts'
+import css from './DataGrants.module.css'
+
+const texts = defineTexts('dataGrants', {
+  lead: 'People with this role read the data of these databases, schemas and datasets.',
+  none: 'This role gives no data. People with it see dashboards that are shared with the role.',
+  kind: 'Kind',
+  database: 'Database',
+  schema: 'Schema',
+  dataset: 'Dataset',
+  wholeDatabase: 'Whole database',
+  add: 'Add',
+  remove: 'Remove {label}',
+})
+
+export type GrantDraft = RoleRights['grants'][number]
+
+export const grantKey = (grant: GrantDraft) =>
+  grant.kind === 'dataset'
+    ? `dataset ${grant.dataset_id}`
+    : `${grant.kind} ${grant.database_id} ${grant.kind === 'schema' ? grant.schema : ''}`
+
+interface Props {
+  grants: readonly GrantDraft[]
+  isFixed: boolean
+  onAdd: (grant: GrantDraft) => void
+  onRemove: (grant: GrantDraft) => void
+}
+
+/** The data that a role gives: databases, schemas and datasets. */
+export function DataGrants({ grants, isFixed, onAdd, onRemove }: Props) {
+  const t = useText()
+  return (
+    <div className={css.grants}>
+      <p className={css.lead}>{t(grants.length === 0 ? texts.none : texts.lead)}</p>
+      {grants.length === 0 ? null : (
+        <ul className={css.list}>
+          {grants.map((grant) => (
+            <li key={grantKey(grant)} className={css.grant}>
+              <Tag tone="outline">{t(texts[grant.kind])}</Tag>
+              <span className={css.label}>{grant.label}</span>
+              {isFixed ? null : (
+                <IconButton
+                  size="xs"
+                  label={t(texts.remove, { label: grant.label })}
+                  icon={<X size={14} />}
+                  onClick={() => onRemove(grant)}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {isFixed ? null : <NewGrant onAdd={onAdd} />}
+    </div>
+  )
+}
+
+const databases = related('dataset', 'database')
+const datasets = related('rowlevelsecurity', 'tables')
+
+/** Chooses one more database, schema or dataset. */
+function NewGrant({ onAdd }: Pick<Props, 'onAdd'>) {
+  const t = useText()
+  const [kind, setKind] = useState<GrantDraft['kind']>('dataset')
+  const [databaseId, setDatabaseId] = useState<number>()
+  const [schema, setSchema] = useState<string>()
+  const [datasetId, setDatasetId] = useState<number>()
+  const [names] = useState(() => new Map<string, string>())
+  const schemas = useQuery({ ...schemasQuery(databaseId ?? 0), enabled: kind === 'schema' && databaseId !== undefined })
+  const nameOf = (what: string, id: number | undefined) => names.get(`${what} ${id}`) ?? ''
+  const grant = chosen()
+
+  function chosen(): GrantDraft | undefined {
+    if (kind === 'dataset')
+      return datasetId === undefined ? undefined : { kind, dataset_id: datasetId, label: nameOf(kind, datasetId) }
+    if (databaseId === undefined) return undefined
+    const database = nameOf('database', databaseId)
+    if (kind === 'database') return { kind, database_id: databaseId, label: database }
+    return schema === undefined ? undefined : { kind, database_id: databaseId, schema, label: `${database}.${schema}` }
+  }
+
+  /** The options of a list, whose names the labels of grants need. */
+  const [load] = useState(() => ({
+    databases: remembering('database', databases, names),
+    datasets: remembering('dataset', datasets, names),
+  }))
+
+  return (
+    <div className={css.add}>
+      <Select
+        label={t(texts.kind)}
+        size="md"
+        value={kind}
+        onChange={(value) => setKind(value ?? 'dataset')}
+        options={(['dataset', 'schema', 'database'] as const).map((value) => ({
+          value,
+          label: t(value === 'database' ? texts.wholeDatabase : texts[value]),
+        }))}
+      />
+      {kind === 'dataset' ? (
+        <Select label={t(texts.dataset)} size="md" value={datasetId} onChange={setDatasetId} load={load.datasets} />
+      ) : (
+        <Select label={t(texts.database)} size="md" value={databaseId} onChange={setDatabaseId} load={load.databases} />
+      )}
+      {kind === 'schema' ? (
+        <Select
+          label={t(texts.schema)}
+          size="md"
+          value={schema}
+          onChange={setSchema}
+          allowNew
+          options={(schemas.data ?? []).map((name) => ({ value: name, label: name }))}
+        />
+      ) : null}
+      <Button size="md" icon={<Plus size={14} />} disabled={grant === undefined} onClick={() => grant && onAdd(grant)}>
+        {t(texts.add)}
+      </Button>
+    </div>
+  )
+}
+
+type Load = typeof databases
+
+function remembering(what: string, load: Load, names: Map<string, string>): Load {
+  return async (search, page, signal) => {
+    const answer = await load(search, page, signal)
+    for (const { value, label } of answer.options) names.set(`${what} ${value}`, label)
+    return answer
+  }
+}

@@ -1,0 +1,71 @@
+import { abilities, abilityState } from '../../../model/people/abilities.ts'
+import type { RoleRights } from '../../api/people.ts'
+import { defineTexts, useText } from '../../ui/text.ts'
+import { abilityTexts } from './abilityTexts.ts'
+import css from './People.module.css'
+
+const texts = defineTexts('roleInWords', {
+  admin: 'Administrators see and change everything.',
+  people:
+    '{count, plural, =0 {Nobody has this role} one {# person has this role: {names}} other {# people have this role: {names}}}',
+  allData: 'They read the data of every dataset.',
+  data: 'They read the data of: {names}',
+  noData: 'The role itself gives no data.',
+  dashboards: 'They open the dashboards that are shared with this role: {names}',
+  rules: 'Of some datasets they see only the rows that these row rules leave: {names}',
+  base: 'These row rules do not apply to them: {names}',
+  abilities: 'They can: {names}',
+  nothing: 'The role gives no permissions.',
+})
+
+const shownNames = 12
+
+/** What people with a role see and can do, in sentences. */
+export function RoleInWords({ role }: { role: RoleRights }) {
+  const t = useText()
+  const held = new Set(role.permissions)
+  const can = abilities.filter((ability) => abilityState(ability, held) === 'all' && ability.key !== 'allData')
+  const seesAll = ['all_datasource_access:all_datasource_access', 'all_database_access:all_database_access'].some(
+    (pair) => held.has(pair),
+  )
+  const rules = (type: 'Regular' | 'Base') =>
+    role.row_rules.filter((rule) => rule.filter_type === type).map(({ name }) => name)
+  const isAdmin = role.name === 'Admin'
+  const lines = [
+    t(texts.people, { count: role.users.length, names: listed(role.users.map(({ username }) => username)) }),
+    ...(isAdmin ? [t(texts.admin)] : []),
+    ...(isAdmin
+      ? []
+      : [
+          seesAll
+            ? t(texts.allData)
+            : role.grants.length > 0
+              ? t(texts.data, { names: listed(role.grants.map(({ label }) => label)) })
+              : t(texts.noData),
+        ]),
+    ...(role.dashboards.length > 0
+      ? [t(texts.dashboards, { names: listed(role.dashboards.map(({ title }) => title)) })]
+      : []),
+    ...(rules('Regular').length > 0 ? [t(texts.rules, { names: listed(rules('Regular')) })] : []),
+    ...(rules('Base').length > 0 ? [t(texts.base, { names: listed(rules('Base')) })] : []),
+    ...(isAdmin
+      ? []
+      : [
+          can.length > 0
+            ? t(texts.abilities, {
+                names: can.map(({ key }) => t(abilityTexts[key as keyof typeof abilityTexts]).toLowerCase()).join(', '),
+              })
+            : t(texts.nothing),
+        ]),
+  ]
+  return (
+    <ul className={css.words}>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  )
+}
+
+const listed = (names: readonly string[]) =>
+  names.length > shownNames ? `${names.slice(0, shownNames).join(', ')}, ...` : names.join(', ')
