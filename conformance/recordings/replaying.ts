@@ -14,6 +14,7 @@ const tables: Record<string, string> = {
   dashboard: 'dashboards',
   dataset: 'datasets',
   database: 'databases',
+  css_template: 'css_templates',
   saved_query: 'saved_queries',
   sqllab: 'queries',
 }

@@ -12,14 +12,14 @@ import { startApp, type TestApp } from '../testing/app.ts'
 import { multipartForm } from '../testing/multipart.ts'
 import { hasShared, recording } from '../testing/shared.ts'
 import { declareResource } from './declareResource.ts'
-import { createSketchTables, cssTemplates, reports, users } from './testing/sketches.ts'
+import { createSketchTables, reports, users } from './testing/sketches.ts'
 
 let server: TestApp
 const ids: Record<string, number> = {}
 const tokens: Record<string, string> = {}
 
 beforeAll(async () => {
-  const list = [...resources, cssTemplates, reports, users]
+  const list = [...resources, reports, users]
   server = await startApp({ SEXTANT_EXAMPLES: 'false' }, { resources: list })
   await createSketchTables(server.services.db)
   const roles = { alpha: ['Alpha'], gamma: ['Gamma'], gamma_sqllab: ['Gamma', 'sql_lab'], keeper: ['Alpha'] }
@@ -51,10 +51,10 @@ describe.skipIf(!hasShared)('recorded calls of declared resources', () => {
   it('css templates', async () => {
     const before = ['list-default', 'create-gamma', 'create-unknown-field', 'create-ok', 'list-filter', 'create-empty']
     const after = ['item', 'item-missing', 'update-ok', 'update-unknown-field', 'info-permissions', 'info-gamma']
-    await expectAsRecorded('css_template', 'sketch_css', [...before, ...after, 'delete-ok', 'delete-missing'])
-    await nextId(server, 'sketch_css', 3)
+    await expectAsRecorded('css_template', 'css_templates', [...before, ...after, 'delete-ok', 'delete-missing'])
+    await nextId(server, 'css_templates', 3)
     for (const template_name of ['a', 'b']) await call('admin', 'POST', 'css_template/', { template_name })
-    await expectAsRecorded('css_template', 'sketch_css', ['bulk-delete-two'])
+    await expectAsRecorded('css_template', 'css_templates', ['bulk-delete-two'])
   })
 
   it('saved queries', async () => {

@@ -1,9 +1,12 @@
 import type { Resource } from '../resource.ts'
+import { availableDomains } from './advancedTypes/domains.ts'
+import { advancedTypeRoutes } from './advancedTypes/routes.ts'
 import { annotationLayers, annotations } from './annotations/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { cacheKeyRoutes } from './cacheKeys/routes.ts'
 import { chartDataRoutes } from './chartData/routes.ts'
 import { chartRoutes } from './charts/routes.ts'
+import { cssTemplates, legacyCssTemplates } from './cssTemplates/routes.ts'
 import { embeddedDashboardRoutes } from './dashboards/embedded.ts'
 import { legacyDashboardRoutes } from './dashboards/legacy.ts'
 import { dashboardRoutes } from './dashboards/routes.ts'
@@ -74,6 +77,10 @@ export const resources: readonly Resource[] = [
   datasourceRoutes,
   annotationLayers,
   annotations,
+  cssTemplates,
+  legacyCssTemplates,
+  advancedTypeRoutes,
+  availableDomains,
   uploadRoutes,
   logRoutes,
   userListRoutes,

@@ -38,6 +38,7 @@ export interface Tables {
   row_rule_roles: RowRuleRoleTable
   annotation_layers: AnnotationLayerTable
   annotations: AnnotationTable
+  css_templates: CssTemplateTable
   queries: QueryTable
   query_results: QueryResultTable
   query_result_pieces: QueryResultPieceTable
@@ -495,6 +496,11 @@ interface TabTableSchemaTable {
   /** JSON, as the client sent it. */
   description: string | null
   expanded: Generated<boolean>
+}
+
+interface CssTemplateTable extends Entity {
+  template_name: string | null
+  css: Generated<string | null>
 }
 
 /** Audit and recent activity. `json` is an object; `slice_id` and `dashboard_id` are the contract's columns. */

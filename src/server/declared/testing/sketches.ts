@@ -17,7 +17,6 @@ const entity = `id integer primary key autoincrement, uuid text not null, versio
   created_on bigint not null, changed_on bigint not null, created_by integer, changed_by integer`
 
 const statements = [
-  `create table sketch_css (${entity}, template_name text, css text default '')`,
   `create table sketch_reports (${entity}, type text not null, name text not null, active boolean not null default 0,
     crontab text not null, dashboard_id integer, extra text)`,
   'create table sketch_report_owners (report_id integer, user_id integer, primary key (report_id, user_id))',
@@ -28,7 +27,7 @@ const statements = [
 export async function createSketchTables(db: Db): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
   // ids can be set from the first row on, as recorded calls need
-  for (const table of ['sketch_css', 'sketch_reports']) {
+  for (const table of ['sketch_reports']) {
     await sql`insert into sqlite_sequence (name, seq) values (${table}, 0)`.execute(db)
   }
 }
@@ -47,60 +46,6 @@ const stored = (row: object) => row as Stored
 
 /** The response of the contract's generic PUT has no id. */
 const changedAnswer = z.strictObject({ result: z.record(z.string(), z.unknown()) })
-
-const cssFields = { template_name: text(0, 250).nullish(), css: z.string().nullish() }
-
-/** Created and changed by the contract's generic calls: 422 for invalid bodies, responses contain all columns. */
-export const cssTemplates = declareResource({
-  path: '/api/v1/css_template',
-  table: sketchTable('sketch_css'),
-  kind: 'CssTemplate',
-  view: 'CssTemplate',
-  title: 'Css Template',
-  names: { one: 'css template', many: 'css templates' },
-  fields: {
-    id: { type: 'integer' },
-    template_name: { type: 'text', custom: { css_template_all_text: allText('template_name', 'css') } },
-    css: { type: 'text' },
-    ...changeFields,
-  },
-  list: [
-    'changed_on_delta_humanized',
-    'changed_by.first_name',
-    'changed_by.id',
-    'changed_by.last_name',
-    'created_on',
-    'created_by.first_name',
-    'created_by.id',
-    'created_by.last_name',
-    'css',
-    'id',
-    'template_name',
-  ],
-  show: ['created_by.first_name', 'created_by.id', 'created_by.last_name', 'css', 'id', 'template_name'],
-  order: ['template_name'],
-  search: ['changed_by', 'changed_on', 'created_by', 'created_on', 'css', 'template_name'],
-  related: ['created_by', 'changed_by'],
-  row: z.strictObject({
-    id: z.int(),
-    template_name: z.string().nullable(),
-    css: z.string().nullable(),
-    created_by: person.nullable(),
-    changed_by: person.nullable(),
-    created_on: isoText,
-    changed_on_delta_humanized: z.string(),
-  }),
-  create: z.strictObject({ css: cssFields.css, template_name: cssFields.template_name }),
-  update: z.strictObject({ css: cssFields.css, template_name: cssFields.template_name }),
-  invalid: 422,
-  answers: {
-    create: { of: (written) => ({ id: written.id, result: cssOf(written.row) }) },
-    update: { schema: changedAnswer, of: (written) => ({ result: cssOf(written.row) }) },
-  },
-  isDeletable: true,
-})
-
-const cssOf = (row: object) => ({ css: stored(row)['css'], template_name: stored(row)['template_name'] })
 
 const reportBody = z.strictObject({
   type: z.enum(['Alert', 'Report']),

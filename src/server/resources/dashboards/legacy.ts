@@ -1,3 +1,4 @@
+import multipart from '@fastify/multipart'
 import { z } from 'zod'
 import { DashboardCopyAnswer } from '../../../model/dashboard/dashboardAnswers.ts'
 import { parseObject } from '../../../model/wire/json.ts'
@@ -9,9 +10,10 @@ import { findDashboardCharts } from '../../entities/charts.ts'
 import { dashboardLink, dashboardUrl } from '../../entities/dashboards.ts'
 import { linkTo } from '../../entities/link.ts'
 import { findPeople, nameOf, type People } from '../../entities/people.ts'
+import { formFields } from '../../formFields.ts'
 import { labelsOf } from '../../listing/envelope.ts'
 import { idParams } from '../../listing/readRoutes.ts'
-import type { Resource } from '../../resource.ts'
+import type { App, Resource } from '../../resource.ts'
 import type { Services } from '../../services.ts'
 import { copyDashboard, readCopyForm } from './copy.ts'
 
@@ -55,8 +57,6 @@ const labelled = [
 
 /** Dashboards by the addresses of older clients. */
 export const legacyDashboardRoutes: Resource = (app, services) => {
-  const { now } = services
-
   app.get(
     '/dashboardasync/api/read',
     { config: { requires: 'can_read:Dashboard', errors: 'C' }, schema: { querystring: readQuery } },
@@ -76,15 +76,30 @@ export const legacyDashboardRoutes: Resource = (app, services) => {
     },
   )
 
+  // the front end of the original sends multipart forms
+  void app.register(async (child: App) => {
+    await child.register(multipart)
+    addCopyRoute(child, services)
+  })
+}
+
+function addCopyRoute(app: App, services: Services): void {
+  const { now } = services
   app.post(
     '/superset/copy_dash/:id/',
     {
-      config: { requires: 'can_copy_dash:Superset', errors: 'C', accepts: 'form', answer: DashboardCopyAnswer },
+      config: {
+        requires: 'can_copy_dash:Superset',
+        errors: 'C',
+        accepts: 'any',
+        tokenInParts: true,
+        answer: DashboardCopyAnswer,
+      },
       schema: { params: idParams },
     },
     async (request) => {
-      const { subject, params, body } = request
-      const form = readCopyForm((body as Record<string, unknown> | null)?.['data'])
+      const { subject, params } = request
+      const form = readCopyForm((await formFields(services, request))['data'])
       const id = await copyDashboard(services, subject, authorOf(request, now()), params.id, form)
       return legacyObject(services, id)
     },

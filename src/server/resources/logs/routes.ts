@@ -1,12 +1,15 @@
+import multipart from '@fastify/multipart'
 import { z } from 'zod'
 import { ActivityAnswer } from '../../../model/wire/activity.ts'
 import { ItemAnswer, ListAnswer } from '../../../model/wire/answers.ts'
 import { LogRow } from '../../../model/wire/logAnswers.ts'
 import { audit } from '../../access/audit.ts'
 import { notFound } from '../../entities/owners.ts'
+import { formFields } from '../../formFields.ts'
 import { itemAnswer, listAnswer, readItemQuery, readQ } from '../../listing/list.ts'
 import { idParams, qParam } from '../../listing/readRoutes.ts'
-import type { Resource } from '../../resource.ts'
+import type { App, Resource } from '../../resource.ts'
+import type { Services } from '../../services.ts'
 import { parseActivityQuery, recentActivity } from './activity.ts'
 import { eventRows } from './clientEvents.ts'
 import { logCollection, logColumns } from './collection.ts'
@@ -82,13 +85,24 @@ export const logRoutes: Resource = (app, services) => {
       }),
   )
 
+  // the front end of the original sends its events as multipart
+  void app.register(async (child: App) => {
+    await child.register(multipart)
+    addEventRoute(child, services)
+  })
+}
+
+function addEventRoute(app: App, services: Services): void {
+  const { db, now } = services
   app.post(
     '/superset/log/',
     {
-      config: { requires: 'can_log:Superset', errors: 'C', page: true, safe: true, accepts: 'any' },
+      config: { requires: 'can_log:Superset', errors: 'C', page: true, safe: true, accepts: 'any', tokenInParts: true },
       schema: { querystring: explodeQuery },
     },
-    async ({ subject, viewer, body, query, ip, headers }, reply) => {
+    async (request, reply) => {
+      const { subject, viewer, query, ip, headers } = request
+      const body = await formFields(services, request)
       const sender = { userId: subject.user?.id ?? 0, now: now(), address: ip, referrer: headers.referer }
       // what an administrator opens as another user is not that user's activity
       const rows = subject.user && !viewer ? eventRows(body, query.explode, sender) : []

@@ -5,6 +5,15 @@ import { annotations } from './0003_annotations.ts'
 import { answersVersion } from './0004_answers_version.ts'
 import { sqlLab } from './0005_sql_lab.ts'
 import { people } from './0006_people.ts'
+import { cssTemplates } from './0007_css_templates.ts'
 
 /** In order. A released migration is never edited. */
-export const migrations: readonly Migration[] = [initial, rowRules, annotations, answersVersion, sqlLab, people]
+export const migrations: readonly Migration[] = [
+  initial,
+  rowRules,
+  annotations,
+  answersVersion,
+  sqlLab,
+  people,
+  cssTemplates,
+]

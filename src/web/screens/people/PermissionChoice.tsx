@@ -54,20 +54,21 @@ export function PermissionChoice({ permissions, isFixed, onChange }: Props) {
           </fieldset>
         ))}
       </div>
-      <Field label={t(texts.other)}>
-        <MultiSelect
-          label={t(texts.other)}
-          size="md"
-          disabled={isFixed}
-          value={otherPairs(permissions)}
-          options={otherPairs(all.data ?? permissions).map((pair) => ({ value: pair, label: nameOf(pair) }))}
-          labelOf={nameOf}
-          onChange={(others) => {
-            const named = new Set(otherPairs(permissions))
-            onChange([...permissions.filter((pair) => !named.has(pair)), ...others])
-          }}
-        />
-      </Field>
+      {isFixed ? null : (
+        <Field label={t(texts.other)}>
+          <MultiSelect
+            label={t(texts.other)}
+            size="md"
+            value={otherPairs(permissions)}
+            options={otherPairs(all.data ?? permissions).map((pair) => ({ value: pair, label: nameOf(pair) }))}
+            labelOf={nameOf}
+            onChange={(others) => {
+              const named = new Set(otherPairs(permissions))
+              onChange([...permissions.filter((pair) => !named.has(pair)), ...others])
+            }}
+          />
+        </Field>
+      )}
     </div>
   )
 }
