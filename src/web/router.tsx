@@ -1,4 +1,11 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  notFound,
+  redirect,
+} from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { PageError } from './shell/PageError.tsx'
 import { PagePending } from './shell/PagePending.tsx'
@@ -20,6 +27,23 @@ const root = createRootRoute({
     </Suspense>
   ),
 })
+
+const further = createRoute({
+  getParentRoute: () => root,
+  path: '$',
+  loader: async ({ location: { pathname } }) => {
+    const { furtherScreen } = await import('./furtherScreens.ts')
+    const Screen = await furtherScreen(pathname)
+    if (!Screen) throw notFound()
+    return Screen
+  },
+  component: FurtherScreen,
+})
+
+function FurtherScreen() {
+  const Screen = further.useLoaderData()
+  return <Screen />
+}
 
 const routes = [
   createRoute({
@@ -100,70 +124,6 @@ const routes = [
   ),
   createRoute({
     getParentRoute: () => root,
-    path: '/savedqueryview/list/',
-    component: lazyRouteComponent(
-      () => import('./screens/savedQueryList/SavedQueryListScreen.tsx'),
-      'SavedQueryListScreen',
-    ),
-  }),
-  ...['/superset/sqllab/history/', '/sqllab/history', '/sqllab/history/'].map((path) =>
-    createRoute({
-      getParentRoute: () => root,
-      path,
-      component: lazyRouteComponent(
-        () => import('./screens/queryHistory/QueryHistoryScreen.tsx'),
-        'QueryHistoryScreen',
-      ),
-    }),
-  ),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/annotationlayer/$',
-    component: lazyRouteComponent(
-      () => import('./screens/annotationLayers/AnnotationScreens.tsx'),
-      'AnnotationScreens',
-    ),
-  }),
-  ...[
-    '/users/list/',
-    '/roles/list/',
-    '/logmodelview/list/',
-    '/users/userinfo/',
-    '/userinfoeditview/form',
-    '/resetmypassword/form',
-    '/superset/profile/',
-    '/superset/profile/$name/',
-  ].map((path) =>
-    createRoute({
-      getParentRoute: () => root,
-      path,
-      component: lazyRouteComponent(() => import('./screens/people/PeopleScreens.tsx'), 'PeopleScreens'),
-    }),
-  ),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/dataset/add/',
-    component: lazyRouteComponent(() => import('./screens/datasetAdd/DatasetAddScreen.tsx'), 'DatasetAddScreen'),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/dataset/$id',
-    component: lazyRouteComponent(() => import('./screens/datasetView/DatasetViewScreen.tsx'), 'DatasetViewScreen'),
-  }),
-  ...['/rowlevelsecurity/list/', '/rowlevelsecurityfiltersmodelview/$'].map((path) =>
-    createRoute({
-      getParentRoute: () => root,
-      path,
-      component: lazyRouteComponent(() => import('./screens/rowRules/RowRuleListScreen.tsx'), 'RowRuleListScreen'),
-    }),
-  ),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/databaseview/list/',
-    component: lazyRouteComponent(() => import('./screens/databaseList/DatabaseListScreen.tsx'), 'DatabaseListScreen'),
-  }),
-  createRoute({
-    getParentRoute: () => root,
     path: '/login/',
     staticData: { nav: 'none' },
     component: lazyRouteComponent(() => import('./screens/signIn/SignInScreen.tsx'), 'SignInScreen'),
@@ -174,6 +134,7 @@ const routes = [
     staticData: { nav: 'none' },
     component: lazyRouteComponent(() => import('./screens/signIn/SetPasswordScreen.tsx'), 'SetPasswordScreen'),
   }),
+  further,
 ]
 
 /**

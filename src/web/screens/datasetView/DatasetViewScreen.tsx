@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { ChartLine } from 'lucide-react'
 import { useState } from 'react'
 import { can } from '../../api/bootstrap.ts'
@@ -31,7 +31,7 @@ const texts = defineTexts('datasetView', {
 /** `/dataset/{id}`: the columns and metrics of a dataset, and the charts on it. */
 export function DatasetViewScreen() {
   const t = useText()
-  const id = Number(useParams({ strict: false }).id)
+  const id = Number(useLocation().pathname.split('/')[2])
   const [tab, setTab] = useState('columns')
   const { data, error, refetch } = useQuery({ ...editedDatasetQuery(id), enabled: Number.isInteger(id) })
   if (error) {
