@@ -64,10 +64,13 @@ export function datasetMarks(extra: string | null): {
   }
 }
 
-/** The database and the schema of a dataset. */
-export async function loadDatasetPlace(id: number): Promise<{ databaseId: number; schema: string | null }> {
-  const { result } = await getJson<{ result: { database: { id: number }; schema: string | null } }>(
-    `/api/v1/dataset/${id}`,
-  )
-  return { databaseId: result.database.id, schema: result.schema }
+/** Where the rows of a dataset come from: its query, or else its table. */
+export interface DatasetOrigin {
+  database: { id: number }
+  schema: string | null
+  table_name: string
+  sql: string | null
 }
+
+export const loadDatasetOrigin = async (id: number) =>
+  (await getJson<{ result: DatasetOrigin }>(`/api/v1/dataset/${id}`)).result

@@ -21,6 +21,7 @@ const texts = defineTexts('explore.source', {
   mayNotEdit:
     'You must be a dataset owner in order to edit. Please reach out to a dataset owner to request modifications or edit access.',
   swap: 'Swap dataset',
+  viewInSqlLab: 'View in SQL Lab',
   search: 'Search Metrics & Columns',
   clear: 'Clear',
   metrics: 'Metrics',
@@ -93,6 +94,11 @@ export const SourcePanel = memo(function SourcePanel({ isOpen, onToggle }: Sourc
                 onSelect: () => setIsEditing(true),
               },
               { label: t(texts.swap), onSelect: () => setIsSwapping(true) },
+              !isMissing &&
+                can('can_sqllab', 'Superset') && {
+                  label: t(texts.viewInSqlLab),
+                  href: `/superset/sqllab/?datasourceKey=${dataset.id}__table`,
+                },
             ]}
             trigger={<IconButton size="xs" label={t(texts.more)} tooltip={false} icon={<Ellipsis size={16} />} />}
           />

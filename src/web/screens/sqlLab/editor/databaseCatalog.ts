@@ -2,7 +2,7 @@ import { loadTables, schemasQuery, tableMetadataQuery, tablesQuery } from '../..
 import { queryClient } from '../../../api/queryClient.ts'
 import type { LabDatabase, LabTab } from '../state/labTypes.ts'
 import type { Catalog } from './completions.ts'
-import { quoteFor } from './dialects.ts'
+import { quoteFor } from './quoteFor.ts'
 
 /** Schemas with more tables are searched on the server. */
 const listedTables = 1000

@@ -16,14 +16,6 @@ const dialects: Record<string, SQLDialect> = {
 /** The editor's dialect of a database. */
 export const dialectOf = (backend: string | undefined): SQLDialect => ownValue(dialects, backend ?? '') ?? StandardSQL
 
-const backticked = new Set(['mysql', 'mariadb', 'bigquery', 'clickhouse', 'databricks', 'spark', 'hive'])
-
-/** Quotes a name if it is not a plain identifier. */
-export function quoteFor(backend: string | undefined): (name: string) => string {
-  const quote = backticked.has(backend ?? '') ? '`' : '"'
-  return (name) => (/^[a-z_][a-z0-9_]*$/.test(name) ? name : quote + name.replaceAll(quote, quote + quote) + quote)
-}
-
 /** Functions that nearly all databases have. */
 export const commonFunctions =
   'abs avg ceil coalesce concat count date_trunc dense_rank exp extract first_value floor greatest lag last_value lead least left length ln lower lpad ltrim max min mod now ntile nullif percent_rank power rank regexp_replace replace right round row_number rpad rtrim sign split_part sqrt stddev string_agg substring sum trim upper variance'.split(

@@ -1,10 +1,11 @@
 import { isRecord, parseObject } from '../../../../model/wire/json.ts'
 import { bootstrap } from '../../../api/bootstrap.ts'
-import { loadDatasetPlace } from '../../../api/datasets.ts'
+import { type DatasetOrigin, loadDatasetOrigin } from '../../../api/datasets.ts'
 import { loadHistoryQuery } from '../../../api/queryHistory.ts'
 import { loadSavedQuery } from '../../../api/savedQueries.ts'
 import { loadShared } from '../../../api/sqlLab.ts'
 import { type AddressStart, asksForTab, datasetIdOf } from '../address.ts'
+import { quoteFor } from '../editor/quoteFor.ts'
 import { addTab, type TabStart, tell, useLab } from './lab.ts'
 
 /** The query of a posted form, opened once: the page keeps it while other pages are visited. */
@@ -70,18 +71,29 @@ async function tabOf(start: AddressStart): Promise<TabStart> {
     }
   }
   if (sharedId !== undefined) return sharedTab(parseObject(await loadShared(sharedId)))
-  const place = datasourceKey === undefined ? undefined : await placeOf(datasourceKey)
+  const origin = datasourceKey === undefined ? undefined : await originOf(datasourceKey)
   return {
     label: start.name,
-    sql: start.sql,
-    databaseId: start.databaseId ?? databaseNamed(start.databaseName) ?? place?.databaseId ?? lastCreated(start),
-    schema: start.schema ?? place?.schema,
+    sql: start.sql ?? (origin && sqlOf(origin)),
+    databaseId: start.databaseId ?? databaseNamed(start.databaseName) ?? origin?.database.id ?? lastCreated(start),
+    schema: start.schema ?? origin?.schema,
   }
 }
 
-async function placeOf(datasourceKey: string) {
+async function originOf(datasourceKey: string) {
   const id = datasetIdOf(datasourceKey)
-  return id === undefined ? undefined : loadDatasetPlace(id)
+  return id === undefined ? undefined : loadDatasetOrigin(id)
+}
+
+/** The query of a dataset; of a table all its columns. */
+function sqlOf({ sql, schema, table_name, database }: DatasetOrigin): string {
+  if (sql !== null && sql !== '') return sql
+  const backend = Object.values(useLab.getState().databases).find(({ id }) => id === database.id)?.backend
+  const quote = quoteFor(backend)
+  return `SELECT *\nFROM ${[schema, table_name]
+    .filter((part) => part !== null)
+    .map((part) => quote(part ?? ''))
+    .join('.')}`
 }
 
 function sharedTab(shared: Record<string, unknown>): TabStart {
