@@ -6,7 +6,7 @@ import {
   notFound,
   redirect,
 } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { createElement, lazy, Suspense } from 'react'
 import { PageError } from './shell/PageError.tsx'
 import { PagePending } from './shell/PagePending.tsx'
 import { Shell } from './shell/Shell.tsx'
@@ -37,13 +37,9 @@ const further = createRoute({
     if (!Screen) throw notFound()
     return Screen
   },
-  component: FurtherScreen,
+  // the loaded component, which stays the same while its page is open
+  component: () => createElement(further.useLoaderData()),
 })
-
-function FurtherScreen() {
-  const Screen = further.useLoaderData()
-  return <Screen />
-}
 
 const routes = [
   createRoute({

@@ -106,7 +106,9 @@ describe.each([
     const again = exploreSaved(saved, datasource) ?? {}
     const queriesOf = (formData: Params) => contextOfSaved({ formData, datasource })?.queries
     expect(queriesOf(again)).toEqual(queriesOf(opened))
-    expect(queriesOf(opened)?.length).toBeGreaterThan(0)
+    // several charts in one have no query of their own
+    if (opened['viz_type'] === 'line_multi') expect(queriesOf(opened)).toEqual([])
+    else expect(queriesOf(opened)?.length).toBeGreaterThan(0)
   })
 
   it.each(charts)('$name: saves the same values, plus defaults', ({ params }) => {
