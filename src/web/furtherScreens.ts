@@ -40,7 +40,7 @@ const screens: readonly FurtherScreen[] = [
     load: async () => (await import('./screens/databaseList/DatabaseListScreen.tsx')).DatabaseListScreen,
   },
   {
-    path: /^\/((users|roles|logmodelview)\/list\/?|users\/userinfo\/?|(userinfoeditview|resetmypassword)\/form|superset\/profile\/([^/]+\/)?)$/,
+    path: /^\/((users|roles|logmodelview)\/list\/|users\/userinfo\/|(userinfoeditview|resetmypassword)\/form|superset\/profile\/([^/]+\/)?)$/,
     load: async () => (await import('./screens/people/PeopleScreens.tsx')).PeopleScreens,
   },
 ]
