@@ -6,11 +6,18 @@ import { lockFile, sha } from './packages.mjs'
 import { root, run, step } from './progress.mjs'
 import { readJson, writeStamp } from './stamp.mjs'
 
+/**
+ * The bundler takes memory from the system and gives it back late. With these settings a build needs 0.6 GB instead of
+ * 1.2 GB, and takes as long.
+ */
+const smallHeap = ['--max-old-space-size=320', '--max-semi-space-size=4']
+const smallBundler = { MIMALLOC_PURGE_DELAY: '0', MIMALLOC_ARENA_EAGER_COMMIT: '0' }
+
 async function buildStep(title, failed, node, script, stampFile) {
   requireWritable(join(root, 'dist'))
   // an interrupted build leaves neither the old files nor the new ones
   rmSync(stampFile, { force: true })
-  const ended = await step(title, () => run(node, [script]))
+  const ended = await step(title, () => run(node, [...smallHeap, script], { env: { ...process.env, ...smallBundler } }))
   if (!ended.ok) throw stepFailure(failed, ended)
 }
 
