@@ -1,50 +1,35 @@
 import type { ComponentType } from 'react'
+import type { FurtherPath } from './furtherPaths.ts'
 
-interface FurtherScreen {
-  /** Matches the path of the address. */
-  path: RegExp
-  load: () => Promise<ComponentType>
+type Load = () => Promise<ComponentType>
+
+const queryHistory: Load = async () =>
+  (await import('./screens/queryHistory/QueryHistoryScreen.tsx')).QueryHistoryScreen
+const rowRules: Load = async () => (await import('./screens/rowRules/RowRuleListScreen.tsx')).RowRuleListScreen
+const people: Load = async () => (await import('./screens/people/PeopleScreens.tsx')).PeopleScreens
+
+/** The pages where data, queries and people are managed, by the path of their route. */
+const screens: Record<FurtherPath, Load> = {
+  '/savedqueryview/list/': async () =>
+    (await import('./screens/savedQueryList/SavedQueryListScreen.tsx')).SavedQueryListScreen,
+  '/superset/sqllab/history/': queryHistory,
+  '/sqllab/history': queryHistory,
+  '/sqllab/history/': queryHistory,
+  '/annotationlayer/$': async () =>
+    (await import('./screens/annotationLayers/AnnotationScreens.tsx')).AnnotationScreens,
+  '/dataset/add/': async () => (await import('./screens/datasetAdd/DatasetAddScreen.tsx')).DatasetAddScreen,
+  '/dataset/$id': async () => (await import('./screens/datasetView/DatasetViewScreen.tsx')).DatasetViewScreen,
+  '/rowlevelsecurity/list/': rowRules,
+  '/rowlevelsecurityfiltersmodelview/$': rowRules,
+  '/databaseview/list/': async () => (await import('./screens/databaseList/DatabaseListScreen.tsx')).DatabaseListScreen,
+  '/users/list/': people,
+  '/roles/list/': people,
+  '/logmodelview/list/': people,
+  '/users/userinfo/': people,
+  '/userinfoeditview/form': people,
+  '/resetmypassword/form': people,
+  '/superset/profile/': people,
+  '/superset/profile/$name/': people,
 }
 
-/**
- * The pages where data, queries, people and settings are managed. They have one route together, because every page loads
- * the list of routes, dashboards too. The first match wins.
- */
-const screens: readonly FurtherScreen[] = [
-  {
-    path: /^\/savedqueryview\/list\/?$/,
-    load: async () => (await import('./screens/savedQueryList/SavedQueryListScreen.tsx')).SavedQueryListScreen,
-  },
-  {
-    path: /^\/(superset\/)?sqllab\/history\/?$/,
-    load: async () => (await import('./screens/queryHistory/QueryHistoryScreen.tsx')).QueryHistoryScreen,
-  },
-  {
-    path: /^\/annotationlayer\//,
-    load: async () => (await import('./screens/annotationLayers/AnnotationScreens.tsx')).AnnotationScreens,
-  },
-  {
-    path: /^\/dataset\/add\/?$/,
-    load: async () => (await import('./screens/datasetAdd/DatasetAddScreen.tsx')).DatasetAddScreen,
-  },
-  {
-    path: /^\/dataset\/[^/]+\/?$/,
-    load: async () => (await import('./screens/datasetView/DatasetViewScreen.tsx')).DatasetViewScreen,
-  },
-  {
-    path: /^\/(rowlevelsecurity\/list\/?$|rowlevelsecurityfiltersmodelview\/)/,
-    load: async () => (await import('./screens/rowRules/RowRuleListScreen.tsx')).RowRuleListScreen,
-  },
-  {
-    path: /^\/databaseview\/list\/?$/,
-    load: async () => (await import('./screens/databaseList/DatabaseListScreen.tsx')).DatabaseListScreen,
-  },
-  {
-    path: /^\/((users|roles|logmodelview)\/list\/|users\/userinfo\/|(userinfoeditview|resetmypassword)\/form|superset\/profile\/([^/]+\/)?)$/,
-    load: async () => (await import('./screens/people/PeopleScreens.tsx')).PeopleScreens,
-  },
-]
-
-/** The page at a path; undefined if there is none. */
-export const furtherScreen = (pathname: string): Promise<ComponentType> | undefined =>
-  screens.find(({ path }) => path.test(pathname))?.load()
+export const loadFurtherScreen = (path: FurtherPath): Promise<ComponentType> => screens[path]()

@@ -1,12 +1,6 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  notFound,
-  redirect,
-} from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { createElement, lazy, Suspense } from 'react'
+import { type FurtherPath, furtherPaths } from './furtherPaths.ts'
 import { PageError } from './shell/PageError.tsx'
 import { PagePending } from './shell/PagePending.tsx'
 import { Shell } from './shell/Shell.tsx'
@@ -28,18 +22,16 @@ const root = createRootRoute({
   ),
 })
 
-const further = createRoute({
-  getParentRoute: () => root,
-  path: '$',
-  loader: async ({ location: { pathname } }) => {
-    const { furtherScreen } = await import('./furtherScreens.ts')
-    const Screen = await furtherScreen(pathname)
-    if (!Screen) throw notFound()
-    return Screen
-  },
-  // the loaded component, which stays the same while its page is open
-  component: () => createElement(further.useLoaderData()),
-})
+function furtherRoute(path: FurtherPath) {
+  const route = createRoute({
+    getParentRoute: () => root,
+    path: path as string,
+    loader: async () => (await import('./furtherScreens.ts')).loadFurtherScreen(path),
+    // the loaded component, which stays the same while its page is open
+    component: () => createElement(route.useLoaderData()),
+  })
+  return route
+}
 
 const routes = [
   createRoute({
@@ -130,7 +122,7 @@ const routes = [
     staticData: { nav: 'none' },
     component: lazyRouteComponent(() => import('./screens/signIn/SetPasswordScreen.tsx'), 'SetPasswordScreen'),
   }),
-  further,
+  ...furtherPaths.map(furtherRoute),
 ]
 
 /**

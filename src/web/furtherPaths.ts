@@ -1,0 +1,25 @@
+/**
+ * The pages where data, queries and people are managed. Only their paths are here, because every page loads the list
+ * of routes, dashboards too.
+ */
+export const furtherPaths = [
+  '/savedqueryview/list/',
+  '/superset/sqllab/history/',
+  '/sqllab/history',
+  '/sqllab/history/',
+  '/annotationlayer/$',
+  '/dataset/add/',
+  '/dataset/$id',
+  '/rowlevelsecurity/list/',
+  '/rowlevelsecurityfiltersmodelview/$',
+  '/databaseview/list/',
+  '/users/list/',
+  '/roles/list/',
+  '/logmodelview/list/',
+  '/users/userinfo/',
+  '/userinfoeditview/form',
+  '/resetmypassword/form',
+  '/superset/profile/',
+  '/superset/profile/$name/',
+] as const
+export type FurtherPath = (typeof furtherPaths)[number]
