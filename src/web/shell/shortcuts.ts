@@ -42,6 +42,7 @@ export function useListedKeys({ keys, label, group }: ListedKeys): void {
   }, [keys, label, group])
 }
 
+/** Longest time between the keys of a sequence. */
 const sequenceMs = 900
 
 /** A pressed key in the notation of shortcuts. */
@@ -76,7 +77,7 @@ declare global {
 /** Listens for shortcuts on the whole page. Returns a function that stops it. */
 export function startShortcuts(): () => void {
   let before = ''
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let pressedMs = 0
 
   function onKeyDown(event: KeyboardEvent) {
     if (!event.defaultPrevented) onKey(event)
@@ -86,27 +87,22 @@ export function startShortcuts(): () => void {
     const key = keyName(event)
     const isChord = key.startsWith('mod+')
     if (event.altKey || (!isChord && isTyping(event))) return
-    clearTimeout(timer)
+    // by the time when the keys were pressed: a busy page handles them later
+    if (event.timeStamp - pressedMs > sequenceMs) before = ''
+    pressedMs = event.timeStamp
     const shortcuts = useShortcuts.getState().shortcuts.filter((each) => each.run !== undefined)
     const step = matchKeys(shortcuts, before, key)
     before = 'remember' in step ? step.remember : ''
     if ('index' in step) {
       event.preventDefault()
       shortcuts[step.index]?.run?.()
-    } else if (before !== '') {
-      timer = setTimeout(() => {
-        before = ''
-      }, sequenceMs)
     }
   }
 
   document.addEventListener('keydown', onKeyDown)
   for (const event of window.earlyKeys ?? []) onKey(event)
   window.earlyKeys = undefined
-  return () => {
-    clearTimeout(timer)
-    document.removeEventListener('keydown', onKeyDown)
-  }
+  return () => document.removeEventListener('keydown', onKeyDown)
 }
 
 /** Single keys belong to the focused field, menu or dialog. */
