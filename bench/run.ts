@@ -1,6 +1,6 @@
 /**
  * `npm run bench [-- --json] [PART…]`: the speed of the product, measured in one run on this machine, each value with
- * its goal. Parts: overhead, dashboard, cached, exports, list, start, stops, bytes, explore, pivot, types; default: all.
+ * its goal. Parts: overhead, dashboard, cached, exports, list, start, stops, bytes, explore, pivot, types, tables; default: all.
  * Times of the product are also printed as ratios to the raw engine on the same files: ratios vary less between
  * machines.
  */
@@ -17,6 +17,7 @@ import { measureOverhead } from './overhead.ts'
 import { measurePivot } from './pivot.ts'
 import { type BenchServer, familyMb, residentMb, startServer } from './server.ts'
 import { measureStops } from './stops.ts'
+import { measureTables } from './tables.ts'
 import { measureTypes } from './types.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -33,10 +34,11 @@ const parts = [
   'explore',
   'pivot',
   'types',
+  'tables',
 ] as const
 type Part = (typeof parts)[number]
 /** Parts that need no generated table. */
-const ownData: ReadonlySet<Part> = new Set(['stops', 'bytes', 'explore', 'pivot', 'types'])
+const ownData: ReadonlySet<Part> = new Set(['stops', 'bytes', 'explore', 'pivot', 'types', 'tables'])
 const named = process.argv.slice(2).filter((word) => word !== '--json')
 const isWanted = (part: Part) => named.length === 0 || named.includes(part)
 const figures: Figure[] = []
@@ -301,6 +303,7 @@ try {
   if (isWanted('explore')) await measureExplore(report)
   if (isWanted('pivot')) await measurePivot(report)
   if (isWanted('types')) await measureTypes(report)
+  if (isWanted('tables')) measureTables(report)
 } finally {
   rmSync(home, { recursive: true, force: true })
 }
