@@ -38,6 +38,8 @@ async function saveEach(page: Page, types: typeof timeSeries | typeof otherTypes
   for (const [name, vizType] of types) {
     await page.getByRole('button', { name: 'View all charts' }).click()
     const gallery = page.getByRole('dialog', { name: 'Select a visualization type' })
+    // it opens at the category of the current type
+    await gallery.getByRole('button', { name: /^All charts/ }).click()
     await gallery.getByRole('radio', { name, exact: true }).click()
     await gallery.getByRole('button', { name: 'Select' }).click()
     await gallery.waitFor({ state: 'detached' })
