@@ -21,7 +21,7 @@ export const dataScenes: Scene[] = [
       await addDatabase(stage)
       const { page } = stage
       await page.getByRole('button', { name: 'PostgreSQL' }).click()
-      await page.getByLabel('Port').fill('54x')
+      await page.getByRole('textbox', { name: 'Port' }).fill('54x')
       await page.getByRole('button', { name: 'Connect', exact: true }).click()
       await page.getByText('This is a required field').first().waitFor()
       await handled(page)

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { TablesAnswer } from '../../model/database/databaseAnswers.ts'
-import type { SavedAnswer } from '../../model/wire/answers.ts'
+import type { DatabaseItem, TablesAnswer } from '../../model/database/databaseAnswers.ts'
+import type { ItemAnswer, SavedAnswer } from '../../model/wire/answers.ts'
 import { formatRison } from '../../model/wire/rison.ts'
 import { getJson, postJson } from './client.ts'
 import { datasetListQuery } from './datasets.ts'
@@ -28,9 +28,8 @@ export function databaseNameQuery(id: number | undefined) {
     queryKey: ['databases', 'name', id],
     enabled: id !== undefined,
     queryFn: async ({ signal }) => {
-      const filters = [{ col: 'id', opr: 'eq', value: id ?? 0 }]
-      const { result } = await getList('database', { filters, columns: ['id', 'database_name'] as const }, signal)
-      return result[0]?.database_name
+      const { result } = await getJson<ItemAnswer<DatabaseItem>>(`/api/v1/database/${id}`, { signal })
+      return result.database_name
     },
   })
 }

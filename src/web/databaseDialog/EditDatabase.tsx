@@ -78,10 +78,12 @@ export function EditDatabase({ stored, isManaged, onClose }: EditDatabaseProps) 
         {isManaged ? <Banner tone="info">{t(texts.managed)}</Banner> : null}
         <ConnectionErrors messages={errors.others} />
         <Tabs value={tab} onChange={setTab}>
-          <TabList label={t(texts.tabs)}>
-            <Tab value="basic">{t(texts.basic)}</Tab>
-            <Tab value="advanced">{t(texts.advanced)}</Tab>
-          </TabList>
+          <div className={css.tabs}>
+            <TabList label={t(texts.tabs)}>
+              <Tab value="basic">{t(texts.basic)}</Tab>
+              <Tab value="advanced">{t(texts.advanced)}</Tab>
+            </TabList>
+          </div>
           <TabPanel value="basic" className={css.tabBody}>
             <ConnectionFields {...fields} storedName={stored.database_name} onLeave={form.leave} />
           </TabPanel>

@@ -158,10 +158,12 @@ function Credentials({ product, onBack, onClose }: CredentialsProps) {
         connection
       ) : (
         <Tabs value={tab} onChange={setTab}>
-          <TabList label={t(texts.tabs)}>
-            <Tab value="basic">{t(texts.basic)}</Tab>
-            <Tab value="advanced">{t(texts.advanced)}</Tab>
-          </TabList>
+          <div className={css.tabs}>
+            <TabList label={t(texts.tabs)}>
+              <Tab value="basic">{t(texts.basic)}</Tab>
+              <Tab value="advanced">{t(texts.advanced)}</Tab>
+            </TabList>
+          </div>
           <TabPanel value="basic" className={css.tabBody}>
             {connection}
           </TabPanel>

@@ -59,15 +59,17 @@ export function DatasetViewScreen() {
         }
       />
       <Tabs value={tab} onChange={setTab} className={css.tabs}>
-        <TabList label={t(texts.parts)} className={css.bar}>
-          <Tab value="columns" count={dataset.columns.length}>
-            {t(texts.columns)}
-          </Tab>
-          <Tab value="metrics" count={dataset.metrics.length}>
-            {t(texts.metrics)}
-          </Tab>
-          <Tab value="usage">{t(texts.usage)}</Tab>
-        </TabList>
+        <div className={css.bar}>
+          <TabList label={t(texts.parts)}>
+            <Tab value="columns" count={dataset.columns.length}>
+              {t(texts.columns)}
+            </Tab>
+            <Tab value="metrics" count={dataset.metrics.length}>
+              {t(texts.metrics)}
+            </Tab>
+            <Tab value="usage">{t(texts.usage)}</Tab>
+          </TabList>
+        </div>
         <TabPanel value="columns" className={css.panel}>
           <ColumnsTable columns={dataset.columns} />
         </TabPanel>
