@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { SchemasAnswer, TableExtraAnswer, TablesAnswer } from '../../model/database/databaseAnswers.ts'
 import { formatRison } from '../../model/wire/rison.ts'
 import { getJson } from './client.ts'
+import { queryClient } from './queryClient.ts'
 
 /** A key or an index of a table. */
 export interface TableKey {
@@ -39,21 +40,25 @@ export interface TablePlace {
 }
 
 const path = (databaseId: number) => `/api/v1/database/${databaseId}`
-/** Metadata changes rarely, and has its own buttons to read it again. */
-const staleTime = 10 * 60_000
+/** For the editor of SQL: metadata changes rarely, and has its own buttons to read it again. */
+export const metadataStaleTime = 10 * 60_000
 
-export function schemasQuery(databaseId: number | null) {
+export function schemasQuery(databaseId: number | null | undefined) {
   return queryOptions({
-    queryKey: ['database', databaseId, 'schemas'],
-    enabled: databaseId !== null,
-    staleTime,
+    queryKey: ['databases', databaseId, 'schemas'],
+    enabled: databaseId != null,
     queryFn: ({ signal }) => loadSchemas(databaseId ?? 0, false, signal),
   })
 }
 
-export async function loadSchemas(databaseId: number, force: boolean, signal?: AbortSignal): Promise<string[]> {
+async function loadSchemas(databaseId: number, force: boolean, signal?: AbortSignal): Promise<string[]> {
   const query = { q: formatRison({ force }) }
   return (await getJson<SchemasAnswer>(`${path(databaseId)}/schemas/`, { signal, query })).result
+}
+
+/** Reads the schemas again from the database. */
+export async function refreshSchemas(databaseId: number): Promise<void> {
+  queryClient.setQueryData(schemasQuery(databaseId).queryKey, await loadSchemas(databaseId, true))
 }
 
 export interface TablesRequest {
@@ -62,23 +67,30 @@ export interface TablesRequest {
   /** a part of the name */
   filter?: string
   page?: number
-  pageSize: number
+  /** absent: all tables */
+  pageSize?: number
   force?: boolean
 }
 
-/** A page of the tables and views of a schema, searched on the server. */
+/** The tables and views of a schema, searched on the server. */
 export function loadTables(request: TablesRequest, signal?: AbortSignal): Promise<TablesAnswer> {
   const { databaseId, schema, filter = '', page = 0, pageSize, force = false } = request
-  const q = { schema_name: schema, force, ...(filter === '' ? {} : { filter }), page, page_size: pageSize }
+  const paging = pageSize === undefined ? {} : { page, page_size: pageSize }
+  const q = { schema_name: schema, force, ...(filter === '' ? {} : { filter }), ...paging }
   return getJson<TablesAnswer>(`${path(databaseId)}/tables/`, { signal, query: { q: formatRison(q) } })
 }
 
 export function tablesQuery(request: TablesRequest) {
   return queryOptions({
-    queryKey: ['database', request.databaseId, 'tables', request],
-    staleTime,
+    queryKey: ['databases', request.databaseId, 'tables', request],
     queryFn: ({ signal }) => loadTables(request, signal),
   })
+}
+
+/** Reads the tables of a schema again from the database, and what is shown of them. */
+export async function refreshTables(databaseId: number, schema: string): Promise<void> {
+  await loadTables({ databaseId, schema, pageSize: 1, force: true })
+  await queryClient.invalidateQueries({ queryKey: ['databases', databaseId] })
 }
 
 const addressOf = (table: string, schema: string | null) =>
@@ -86,8 +98,8 @@ const addressOf = (table: string, schema: string | null) =>
 
 export function tableMetadataQuery({ databaseId, schema, table }: TablePlace) {
   return queryOptions({
-    queryKey: ['database', databaseId, 'table', schema, table],
-    staleTime,
+    queryKey: ['databases', databaseId, 'table', schema, table],
+    staleTime: metadataStaleTime,
     retry: false,
     queryFn: ({ signal }) =>
       getJson<TableMetadata>(`${path(databaseId)}/table/${addressOf(table, schema)}`, { signal }),
@@ -96,8 +108,8 @@ export function tableMetadataQuery({ databaseId, schema, table }: TablePlace) {
 
 export function tableExtraQuery({ databaseId, schema, table }: TablePlace) {
   return queryOptions({
-    queryKey: ['database', databaseId, 'tableExtra', schema, table],
-    staleTime,
+    queryKey: ['databases', databaseId, 'tableExtra', schema, table],
+    staleTime: metadataStaleTime,
     retry: false,
     queryFn: ({ signal }) =>
       getJson<TableExtraAnswer>(`${path(databaseId)}/table_extra/${addressOf(table, schema)}`, { signal }),

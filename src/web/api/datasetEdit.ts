@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { SchemasAnswer, TablesAnswer } from '../../model/database/databaseAnswers.ts'
 import type {
   ColumnsAfterAnswer,
   DatasetItem,
@@ -10,7 +9,6 @@ import type {
 } from '../../model/dataset/datasetAnswers.ts'
 import type { QueryColumn, QueryMetric } from '../../model/query/queryObject.ts'
 import type { ItemAnswer } from '../../model/wire/answers.ts'
-import { formatRison } from '../../model/wire/rison.ts'
 import { getJson, getResponse, postJson, putJson } from './client.ts'
 
 /** The fields of a column or metric that are sent back; without an id it is not saved yet. */
@@ -132,26 +130,4 @@ export async function checkExpressions(
     ...(metrics.length > 0 ? [{ ...none, columns: [], metrics }] : []),
   ]
   if (queries.length > 0) await postJson('/api/v1/explore/data', { datasource: { id, type: 'table' }, queries })
-}
-
-export function schemasQuery(databaseId: number) {
-  return queryOptions({
-    queryKey: ['databases', databaseId, 'schemas'],
-    queryFn: async ({ signal }) =>
-      (await getJson<SchemasAnswer>(`/api/v1/database/${databaseId}/schemas/`, { signal })).result,
-  })
-}
-
-export function tablesQuery(databaseId: number, schema: string) {
-  return queryOptions({
-    queryKey: ['databases', databaseId, 'tables', schema],
-    queryFn: async ({ signal }) => {
-      const q = formatRison({ schema_name: schema, force: false })
-      const { result } = await getJson<TablesAnswer>(`/api/v1/database/${databaseId}/tables/`, {
-        signal,
-        query: { q },
-      })
-      return result.map(({ value }) => value)
-    },
-  })
 }

@@ -1,7 +1,6 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { DatabaseItem, TablesAnswer } from '../../model/database/databaseAnswers.ts'
+import { queryOptions } from '@tanstack/react-query'
+import type { DatabaseItem } from '../../model/database/databaseAnswers.ts'
 import type { ItemAnswer, SavedAnswer } from '../../model/wire/answers.ts'
-import { formatRison } from '../../model/wire/rison.ts'
 import { getJson, postJson } from './client.ts'
 import { datasetListQuery } from './datasets.ts'
 import { getList } from './list.ts'
@@ -31,47 +30,6 @@ export function databaseNameQuery(id: number | undefined) {
       const { result } = await getJson<ItemAnswer<DatabaseItem>>(`/api/v1/database/${id}`, { signal })
       return result.database_name
     },
-  })
-}
-
-/** Tables of a schema whose names contain a text: the first ones, and the number of all. The server searches. */
-export function tableSearchQuery(databaseId: number | undefined, schema: string | undefined, filter: string) {
-  return queryOptions({
-    queryKey: ['databases', databaseId, 'tableSearch', schema, filter],
-    enabled: databaseId !== undefined && schema !== undefined,
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => loadTables(databaseId ?? 0, { schema: schema ?? '', filter, force: false }, signal),
-  })
-}
-
-const tablesShown = 200
-
-function loadTables(
-  databaseId: number,
-  { schema, filter, force }: { schema: string; filter: string; force: boolean },
-  signal?: AbortSignal,
-): Promise<TablesAnswer> {
-  const q = formatRison({ schema_name: schema, filter, force, page: 0, page_size: tablesShown })
-  return getJson<TablesAnswer>(`/api/v1/database/${databaseId}/tables/`, { signal, query: { q } })
-}
-
-/** Reads the names of a schema's tables again from the database. */
-export async function refreshTables(databaseId: number, schema: string): Promise<void> {
-  await loadTables(databaseId, { schema, filter: '', force: true })
-  await queryClient.invalidateQueries({ queryKey: ['databases', databaseId, 'tableSearch'] })
-}
-
-interface TableColumns {
-  columns: { name: string; type: string; longType: string }[]
-}
-
-/** The columns of a table. */
-export function tableColumnsQuery(databaseId: number, schema: string, table: string) {
-  const path = [table, schema].map(encodeURIComponent).join('/')
-  return queryOptions({
-    queryKey: ['databases', databaseId, 'columns', schema, table],
-    queryFn: async ({ signal }) =>
-      (await getJson<TableColumns>(`/api/v1/database/${databaseId}/table/${path}/`, { signal })).columns,
   })
 }
 

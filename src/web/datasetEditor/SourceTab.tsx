@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Lock, LockOpen } from 'lucide-react'
+import { schemasQuery, tablesQuery } from '../api/databaseTables.ts'
 import type { VersionedDataset } from '../api/datasetEdit.ts'
-import { schemasQuery, tablesQuery } from '../api/datasetEdit.ts'
 import { messageOf } from '../api/failure.ts'
 import { related } from '../api/related.ts'
 import { SqlInput } from '../controls/sql/SqlInput.tsx'
@@ -45,7 +45,7 @@ export function SourceTab({ draft, onChange, saved, isLocked, onLock, isSourceCh
   const isVirtual = draft.sql !== null
   const schemas = useQuery({ ...schemasQuery(draft.database.id), enabled: !isLocked })
   const tables = useQuery({
-    ...tablesQuery(draft.database.id, draft.schema ?? ''),
+    ...tablesQuery({ databaseId: draft.database.id, schema: draft.schema ?? '' }),
     enabled: !isLocked && !isVirtual && draft.schema !== null,
   })
   const failure = schemas.error ?? tables.error
@@ -108,7 +108,7 @@ export function SourceTab({ draft, onChange, saved, isLocked, onLock, isSourceCh
               label={t(texts.table)}
               disabled={isLocked}
               loading={tables.isFetching}
-              options={(tables.data ?? []).map((value) => ({ value, label: value }))}
+              options={(tables.data?.result ?? []).map(({ value }) => ({ value, label: value }))}
               value={draft.table_name}
               onChange={(table_name) => {
                 if (table_name !== undefined) onChange({ ...draft, table_name })

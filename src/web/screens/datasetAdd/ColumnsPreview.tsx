@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { tableMetadataQuery } from '../../api/databaseTables.ts'
 import { messageOf } from '../../api/failure.ts'
-import { tableColumnsQuery } from '../../api/sourceTables.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -35,12 +35,12 @@ interface ColumnsPreviewProps {
 /** The columns of a table, which a dataset on it would have. */
 export function ColumnsPreview({ databaseId, schema, table, existingUrl }: ColumnsPreviewProps) {
   const t = useText()
-  const { data, error, refetch } = useQuery(tableColumnsQuery(databaseId, schema, table))
+  const { data, error, refetch } = useQuery(tableMetadataQuery({ databaseId, schema, table }))
   const [sort, setSort] = useState<{ by: 'name' | 'type'; order: SortOrder }>()
 
   const sorted = sort
-    ? data?.toSorted((a, b) => a[sort.by].localeCompare(b[sort.by]) * (sort.order === 'asc' ? 1 : -1))
-    : data
+    ? data?.columns.toSorted((a, b) => a[sort.by].localeCompare(b[sort.by]) * (sort.order === 'asc' ? 1 : -1))
+    : data?.columns
   const head = (by: 'name' | 'type') => ({
     sorted: sort?.by === by ? sort.order : undefined,
     onSort: () => setSort({ by, order: sort?.by === by && sort.order === 'asc' ? 'desc' : 'asc' }),

@@ -1,15 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CircleAlert, RefreshCw, Search, Table2 } from 'lucide-react'
 import { useId, useState } from 'react'
-import { schemasQuery } from '../../api/datasetEdit.ts'
+import { refreshSchemas, refreshTables, schemasQuery, tablesQuery } from '../../api/databaseTables.ts'
 import { messageOf } from '../../api/failure.ts'
-import {
-  databaseNameQuery,
-  databaseOptions,
-  physicalDatasetsQuery,
-  refreshTables,
-  tableSearchQuery,
-} from '../../api/sourceTables.ts'
+import { databaseNameQuery, databaseOptions, physicalDatasetsQuery } from '../../api/sourceTables.ts'
 import { classes } from '../../ui/classes.ts'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -48,6 +42,7 @@ export interface Source {
 }
 
 const searchDelayMs = 250
+const tablesShown = 200
 
 /** Database, schema and table; tables are searched on the server. */
 export function SourcePane({ source, onChange }: { source: Source; onChange: (source: Source) => void }) {
@@ -55,14 +50,18 @@ export function SourcePane({ source, onChange }: { source: Source; onChange: (so
   const [databaseField, schemaField] = [useId(), useId()]
   const { databaseId } = source
   const named = useQuery(databaseNameQuery(databaseId))
-  const schemas = useQuery({ ...schemasQuery(databaseId ?? 0), enabled: databaseId !== undefined })
+  const schemas = useQuery(schemasQuery(databaseId))
   // the only schema needs no choice
   const only = schemas.data?.length === 1 ? schemas.data[0] : undefined
   const schema = source.schema ?? only
 
-  async function refreshSchemas() {
-    await schemas.refetch()
-    toast.success(t(texts.updated))
+  async function refresh(id: number) {
+    try {
+      await refreshSchemas(id)
+      toast.success(t(texts.updated))
+    } catch (error) {
+      toast.danger(messageOf(error))
+    }
   }
 
   return (
@@ -99,7 +98,7 @@ export function SourcePane({ source, onChange }: { source: Source; onChange: (so
             label={t(texts.refreshSchemas)}
             icon={<RefreshCw size={14} />}
             disabled={databaseId === undefined}
-            onClick={() => void refreshSchemas()}
+            onClick={() => databaseId !== undefined && void refresh(databaseId)}
           />
         </div>
       </Field>
@@ -130,7 +129,10 @@ function Tables({ databaseId, schema, chosen, onChoose }: TablesProps) {
   const t = useText()
   const [search, setSearch] = useState('')
   const filter = useDebounced(search.trim(), searchDelayMs)
-  const tables = useQuery(tableSearchQuery(databaseId, schema, filter))
+  const tables = useQuery({
+    ...tablesQuery({ databaseId, schema, filter, pageSize: tablesShown }),
+    placeholderData: keepPreviousData,
+  })
   const datasets = useQuery(physicalDatasetsQuery(databaseId, schema))
   const taken = new Set(datasets.data?.result.map(({ table_name }) => table_name))
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
-import { schemasQuery } from '../../api/datasetEdit.ts'
+import { schemasQuery } from '../../api/databaseTables.ts'
 import type { RoleRights } from '../../api/people.ts'
 import { related } from '../../api/related.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -77,7 +77,7 @@ function NewGrant({ onAdd }: Pick<Props, 'onAdd'>) {
   const [schema, setSchema] = useState<string>()
   const [datasetId, setDatasetId] = useState<number>()
   const [names] = useState(() => new Map<string, string>())
-  const schemas = useQuery({ ...schemasQuery(databaseId ?? 0), enabled: kind === 'schema' && databaseId !== undefined })
+  const schemas = useQuery({ ...schemasQuery(databaseId), enabled: kind === 'schema' && databaseId !== undefined })
   const nameOf = (what: string, id: number | undefined) => names.get(`${what} ${id}`) ?? ''
   const grant = chosen()
 

@@ -1,4 +1,10 @@
-import { loadTables, schemasQuery, tableMetadataQuery, tablesQuery } from '../../../api/databaseTables.ts'
+import {
+  loadTables,
+  metadataStaleTime,
+  schemasQuery,
+  tableMetadataQuery,
+  tablesQuery,
+} from '../../../api/databaseTables.ts'
 import { queryClient } from '../../../api/queryClient.ts'
 import type { LabDatabase, LabTab } from '../state/labTypes.ts'
 import type { Catalog } from './completions.ts'
@@ -7,6 +13,8 @@ import { quoteFor } from './quoteFor.ts'
 /** Schemas with more tables are searched on the server. */
 const listedTables = 1000
 const foundTables = 50
+/** Completion does not read the names again with every key. */
+const rarely = { staleTime: metadataStaleTime }
 
 /** Names of the tab's database for completion. What cannot be read is not completed. */
 export function databaseCatalog(tab: LabTab, database: LabDatabase | undefined): Catalog {
@@ -17,7 +25,7 @@ export function databaseCatalog(tab: LabTab, database: LabDatabase | undefined):
     if (databaseId === null) return null
     const chosen = named ?? schema
     if (chosen !== null) return chosen
-    const all = await queryClient.fetchQuery(schemasQuery(databaseId)).catch(() => [])
+    const all = await queryClient.fetchQuery({ ...schemasQuery(databaseId), ...rarely }).catch(() => [])
     return all.length === 1 ? (all[0] ?? null) : null
   }
 
@@ -26,14 +34,14 @@ export function databaseCatalog(tab: LabTab, database: LabDatabase | undefined):
     openTables: () => tables.filter((table) => table.schema === schema).map(({ name }) => name),
     schemas: async () => {
       if (databaseId === null) return []
-      return queryClient.fetchQuery(schemasQuery(databaseId)).catch(() => [])
+      return queryClient.fetchQuery({ ...schemasQuery(databaseId), ...rarely }).catch(() => [])
     },
     tables: async (named, typed) => {
       const wanted = await schemaOf(named)
       if (databaseId === null || wanted === null) return []
       const request = { databaseId, schema: wanted, pageSize: listedTables }
       try {
-        const all = await queryClient.fetchQuery(tablesQuery(request))
+        const all = await queryClient.fetchQuery({ ...tablesQuery(request), ...rarely })
         if (all.count <= listedTables) return all.result.map(({ value }) => value)
         const found = await loadTables({ ...request, filter: typed, pageSize: foundTables })
         return found.result.map(({ value }) => value)
@@ -46,7 +54,10 @@ export function databaseCatalog(tab: LabTab, database: LabDatabase | undefined):
       if (databaseId === null || wanted === null) return []
       const place = { databaseId, schema: wanted, table }
       try {
-        const all = await queryClient.fetchQuery(tablesQuery({ databaseId, schema: wanted, pageSize: listedTables }))
+        const all = await queryClient.fetchQuery({
+          ...tablesQuery({ databaseId, schema: wanted, pageSize: listedTables }),
+          ...rarely,
+        })
         const isListed = all.result.some(({ value }) => value === table)
         if (!isListed && all.count <= listedTables) return []
         const found = await queryClient.fetchQuery(tableMetadataQuery(place))

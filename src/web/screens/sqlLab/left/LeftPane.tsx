@@ -1,7 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Database, RefreshCw } from 'lucide-react'
 import { useCallback } from 'react'
-import { loadSchemas, loadTables, schemasQuery } from '../../../api/databaseTables.ts'
+import {
+  loadTables,
+  metadataStaleTime,
+  refreshSchemas,
+  refreshTables,
+  schemasQuery,
+} from '../../../api/databaseTables.ts'
 import { editorDatabasesQuery } from '../../../api/sqlLab.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Field } from '../../../ui/Field.tsx'
@@ -84,12 +90,10 @@ export function LeftPane({ tab }: { tab: LabTab }) {
 
 function SchemaPicker({ tab }: { tab: LabTab }) {
   const t = useText()
-  const queryClient = useQueryClient()
-  const query = schemasQuery(tab.databaseId)
-  const schemas = useQuery(query)
+  const schemas = useQuery({ ...schemasQuery(tab.databaseId), staleTime: metadataStaleTime })
   const refresh = async () => {
     try {
-      queryClient.setQueryData(query.queryKey, await loadSchemas(tab.databaseId ?? 0, true))
+      await refreshSchemas(tab.databaseId ?? 0)
     } catch {
       toast.danger(t(texts.schemasFailed))
     }
@@ -118,7 +122,6 @@ function SchemaPicker({ tab }: { tab: LabTab }) {
 
 function TablePicker({ tab }: { tab: LabTab }) {
   const t = useText()
-  const queryClient = useQueryClient()
   const { databaseId, schema } = tab
   const editorDatabases = useQuery(editorDatabasesQuery)
   const load = useCallback(
@@ -144,8 +147,7 @@ function TablePicker({ tab }: { tab: LabTab }) {
   )
   const refresh = async () => {
     try {
-      await loadTables({ databaseId: databaseId ?? 0, schema: schema ?? '', pageSize: 1, force: true })
-      await queryClient.invalidateQueries({ queryKey: ['database', databaseId] })
+      await refreshTables(databaseId ?? 0, schema ?? '')
     } catch {
       toast.danger(t(texts.tablesFailed))
     }
