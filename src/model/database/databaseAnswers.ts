@@ -13,6 +13,46 @@ export const TablesAnswer = z.strictObject({
 })
 export type TablesAnswer = z.infer<typeof TablesAnswer>
 
+/** A primary key, a foreign key or an index of a table. */
+const tableKey = z.strictObject({
+  column_names: z.array(z.string()),
+  name: z.string().nullable(),
+  type: z.enum(['pk', 'fk', 'index']),
+  unique: z.boolean().optional(),
+  options: z.strictObject({}).optional(),
+  referred_columns: z.array(z.string()).optional(),
+  referred_schema: z.string().nullable().optional(),
+  referred_table: z.string().optional(),
+})
+export type TableKey = z.infer<typeof tableKey>
+
+const tableColumn = z.strictObject({
+  name: z.string(),
+  /** without its length */
+  type: z.string(),
+  longType: z.string(),
+  keys: z.array(tableKey),
+  comment: z.string().nullable(),
+})
+export type TableColumn = z.infer<typeof tableColumn>
+
+/** `GET /api/v1/database/{id}/table/{table}/{schema}/` */
+export const TableMetadataAnswer = z.strictObject({
+  name: z.string(),
+  columns: z.array(tableColumn),
+  /** `constrained_columns` is null if the table has no primary key */
+  primaryKey: z.strictObject({
+    ...tableKey.partial().shape,
+    constrained_columns: z.array(z.string()).nullable(),
+  }),
+  foreignKeys: z.array(tableKey),
+  indexes: z.array(tableKey),
+  /** a SELECT statement of all its columns */
+  selectStar: z.string(),
+  comment: z.string().nullable(),
+})
+export type TableMetadataAnswer = z.infer<typeof TableMetadataAnswer>
+
 /** What an engine reports about a table in addition to its columns. */
 export const TableExtraAnswer = z.strictObject({
   partitions: z.strictObject({ cols: z.array(z.string()), latest: z.record(z.string(), z.unknown()) }).optional(),

@@ -71,7 +71,10 @@ async function identify(request: FastifyRequest, services: Services): Promise<Id
   return { subject: await subjects.anonymous(), proof: 'none' }
 }
 
-/** Whom an administrator views; he sees himself if that user is disabled, or if he is no administrator any more. */
+/**
+ * The subject of a session in which an administrator views the product as another user. If that user is disabled, or
+ * the administrator has lost that role, the session shows the product as its own user.
+ */
 async function viewed(
   { subjects }: Services,
   own: Subject,
@@ -93,8 +96,7 @@ function checkViewer(request: FastifyRequest): void {
 
 /**
  * A change by cookie must come from our own pages: the browser must not report another site as the origin, and the
- * request
- * must carry the CSRF token of this session. Callers with an API token need neither.
+ * request must carry the CSRF token of this session. Callers with an API token need neither.
  */
 function checkOrigin(request: FastifyRequest, services: Services): void {
   const { changesState, safe } = request.routeOptions.config

@@ -29,7 +29,10 @@ const readSession = keptStatement((db) =>
   db.selectFrom('sessions').select(['user_id', 'created_on', 'used_on', 'viewed_user_id']).where('id_hash', '=', ''),
 )
 
-/** The user of a session, and the user as whom he views the product, or undefined if it is unknown, too old, or has been idle for too long. */
+/**
+ * The user of a session and, if an administrator views the product as another user, that user. Undefined if the session
+ * is unknown, too old, or has been idle for too long.
+ */
 export async function findSession(
   db: Db,
   id: string,

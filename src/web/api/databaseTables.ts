@@ -1,36 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { SchemasAnswer, TableExtraAnswer, TablesAnswer } from '../../model/database/databaseAnswers.ts'
+import type {
+  SchemasAnswer,
+  TableExtraAnswer,
+  TableMetadataAnswer,
+  TablesAnswer,
+} from '../../model/database/databaseAnswers.ts'
 import { formatRison } from '../../model/wire/rison.ts'
 import { getJson } from './client.ts'
 import { queryClient } from './queryClient.ts'
-
-/** A key or an index of a table. */
-export interface TableKey {
-  column_names: string[]
-  name: string | null
-  type: string
-  [more: string]: unknown
-}
-
-/** A column of a table; `type` without its length. */
-export interface TableColumn {
-  name: string
-  type: string
-  longType: string
-  keys: TableKey[]
-  comment: string | null
-}
-
-/** What the database reports about a table. */
-export interface TableMetadata {
-  name: string
-  columns: TableColumn[]
-  primaryKey: Partial<TableKey> & { constrained_columns: string[] | null }
-  foreignKeys: TableKey[]
-  indexes: TableKey[]
-  selectStar: string
-  comment: string | null
-}
 
 /** Where a table stands. */
 export interface TablePlace {
@@ -102,7 +79,7 @@ export function tableMetadataQuery({ databaseId, schema, table }: TablePlace) {
     staleTime: metadataStaleTime,
     retry: false,
     queryFn: ({ signal }) =>
-      getJson<TableMetadata>(`${path(databaseId)}/table/${addressOf(table, schema)}`, { signal }),
+      getJson<TableMetadataAnswer>(`${path(databaseId)}/table/${addressOf(table, schema)}`, { signal }),
   })
 }
 

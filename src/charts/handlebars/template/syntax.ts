@@ -26,7 +26,7 @@ interface Arguments {
   hash?: { pairs: { key: string; value: Expression }[] }
 }
 
-/** A name with its arguments: a helper, or a value if there are none. */
+/** A call of a helper with its arguments. A name without arguments may also be a value. */
 export interface Call extends Arguments {
   path: Path | SubExpression | Literal
   loc: Node<string>['loc']

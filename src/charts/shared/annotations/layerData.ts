@@ -1,7 +1,7 @@
 import { isRecord } from '../../../model/wire/json.ts'
 import { type AnnotationLayer, nativeSource } from './layer.ts'
 
-/** The data of one layer in a result: rows, or why there are none. */
+/** The data of one layer in a result. */
 interface LayerRows {
   columns: string[]
   records: Record<string, unknown>[]

@@ -6,6 +6,7 @@ import {
   DatabaseUseAnswer,
   SchemasAnswer,
   TableExtraAnswer,
+  TableMetadataAnswer,
   TablesAnswer,
 } from '../../../model/database/databaseAnswers.ts'
 import { flagOf, integer, objectOf, QueryViolation, textOf } from '../../../model/wire/listQuery.ts'
@@ -90,7 +91,7 @@ export const databaseRoutes: Resource = (app, services) => {
 
   app.get(
     `${path}/:id/table/:table/:schema/`,
-    { config, schema: { params: schemaParams } },
+    { config: { ...config, answer: TableMetadataAnswer }, schema: { params: schemaParams } },
     async ({ subject, params: { id, table, schema } }) => {
       await mayRead(subject, id)
       const remote = await askRemote(services, subject, id)

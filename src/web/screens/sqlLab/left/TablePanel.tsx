@@ -15,13 +15,8 @@ import {
   X,
 } from 'lucide-react'
 import { useState } from 'react'
-import {
-  type TableColumn,
-  type TableKey,
-  type TableMetadata,
-  tableExtraQuery,
-  tableMetadataQuery,
-} from '../../../api/databaseTables.ts'
+import type { TableColumn, TableKey, TableMetadataAnswer } from '../../../../model/database/databaseAnswers.ts'
+import { tableExtraQuery, tableMetadataQuery } from '../../../api/databaseTables.ts'
 import { TypeIcon } from '../../../controls/TypeIcon.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -114,7 +109,7 @@ export function TablePanel({ tab, table }: TablePanelProps) {
 }
 
 interface TableToolsProps extends TablePanelProps {
-  metadata: TableMetadata | undefined
+  metadata: TableMetadataAnswer | undefined
   isSorted: boolean
   onSort: () => void
 }
@@ -177,10 +172,10 @@ function TableTools({ tab, table, metadata, isSorted, onSort }: TableToolsProps)
   )
 }
 
-/** The keys and indexes of a table; a primary key without columns is none. */
-function keysOf({ primaryKey, foreignKeys, indexes }: TableMetadata): TableKey[] {
+/** The keys and indexes of a table. A primary key without columns is left out. */
+function keysOf({ primaryKey, foreignKeys, indexes }: TableMetadataAnswer): TableKey[] {
   const names = primaryKey.column_names ?? primaryKey.constrained_columns ?? []
-  const primary = { ...primaryKey, column_names: names, name: primaryKey.name ?? null, type: 'pk' }
+  const primary = { ...primaryKey, column_names: names, name: primaryKey.name ?? null, type: 'pk' as const }
   return [...(names.length > 0 ? [primary] : []), ...foreignKeys, ...indexes]
 }
 
