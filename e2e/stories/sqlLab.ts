@@ -153,7 +153,7 @@ export const stories = [
     await region.click()
     await eventually(async () => expect(await editor(page).innerText()).toEqual('select o.region from shop_orders o'))
 
-    // an error stands at its line, and the engine marks errors before anything runs
+    // an error is shown at its line; the engine also marks errors before the query runs
     await run(page, 'select 1;\n\nselect nope\nfrom shop_orders')
     await page.getByText('DuckDB Error', { exact: true }).waitFor()
     await page.getByText('We can\'t seem to resolve the column "nope" at line 3.').waitFor()

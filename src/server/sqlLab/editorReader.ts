@@ -72,6 +72,8 @@ export async function editorDatabase(
 /** Where the database looks up names without a schema. */
 export const placeOf = ({ schema }: { schema: string | null }) => (schema === null ? {} : { schema })
 
+export type EditorReader = Awaited<ReturnType<typeof createEditorReader>>
+
 /** Reads the text of an editor for one user: renders templates, checks each statement, and applies row rules. */
 export async function createEditorReader(services: EditorServices, views: FindView, place: EditorPlace) {
   const { access, config, connections, db, engine, gate, now } = services

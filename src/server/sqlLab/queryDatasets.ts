@@ -6,7 +6,7 @@ import { rememberedViews } from '../chartData/ruledViews.ts'
 import { likeDataset } from '../entities/sourceColumns.ts'
 import { createEditorReader, type EditorServices, editorDatabase } from './editorReader.ts'
 import { extraOf, type StoredQuery } from './queryAnswer.ts'
-import { seesAllQueries } from './service.ts'
+import { seesAllQueries } from './queryRights.ts'
 
 const missing = () => new AppError('GENERIC_COMMAND_ERROR', 404, 'Not found')
 const notForChart = (why: string) => new AppError('GENERIC_COMMAND_ERROR', 400, `This query cannot be charted: ${why}.`)

@@ -34,7 +34,7 @@ async function* rowsOf(db: Db, result: Result, headers: readonly { name: string;
   }
 }
 
-/** Writes a result to a new file. @throws AppError 400 if it is too large for the file; then there is none */
+/** Writes a result to a new file. @throws AppError 400 if the result is too large; no file is left */
 export async function writeResult(
   db: Db,
   result: Result,

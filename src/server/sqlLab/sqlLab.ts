@@ -25,11 +25,11 @@ export interface SqlLab extends Inspection {
   stop(subject: Subject, clientId: string): Promise<void>
 }
 
-/** What can be said about a text without running it. */
+/** Checks of a text that do not run it. */
 export interface Inspection {
-  /** The estimated cost of each query, in the words of the database. */
+  /** The cost of each query, as the database estimates and names it. */
   estimate(subject: Subject, asked: InspectionRequest): Promise<Record<string, string>[]>
-  /** The first error, and where it is; null if there is none. */
+  /** The first error of the text and its position; null if the text has no error. */
   complaint(subject: Subject, asked: InspectionRequest): Promise<{ message: string; position: TextPosition } | null>
 }
 

@@ -2,6 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Toasts } from './Toasts.tsx'
 import { show } from './testing/show.tsx'
+import { defineTexts } from './text.ts'
 import { toast, useToasts } from './toast.ts'
 
 beforeEach(() => {
@@ -44,6 +45,15 @@ it('keeps a message as long as the pointer is on it', () => {
   expect(region().textContent).toBe('Saved')
   later(200)
   expect(region().textContent).toBe('')
+})
+
+it('shows a text of the catalogue with its values, once where that is asked', () => {
+  const { left } = defineTexts('test', { left: '{count, plural, one {# tab is} other {# tabs are}} open' })
+  show(<Toasts />)
+  say(() => {
+    for (const count of [1, 2, 2]) toast.info({ text: left, values: { count } }, { noDuplicate: true })
+  })
+  expect([...region().children].map(({ textContent }) => textContent)).toEqual(['1 tab is open', '2 tabs are open'])
 })
 
 it('announces dangers and warnings as alerts', () => {

@@ -38,6 +38,7 @@ function ToastCard({ message }: { message: ToastMessage }) {
   const [isHeld, setIsHeld] = useState(false)
   const leftMs = useRef(message.durationMs)
   const Icon = icons[message.kind]
+  const { text } = message
 
   // The timer pauses while the toast is hovered or focused: long texts need time to read.
   useEffect(() => {
@@ -61,7 +62,7 @@ function ToastCard({ message }: { message: ToastMessage }) {
       onBlur={() => setIsHeld(false)}
     >
       <Icon size={16} className={css.icon} />
-      <div className={css.text}>{message.text}</div>
+      <div className={css.text}>{typeof text === 'string' ? text : t(text.text, text.values)}</div>
       {message.action ? (
         <button
           type="button"

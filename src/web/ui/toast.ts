@@ -1,11 +1,16 @@
+import type { MessageDescriptor } from 'react-intl'
 import { create } from 'zustand'
+import type { TextValues } from './text.ts'
 
 export type ToastKind = 'info' | 'success' | 'warning' | 'danger'
+
+/** A text, or one of the catalogue with its values: code outside of components cannot translate it. */
+export type ToastText = string | { text: MessageDescriptor; values?: TextValues }
 
 export interface ToastMessage {
   id: number
   kind: ToastKind
-  text: string
+  text: ToastText
   /** ms; -1 stays until it is closed */
   durationMs: number
   action?: { label: string; onSelect: () => void }
@@ -27,9 +32,9 @@ let nextId = 1
 export const useToasts = create<{ toasts: ToastMessage[] }>(() => ({ toasts: [] }))
 
 /** Shows a short message; callable from anywhere. Returns its id for `closeToast`. */
-function show(kind: ToastKind, text: string, options: ToastOptions = {}): number {
+function show(kind: ToastKind, text: ToastText, options: ToastOptions = {}): number {
   const { toasts } = useToasts.getState()
-  const same = options.noDuplicate ? toasts.find((toast) => toast.kind === kind && toast.text === text) : undefined
+  const same = options.noDuplicate ? toasts.find((toast) => toast.kind === kind && isSame(toast.text, text)) : undefined
   if (same) return same.id
   const toast: ToastMessage = {
     id: nextId++,
@@ -42,13 +47,15 @@ function show(kind: ToastKind, text: string, options: ToastOptions = {}): number
   return toast.id
 }
 
+const isSame = (one: ToastText, other: ToastText) => JSON.stringify(one) === JSON.stringify(other)
+
 export function closeToast(id: number): void {
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }))
 }
 
 export const toast = {
-  info: (text: string, options?: ToastOptions) => show('info', text, options),
-  success: (text: string, options?: ToastOptions) => show('success', text, options),
-  warning: (text: string, options?: ToastOptions) => show('warning', text, options),
-  danger: (text: string, options?: ToastOptions) => show('danger', text, options),
+  info: (text: ToastText, options?: ToastOptions) => show('info', text, options),
+  success: (text: ToastText, options?: ToastOptions) => show('success', text, options),
+  warning: (text: ToastText, options?: ToastOptions) => show('warning', text, options),
+  danger: (text: ToastText, options?: ToastOptions) => show('danger', text, options),
 }

@@ -13,7 +13,7 @@ import { qParam } from '../../listing/readRoutes.ts'
 import type { Resource } from '../../resource.ts'
 import { endAbandoned } from '../../sqlLab/abandoned.ts'
 import { queryAnswers } from '../../sqlLab/queryAnswer.ts'
-import { seesAllQueries } from '../../sqlLab/service.ts'
+import { seesAllQueries } from '../../sqlLab/queryRights.ts'
 import type { Row } from '../../storage/schema.ts'
 
 const path = '/api/v1/query'

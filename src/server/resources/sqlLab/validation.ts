@@ -20,7 +20,7 @@ const Complaint = z.strictObject({
   message: z.string(),
 })
 
-/** Errors of a text as marks of an editor; empty if there are none. Nothing is run. */
+/** The errors of a text with their positions, for the editor; empty if the text is valid. The text is not run. */
 export async function complaints({ sqlLab }: Services, subject: Subject, asked: InspectionRequest) {
   const found = await sqlLab.complaint(subject, asked)
   if (!found) return []

@@ -6,7 +6,7 @@ export interface TextRange {
   to: number
 }
 
-/** The statements of a text, without the semicolons between them; a part with only comments is none. */
+/** The statements of a text, without their semicolons. A part that has only comments is not a statement. */
 export function statementRanges(sql: string): TextRange[] {
   const ranges: TextRange[] = []
   let current: TextRange | undefined

@@ -1,6 +1,6 @@
 import type { LabTab } from './labTypes.ts'
 
-/** Tabs of a browser, if the server stores none. */
+/** Tabs of a browser, if the server stores none. The contract warns at 90 % of 5 MB. */
 const key = 'sextant.sqlLab.tabs'
 const mostBytes = 5 * 1024 * 1024
 const nearlyFull = 0.9
@@ -13,14 +13,29 @@ export function browserTabs(): LabTab[] {
   }
 }
 
-/** Returns whether the storage is nearly full. */
-export function storeBrowserTabs(tabs: readonly LabTab[]): boolean {
-  if (tabs.every(({ id }) => id > 0)) return false
+export interface StorageUsage {
+  isNearlyFull: boolean
+  /** MB, with one decimal */
+  used: string
+  limit: number
+}
+
+/** Stores the tabs that the server does not store. */
+export function storeBrowserTabs(tabs: readonly LabTab[]): StorageUsage {
+  if (tabs.every(({ id }) => id > 0)) return usageOf('')
   const text = JSON.stringify(tabs)
   try {
     localStorage.setItem(key, text)
   } catch {
-    return true
+    return { ...usageOf(text), isNearlyFull: true }
   }
-  return text.length > mostBytes * nearlyFull
+  return usageOf(text)
 }
+
+const megabyte = 1024 * 1024
+
+const usageOf = ({ length }: string): StorageUsage => ({
+  isNearlyFull: length > mostBytes * nearlyFull,
+  used: (length / megabyte).toFixed(1),
+  limit: mostBytes / megabyte,
+})

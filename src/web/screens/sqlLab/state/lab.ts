@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from 'react-intl'
 import { create } from 'zustand'
 import { bootstrap, can, hasFlag } from '../../../api/bootstrap.ts'
 import { ApiError, messageOf } from '../../../api/failure.ts'
@@ -24,6 +25,7 @@ import {
   withoutTabs,
   withTab,
 } from './labChanges.ts'
+import { labTexts } from './labTexts.ts'
 import { emptyLab, type LabState, type LabTab } from './labTypes.ts'
 import { forgetChanges, noteChange, saveNow } from './saving.ts'
 
@@ -38,9 +40,9 @@ export const isStoredOnServer = hasFlag('SQLLAB_BACKEND_PERSISTENCE') && can('ca
 const configured = Number(bootstrap.common.conf['DEFAULT_SQLLAB_LIMIT'])
 export const defaultLimit = Number.isFinite(configured) && configured > 0 ? configured : 1000
 
-/** What failed, in the words of the contract, with the reason. */
-export const tell = (words: string) => (error: unknown) => {
-  toast.danger(error instanceof ApiError && error.status === 0 ? messageOf(error) : words, { noDuplicate: true })
+/** Reports what failed in the words of the contract, or that the server cannot be reached. */
+export const tell = (text: MessageDescriptor) => (error: unknown) => {
+  toast.danger(error instanceof ApiError && error.status === 0 ? messageOf(error) : { text }, { noDuplicate: true })
 }
 
 /** Reads tabs, databases and queries from the server. */
@@ -63,12 +65,18 @@ export const activeTab = (): LabTab | undefined => {
   return tabs.find(({ id }) => id === activeId)
 }
 
+/** Stores the tabs in this browser, and warns before its storage is full. */
+function storeInBrowser(): void {
+  const { isNearlyFull, ...values } = storeBrowserTabs(useLab.getState().tabs)
+  if (isNearlyFull) toast.danger({ text: labTexts.nearlyFull, values }, { noDuplicate: true })
+}
+
 /** Opens a tab; the server is told, and what it stores of the tab is read if it was not yet. */
 export async function openTab(id: number): Promise<void> {
   saveNow()
   useLab.setState({ activeId: id })
   if (!isStoredOnServer) return
-  activateTab(id).catch(tell('An error occurred while setting the active tab. Please contact your administrator.'))
+  activateTab(id).catch(tell(labTexts.settingActive))
   await readTab(id)
 }
 
@@ -79,7 +87,7 @@ async function readTab(id: number): Promise<void> {
     const answer = tabFrom(await loadTab(id), defaultLimit)
     change((state) => withTab(state, id, answer))
   } catch (error) {
-    tell('An error occurred while fetching tab state')(error)
+    tell(labTexts.fetchingTab)(error)
   }
 }
 
@@ -87,6 +95,7 @@ export type TabStart = Partial<
   Pick<LabTab, 'label' | 'databaseId' | 'schema' | 'sql' | 'limit' | 'templateParams' | 'savedQueryId'>
 >
 
+/** A part of the SQL, so it is not translated. */
 const note =
   '-- Note: Unless you save your query, these tabs will NOT persist if you clear your cookies or change browsers.\n\n'
 
@@ -114,10 +123,10 @@ export async function addTab(given: TabStart = {}): Promise<LabTab | undefined> 
     const id = isStoredOnServer ? await createTab(bodyOf(tab)) : tab.id
     const added = { ...tab, id }
     change((state) => withNewTab(state, added))
-    storeBrowserTabs(useLab.getState().tabs)
+    storeInBrowser()
     return added
   } catch (error) {
-    tell('An error occurred while creating the tab. Please contact your administrator.')(error)
+    tell(labTexts.creatingTab)(error)
     return undefined
   }
 }
@@ -141,13 +150,13 @@ export const rememberDatabase = (id: number) => localStorage.setItem(databaseKey
 export function editTab(id: number, changed: Partial<LabTab>): void {
   change((state) => withTab(state, id, changed))
   if (isStoredOnServer) noteChange(id, changed)
-  else storeBrowserTabs(useLab.getState().tabs)
+  else storeInBrowser()
 }
 
 export async function closeTabs(ids: readonly number[]): Promise<void> {
   change((state) => withoutTabs(state, ids))
   if (!isStoredOnServer) {
-    storeBrowserTabs(useLab.getState().tabs)
+    storeInBrowser()
     return
   }
   forgetChanges(ids)
@@ -156,7 +165,7 @@ export async function closeTabs(ids: readonly number[]): Promise<void> {
     await Promise.all(ids.map((id) => removeTab(id)))
     if (activeId !== null) await activateTab(activeId)
   } catch (error) {
-    tell('An error occurred while removing tab. Please contact your administrator.')(error)
+    tell(labTexts.removingTab)(error)
   }
   if (activeId !== null) await readTab(activeId)
 }
@@ -183,7 +192,7 @@ export async function addTable(tab: LabTab, name: string): Promise<void> {
       return withTab(state, tab.id, { tables: [table, ...tables] })
     })
   } catch (error) {
-    tell('An error occurred while fetching table metadata. Please contact your administrator.')(error)
+    tell(labTexts.addingTable)(error)
   }
 }
 
@@ -198,26 +207,20 @@ export const isSame = (one: Place, other: Place) =>
 export function removeTable(tab: LabTab, tableId: number): void {
   change((state) => withTab(state, tab.id, { tables: tab.tables.filter(({ id }) => id !== tableId) }))
   if (!isStoredOnServer) return
-  removeTabTable(tableId).catch(
-    tell('An error occurred while removing the table schema. Please contact your administrator.'),
-  )
+  removeTabTable(tableId).catch(tell(labTexts.removingTable))
 }
 
 export function expandTable(tab: LabTab, tableId: number, isExpanded: boolean): void {
   const tables = tab.tables.map((table) => (table.id === tableId ? { ...table, isExpanded } : table))
   change((state) => withTab(state, tab.id, { tables }))
   if (!isStoredOnServer) return
-  const words = isExpanded
-    ? 'An error occurred while expanding the table schema. Please contact your administrator.'
-    : 'An error occurred while collapsing the table schema. Please contact your administrator.'
-  expandTabTable(tableId, isExpanded).catch(tell(words))
+  const text = isExpanded ? labTexts.expandingTable : labTexts.collapsingTable
+  expandTabTable(tableId, isExpanded).catch(tell(text))
 }
 
 /** Takes a query out of the history of a tab. */
 export function forgetQuery(tabId: number, clientId: string): void {
   change((state) => withoutQuery(state, clientId))
   if (!isStoredOnServer) return
-  removeTabQuery(tabId, clientId).catch(
-    tell('An error occurred while removing query. Please contact your administrator.'),
-  )
+  removeTabQuery(tabId, clientId).catch(tell(labTexts.removingQuery))
 }

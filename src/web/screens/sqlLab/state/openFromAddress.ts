@@ -7,6 +7,7 @@ import { loadShared } from '../../../api/sqlLab.ts'
 import { type AddressStart, asksForTab, datasetIdOf } from '../address.ts'
 import { quoteFor } from '../editor/quoteFor.ts'
 import { addTab, type TabStart, tell, useLab } from './lab.ts'
+import { labTexts } from './labTexts.ts'
 
 /** The query of a posted form, opened once: the page keeps it while other pages are visited. */
 let posted = bootstrap.requested_query
@@ -26,24 +27,24 @@ export async function openFromAddress(start: AddressStart): Promise<void> {
 
 const emptyStart: AddressStart = { isNew: true, isLastDatabase: false, offersReset: false }
 
-const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
 function formStart(form: Record<string, unknown>): Partial<AddressStart> {
   return {
-    datasourceKey: text(form['datasourceKey']),
-    sql: text(form['sql']),
+    datasourceKey: textOf(form['datasourceKey']),
+    sql: textOf(form['sql']),
     databaseId: typeof form['dbId'] === 'number' ? form['dbId'] : undefined,
-    schema: text(form['schema']),
+    schema: textOf(form['schema']),
   }
 }
 
 async function open(start: AddressStart): Promise<void> {
-  const words = start.datasourceKey === undefined ? "The query couldn't be loaded" : "The datasource couldn't be loaded"
+  const text = start.datasourceKey === undefined ? labTexts.noQuery : labTexts.noDatasource
   try {
     const found = await tabOf(start)
     await addTab(withoutUndefined(found))
   } catch (error) {
-    tell(words)(error)
+    tell(text)(error)
     if (useLab.getState().tabs.length === 0) await addTab()
   }
 }
@@ -100,10 +101,10 @@ function sharedTab(shared: Record<string, unknown>): TabStart {
   const { dbId, name, title, schema, sql, templateParams } = shared
   return {
     databaseId: typeof dbId === 'number' ? dbId : null,
-    label: text(name) ?? text(title),
-    schema: text(schema) ?? null,
-    sql: text(sql) ?? '',
-    templateParams: isRecord(templateParams) ? JSON.stringify(templateParams) : text(templateParams),
+    label: textOf(name) ?? textOf(title),
+    schema: textOf(schema) ?? null,
+    sql: textOf(sql) ?? '',
+    templateParams: isRecord(templateParams) ? JSON.stringify(templateParams) : textOf(templateParams),
   }
 }
 

@@ -1,6 +1,7 @@
 import { tableMetadataQuery } from '../../../api/databaseTables.ts'
 import { queryClient } from '../../../api/queryClient.ts'
 import { tell } from './lab.ts'
+import { labTexts } from './labTexts.ts'
 import type { LabTab } from './labTypes.ts'
 import { runSql } from './running.ts'
 
@@ -12,6 +13,6 @@ export async function previewTable(tab: LabTab, table: string, schema = tab.sche
     const { selectStar } = await queryClient.fetchQuery(tableMetadataQuery({ databaseId, schema, table }))
     runSql({ ...tab, schema }, { sql: selectStar, previewOf: table })
   } catch (error) {
-    tell('An error occurred while fetching table metadata')(error)
+    tell(labTexts.tableMetadata)(error)
   }
 }

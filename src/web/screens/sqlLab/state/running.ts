@@ -5,6 +5,7 @@ import { toast } from '../../../ui/toast.ts'
 import { firstPage } from '../results/resultQuery.ts'
 import { useLab } from './lab.ts'
 import { isRunning, withQuery } from './labChanges.ts'
+import { labTexts } from './labTexts.ts'
 import type { LabQuery, LabTab, QueryFault } from './labTypes.ts'
 import { saveNow } from './saving.ts'
 
@@ -142,9 +143,9 @@ export async function stop(query: LabQuery): Promise<void> {
   try {
     await stopQuery(query.id)
     put({ ...query, state: 'stopped', endDttm: Date.now() })
-    toast.info('Query was stopped.')
+    toast.info({ text: labTexts.stopped })
   } catch (error) {
-    toast.danger(`Failed at stopping query. ${messageOf(error)}`)
+    toast.danger({ text: labTexts.stopFailed, values: { message: messageOf(error) } })
   }
 }
 

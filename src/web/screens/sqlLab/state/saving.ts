@@ -1,5 +1,6 @@
 import { changeTab, changeTabWhileLeaving, type TabChange } from '../../../api/sqlLab.ts'
 import { toast } from '../../../ui/toast.ts'
+import { labTexts } from './labTexts.ts'
 import type { LabTab } from './labTypes.ts'
 
 /** Changes of tabs wait this long for further ones. */
@@ -33,12 +34,7 @@ export function noteChange(id: number, change: Partial<LabTab>): void {
 /** Stores all changes that wait. */
 export function saveNow(): void {
   for (const [id, change] of takeAll()) {
-    changeTab(id, change).catch(() =>
-      toast.danger(
-        'An error occurred while storing your query in the backend. To avoid losing your changes, please save your query using the "Save Query" button.',
-        { noDuplicate: true },
-      ),
-    )
+    changeTab(id, change).catch(() => toast.danger({ text: labTexts.storingQuery }, { noDuplicate: true }))
   }
 }
 

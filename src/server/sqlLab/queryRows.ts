@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto'
+import { AppError } from '../../model/errors/errors.ts'
+import type { QueryExtra } from '../../model/sqlLab/sqlLabAnswers.ts'
+import type { ExecuteBody } from '../../model/sqlLab/sqlLabForms.ts'
+import type { Subject } from '../access/subject.ts'
+import type { QueryStatus, RowUpdate } from '../storage/schema.ts'
+import type { EditorServices } from './editorReader.ts'
+import type { StoredQuery } from './queryAnswer.ts'
+import type { Ran } from './statement.ts'
+
+/** How often a running query looks whether another node stopped it. */
+const STOP_CHECK_MS = 400
+
+/** Rows that a query may return: as requested, at most the limit of this server. */
+export const mostRows = (queryLimit: number | null | undefined, limit: number): number =>
+  queryLimit && queryLimit > 0 ? Math.min(queryLimit, limit) : limit
+
+export type QueryRows = ReturnType<typeof createQueryRows>
+
+/** The row of a query in the table `queries`, from its start to its end. */
+export function createQueryRows({ config, db, now }: Pick<EditorServices, 'config' | 'db' | 'now'>) {
+  /** A new query, which has not begun. @throws AppError 409 if its id is in use */
+  async function insert(subject: Subject, body: ExecuteBody): Promise<StoredQuery> {
+    const clientId = body.client_id ?? randomBytes(5).toString('hex')
+    const taken = await db.selectFrom('queries').select('id').where('client_id', '=', clientId).executeTakeFirst()
+    if (taken) throw new AppError('GENERIC_DB_ENGINE_ERROR', 409, 'Create failed')
+    return db
+      .insertInto('queries')
+      .values({
+        client_id: clientId,
+        user_id: subject.user?.id ?? null,
+        database_id: body.database_id,
+        catalog: body.catalog ?? null,
+        schema: body.schema ?? null,
+        tab_name: body.tab ?? null,
+        sql_editor_id: body.sql_editor_id ?? null,
+        sql: body.sql,
+        row_limit: mostRows(body.queryLimit, config.limits.rows),
+        limiting_factor: 'DROPDOWN',
+        select_as_cta: body.select_as_cta ?? false,
+        ctas_method: body.ctas_method ?? null,
+        tmp_table_name: body.select_as_cta ? body.tmp_table_name || null : null,
+        template_params: body.templateParams ?? null,
+        status: 'pending',
+        start_time: now(),
+        changed_on: now(),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  }
+
+  /** Changes a query unless it was stopped in the meantime. */
+  async function update(query: StoredQuery, change: RowUpdate<'queries'>): Promise<StoredQuery> {
+    const changed = await db
+      .updateTable('queries')
+      .set({ ...change, changed_on: now() })
+      .where('id', '=', query.id)
+      .where('status', '<>', 'stopped')
+      .returningAll()
+      .executeTakeFirst()
+    return changed ?? { ...query, ...(change as Partial<StoredQuery>), status: 'stopped' }
+  }
+
+  /** Aborts when another node has stopped the query. */
+  function watch(query: StoredQuery, stop: AbortController): () => void {
+    const timer = setInterval(() => {
+      void db
+        .selectFrom('queries')
+        .select('status')
+        .where('id', '=', query.id)
+        .executeTakeFirst()
+        .then((row) => row?.status === 'stopped' && stop.abort())
+        .catch(() => undefined)
+    }, STOP_CHECK_MS)
+    return () => clearInterval(timer)
+  }
+
+  /** Stores how a query ended, with the results of its statements. */
+  async function ended(query: StoredQuery, done: readonly Ran[]): Promise<StoredQuery> {
+    const last = done.at(-1) as Ran
+    const { result, created } = last
+    const extra: QueryExtra = {
+      cancel_query: null,
+      progress: null,
+      columns: result.columns,
+      ...(done.length > 1 ? { statements: done.map((each) => each.result) } : {}),
+    }
+    return update(query, {
+      status: 'success',
+      progress: 100,
+      rows: result.rows ?? 0,
+      row_limit: result.limit ?? query.row_limit,
+      limiting_factor: result.limitingFactor,
+      executed_sql: last.executedSql,
+      results_key: result.resultsKey,
+      end_time: now(),
+      extra: JSON.stringify(extra),
+      ...(created
+        ? {
+            select_as_cta_used: true,
+            tmp_table_name: created.table,
+            tmp_schema_name: created.schema,
+            select_sql: `SELECT * FROM ${[created.schema, created.table].filter((part) => part !== null).join('.')}`,
+          }
+        : {}),
+    })
+  }
+
+  /** Stores why a query failed, and returns the error for the user. */
+  async function failed(query: StoredQuery, error: unknown): Promise<unknown> {
+    const known = error instanceof AppError ? error : undefined
+    const isStopped = known?.status === 499
+    const isLate = known?.code === 'BACKEND_TIMEOUT_ERROR'
+    const status: QueryStatus = isStopped ? 'stopped' : isLate ? 'timed_out' : 'failed'
+    const message = isStopped ? null : (known?.message ?? 'Unexpected error')
+    await update(query, { status, error_message: message, end_time: now() })
+    if (isStopped) return new AppError('GENERIC_BACKEND_ERROR', 409, 'The query was stopped.', { cause: error })
+    if (isLate && known) {
+      return new AppError('SQLLAB_TIMEOUT_ERROR', 408, known.message, { extra: known.extra, cause: error })
+    }
+    return error
+  }
+
+  return { insert, update, watch, ended, failed }
+}

@@ -1,0 +1,31 @@
+import type { EngineAnswer } from '../../engine/contracts.ts'
+import type { StatementResult } from '../../model/sqlLab/sqlLabAnswers.ts'
+import type { ExecuteBody } from '../../model/sqlLab/sqlLabForms.ts'
+import type { Row } from '../storage/schema.ts'
+import type { EditorReader } from './editorReader.ts'
+import type { StoredQuery } from './queryAnswer.ts'
+
+/** What one statement of a query needs to run. */
+export interface Run {
+  reader: EditorReader
+  database: Row<'databases'>
+  query: StoredQuery
+  body: ExecuteBody
+  signal: AbortSignal
+  /** The rendered text, and whether it is the text of the editor. */
+  text: string
+  isAsWritten: boolean
+  /** Of the client. */
+  address: string | undefined
+}
+
+/** How a statement ended. */
+export interface Ran {
+  result: StatementResult
+  executedSql: string
+  answer: EngineAnswer | undefined
+  created?: { table: string; schema: string | null }
+}
+
+/** What is known of a statement before it runs. */
+export type Facts = Omit<StatementResult, 'rows' | 'limit' | 'limitingFactor' | 'endDttm'>
