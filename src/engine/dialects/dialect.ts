@@ -102,6 +102,8 @@ export interface Dialect {
     | 'sqlite'
     | 'transactsql'
     | 'trino'
+  /** Keywords that the editor of SQL Lab highlights and completes, by their name in its package; absent: standard SQL. */
+  keywords?: 'MSSQL' | 'MySQL' | 'PLSQL' | 'PostgreSQL' | 'SQLite'
   /** Its place among the databases that are listed first in forms. */
   preferred?: number
   /**

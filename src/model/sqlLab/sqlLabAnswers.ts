@@ -173,6 +173,16 @@ export type StartData = z.infer<typeof StartData>
 export const StartAnswer = z.strictObject({ result: StartData })
 export type StartAnswer = z.infer<typeof StartAnswer>
 
+/** What the editor must know about a database to highlight its SQL and to complete it. */
+export const EditorDialect = z.strictObject({
+  /** Around a name; the second is doubled within it. */
+  quote: z.strictObject({ open: z.string(), close: z.string() }),
+  /** The name of its keywords in the editor's package; null: standard SQL. */
+  keywords: z.enum(['MSSQL', 'MySQL', 'PLSQL', 'PostgreSQL', 'SQLite']).nullable(),
+  functions: z.array(z.string()),
+})
+export type EditorDialect = z.infer<typeof EditorDialect>
+
 /** The cost of each statement, in the words of the database. */
 export const EstimateAnswer = z.strictObject({ result: z.array(z.record(z.string(), z.string())) })
 export type EstimateAnswer = z.infer<typeof EstimateAnswer>

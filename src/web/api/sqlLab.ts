@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type {
+  EditorDialect,
   EstimateAnswer,
   FormatAnswer,
   QueryAnswer,
@@ -79,6 +80,17 @@ export const editorDatabasesQuery = queryOptions({
     return (await getJson<{ result: EditorDatabase[] }>('/api/v1/database/', { signal, query: { q } })).result
   },
 })
+
+/** How a database writes SQL. It does not change while the page is open. */
+export function editorDialectQuery(databaseId: number | null) {
+  return queryOptions({
+    queryKey: ['sqlLab', 'dialect', databaseId],
+    enabled: databaseId !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }) =>
+      (await getJson<{ result: EditorDialect }>(`${path}/dialect/${databaseId}/`, { signal })).result,
+  })
+}
 
 /** Fields of a form whose values are JSON texts. */
 const jsonFields = (fields: object) =>

@@ -66,6 +66,7 @@ export const duckdb: Dialect = {
   runs: { in: 'child' },
   gate: 'engine',
   formatter: 'duckdb',
+  keywords: 'PostgreSQL',
   documentation: { database: 'tables of this server (DuckDB)', address: 'none' },
   driverFolder: 'duckdb',
 }

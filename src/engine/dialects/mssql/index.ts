@@ -98,6 +98,7 @@ export const mssql: Dialect = {
   runs: { in: 'server' },
   gate,
   formatter: 'transactsql',
+  keywords: 'MSSQL',
   documentation: {
     database: 'Microsoft SQL Server',
     address: '`mssql://user:password@host:1433/database`',

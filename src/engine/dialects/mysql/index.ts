@@ -68,6 +68,7 @@ export const mysql: Dialect = {
   runs: { in: 'server' },
   gate,
   formatter: 'mysql',
+  keywords: 'MySQL',
   documentation: { database: 'MySQL, MariaDB', address: '`mysql://user:password@host:3306/database`' },
   preferred: 2,
   driverFolder: 'mysql',

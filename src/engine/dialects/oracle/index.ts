@@ -82,6 +82,7 @@ export const oracle: Dialect = {
   runs: { in: 'server' },
   gate,
   formatter: 'plsql',
+  keywords: 'PLSQL',
   documentation: { database: 'Oracle', address: '`oracle://user:password@host:1521/service`', package: 'oracledb' },
   driverFolder: 'oracle',
 }

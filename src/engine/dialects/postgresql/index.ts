@@ -61,6 +61,7 @@ export const postgresql: Dialect & { gate: GateProfile } = {
   runs: { in: 'server' },
   gate,
   formatter: 'postgresql',
+  keywords: 'PostgreSQL',
   documentation: { database: 'PostgreSQL', address: '`postgresql://user:password@host:5432/database`' },
   preferred: 1,
   driverFolder: 'postgresql',

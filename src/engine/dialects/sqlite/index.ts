@@ -86,6 +86,7 @@ export const sqlite: Dialect = {
   runs: { in: 'child', jobsPerChild: 1 },
   gate,
   formatter: 'sqlite',
+  keywords: 'SQLite',
   documentation: {
     database: 'SQLite',
     address: '`sqlite:////folder/file.db`, in a folder of `SEXTANT_DATABASE_FOLDERS`',

@@ -17,6 +17,7 @@ import { readQ } from '../../listing/list.ts'
 import { addReadRoutes, idParams, qParam } from '../../listing/readRoutes.ts'
 import type { Resource } from '../../resource.ts'
 import type { Services } from '../../services.ts'
+import { functionNames } from '../../sqlLab/editorDialect.ts'
 import { databaseCollection, databaseItem } from './collection.ts'
 import { databaseConnectRoutes } from './connectRoutes.ts'
 import {
@@ -132,7 +133,8 @@ export const databaseRoutes: Resource = (app, services) => {
     { config, schema: { params: idParams } },
     async ({ subject, params: { id } }) => {
       await mayRead(subject, id)
-      return { function_names: [] }
+      const { dialect } = await services.connections.of(id)
+      return { function_names: functionNames(dialect) }
     },
   )
 

@@ -462,6 +462,16 @@ describe.skipIf(!hasShared)('SQL Lab (needs ../shared)', () => {
     expect(response.json()).toEqual({ result: 'SELECT\n  {{ a }},\n  b\nFROM\n  t' })
   })
 
+  it('tells the editor how the database writes SQL, and which functions it allows', async () => {
+    const dialect = await call('GET', '/api/v1/sqllab/dialect/1/')
+    expect(dialect.json()).toMatchObject({ result: { quote: { open: '"', close: '"' }, keywords: 'PostgreSQL' } })
+    const names = await call('GET', '/api/v1/database/1/function_names/')
+    const { function_names: listed } = names.json<{ function_names: string[] }>()
+    expect(listed).toEqual(expect.arrayContaining(['date_trunc', 'median']))
+    expect(listed).not.toContain('read_csv')
+    expect((await call('GET', '/api/v1/sqllab/dialect/1/', undefined, 'lab_no_data')).statusCode).toBe(404)
+  })
+
   it('checks SQL without running it', async () => {
     const check = async (sql: string) => (await call('POST', '/api/v1/database/1/validate_sql/', { sql })).json()
     expect(await check('select 1')).toEqual({ result: [] })

@@ -2,7 +2,13 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../../../model/errors/errors.ts'
-import { EstimateAnswer, FormatAnswer, ResultAnswer, StartAnswer } from '../../../model/sqlLab/sqlLabAnswers.ts'
+import {
+  EditorDialect,
+  EstimateAnswer,
+  FormatAnswer,
+  ResultAnswer,
+  StartAnswer,
+} from '../../../model/sqlLab/sqlLabAnswers.ts'
 import { EstimateBody, ExecuteBody, FormatBody } from '../../../model/sqlLab/sqlLabForms.ts'
 import { parseFields } from '../../../model/wire/fields.ts'
 import { integer, objectOf, QueryViolation, textOf } from '../../../model/wire/listQuery.ts'
@@ -10,10 +16,11 @@ import { isoTime } from '../../../model/wire/wireTime.ts'
 import type { Subject } from '../../access/subject.ts'
 import { mimeTypes, sendFile } from '../../chartData/files.ts'
 import { readQ } from '../../listing/list.ts'
-import { qParam } from '../../listing/readRoutes.ts'
+import { idParams, qParam } from '../../listing/readRoutes.ts'
 import type { Resource } from '../../resource.ts'
 import type { Services } from '../../services.ts'
-import { checkTables } from '../../sqlLab/editorReader.ts'
+import { editorDialect } from '../../sqlLab/editorDialect.ts'
+import { checkTables, editorDatabase } from '../../sqlLab/editorReader.ts'
 import { databaseMissing, queryGone, resultsGone } from '../../sqlLab/faults.ts'
 import { formattedSql } from '../../sqlLab/formattedSql.ts'
 import { queryAnswer, type StoredQuery } from '../../sqlLab/queryAnswer.ts'
@@ -41,6 +48,18 @@ export const sqlLabRoutes: Resource = (app, services) => {
     async ({ subject }) => ({
       result: await startAnswer(services, subject),
     }),
+  )
+
+  app.get(
+    `${path}/dialect/:id/`,
+    {
+      config: { requires: 'can_execute_sql_query:SQLLab', answer: z.strictObject({ result: EditorDialect }) },
+      schema: { params: idParams },
+    },
+    async ({ subject, params: { id } }) => {
+      await editorDatabase(services, subject, id)
+      return { result: editorDialect((await services.connections.of(id)).dialect) }
+    },
   )
 
   app.post(`${path}/execute/`, { config: executes }, (request, reply) => execute(services, request, reply))

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import type { EditorDialect } from '../../../model/sqlLab/sqlLabAnswers.ts'
 import { messageOf } from '../../api/failure.ts'
-import { formatSql, validateSql } from '../../api/sqlLab.ts'
+import { editorDialectQuery, formatSql, validateSql } from '../../api/sqlLab.ts'
 import { PlainCode } from '../../ui/code/PlainCode.tsx'
 import { PaneHandle, usePaneSize } from '../../ui/PaneHandle.tsx'
 import { RegionBoundary } from '../../ui/RegionBoundary.tsx'
@@ -16,8 +17,9 @@ import { hasStatement } from './editor/statements.ts'
 import { LeftPane } from './left/LeftPane.tsx'
 import { SouthPane } from './results/SouthPane.tsx'
 import css from './SqlLabScreen.module.css'
-import { addTab, editTab, useLab } from './state/lab.ts'
+import { addTab, editTab, tell, useLab } from './state/lab.ts'
 import { isRunning, queriesOf } from './state/labChanges.ts'
+import { labTexts } from './state/labTexts.ts'
 import type { LabQuery, LabTab } from './state/labTypes.ts'
 import { type RunRequest, runSql, stop } from './state/running.ts'
 import { Toolbar } from './toolbar/Toolbar.tsx'
@@ -72,7 +74,8 @@ function Workbench({ tab }: { tab: LabTab }) {
   const running = latest && isRunning(latest) ? latest : undefined
   const lintMarks = useLint(tab)
   const marks = useMemo(() => [...faultMarks(tab, latest), ...lintMarks], [tab, latest, lintMarks])
-  const catalog = useMemo(() => databaseCatalog(tab, database), [tab, database])
+  const dialect = useDialect(tab.databaseId)
+  const catalog = useMemo(() => databaseCatalog(tab, dialect), [tab, dialect])
   const toRun = selected.text.trim() === '' ? { text: tab.sql, from: 0 } : selected
 
   function run(request: RunRequest) {
@@ -129,7 +132,7 @@ function Workbench({ tab }: { tab: LabTab }) {
               value={tab.sql}
               onChange={(sql) => editTab(tab.id, { sql })}
               onSelect={setSelected}
-              backend={database?.backend}
+              dialect={dialect}
               catalog={catalog}
               completes={completes}
               marks={marks}
@@ -163,6 +166,15 @@ function Workbench({ tab }: { tab: LabTab }) {
 function useTabQueries(tabId: number): LabQuery[] {
   const all = useLab(({ queries }) => queries)
   return useMemo(() => queriesOf({ queries: all }, tabId), [all, tabId])
+}
+
+/** How the tab's database writes SQL. */
+function useDialect(databaseId: number | null): EditorDialect | undefined {
+  const { data, error } = useQuery(editorDialectQuery(databaseId))
+  useEffect(() => {
+    if (error) tell(labTexts.functionNames)(error)
+  }, [error])
+  return data
 }
 
 /** Errors that the engine finds in the text without running it. */

@@ -14,11 +14,12 @@ import {
   placeholder,
 } from '@codemirror/view'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import type { EditorDialect } from '../../../../model/sqlLab/sqlLabAnswers.ts'
 import { sqlHighlight, sqlParts } from '../../../controls/sql/sqlTheme.ts'
 import { createEchoes } from '../../../ui/code/echoes.ts'
 import { completionSource } from './completionSource.ts'
 import type { Catalog } from './completions.ts'
-import { dialectOf } from './dialects.ts'
+import { keywordsOf } from './keywords.ts'
 import { type Mark, marks, setMarks } from './marks.ts'
 import css from './SqlLabEditor.module.css'
 import { statementAt } from './statements.ts'
@@ -36,7 +37,8 @@ export interface SqlLabEditorProps {
   value: string
   onChange: (text: string) => void
   onSelect: (selected: Selected) => void
-  backend: string | undefined
+  /** of the database; undefined until it is loaded */
+  dialect: EditorDialect | undefined
   catalog: Catalog
   /** completes while typing; else only on Ctrl+Space */
   completes: boolean
@@ -56,7 +58,7 @@ const kept = { history: historyField }
 
 /** The editor of a tab. */
 export default function SqlLabEditor(props: SqlLabEditorProps) {
-  const { tabId, label, value, backend, completes } = props
+  const { tabId, label, value, dialect, completes } = props
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(undefined)
   const [{ given, isNews }] = useState(createEchoes)
@@ -91,7 +93,7 @@ export default function SqlLabEditor(props: SqlLabEditorProps) {
       bracketMatching(),
       closeBrackets(),
       syntaxHighlighting(sqlHighlight),
-      language.of(languageOf(opened.backend)),
+      language.of(languageOf(opened.dialect)),
       completing.of(completion(latest, opened)),
       marks,
       keymap.of([
@@ -126,11 +128,11 @@ export default function SqlLabEditor(props: SqlLabEditorProps) {
   useEffect(() => {
     view.current?.dispatch({
       effects: [
-        language.reconfigure(languageOf(backend)),
-        completing.reconfigure(completion(latest, { completes, backend })),
+        language.reconfigure(languageOf(dialect)),
+        completing.reconfigure(completion(latest, { completes, dialect })),
       ],
     })
-  }, [backend, completes])
+  }, [dialect, completes])
 
   // text from outside, such as a formatted one
   useEffect(() => {
@@ -149,16 +151,17 @@ export default function SqlLabEditor(props: SqlLabEditorProps) {
 const language = new Compartment()
 const completing = new Compartment()
 
-const languageOf = (backend: string | undefined) => sql({ dialect: dialectOf(backend), upperCaseKeywords: true })
+const languageOf = (dialect: EditorDialect | undefined) =>
+  sql({ dialect: keywordsOf(dialect), upperCaseKeywords: true })
 
 const completion = (
   latest: () => SqlLabEditorProps,
-  { completes, backend }: Pick<SqlLabEditorProps, 'completes' | 'backend'>,
+  { completes, dialect }: Pick<SqlLabEditorProps, 'completes' | 'dialect'>,
 ) =>
   autocompletion({
     icons: false,
     activateOnTyping: completes,
-    override: [completionSource(dialectOf(backend), () => latest().catalog)],
+    override: [completionSource(dialect, () => latest().catalog)],
   })
 
 /** The text with its undo history, if the tab was open before and its text is the same. */

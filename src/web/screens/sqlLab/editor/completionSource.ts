@@ -1,13 +1,14 @@
 import { type CompletionContext, type CompletionResult, ifNotIn } from '@codemirror/autocomplete'
-import { keywordCompletionSource, type SQLDialect } from '@codemirror/lang-sql'
+import { keywordCompletionSource } from '@codemirror/lang-sql'
+import type { EditorDialect } from '../../../../model/sqlLab/sqlLabAnswers.ts'
 import { type Catalog, nameCompletions } from './completions.ts'
-import { commonFunctions } from './dialects.ts'
+import { keywordsOf } from './keywords.ts'
 import { statementAt } from './statements.ts'
 
 /** Completes names of the database and of the text itself, functions and keywords. */
-export function completionSource(dialect: SQLDialect, catalog: () => Catalog) {
-  const keywords = keywordCompletionSource(dialect, true)
-  const functions = commonFunctions.map((name) => ({
+export function completionSource(dialect: EditorDialect | undefined, catalog: () => Catalog) {
+  const keywords = keywordCompletionSource(keywordsOf(dialect), true)
+  const functions = (dialect?.functions ?? []).map((name) => ({
     label: name,
     apply: `${name}(`,
     detail: 'function',

@@ -1,3 +1,4 @@
+import type { EditorDialect } from '../../../../model/sqlLab/sqlLabAnswers.ts'
 import {
   loadTables,
   metadataStaleTime,
@@ -6,9 +7,9 @@ import {
   tablesQuery,
 } from '../../../api/databaseTables.ts'
 import { queryClient } from '../../../api/queryClient.ts'
-import type { LabDatabase, LabTab } from '../state/labTypes.ts'
+import type { LabTab } from '../state/labTypes.ts'
 import type { Catalog } from './completions.ts'
-import { quoteFor } from './quoteFor.ts'
+import { quotedName } from './quotedName.ts'
 
 /** Schemas with more tables are searched on the server. */
 const listedTables = 1000
@@ -17,7 +18,7 @@ const foundTables = 50
 const rarely = { staleTime: metadataStaleTime }
 
 /** Names of the tab's database for completion. What cannot be read is not completed. */
-export function databaseCatalog(tab: LabTab, database: LabDatabase | undefined): Catalog {
+export function databaseCatalog(tab: LabTab, dialect: EditorDialect | undefined): Catalog {
   const { databaseId, schema, tables } = tab
 
   /** The schema that is named, or that of the tab, or the only one of the database. */
@@ -30,7 +31,7 @@ export function databaseCatalog(tab: LabTab, database: LabDatabase | undefined):
   }
 
   return {
-    quote: quoteFor(database?.backend),
+    quote: (name) => quotedName(dialect, name),
     openTables: () => tables.filter((table) => table.schema === schema).map(({ name }) => name),
     schemas: async () => {
       if (databaseId === null) return []

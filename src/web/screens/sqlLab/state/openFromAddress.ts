@@ -1,11 +1,12 @@
 import { isRecord, parseObject } from '../../../../model/wire/json.ts'
 import { bootstrap } from '../../../api/bootstrap.ts'
 import { type DatasetOrigin, loadDatasetOrigin } from '../../../api/datasets.ts'
+import { queryClient } from '../../../api/queryClient.ts'
 import { loadHistoryQuery } from '../../../api/queryHistory.ts'
 import { loadSavedQuery } from '../../../api/savedQueries.ts'
-import { loadShared } from '../../../api/sqlLab.ts'
+import { editorDialectQuery, loadShared } from '../../../api/sqlLab.ts'
 import { type AddressStart, asksForTab, datasetIdOf } from '../address.ts'
-import { quoteFor } from '../editor/quoteFor.ts'
+import { quotedName } from '../editor/quotedName.ts'
 import { addTab, type TabStart, tell, useLab } from './lab.ts'
 import { labTexts } from './labTexts.ts'
 
@@ -75,7 +76,7 @@ async function tabOf(start: AddressStart): Promise<TabStart> {
   const origin = datasourceKey === undefined ? undefined : await originOf(datasourceKey)
   return {
     label: start.name,
-    sql: start.sql ?? (origin && sqlOf(origin)),
+    sql: start.sql ?? (origin && (await sqlOf(origin))),
     databaseId: start.databaseId ?? databaseNamed(start.databaseName) ?? origin?.database.id ?? lastCreated(start),
     schema: start.schema ?? origin?.schema,
   }
@@ -87,14 +88,11 @@ async function originOf(datasourceKey: string) {
 }
 
 /** The query of a dataset; of a table all its columns. */
-function sqlOf({ sql, schema, table_name, database }: DatasetOrigin): string {
+async function sqlOf({ sql, schema, table_name, database }: DatasetOrigin): Promise<string> {
   if (sql !== null && sql !== '') return sql
-  const backend = Object.values(useLab.getState().databases).find(({ id }) => id === database.id)?.backend
-  const quote = quoteFor(backend)
-  return `SELECT *\nFROM ${[schema, table_name]
-    .filter((part) => part !== null)
-    .map((part) => quote(part ?? ''))
-    .join('.')}`
+  const dialect = await queryClient.fetchQuery(editorDialectQuery(database.id))
+  const parts = [schema, table_name].filter((part) => part !== null && part !== '')
+  return `SELECT *\nFROM ${parts.map((part) => quotedName(dialect, part ?? '')).join('.')}`
 }
 
 function sharedTab(shared: Record<string, unknown>): TabStart {
