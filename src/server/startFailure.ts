@@ -1,3 +1,4 @@
+import { AppError } from '../model/errors/errors.ts'
 import { KeyError } from './access/keys.ts'
 import { ConfigError } from './config.ts'
 import { NewerSchemaError } from './storage/migrate.ts'
@@ -50,6 +51,8 @@ function readerFailure(message: string): string | undefined {
 export function startFailure(error: unknown): string {
   if (error instanceof KeyError || error instanceof ConfigError || error instanceof NewerSchemaError)
     return error.message
+  // a failed connection to PostgreSQL: its cause says more
+  if (error instanceof AppError && error.cause) return startFailure(error.cause)
   const { code, path, port, message, syscall, errcode } = error as SystemError
   const known = errcode === undefined ? readerFailure(message) : storeFailure(errcode & 0xff, message)
   if (known) return known

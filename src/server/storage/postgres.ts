@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Db, Tables } from './schema.ts'
+import { watchedPool } from './watchedPool.ts'
 
 const int8 = 20
 
@@ -10,15 +11,14 @@ export function openPostgres(url: string, poolSize: number): Db {
     getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
       oid === int8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
   }
-  const pool = new pg.Pool({
+  const pool = watchedPool({
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
+    keepAlive: true,
     application_name: 'sextant',
     types,
   })
-  // a connection that fails while idle is replaced at its next use; without a listener it would end the process
-  pool.on('error', () => undefined)
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
