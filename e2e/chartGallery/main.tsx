@@ -26,6 +26,11 @@ interface Size {
   height: number
 }
 
+interface Measured {
+  ms: number
+  longestBlockMs: number
+}
+
 interface ChartGallery {
   /**
    * Loads the charts with these names and their data. The first tiles are one of each type, then come the variants of
@@ -34,8 +39,11 @@ interface ChartGallery {
   load: (names: readonly string[]) => Promise<{ types: string[]; withVariants: number; tiles: number }>
   /** Draws the tiles from `from` to before `to`; returns what is wrong with them. */
   draw: (from: number, to: number, size: Size) => Promise<string[]>
-  /** Draws one tile with as many rows, made from its own; returns the milliseconds until it is drawn. */
-  measure: (index: number, rows: number, size: Size) => Promise<number>
+  /**
+   * Draws one tile with as many rows, made from its own; returns the milliseconds until it is drawn, and the longest time
+   * in which the page could not respond.
+   */
+  measure: (index: number, rows: number, size: Size) => Promise<Measured>
 }
 
 declare global {
@@ -90,6 +98,7 @@ function Tiles({ from, to, size }: { from: number; to: number; size: Size }) {
 
 const frame = () => new Promise((done) => requestAnimationFrame(done))
 const mostFrames = 600
+const quietMs = 150
 
 /** Whether everything in the tile has loaded: a picture, a table or a text. */
 function isDrawn(tile: Element, index: number): boolean {
@@ -99,21 +108,42 @@ function isDrawn(tile: Element, index: number): boolean {
   return hasCanvas ? pictures.has(index) : tile.textContent !== '' || tile.querySelector('svg') !== null
 }
 
-async function measure(index: number, rows: number, size: Size): Promise<number> {
+async function measure(index: number, rows: number, size: Size): Promise<Measured> {
   const own = tiles[index]?.data ?? []
   flushSync(() => root.render(null))
   otherData = own.map((data) => withRows(data, rows))
+  // the data are made in a task of their own
+  await quiet()
+  const blocks: number[] = []
+  const observer = new PerformanceObserver((list) => blocks.push(...list.getEntries().map(({ duration }) => duration)))
+  observer.observe({ type: 'longtask' })
   const started = performance.now()
   flushSync(() => root.render(<Tiles from={index} to={index + 1} size={size} />))
   const tile = document.querySelector('[data-tile]')
   for (let frames = 0; frames < mostFrames && tile && !isDrawn(tile, index); frames++) await frame()
   const picture = pictures.get(index)
-  // a canvas is painted in the frame after its option was set
-  if (picture && 'getOption' in picture) await frame()
+  if (picture && 'getOption' in picture) await painted(picture)
   const ms = performance.now() - started
+  await quiet()
+  observer.disconnect()
   otherData = undefined
-  return ms
+  // tasks below 50 ms are not observed
+  return { ms, longestBlockMs: Math.max(0, ...blocks) }
 }
+
+/** Whether parts of a large result are still to be painted. ECharts has no public way to know; its event waits for animations. */
+const isPainting = (picture: EChartsType) =>
+  (picture as unknown as { _scheduler: { unfinished: boolean } })._scheduler.unfinished
+
+/** Resolves after everything is painted: large results are painted in several frames. */
+async function painted(picture: EChartsType): Promise<void> {
+  // a canvas is painted in the frame after its option was set
+  await frame()
+  for (let frames = 0; frames < mostFrames && isPainting(picture); frames++) await frame()
+}
+
+/** Resolves after the page has had time for everything that waits. */
+const quiet = () => new Promise((done) => setTimeout(() => requestAnimationFrame(done), quietMs))
 
 async function draw(from: number, to: number, size: Size): Promise<string[]> {
   flushSync(() => root.render(null))

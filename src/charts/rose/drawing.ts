@@ -48,6 +48,8 @@ function option(input: DrawInput<RoseForm>): EChartsOption {
       coordinateSystem: 'polar',
       stack: 'wedge',
       barCategoryGap: '0%',
+      // in degrees; bars of other charts have a largest width
+      barMaxWidth: 360,
       animation: false,
       itemStyle: {
         color: input.color(one.original),

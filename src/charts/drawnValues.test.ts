@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { charts } from './index.ts'
+import type { Check } from './testing/values/check.ts'
+import { distributions } from './testing/values/distributions.ts'
+import { flows } from './testing/values/flows.ts'
+import { overTime } from './testing/values/overTime.ts'
+import { pictures } from './testing/values/pictures.ts'
+import { shares } from './testing/values/shares.ts'
+import { written } from './testing/written.ts'
+
+/**
+ * What is drawn is compared with the rows by value: the height of a bar, the angle of a slice, the diameter of a bubble.
+ * What is expected is computed from the rows in the checks, not by the code of the type.
+ */
+
+const checks: Record<string, Check> = { ...overTime, ...shares, ...distributions, ...flows, ...pictures }
+
+it('every type is compared', () =>
+  expect([...Object.keys(checks), ...written].toSorted()).toEqual(charts.map(({ type }) => type).toSorted()))
+
+it.each(Object.entries(checks))('%s draws its rows', (_type, check) => check())
