@@ -1,22 +1,17 @@
-import {
-  dimensions,
-  filters,
-  look,
-  metrics,
-  orderDescending,
-  plain,
-  queryCheckbox,
-  querySelect,
-  rowLimit,
-  sortMetric,
-} from '../shared/controlGroups.ts'
+import { filters, look, orderDescending } from '../shared/controlGroups.ts'
 import type { ControlSection } from '../shared/controls.ts'
+import {
+  aggregateDimensions,
+  aggregateMetrics,
+  isAggregate,
+  percentMetrics,
+  queryMode,
+  rawColumns,
+  rowOrder,
+  rowPages,
+  showTotals,
+} from '../shared/queryModeControls.ts'
 import { defaultTemplate } from './defaultTemplate.ts'
-
-type Form = Record<string, unknown>
-const isRaw = (form: Form) => form.query_mode === 'raw'
-const isAggregate = (form: Form) => !isRaw(form)
-const pagesOnServer = (form: Form) => Boolean(form.server_pagination)
 
 export const controls: ControlSection[] = [
   {
@@ -24,46 +19,15 @@ export const controls: ControlSection[] = [
     tab: 'data',
     expanded: true,
     controls: [
-      {
-        ...querySelect('query_mode', 'Query mode', undefined, [
-          ['aggregate', 'Aggregate'],
-          ['raw', 'Raw records'],
-        ]),
-        kind: 'radio',
-      },
-      dimensions({ visible: isAggregate }),
-      metrics({ required: false, visible: isAggregate }),
-      {
-        name: 'all_columns',
-        kind: 'columns',
-        label: 'Columns',
-        query: true,
-        default: [],
-        required: true,
-        visible: isRaw,
-      },
-      {
-        name: 'percent_metrics',
-        kind: 'metrics',
-        label: 'Percentage metrics',
-        description: 'Adds the share of each metric in its total as a column, for example [%sales].',
-        query: true,
-        default: [],
-        visible: isAggregate,
-      },
-      sortMetric({ visible: isAggregate }),
-      querySelect('order_by_cols', 'Ordering', undefined, undefined, { visible: isRaw }),
+      queryMode,
+      aggregateDimensions,
+      aggregateMetrics,
+      rawColumns,
+      percentMetrics('Adds the share of each metric in its total as a column, for example [%sales].'),
+      ...rowOrder,
       orderDescending({ visible: (form) => isAggregate(form) && Boolean(form.timeseries_limit_metric) }),
-      queryCheckbox('server_pagination', 'Server pagination'),
-      rowLimit(10_000, { visible: (form) => !pagesOnServer(form) }),
-      querySelect('server_page_length', 'Server page length', 10, plain(10, 20, 50, 100, 200), {
-        freeForm: true,
-        visible: pagesOnServer,
-      }),
-      queryCheckbox('show_totals', 'Show totals', false, {
-        description: 'Adds the totals of the metrics as `totals`.',
-        visible: isAggregate,
-      }),
+      ...rowPages(10_000),
+      showTotals('Adds the totals of the metrics as `totals`.'),
       filters(),
     ],
   },

@@ -123,12 +123,15 @@ function option(input: DrawInput<HistogramForm>): EChartsOption {
         color: theme.chartText,
         formatter: ({ value }: { value: number | null }) => {
           const text = value === null ? '' : trueMinus(write(value))
-          return labelWidth(text) <= barWidth ? text : ''
+          return labelWidth(text) + labelGap <= barWidth ? text : ''
         },
       },
     })) as EChartsOption['series'],
   }
 }
+
+/** px between two value labels */
+const labelGap = 4
 
 /** Shares are percentages unless a format was selected. */
 function valueFormat(form: HistogramForm) {

@@ -108,8 +108,9 @@ function option(input: DrawInput<ParaForm>): EChartsOption {
         fontSize: 11,
         show: step >= 48 && size.height >= 120,
         hideOverlap: true,
-        textBorderColor: theme.surface,
-        textBorderWidth: 3,
+        // lines end under the names
+        backgroundColor: theme.surface,
+        padding: [0, 2],
         ...('axisLabel' in axis ? axis.axisLabel : {}),
       },
     })),

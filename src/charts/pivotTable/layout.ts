@@ -69,11 +69,17 @@ export interface WidthInput {
 export function widthsOf(input: WidthInput): Widths {
   const { rows, columns, available, measure, names } = input
   const wanted = Array.from({ length: rows.levels }, (_, level) => measure(names[level] ?? '') + pad)
+  const totals = new Map<number, number>()
   const step = Math.max(1, Math.ceil(rows.lines.length / measuredLines))
   for (let at = 0; at < rows.lines.length; at += step) {
     for (const header of cellsBetween(rows, at, at + 1)) {
-      // the words of totals may be cut: they are the same everywhere
-      if (header.span > 1 || header.kind === 'subtotal' || header.kind === 'total') continue
+      // the words of totals are the same everywhere: they get only space that is left
+      if (header.span > 1 || header.kind === 'subtotal' || header.kind === 'total') {
+        // they are bold
+        const words = measure(input.headerText(header, 'rows')) * 1.08 + pad
+        totals.set(header.level, Math.max(totals.get(header.level) ?? 0, words))
+        continue
+      }
       const width = measure(input.headerText(header, 'rows')) + pad + (header.canCollapse ? button : 0)
       wanted[header.level] = Math.max(wanted[header.level] ?? 0, width)
     }
@@ -81,8 +87,9 @@ export function widthsOf(input: WidthInput): Widths {
   const ideal = wanted.map((width) => Math.ceil(Math.min(widestHeader, Math.max(leastHeader, width))))
   // in a very narrow table the headers scroll with the cells instead of being cut
   const scrolls = available < narrow && sum(ideal) > available * mostPinned
-  const headers = scrolls ? ideal : fitted(ideal, available)
   const natural = columns.lines.map((_, at) => columnWidth(input, at))
+  const fitting = scrolls ? ideal : fitted(ideal, available)
+  const headers = withTotals(fitting, totals, available - sum(fitting) - sum(natural))
   const shared = spread([...headers, ...natural], available)
   return {
     headers: shared.slice(0, headers.length),
@@ -124,6 +131,13 @@ function fitted(widths: number[], available: number): number[] {
     for (const [at, each] of result.entries()) if (each === widest) result[at] = width
   }
   return result
+}
+
+/** The last level of the row headers grows so that the words of totals fit, by the space that is left at most. */
+function withTotals(headers: number[], totals: Map<number, number>, spare: number): number[] {
+  const missing = [...totals].map(([level, words]) => Math.ceil(words) - sum(headers.slice(level)))
+  const growth = Math.min(spare, Math.max(0, ...missing))
+  return growth > 0 ? headers.with(-1, (headers.at(-1) ?? 0) + growth) : headers
 }
 
 /** All columns share the remaining space, wide ones get more of it. */

@@ -41,3 +41,13 @@ it('is as large in a narrow chart as its names allow', () => {
   }
   expect(radar.radius).toBeGreaterThanOrEqual(50)
 })
+
+it('leaves room for a long name only where its axis is', () => {
+  const measures = ['up', 'right', 'a rather long name of a measure', 'also a long name', 'left']
+  const many = answer({ team: [1, ['a']], ...Object.fromEntries(measures.map((name) => [name, [0, [1]] as const])) })
+  const { formData } = input({ metrics: measures })
+  const { radar } = drawing.option(drawInput(formData, [many], { size: { width: 420, height: 290 } })) as unknown as {
+    radar: { radius: number }
+  }
+  expect(radar.radius).toBeGreaterThan(105)
+})

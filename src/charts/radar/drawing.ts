@@ -163,15 +163,18 @@ function placeOf(
 ) {
   const [width, height] = [size.width - box.left - box.right, size.height - box.top - box.bottom]
   // in a narrow chart the picture needs the room more than the names
-  const longest = Math.min(
-    width * (width < 260 ? 0.18 : 0.28),
-    Math.max(0, ...axes.map(({ name }) => labelWidth(name))),
-  )
-  const radius = Math.max(12, Math.min(height / 2 - 22, width / 2 - longest - 12))
+  const most = width * (width < 260 ? 0.18 : 0.28)
+  const angleOf = (at: number) => (2 * Math.PI * at) / axes.length
+  // a name needs room at the side of its axis only as far as the axis points there
+  const sides = axes.map(({ name }, at) => {
+    const across = Math.abs(Math.sin(angleOf(at)))
+    return across < 0.2 ? Number.POSITIVE_INFINITY : (width / 2 - 12 - Math.min(most, labelWidth(name))) / across
+  })
+  const radius = Math.max(12, Math.min(height / 2 - 22, width / 2 - 12, ...sides))
   // every point of the circle has this much room at its side
   const names = new Map(
     axes.map(({ name }, at) => {
-      const angle = (2 * Math.PI * at) / axes.length
+      const angle = angleOf(at)
       const side = width / 2 - Math.abs(Math.sin(angle)) * radius - 12
       const room = Math.abs(Math.sin(angle)) < 0.2 ? side * 2 : side
       return [name, room < 20 ? '' : cutText(name, room, 11)]

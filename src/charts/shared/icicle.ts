@@ -1,7 +1,7 @@
 import type { CustomSeriesOption } from 'echarts'
 import { readableText } from './color/readable.ts'
 import type { Branch } from './hierarchy.ts'
-import { cutText } from './textWidth.ts'
+import { cutText, labelWidth } from './textWidth.ts'
 import { type ChartTheme, fontSans } from './theme.ts'
 
 interface Box {
@@ -51,7 +51,10 @@ export function layOut(branches: Branch[], box: Box, amount: (branch: Branch) =>
 const depthOf = (branches: Branch[]): number =>
   branches.length === 0 ? 0 : 1 + Math.max(...branches.map(({ children }) => depthOf(children)))
 
-/** The blocks with their names, as far as these fit. */
+/**
+ * The blocks with their names, as far as these fit. A block that is too narrow for its name and its value has the name
+ * only: half a number would be another number.
+ */
 export function icicleSeries(
   blocks: Block[],
   colorOf: (branch: Branch) => string,
@@ -85,7 +88,7 @@ export function icicleSeries(
             type: 'text',
             // a text of its own does not inherit the font of the chart
             style: {
-              text: cutText(textOf(block.branch), width - 10, 11),
+              text: labelOf(block.branch.name, textOf(block.branch), width - 10),
               fill: readableText(fill),
               fontSize: 11,
               fontFamily: fontSans,
@@ -97,3 +100,6 @@ export function icicleSeries(
     },
   }
 }
+
+const labelOf = (name: string, full: string, room: number) =>
+  labelWidth(full) <= room ? full : cutText(name, room, 11)

@@ -39,7 +39,7 @@ const entryHeight = 20
 /**
  * The legend and the space it takes from the plot. Without a configured margin it takes one line, two if one is too
  * short for its names (more in a chart that is taller than wide), or at a side the width of its longest name up to 170
- * px.
+ * px, in a wide chart up to a fifth of it.
  */
 export function legendOption(
   form: LegendForm,
@@ -54,7 +54,7 @@ export function legendOption(
   const { side, isMoved } = sideOf(form, size)
   const vertical = side === 'left' || side === 'right'
   const longest = Math.max(...names.map(textWidth))
-  const width = Math.min(170, Math.max(60, longest + 40), Math.floor(size.width / 2.5))
+  const width = Math.min(Math.max(170, size.width * 0.2), Math.max(60, longest + 40), Math.floor(size.width / 2.5))
   const hasButtons =
     names.length >= selectorFrom && !vertical && form.legendType === 'scroll' && size.width >= selectorLeast
   const line = size.width - (look.roomAtEnd ?? 0) - 8

@@ -1,25 +1,26 @@
 import {
   checkbox,
-  dimensions,
   filters,
   look,
-  metrics,
   orderDescending,
   plain,
-  queryCheckbox,
-  querySelect,
-  rowLimit,
   select,
-  sortMetric,
   timeFormat,
   timeGrain,
 } from '../shared/controlGroups.ts'
 import type { ControlSection } from '../shared/controls.ts'
-
-type Form = Record<string, unknown>
-const isRaw = (form: Form) => form.query_mode === 'raw'
-const isAggregate = (form: Form) => !isRaw(form)
-const pagesOnServer = (form: Form) => Boolean(form.server_pagination)
+import {
+  aggregateDimensions,
+  aggregateMetrics,
+  isAggregate,
+  pagesOnServer,
+  percentMetrics,
+  queryMode,
+  rawColumns,
+  rowOrder,
+  rowPages,
+  showTotals,
+} from '../shared/queryModeControls.ts'
 
 const pageLengths = [[0, 'All'] as [unknown, string], ...(plain(10, 20, 50, 100, 200) ?? [])]
 
@@ -29,44 +30,17 @@ export const controls: ControlSection[] = [
     tab: 'data',
     expanded: true,
     controls: [
-      {
-        ...querySelect('query_mode', 'Query mode', undefined, [
-          ['aggregate', 'Aggregate'],
-          ['raw', 'Raw records'],
-        ]),
-        kind: 'radio',
-      },
-      dimensions({ visible: isAggregate }),
+      queryMode,
+      aggregateDimensions,
       timeGrain({ visible: isAggregate }),
-      metrics({ required: false, visible: isAggregate }),
-      {
-        name: 'all_columns',
-        kind: 'columns',
-        label: 'Columns',
-        query: true,
-        default: [],
-        required: true,
-        visible: isRaw,
-      },
-      {
-        name: 'percent_metrics',
-        kind: 'metrics',
-        label: 'Percentage metrics',
-        query: true,
-        default: [],
-        visible: isAggregate,
-      },
+      aggregateMetrics,
+      rawColumns,
+      percentMetrics(),
       filters(),
-      sortMetric({ visible: isAggregate }),
-      querySelect('order_by_cols', 'Ordering', undefined, undefined, { visible: isRaw }),
-      queryCheckbox('server_pagination', 'Server pagination'),
-      rowLimit(1000, { visible: (form) => !pagesOnServer(form) }),
-      querySelect('server_page_length', 'Server page length', 10, pageLengths, {
-        freeForm: true,
-        visible: pagesOnServer,
-      }),
+      ...rowOrder,
+      ...rowPages(1000, pageLengths),
       orderDescending({ visible: isAggregate }),
-      queryCheckbox('show_totals', 'Show totals', false, { visible: isAggregate }),
+      showTotals(),
     ],
   },
   {

@@ -3,7 +3,7 @@ import { metricLabel } from '../../model/query/labels.ts'
 import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
 import { metricFormat } from '../shared/metricFormat.ts'
 import { note, noteHeight } from '../shared/note.ts'
-import { cutText } from '../shared/textWidth.ts'
+import { cutText, labelWidth } from '../shared/textWidth.ts'
 import { tooltipHtml } from '../shared/tooltipHtml.ts'
 import { readTree, type TreeNode, treeNeeds } from './nodes.ts'
 import type { TreeForm } from './query.ts'
@@ -20,7 +20,7 @@ function option(input: DrawInput<TreeForm>): EChartsOption {
   const isRadial = form.layout === 'radial'
   const isLying = form.orient === 'LR' || form.orient === 'RL'
   const hasLabels = Math.min(size.width, size.height) >= (isRadial ? 180 : 130)
-  const room = hasLabels ? Math.min(130, isRadial ? Math.min(size.width, size.height) * 0.2 : size.width * 0.2) : 8
+  const room = hasLabels ? labelRoom(root, isRadial ? Math.min(size.width, size.height) * 0.28 : size.width * 0.2) : 8
   const leaves = leavesOf(root)
   const along = isLying ? size.height : size.width
   const line = { fontSize: 11, color: theme.chartText, textBorderColor: theme.surface, textBorderWidth: 2 }
@@ -77,6 +77,12 @@ function option(input: DrawInput<TreeForm>): EChartsOption {
       },
     ],
   } as EChartsOption
+}
+
+/** The room for the longest name, up to `most`. */
+function labelRoom(root: TreeNode, most: number): number {
+  const widest = (node: TreeNode): number => Math.max(labelWidth(node.name), ...node.children.map(widest))
+  return Math.min(most, 150, Math.max(50, widest(root) + 14))
 }
 
 /** Where leaves stand closely one below the other, their names have room only beside them. */

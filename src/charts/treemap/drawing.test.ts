@@ -68,3 +68,41 @@ it('an older treemap opens with the same data', () => {
   expect(context?.queries[0]).toMatchObject({ columns: ['region', 'city'], metrics: ['n'], orderby: [['n', false]] })
   expect(readBranches(drawInput(opened.formData as TreemapForm, [data]))).toEqual(readBranches(input()))
 })
+
+describe('labels', () => {
+  type Layout = (params: { rect: { width: number; height: number }; text: string }) => { x?: number }
+  interface Drawn {
+    series: [
+      {
+        labelLayout: Layout
+        data: { upperLabel: { formatter: () => string }; children: { label: { formatter: () => string } }[] }[]
+      },
+    ]
+  }
+  const drawn = (label_type: string, size = { width: 600, height: 300 }) =>
+    (drawing.option({ ...input({ label_type, number_format: ',d' }), size }) as unknown as Drawn).series[0]
+  const isShown = (label_type: string, text: string, width: number, height: number) =>
+    drawn(label_type).labelLayout({ rect: { width, height }, text }).x === undefined
+
+  it('have the number on a line of its own', () => {
+    expect(drawn('key_value').data[0]?.children[0]?.label.formatter()).toBe('x\n10')
+  })
+
+  it.each([
+    ['value', '123,456,789', 60, 40, false],
+    ['value', '123,456,789', 90, 40, true],
+    ['key_value', 'north\n123,456,789', 60, 40, false],
+    // there is room for the name only
+    ['key_value', 'north\n123,456,789', 60, 20, true],
+    ['Key', 'a long name that is cut', 60, 40, true],
+    ['Key', 'north', 30, 40, false],
+  ])('%s %j in %d x %d: shown is %s', (type, text, width, height, expected) => {
+    expect(isShown(type, text, width, height)).toBe(expected)
+  })
+
+  it('of branches have no number where it may be cut', () => {
+    const band = (type: string, width: number) => drawn(type, { width, height: width }).data[0]?.upperLabel.formatter()
+    expect([band('key_value', 400), band('key_value', 60)]).toEqual(['north: 40', 'north'])
+    expect([band('value', 400), band('value', 30)]).toEqual(['40', ''])
+  })
+})

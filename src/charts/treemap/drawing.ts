@@ -9,6 +9,7 @@ import { readGroups, readMetric } from '../shared/groups.ts'
 import { type Branch, flatBranches, foldLevels, pathText } from '../shared/hierarchy.ts'
 import { metricFormat, type NumberFormat } from '../shared/metricFormat.ts'
 import { note, noteHeight } from '../shared/note.ts'
+import { labelWidth } from '../shared/textWidth.ts'
 import { tooltipHtml } from '../shared/tooltipHtml.ts'
 import type { TreemapForm } from './query.ts'
 
@@ -18,6 +19,7 @@ type Result = Pick<DrawInput<TreemapForm>, 'formData' | 'data' | 'datasource'>
 
 /** Height of the name of a branch above its parts. */
 const bandHeight = 20
+const lineHeight = 14
 
 /** The levels of the result. Rows without a value above zero have no area. */
 export function readBranches({ formData: form, data, datasource }: Result): Branch[] {
@@ -69,35 +71,49 @@ function option(input: DrawInput<TreemapForm>): EChartsOption {
         visibleMin: 2,
         itemStyle: { borderWidth: 0, gapWidth: 1, borderColor: theme.surface },
         levels: [{ itemStyle: { gapWidth: form.groupby.length > 1 ? 3 : 1, borderWidth: 0 } }],
-        // letters that do not make a word are left out
-        labelLayout: ({ rect }) => (rect.width < 34 || rect.height < 15 ? { x: -1000 } : {}),
+        // letters that do not make a word are left out, and numbers that would be cut
+        labelLayout: ({ rect, text }) => {
+          const number = form.label_type === 'Key' ? '' : (text.split('\n').at(-1) ?? '')
+          const showsNumber = form.label_type === 'value' || rect.height >= 2 * lineHeight + 2
+          const isCut = showsNumber && labelWidth(number) + 6 > rect.width
+          return rect.width < 34 || rect.height < 15 || isCut ? { x: -1000 } : {}
+        },
         label: {
           show: form.show_labels,
           position: 'insideTopLeft',
           fontSize: 11,
-          lineHeight: 14,
+          lineHeight,
           padding: [1, 2],
           overflow: 'truncate',
         },
-        data: branches.map((branch) => nodeOf(input, branch, input.color(branch.name), write, bandFits)),
+        data: branches.map((branch) =>
+          nodeOf(
+            { input, write, bandFits, area: (size.width * size.height) / total },
+            branch,
+            input.color(branch.name),
+          ),
+        ),
       },
     ],
   }
 }
 
-function nodeOf(
-  input: DrawInput<TreemapForm>,
-  branch: Branch,
-  color: string,
-  write: NumberFormat,
-  bandFits: boolean,
-): Node {
+interface NodeContext {
+  input: DrawInput<TreemapForm>
+  write: NumberFormat
+  bandFits: boolean
+  /** px² for a value of 1 */
+  area: number
+}
+
+function nodeOf(context: NodeContext, branch: Branch, color: string): Node {
+  const { input, write, bandFits } = context
   const { formData: form, theme, filterState } = input
   const [value = 0] = branch.sums
   const isLeaf = branch.children.length === 0
   const fill = isLeaf && isMutedBy(filterState, labelOf(branch)) ? theme.chartMuted : color
   if (isLeaf) {
-    const text = labelText(form.label_type, branch.name, write(value))
+    const text = labelText(form.label_type, branch.name, write(value), '\n')
     return {
       name: branch.name,
       value,
@@ -123,18 +139,31 @@ function nodeOf(
       fontWeight: 620,
       padding: [0, 4],
       overflow: 'truncate',
-      formatter: () => labelText(form.label_type, branch.name, write(value)),
+      formatter: () => bandText(context, branch),
     },
     children: branch.children.map((child) => {
       const shade = mixed(color, theme.surface, (0.36 * (ranks.get(child) ?? 0)) / shades)
-      return nodeOf(input, child, shade, write, bandFits)
+      return nodeOf(context, child, shade)
     }),
   } as Node
 }
 
-function labelText(type: TreemapForm['label_type'], name: string, value: string): string {
+function labelText(type: TreemapForm['label_type'], name: string, value: string, separator: string): string {
   if (type === 'Key') return name
-  return type === 'value' ? value : `${name}: ${value}`
+  return type === 'value' ? value : `${name}${separator}${value}`
+}
+
+/** The side of a rectangle is hardly shorter than this part of that of a square of the same area. */
+const leastSide = 0.75
+
+/** The text of a band, without its number if that may not fit: half a number would be another number. */
+function bandText({ input, write, area }: NodeContext, { name, sums: [value = 0] }: Branch): string {
+  const type = input.formData.label_type
+  const full = labelText(type, name, write(value), ': ')
+  // bold
+  const fits = labelWidth(full) * 1.06 + 10 <= Math.sqrt(value * area) * leastSide
+  if (type === 'Key' || fits) return full
+  return type === 'value' ? '' : name
 }
 
 /** The sum of the siblings of a branch. */

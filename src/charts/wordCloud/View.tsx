@@ -1,6 +1,7 @@
 import { type PointerEvent, useMemo, useState } from 'react'
 import { metricLabel } from '../../model/query/labels.ts'
 import { CenteredNote } from '../../web/ui/CenteredNote.tsx'
+import { readableOn } from '../shared/color/readable.ts'
 import type { ChartComponentProps } from '../shared/contract.ts'
 import { metricFormat } from '../shared/metricFormat.ts'
 import css from '../shared/svg/HoverTip.module.css'
@@ -10,9 +11,12 @@ import { trueMinus } from '../shared/trueMinus.ts'
 import { layOutWords, readWords } from './layout.ts'
 import type { WordCloudForm } from './query.ts'
 
+/** px; WCAG asks for less contrast of large text. */
+const largeText = 24
+
 /** Words as SVG: they stay text, and the same data give the same picture. */
 export default function WordCloud({ picture, ...props }: ChartComponentProps<WordCloudForm>) {
-  const { formData: form, data, datasource, size, color, title } = props
+  const { formData: form, data, datasource, size, color, theme, title } = props
   const [hover, setHover] = useState<Hover>()
   const words = useMemo(() => readWords({ formData: form, data }), [form, data])
   const { width, height } = size
@@ -58,7 +62,7 @@ export default function WordCloud({ picture, ...props }: ChartComponentProps<Wor
             textAnchor="middle"
             dy="0.33em"
             fontSize={word.fontSize.toFixed(1)}
-            fill={color(word.text)}
+            fill={readableOn(color(word.text), theme.surface, word.fontSize >= largeText ? 3 : 4.5)}
           >
             {word.text}
           </text>

@@ -343,3 +343,16 @@ describe('cross filter', () => {
     expect(emit({ groupby: [] }, { dataIndex: 1 })).toBeNull()
   })
 })
+
+describe('names at the ends of lines', () => {
+  const isNamed = (show_legend: boolean, width: number) =>
+    (option({ show_legend }, groups, { size: { width, height: 300 } }).series[0] as { endLabel: { show: boolean } })
+      .endLabel.show
+  it.each([
+    [true, 600, true],
+    [true, 420, false],
+    [false, 420, true],
+    [false, 340, true],
+    [false, 204, false],
+  ])('legend %s, %d px wide: %s', (legend, width, expected) => expect(isNamed(legend, width)).toBe(expected))
+})

@@ -184,13 +184,18 @@ export function endLabelRoom(context: Pick<SeriesContext, 'input' | 'stacked' | 
   const { formData: form, size } = input
   if (context.hasAxisAtEnd) return 0
   const count = stacked.series.length
-  const fits = size.width >= 480 && size.height >= 160
+  // without a legend nothing else names the lines
+  const fits = size.width >= (form.show_legend ? 480 : 300) && size.height >= 160
   if (!fits || count < 2 || count > 6 || kindOf(form.seriesType) !== 'line') return 0
   if (form.stack !== null || form.show_value || form.zoomable) return 0
   // a legend at the side already names the lines
   if (form.show_legend && (form.legendOrientation === 'left' || form.legendOrientation === 'right')) return 0
   const longest = Math.max(...stacked.series.map((one) => textWidth(one.label)))
-  return Math.min(170, Math.max(120, Math.floor(size.width * 0.26)), Math.ceil(longest * 0.93) + 12)
+  return Math.min(
+    170,
+    Math.max(size.width < 480 ? 84 : 120, Math.floor(size.width * 0.26)),
+    Math.ceil(longest * 0.93) + 12,
+  )
 }
 
 function streamLift(context: SeriesContext): LineSeriesOption {

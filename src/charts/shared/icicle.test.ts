@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { type Block, icicleSeries } from './icicle.ts'
+import { chartTheme } from './theme.ts'
+
+const block = (width: number): Block => ({
+  branch: { name: 'CA', path: ['CA'], values: ['CA'], sums: [370_248], children: [] },
+  left: 0,
+  top: 0,
+  width,
+  height: 40,
+})
+
+function labelAt(width: number): string | undefined {
+  const series = icicleSeries(
+    [block(width)],
+    () => '#335577',
+    ({ name }) => `${name}: 370,248`,
+    chartTheme('light'),
+  )
+  const drawn = series.renderItem?.({ dataIndex: 0 } as never, {} as never) as unknown as {
+    textContent?: { style: { text: string } }
+  }
+  return drawn.textContent?.style.text
+}
+
+it.each([
+  [200, 'CA: 370,248'],
+  [50, 'CA'],
+  [20, undefined],
+])('a block of %d px is named %j: its number is never cut', (width, text) => {
+  expect(labelAt(width)).toBe(text)
+})
