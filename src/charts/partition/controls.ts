@@ -7,13 +7,25 @@ import {
   metrics,
   numberFormat,
   orderDescending,
+  queryCheckbox,
   querySelect,
   rowLimit,
   seriesLimit,
   sortMetric,
   timeFormat,
 } from '../shared/controlGroups.ts'
-import type { ControlSection } from '../shared/controls.ts'
+import type { Control, ControlSection } from '../shared/controls.ts'
+import { analyticsSection } from '../shared/legacySeries/controls.ts'
+
+type Form = Record<string, unknown>
+
+const isAnalytic = (form: Form) => form.time_series_option === 'adv_anal'
+
+/** The controls of analytics have an effect only there. */
+const shownWith =
+  (visible: Control['visible']): Control['visible'] =>
+  (form, columnTypes) =>
+    isAnalytic(form) && (visible?.(form, columnTypes) ?? true)
 
 export const controls: ControlSection[] = [
   {
@@ -47,6 +59,15 @@ export const controls: ControlSection[] = [
     ],
   },
   {
+    ...analyticsSection,
+    controls: [
+      queryCheckbox('contribution', 'Contribution', false, {
+        description: 'The values of a level at a time are shares of their sum.',
+      }),
+      ...analyticsSection.controls,
+    ].map((control) => ({ ...control, visible: shownWith(control.visible) })),
+  },
+  {
     label: 'Chart Options',
     tab: 'customize',
     expanded: true,
@@ -68,7 +89,7 @@ export const controls: ControlSection[] = [
       }),
       checkbox('log_scale', 'Log Scale'),
       checkbox('equal_date_size', 'Equal Date Sizes', true, {
-        visible: (form) => form.time_series_option === 'time_series',
+        visible: (form) => form.time_series_option === 'time_series' || isAnalytic(form),
       }),
       checkbox('rich_tooltip', 'Rich Tooltip', true),
     ],

@@ -7,7 +7,7 @@ import { type Branch, flatBranches, pathText } from '../shared/hierarchy.ts'
 import { icicleSeries, layOut } from '../shared/icicle.ts'
 import { metricFormat } from '../shared/metricFormat.ts'
 import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
-import { prune, readParts, weightOf } from './parts.ts'
+import { isOverTime, prune, readParts, weightOf } from './parts.ts'
 import type { PartitionForm } from './query.ts'
 
 type Result = Pick<DrawInput<PartitionForm>, 'formData' | 'data' | 'datasource'>
@@ -24,7 +24,7 @@ function option(input: DrawInput<PartitionForm>): EChartsOption {
   const { formData: form, theme, size, datasource } = input
   const trees = prune(form, readParts(input)).filter(({ sums }) => (sums[0] ?? 0) > 0)
   if (trees.length === 0) return {}
-  const isEqual = form.time_series_option === 'time_series' && form.equal_date_size
+  const isEqual = isOverTime(form) && form.equal_date_size
   const box = { left: 0, top: 0, width: size.width, height: size.height }
   const blocks = layOut(trees, box, (branch) =>
     isEqual && branch.path.length < 2
@@ -35,13 +35,14 @@ function option(input: DrawInput<PartitionForm>): EChartsOption {
   )
   const colors = colorsOf(input, trees)
   const treeOf = new Map(trees.flatMap((tree) => flatBranches([tree]).map((branch) => [branch, tree] as const)))
-  const writers = form.metrics.map((metric) =>
-    metricFormat({ format: form.number_format }, datasource, metricLabel(metric)),
-  )
+  const format = valueFormat(form)
+  const writers = form.metrics.map((metric) => metricFormat({ format }, datasource, metricLabel(metric)))
   const names = form.metrics.map((metric) => datasource.verboseMap[metricLabel(metric)] ?? metricLabel(metric))
   const write = (branch: Branch) => {
-    const at = names.indexOf(treeOf.get(branch)?.name ?? '')
-    return (writers[at] ?? numberFormatter(form.number_format))(branch.sums[0])
+    // trees of shifted values begin with the name of their metric
+    const tree = `${treeOf.get(branch)?.name ?? ''}, `
+    const at = names.findIndex((name) => tree.startsWith(`${name}, `))
+    return (writers[at] ?? numberFormatter(format))(branch.sums[0])
   }
   return {
     tooltip: {
@@ -69,6 +70,13 @@ function option(input: DrawInput<PartitionForm>): EChartsOption {
       ),
     ],
   } as EChartsOption
+}
+
+/** Changes and shares are percentages unless a format was selected. */
+function valueFormat(form: PartitionForm): string | undefined {
+  const isShare = form.contribution || (form.time_compare.length > 0 && form.comparison_type === 'percentage')
+  const isDefault = form.number_format === undefined || form.number_format === 'SMART_NUMBER'
+  return form.time_series_option === 'adv_anal' && isShare && isDefault ? ',.1%' : form.number_format
 }
 
 const shareOf = (branch: Branch, tree: Branch) => (branch.sums[0] ?? 0) / (tree.sums[0] || 1)

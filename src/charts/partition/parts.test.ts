@@ -55,3 +55,83 @@ it('asks for the time only if it is used', () => {
   expect(columns({})).toEqual(['g', 'h'])
   expect(columns({ time_series_option: 'agg_sum' })).toMatchObject([{ label: 'at', columnType: 'BASE_AXIS' }, 'g', 'h'])
 })
+
+describe('advanced analytics', () => {
+  const analytics = { ...saved, time_series_option: 'adv_anal' }
+  const datasource = { ...noDatasource, mainDttmCol: 'at' }
+  const queriesOf = (more: object) => contextOfSaved({ formData: { ...analytics, ...more }, datasource })?.queries ?? []
+  const operations = (more: object) =>
+    queriesOf(more).map(({ post_processing: steps }) => steps?.map((step) => step?.operation))
+
+  it('ask for each level on its own, the finest first', () => {
+    const queries = queriesOf({ limit: 7, rolling_type: 'std', rolling_periods: 3, resample_rule: '1D' })
+    expect(queries.map(({ columns }) => columns?.slice(1))).toEqual([['g', 'h'], ['g'], []])
+    expect(queries[2]?.columns).toMatchObject([{ label: 'at', timeGrain: 'P1D', columnType: 'BASE_AXIS' }])
+    expect(queries.map(({ series_limit }) => series_limit)).toEqual([7, 0, 0])
+    const rolling = { operation: 'rolling', options: { rolling_type: 'std', window: 3, columns: { n: 'n' } } }
+    for (const query of queries)
+      expect(query.post_processing).toContainEqual(
+        expect.objectContaining({ ...rolling, options: expect.objectContaining(rolling.options) }),
+      )
+  })
+
+  it('resample, compare and share as charts over time do', () => {
+    expect(operations({ resample_rule: '1D', resample_method: 'ffill' })[0]).toEqual(['pivot', 'resample', 'flatten'])
+    expect(operations({ contribution: true })[1]).toEqual(['pivot', 'contribution', 'flatten'])
+    const compared = queriesOf({ time_compare: ['1 week'], comparison_type: 'absolute' })
+    expect(compared.map(({ time_offsets }) => time_offsets)).toEqual([['1 week ago'], ['1 week ago'], ['1 week ago']])
+    expect(compared[2]?.post_processing?.[1]).toMatchObject({
+      operation: 'compare',
+      options: { compare_type: 'difference', source_columns: ['n'], compare_columns: ['n__1 week ago'] },
+    })
+  })
+
+  it('need a time column', () => {
+    expect(contextOfSaved({ formData: analytics, datasource: noDatasource })?.queries).toHaveLength(1)
+  })
+
+  const days = [Date.UTC(2024, 0, 1), Date.UTC(2024, 0, 2)]
+  const levels = [
+    answer({ at: [2, days], 'n, a, x': [0, [1, 2], ['n', 'a', 'x']], 'n, a, y': [0, [null, 4], ['n', 'a', 'y']] }),
+    answer({ at: [2, days], 'n, a': [0, [10, 20], ['n', 'a']] }),
+    answer({ at: [2, days], n: [0, [100, 200], ['n']] }),
+  ]
+  const drawn = (more: object, data = levels) => {
+    const form = openSaved({ ...analytics, date_time_format: '%d', ...more })!.formData as PartitionForm
+    return flatBranches(readParts(drawInput(form, data))).map(({ name, path, sums }) => [
+      path.join('/') || name,
+      sums[0],
+    ])
+  }
+
+  it('draw the value of each level as the engine computed it', () => {
+    expect(drawn({})).toEqual([
+      ['n', 300],
+      ['01', 100],
+      ['01/a', 10],
+      ['01/a/x', 1],
+      ['02', 200],
+      ['02/a', 20],
+      ['02/a/y', 4],
+      ['02/a/x', 2],
+    ])
+  })
+
+  it('draw shifted values as trees of their own', () => {
+    const name = 'n__1 week ago'
+    const [finest, middle, top] = [
+      answer({
+        at: [2, days],
+        'n, a, x': [0, [1, 2], ['n', 'a', 'x']],
+        [`${name}, a, x`]: [0, [3, 5], [name, 'a', 'x']],
+      }),
+      answer({ at: [2, days], 'n, a': [0, [1, 2], ['n', 'a']], [`${name}, a`]: [0, [3, 5], [name, 'a']] }),
+      answer({ at: [2, days], n: [0, [1, 2], ['n']], [name]: [0, [3, 5], [name]] }),
+    ]
+    const trees = drawn({ time_compare: ['1 week'] }, [finest, middle, top]).filter(([path]) => /^n/.test(String(path)))
+    expect(trees).toEqual([
+      ['n, 1 week ago', 8],
+      ['n', 3],
+    ])
+  })
+})

@@ -2,12 +2,16 @@ import { columnLabel, metricLabel } from '../../model/query/labels.ts'
 import type { DrawInput } from '../shared/contract.ts'
 import { readGroups, readMetric } from '../shared/groups.ts'
 import { type Branch, foldLevels } from '../shared/hierarchy.ts'
+import { readAnalytics } from './analytics.ts'
 import type { PartitionForm } from './query.ts'
 
 type Result = Pick<DrawInput<PartitionForm>, 'formData' | 'data' | 'datasource'>
 
 /** One tree per metric, with one level per dimension. Its blocks hold their value as the only sum. */
-export function readParts({ formData: form, data, datasource }: Result): Branch[] {
+export function readParts(input: Result): Branch[] {
+  const { formData: form, data, datasource } = input
+  // without a time column there is one query
+  if (form.time_series_option === 'adv_anal' && data.length > form.groupby.length) return readAnalytics(input)
   const answer = data[0]
   const names = new Set(form.groupby.map(columnLabel))
   const metricNames = new Set(form.metrics.map(metricLabel))
@@ -51,6 +55,10 @@ function valueOf(option: PartitionForm['time_series_option'], [one = 0, other = 
   }[option]
   return Number.isFinite(value) ? value : 0
 }
+
+/** Whether the first level is time. */
+export const isOverTime = ({ time_series_option: option }: Pick<PartitionForm, 'time_series_option'>) =>
+  option === 'time_series' || option === 'adv_anal'
 
 /** The height of a block before it is scaled to that of its parent. Nothing below zero has a height. */
 export function weightOf(form: Pick<PartitionForm, 'log_scale'>, branch: Branch): number {

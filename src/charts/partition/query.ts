@@ -4,6 +4,9 @@ import { defineQuery } from '../shared/contract.ts'
 import * as field from '../shared/fields.ts'
 import { buildQueryObject } from '../shared/query/buildQueryObject.ts'
 import { baseAxis } from '../shared/query/xAxis.ts'
+import { buildTimeseriesQuery } from '../shared/timeseries/buildQuery.ts'
+import { rollingFields } from '../shared/timeseries/formData.ts'
+import { levelForms } from './analytics.ts'
 
 const options = [
   'not_time',
@@ -21,6 +24,7 @@ const formData = field.formDataSchema({
   adhoc_filters: field.adhocFilters(),
   groupby: field.columns(),
   limit: field.number(null),
+  contribution: field.flag(false),
   timeseries_limit_metric: field.metric(),
   order_desc: field.flag(true),
   row_limit: field.rowLimit(10_000),
@@ -33,6 +37,9 @@ const formData = field.formDataSchema({
   log_scale: field.flag(false),
   equal_date_size: field.flag(true),
   rich_tooltip: field.flag(true),
+  ...rollingFields,
+  time_compare: field.texts(),
+  comparison_type: field.oneOf([null, 'values', 'absolute', 'percentage', 'ratio'], 'values'),
 })
 
 export type PartitionForm = z.output<typeof formData>
@@ -46,9 +53,13 @@ export const query = defineQuery<PartitionForm>({
     if (form.time_series_option === 'not_time') return [{ ...query, ...orderby }]
     const inFilter = form.adhoc_filters.find(({ operator }) => operator === 'TEMPORAL_RANGE')?.subject
     const time = query.granularity ?? inFilter ?? datasource.mainDttmCol
-    const columns: QueryColumn[] = time
-      ? [baseAxis(time, query.extras?.time_grain_sqla ?? 'P1D'), ...form.groupby]
-      : form.groupby
+    const timeGrain = query.extras?.time_grain_sqla ?? 'P1D'
+    if (form.time_series_option === 'adv_anal' && time) {
+      return levelForms(form, baseAxis(time, timeGrain)).flatMap((formData) =>
+        buildTimeseriesQuery({ formData, datasource }),
+      )
+    }
+    const columns: QueryColumn[] = time ? [baseAxis(time, timeGrain), ...form.groupby] : form.groupby
     return [{ ...query, ...orderby, columns }]
   },
 })

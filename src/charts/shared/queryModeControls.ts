@@ -5,7 +5,7 @@ import type { Control } from './controls.ts'
 
 type Form = Record<string, unknown>
 
-export const isRaw = (form: Form) => form.query_mode === 'raw'
+const isRaw = (form: Form) => form.query_mode === 'raw'
 export const isAggregate = (form: Form) => !isRaw(form)
 export const pagesOnServer = (form: Form) => Boolean(form.server_pagination)
 

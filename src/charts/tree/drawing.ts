@@ -64,11 +64,13 @@ function option(input: DrawInput<TreeForm>): EChartsOption {
           show: hasLabels,
           ...line,
           ...(!isRadial && { position: form.node_label_position, verticalAlign: 'middle' }),
-          formatter: ({ name }: { name: string }) => cutText(name, Math.max(40, room - 10), 11),
+          // inside of a circle of leaves there is less room
+          formatter: textIn(isRadial ? room * 0.6 : room),
         },
         leaves: {
           label: {
             show: hasLabels,
+            formatter: textIn(room),
             ...leafLabel(form, along / leaves),
           },
         },
@@ -78,6 +80,11 @@ function option(input: DrawInput<TreeForm>): EChartsOption {
     ],
   } as EChartsOption
 }
+
+const textIn =
+  (room: number) =>
+  ({ name }: { name: string }) =>
+    cutText(name, Math.max(40, room - 10), 11)
 
 /** The room for the longest name, up to `most`. */
 function labelRoom(root: TreeNode, most: number): number {

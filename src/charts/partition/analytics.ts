@@ -1,0 +1,107 @@
+import type { QueryColumn } from '../../model/query/queryObject.ts'
+import type { DrawInput } from '../shared/contract.ts'
+import { timeFormatter } from '../shared/format/index.ts'
+import { missingName } from '../shared/groups.ts'
+import type { Branch } from '../shared/hierarchy.ts'
+import type { TimeseriesForm } from '../shared/timeseries/formData.ts'
+import { readTimeseries, type Series } from '../shared/timeseries/model.ts'
+import { plainForm } from '../shared/timeseries/plainForm.ts'
+import type { PartitionForm } from './query.ts'
+
+/**
+ * Advanced analytics: the values of each level are a time series of their own, computed by the engine. A rolling
+ * standard deviation or a percentage of a whole is not the sum of those of its parts.
+ */
+
+/** The line chart of each level: with all dimensions first, without any last. */
+export function levelForms(form: PartitionForm, time?: QueryColumn): TimeseriesForm[] {
+  return Array.from({ length: form.groupby.length + 1 }, (_, without) => ({
+    ...form,
+    ...plainForm,
+    x_axis: time,
+    metrics: form.metrics,
+    adhoc_filters: form.adhoc_filters,
+    groupby: form.groupby.slice(0, form.groupby.length - without),
+    // a limit is one of the finest parts; what these belong to is drawn in any case
+    limit: without === 0 ? form.limit : null,
+    timeseries_limit_metric: form.timeseries_limit_metric,
+    order_desc: form.order_desc,
+    row_limit: form.row_limit,
+    truncate_metric: false,
+    contributionMode: form.contribution ? ('row' as const) : null,
+    rolling_type: form.rolling_type,
+    rolling_periods: form.rolling_periods,
+    min_periods: form.min_periods,
+    resample_rule: form.resample_rule,
+    resample_method: form.resample_method,
+    time_compare: form.time_compare.map((shift) => (/ (ago|later)$/.test(shift) ? shift : `${shift} ago`)),
+    comparison_type: form.comparison_type === 'absolute' ? ('difference' as const) : form.comparison_type,
+  }))
+}
+
+type Result = Pick<DrawInput<PartitionForm>, 'formData' | 'data' | 'datasource'>
+
+/** One tree per metric and time shift: times, then a level per dimension. */
+export function readAnalytics({ formData: form, data, datasource }: Result): Branch[] {
+  const levels = levelForms(form).map((formData, at) =>
+    readTimeseries({ formData, data: data.slice(at, at + 1), datasource }),
+  )
+  const [finest, ...coarser] = levels
+  if (finest === undefined) return []
+  const values = new Map<string, number | null>()
+  for (const { x, series } of levels) {
+    for (const one of series) {
+      one.values.forEach((value, row) => values.set(keyOf(one, x[row], one.groupValues), value))
+    }
+  }
+  const write = timeFormatter(form.date_time_format)
+  const timeText = (time: number | string | null) =>
+    time === null ? missingName : typeof time === 'number' ? write(time) : time
+  const top = coarser.at(-1) ?? finest
+  return top.series.map((whole) => {
+    const parts = finest.series.filter((one) => treeOf(one) === treeOf(whole))
+    const children = finest.x.map((time): Branch => {
+      const name = timeText(time)
+      const valueAt = (names: string[]) => values.get(keyOf(whole, time, names)) ?? undefined
+      const children = partsOf(parts, 0, [], valueAt).map((branch) => within(branch, name))
+      return { name, path: [name], values: [time], sums: [valueAt([]) ?? sumOf(children)], children }
+    })
+    return { name: treeOf(whole), path: [], values: [], sums: [sumOf(children)], children }
+  })
+}
+
+/** The metric of a series with its time shift, as users read it: the name without the values of the dimensions. */
+function treeOf({ label, groupValues }: Series): string {
+  const tail = groupValues.map((value) => `, ${value}`).join('')
+  return label.endsWith(tail) ? label.slice(0, label.length - tail.length) : label
+}
+
+const keyOf = (series: Series, time: unknown, path: string[]) => JSON.stringify([treeOf(series), time, ...path])
+
+const sumOf = (branches: Branch[]) => branches.reduce((sum, { sums: [value = 0] }) => sum + value, 0)
+
+/** The branches below a path; a part without a value at this time is left out. */
+function partsOf(
+  series: Series[],
+  level: number,
+  path: string[],
+  valueAt: (path: string[]) => number | undefined,
+): Branch[] {
+  const groups = new Map<string, Series[]>()
+  for (const one of series) {
+    const name = one.groupValues[level]
+    if (name !== undefined) groups.set(name, [...(groups.get(name) ?? []), one])
+  }
+  return [...groups].flatMap(([name, own]) => {
+    const next = [...path, name]
+    const children = partsOf(own, level + 1, next, valueAt)
+    const value = valueAt(next) ?? (children.length > 0 ? sumOf(children) : undefined)
+    return value === undefined ? [] : [{ name, path: next, values: next, sums: [value], children }]
+  })
+}
+
+const within = (branch: Branch, name: string): Branch => ({
+  ...branch,
+  path: [name, ...branch.path],
+  children: branch.children.map((child) => within(child, name)),
+})
