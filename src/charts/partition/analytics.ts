@@ -1,43 +1,15 @@
-import type { QueryColumn } from '../../model/query/queryObject.ts'
 import type { DrawInput } from '../shared/contract.ts'
 import { timeFormatter } from '../shared/format/index.ts'
 import { missingName } from '../shared/groups.ts'
 import type { Branch } from '../shared/hierarchy.ts'
-import type { TimeseriesForm } from '../shared/timeseries/formData.ts'
 import { readTimeseries, type Series } from '../shared/timeseries/model.ts'
-import { plainForm } from '../shared/timeseries/plainForm.ts'
-import type { PartitionForm } from './query.ts'
+import type { PartitionForm } from './formData.ts'
+import { levelForms } from './levelForms.ts'
 
 /**
  * Advanced analytics: the values of each level are a time series of their own, computed by the engine. A rolling
  * standard deviation or a percentage of a whole is not the sum of those of its parts.
  */
-
-/** The line chart of each level: with all dimensions first, without any last. */
-export function levelForms(form: PartitionForm, time?: QueryColumn): TimeseriesForm[] {
-  return Array.from({ length: form.groupby.length + 1 }, (_, without) => ({
-    ...form,
-    ...plainForm,
-    x_axis: time,
-    metrics: form.metrics,
-    adhoc_filters: form.adhoc_filters,
-    groupby: form.groupby.slice(0, form.groupby.length - without),
-    // a limit is one of the finest parts; what these belong to is drawn in any case
-    limit: without === 0 ? form.limit : null,
-    timeseries_limit_metric: form.timeseries_limit_metric,
-    order_desc: form.order_desc,
-    row_limit: form.row_limit,
-    truncate_metric: false,
-    contributionMode: form.contribution ? ('row' as const) : null,
-    rolling_type: form.rolling_type,
-    rolling_periods: form.rolling_periods,
-    min_periods: form.min_periods,
-    resample_rule: form.resample_rule,
-    resample_method: form.resample_method,
-    time_compare: form.time_compare.map((shift) => (/ (ago|later)$/.test(shift) ? shift : `${shift} ago`)),
-    comparison_type: form.comparison_type === 'absolute' ? ('difference' as const) : form.comparison_type,
-  }))
-}
 
 type Result = Pick<DrawInput<PartitionForm>, 'formData' | 'data' | 'datasource'>
 

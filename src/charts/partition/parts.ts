@@ -3,7 +3,7 @@ import type { DrawInput } from '../shared/contract.ts'
 import { readGroups, readMetric } from '../shared/groups.ts'
 import { type Branch, foldLevels } from '../shared/hierarchy.ts'
 import { readAnalytics } from './analytics.ts'
-import type { PartitionForm } from './query.ts'
+import type { PartitionForm } from './formData.ts'
 
 type Result = Pick<DrawInput<PartitionForm>, 'formData' | 'data' | 'datasource'>
 
