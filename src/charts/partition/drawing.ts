@@ -7,8 +7,8 @@ import { type Branch, flatBranches, pathText } from '../shared/hierarchy.ts'
 import { icicleSeries, layOut } from '../shared/icicle.ts'
 import { metricFormat } from '../shared/metricFormat.ts'
 import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
-import { isOverTime, prune, readParts, weightOf } from './parts.ts'
 import type { PartitionForm } from './formData.ts'
+import { isOverTime, prune, readParts, weightOf } from './parts.ts'
 
 type Result = Pick<DrawInput<PartitionForm>, 'formData' | 'data' | 'datasource'>
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { flatBranches } from '../shared/hierarchy.ts'
 import { answer, drawInput, noDatasource } from '../testing/drawInput.ts'
 import { contextOfSaved, openSaved } from '../testing/parts.ts'
-import { prune, readParts } from './parts.ts'
 import type { PartitionForm } from './formData.ts'
+import { prune, readParts } from './parts.ts'
 
 const saved = { viz_type: 'partition', groupby: ['g', 'h'], metrics: ['n'], datasource: '1__table' }
 const data = answer({
