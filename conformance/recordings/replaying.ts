@@ -15,6 +15,7 @@ const tables: Record<string, string> = {
   dataset: 'datasets',
   database: 'databases',
   css_template: 'css_templates',
+  filtersets: 'filter_sets',
   saved_query: 'saved_queries',
   sqllab: 'queries',
 }

@@ -14,6 +14,7 @@ import {
   withoutDefect,
 } from './decisions.ts'
 
+const switchedOn: Exception = { status: 200, ignore: 'all', why: 'here it is there' }
 const answered: Exception = { status: 200, ignore: 'all', why: 'the original fails with 500' }
 const emptyArchive = withoutDefect(400)
 const unreadable = withoutDefect(422)
@@ -230,7 +231,7 @@ export const stories: [folder: string, names: Entry[]][] = [
       ],
       ['item', { ignore: ['action', 'json', 'duration_ms', 'referrer', 'slice_id'], why: 'another event' }],
       ['list-default', { ignore: ['count', 'ids', 'result'], why: 'other events' }],
-      ['post', { status: 405, ignore: ['errors', 'message'], why: 'here only the server writes the log' }],
+      'post',
     ],
   ],
   [
@@ -349,6 +350,26 @@ export const stories: [folder: string, names: Entry[]][] = [
       ['thumbnail-off', addressOnly],
     ],
   ],
+  [
+    'filtersets',
+    [
+      'list-empty',
+      'create-user',
+      'create-dashboard',
+      'create-duplicate-name',
+      'create-bad-metadata',
+      'create-missing-fields',
+      'create-unknown-field',
+      'create-user-without-owner-id',
+      'list',
+      'update',
+      'update-missing',
+      'delete',
+      'delete-again',
+      'delete-dashboard-set',
+      'list-missing-dashboard',
+    ],
+  ],
   ['filter_state', ['post', 'post-same-tab', 'get', 'put-other-user', 'put', 'delete', 'delete-again']],
   [
     'permalink',
@@ -374,6 +395,31 @@ export const stories: [folder: string, names: Entry[]][] = [
       ],
       ['copy_dash-missing', withoutDefect(404)],
       ['copy_dash-no-title', withoutDefect(400)],
+    ],
+  ],
+  [
+    'legacy',
+    [
+      'add_slices',
+      'save_dash',
+      'save_dash-stale',
+      ['tagview-suggestions', switchedOn],
+      ['tagview-tags', switchedOn],
+      'flags-tagview-post',
+      'flags-tagview-get',
+      'flags-tagview-suggestions',
+      'flags-tagview-tagged_objects',
+      'flags-tagview-delete',
+      ['kv-store', switchedOn],
+      ['kv-get', switchedOn],
+      'flags-kv-store',
+      'flags-kv-get',
+      'flags-kv-missing',
+      ['dynamic-plugins-read', switchedOn],
+      'flags-dynamic-plugins-read',
+      'rls-api-read',
+      'savedqueryviewapi-read',
+      ['api-query', { unordered: true, ignore: ['cache_timeout'], why: 'the request has no order' }],
     ],
   ],
   ['chart', ['bulk-delete-not-owner', 'bulk-delete-one-missing']],

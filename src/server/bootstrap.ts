@@ -163,12 +163,18 @@ function takeFlashes(services: Services, request: FastifyRequest, reply: Fastify
   return JSON.parse(Buffer.from(body, 'base64url').toString()) as Flash[]
 }
 
+/** Texts of the pages by their English ones. The original's front end stays blank without the entry of the domain. */
+const languagePack = {
+  domain: 'superset',
+  locale_data: { superset: { '': { domain: 'superset', lang: 'en', plural_forms: 'nplurals=2; plural=(n != 1)' } } },
+}
+
 /** `common` of `data-bootstrap`. */
 function commonBootstrap(services: Services, subject: Subject, flashes: Flash[]): Record<string, unknown> {
   return {
     conf: conf(services),
     locale: 'en',
-    language_pack: {},
+    language_pack: languagePack,
     feature_flags: featureFlags,
     d3_format: {},
     d3_time_format: {},
@@ -178,7 +184,7 @@ function commonBootstrap(services: Services, subject: Subject, flashes: Flash[])
     theme_overrides: {},
     menu_data: {
       menu: menuFor(services.menu, subject),
-      brand: { path: '/superset/welcome/', icon: '', alt: 'Sextant', tooltip: '', text: 'Sextant' },
+      brand: { path: '/superset/welcome/', icon: '/static/favicon.svg', alt: 'Sextant', tooltip: '', text: 'Sextant' },
       environment_tag: {},
       navbar_right: {
         show_watermark: false,

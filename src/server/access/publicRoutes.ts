@@ -4,6 +4,8 @@
  */
 export const publicRoutes: ReadonlySet<string> = new Set([
   'GET /',
+  'GET /back',
+  'GET /favicon.ico',
   'GET /health',
   'GET /health/live',
   'GET /health/ready',

@@ -46,7 +46,6 @@ const decisions: Record<string, Decision | { skip: string }> = {
   },
   'pages/dataset-page': { status: 200, why: 'the address is a page of later versions' },
   'pages/profile-missing': { status: 200, why: 'the screen says so; the original fails' },
-  'pages/r-missing': { status: 404, why: 'short links of old versions' },
   'pages/theme': { status: 404, why: 'a page for developers of the original' },
 }
 
@@ -161,7 +160,7 @@ describe.skipIf(!hasShared)('sign-in, tokens and pages as recorded (needs ../sha
         expect(
           added.filter(
             (pair) =>
-              !/DynamicPlugin|Row Level Security|can_get_column_values|:(User|Role|Permission|ViewMenu|PermissionViewMenu)$/.test(
+              !/DynamicPlugin|Row Level Security|can_get_column_values|:(User|Role|Permission|ViewMenu|PermissionViewMenu|Tag)$/.test(
                 pair,
               ),
           ),

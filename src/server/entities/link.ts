@@ -3,3 +3,7 @@ const escaped = (text: string) => text.replaceAll(/[&<>'"]/g, (character) => ESC
 
 /** A link in HTML for older clients, with all its parts escaped. */
 export const linkTo = (url: string, text: string): string => `<a href="${escaped(url)}">${escaped(text)}</a>`
+
+/** Such a link that opens in a new tab; the address is one of ours. */
+export const newTabLinkTo = (url: string, text: string): string =>
+  `<a target="_blank" href="${url}">${escaped(text)}</a>`

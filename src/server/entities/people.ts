@@ -1,4 +1,5 @@
 import type { Db } from '../storage/schema.ts'
+import { linkTo } from './link.ts'
 
 /** A user as shown in responses: never with more fields. */
 export interface Person {
@@ -36,6 +37,12 @@ export const nameOf = (people: People, id: number | null) => (id === null ? '' :
 export function profileUrl(people: People, id: number | null): string {
   const person = id === null ? undefined : people.get(id)
   return person ? `/superset/profile/${person.username}` : ''
+}
+
+/** A link to the profile page of a user for older clients; empty without a user. */
+export function linkToPerson(people: People, id: number | null): string {
+  const person = id === null ? undefined : people.get(id)
+  return person ? linkTo(`/superset/profile/${encodeURIComponent(person.username)}/`, fullName(person)) : ''
 }
 
 type OwnerTable = 'chart_owners' | 'dashboard_owners' | 'dataset_owners'

@@ -5,6 +5,7 @@ import { annotationLayers, annotations } from './annotations/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { cacheKeyRoutes } from './cacheKeys/routes.ts'
 import { chartDataRoutes } from './chartData/routes.ts'
+import { exploreForms } from './charts/exploreForms.ts'
 import { chartRoutes } from './charts/routes.ts'
 import { cssTemplates, legacyCssTemplates } from './cssTemplates/routes.ts'
 import { embeddedDashboardRoutes } from './dashboards/embedded.ts'
@@ -18,13 +19,16 @@ import { exploreRoutes } from './explore/routes.ts'
 import { annotationJson } from './exploreJson/annotationJson.ts'
 import { exploreJson } from './exploreJson/routes.ts'
 import { favouriteRoutes } from './favourites/routes.ts'
+import { filterSetRoutes } from './filterSets/routes.ts'
 import { filterStateRoutes } from './filterState/routes.ts'
 import { formDataRoutes } from './formData/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { importExportRoutes } from './importExport/routes.ts'
+import { keyValueRoutes } from './keyValues/routes.ts'
 import { logRoutes } from './logs/routes.ts'
 import { meRoutes } from './me/routes.ts'
 import { menuRoutes } from './menu/routes.ts'
+import { modelTableRoutes } from './modelTables/routes.ts'
 import { openapiRoutes } from './openapi/routes.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { permalinkRoutes } from './permalinks/routes.ts'
@@ -38,6 +42,8 @@ import { sqlLabPages } from './sqlLab/pages.ts'
 import { sqlLabRoutes } from './sqlLab/routes.ts'
 import { validationRoutes } from './sqlLab/validation.ts'
 import { tabStateRoutes } from './tabStates/routes.ts'
+import { legacyTagRoutes } from './tags/legacy.ts'
+import { tags } from './tags/routes.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 import { userListRoutes } from './userLists/routes.ts'
 import { profileRoutes } from './users/profile.ts'
@@ -61,6 +67,7 @@ export const resources: readonly Resource[] = [
   chartDataRoutes,
   cacheKeyRoutes,
   chartRoutes,
+  exploreForms,
   dashboardRoutes,
   importExportRoutes,
   datasetRoutes,
@@ -68,6 +75,7 @@ export const resources: readonly Resource[] = [
   legacyTableRoutes,
   rowLevelSecurity,
   favouriteRoutes,
+  filterSetRoutes,
   filterStateRoutes,
   formDataRoutes,
   permalinkRoutes,
@@ -79,10 +87,14 @@ export const resources: readonly Resource[] = [
   annotations,
   cssTemplates,
   legacyCssTemplates,
+  tags,
+  legacyTagRoutes,
   advancedTypeRoutes,
   availableDomains,
   uploadRoutes,
   logRoutes,
+  keyValueRoutes,
+  modelTableRoutes,
   userListRoutes,
   legacyDashboardRoutes,
   embeddedDashboardRoutes,

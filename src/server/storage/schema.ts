@@ -39,6 +39,10 @@ export interface Tables {
   annotation_layers: AnnotationLayerTable
   annotations: AnnotationTable
   css_templates: CssTemplateTable
+  filter_sets: FilterSetTable
+  tags: TagTable
+  tagged_objects: TaggedObjectTable
+  stored_texts: StoredTextTable
   queries: QueryTable
   query_results: QueryResultTable
   query_result_pieces: QueryResultPieceTable
@@ -501,6 +505,41 @@ interface TabTableSchemaTable {
 interface CssTemplateTable extends Entity {
   template_name: string | null
   css: Generated<string | null>
+}
+
+/** Named values of a dashboard's filters. `owner_id`: a user, who alone sees the set, or the dashboard. */
+interface FilterSetTable {
+  id: Generated<number>
+  dashboard_id: number
+  name: string
+  description: string | null
+  json_metadata: string
+  owner_type: 'User' | 'Dashboard'
+  owner_id: number
+  created_on: number
+  changed_on: number
+  created_by: number | null
+  changed_by: number | null
+}
+
+interface TagTable extends Entity {
+  name: string
+  type: Generated<string>
+  description: string | null
+}
+
+interface TaggedObjectTable {
+  tag_id: number
+  object_type: 'query' | 'chart' | 'dashboard' | 'dataset'
+  object_id: number
+}
+
+/** Texts that clients store under a number, such as shared queries. */
+interface StoredTextTable {
+  id: Generated<number>
+  value: string
+  created_on: number
+  created_by: number | null
 }
 
 /** Audit and recent activity. `json` is an object; `slice_id` and `dashboard_id` are the contract's columns. */

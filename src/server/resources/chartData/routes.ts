@@ -3,6 +3,7 @@ import { chartDataOfCharts, keptChartData } from './chartRoutes.ts'
 import { columnValues } from './columnValuesRoute.ts'
 import { dashboardData } from './dashboardRoute.ts'
 import { exploreData } from './exploreRoute.ts'
+import { formQuery } from './queryRoute.ts'
 import { samples } from './samplesRoute.ts'
 import { shownCharts } from './shownChartsRoute.ts'
 import { timeRange } from './timeRangeRoute.ts'
@@ -17,6 +18,7 @@ export const chartDataRoutes: Resource = (app, services) => {
   exploreData(app, services)
   columnValues(app, services)
   samples(app, services)
+  formQuery(app, services)
   timeRange(app, services)
   warmUp(app, services)
 }

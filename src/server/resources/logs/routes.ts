@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart'
 import { z } from 'zod'
+import { AppError } from '../../../model/errors/errors.ts'
 import { ActivityAnswer } from '../../../model/wire/activity.ts'
 import { ItemAnswer, ListAnswer } from '../../../model/wire/answers.ts'
 import { LogRow } from '../../../model/wire/logAnswers.ts'
@@ -53,6 +54,15 @@ export const logRoutes: Resource = (app, services) => {
       const row = (await logCollection.load([id], { db, subject, now: now(), wanted: new Set(logColumns) })).get(id)
       if (!row) throw notFound()
       return itemAnswer('Log', logColumns, id, row, q)
+    },
+  )
+
+  // the log is written by the server: the contract's call has no fields that a client may set
+  app.post(
+    `${path}/`,
+    { config: { requires: 'can_write:Log', invalid: 422 }, schema: { body: z.strictObject({}) } },
+    async () => {
+      throw new AppError('GENERIC_COMMAND_ERROR', 422, 'Only the server writes the log.')
     },
   )
 

@@ -160,6 +160,14 @@ export const pageRoutes: Resource = (app, services) => {
     request.params.code === 'en' ? reply.redirect('/', 302) : missing(request, reply),
   )
 
+  // clients that read no page ask for the icon at this address
+  app.get('/favicon.ico', { config: { requires: 'public' } }, async (_request, reply) =>
+    reply.redirect('/static/favicon.svg', 302),
+  )
+
+  // a page of the original's forms leads back here
+  app.get('/back', { config: { requires: 'public' } }, async (_request, reply) => reply.redirect('/', 302))
+
   app.get<{ Params: { '*': string } }>('/static/*', { config: { requires: 'public' } }, async (request, reply) => {
     const sent = services.assets?.send(request, reply, request.params['*'])
     return sent ?? reply.callNotFound()

@@ -6,6 +6,7 @@ import { answersVersion } from './0004_answers_version.ts'
 import { sqlLab } from './0005_sql_lab.ts'
 import { people } from './0006_people.ts'
 import { cssTemplates } from './0007_css_templates.ts'
+import { filterSets } from './0008_filter_sets.ts'
 
 /** In order. A released migration is never edited. */
 export const migrations: readonly Migration[] = [
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   sqlLab,
   people,
   cssTemplates,
+  filterSets,
 ]

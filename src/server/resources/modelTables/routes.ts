@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { notFound } from '../../entities/owners.ts'
+import { labelsOf } from '../../listing/envelope.ts'
+import { idParams } from '../../listing/readRoutes.ts'
+import type { Resource } from '../../resource.ts'
+import { chartTables } from './charts.ts'
+import { dashboardTables } from './dashboards.ts'
+import { otherTables, savedQueryLabels } from './others.ts'
+import { addTableView } from './tableView.ts'
+
+const columns = ['label', 'db_id', 'schema', 'description', 'sql', 'extra_json', 'id']
+
+const SavedQueryAnswer = z.strictObject({
+  include_columns: z.array(z.string()),
+  label_columns: z.record(z.string(), z.string()),
+  modelview_name: z.string(),
+  pk: z.string(),
+  result: z.record(z.string(), z.unknown()),
+})
+
+/** Tables of objects at the addresses of very old versions. They only read; the REST API changes objects. */
+export const modelTableRoutes: Resource = (app, services) => {
+  for (const view of [...chartTables, ...dashboardTables, ...otherTables]) addTableView(app, services, view)
+
+  app.get(
+    '/savedqueryviewapi/api/get/:id',
+    {
+      config: { requires: 'can_read:SavedQuery', errors: 'C', answer: SavedQueryAnswer },
+      schema: { params: idParams },
+    },
+    async ({ subject, params: { id } }) => {
+      const row = await services.db
+        .selectFrom('saved_queries')
+        .select(['id', 'label', 'db_id', 'schema', 'description', 'sql', 'extra_json'])
+        .where('id', '=', id)
+        .where('created_by', '=', subject.user?.id ?? 0)
+        .executeTakeFirst()
+      if (!row) throw notFound()
+      return {
+        include_columns: columns,
+        label_columns: { ...labelsOf(savedQueryLabels), changed_on: 'Changed on' },
+        modelview_name: 'SavedQueryViewApi',
+        pk: String(id),
+        result: { ...row, extra_json: row.extra_json ?? '{}' },
+      }
+    },
+  )
+}

@@ -1,0 +1,86 @@
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp, type TestApp } from '../../testing/app.ts'
+
+let server: TestApp
+const tokens = new Map<string, string>()
+const call = async (user: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) => {
+  const options: InjectOptions = { method, url, headers: { authorization: `Bearer ${tokens.get(user)}` } }
+  const answer = await server.app.inject(payload === undefined ? options : { ...options, payload })
+  return { status: answer.statusCode, body: answer.body === '' ? undefined : (JSON.parse(answer.body) as unknown) }
+}
+const dashboards: Record<string, number> = {}
+
+beforeAll(async () => {
+  server = await startApp({ SEXTANT_EXAMPLES: 'false' })
+  await server.addUser('anna', ['Gamma'])
+  await server.addUser('bert', ['Gamma'])
+  for (const user of ['admin', 'anna', 'bert']) {
+    tokens.set(user, await server.token(user))
+    const made = await call(user, 'POST', '/api/v1/dashboard/', { dashboard_title: `of ${user}` })
+    dashboards[user] = (made.body as { id: number }).id
+  }
+})
+afterAll(() => server.close())
+
+const objectsWith = async (user: string, tag: string) => {
+  const { body } = await call(user, 'GET', `/api/v1/tag/get_objects/?tags=${tag}`)
+  return (body as { result: { name: string }[] }).result.map(({ name }) => name)
+}
+
+describe('tags', () => {
+  it('are set by those who may change an object, and shown with the objects that a user may see', async () => {
+    const [own, foreign] = [dashboards['anna'], dashboards['admin']]
+    const tagging = { properties: { tags: ['sales', 'north'] } }
+    expect((await call('anna', 'POST', `/api/v1/tag/3/${own}/`, tagging)).status).toBe(201)
+    expect((await call('anna', 'POST', `/api/v1/tag/dashboard/${foreign}/`, tagging)).status).toBe(404)
+    expect((await call('admin', 'POST', `/api/v1/tag/dashboard/${foreign}/`, tagging)).status).toBe(201)
+    expect(await objectsWith('anna', 'sales')).toEqual(['of anna'])
+    expect((await objectsWith('admin', 'sales')).sort()).toEqual(['of admin', 'of anna'])
+    expect(await objectsWith('bert', 'sales')).toEqual([])
+    expect((await call('anna', 'DELETE', `/api/v1/tag/3/${own}/north/`)).status).toBe(200)
+    expect(await objectsWith('anna', 'north')).toEqual([])
+  })
+
+  it('are renamed and deleted by their creator and by administrators', async () => {
+    const made = await call('anna', 'POST', '/api/v1/tag/', { name: 'mine', objects_to_tag: [[3, dashboards['anna']]] })
+    const { id } = made.body as { id: number }
+    expect(await objectsWith('anna', 'mine')).toEqual(['of anna'])
+    expect((await call('bert', 'PUT', `/api/v1/tag/${id}`, { name: 'his' })).status).toBe(403)
+    expect((await call('bert', 'DELETE', `/api/v1/tag/${id}`)).status).toBe(403)
+    expect((await call('anna', 'PUT', `/api/v1/tag/${id}`, { name: 'renamed' })).status).toBe(200)
+    expect((await call('admin', 'DELETE', '/api/v1/tag/?q=!(renamed)')).body).toEqual({ message: 'Deleted 1 tag' })
+    expect((await call('admin', 'DELETE', '/api/v1/tag/?q=!(renamed)')).status).toBe(404)
+  })
+
+  it('a change of the objects of a tag keeps those that its user does not see', async () => {
+    const made = await call('anna', 'POST', '/api/v1/tag/', { name: 'shared', objects_to_tag: [] })
+    const { id } = made.body as { id: number }
+    const tagging = { properties: { tags: ['shared'] } }
+    for (const user of ['admin', 'anna'])
+      await call(user, 'POST', `/api/v1/tag/dashboard/${dashboards[user]}/`, tagging)
+    expect((await call('anna', 'PUT', `/api/v1/tag/${id}`, { objects_to_tag: [] })).status).toBe(200)
+    expect(await objectsWith('admin', 'shared')).toEqual(['of admin'])
+  })
+
+  it('of objects that a user may not change are not set in bulk', async () => {
+    const objects = [
+      [3, dashboards['anna']],
+      [3, dashboards['bert']],
+    ]
+    const { body } = await call('anna', 'POST', '/api/v1/tag/bulk_create', {
+      tags: [{ name: 'bulk', objects_to_tag: objects }],
+    })
+    expect(body).toEqual({
+      result: {
+        objects_tagged: [['dashboard', dashboards['anna']]],
+        objects_skipped: [['dashboard', dashboards['bert']]],
+      },
+    })
+  })
+
+  it.each([[['a,b']], [[' a']], ['text'], [{ a: 1 }], [[1]]])('%j is no list of names', async (names) => {
+    const url = `/tagview/tags/dashboard/${dashboards['anna']}/`
+    expect((await call('anna', 'POST', url, names as object)).status).toBe(400)
+  })
+})
