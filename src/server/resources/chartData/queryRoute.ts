@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart'
 import { AppError } from '../../../model/errors/errors.ts'
+import { ChartDataAnswer } from '../../../model/query/chartData.ts'
 import { parseQueryContext } from '../../../model/query/queryContext.ts'
 import { parseObject } from '../../../model/wire/json.ts'
 import { closeSignal } from '../../closeSignal.ts'
@@ -12,7 +13,7 @@ export const formQuery: Resource = (app, services) => {
     await child.register(multipart)
     child.post(
       '/api/v1/query/',
-      { config: { requires: 'can_query:Api', errors: 'C', accepts: 'any', tokenInParts: true } },
+      { config: { requires: 'can_query:Api', errors: 'C', accepts: 'any', tokenInParts: true, answer: QueryAnswers } },
       async (request, reply) => {
         const { query_context: text } = await formFields(services, request)
         const parsed = parseQueryContext(parseObject(typeof text === 'string' ? text : null))
@@ -29,4 +30,5 @@ export const formQuery: Resource = (app, services) => {
   })
 }
 
+const QueryAnswers = ChartDataAnswer.shape.result
 const [OPEN, COMMA, CLOSE] = [Buffer.from('['), Buffer.from(','), Buffer.from(']')]

@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart'
 import { z } from 'zod'
 import { AppError } from '../../../model/errors/errors.ts'
 import { ActivityAnswer } from '../../../model/wire/activity.ts'
-import { ItemAnswer, ListAnswer } from '../../../model/wire/answers.ts'
+import { ItemAnswer, ListAnswer, MessageAnswer } from '../../../model/wire/answers.ts'
 import { LogRow } from '../../../model/wire/logAnswers.ts'
 import { audit } from '../../access/audit.ts'
 import { notFound } from '../../entities/owners.ts'
@@ -60,7 +60,10 @@ export const logRoutes: Resource = (app, services) => {
   // the log is written by the server: the contract's call has no fields that a client may set
   app.post(
     `${path}/`,
-    { config: { requires: 'can_write:Log', invalid: 422 }, schema: { body: z.strictObject({}) } },
+    {
+      config: { requires: 'can_write:Log', invalid: 422, answer: MessageAnswer },
+      schema: { body: z.strictObject({}) },
+    },
     async () => {
       throw new AppError('GENERIC_COMMAND_ERROR', 422, 'Only the server writes the log.')
     },
