@@ -2,9 +2,9 @@ import { type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import {
   ObjectTags,
+  TagForm,
   TaggedObject,
   type TaggedType,
-  TagForm,
   TagRow,
   TagsForm,
   taggedTypeOf,
