@@ -18,6 +18,16 @@ export type ConnectionSpec =
   | { dialect: 'duckdb'; databaseId: number; tables: Record<string, string>; dataVersion: string }
   | { dialect: string; databaseId: number; options: Record<string, unknown>; dataVersion: string }
 
+/** An SSH server through which a database is reached. Stored among the options of a connection. */
+export interface SshTunnel {
+  host: string
+  port: number
+  username: string
+  password?: string
+  privateKey?: string
+  privateKeyPassword?: string
+}
+
 /** How to read one output column of the SQL, by position (an engine may change labels). */
 export interface OutputColumn {
   label: string

@@ -40,7 +40,7 @@ export const featureFlags: Readonly<Record<string, boolean>> = {
   LISTVIEWS_DEFAULT_CARD_VIEW: false,
   RLS_IN_SQLLAB: true,
   SQLLAB_BACKEND_PERSISTENCE: true,
-  SSH_TUNNELING: false,
+  SSH_TUNNELING: true,
   TAGGING_SYSTEM: false,
   THUMBNAILS: false,
   UX_BETA: false,

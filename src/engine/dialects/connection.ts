@@ -40,6 +40,8 @@ export interface ConnectionKind {
   fields: readonly ConnectionField[]
   /** An example of an address. */
   placeholder: string
+  /** The usual port of its servers; absent: it is not reached by host and port. */
+  port?: number
   /** The address names a file on this machine. */
   isFile?: true
   /** Unchecked: see `checkOptions`. */
@@ -184,6 +186,7 @@ export function serverConnection(kind: {
   return {
     backends: kind.backends,
     drivers: kind.drivers,
+    port: kind.port,
     fields: defineServerFields(kind.required ?? ['host', 'port', 'username', 'database'], kind.port),
     placeholder: `${backend}://user:password@host:port/dbname[?key=value&key=value...]`,
     fromUri: ({ host, port, username, password, database, query }) => {

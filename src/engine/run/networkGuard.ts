@@ -2,8 +2,18 @@ import { lookup as resolve } from 'node:dns'
 import { isIP, Socket } from 'node:net'
 import { type AllowedHosts, allowedHosts } from './addresses.ts'
 
+/** Where this process listens for connections that it passes through an SSH tunnel. */
+const TUNNEL_HOST = '127.0.0.1'
+let tunnelPort: number | undefined
+
+/** Sockets may connect to the process's own tunnel, whose other end is the database. */
+export function allowTunnel(port: number): void {
+  tunnelPort = port
+}
+
 interface Target {
   host?: string
+  port?: number | string
   path?: string
   lookup?: unknown
 }
@@ -21,6 +31,7 @@ export function guardSockets(entries: readonly string[]): void {
     const target = targetOf(args)
     if (target && !target.path) {
       const host = target.host ?? 'localhost'
+      if (host === TUNNEL_HOST && Number(target.port) === tunnelPort) return plain.apply(this, args)
       if (isIP(host)) {
         if (!allowed.allows(host, host)) {
           process.nextTick(() => this.destroy(refusal(host)))

@@ -7,7 +7,7 @@ import { Socket } from 'node:net'
 import type { CatalogAnswer, CatalogAnswers, CatalogPlace, CatalogQuestion } from '../contracts.ts'
 import { answerJob } from './answer.ts'
 import { type CatalogReader, type Engine, EngineFailure, type RequestOptions } from './engine.ts'
-import { openEngine } from './openEngine.ts'
+import { type Opened, openEngine } from './openEngine.ts'
 import { type Failure, FrameReader, type FromChild, type Request, type ToChild, writeFrame } from './protocol.ts'
 
 const pipe = new Socket({ fd: 3, readable: true, writable: true })
@@ -15,6 +15,7 @@ const pipe = new Socket({ fd: 3, readable: true, writable: true })
 const KEEP_COMPILED_AFTER_MS = 2000
 
 const running = new Map<number, AbortController>()
+let opening: Opened | undefined
 let engine: Engine | undefined
 
 async function answer(id: number, request: Request): Promise<void> {
@@ -24,7 +25,7 @@ async function answer(id: number, request: Request): Promise<void> {
     const { answer: facts, body } = await perform(request, abort.signal)
     writeFrame(pipe, { id, answer: facts }, body)
   } catch (error) {
-    writeFrame(pipe, { id, failure: describeFailure(error, abort.signal) })
+    writeFrame(pipe, { id, failure: describeFailure(opening?.explain(error) ?? error, abort.signal) })
   } finally {
     running.delete(id)
   }
@@ -35,7 +36,8 @@ type Performed = { answer: Extract<FromChild, { answer: unknown }>['answer']; bo
 async function perform(request: Request, signal: AbortSignal): Promise<Performed> {
   switch (request.kind) {
     case 'open':
-      engine = await openEngine(request.connection, request.settings)
+      opening = await openEngine(request.connection, request.settings)
+      engine = opening.engine
       return { answer: null }
     case 'run': {
       const { facts, body } = await answerJob(opened(), request.job, signal)

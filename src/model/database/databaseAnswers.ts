@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { RelatedObjectsAnswer } from '../dataset/datasetAnswers.ts'
 import { isoText, person } from '../wire/answers.ts'
+import { SshTunnelAnswer } from './sshTunnelForm.ts'
 
 /** `GET /api/v1/database/{id}/schemas/` */
 export const SchemasAnswer = z.strictObject({ result: z.array(z.string()) })
@@ -120,6 +121,8 @@ export const DatabaseItemAnswer = z.strictObject({
     parameters_schema: parametersSchema,
     server_cert: z.string().nullable(),
     sqlalchemy_uri: z.string(),
+    /** if the database is reached through one */
+    ssh_tunnel: SshTunnelAnswer.optional(),
   }),
 })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { flag, id, jsonText, seconds, text } from '../wire/fields.ts'
 import { parseObject } from '../wire/json.ts'
+import { SshTunnelForm } from './sshTunnelForm.ts'
 
 const maybeFlag = flag.optional()
 
@@ -46,6 +47,7 @@ const connection = {
   encrypted_extra: jsonText.nullish(),
   server_cert: z.string().nullish(),
   impersonate_user: maybeFlag,
+  ssh_tunnel: SshTunnelForm.nullish(),
 }
 export type ConnectionForm = z.infer<z.ZodObject<typeof connection>>
 
@@ -77,7 +79,6 @@ export type DatabaseUpdate = z.infer<typeof DatabaseUpdate>
 export const DatabaseTest = z.strictObject({
   database_name: text(1, 250).nullish(),
   ...connection,
-  ssh_tunnel: z.unknown().optional(),
 })
 export type DatabaseTest = z.infer<typeof DatabaseTest>
 
@@ -94,5 +95,6 @@ export const DatabaseParameters = z.strictObject({
   extra: jsonText.nullish(),
   masked_encrypted_extra: jsonText.nullish(),
   server_cert: z.string().nullish(),
+  ssh_tunnel: SshTunnelForm.nullish(),
 })
 export type DatabaseParameters = z.infer<typeof DatabaseParameters>

@@ -14,6 +14,7 @@ import type { EmbeddedTables } from '../embedded/tables.ts'
 import { unseal } from '../entities/secrets.ts'
 import type { Db, Row } from '../storage/schema.ts'
 import type { HostPolicy } from './hostPolicy.ts'
+import { storedTunnel, TUNNEL_SECRET } from './sshTunnels.ts'
 
 /** Stored connections in the format of the engine. */
 export interface Connections {
@@ -92,7 +93,8 @@ export const dialectOfUri = ({ backend }: Pick<DatabaseUri, 'backend'>): Dialect
 export function specOf(uri: DatabaseUri, { databaseId, secrets, serverCertificate }: SpecParts): ConnectionSpec {
   const dialect = dialectOfUri(uri)
   if (!dialect) throw driverMissing(uri.backend)
-  const { password = uri.password, encrypted_extra: _extra, ...more } = secrets
+  const { password = uri.password, encrypted_extra: _extra, [TUNNEL_SECRET]: _tunnel, ...more } = secrets
+  const sshTunnel = storedTunnel(secrets)
   const checked = checkOptions(addressed(dialect), { ...dialect.connection.fromUri({ ...uri, password }), ...more })
   if (!checked.ok) {
     const missing = checked.missing.join(', ')
@@ -103,7 +105,9 @@ export function specOf(uri: DatabaseUri, { databaseId, secrets, serverCertificat
       { extra: { missing: checked.missing, invalid: checked.invalid }, level: 'warning' },
     )
   }
-  const options: ConnectionOptions = { ...checked.options, ...(serverCertificate ? { serverCertificate } : {}) }
+  const options: ConnectionOptions = { ...checked.options, ...(serverCertificate ? { serverCertificate } : {}),
+    ...(sshTunnel ? { sshTunnel } : {}),
+  }
   const dataVersion = createHash('sha256')
     .update(JSON.stringify([databaseId, options]))
     .digest('base64url')

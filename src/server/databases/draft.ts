@@ -13,6 +13,7 @@ import { AppError } from '../../model/errors/errors.ts'
 import type { Row } from '../storage/schema.ts'
 import { dialectOfUri, driverMissing, secretsOf, specOf, targetOf } from './connections.ts'
 import { unmasked } from './secrets.ts'
+import { storedTunnel, TUNNEL_SECRET, tunnelOf } from './sshTunnels.ts'
 
 /** A connection as sent in a request, with stored secrets in place of their mask. */
 export interface ConnectionDraft {
@@ -42,7 +43,7 @@ const MASK_WITHOUT_SECRET =
 export function draftOf(form: ConnectionForm, key: Buffer, stored?: Stored): ConnectionDraft | undefined {
   const uri = uriOf(form)
   const extra = form.masked_encrypted_extra ?? form.encrypted_extra ?? undefined
-  const isSame = form.server_cert === undefined && extra === undefined
+  const isSame = form.server_cert === undefined && extra === undefined && !form.ssh_tunnel
   if (!uri && (!stored || isSame)) return undefined
   const before = stored ? parseDatabaseUri(stored.sqlalchemy_uri) : null
   const given = uri ?? before
@@ -54,11 +55,14 @@ export function draftOf(form: ConnectionForm, key: Buffer, stored?: Stored): Con
   const certificate = form.server_cert === undefined ? (stored?.server_cert ?? null) : form.server_cert || null
   if (certificate) checkCertificate(certificate)
   const { encrypted_extra: _extra, ...kept } = known
+  const oldTunnel = stored && storedTunnel(secretsOf(stored, key))
+  const tunnel = form.ssh_tunnel ? tunnelOf(form.ssh_tunnel, oldTunnel) : oldTunnel
   const { uri: plain, secrets } = uri
     ? split(dialect, uri, { known, parameters: parametersOf(form) })
     : { uri: given, secrets: { ...kept } }
   const encrypted = encryptedExtra(extra, known.encrypted_extra)
   if (encrypted) secrets.encrypted_extra = encrypted
+  if (tunnel) secrets[TUNNEL_SECRET] = JSON.stringify(tunnel)
   const spec = specOf(plain, { databaseId: stored?.id ?? 0, secrets, serverCertificate: certificate })
   return {
     dialect,

@@ -69,6 +69,9 @@ export function createHostPolicy(config: Pick<Config, 'databases' | 'databaseUrl
   return {
     async check(spec) {
       if (!('options' in spec)) return
+      const { sshTunnel } = spec.options as { sshTunnel?: { host: string; port: number } }
+      // the SSH server decides which hosts are reached through it
+      if (sshTunnel) return checkServer(sshTunnel.host, sshTunnel.port, undefined)
       const { host, port, database } = spec.options as { host?: unknown; port?: unknown; database?: unknown }
       if (typeof host === 'string') await checkServer(host, port, database)
       else if ('dialect' in spec && isFileKind(spec.dialect)) checkFile(String(database ?? ''))

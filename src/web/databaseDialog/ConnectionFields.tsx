@@ -1,7 +1,9 @@
+import { hasFlag } from '../api/bootstrap.ts'
 import { Button } from '../ui/Button.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
 import css from './DatabaseDialog.module.css'
 import { type DraftProps, ParameterFields } from './ParameterFields.tsx'
+import { SshTunnelFields } from './SshTunnelFields.tsx'
 import { UriFields } from './UriFields.tsx'
 
 const texts = defineTexts('connectionFields', {
@@ -22,6 +24,11 @@ export function ConnectionFields({ storedName, onLeave, ...props }: ConnectionFi
   return (
     <>
       {isForm ? <ParameterFields {...props} onLeave={onLeave} /> : <UriFields {...props} storedName={storedName} />}
+      {hasFlag('SSH_TUNNELING') && draft.product?.engine_information.disable_ssh_tunneling !== true ? (
+        <div className={css.switch}>
+          <SshTunnelFields {...props} />
+        </div>
+      ) : null}
       {draft.product?.form ? (
         <div className={css.switch}>
           <Button

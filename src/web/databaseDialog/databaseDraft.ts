@@ -1,5 +1,6 @@
 import type { AvailableDatabase, ConnectionFormField, DatabaseItem } from '../../model/database/databaseAnswers.ts'
 import { isRecord, parseJson, parseObject } from '../../model/wire/json.ts'
+import type { SshTunnelAnswer, SshTunnelForm } from '../../model/database/sshTunnelForm.ts'
 import type { DatabaseBody } from '../api/databases.ts'
 
 /** Switches that are columns of a database. */
@@ -31,9 +32,57 @@ export interface DatabaseDraft extends DatabaseSwitches {
   masked_encrypted_extra: string
   metadata_params: string
   engine_params: string
+  /** the SSH server through which it is reached */
+  ssh_tunnel: TunnelDraft | undefined
   /** the other settings of the column `extra` */
   extra: Record<string, unknown>
 }
+
+/** An SSH tunnel as it is being edited. */
+export interface TunnelDraft {
+  server_address: string
+  server_port: number | null
+  username: string
+  login: 'password' | 'key'
+  password: string
+  private_key: string
+  private_key_password: string
+  /** saved with the database */
+  isStored: boolean
+}
+
+const SSH_PORT = 22
+
+export const newTunnel: TunnelDraft = {
+  server_address: '',
+  server_port: SSH_PORT,
+  username: '',
+  login: 'password',
+  password: '',
+  private_key: '',
+  private_key_password: '',
+  isStored: false,
+}
+
+const tunnelOf = (stored: SshTunnelAnswer): TunnelDraft => ({
+  server_address: stored.server_address,
+  server_port: stored.server_port,
+  username: stored.username,
+  login: stored.private_key === null ? 'password' : 'key',
+  password: stored.password ?? '',
+  private_key: stored.private_key ?? '',
+  private_key_password: stored.private_key_password ?? '',
+  isStored: true,
+})
+
+const sentTunnel = (tunnel: TunnelDraft): SshTunnelForm => ({
+  server_address: tunnel.server_address.trim(),
+  server_port: tunnel.server_port ?? SSH_PORT,
+  username: tunnel.username.trim(),
+  ...(tunnel.login === 'password'
+    ? { password: tunnel.password }
+    : { private_key: tunnel.private_key, private_key_password: tunnel.private_key_password }),
+})
 
 export function newDraft(product: AvailableDatabase | undefined): DatabaseDraft {
   const hasForm = product?.form !== undefined
@@ -56,6 +105,7 @@ export function newDraft(product: AvailableDatabase | undefined): DatabaseDraft 
     masked_encrypted_extra: '',
     metadata_params: '{}',
     engine_params: '{}',
+    ssh_tunnel: undefined,
     extra: { allows_virtual_table_explore: true },
   }
 }
@@ -86,6 +136,7 @@ export function draftOf(item: DatabaseItem, products: readonly AvailableDatabase
     masked_encrypted_extra: item.masked_encrypted_extra === '{}' ? '' : (item.masked_encrypted_extra ?? ''),
     metadata_params: shownJson(metadata_params),
     engine_params: shownJson(engine_params),
+    ssh_tunnel: item.ssh_tunnel && tunnelOf(item.ssh_tunnel),
     extra,
   }
 }
@@ -98,6 +149,7 @@ export function connectionOf(draft: DatabaseDraft): DatabaseBody {
     masked_encrypted_extra: draft.masked_encrypted_extra.trim() || '{}',
     impersonate_user: draft.impersonate_user,
     extra: extraOf(draft),
+    ...(draft.ssh_tunnel ? { ssh_tunnel: sentTunnel(draft.ssh_tunnel) } : {}),
   }
   if (draft.method === 'sqlalchemy_form')
     return { ...more, configuration_method: 'sqlalchemy_form', sqlalchemy_uri: draft.sqlalchemy_uri.trim() }

@@ -6,6 +6,7 @@ import { has, type Subject } from '../../access/subject.ts'
 import { dialectOfUri, secretsOf } from '../../databases/connections.ts'
 import { dialectOfEngine, shownConnection } from '../../databases/draft.ts'
 import { masked } from '../../databases/secrets.ts'
+import { shownTunnel, storedTunnel } from '../../databases/sshTunnels.ts'
 import { engineInformation } from '../../entities/datasetObject.ts'
 import { findPeople } from '../../entities/people.ts'
 import { changeFields, nameOrder } from '../../listing/changeFields.ts'
@@ -146,6 +147,7 @@ function databaseFields(row: Row<'databases'>, subject: Subject) {
 
 /** One database in the format of its own response; passwords are masked. */
 export function databaseItem(row: Row<'databases'>, subject: Subject, key: Buffer) {
+  const tunnel = storedTunnel(secretsOf(row, key))
   const fields = databaseFields(row, subject)
   const { allows_cost_estimate: _c, allows_subquery: _s, allows_virtual_table_explore: _v, ...shown } = fields
   const { explore_database_id: _e, disable_data_preview: _d, ...result } = shown
@@ -161,6 +163,7 @@ export function databaseItem(row: Row<'databases'>, subject: Subject, key: Buffe
     parameters_schema: schemaOf(row),
     server_cert: row.server_cert,
     ...shownConnection(row, key),
+    ...(tunnel ? { ssh_tunnel: shownTunnel(row.id, tunnel) } : {}),
   }
 }
 

@@ -16,7 +16,7 @@ import { errorBody, errorList } from '../../errors.ts'
 import { idParams } from '../../listing/readRoutes.ts'
 import type { Resource } from '../../resource.ts'
 import { availableDatabases } from './available.ts'
-import { createDatabase, deleteDatabase, updateDatabase } from './write.ts'
+import { createDatabase, deleteDatabase, deleteTunnel, updateDatabase } from './write.ts'
 
 const path = '/api/v1/database'
 const read = { requires: 'can_read:Database', errors: 'B', answer: AvailableDatabasesAnswer } as const
@@ -43,7 +43,6 @@ export const databaseConnectRoutes: Resource = (app, services) => {
   app.get(`${path}/available/`, { config: read }, async () => ({ databases: availableDatabases() }))
 
   app.post(`${path}/`, { config: write, schema: { body: DatabaseCreate } }, async (request, reply) => {
-    refuseTunnel(request.body)
     try {
       const [id, result] = await createDatabase(services, authorOf(request, now()), request.body)
       reply.code(201)
@@ -74,11 +73,19 @@ export const databaseConnectRoutes: Resource = (app, services) => {
     },
   )
 
+  app.delete(
+    `${path}/:id/ssh_tunnel/`,
+    { config: { ...write, answer: MessageAnswer }, schema: { params: idParams } },
+    async (request) => {
+      await deleteTunnel(services, request.subject, authorOf(request, now()), request.params.id)
+      return { message: 'OK' }
+    },
+  )
+
   app.post(`${path}/test_connection/`, { config: tries }, async (request, reply) => {
     const parsed = parseFields(DatabaseTest, request.body)
     if (!parsed.ok) return reply.code(400).send({ message: parsed.fields })
-    const { database_name: name, ssh_tunnel, ...form } = parsed.value
-    if (ssh_tunnel) return reply.code(400).send({ message: 'SSH Tunneling is not enabled' })
+    const { database_name: name, ...form } = parsed.value
     const stored = name
       ? await db.selectFrom('databases').selectAll().where('database_name', '=', name).executeTakeFirst()
       : undefined
@@ -99,7 +106,8 @@ export const databaseConnectRoutes: Resource = (app, services) => {
     const { engine, driver = null, parameters = {}, id } = parsed.value
     const faults = faultsOfParameters(engine, parameters)
     if (faults.length > 0) {
-      const host = await hostFault(parameters)
+      // the host of a tunnelled database is resolved by the SSH server
+      const host = parsed.value.ssh_tunnel ? undefined : await hostFault(parameters)
       return reply.code(422).send(errorList(host ? [...faults, host] : faults))
     }
     const stored = id ? await db.selectFrom('databases').selectAll().where('id', '=', id).executeTakeFirst() : undefined
@@ -109,17 +117,12 @@ export const databaseConnectRoutes: Resource = (app, services) => {
       driver,
       parameters,
       server_cert: parsed.value.server_cert,
+      ssh_tunnel: parsed.value.ssh_tunnel,
     } as const
     const draft = connectionChecks.read(form, stored?.is_embedded ? undefined : stored)
     if (draft) await connectionChecks.connect(draft)
     return { message: 'OK' }
   })
-}
-
-function refuseTunnel(body: object): void {
-  if ('ssh_tunnel' in body && body.ssh_tunnel) {
-    throw new AppError('GENERIC_COMMAND_ERROR', 400, 'SSH Tunneling is not enabled')
-  }
 }
 
 /** Connection errors are sent with their type, field errors with the names of the fields. */

@@ -3,7 +3,9 @@ import { passwordMask } from '../../../model/database/connectionUri.ts'
 import type { DatabaseCreate, DatabaseUpdate } from '../../../model/database/databaseForm.ts'
 import { AppError } from '../../../model/errors/errors.ts'
 import type { Subject } from '../../access/subject.ts'
+import { secretsOf } from '../../databases/connections.ts'
 import { type ConnectionDraft, shownConnection } from '../../databases/draft.ts'
+import { maskedForm, TUNNEL_SECRET } from '../../databases/sshTunnels.ts'
 import { type Author, changed, checkVersion, created, lockRow, recordChange } from '../../entities/changes.ts'
 import { notFound, unprocessable } from '../../entities/owners.ts'
 import { seal } from '../../entities/secrets.ts'
@@ -90,6 +92,24 @@ export async function updateDatabase(
   return { version: row.version, result }
 }
 
+/** Removes the tunnel of a database, which is then reached directly. */
+export async function deleteTunnel(services: Services, subject: Subject, author: Author, id: number): Promise<void> {
+  const { db, can, keys } = services
+  await can(subject, 'write', { kind: 'Database', id })
+  const key = keys.for('secrets')
+  await db.transaction().execute(async (trx) => {
+    const row = await trx.selectFrom('databases').selectAll().where('id', '=', id).executeTakeFirst()
+    const { [TUNNEL_SECRET]: tunnel, ...secrets } = row ? secretsOf(row, key) : {}
+    if (tunnel === undefined) throw notFound()
+    await trx
+      .updateTable('databases')
+      .set({ secrets: Object.keys(secrets).length > 0 ? seal(key, secrets) : null, ...changed(author) })
+      .where('id', '=', id)
+      .execute()
+    await recordChange(trx, author, 'update', { kind: 'Database', id })
+  })
+}
+
 /** Deletes a database that has no datasets. */
 export async function deleteDatabase(
   { db, can }: Services,
@@ -152,7 +172,10 @@ function settingsOf(body: DatabaseUpdate): RowUpdate<'databases'> {
 
 /** The body as the response repeats it, without secrets. */
 function echo(body: DatabaseUpdate): Answer {
-  const { sqlalchemy_uri: _uri, parameters: _p, engine: _e, encrypted_extra, masked_encrypted_extra, ...rest } = body
+  const { sqlalchemy_uri: _uri, parameters: _p, engine: _e, encrypted_extra, masked_encrypted_extra, ...more } = body
+  const { ssh_tunnel: tunnel, ...rest } = more
   const extra = masked_encrypted_extra ?? encrypted_extra
-  return { ...rest, ...(extra === undefined ? {} : { masked_encrypted_extra: extra === '{}' ? extra : passwordMask }) }
+  return { ...rest, ...(extra === undefined ? {} : { masked_encrypted_extra: extra === '{}' ? extra : passwordMask }),
+    ...(tunnel ? { ssh_tunnel: maskedForm(tunnel) } : {}),
+  }
 }
