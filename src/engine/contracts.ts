@@ -26,6 +26,8 @@ export interface SshTunnel {
   password?: string
   privateKey?: string
   privateKeyPassword?: string
+  /** The fingerprint of the server's key when the tunnel was saved; another key is refused. */
+  hostKey?: string
 }
 
 /** How to read one output column of the SQL, by position (an engine may change labels). */
@@ -186,6 +188,12 @@ export interface TableDetails extends TableEntry {
   partitions: { columns: string[]; latest: Record<string, string> | null } | null
 }
 
+/** What is known of a database that was reached. */
+export interface Reached {
+  /** The fingerprint of the key of its SSH server; null without a tunnel. */
+  sshHostKey: string | null
+}
+
 export interface EnginePool {
   /** Rejects with AppError. Aborting the signal frees the slot within a second (interrupt, then kill). */
   run(job: EngineJob, signal?: AbortSignal): Promise<EngineAnswer>
@@ -221,7 +229,7 @@ export interface EnginePool {
     signal?: AbortSignal,
   ): Promise<{ rowcount: number | null }>
   /** Resolves if the database can be reached and accepts the login, else rejects with one of the CONNECTION_… types. */
-  ping(connection: ConnectionSpec, timeoutMs: number): Promise<void>
+  ping(connection: ConnectionSpec, timeoutMs: number): Promise<Reached>
   /** Starts a child for this database before the first query needs one. */
   warm(connection: ConnectionSpec): void
   close(): Promise<void>

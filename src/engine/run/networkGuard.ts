@@ -2,13 +2,11 @@ import { lookup as resolve } from 'node:dns'
 import { isIP, Socket } from 'node:net'
 import { type AllowedHosts, allowedHosts } from './addresses.ts'
 
-/** Where this process listens for connections that it passes through an SSH tunnel. */
-const TUNNEL_HOST = '127.0.0.1'
-let tunnelPort: number | undefined
-
-/** Sockets may connect to the process's own tunnel, whose other end is the database. */
-export function allowTunnel(port: number): void {
-  tunnelPort = port
+/** Connections to this host and port go to a local socket instead: the entrance of an SSH tunnel. */
+export interface Detour {
+  host: string
+  port: number
+  path: string
 }
 
 interface Target {
@@ -20,27 +18,36 @@ interface Target {
 type Found = { address: string; family: number }[]
 type Told = (error: Error | null, address: string | Found, family?: number) => void
 
+type Connect = (this: Socket, ...args: unknown[]) => Socket
+const plain = Socket.prototype.connect as Connect
+
 /**
  * From now on, no socket of this process connects to an address that is not allowed. The address that the socket uses
- * is checked, regardless of the driver and of earlier name lookups.
+ * is checked, regardless of the driver and of earlier name lookups. Without `entries`, all addresses are allowed.
  */
-export function guardSockets(entries: readonly string[]): void {
-  const allowed = allowedHosts(entries)
-  const plain = Socket.prototype.connect as (this: Socket, ...args: unknown[]) => Socket
-  Socket.prototype.connect = function guarded(this: Socket, ...args: unknown[]) {
+export function guardSockets(entries: readonly string[] | undefined, detour?: Detour): void {
+  const allowed = entries && allowedHosts(entries)
+  const guarded: Connect = function (...args) {
     const target = targetOf(args)
-    if (target && !target.path) {
-      const host = target.host ?? 'localhost'
-      if (host === TUNNEL_HOST && Number(target.port) === tunnelPort) return plain.apply(this, args)
-      if (isIP(host)) {
-        if (!allowed.allows(host, host)) {
-          process.nextTick(() => this.destroy(refusal(host)))
-          return this
-        }
-      } else target.lookup = checkedLookup(allowed)
+    if (!target || target.path) return plain.apply(this, args)
+    const host = target.host ?? 'localhost'
+    if (detour && host === detour.host && Number(target.port) === detour.port)
+      return plain.call(this, { path: detour.path }, toldOf(args))
+    if (!allowed) return plain.apply(this, args)
+    if (!isIP(host)) target.lookup = checkedLookup(allowed)
+    else if (!allowed.allows(host, host)) {
+      process.nextTick(() => this.destroy(refusal(host)))
+      return this
     }
     return plain.apply(this, args)
-  } as typeof Socket.prototype.connect
+  }
+  Socket.prototype.connect = guarded as typeof Socket.prototype.connect
+}
+
+/** The callback among the arguments of `connect`. */
+function toldOf(args: unknown[]): unknown {
+  const all = Array.isArray(args[0]) ? (args[0] as unknown[]) : args
+  return all.find((each) => typeof each === 'function')
 }
 
 /** The options among the arguments of `connect`, in each of its forms. */

@@ -3,11 +3,12 @@ import type { Driver } from '../dialects/dialect.ts'
 import { dialects } from '../dialects/index.ts'
 import type { Engine } from './engine.ts'
 import { EngineFailure } from './engine.ts'
-import { allowTunnel, guardSockets } from './networkGuard.ts'
+import { guardSockets } from './networkGuard.ts'
 import type { ChildSettings } from './protocol.ts'
 
 export interface Opened {
   engine: Engine
+  sshHostKey(): string | undefined
   /** A failure of the tunnel in place of what a driver noticed of it. */
   explain(error: unknown): unknown
 }
@@ -16,20 +17,19 @@ export interface Opened {
 export async function openEngine(connection: ConnectionSpec, settings: ChildSettings): Promise<Opened> {
   const dialect = Object.hasOwn(dialects, connection.dialect) ? dialects[connection.dialect] : undefined
   if (!dialect) throw new EngineFailure('engine', `Could not load database driver: ${connection.dialect}`)
-  if ('options' in connection && settings.privateHosts) guardSockets(settings.privateHosts)
   // loaded by name and not from the list, so that the web process, which has the list, cannot load a driver
   const { open } = (await import(`../dialects/${dialect.driverFolder}/driver.ts`)) as Driver
-  if (!('options' in connection) || connection.options['sshTunnel'] === undefined) {
-    return { engine: await open(connection, settings), explain: (error) => error }
+  const { options } = 'options' in connection ? connection : {}
+  if (options?.['sshTunnel'] === undefined) {
+    if (options && settings.privateHosts) guardSockets(settings.privateHosts)
+    return { engine: await open(connection, settings), sshHostKey: () => undefined, explain: (error) => error }
   }
-  const { sshTunnel, ...options } = connection.options
-  const { host, port } = options
   // loaded only where it is needed
   const { openTunnel } = await import('./sshTunnel.ts')
-  const target = { host: String(host), port: Number(port ?? dialect.connection.port) }
+  const target = { host: String(options['host']), port: Number(options['port'] ?? dialect.connection.port) }
   // written by the web process, which checked it
-  const tunnel = await openTunnel(sshTunnel as SshTunnel, target)
-  allowTunnel(tunnel.port)
-  const through = { ...connection, options: { ...options, host: '127.0.0.1', port: tunnel.port } }
-  return { engine: await open(through, settings), explain: tunnel.explain }
+  const { path, hostKey, explain } = await openTunnel(options['sshTunnel'] as SshTunnel, target)
+  // drivers see the real host, which certificates and messages name
+  guardSockets(settings.privateHosts, { ...target, path })
+  return { engine: await open(connection, settings), sshHostKey: hostKey, explain }
 }

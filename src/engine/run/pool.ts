@@ -5,6 +5,7 @@ import type {
   EngineAnswer,
   EngineJob,
   EnginePool,
+  Reached,
 } from '../contracts.ts'
 import { CircuitBreaker } from './breaker.ts'
 import { ChildFailure, ChildGone, EngineChild } from './child.ts'
@@ -116,8 +117,9 @@ export class Pool implements EnginePool {
     return answer as Answers['change']
   }
 
-  async ping(connection: ConnectionSpec, timeoutMs: number): Promise<void> {
-    await this.submit(connection, { kind: 'ping', timeoutMs }, timeoutMs)
+  async ping(connection: ConnectionSpec, timeoutMs: number): Promise<Reached> {
+    const { answer } = await this.submit(connection, { kind: 'ping', timeoutMs }, timeoutMs)
+    return answer as Answers['ping']
   }
 
   /** Starts a child for this database before the first query needs one. */

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { ErrorCode } from '../../model/errors/errors.ts'
 import type { TextPosition } from '../../model/sqlLab/sqlLabAnswers.ts'
-import type { CatalogAnswer, CatalogQuestion, ConnectionSpec, EngineJob, PiecedRows } from '../contracts.ts'
+import type { CatalogAnswer, CatalogQuestion, ConnectionSpec, EngineJob, PiecedRows, Reached } from '../contracts.ts'
 
 /**
  * The messages between the web process and its children: frames on one pipe, each a JSON head and a binary body. Our
@@ -65,7 +65,7 @@ export interface Answers {
   catalog: CatalogAnswer
   estimate: Record<string, string>[]
   change: { rowcount: number | null }
-  ping: null
+  ping: Reached
 }
 
 export type FromChild = { id: number; answer: Answers[RequestKind] } | { id: number; failure: Failure }

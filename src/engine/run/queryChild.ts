@@ -64,7 +64,7 @@ async function perform(request: Request, signal: AbortSignal): Promise<Performed
     }
     case 'ping':
       await opened().ping({ signal, timeoutMs: request.timeoutMs })
-      return { answer: null }
+      return { answer: { sshHostKey: opening?.sshHostKey() ?? null } }
   }
 }
 

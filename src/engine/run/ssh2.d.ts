@@ -3,7 +3,7 @@ declare module 'ssh2' {
   import type { EventEmitter } from 'node:events'
   import type { Duplex } from 'node:stream'
 
-  export interface ConnectConfig {
+  interface ConnectConfig {
     host: string
     port: number
     username: string
@@ -13,10 +13,11 @@ declare module 'ssh2' {
     readyTimeout: number
     keepaliveInterval: number
     keepaliveCountMax: number
-    tryKeyboard: boolean
+    /** The raw host key of the server. False ends the connection. */
+    hostVerifier(key: Buffer): boolean
   }
 
-  export class Client extends EventEmitter {
+  class Client extends EventEmitter {
     connect(config: ConnectConfig): this
     /** Opens a channel from the server to a host that it reaches. */
     forwardOut(
@@ -24,9 +25,20 @@ declare module 'ssh2' {
       fromPort: number,
       toHost: string,
       toPort: number,
-      done: (error: Error | undefined, channel: Duplex) => void,
+      done: (error: (Error & { reason?: string | number }) | undefined, channel: Duplex) => void,
     ): void
     end(): this
     destroy(): this
   }
+
+  /** For tests. */
+  class Server extends EventEmitter {
+    constructor(config: { hostKeys: string[] }, onConnection: (client: EventEmitter & { end(): void }) => void)
+    listen(port: number, host: string, done: () => void): this
+    close(done: () => void): this
+  }
+
+  const ssh2: { Client: typeof Client; Server: typeof Server }
+  export type SshClient = Client
+  export default ssh2
 }

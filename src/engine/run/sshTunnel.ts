@@ -1,16 +1,28 @@
-import { createServer, type Server, type Socket } from 'node:net'
+import { createHash } from 'node:crypto'
+import { createServer, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import ssh2 from 'ssh2'
+import ssh2, { type SshClient } from 'ssh2'
+import type { ErrorCode } from '../../model/errors/errors.ts'
 import type { SshTunnel } from '../contracts.ts'
 import { EngineFailure } from './engine.ts'
 
-const READY_TIMEOUT_MS = 10_000
-const KEEPALIVE_MS = 15_000
+/** Less than drivers wait for a connection, so that the message names the SSH server. */
+const READY_TIMEOUT_MS = 8000
+/** A server that answers none of three signs of life counts as lost. */
+const KEEPALIVE_MS = 10_000
+const KEEPALIVES = 3
+/**
+ * In the private folder of the child, which is its working folder: a local socket, so that no other user of this
+ * machine can connect to the tunnel. Its relative path is short enough for every system.
+ */
+const SOCKET = process.platform === 'win32' ? `\\\\.\\pipe\\sextant-tunnel-${process.pid}` : 'tunnel.sock'
 
 export interface Tunnel {
-  /** On loopback; what connects to it is connected to the database. */
-  port: number
-  /** Why the last connection through the tunnel failed, in place of the driver's "connection closed". */
+  /** What connects to this local socket is connected to the database. */
+  path: string
+  /** The fingerprint of the SSH server's key; undefined before the first connection. */
+  hostKey(): string | undefined
+  /** Why the tunnel failed, in place of the driver's error, which only knows that its connection was closed. */
   explain(error: unknown): unknown
 }
 
@@ -20,99 +32,165 @@ interface Target {
 }
 
 /**
- * Listens on loopback, and passes every connection through an SSH server to the database. The SSH connection is opened
- * with the first of them, and again when it was lost.
+ * Listens on a local socket, and passes every connection through an SSH server to the database. The SSH connection is
+ * opened with the first of them, and again when it was lost.
  */
 export async function openTunnel(tunnel: SshTunnel, target: Target): Promise<Tunnel> {
-  let client: Promise<ssh2.Client> | undefined
-  let fault: string | undefined
+  let client: Promise<SshClient> | undefined
+  let hostKey = tunnel.hostKey
+  let fault: EngineFailure | undefined
 
-  function connected(): Promise<ssh2.Client> {
-    client ??= connect(tunnel, () => {
-      client = undefined
+  function connected(): Promise<SshClient> {
+    const opening = connect(tunnel, {
+      accepts: (key) => (hostKey ??= key) === key,
+      onLost: (reason) => {
+        forget()
+        fault ??= reason
+      },
     })
-    return client
+    const forget = () => {
+      if (client === opening) client = undefined
+    }
+    opening.catch(forget)
+    return opening
   }
 
   async function pass(socket: Socket): Promise<void> {
     socket.on('error', () => socket.destroy())
     try {
-      const channel = await forward(await connected(), target)
+      client ??= connected()
+      const channel = await forward(await client, target)
       fault = undefined
       channel.on('error', () => socket.destroy())
       channel.on('close', () => socket.destroy())
       socket.on('close', () => channel.destroy())
       socket.pipe(channel).pipe(socket)
     } catch (error) {
-      fault = faultText(error, tunnel)
+      fault = failureOf(error, tunnel, target)
       socket.destroy()
     }
   }
 
-  const server = createServer((socket) => void pass(socket))
-  const port = await listening(server)
+  await listening((socket) => void pass(socket))
   return {
-    port,
-    explain(error) {
-      if (fault === undefined || !(error instanceof EngineFailure) || error.kind !== 'connection') return error
-      return new EngineFailure('connection', fault, { code: 'CONNECTION_HOST_DOWN_ERROR', cause: error })
-    },
+    path: SOCKET,
+    hostKey: () => hostKey,
+    explain: (error) =>
+      fault !== undefined && error instanceof EngineFailure && error.kind === 'connection' ? fault : error,
   }
 }
 
-function connect({ host, port, username, ...secrets }: SshTunnel, onLost: () => void): Promise<ssh2.Client> {
+interface Watch {
+  accepts(hostKey: string): boolean
+  onLost(reason: EngineFailure): void
+}
+
+/** The notation of OpenSSH. */
+const fingerprintOf = (key: Buffer) => `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`
+
+function connect(tunnel: SshTunnel, { accepts, onLost }: Watch): Promise<SshClient> {
   return new Promise((done, fail) => {
     const client = new ssh2.Client()
-    client.on('ready', () => done(client))
-    client.on('error', (error: Error) => {
-      onLost()
-      fail(error)
+    let refusedKey: string | undefined
+    let isReady = false
+    const end = (error: Error) => {
+      if (isReady) onLost(lost(tunnel, error))
+      else fail(refusedKey === undefined ? error : changedKey(tunnel, refusedKey))
       client.destroy()
+    }
+    client.on('ready', () => {
+      isReady = true
+      done(client)
     })
-    client.on('close', () => {
-      onLost()
-      fail(new Error('the connection was closed'))
-    })
+    client.on('error', end)
+    client.on('close', () => end(new Error('the server closed the connection')))
     try {
       client.connect({
-        host,
-        port,
-        username,
-        password: secrets.password,
-        privateKey: secrets.privateKey,
-        passphrase: secrets.privateKeyPassword,
+        host: tunnel.host,
+        port: tunnel.port,
+        username: tunnel.username,
+        password: tunnel.password,
+        privateKey: tunnel.privateKey,
+        passphrase: tunnel.privateKeyPassword,
         readyTimeout: READY_TIMEOUT_MS,
         keepaliveInterval: KEEPALIVE_MS,
-        keepaliveCountMax: 2,
-        tryKeyboard: false,
+        keepaliveCountMax: KEEPALIVES,
+        hostVerifier: (key) => {
+          const fingerprint = fingerprintOf(key)
+          if (accepts(fingerprint)) return true
+          refusedKey = fingerprint
+          return false
+        },
       })
     } catch (error) {
-      // a key that cannot be read
-      onLost()
-      fail(error instanceof Error ? error : new Error(String(error)))
+      fail(unreadableKey(tunnel, error))
     }
   })
 }
 
-const forward = (client: ssh2.Client, { host, port }: Target) =>
+const forward = (client: SshClient, { host, port }: Target) =>
   new Promise<Duplex>((done, fail) =>
     client.forwardOut('127.0.0.1', 0, host, port, (error, channel) => (error ? fail(error) : done(channel))),
   )
 
-function listening(server: Server): Promise<number> {
+function listening(onSocket: (socket: Socket) => void): Promise<void> {
   return new Promise((done, fail) => {
+    const server = createServer(onSocket)
     server.once('error', fail)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      if (address === null || typeof address === 'string') return fail(new Error('the tunnel has no port'))
-      // it must not keep the child running
-      server.unref()
-      done(address.port)
-    })
+    server.listen(SOCKET, () => done())
+    // it must not keep the child running
+    server.unref()
   })
 }
 
-function faultText(error: unknown, { host, port }: SshTunnel): string {
-  const message = error instanceof Error ? error.message : String(error)
-  return `The SSH tunnel over ${host}:${port} failed: ${message}`
+const failed = (code: ErrorCode, message: string, cause?: unknown, invalid: string[] = ['ssh_tunnel']) =>
+  new EngineFailure('connection', message, { code, invalid, cause })
+
+const lost = ({ host, port }: SshTunnel, cause: Error) =>
+  failed(
+    'CONNECTION_HOST_DOWN_ERROR',
+    `The SSH tunnel over "${host}", port ${port}, was lost. Please try again.`,
+    cause,
+  )
+
+const unreadableKey = ({ privateKeyPassword }: SshTunnel, cause: unknown) => {
+  const why = privateKeyPassword === undefined ? 'a password for it may be missing' : 'its password may be wrong'
+  return failed('CONNECTION_ACCESS_DENIED_ERROR', `The private key of the SSH tunnel cannot be read: ${why}.`, cause)
+}
+
+const changedKey = ({ host, hostKey }: SshTunnel, key: string) =>
+  failed(
+    'CONNECTION_ACCESS_DENIED_ERROR',
+    `The SSH server "${host}" has another host key than before: ${key} instead of ${hostKey ?? 'the first one'}. If that is right, enter the password or the private key of the tunnel again to accept it.`,
+  )
+
+/** Reasons of SSH for not opening a channel, by their names and numbers. */
+const PROHIBITED: ReadonlySet<unknown> = new Set(['ADMINISTRATIVELY_PROHIBITED', 1])
+const NOT_REACHED: ReadonlySet<unknown> = new Set(['CONNECT_FAILED', 2])
+
+/** An error of the SSH client, as an administrator can use it. */
+function failureOf(error: unknown, { host, port, username }: SshTunnel, target?: Target): EngineFailure {
+  if (error instanceof EngineFailure) return error
+  const { level, reason, code, message } = error as Error & { level?: string; reason?: unknown; code?: string }
+  const server = `The SSH server "${host}"`
+  if (level === 'client-authentication')
+    return failed(
+      'CONNECTION_ACCESS_DENIED_ERROR',
+      `${server} does not accept the user "${username}" with this password or key.`,
+      error,
+    )
+  if (PROHIBITED.has(reason))
+    return failed('CONNECTION_ACCESS_DENIED_ERROR', `${server} does not allow connections to the database.`, error)
+  if (NOT_REACHED.has(reason) && target)
+    return failed(
+      'CONNECTION_HOST_DOWN_ERROR',
+      `${server} cannot reach the database at "${target.host}", port ${target.port}.`,
+      error,
+      ['host', 'port'],
+    )
+  if (code === 'ECONNREFUSED')
+    return failed('CONNECTION_PORT_CLOSED_ERROR', `Port ${port} on SSH host "${host}" refused the connection.`, error)
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return failed('CONNECTION_INVALID_HOSTNAME_ERROR', `The SSH host "${host}" cannot be resolved.`, error)
+  return failed('CONNECTION_HOST_DOWN_ERROR', `The SSH tunnel over "${host}", port ${port}, failed: ${message}`, error)
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SshTunnelForm } from '../database/sshTunnelForm.ts'
 import { type FieldErrors, parseFields, short, text } from '../wire/fields.ts'
 
 /**
@@ -60,6 +61,7 @@ export const databaseFile = z.object({
   impersonate_user: flag,
   configuration_method: maybeText,
   extra: json.nullish(),
+  ssh_tunnel: SshTunnelForm.nullish(),
   ...managed,
   ...exported,
 })

@@ -105,7 +105,9 @@ export function specOf(uri: DatabaseUri, { databaseId, secrets, serverCertificat
       { extra: { missing: checked.missing, invalid: checked.invalid }, level: 'warning' },
     )
   }
-  const options: ConnectionOptions = { ...checked.options, ...(serverCertificate ? { serverCertificate } : {}),
+  const options: ConnectionOptions = {
+    ...checked.options,
+    ...(serverCertificate ? { serverCertificate } : {}),
     ...(sshTunnel ? { sshTunnel } : {}),
   }
   const dataVersion = createHash('sha256')

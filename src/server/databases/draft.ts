@@ -13,7 +13,7 @@ import { AppError } from '../../model/errors/errors.ts'
 import type { Row } from '../storage/schema.ts'
 import { dialectOfUri, driverMissing, secretsOf, specOf, targetOf } from './connections.ts'
 import { unmasked } from './secrets.ts'
-import { storedTunnel, TUNNEL_SECRET, tunnelOf } from './sshTunnels.ts'
+import { isSameServer, storedTunnel, TUNNEL_SECRET, tunnelOf } from './sshTunnels.ts'
 
 /** A connection as sent in a request, with stored secrets in place of their mask. */
 export interface ConnectionDraft {
@@ -36,6 +36,9 @@ const wrong = (field: string, message: string) =>
 const MASK_WITHOUT_SECRET =
   'The password is masked, but the host, port, user or driver differs from the stored connection. Please enter the password.'
 
+const maskedOnly = (field: string) =>
+  new AppError('GENERIC_COMMAND_ERROR', 422, MASK_WITHOUT_SECRET, { fields: { [field]: [MASK_WITHOUT_SECRET] } })
+
 /**
  * The connection of a form; undefined if the form does not contain one.
  * @throws AppError 400 for an invalid address, 422 for one that cannot be connected
@@ -51,12 +54,15 @@ export function draftOf(form: ConnectionForm, key: Buffer, stored?: Stored): Con
   const dialect = dialectOfUri(given)
   // tables of the embedded engine are created by uploads, never from a file path in a request
   if (!dialect || dialect.gate === 'engine') throw driverMissing(given.backend)
-  const known = stored && before && targetOf(before) === targetOf(given) ? secretsOf(stored, key) : {}
+  const oldTunnel = stored && storedTunnel(secretsOf(stored, key))
+  const tunnel = form.ssh_tunnel ? tunnelOf(form.ssh_tunnel, oldTunnel) : oldTunnel
+  // the SSH server decides which server receives the secrets: another one does not get the stored ones
+  const isSameTarget = before !== null && targetOf(before) === targetOf(given) && isSameServer(tunnel, oldTunnel)
+  const known = stored && isSameTarget ? secretsOf(stored, key) : {}
+  if (stored?.secrets && !isSameTarget && !uri) throw maskedOnly('sqlalchemy_uri')
   const certificate = form.server_cert === undefined ? (stored?.server_cert ?? null) : form.server_cert || null
   if (certificate) checkCertificate(certificate)
   const { encrypted_extra: _extra, ...kept } = known
-  const oldTunnel = stored && storedTunnel(secretsOf(stored, key))
-  const tunnel = form.ssh_tunnel ? tunnelOf(form.ssh_tunnel, oldTunnel) : oldTunnel
   const { uri: plain, secrets } = uri
     ? split(dialect, uri, { known, parameters: parametersOf(form) })
     : { uri: given, secrets: { ...kept } }
@@ -118,11 +124,7 @@ function split(
     const value = options[name] ?? parameters[name]
     if (!isSecret || typeof value !== 'string' || value === '') continue
     const secret = value === passwordMask ? known[name] : value
-    if (secret === undefined) {
-      throw new AppError('GENERIC_COMMAND_ERROR', 422, MASK_WITHOUT_SECRET, {
-        fields: { sqlalchemy_uri: [MASK_WITHOUT_SECRET] },
-      })
-    }
+    if (secret === undefined) throw maskedOnly('sqlalchemy_uri')
     secrets[name] = secret
     options[name] = undefined
   }
@@ -133,11 +135,7 @@ function split(
 function encryptedExtra(sent: string | undefined, stored: string | undefined): string | undefined {
   if (sent === undefined || sent === '' || sent === '{}') return sent === undefined ? stored : undefined
   const value = unmasked(JSON.parse(sent), stored === undefined ? undefined : JSON.parse(stored))
-  if (value === undefined) {
-    throw new AppError('GENERIC_COMMAND_ERROR', 422, MASK_WITHOUT_SECRET, {
-      fields: { masked_encrypted_extra: [MASK_WITHOUT_SECRET] },
-    })
-  }
+  if (value === undefined) throw maskedOnly('masked_encrypted_extra')
   return JSON.stringify(value)
 }
 

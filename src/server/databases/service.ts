@@ -4,6 +4,7 @@ import { AppError } from '../../model/errors/errors.ts'
 import type { Row } from '../storage/schema.ts'
 import { type ConnectionDraft, draftOf } from './draft.ts'
 import type { HostPolicy } from './hostPolicy.ts'
+import { withHostKey } from './sshTunnels.ts'
 
 /** Seconds within which a new connection must respond. */
 const PING_TIMEOUT_MS = 30_000
@@ -16,8 +17,11 @@ export interface ConnectionChecks {
   read(form: ConnectionForm, stored?: Stored): ConnectionDraft | undefined
   /** @throws AppError if the host of a form cannot be resolved or is not allowed */
   checkHost(options: Record<string, unknown>): Promise<void>
-  /** Connects once. @throws AppError with the contract's CONNECTION_* types, status 4xx */
-  connect(draft: Pick<ConnectionDraft, 'spec' | 'dialect'>): Promise<void>
+  /**
+   * Connects once, and returns what to store: the draft with the key of its SSH server.
+   * @throws AppError with the contract's CONNECTION_* types, status 4xx
+   */
+  connect(draft: ConnectionDraft): Promise<ConnectionDraft>
 }
 
 export function createConnectionChecks(
@@ -28,11 +32,13 @@ export function createConnectionChecks(
   return {
     read: (form, stored) => draftOf(form, key, stored),
     checkHost: (options) => hosts.check({ options }),
-    async connect({ spec, dialect }) {
+    async connect(draft) {
+      const { spec, dialect, secrets } = draft
       await hosts.check(spec)
-      await engine.ping(spec, PING_TIMEOUT_MS).catch((error: unknown) => {
+      const { sshHostKey } = await engine.ping(spec, PING_TIMEOUT_MS).catch((error: unknown) => {
         throw asRefusal(error, dialect.title)
       })
+      return { ...draft, secrets: withHostKey(secrets, sshHostKey) }
     },
   }
 }

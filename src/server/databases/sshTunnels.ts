@@ -15,7 +15,16 @@ export const storedTunnel = (secrets: Record<string, string>): SshTunnel | undef
   return text === undefined ? undefined : (JSON.parse(text) as SshTunnel)
 }
 
-const disabled = () => new AppError('GENERIC_COMMAND_ERROR', 400, 'SSH Tunneling is not enabled')
+/** @throws AppError 400 if the installation has no tunnels */
+export function requireTunnels(): void {
+  if (!featureFlags['SSH_TUNNELING']) throw new AppError('GENERIC_COMMAND_ERROR', 400, 'SSH Tunneling is not enabled')
+}
+
+/** Whether secrets that are sent through one tunnel may be sent through the other: their SSH servers are the same. */
+export const isSameServer = (a: SshTunnel | undefined, b: SshTunnel | undefined): boolean =>
+  a?.host === b?.host && a?.port === b?.port && a?.username === b?.username
+
+const MASKED = 'The secret is masked, but the server or user differs. Please enter it.'
 
 const refused = (field: string, message: string) =>
   new AppError('GENERIC_COMMAND_ERROR', 422, message, { fields: { ssh_tunnel: { [field]: [message] } } })
@@ -25,20 +34,22 @@ const refused = (field: string, message: string) =>
  * @throws AppError 400 if the installation has no tunnels, 422 without a secret
  */
 export function tunnelOf(form: SshTunnelForm, stored: SshTunnel | undefined): SshTunnel {
-  if (!featureFlags['SSH_TUNNELING']) throw disabled()
+  requireTunnels()
   const { server_address: host, server_port: port, username } = form
-  const isSame = stored?.host === host && stored.port === port && stored.username === username
-  const known = isSame ? stored : undefined
+  const known = stored && isSameServer(stored, { host, port, username }) ? stored : undefined
   const secretOf = (field: 'password' | 'private_key' | 'private_key_password', before: string | undefined) => {
     const sent = form[field]
     if (sent !== passwordMask) return sent || undefined
-    if (before === undefined) throw refused(field, 'The secret is masked, but the server or user differs. Please enter it.')
+    if (before === undefined) throw refused(field, MASKED)
     return before
   }
   const password = secretOf('password', known?.password)
   const privateKey = secretOf('private_key', known?.privateKey)
   const privateKeyPassword = secretOf('private_key_password', known?.privateKeyPassword)
-  if (password === undefined && privateKey === undefined) throw refused('password', 'Must provide credentials for the SSH Tunnel')
+  if (password === undefined && privateKey === undefined)
+    throw refused('password', 'Must provide credentials for the SSH Tunnel')
+  // who enters a secret again accepts the key that the server has now
+  const isAsBefore = password === known?.password && privateKey === known?.privateKey
   return {
     host,
     port,
@@ -46,7 +57,16 @@ export function tunnelOf(form: SshTunnelForm, stored: SshTunnel | undefined): Ss
     ...(password === undefined ? {} : { password }),
     ...(privateKey === undefined ? {} : { privateKey }),
     ...(privateKeyPassword === undefined ? {} : { privateKeyPassword }),
+    ...(isAsBefore && isMasked(form) && known?.hostKey ? { hostKey: known.hostKey } : {}),
   }
+}
+
+const isMasked = ({ password, private_key: key }: SshTunnelForm) => password === passwordMask || key === passwordMask
+
+/** Secrets with the key of the SSH server that was reached with them; another key will be refused. */
+export function withHostKey(secrets: Record<string, string>, hostKey: string | null): Record<string, string> {
+  const tunnel = storedTunnel(secrets)
+  return tunnel && hostKey !== null ? { ...secrets, [TUNNEL_SECRET]: JSON.stringify({ ...tunnel, hostKey }) } : secrets
 }
 
 const mask = (secret: string | undefined) => (secret === undefined ? null : passwordMask)
@@ -60,6 +80,12 @@ export const shownTunnel = (id: number, tunnel: SshTunnel): SshTunnelAnswer => (
   private_key: mask(tunnel.privateKey),
   private_key_password: mask(tunnel.privateKeyPassword),
 })
+
+/** A tunnel in an export: only the secrets that it has, masked. */
+export const exportedTunnel = (tunnel: SshTunnel): Record<string, unknown> => {
+  const { id: _id, ...fields } = shownTunnel(0, tunnel)
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
+}
 
 /** A tunnel as it was sent, with masks in place of its secrets. */
 export const maskedForm = (form: SshTunnelForm): SshTunnelForm => ({

@@ -37,7 +37,7 @@ interface Bundled<Table extends TableName, Body extends object> {
  * responds with not found.
  */
 export async function exportDeclared<Table extends TableName, Body extends object>(
-  { db, now }: Services,
+  { db, now, keys }: Services,
   bundled: Bundled<Table, Body>,
   subject: Subject,
   ids: readonly number[],
@@ -49,7 +49,10 @@ export async function exportDeclared<Table extends TableName, Body extends objec
   const databases = await databasesOf(db, bundled, subject, rows)
   const files = filesOf(bundled, rows, databases)
   for (const row of databases) {
-    files.push([`databases/${safeName(row.database_name) || row.uuid}.yaml`, databaseYaml(row, 'file')])
+    files.push([
+      `databases/${safeName(row.database_name) || row.uuid}.yaml`,
+      databaseYaml(row, 'file', keys.for('secrets')),
+    ])
   }
   return bundleOf(bundled.bundle.type, files, now())
 }
@@ -134,10 +137,11 @@ export async function importDeclared<Table extends TableName, Body extends objec
   if (Object.keys(errors).length > 0) throw importError(bundle.title, errors)
   if (others.databases.some(({ config }) => config.uuid === EXAMPLES_DATABASE_UUID))
     await ensureExamplesDatabase(services.db, services.now)
-  const { author, subject, passwords, overwrite } = request
+  const { bundle: _bundle, overwrite, ...order } = request
+  const { author, subject } = order
   await services.db.transaction().execute(async (trx) => {
     // databases are dependencies: existing ones are not changed
-    const run: ImportRun = { trx, services, order: { kind: 'assets', author, subject, passwords }, errors }
+    const run: ImportRun = { trx, services, order: { kind: 'assets', ...order }, errors }
     const count = await write(run, await importDatabases(run, others.databases))
     if (Object.keys(errors).length > 0) throw importError(bundle.title, errors)
     const details = { overwrite, [bundle.folder]: count }

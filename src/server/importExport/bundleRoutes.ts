@@ -56,10 +56,10 @@ function addImport(app: App, services: Services, { path, mayImport, fileField, i
   const config = { requires: mayImport, accepts: 'multipart' as const, answer: MessageAnswer }
   app.post(`${path}/import/`, { config, bodyLimit: uploadBytes }, async (request, reply) => {
     try {
-      const { bundle, overwrite, passwords } = await readUpload(request, fileField, uploadBytes)
+      const { bundle, ...upload } = await readUpload(request, fileField, uploadBytes)
       if (!bundle) return reply.code(400).send({ message: 'Arguments are not correct' })
       const author = authorOf(request, services.now())
-      await importFiles({ bundle, overwrite, passwords, author, subject: request.subject })
+      await importFiles({ ...upload, bundle, author, subject: request.subject })
       return { message: 'OK' }
     } catch (error) {
       // Import errors use the list format, although their permission check does not.

@@ -18,7 +18,7 @@ import { formatYaml } from './yaml.ts'
 /** Files of a bundle by path, `metadata.yaml` first. */
 export type ExportFiles = Map<string, string>
 
-type ExportServices = Pick<Services, 'db' | 'access' | 'now'>
+type ExportServices = Pick<Services, 'db' | 'access' | 'now' | 'keys'>
 
 /** The content of an export: the requested objects and the objects that they need. */
 interface Selection {
@@ -122,7 +122,7 @@ async function select(
 const sqlIds = (ids: readonly number[]): number[] => (ids.length === 0 ? [0] : [...ids])
 
 async function filesOf(
-  { db }: ExportServices,
+  { db, keys }: ExportServices,
   selection: Selection,
   uploadNames: UploadNames,
 ): Promise<[string, unknown][]> {
@@ -169,7 +169,7 @@ async function filesOf(
     put(`datasets/${folder}/${safeName(row.table_name) || row.uuid}`, datasetYaml(row, database.uuid, columns, metrics))
   }
   for (const row of selection.databases)
-    put(`databases/${safeName(row.database_name) || row.uuid}`, databaseYaml(row, uploadNames))
+    put(`databases/${safeName(row.database_name) || row.uuid}`, databaseYaml(row, uploadNames, keys.for('secrets')))
   return files
 }
 

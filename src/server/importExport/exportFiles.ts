@@ -3,6 +3,8 @@ import { withDatasetUuids } from '../../model/bundle/bundleIds.ts'
 import { filterTargets } from '../../model/dashboard/filterTargets.ts'
 import { maskedUri } from '../../model/database/connectionUri.ts'
 import { parseObject } from '../../model/wire/json.ts'
+import { secretsOf } from '../databases/connections.ts'
+import { exportedTunnel, storedTunnel } from '../databases/sshTunnels.ts'
 import type { Row } from '../storage/schema.ts'
 
 /** The YAML of each kind of object, fields in the order of the contract's exports. */
@@ -17,12 +19,14 @@ const unless = (value: unknown, usual: unknown, fields: Json): Json => (value ==
 /** In exports of databases and of everything, the upload permission has its old name. */
 export type UploadNames = 'file' | 'csv'
 
-export function databaseYaml(row: Row<'databases'>, uploadNames: UploadNames): Json {
+export function databaseYaml(row: Row<'databases'>, uploadNames: UploadNames, key: Buffer): Json {
+  const secrets = secretsOf(row, key)
+  const tunnel = storedTunnel(secrets)
   const { schemas_allowed_for_file_upload: schemas, ...extra } = parseObject(row.extra)
   const allowed = schemas === undefined ? {} : { [`schemas_allowed_for_${uploadNames}_upload`]: schemas }
   return {
     database_name: row.database_name,
-    sqlalchemy_uri: maskedUri(row.sqlalchemy_uri, row.secrets !== null),
+    sqlalchemy_uri: maskedUri(row.sqlalchemy_uri, 'password' in secrets),
     cache_timeout: row.cache_timeout,
     expose_in_sqllab: row.expose_in_sqllab,
     allow_run_async: row.allow_run_async,
@@ -32,6 +36,7 @@ export function databaseYaml(row: Row<'databases'>, uploadNames: UploadNames): J
     [`allow_${uploadNames}_upload`]: row.allow_file_upload,
     extra: { ...extra, ...allowed },
     ...unless(row.impersonate_user, false, { impersonate_user: row.impersonate_user }),
+    ...(tunnel ? { ssh_tunnel: exportedTunnel(tunnel) } : {}),
     ...parseObject(row.extra_fields),
     uuid: row.uuid,
     version: bundleVersion,

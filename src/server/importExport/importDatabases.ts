@@ -2,7 +2,10 @@ import { parseDatabaseUri } from '../../engine/dialects/connection.ts'
 import { isFileBackend } from '../../engine/dialects/fileBackends.ts'
 import type { BundleEntry } from '../../model/bundle/bundle.ts'
 import { parseConnectionUri, passwordMask } from '../../model/database/connectionUri.ts'
-import { dialectOfUri, targetOf } from '../databases/connections.ts'
+import type { SshTunnel } from '../../engine/contracts.ts'
+import type { SshTunnelForm } from '../../model/database/sshTunnelForm.ts'
+import { dialectOfUri, secretsOf, targetOf } from '../databases/connections.ts'
+import { isSameServer, storedTunnel, TUNNEL_SECRET } from '../databases/sshTunnels.ts'
 import { EXAMPLES_DATABASE_UUID } from '../embedded/tables.ts'
 import { changed, created } from '../entities/changes.ts'
 import { seal } from '../entities/secrets.ts'
@@ -44,11 +47,27 @@ async function importDatabase(run: ImportRun, { path, config, extra }: BundleEnt
     complain(errors, path, { sqlalchemy_uri: ['File databases cannot be imported.'] })
     return undefined
   }
+  const key = services.keys.for('secrets')
+  const stored = existing ? secretsOf(existing, key) : {}
+  const tunnel = config.ssh_tunnel ? importedTunnel(run, path, config.ssh_tunnel, storedTunnel(stored)) : undefined
+  const isSame =
+    existing !== undefined &&
+    isSameTarget(existing.sqlalchemy_uri, config.sqlalchemy_uri) &&
+    isSameServer(tunnel?.tunnel, storedTunnel(stored))
+  const kept = isSame ? stored : {}
   const password = passwordFor(run, path, config.password, uri.password)
-  const keepsSecrets = existing !== undefined && isSameTarget(existing.sqlalchemy_uri, config.sqlalchemy_uri)
-  if (password === undefined && !(keepsSecrets && existing.secrets)) {
-    complain(errors, path, { _schema: ['Must provide a password for the database'] })
+  const missing = [
+    ...(password === undefined && kept.password === undefined ? ['Must provide a password for the database'] : []),
+    ...(tunnel?.missing ?? []),
+  ]
+  if (missing.length > 0) {
+    complain(errors, path, { _schema: missing })
     return undefined
+  }
+  const secrets = {
+    ...kept,
+    ...(password ? { password } : {}),
+    ...(tunnel ? { [TUNNEL_SECRET]: JSON.stringify(tunnel.tunnel) } : {}),
   }
   const taken = await trx
     .selectFrom('databases')
@@ -63,7 +82,7 @@ async function importDatabase(run: ImportRun, { path, config, extra }: BundleEnt
     database_name: config.database_name,
     backend: dialectOfUri(uri)?.name ?? uri.backend,
     sqlalchemy_uri: uri.withoutPassword,
-    ...secretsFor(services.keys.for('secrets'), password, keepsSecrets),
+    secrets: Object.keys(secrets).length > 0 ? seal(key, secrets) : null,
     cache_timeout: config.cache_timeout ?? null,
     expose_in_sqllab: config.expose_in_sqllab ?? true,
     allow_run_async: config.allow_run_async ?? false,
@@ -100,9 +119,36 @@ function isSameTarget(before: string, after: string): boolean {
   return old !== null && next !== null && targetOf(old) === targetOf(next)
 }
 
-function secretsFor(key: Buffer, password: string | undefined, keepsSecrets: boolean): { secrets?: string | null } {
-  if (password) return { secrets: seal(key, { password }) }
-  return keepsSecrets ? {} : { secrets: null }
+/**
+ * The tunnel of a file, with the secrets of the request, or the stored ones of the same SSH server, in place of masks.
+ * `missing`: what the request must provide, in the words of the contract.
+ */
+function importedTunnel({ order }: ImportRun, path: string, form: SshTunnelForm, stored: SshTunnel | undefined) {
+  const { server_address: host, server_port: port, username } = form
+  const known = stored && isSameServer(stored, { host, port, username }) ? stored : undefined
+  const missing: string[] = []
+  const secret = (
+    given: string | undefined,
+    inFile: string | null | undefined,
+    before: string | undefined,
+    what: string,
+  ) => {
+    if (given !== undefined) return given
+    if (inFile !== passwordMask) return inFile || undefined
+    if (before === undefined) missing.push(`Must provide a ${what} for the ssh tunnel`)
+    return before
+  }
+  const password = secret(order.tunnelPasswords?.[path], form.password, known?.password, 'password')
+  const privateKey = secret(order.tunnelKeys?.[path], form.private_key, known?.privateKey, 'private key')
+  const privateKeyPassword = secret(
+    order.tunnelKeyPasswords?.[path],
+    form.private_key_password,
+    known?.privateKeyPassword,
+    'private key password',
+  )
+  const hostKey = known?.hostKey
+  const tunnel: SshTunnel = { host, port, username, password, privateKey, privateKeyPassword, hostKey }
+  return { tunnel, missing }
 }
 
 /** The database password: from the request, the file or the URI; empty if none is needed, undefined if unknown. */

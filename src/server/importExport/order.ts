@@ -11,7 +11,15 @@ import type { Trx } from '../storage/schema.ts'
 /** Services that an import needs. */
 export type ImportServices = Pick<Services, 'db' | 'now' | 'keys'>
 
-export interface ImportOrder {
+/** Secrets that files contain only masked: file -> secret. */
+export interface ImportSecrets {
+  passwords?: Record<string, string>
+  tunnelPasswords?: Record<string, string>
+  tunnelKeys?: Record<string, string>
+  tunnelKeyPasswords?: Record<string, string>
+}
+
+export interface ImportOrder extends ImportSecrets {
   /**
    * The expected kind of bundle; its objects are the main ones, the others are dependencies. Absent: any bundle, all
    * objects are main.
@@ -23,17 +31,14 @@ export interface ImportOrder {
   subject?: Subject
   /** Replace existing main objects. Otherwise they are an error, or (for any bundle) are not changed. */
   overwrite?: boolean
-  /** File -> password of its database. */
-  passwords?: Record<string, string>
 }
 
 /** The content of an import. */
-export interface ImportRequest {
+export interface ImportRequest extends ImportSecrets {
   bundle: Buffer
   author: Author
   subject: Subject
   overwrite: boolean
-  passwords?: Record<string, string>
 }
 
 /** One import in its transaction: its permissions, and the errors so far. */

@@ -1,18 +1,18 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../model/errors/errors.ts'
 import { isRecord } from '../../model/wire/json.ts'
+import type { ImportSecrets } from './order.ts'
 
 /** The fields of an import form. */
-export interface BundleUpload {
+export interface BundleUpload extends Required<ImportSecrets> {
   /** undefined: the form has no such file. */
   bundle: Buffer | undefined
   overwrite: boolean
-  passwords: Record<string, string>
 }
 
 const maxFieldBytes = 64 * 1024
 
-/** Reads an import form: the bundle in `fileField`, `overwrite`, `passwords`. Other fields are ignored. */
+/** Reads an import form: the bundle in `fileField`, `overwrite`, and the secrets that bundles do not contain. Other fields are ignored. */
 export async function readUpload(request: FastifyRequest, fileField: string, maxBytes: number): Promise<BundleUpload> {
   if (!request.isMultipart())
     throw new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, "Request MIME type is not 'multipart/form-data'")
@@ -31,11 +31,19 @@ export async function readUpload(request: FastifyRequest, fileField: string, max
       throw new AppError('GENERIC_COMMAND_ERROR', 413, 'The file is too large.', { cause: error })
     throw new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, 'The form cannot be read.', { cause: error })
   }
-  return { bundle, overwrite: fields.get('overwrite') === 'true', passwords: passwordsOf(fields.get('passwords')) }
+  const secretsIn = (name: string) => secretsOf(name, fields.get(name))
+  return {
+    bundle,
+    overwrite: fields.get('overwrite') === 'true',
+    passwords: secretsIn('passwords'),
+    tunnelPasswords: secretsIn('ssh_tunnel_passwords'),
+    tunnelKeys: secretsIn('ssh_tunnel_private_keys'),
+    tunnelKeyPasswords: secretsIn('ssh_tunnel_private_key_passwords'),
+  }
 }
 
 /** `{"databases/x.yaml": "secret"}` */
-function passwordsOf(text: string | undefined): Record<string, string> {
+function secretsOf(name: string, text: string | undefined): Record<string, string> {
   if (text === undefined || text === '') return {}
   try {
     const value: unknown = JSON.parse(text)
@@ -47,5 +55,5 @@ function passwordsOf(text: string | undefined): Record<string, string> {
   } catch {
     // reported below
   }
-  throw new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, '`passwords` must be a JSON object of strings.')
+  throw new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, `\`${name}\` must be a JSON object of strings.`)
 }

@@ -5,7 +5,7 @@ import { AppError } from '../../../model/errors/errors.ts'
 import type { Subject } from '../../access/subject.ts'
 import { secretsOf } from '../../databases/connections.ts'
 import { type ConnectionDraft, shownConnection } from '../../databases/draft.ts'
-import { maskedForm, TUNNEL_SECRET } from '../../databases/sshTunnels.ts'
+import { maskedForm, requireTunnels, TUNNEL_SECRET } from '../../databases/sshTunnels.ts'
 import { type Author, changed, checkVersion, created, lockRow, recordChange } from '../../entities/changes.ts'
 import { notFound, unprocessable } from '../../entities/owners.ts'
 import { seal } from '../../entities/secrets.ts'
@@ -22,9 +22,9 @@ export async function createDatabase(
 ): Promise<[number, Answer]> {
   const { db, connectionChecks } = services
   await refuseTakenName(db, body.database_name)
-  const draft = connectionChecks.read(body)
-  if (!draft) throw unprocessable({ sqlalchemy_uri: ['Field is required'] })
-  await connectionChecks.connect(draft)
+  const asked = connectionChecks.read(body)
+  if (!asked) throw unprocessable({ sqlalchemy_uri: ['Field is required'] })
+  const draft = await connectionChecks.connect(asked)
   const columns = { ...settingsOf(body), ...connectionColumns(services, draft, body) }
   const row = await db.transaction().execute(async (trx) => {
     const made = await trx
@@ -59,14 +59,8 @@ export async function updateDatabase(
   const stored = await db.selectFrom('databases').selectAll().where('id', '=', id).executeTakeFirst()
   if (!stored) throw notFound()
   if (body.database_name !== undefined) await refuseTakenName(db, body.database_name, id)
-  const draft = stored.is_embedded ? undefined : connectionChecks.read(body, stored)
-  if (draft) {
-    await connectionChecks.connect(draft).catch((error: unknown) => {
-      if (!(error instanceof AppError) || error.code === 'CONNECTION_ACCESS_DENIED_ERROR') throw error
-      const message = 'Connection failed, please check your connection settings'
-      throw new AppError('GENERIC_COMMAND_ERROR', 422, message, { cause: error })
-    })
-  }
+  const asked = stored.is_embedded ? undefined : connectionChecks.read(body, stored)
+  const draft = asked && (await connectionChecks.connect(asked).catch(unconnected))
   const row = await db.transaction().execute(async (trx) => {
     const now = await lockRow(trx, 'databases', id)
     if (!now) throw notFound()
@@ -92,13 +86,20 @@ export async function updateDatabase(
   return { version: row.version, result }
 }
 
+function unconnected(error: unknown): never {
+  if (!(error instanceof AppError) || error.code === 'CONNECTION_ACCESS_DENIED_ERROR') throw error
+  const message = 'Connection failed, please check your connection settings'
+  throw new AppError('GENERIC_COMMAND_ERROR', 422, message, { cause: error })
+}
+
 /** Removes the tunnel of a database, which is then reached directly. */
 export async function deleteTunnel(services: Services, subject: Subject, author: Author, id: number): Promise<void> {
   const { db, can, keys } = services
+  requireTunnels()
   await can(subject, 'write', { kind: 'Database', id })
   const key = keys.for('secrets')
   await db.transaction().execute(async (trx) => {
-    const row = await trx.selectFrom('databases').selectAll().where('id', '=', id).executeTakeFirst()
+    const row = await lockRow(trx, 'databases', id)
     const { [TUNNEL_SECRET]: tunnel, ...secrets } = row ? secretsOf(row, key) : {}
     if (tunnel === undefined) throw notFound()
     await trx
@@ -175,7 +176,9 @@ function echo(body: DatabaseUpdate): Answer {
   const { sqlalchemy_uri: _uri, parameters: _p, engine: _e, encrypted_extra, masked_encrypted_extra, ...more } = body
   const { ssh_tunnel: tunnel, ...rest } = more
   const extra = masked_encrypted_extra ?? encrypted_extra
-  return { ...rest, ...(extra === undefined ? {} : { masked_encrypted_extra: extra === '{}' ? extra : passwordMask }),
+  return {
+    ...rest,
+    ...(extra === undefined ? {} : { masked_encrypted_extra: extra === '{}' ? extra : passwordMask }),
     ...(tunnel ? { ssh_tunnel: maskedForm(tunnel) } : {}),
   }
 }
