@@ -51,10 +51,9 @@ export const elsewhere: Record<string, string[]> = {
     'database/validate-sql',
     'legacy/validate_sql_json',
   ],
-  'SSH tunnels are not supported yet': [
-    'database/flags-test-connection-ssh-tunnel',
-    'database/flags-test-connection-ssh-tunnel-no-port',
+  'SSH tunnels are enabled here; sshTunnel.test.ts has the response where they are not': [
     'database/ssh-tunnel-delete-off',
+    'database/test-connection-ssh-tunnel-off',
   ],
   'the recordings do not create their layer and their chart; tests of the routes have their own': [
     'legacy/annotation_json',

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { freePort } from '../../src/server/testing/freePort.ts'
 import { startPostgres, type TestPostgres } from '../../src/server/testing/postgres.ts'
+import { makeKeys, sshProgram, startSshServer } from '../../src/server/testing/sshServer.ts'
 import { eventually } from '../harness/dashboard.ts'
 import { expect } from '../harness/expect.ts'
 import { story } from '../harness/story.ts'
@@ -74,7 +75,61 @@ async function deleteDatasetOf(page: Page, table: string): Promise<void> {
   }, table)
 }
 
+const tunnelled = story(
+  'databases: a PostgreSQL behind an SSH server is connected, and its tunnel is kept',
+  async ({ visit }) => {
+    await withShop(async ({ port, name }) => {
+      const keys = makeKeys()
+      keys.make('host')
+      const key = keys.make('login', 'canary-phrase')
+      const sshd = await startSshServer(keys, { port: await freePort(), hostKey: 'host', accepts: ['login'] })
+      try {
+        const { page, signIn, axeFindings } = await visit({ expects: [/status of 4(00|22)/] })
+        await signIn()
+        await page.goto('/databaseview/list/')
+        await page.getByRole('button', { name: 'Database', exact: true }).click()
+        const dialog = dialogOf(page, 'Connect a database')
+        await dialog.getByRole('button', { name: 'PostgreSQL' }).click()
+        await dialog.getByLabel('Host', { exact: true }).fill('localhost')
+        await dialog.getByLabel('Port', { exact: true }).fill(String(port))
+        await dialog.getByLabel('Database name').fill(name)
+        await dialog.getByLabel('Username').fill('postgres')
+        await dialog.getByLabel('Display Name').fill('Hidden shop')
+        await dialog.getByLabel('SSH Tunnel').check()
+        const tunnel = dialog.getByRole('group', { name: 'SSH Tunnel' })
+        await dialog.getByRole('button', { name: 'Connect', exact: true }).click()
+        await eventually(async () => expect(await tunnel.getByText('This is a required field').count()).toEqual(3))
+        await tunnel.getByLabel('SSH Host').fill('127.0.0.1')
+        await tunnel.getByLabel('SSH Port').fill(String(sshd.port))
+        await tunnel.getByLabel('Username').fill(sshd.username)
+        await tunnel.getByText('Private Key & Password', { exact: true }).click()
+        await tunnel.getByLabel('Private Key', { exact: true }).fill(key)
+        await dialog.getByRole('button', { name: 'Connect', exact: true }).click()
+        await dialog.getByText(/The private key of the SSH tunnel cannot be read/).waitFor()
+        expect(await axeFindings()).toEqual([])
+        await tunnel.getByRole('textbox', { name: 'Private Key Password' }).fill('canary-phrase')
+        await dialog.getByRole('button', { name: 'Connect', exact: true }).click()
+        await toastOf(page, 'Database connected').waitFor()
+        await dialog.getByRole('button', { name: 'Finish' }).click()
+
+        await page.getByRole('button', { name: 'Hidden shop' }).click()
+        const edit = dialogOf(page, 'Edit database')
+        expect(await edit.getByLabel('SSH Tunnel').isDisabled()).toEqual(true)
+        expect(await edit.getByLabel('Private Key', { exact: true }).inputValue()).toEqual('XXXXXXXXXX')
+      } finally {
+        await sshd.stop()
+        keys.remove()
+      }
+    })
+  },
+)
+
+/** CI installs OpenSSH; elsewhere it may be missing. */
+const canTunnel = sshProgram() !== undefined || process.env['CI'] === 'true'
+if (!canTunnel) console.log(`skipped: browser story: ${tunnelled.name} (no OpenSSH)`)
+
 export const stories = [
+  ...(canTunnel ? [tunnelled] : []),
   story(
     'databases: a PostgreSQL is connected, changed, tested, and one of its tables becomes a dataset',
     async ({ visit }) => {

@@ -75,9 +75,8 @@ export async function startSshServer(
   const server = asRoot
     ? spawn('setpriv', [`--reuid=${PLAIN_USER}`, `--regid=${PLAIN_USER}`, '--clear-groups', program, ...args], {
         stdio: ['ignore', 'ignore', 'pipe'],
-        detached: true,
       })
-    : spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'], detached: true })
+    : spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] })
   let printed = ''
   server.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()))
   const ended = new Promise<void>((done) => server.once('exit', () => done()))
@@ -89,11 +88,25 @@ export async function startSshServer(
     port,
     username,
     async stop() {
-      // its group: the processes of open connections end with it
-      if (server.pid !== undefined) process.kill(-server.pid, 'SIGKILL')
+      // the processes of open connections would continue without it
+      for (const pid of familyOf(server.pid)) {
+        try {
+          process.kill(pid, 'SIGKILL')
+        } catch {
+          // it has ended with its parent
+        }
+      }
       await ended
     },
   }
+}
+
+/** A process with all that it started, as Linux lists them. */
+function familyOf(pid: number | undefined): number[] {
+  const list = `/proc/${pid}/task/${pid}/children`
+  if (pid === undefined || !existsSync(list)) return []
+  const children = readFileSync(list, 'utf8').split(' ').filter(Boolean).map(Number)
+  return [...children.flatMap(familyOf), pid]
 }
 
 const accepting = (port: number) =>

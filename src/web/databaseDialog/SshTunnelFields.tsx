@@ -27,7 +27,7 @@ const texts = defineTexts('sshTunnel', {
 const LARGEST_PORT = 65_535
 
 /** The SSH server through which the database is reached. */
-export function SshTunnelFields({ draft, onChange, disabled }: DraftProps) {
+export function SshTunnelFields({ draft, onChange, errors, disabled }: DraftProps) {
   const t = useText()
   const tunnel = draft.ssh_tunnel
   const set = (part: Partial<TunnelDraft>) => tunnel && onChange({ ssh_tunnel: { ...tunnel, ...part } })
@@ -51,6 +51,7 @@ export function SshTunnelFields({ draft, onChange, disabled }: DraftProps) {
                 autoComplete="off"
                 label={t(texts.host)}
                 placeholder="e.g. 127.0.0.1"
+                error={errors['ssh_tunnel.server_address']}
                 value={tunnel.server_address}
                 onChange={(server_address) => set({ server_address })}
               />
@@ -73,6 +74,7 @@ export function SshTunnelFields({ draft, onChange, disabled }: DraftProps) {
                 autoComplete="off"
                 label={t(texts.username)}
                 placeholder="e.g. Analytics"
+                error={errors['ssh_tunnel.username']}
                 value={tunnel.username}
                 onChange={(username) => set({ username })}
               />
@@ -91,7 +93,7 @@ export function SshTunnelFields({ draft, onChange, disabled }: DraftProps) {
               </Field>
             </div>
             <div className={css.full}>
-              <LoginFields tunnel={tunnel} disabled={disabled} set={set} />
+              <LoginFields tunnel={tunnel} errors={errors} disabled={disabled} set={set} />
             </div>
           </div>
         </fieldset>
@@ -102,11 +104,12 @@ export function SshTunnelFields({ draft, onChange, disabled }: DraftProps) {
 
 interface LoginFieldsProps {
   tunnel: TunnelDraft
+  errors: Record<string, string>
   disabled: boolean
   set: (part: Partial<TunnelDraft>) => void
 }
 
-function LoginFields({ tunnel, disabled, set }: LoginFieldsProps) {
+function LoginFields({ tunnel, errors, disabled, set }: LoginFieldsProps) {
   const t = useText()
   if (tunnel.login === 'password') {
     return (
@@ -117,6 +120,7 @@ function LoginFields({ tunnel, disabled, set }: LoginFieldsProps) {
         label={t(texts.password)}
         disabled={disabled}
         placeholder="e.g. ********"
+        error={errors['ssh_tunnel.password']}
         value={tunnel.password}
         onChange={(password) => set({ password })}
       />
@@ -129,6 +133,7 @@ function LoginFields({ tunnel, disabled, set }: LoginFieldsProps) {
         label={t(texts.key)}
         disabled={disabled}
         placeholder="-----BEGIN OPENSSH PRIVATE KEY-----"
+        error={errors['ssh_tunnel.private_key']}
         value={tunnel.private_key}
         onChange={(private_key) => set({ private_key })}
       />

@@ -4,9 +4,11 @@ import {
   changesOf,
   connectionOf,
   draftOf,
+  emptyTunnelFields,
   formatParameters,
   invalidJson,
   newDraft,
+  newTunnel,
   parseParameters,
   parseSchemas,
   settingsOf,
@@ -102,5 +104,36 @@ describe('the draft of a database', () => {
     expect(formatParameters({ a: 1, b: 'x y' })).toBe('a=1&b=x+y')
     expect(formatParameters(undefined)).toBe('')
     expect(parseSchemas(' public, ,staging ')).toEqual(['public', 'staging'])
+  })
+
+  it('has a tunnel, whose masked secrets are sent only if the connection changes', () => {
+    const ssh_tunnel = {
+      id: 7,
+      server_address: 'gate',
+      server_port: 2222,
+      username: 'me',
+      password: null,
+      private_key: 'XXXXXXXXXX',
+      private_key_password: 'XXXXXXXXXX',
+    }
+    const stored = draftOf({ ...item, ssh_tunnel }, [product])
+    expect(stored.ssh_tunnel).toMatchObject({ login: 'key', isStored: true })
+    expect(changesOf(stored, stored)).not.toHaveProperty('ssh_tunnel')
+    const { id: _id, password: _password, ...sent } = ssh_tunnel
+    expect(changesOf({ ...stored, server_cert: 'PEM' }, stored)).toMatchObject({ ssh_tunnel: sent })
+    const byPassword = { ...stored.ssh_tunnel, login: 'password', password: 'p' } as typeof stored.ssh_tunnel
+    expect(connectionOf({ ...stored, ssh_tunnel: byPassword }).ssh_tunnel).toEqual({
+      server_address: 'gate',
+      server_port: 2222,
+      username: 'me',
+      password: 'p',
+    })
+  })
+
+  it('names the empty fields of a tunnel', () => {
+    const draft = newDraft(product)
+    expect(emptyTunnelFields(draft)).toEqual([])
+    const fields = emptyTunnelFields({ ...draft, ssh_tunnel: newTunnel })
+    expect(fields).toEqual(['ssh_tunnel.server_address', 'ssh_tunnel.username', 'ssh_tunnel.password'])
   })
 })

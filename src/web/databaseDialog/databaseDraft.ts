@@ -64,6 +64,13 @@ export const newTunnel: TunnelDraft = {
   isStored: false,
 }
 
+/** The fields of a tunnel that are still empty, named as the dialog names their errors. */
+export function emptyTunnelFields({ ssh_tunnel: tunnel }: DatabaseDraft): string[] {
+  if (tunnel === undefined) return []
+  const names = ['server_address', 'username', tunnel.login === 'password' ? 'password' : 'private_key'] as const
+  return names.filter((name) => tunnel[name].trim() === '').map((name) => `ssh_tunnel.${name}`)
+}
+
 const tunnelOf = (stored: SshTunnelAnswer): TunnelDraft => ({
   server_address: stored.server_address,
   server_port: stored.server_port,

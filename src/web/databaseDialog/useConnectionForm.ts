@@ -2,7 +2,14 @@ import { useRef, useState } from 'react'
 import { createDatabase, updateDatabase, validateParameters } from '../api/databases.ts'
 import { ApiError, messageOf } from '../api/failure.ts'
 import { defineTexts, useText } from '../ui/text.ts'
-import { changesOf, connectionOf, type DatabaseDraft, invalidJson, settingsOf } from './databaseDraft.ts'
+import {
+  changesOf,
+  connectionOf,
+  type DatabaseDraft,
+  emptyTunnelFields,
+  invalidJson,
+  settingsOf,
+} from './databaseDraft.ts'
 import { type FormErrors, formErrors, noErrors } from './fieldErrors.ts'
 
 const texts = defineTexts('connectionForm', { required: 'This is a required field' })
@@ -30,6 +37,8 @@ export function useConnectionForm(initial: DatabaseDraft) {
     } catch (error) {
       if (controller.signal.aborted) return errors
       const found = formErrors(error instanceof ApiError ? error.all : [], { isFinal, required })
+      // the dialog names the empty fields itself
+      if (emptyTunnelFields(draft).length > 0) delete found.fields['ssh_tunnel']
       if (isFinal && !(error instanceof ApiError && error.all.length > 0)) found.others.push(messageOf(error))
       return isFinal ? { fields: { ...found.fields, ...own.fields }, others: found.others } : found
     }
@@ -100,10 +109,16 @@ function ownErrors(draft: DatabaseDraft, required: string): FormErrors {
   const fields: Record<string, string> = {}
   if (draft.database_name.trim() === '') fields['database_name'] = required
   if (draft.method === 'sqlalchemy_form' && draft.sqlalchemy_uri.trim() === '') fields['sqlalchemy_uri'] = required
+  for (const name of emptyTunnelFields(draft)) fields[name] = required
   return { fields, others: [] }
 }
 
-const alwaysShown = ['database_name', 'server_cert', 'masked_encrypted_extra']
+const alwaysShown = [
+  'database_name',
+  'server_cert',
+  'masked_encrypted_extra',
+  ...['server_address', 'username', 'password', 'private_key'].map((name) => `ssh_tunnel.${name}`),
+]
 
 /** Errors of fields that the form does not show belong to no field. */
 function atFields({ fields, others }: FormErrors, { method, product }: DatabaseDraft): FormErrors {

@@ -4,10 +4,10 @@ import type { InjectOptions } from 'fastify'
 import ssh2 from 'ssh2'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { passwordMask } from '../../../model/database/connectionUri.ts'
-import { importBundle } from '../../importExport/importBundle.ts'
 import { featureFlags } from '../../features.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { freePort } from '../../testing/freePort.ts'
+import { multipartForm } from '../../testing/multipart.ts'
 import { postgresPrograms, startPostgres, type TestPostgres } from '../../testing/postgres.ts'
 import { makeKeys, sshProgram, startSshServer, type TestKeys, type TestSshServer } from '../../testing/sshServer.ts'
 
@@ -315,34 +315,29 @@ describe.skipIf(!isThere)('SSH tunnels (need PostgreSQL and OpenSSH)', () => {
   it('are exported without secrets, and imported with those of the request', async () => {
     const { services } = server
     const { id } = await create({ private_key: lockedKey, private_key_password: passphrase })
-    const admin = await services.db
-      .selectFrom('users')
-      .select('id')
-      .where('username', '=', 'admin')
-      .executeTakeFirstOrThrow()
-    const author = { id: admin.id, now: services.now(), address: '127.0.0.1' }
     const answer = await call({ method: 'GET', url: `/api/v1/database/export/?q=!(${id})` })
     const bundle = answer.rawPayload
     expect(bundle.toString('latin1')).not.toContain('BEGIN OPENSSH')
     await services.db.deleteFrom('databases').where('id', '=', id).execute()
-    const order = { kind: 'database' as const, author, overwrite: true }
-    const failed = await importBundle(services, bundle, order as never).catch(
-      (error: unknown) => error as { extra: Record<string, { _schema: string[] }> },
-    )
-    const [[file, { _schema: missing }] = ['', { _schema: [] as string[] }]] = Object.entries(
-      (failed as { extra: Record<string, { _schema: string[] }> }).extra,
-    )
-    expect(missing).toEqual([
-      'Must provide a password for the database',
-      'Must provide a private key for the ssh tunnel',
-      'Must provide a private key password for the ssh tunnel',
-    ])
-    await importBundle(services, bundle, {
-      ...order,
+    const importIt = async (secrets: object) => {
+      const fields = Object.fromEntries(Object.entries(secrets).map(([name, value]) => [name, JSON.stringify(value)]))
+      const form = await multipartForm({ overwrite: 'true', ...fields }, { formData: bundle })
+      return call({ method: 'POST', url: '/api/v1/database/import/', ...form })
+    }
+    const [[file = '', complaint] = []] = Object.entries(firstError(await importIt({}))?.extra ?? {})
+    expect(complaint).toEqual({
+      _schema: [
+        'Must provide a password for the database',
+        'Must provide a private key for the ssh tunnel',
+        'Must provide a private key password for the ssh tunnel',
+      ],
+    })
+    const secrets = {
       passwords: { [file]: dbPassword },
-      tunnelKeys: { [file]: lockedKey },
-      tunnelKeyPasswords: { [file]: passphrase },
-    } as never)
+      ssh_tunnel_private_keys: { [file]: lockedKey },
+      ssh_tunnel_private_key_passwords: { [file]: passphrase },
+    }
+    expect((await importIt(secrets)).json()).toEqual({ message: 'OK' })
     const imported = await services.db
       .selectFrom('databases')
       .select('id')
@@ -350,7 +345,7 @@ describe.skipIf(!isThere)('SSH tunnels (need PostgreSQL and OpenSSH)', () => {
       .executeTakeFirstOrThrow()
     expect((await tables(imported.id)).json()).toMatchObject({ result: [{ value: 'orders' }] })
     // once stored, nothing is asked again
-    await importBundle(services, bundle, order as never)
+    expect((await importIt({})).json()).toEqual({ message: 'OK' })
     expect((await tables(imported.id)).statusCode).toBe(200)
   })
 })
