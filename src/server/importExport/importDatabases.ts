@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { parseDatabaseUri } from '../../engine/dialects/connection.ts'
 import { isFileBackend } from '../../engine/dialects/fileBackends.ts'
 import type { BundleEntry } from '../../model/bundle/bundle.ts'
@@ -82,7 +83,7 @@ async function importDatabase(run: ImportRun, { path, config, extra }: BundleEnt
     database_name: config.database_name,
     backend: dialectOfUri(uri)?.name ?? uri.backend,
     sqlalchemy_uri: uri.withoutPassword,
-    secrets: Object.keys(secrets).length > 0 ? seal(key, secrets) : null,
+    secrets: sealed(key, secrets, existing?.secrets ?? null),
     cache_timeout: config.cache_timeout ?? null,
     expose_in_sqllab: config.expose_in_sqllab ?? true,
     allow_run_async: config.allow_run_async ?? false,
@@ -117,6 +118,13 @@ async function importDatabase(run: ImportRun, { path, config, extra }: BundleEnt
 function isSameTarget(before: string, after: string): boolean {
   const [old, next] = [parseDatabaseUri(before), parseDatabaseUri(after)]
   return old !== null && next !== null && targetOf(old) === targetOf(next)
+}
+
+/** Secrets for the store; those that are stored already stay as they are. */
+function sealed(key: Buffer, secrets: Record<string, string>, stored: string | null): string | null {
+  if (Object.keys(secrets).length === 0) return null
+  const isStored = stored !== null && isDeepStrictEqual(secretsOf({ secrets: stored }, key), secrets)
+  return isStored ? stored : seal(key, secrets)
 }
 
 /**

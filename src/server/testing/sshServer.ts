@@ -20,6 +20,8 @@ export interface TestKeys {
   remove(): void
 }
 
+const keyMaker = 'ssh-keygen'
+
 const programIn = (name: string, folders: readonly string[]) =>
   folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
 
@@ -37,7 +39,7 @@ export function makeKeys(): TestKeys {
     folder,
     make(name, passphrase = '') {
       const path = join(folder, name)
-      const made = spawnSync('ssh-keygen', ['-q', '-t', 'ed25519', '-a', '4', '-N', passphrase, '-f', path])
+      const made = spawnSync(keyMaker, ['-q', '-t', 'ed25519', '-a', '4', '-N', passphrase, '-f', path])
       if (made.status !== 0) throw new Error(`ssh-keygen failed: ${made.stderr}`)
       return readFileSync(path, 'utf8')
     },
@@ -72,11 +74,10 @@ export async function startSshServer(
   writeFileSync(file, `${settings.join('\n')}\n`)
   if (asRoot) spawnSync('chown', ['-R', PLAIN_USER, folder])
   const args = ['-D', '-e', '-f', file]
-  const server = asRoot
-    ? spawn('setpriv', [`--reuid=${PLAIN_USER}`, `--regid=${PLAIN_USER}`, '--clear-groups', program, ...args], {
-        stdio: ['ignore', 'ignore', 'pipe'],
-      })
-    : spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] })
+  const [command, more]: [string, string[]] = asRoot
+    ? ['setpriv', [`--reuid=${PLAIN_USER}`, `--regid=${PLAIN_USER}`, '--clear-groups', program]]
+    : [program, []]
+  const server = spawn(command, [...more, ...args], { stdio: ['ignore', 'ignore', 'pipe'] })
   let printed = ''
   server.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()))
   const ended = new Promise<void>((done) => server.once('exit', () => done()))
