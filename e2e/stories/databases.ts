@@ -126,7 +126,7 @@ const tunnelled = story(
 
 /** CI installs OpenSSH; elsewhere it may be missing. */
 const canTunnel = sshProgram() !== undefined || process.env['CI'] === 'true'
-if (!canTunnel) console.log(`skipped: browser story: ${tunnelled.name} (no OpenSSH)`)
+if (!canTunnel) process.stdout.write(`skipped: browser story: ${tunnelled.name} (no OpenSSH)\n`)
 
 export const stories = [
   ...(canTunnel ? [tunnelled] : []),

@@ -23,7 +23,10 @@ export function useConnectionForm(initial: DatabaseDraft) {
   const checking = useRef<AbortController>(undefined)
   const required = t(texts.required)
 
-  const change = (part: Partial<DatabaseDraft>) => setDraft((now) => ({ ...now, ...part }))
+  const change = (part: Partial<DatabaseDraft>) => {
+    setDraft((now) => ({ ...now, ...part }))
+    if ('ssh_tunnel' in part) setErrors(withoutTunnel)
+  }
 
   /** The errors of the values as they are; the answer for older values is dropped. */
   async function check(isFinal: boolean): Promise<FormErrors> {
@@ -101,6 +104,12 @@ export function useConnectionForm(initial: DatabaseDraft) {
       }, false),
   }
 }
+
+/** The fields of a tunnel are checked when the user connects, not when they are left. */
+const withoutTunnel = ({ fields, others }: FormErrors): FormErrors => ({
+  fields: Object.fromEntries(Object.entries(fields).filter(([name]) => !name.startsWith('ssh_tunnel.'))),
+  others,
+})
 
 const hasErrors = ({ fields, others }: FormErrors) => Object.keys(fields).length > 0 || others.length > 0
 

@@ -1,4 +1,4 @@
-import { connect } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { InjectOptions } from 'fastify'
 import ssh2 from 'ssh2'
@@ -183,8 +183,7 @@ describe.skipIf(!isThere)('SSH tunnels (need PostgreSQL and OpenSSH)', () => {
   })
 
   it('say that a server does not speak SSH, hangs or resets', async () => {
-    const { createServer } = await import('node:net')
-    const open = async (onSocket: (socket: import('node:net').Socket) => void) => {
+    const open = async (onSocket: (socket: Socket) => void) => {
       const port = await freePort()
       const other = createServer((socket) => {
         socket.on('error', () => undefined)
@@ -324,7 +323,7 @@ describe.skipIf(!isThere)('SSH tunnels (need PostgreSQL and OpenSSH)', () => {
       const form = await multipartForm({ overwrite: 'true', ...fields }, { formData: bundle })
       return call({ method: 'POST', url: '/api/v1/database/import/', ...form })
     }
-    const [[file = '', complaint] = []] = Object.entries(firstError(await importIt({}))?.extra ?? {})
+    const [[file, complaint] = ['', undefined]] = Object.entries(firstError(await importIt({}))?.extra ?? {})
     expect(complaint).toEqual({
       _schema: [
         'Must provide a password for the database',
