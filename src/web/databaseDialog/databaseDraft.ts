@@ -1,6 +1,6 @@
 import type { AvailableDatabase, ConnectionFormField, DatabaseItem } from '../../model/database/databaseAnswers.ts'
-import { isRecord, parseJson, parseObject } from '../../model/wire/json.ts'
 import type { SshTunnelAnswer, SshTunnelForm } from '../../model/database/sshTunnelForm.ts'
+import { isRecord, parseJson, parseObject } from '../../model/wire/json.ts'
 import type { DatabaseBody } from '../api/databases.ts'
 
 /** Switches that are columns of a database. */
