@@ -6,6 +6,7 @@
 import type { Case, Session } from './case.ts'
 import { backupCase } from './cases/backup.ts'
 import { containers } from './cases/containers.ts'
+import { fullDisk } from './cases/fullDisk.ts'
 import { memoryCase } from './cases/memory.ts'
 import { places } from './cases/places.ts'
 import { proxiedCases, waitingCase } from './cases/proxied.ts'
@@ -20,7 +21,7 @@ const groups: { cases: Case[]; lanes: number }[] = [
   { cases: [memoryCase, newestStart, ...containers, ...olderStarts, ...earlyRefusals], lanes: 2 },
   // alone, because they measure
   { cases: secondStarts, lanes: 1 },
-  { cases: [...proxiedCases, ...places, backupCase, ...lateRefusals, serviceCase], lanes: 2 },
+  { cases: [...proxiedCases, ...places, fullDisk, backupCase, ...lateRefusals, serviceCase], lanes: 2 },
 ]
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)

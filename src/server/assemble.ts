@@ -28,6 +28,7 @@ import { resources as allResources } from './resources/index.ts'
 import type { Services } from './services.ts'
 import { createQueryDatasets } from './sqlLab/queryDatasets.ts'
 import { createSqlLab } from './sqlLab/service.ts'
+import { createDiskReserve } from './storage/fullDisk.ts'
 import { openStore, type Store } from './storage/open.ts'
 import { makePrivateFolder } from './storage/privateFolder.ts'
 
@@ -130,6 +131,7 @@ export async function assemble(
       menu,
       subjects,
       signIns: new SignInThrottle(),
+      reserve: createDiskReserve(config.home),
       access,
       can: access.can,
       engine,

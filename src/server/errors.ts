@@ -3,6 +3,7 @@ import { AppError } from '../model/errors/errors.ts'
 import { issueCodes } from '../model/errors/issueCodes.ts'
 import { pythonText } from '../model/query/queryContext.ts'
 import type { FieldErrors } from '../model/wire/fields.ts'
+import { isDiskFull } from './storage/fullDisk.ts'
 
 /**
  * The contract's three formats of an error body: A `{message}`, B `{errors: [...]}`, C `{error}`. A few routes of
@@ -118,6 +119,10 @@ export function asAppError(error: unknown, request: FastifyRequest): AppError {
   }
   if (breaksConstraint(error)) {
     return new AppError('GENERIC_COMMAND_ERROR', 409, 'Another user changed this at the same time. Please try again.')
+  }
+  if (isDiskFull(error)) {
+    request.log.error({ err: error }, 'a disk is full: changes are refused')
+    return new AppError('GENERIC_BACKEND_ERROR', 507, 'The disk of the server is full. Nothing was saved.')
   }
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new AppError('GENERIC_BACKEND_ERROR', statusCode, (error as Error).message)

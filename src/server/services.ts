@@ -15,6 +15,7 @@ import type { ConnectionChecks } from './databases/service.ts'
 import type { EmbeddedTables } from './embedded/tables.ts'
 import type { MenuItem } from './menu.ts'
 import type { SqlLab } from './sqlLab/sqlLab.ts'
+import type { DiskReserve } from './storage/fullDisk.ts'
 import type { Db } from './storage/schema.ts'
 
 /** The services that routes use; created once in `assemble.ts` and passed to every resource. */
@@ -39,6 +40,8 @@ export interface Services {
   menu: readonly MenuItem[]
   subjects: Subjects
   signIns: SignInThrottle
+  /** Space for sign-ins while the disk is full. */
+  reserve: DiskReserve
   access: Access
   /** `await can(subject, 'write', { kind: 'Chart', id })`: throws not found or forbidden. */
   can: Access['can']

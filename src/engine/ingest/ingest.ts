@@ -163,11 +163,17 @@ async function ingest({
       timeoutMs: upload ? (work === 'preview' ? PREVIEW_TIMEOUT_MS : UPLOAD_TIMEOUT_MS) : TIMEOUT_MS,
       signal,
     })
-    if (!answer.ok) throw unreadable(explain(answer.message, source))
+    if (!answer.ok) throw failureOf(answer.message, source)
     return answer
   } finally {
     removeScratch(scratch)
   }
+}
+
+function failureOf(message: string, source: string): AppError {
+  if (!/No space left on device/.test(message)) return unreadable(explain(message, source))
+  const cause = new Error(message)
+  return new AppError('GENERIC_COMMAND_ERROR', 507, 'The disk of the server is full. Nothing was saved.', { cause })
 }
 
 export const unreadable = (message: string) =>

@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
+import { isDiskFull } from '../storage/fullDisk.ts'
 import { keptStatement } from '../storage/keptStatement.ts'
 import type { Db, Trx } from '../storage/schema.ts'
 
@@ -47,9 +48,18 @@ export async function findSession(
     return undefined
   }
   if (now - row.used_on > touchMs) {
-    await db.updateTable('sessions').set({ used_on: now }).where('id_hash', '=', idHash).execute()
+    await touch(db, idHash, now)
   }
   return { userId: row.user_id, viewedUserId: row.viewed_user_id }
+}
+
+/** Notes that a session is in use. On a full disk it still works, until it has been idle for too long. */
+async function touch(db: Db, idHash: string, now: number): Promise<void> {
+  try {
+    await db.updateTable('sessions').set({ used_on: now }).where('id_hash', '=', idHash).execute()
+  } catch (error) {
+    if (!isDiskFull(error)) throw error
+  }
 }
 
 /** Begins or ends (null) viewing the product as another user in this session. */

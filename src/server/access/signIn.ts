@@ -17,7 +17,7 @@ export async function checkPassword(
   username: string,
   password: string,
 ): Promise<number | undefined> {
-  const { db, now, signIns } = services
+  const { db, now, signIns, reserve } = services
   const key = SignInThrottle.key(username, networkOf(request.ip))
   const { user, delay } = await signIns.inTurn(key, async () => {
     signIns.check(key, now())
@@ -48,13 +48,15 @@ export async function checkPassword(
     await pause(delay)
     return undefined
   }
-  await db.transaction().execute(async (trx) => {
-    await trx
-      .updateTable('users')
-      .set((eb) => ({ last_login: now(), login_count: eb('login_count', '+', 1), fail_login_count: 0 }))
-      .where('id', '=', user.id)
-      .execute()
-    await audit(trx, { action: 'sign_in', userId: user.id, address: request.ip }, now())
-  })
+  const recordSuccess = () =>
+    db.transaction().execute(async (trx) => {
+      await trx
+        .updateTable('users')
+        .set((eb) => ({ last_login: now(), login_count: eb('login_count', '+', 1), fail_login_count: 0 }))
+        .where('id', '=', user.id)
+        .execute()
+      await audit(trx, { action: 'sign_in', userId: user.id, address: request.ip }, now())
+    })
+  await reserve.use(recordSuccess)
   return user.id
 }

@@ -11,7 +11,7 @@ export async function startSession(
   userId: number,
 ): Promise<void> {
   if (request.sessionCookie) await closeSession(services.db, request.sessionCookie)
-  const id = await openSession(services.db, userId, request.ip, services.now())
+  const id = await services.reserve.use(() => openSession(services.db, userId, request.ip, services.now()))
   setCookie(reply, sessionCookieName(services.secureCookies), id, {
     secure: services.secureCookies,
     maxAgeS: Math.floor(services.config.session.absoluteMs / 1000),
