@@ -53,8 +53,13 @@ describe('exports', () => {
 
   it('as CSV, quoted where needed, without formulas', () => {
     expect(rowsAsCsv(data, [1, 2])).toBe('name,n,at\r\n"a""q",10,2001-02-15 08:30:00\r\n,,\r\n')
-    const formula = { ...data, colnames: ['f'], coltypes: [1], columns: [['=1+1', '-5', '-x', '@a']] } as ChartData
-    expect(rowsAsCsv(formula, [0, 1, 2, 3])).toBe("f\r\n'=1+1\r\n-5\r\n'-x\r\n'@a\r\n")
+    const formula = {
+      ...data,
+      colnames: ['f'],
+      coltypes: [1],
+      columns: [['=1+1', '-5', '-x', '@a', '＝1+1', ' =1']],
+    } as ChartData
+    expect(rowsAsCsv(formula, [0, 1, 2, 3, 4, 5])).toBe("f\r\n'=1+1\r\n-5\r\n'-x\r\n'@a\r\n'＝1+1\r\n' =1\r\n")
   })
 })
 

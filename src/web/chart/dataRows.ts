@@ -63,7 +63,7 @@ export function rowsAsText(data: ChartData, rows: readonly number[]): string {
 /** Rows as CSV with a header. Text that a spreadsheet would run as a formula is escaped. */
 export function rowsAsCsv(data: ChartData, rows: readonly number[]): string {
   const cell = (text: string) => {
-    const safe = /^[=+@\t\r]|^-(?!\d)/.test(text) ? `'${text}` : text
+    const safe = /^\s*[=+@\t\r＝＋－＠]|^\s*-(?!\d)/.test(text) ? `'${text}` : text
     return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
   }
   const lines = [data.colnames, ...rows.map((row) => cellsOf(data, row, ''))]

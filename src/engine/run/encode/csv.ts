@@ -5,8 +5,11 @@ const MS_PER_DAY = 86_400_000
 /** From this value on, a float is printed with an exponent. */
 const EXPONENT_FROM = 1e16
 
-/** A spreadsheet would execute a text that starts like this, also after spaces or an empty quoted text. */
-const dangerous = /^(?:\s+|"")?[-@+|=%\t\r\0]/
+/**
+ * A spreadsheet would execute a text that starts like this, also after spaces or an empty quoted text. In East Asian
+ * locales it converts the fullwidth signs to the plain ones.
+ */
+const dangerous = /^(?:\s+|"")?[-@+|=%\t\r\0＝＋－＠]/
 const negativeNumber = /^-[\d.]+$/
 
 /** Neutralizes formulas in headers and text cells. */
