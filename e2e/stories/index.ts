@@ -33,6 +33,7 @@ import { stories as rowRules } from './rowRules.ts'
 import { stories as screens } from './screens.ts'
 import { stories as scriptPayloads } from './scriptPayloads.ts'
 import { stories as sqlLab } from './sqlLab.ts'
+import { stories as sqlLabCharts } from './sqlLabCharts.ts'
 import { stories as upload } from './upload.ts'
 
 /** Every story, in the order in which they run. */
@@ -67,6 +68,7 @@ export const allStories: Story[] = [
   ...exploreTypes,
   ...annotations,
   ...sqlLab,
+  ...sqlLabCharts,
   ...upload,
   ...palette,
   ...rowRules,

@@ -1,39 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright-core'
 import { eventually, expect } from '../harness/dashboard.ts'
+import { become, editor, grid, openLab, run, toasts, write } from '../harness/sqlLab.ts'
 import { story } from '../harness/story.ts'
-
-const editor = (page: Page) => page.getByRole('textbox', { name: /^SQL of / })
-const grid = (page: Page) => page.getByRole('region', { name: 'Rows of the result' })
-
-async function openLab(page: Page, query = ''): Promise<void> {
-  await page.goto(`/superset/sqllab/${query}`)
-  await page.locator('.cm-content').waitFor()
-}
-
-/** Replaces the text of the editor, as pasting does. */
-async function write(page: Page, sql: string): Promise<void> {
-  await editor(page).click()
-  await page.keyboard.press('Control+a')
-  await page.keyboard.insertText(sql)
-}
-
-async function run(page: Page, sql: string): Promise<void> {
-  await write(page, sql)
-  await page.keyboard.press('Control+Enter')
-}
-
-/** The texts of the rows in view, without their numbers. */
-const rows = (page: Page) =>
-  grid(page)
-    .locator('tbody tr[aria-rowindex]')
-    .evaluateAll((found) =>
-      found.map((row) => [...row.querySelectorAll('td')].slice(1).map((cell) => cell.textContent ?? '')),
-    )
-
-const become = (page: Page, expected: string[][]) => eventually(async () => expect(await rows(page)).toEqual(expected))
-
-const toasts = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
 
 export const stories = [
   story(

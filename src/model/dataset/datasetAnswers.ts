@@ -181,6 +181,7 @@ const currency = z.object({ symbol: z.string(), symbolPosition: z.enum(['prefix'
 export const DatasetObject = z.object({
   id: z.int(),
   uid: z.string(),
+  type: z.string(),
   name: z.string(),
   table_name: z.string(),
   schema: nullableText,
@@ -196,6 +197,7 @@ export const DatasetObject = z.object({
   owners: z.array(z.object({ id: z.int() })),
   filter_select: z.boolean(),
   extra: nullableText,
+  template_params: nullableText,
   time_grain_sqla: pairs,
   order_by_choices: pairs,
   normalize_columns: z.boolean(),

@@ -46,6 +46,16 @@ export function createQueryDatasets(services: EditorServices): (subject: Subject
   }
 }
 
+/** The statement whose rows a query returned, as written: a dataset of the query has this SQL. */
+export async function lastStatement(
+  { connections }: Pick<EditorServices, 'connections'>,
+  { sql, database_id }: Pick<StoredQuery, 'sql' | 'database_id'>,
+): Promise<string> {
+  const split = splitStatements(await connections.of(database_id), sql)
+  // a text that templates complete may not be readable before they are rendered
+  return (split.ok ? split.statements.at(-1)?.sql : undefined) ?? sql
+}
+
 /** A query with its columns as a dataset. Its id is negative, so that it is never taken for that of a stored one. */
 export async function datasetOf(services: Pick<EditorServices, 'db'>, query: StoredQuery): Promise<Dataset> {
   const columns = (extraOf(query).columns ?? []).map(

@@ -15,8 +15,6 @@ const STOP_CHECK_MS = 400
 export const mostRows = (queryLimit: number | null | undefined, limit: number): number =>
   queryLimit && queryLimit > 0 ? Math.min(queryLimit, limit) : limit
 
-export type QueryRows = ReturnType<typeof createQueryRows>
-
 /** The row of a query in the table `queries`, from its start to its end. */
 export function createQueryRows({ config, db, now }: Pick<EditorServices, 'config' | 'db' | 'now'>) {
   /** A new query, which has not begun. @throws AppError 409 if its id is in use */

@@ -21,9 +21,25 @@ export type ExploreDataset = Pick<
 } & Partial<
     Pick<
       DatasetObject,
-      'table_name' | 'schema' | 'sql' | 'owners' | 'filter_select' | 'extra' | 'time_grain_sqla' | 'order_by_choices'
+      | 'type'
+      | 'table_name'
+      | 'schema'
+      | 'sql'
+      | 'template_params'
+      | 'owners'
+      | 'filter_select'
+      | 'extra'
+      | 'time_grain_sqla'
+      | 'order_by_choices'
     >
   >
+
+/** What a chart reads: a dataset, or a query of SQL Lab. */
+export type SourceType = 'table' | 'query'
+export const sourceTypeOf = ({ type }: Pick<ExploreDataset, 'type'>): SourceType =>
+  type === 'query' ? 'query' : 'table'
+/** The source in form data: "7__table". */
+export const sourceKeyOf = (dataset: Pick<ExploreDataset, 'id' | 'type'>) => `${dataset.id}__${sourceTypeOf(dataset)}`
 
 export type ExploreSlice = ChartObject
 
@@ -71,24 +87,41 @@ function toColumns({ data, ...answer }: SamplesAnswer['result']): ChartData {
   return { ...answer, columns: answer.colnames.map((name) => data.map((row) => row[name] ?? null)) }
 }
 
-/** Raw rows of the dataset, with the given filters. */
-export async function loadSamples(datasetId: number, signal: AbortSignal): Promise<ChartData> {
-  const query = { datasource_type: 'table', datasource_id: datasetId, force: false, per_page: 1000, page: 1 }
+const sampleRows = 1000
+
+/** Raw rows of the source of a chart. */
+export async function loadSamples(dataset: ExploreDataset, signal: AbortSignal): Promise<ChartData | undefined> {
+  const id = dataset.id ?? 0
+  if (sourceTypeOf(dataset) === 'query') {
+    const columns = dataset.columns.map(({ column_name }) => column_name)
+    const [rows] = await runChart(
+      { datasource: { id, type: 'query' }, queries: [{ columns, row_limit: sampleRows }] },
+      signal,
+    )
+    return rows
+  }
+  const query = { datasource_type: 'table', datasource_id: id, force: false, per_page: sampleRows, page: 1 }
   const { result } = await postJson<SamplesAnswer>('/datasource/samples', {}, { signal, query })
   return toColumns(result)
 }
 
 export interface UnsavedChart {
   datasourceId: number
-  chartId: number | undefined
+  datasourceType?: SourceType
+  chartId?: number | undefined
   form: Record<string, unknown>
 }
 
 /** Stores unsaved controls on the server and returns their key. */
-export async function keepForm({ datasourceId, chartId, form }: UnsavedChart): Promise<string> {
+export async function keepForm({
+  datasourceId,
+  datasourceType = 'table',
+  chartId,
+  form,
+}: UnsavedChart): Promise<string> {
   const body = {
     datasource_id: datasourceId,
-    datasource_type: 'table',
+    datasource_type: datasourceType,
     ...(chartId === undefined ? {} : { chart_id: chartId }),
     form_data: JSON.stringify(form),
   }

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Copy } from 'lucide-react'
+import { Copy, SquareTerminal } from 'lucide-react'
 import { lazy, Suspense, useId } from 'react'
 import type { QueryContext } from '../../model/query/queryObject.ts'
+import { can } from '../api/bootstrap.ts'
 import { postQueryTexts } from '../api/chartData.ts'
 import { messageOf } from '../api/failure.ts'
+import { openInSqlLab } from '../api/openInSqlLab.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
@@ -14,7 +16,12 @@ import { defineTexts, useText } from '../ui/text.ts'
 import { useCopy } from '../ui/useCopy.ts'
 import css from './ViewQuery.module.css'
 
-const texts = defineTexts('viewQuery', { title: 'View query', copy: 'Copy to clipboard', close: 'Close' })
+const texts = defineTexts('viewQuery', {
+  title: 'View query',
+  copy: 'Copy to clipboard',
+  sqlLab: 'View in SQL Lab',
+  close: 'Close',
+})
 
 const SqlText = lazy(() => import('./SqlText.tsx'))
 
@@ -33,7 +40,10 @@ export function ViewQuery({ contextOf, onClose }: ViewQueryProps) {
     gcTime: 0,
     queryFn: async ({ signal }) => {
       const context = await contextOf()
-      return context ? postQueryTexts(context, signal) : []
+      if (context === null) return []
+      const { id, type } = context.datasource
+      const source = `${id}__${type}`
+      return (await postQueryTexts(context, signal)).map((text) => ({ ...text, source }))
     },
   })
   return (
@@ -51,7 +61,7 @@ export function ViewQuery({ contextOf, onClose }: ViewQueryProps) {
       {answer.isPending ? <Spinner /> : null}
       {answer.error ? <ErrorPanel message={messageOf(answer.error)} onRetry={() => void answer.refetch()} /> : null}
       <div className={css.queries}>
-        {answer.data?.map(({ query, error }, index) =>
+        {answer.data?.map(({ query, error, source }, index) =>
           query === undefined ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: a query is known by its place
             <ErrorPanel key={index} message={error ?? ''} />
@@ -66,7 +76,16 @@ export function ViewQuery({ contextOf, onClose }: ViewQueryProps) {
                   </Suspense>
                 </RegionBoundary>
               </pre>
-              <span className={css.copy}>
+              <span className={css.tools}>
+                {can('can_sqllab', 'Superset') ? (
+                  <IconButton
+                    label={t(texts.sqlLab)}
+                    icon={<SquareTerminal size={14} />}
+                    onClick={(event) =>
+                      openInSqlLab({ sql: query, datasourceKey: source }, event.ctrlKey || event.metaKey)
+                    }
+                  />
+                ) : null}
                 <IconButton label={t(texts.copy)} icon={<Copy size={14} />} onClick={() => void copy(query)} />
               </span>
             </div>

@@ -15,7 +15,7 @@ import { readState } from '../../entities/keyValues.ts'
 import { findOwners, findPeople, fullName, nameOf } from '../../entities/people.ts'
 import type { Resource } from '../../resource.ts'
 import type { Services } from '../../services.ts'
-import { datasetOf, ownQuery } from '../../sqlLab/queryDatasets.ts'
+import { datasetOf, lastStatement, ownQuery } from '../../sqlLab/queryDatasets.ts'
 import type { Row } from '../../storage/schema.ts'
 
 const maybeId = z.coerce.number().int().positive().max(maxId).optional().catch(undefined)
@@ -170,7 +170,9 @@ async function visibleSource(services: Services, subject: Subject, type: string,
   })
   if (!query) return undefined
   const people = await findPeople(services.db, [query.user_id])
-  return queryObject(await datasetOf(services, query), id, [...people.values()])
+  const sql = await lastStatement(services, query)
+  const dataset = { ...(await datasetOf(services, query)), sql, template_params: query.template_params }
+  return queryObject(dataset, id, [...people.values()])
 }
 
 const missingDataset = (type: string) => ({

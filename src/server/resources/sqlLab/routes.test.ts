@@ -294,6 +294,7 @@ describe.skipIf(!hasShared)('SQL Lab (needs ../shared)', () => {
         .result
       expect(dataset).toMatchObject({ id, type: 'query', uid: `${id}__query`, name: 'Boys', metrics: [] })
       expect(dataset['columns']).toMatchObject([{ column_name: 'gender' }, { column_name: 'ds', is_dttm: true }])
+      expect(dataset).toMatchObject({ sql: "select gender, ds from birth_names where gender = '{{ g }}'" })
       expect(form_data).toMatchObject({ datasource: `${id}__query` })
       const key = await call('POST', '/api/v1/explore/form_data', {
         datasource_id: id,

@@ -8,7 +8,7 @@ import {
   operatorOf,
 } from '../../../model/query/adhocFilter.ts'
 import type { AdhocFilter } from '../../../model/query/queryObject.ts'
-import { columnValuesQuery } from '../../api/explore.ts'
+import { columnValuesQuery, sourceTypeOf } from '../../api/explore.ts'
 import { partitionColumnQuery } from '../../api/partitions.ts'
 import { Field } from '../../ui/Field.tsx'
 import { MultiSelect, Select, type SelectOption, type SelectValue } from '../../ui/select/Select.tsx'
@@ -156,7 +156,11 @@ function OperatorAndValue({ draft, onChange }: { draft: AdhocFilter; onChange: (
   const current = operatorOf(draft)
   const kind = valueKind(draft)
   const isOffered =
-    dataset.id !== null && column !== undefined && dataset.filter_select !== false && draft.clause === 'WHERE'
+    dataset.id !== null &&
+    sourceTypeOf(dataset) === 'table' &&
+    column !== undefined &&
+    dataset.filter_select !== false &&
+    draft.clause === 'WHERE'
   const answer = useQuery({
     ...columnValuesQuery(dataset.id ?? 0, draft.subject ?? ''),
     enabled: isOffered && kind !== 'none',

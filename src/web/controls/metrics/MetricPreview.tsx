@@ -6,7 +6,7 @@ import { buildQueryObject } from '../../../charts/shared/query/buildQueryObject.
 import type { JsonCell } from '../../../model/query/chartData.ts'
 import { metricLabel } from '../../../model/query/labels.ts'
 import type { QueryMetric } from '../../../model/query/queryObject.ts'
-import { runChart } from '../../api/explore.ts'
+import { runChart, sourceKeyOf } from '../../api/explore.ts'
 import { messageOf } from '../../api/failure.ts'
 import { datasourceOf } from '../../chart/datasourceOf.ts'
 import { plainExpressionMessage } from '../../chart/plainMessage.ts'
@@ -48,7 +48,7 @@ export function useMetricAnswer(metric: QueryMetric | undefined): MetricAnswer {
       ? null
       : queryContextOf(onlyMetric, {
           formData: {
-            datasource: `${dataset.id}__table`,
+            datasource: sourceKeyOf(dataset),
             metric: asked,
             adhoc_filters: form['adhoc_filters'] ?? [],
           },

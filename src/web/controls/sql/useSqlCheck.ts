@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { QueryObject } from '../../../model/query/queryObject.ts'
-import { runChart } from '../../api/explore.ts'
+import { runChart, sourceKeyOf, sourceTypeOf } from '../../api/explore.ts'
 import { messageOf } from '../../api/failure.ts'
 import { plainExpressionMessage, plainMessage } from '../../chart/plainMessage.ts'
 import { useDebounced } from '../../ui/useDebounced.ts'
@@ -16,12 +16,12 @@ export function useSqlCheck(use: 'column' | 'where' | 'having', sql: string): st
   const { dataset } = useControlSource()
   const settled = useDebounced(sql, quietMs)
   const answer = useQuery({
-    queryKey: ['sqlCheck', dataset.id, use, settled],
+    queryKey: ['sqlCheck', sourceKeyOf(dataset), use, settled],
     enabled: dataset.id !== null && settled.trim() !== '',
     retry: false,
     staleTime: 60_000,
     queryFn: ({ signal }) => {
-      const datasource = { id: dataset.id ?? 0, type: 'table' }
+      const datasource = { id: dataset.id ?? 0, type: sourceTypeOf(dataset) }
       return runChart({ datasource, queries: [questionOf(use, settled)] }, signal)
     },
   })

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Copy, Plus, Table2, TableProperties, TriangleAlert, Upload } from 'lucide-react'
+import { Copy, Plus, SquareTerminal, Table2, TableProperties, TriangleAlert, Upload } from 'lucide-react'
 import { lazy, type ReactNode, useState } from 'react'
 import { can } from '../../api/bootstrap.ts'
 import {
@@ -44,6 +44,7 @@ const texts = defineTexts('datasetList', {
     'A dataset is a table or a query with described columns and metrics. Datasets that are shared with you appear here.',
   upload: 'Upload data',
   add: 'Dataset',
+  sqlLab: 'View in SQL Lab',
   duplicate: 'Duplicate',
 })
 
@@ -131,6 +132,15 @@ export function DatasetListScreen() {
     actionsOf: (item) => [
       ...(canDuplicate && item.kind === 'virtual'
         ? [{ label: t(texts.duplicate), icon: <Copy size={15} />, onSelect: () => setCopied(item) }]
+        : []),
+      ...(can('can_sqllab', 'Superset')
+        ? [
+            {
+              label: t(texts.sqlLab),
+              icon: <SquareTerminal size={15} />,
+              href: `/superset/sqllab/?datasourceKey=${item.id}__table`,
+            },
+          ]
         : []),
       ...actionsOf(item, askDelete, () => setEdited(item.id)),
     ],

@@ -38,6 +38,8 @@ it.each([
   [undefined, 7, 3, '/explore/?slice_id=7'],
 ])('writes %s, %s, %s', (key, chartId, datasetId, href) => {
   expect(formatAddress(key, chartId, datasetId)).toBe(href)
-  expect(parseAddress(formatAddress(key, chartId, datasetId, 9).replace('/explore/', '')).dashboardId).toBe(9)
+  expect(
+    parseAddress(formatAddress(key, chartId, datasetId, { dashboardId: 9 }).replace('/explore/', '')).dashboardId,
+  ).toBe(9)
   expect(parseAddress(href.slice(href.indexOf('?'))).isEmpty).toBe(false)
 })

@@ -1,3 +1,5 @@
+import type { SourceType } from '../../api/explore.ts'
+
 /** Parameters of the builder's own address; all others are passed to the chart. */
 const start = [
   'slice_id',
@@ -47,14 +49,14 @@ export function formatAddress(
   key: string | undefined,
   chartId: number | undefined,
   datasetId: number | null,
-  dashboardId: number | null = null,
+  { dashboardId = null, type = 'table' }: { dashboardId?: number | null; type?: SourceType } = {},
 ): string {
   const params = new URLSearchParams()
   if (key !== undefined) params.set('form_data_key', key)
   if (chartId !== undefined) params.set('slice_id', String(chartId))
   else if (datasetId !== null) {
     params.set('datasource_id', String(datasetId))
-    params.set('datasource_type', 'table')
+    params.set('datasource_type', type)
   }
   if (dashboardId !== null) params.set('dashboard_id', String(dashboardId))
   return `/explore/?${params.toString()}`

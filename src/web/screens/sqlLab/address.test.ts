@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { asksForTab, datasetIdOf, readAddress } from './address.ts'
+import { asksForTab, readAddress, sourceOf } from './address.ts'
 
 it.each([
   ['', false, ''],
@@ -32,7 +32,8 @@ it('reads every parameter', () => {
 })
 
 it.each([
-  ['7__table', 7],
-  ['7__query', undefined],
+  ['7__table', { id: 7, type: 'table' }],
+  ['7__query', { id: 7, type: 'query' }],
+  ['7__view', undefined],
   ['x', undefined],
-])('%s names the dataset %s', (key, id) => expect(datasetIdOf(key)).toBe(id))
+])('%s names the source %j', (key, source) => expect(sourceOf(key)).toEqual(source))

@@ -5,7 +5,7 @@ export interface AddressStart {
   queryId?: number
   /** of a stored link */
   sharedId?: string
-  /** "7__table" */
+  /** "7__table" or "7__query" */
   datasourceKey?: string
   sql?: string
   databaseId?: number
@@ -70,8 +70,9 @@ export const asksForTab = (start: AddressStart): boolean =>
   start.isLastDatabase ||
   [start.savedQueryId, start.queryId, start.sharedId, start.datasourceKey, start.sql].some((each) => each !== undefined)
 
-/** The id in "7__table". */
-export function datasetIdOf(datasourceKey: string): number | undefined {
-  const [id, type] = datasourceKey.split('__')
-  return type === 'table' ? numberOf(id ?? null) : undefined
+/** The id and the kind in "7__table" or "7__query". */
+export function sourceOf(datasourceKey: string): { id: number; type: 'table' | 'query' } | undefined {
+  const [text, type] = datasourceKey.split('__')
+  const id = numberOf(text ?? null)
+  return id !== undefined && (type === 'table' || type === 'query') ? { id, type } : undefined
 }

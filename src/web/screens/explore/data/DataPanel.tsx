@@ -3,7 +3,7 @@ import { ChevronDown, ChevronUp, Copy, Download, Search } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { ChartData } from '../../../../model/query/chartData.ts'
 import { can } from '../../../api/bootstrap.ts'
-import { loadSamples } from '../../../api/explore.ts'
+import { loadSamples, sourceKeyOf } from '../../../api/explore.ts'
 import { messageOf } from '../../../api/failure.ts'
 import { matchingRows, rowsAsCsv, rowsAsText, sortedRows } from '../../../chart/dataRows.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -46,9 +46,9 @@ export function DataPanel() {
   const results = run.answer?.data ?? []
   const isSamples = tab === 'samples'
   const samples = useQuery({
-    queryKey: ['explore', 'samples', dataset.id],
+    queryKey: ['explore', 'samples', sourceKeyOf(dataset)],
     enabled: isOpen && isSamples && dataset.id !== null,
-    queryFn: ({ signal }) => loadSamples(dataset.id ?? 0, signal),
+    queryFn: ({ signal }) => loadSamples(dataset, signal),
   })
   const data = isSamples ? samples.data : results[Number(tab.slice('result-'.length))]
 

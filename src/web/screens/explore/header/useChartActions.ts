@@ -2,9 +2,10 @@ import { buildQueryContext } from '../../../../charts/buildQueryContext.ts'
 import { rowsTableOf, shownBy } from '../../../../charts/index.ts'
 import type { ResultFormat, ResultType } from '../../../../model/query/queryObject.ts'
 import { can } from '../../../api/bootstrap.ts'
-import { exportChartData } from '../../../api/chartData.ts'
-import { createExplorePermalink } from '../../../api/explore.ts'
+import { exportChartData, postQueryTexts } from '../../../api/chartData.ts'
+import { createExplorePermalink, sourceKeyOf } from '../../../api/explore.ts'
 import { messageOf } from '../../../api/failure.ts'
+import { openInSqlLab } from '../../../api/openInSqlLab.ts'
 import type { ImageKind } from '../../../chart/chartImage.ts'
 import type { MenuEntry } from '../../../ui/Menu.tsx'
 import { saveFile } from '../../../ui/saveFile.ts'
@@ -33,6 +34,7 @@ const texts = defineTexts('explore.menu', {
   email: 'Share chart by email',
   emailBody: 'Check out this chart: ',
   query: 'View query',
+  sqlLab: 'Run in SQL Lab',
   failed: 'Sorry, something went wrong. Try again later.',
   untitled: 'chart',
 })
@@ -136,7 +138,20 @@ export function useChartActions(openDialog: (dialog: HeaderDialog) => void): Men
     },
     'divider',
     { label: t(texts.query), onSelect: () => openDialog('query') },
+    can('can_sqllab', 'Superset') && !cannotRun && { label: t(texts.sqlLab), onSelect: () => void toSqlLab(explore) },
   ]
+}
+
+/** Opens the SQL of the current controls in the editor. */
+async function toSqlLab({ form, datasource, dataset }: Explore): Promise<void> {
+  try {
+    const context = await buildQueryContext({ formData: form, datasource, resultType: 'query' })
+    const [first] = context === null ? [] : await postQueryTexts(context)
+    if (first?.query !== undefined) openInSqlLab({ sql: first.query, datasourceKey: sourceKeyOf(dataset) })
+    else if (first?.error) toast.danger(first.error)
+  } catch (error) {
+    toast.danger(messageOf(error))
+  }
 }
 
 /** `post_processed`: the table that the chart shows, instead of its rows. */

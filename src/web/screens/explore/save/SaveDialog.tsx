@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { type FormEvent, useId, useState } from 'react'
-import { openedCharts } from '../../../api/explore.ts'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { openedCharts, sourceTypeOf } from '../../../api/explore.ts'
 import { ApiError, messageOf } from '../../../api/failure.ts'
+import { createVirtualDataset } from '../../../api/sqlDatasets.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -24,6 +25,8 @@ const texts = defineTexts('explore.save', {
   way: 'How to save',
   overwrite: 'Save (Overwrite)',
   saveAs: 'Save as...',
+  datasetName: 'Dataset Name',
+  datasetTip: 'A reusable dataset will be saved with your chart.',
   name: 'Chart name',
   namePlaceholder: 'Name',
   dashboard: 'Add to dashboard',
@@ -67,12 +70,21 @@ export interface SaveDialogProps {
 export default function SaveDialog({ dashboardId, canOverwrite, onClose }: SaveDialogProps) {
   const t = useText()
   const formId = useId()
-  const { chartId, state } = useExplore()
+  const { chartId, state, dataset } = useExplore()
+  const isQuery = sourceTypeOf(dataset) === 'query'
+  const [datasetName, setDatasetName] = useState(dataset.table_name ?? '')
   const [way, setWay] = useState<'overwrite' | 'saveAs'>(canOverwrite ? 'overwrite' : 'saveAs')
   const [name, setName] = useState(state.name)
   const target = useSaveTarget(dashboardId, canOverwrite)
   const isOverwrite = way === 'overwrite' && chartId !== undefined
-  const { save, isBusy, failure, overtaken } = useSave({ name: name.trim(), isOverwrite, target, dashboardId, onClose })
+  const { save, isBusy, failure, overtaken } = useSave({
+    name: name.trim(),
+    datasetName: isQuery ? datasetName.trim() : undefined,
+    isOverwrite,
+    target,
+    dashboardId,
+    onClose,
+  })
   // another save would be lost
   const isOverTheirs = isOverwrite && overtaken !== undefined
   return (
@@ -85,7 +97,7 @@ export default function SaveDialog({ dashboardId, canOverwrite, onClose }: SaveD
         <Footer
           formId={formId}
           target={target}
-          isReady={name.trim() !== ''}
+          isReady={name.trim() !== '' && (!isQuery || datasetName.trim() !== '')}
           isBusy={isBusy}
           isOverTheirs={isOverTheirs}
           onClose={onClose}
@@ -123,6 +135,17 @@ export default function SaveDialog({ dashboardId, canOverwrite, onClose }: SaveD
           value={name}
           onChange={setName}
         />
+        {isQuery ? (
+          <TextField
+            size="md"
+            required
+            label={t(texts.datasetName)}
+            help={t(texts.datasetTip)}
+            maxLength={250}
+            value={datasetName}
+            onChange={setDatasetName}
+          />
+        ) : null}
         <TargetFields target={target} />
         {isOverwrite ? null : <Banner tone="info">{t(target.isNew ? texts.newBoth : texts.newChart)}</Banner>}
         {isOverwrite && target.isNew ? <Banner tone="info">{t(texts.newDashboard)}</Banner> : null}
@@ -133,6 +156,8 @@ export default function SaveDialog({ dashboardId, canOverwrite, onClose }: SaveD
 
 interface SaveInput {
   name: string
+  /** of the dataset that is saved with a chart of a query */
+  datasetName: string | undefined
   isOverwrite: boolean
   target: SaveTarget
   dashboardId: number | null
@@ -140,7 +165,7 @@ interface SaveInput {
 }
 
 /** Saves, shows a message, and navigates; a newer version by another user is shown before it is replaced. */
-function useSave({ name, isOverwrite, target, dashboardId, onClose }: SaveInput) {
+function useSave({ name, datasetName, isOverwrite, target, dashboardId, onClose }: SaveInput) {
   const t = useText()
   const router = useRouter()
   const queryClient = useQueryClient()
@@ -149,6 +174,7 @@ function useSave({ name, isOverwrite, target, dashboardId, onClose }: SaveInput)
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const [overtaken, setOvertaken] = useState<Overtaken>()
+  const savedDataset = useRef<{ name: string; id: number }>(undefined)
 
   async function store(datasetId: number) {
     const dashboard = await dashboardFor(target.target)
@@ -156,7 +182,9 @@ function useSave({ name, isOverwrite, target, dashboardId, onClose }: SaveInput)
     target.setTarget(dashboard)
     const over = isOverwrite ? chartId : undefined
     const version = overtaken?.version ?? state.saved?.version
-    const request = { explore, name, datasetId, over, version, target: target.target, tabId: target.tabId }
+    const source = `${datasetId}__table`
+    const onDataset = datasetName === undefined ? explore : { ...explore, form: { ...form, datasource: source } }
+    const request = { explore: onDataset, name, datasetId, over, version, target: target.target, tabId: target.tabId }
     const saved = await saveChart(request, dashboard)
     if (saved.placeFailure !== undefined) toast.warning(messageOf(saved.placeFailure))
     const words = { name, dashboard: dashboard?.title ?? '' }
@@ -167,6 +195,16 @@ function useSave({ name, isOverwrite, target, dashboardId, onClose }: SaveInput)
     // within a second of a change, its address would still open it in place of what is saved
     forgetUnsaved()
     return { dashboard, id: saved.id }
+  }
+
+  /** Saves the query as a dataset, once: if the chart cannot be saved after it, the next attempt uses the same dataset. */
+  async function datasetOfQuery(named: string): Promise<number> {
+    if (savedDataset.current?.name === named) return savedDataset.current.id
+    const { database, schema = null, sql, template_params: templateParams } = dataset
+    const source = { databaseId: database.id, schema, sql: sql ?? '', templateParams: templateParams ?? '' }
+    const id = await createVirtualDataset(named, source)
+    savedDataset.current = { name: named, id }
+    return id
   }
 
   function forget() {
@@ -181,13 +219,14 @@ function useSave({ name, isOverwrite, target, dashboardId, onClose }: SaveInput)
     setIsBusy(true)
     setFailure(undefined)
     try {
-      const { dashboard, id } = await store(dataset.id)
+      const datasetId = datasetName === undefined ? dataset.id : await datasetOfQuery(datasetName)
+      const { dashboard, id } = await store(datasetId)
       forget()
       onClose()
       if (goesToDashboard && dashboard)
         router.history.push(`/superset/dashboard/${dashboard.id}/`, undefined, { ignoreBlocker: true })
       else {
-        const href = formatAddress(undefined, id, dataset.id, dashboardId)
+        const href = formatAddress(undefined, id, datasetId, { dashboardId })
         router.history.replace(href, isOverwrite ? { [ownAddress]: true } : undefined)
       }
     } catch (error) {

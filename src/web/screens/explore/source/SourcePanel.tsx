@@ -1,13 +1,25 @@
-import { ChevronDown, ChevronRight, Ellipsis, PanelLeft, PanelLeftClose, Search, Table2, X } from 'lucide-react'
+import {
+  ChevronDown,
+  ChevronRight,
+  Ellipsis,
+  PanelLeft,
+  PanelLeftClose,
+  Search,
+  SquareTerminal,
+  Table2,
+  X,
+} from 'lucide-react'
 import { lazy, memo, useMemo, useState } from 'react'
 import type { Control } from '../../../../charts/shared/controls.ts'
 import { can, currentUser, isAdmin } from '../../../api/bootstrap.ts'
+import { sourceTypeOf } from '../../../api/explore.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { LazyPart } from '../../../ui/LazyPart.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import { type Explore, useExplore } from '../state/exploreContext.ts'
+import { DatasetHint, type QueryDialogName, QueryDialogs, useQueryMenu } from './QuerySource.tsx'
 import { SourceItem } from './SourceItem.tsx'
 import css from './SourcePanel.module.css'
 import { type SourceEntry, sourceEntries } from './sourceEntries.ts'
@@ -48,6 +60,9 @@ export const SourcePanel = memo(function SourcePanel({ isOpen, onToggle }: Sourc
   const [search, setSearch] = useState('')
   const [isSwapping, setIsSwapping] = useState(false)
   const [isEditing, setIsEditing] = useState(false)
+  const [queryDialog, setQueryDialog] = useState<QueryDialogName>()
+  const queryMenu = useQueryMenu(setQueryDialog)
+  const isQuery = sourceTypeOf(dataset) === 'query' && dataset.id !== null
   const isOwner = isAdmin() || (dataset.owners ?? []).some(({ id }) => id === currentUser.userId)
   const { metrics, columns } = useMemo(() => sourceEntries(dataset, search), [dataset, search])
   const shown = sections.flatMap((section) => section.controls).filter((control) => control.visible?.(form) ?? true)
@@ -73,9 +88,7 @@ export const SourcePanel = memo(function SourcePanel({ isOpen, onToggle }: Sourc
   return (
     <section className={css.panel} aria-label={t(texts.title)}>
       <div className={css.head}>
-        <span className={css.mark}>
-          <Table2 size={16} />
-        </span>
+        <span className={css.mark}>{isQuery ? <SquareTerminal size={16} /> : <Table2 size={16} />}</span>
         <div className={css.names}>
           <div className={css.name} title={dataset.table_name ?? dataset.name}>
             {isMissing ? t(texts.missing) : (dataset.table_name ?? dataset.name)}
@@ -87,19 +100,23 @@ export const SourcePanel = memo(function SourcePanel({ isOpen, onToggle }: Sourc
         {can('can_write', 'Chart') ? (
           <Menu
             align="end"
-            items={[
-              !isMissing && {
-                label: t(texts.edit),
-                disabledReason: isOwner ? false : t(texts.mayNotEdit),
-                onSelect: () => setIsEditing(true),
-              },
-              { label: t(texts.swap), onSelect: () => setIsSwapping(true) },
-              !isMissing &&
-                can('can_sqllab', 'Superset') && {
-                  label: t(texts.viewInSqlLab),
-                  href: `/superset/sqllab/?datasourceKey=${dataset.id}__table`,
-                },
-            ]}
+            items={
+              isQuery
+                ? queryMenu
+                : [
+                    !isMissing && {
+                      label: t(texts.edit),
+                      disabledReason: isOwner ? false : t(texts.mayNotEdit),
+                      onSelect: () => setIsEditing(true),
+                    },
+                    { label: t(texts.swap), onSelect: () => setIsSwapping(true) },
+                    !isMissing &&
+                      can('can_sqllab', 'Superset') && {
+                        label: t(texts.viewInSqlLab),
+                        href: `/superset/sqllab/?datasourceKey=${dataset.id}__table`,
+                      },
+                  ]
+            }
             trigger={<IconButton size="xs" label={t(texts.more)} tooltip={false} icon={<Ellipsis size={16} />} />}
           />
         ) : null}
@@ -120,10 +137,12 @@ export const SourcePanel = memo(function SourcePanel({ isOpen, onToggle }: Sourc
           }
         />
       </div>
+      {isQuery ? <DatasetHint /> : null}
       <div className={css.lists}>
         <EntryList title={t(texts.metrics)} entries={metrics} targets={targets} onSend={send} />
         <EntryList title={t(texts.columns)} entries={columns} targets={targets} onSend={send} />
       </div>
+      {isQuery ? <QueryDialogs open={queryDialog} onOpen={setQueryDialog} /> : null}
       {isEditing && !isMissing ? (
         <LazyPart onClose={() => setIsEditing(false)}>
           <DatasetEditor id={dataset.id ?? 0} onClose={() => setIsEditing(false)} />

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { keepForm } from '../../../api/explore.ts'
+import { keepForm, sourceTypeOf } from '../../../api/explore.ts'
 import { formatAddress, ownAddress } from '../address.ts'
 import type { Explore } from './exploreContext.ts'
 import { markStored, rememberUnsaved } from './unsaved.ts'
@@ -21,10 +21,12 @@ export function useKeepAddress(explore: Explore): void {
     const isStillThere = () => router.history.location.href === from
     const { dataset, chartId, dashboardId } = explore
     if (dataset.id === null || !isStillThere()) return
-    const key = await keepForm({ datasourceId: dataset.id, chartId, form }).catch(() => undefined)
+    const type = sourceTypeOf(dataset)
+    const source = { datasourceId: dataset.id, datasourceType: type }
+    const key = await keepForm({ ...source, chartId, form }).catch(() => undefined)
     // a change made in the meantime is stored next; until then it is stored locally for the current address
     if (key === undefined || latest.current !== form || !isStillThere()) return
-    const href = formatAddress(key, chartId, dataset.id, dashboardId)
+    const href = formatAddress(key, chartId, dataset.id, { dashboardId, type })
     if (pushedRun.current === ran) router.history.replace(href, { [ownAddress]: true })
     else router.history.push(href, { [ownAddress]: true })
     pushedRun.current = ran

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { ChartLine, Copy, Download, Search } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import type { StatementResult } from '../../../../model/sqlLab/sqlLabAnswers.ts'
 import { can } from '../../../api/bootstrap.ts'
 import { messageOf } from '../../../api/failure.ts'
 import { csvAddress, editorDatabasesQuery } from '../../../api/sqlLab.ts'
+import { exploreColumns } from '../../../saveDataset/exploreColumns.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
@@ -17,7 +19,6 @@ import { Tooltip } from '../../../ui/Tooltip.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import { toast } from '../../../ui/toast.ts'
 import { useCopy } from '../../../ui/useCopy.ts'
-import { SaveDatasetDialog } from '../dataset/SaveDatasetDialog.tsx'
 import type { LabQuery, LabTab } from '../state/labTypes.ts'
 import { foundRows, orderedRows, type ResultSort, rowsAsJson, rowsAsText } from './cells.ts'
 import { limitNote } from './limitNote.ts'
@@ -28,6 +29,7 @@ import { SqlDialog } from './SqlDialog.tsx'
 
 const texts = defineTexts('sqlLab.result', {
   createChart: 'Create Chart',
+  noQueryId: 'Unable to create chart without a query id.',
   csv: 'Download to CSV',
   download: 'Download',
   excel: 'Excel file',
@@ -47,7 +49,10 @@ const texts = defineTexts('sqlLab.result', {
   excelFailed: 'The Excel file could not be written: {message}',
 })
 
-type Shown = Pick<LabQuery, 'id' | 'sql' | 'executedSql' | 'rows' | 'resultsKey' | 'limitingFactor' | 'limit'> &
+type Shown = Pick<
+  LabQuery,
+  'id' | 'queryId' | 'sql' | 'executedSql' | 'rows' | 'resultsKey' | 'limitingFactor' | 'limit'
+> &
   Partial<Pick<StatementResult, 'kind'>>
 
 export interface ResultTableProps {
@@ -89,7 +94,7 @@ export function ResultTable({ tab, result, isPreview = false, isPart = false, on
   return (
     <>
       <div className={css.tools}>
-        {isPreview ? null : <CreateChart tab={tab} sql={result.sql} />}
+        {isPreview || isPart ? null : <CreateChart tab={tab} queryId={result.queryId} />}
         <Files tab={tab} result={result} rows={rows} isPart={isPart} />
         <CopyButton rows={rows} order={ordered} />
         <span className={css.space} />
@@ -120,19 +125,38 @@ export function ResultTable({ tab, result, isPreview = false, isPart = false, on
   )
 }
 
-function CreateChart({ tab, sql }: { tab: LabTab; sql: string }) {
+/** Opens the result as a chart: the query itself is its source, until it is saved as a dataset. */
+function CreateChart({ tab, queryId }: { tab: LabTab; queryId: number }) {
   const t = useText()
-  const [isOpen, setIsOpen] = useState(false)
+  const { history } = useRouter()
+  const [isBusy, setIsBusy] = useState(false)
   const databases = useQuery(editorDatabasesQuery)
   const isAllowed = databases.data?.find(({ id }) => id === tab.databaseId)?.allows_virtual_table_explore !== false
-  if (!isAllowed || !can('can_write', 'Dataset')) return null
+  if (!isAllowed || !can('can_explore', 'Superset')) return null
+
+  async function open(isNewPage: boolean) {
+    if (!queryId) {
+      toast.danger(t(texts.noQueryId))
+      return
+    }
+    setIsBusy(true)
+    // opened during the click: later the browser would block it
+    const page = isNewPage ? window.open('about:blank', '_blank') : null
+    try {
+      const address = await exploreColumns({ id: queryId, type: 'query' })
+      if (page) page.location.assign(address)
+      else history.push(address)
+    } catch (error) {
+      page?.close()
+      toast.danger(messageOf(error))
+    }
+    setIsBusy(false)
+  }
+
   return (
-    <>
-      <Button icon={<ChartLine size={14} />} onClick={() => setIsOpen(true)}>
-        {t(texts.createChart)}
-      </Button>
-      {isOpen ? <SaveDatasetDialog tab={tab} sql={sql} onClose={() => setIsOpen(false)} /> : null}
-    </>
+    <Button icon={<ChartLine size={14} />} busy={isBusy} onClick={(event) => void open(event.ctrlKey || event.metaKey)}>
+      {t(texts.createChart)}
+    </Button>
   )
 }
 

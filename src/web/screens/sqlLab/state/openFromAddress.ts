@@ -5,7 +5,7 @@ import { queryClient } from '../../../api/queryClient.ts'
 import { loadHistoryQuery } from '../../../api/queryHistory.ts'
 import { loadSavedQuery } from '../../../api/savedQueries.ts'
 import { editorDialectQuery, loadShared } from '../../../api/sqlLab.ts'
-import { type AddressStart, asksForTab, datasetIdOf } from '../address.ts'
+import { type AddressStart, asksForTab, sourceOf } from '../address.ts'
 import { quotedName } from '../editor/quotedName.ts'
 import { addTab, type TabStart, tell, useLab } from './lab.ts'
 import { labTexts } from './labTexts.ts'
@@ -82,9 +82,11 @@ async function tabOf(start: AddressStart): Promise<TabStart> {
   }
 }
 
-async function originOf(datasourceKey: string) {
-  const id = datasetIdOf(datasourceKey)
-  return id === undefined ? undefined : loadDatasetOrigin(id)
+async function originOf(datasourceKey: string): Promise<DatasetOrigin | undefined> {
+  const source = sourceOf(datasourceKey)
+  if (source?.type !== 'query') return source && loadDatasetOrigin(source.id)
+  const { database, schema, sql } = await loadHistoryQuery(source.id)
+  return { database: { id: database?.id ?? 0 }, schema, sql, table_name: '' }
 }
 
 /** The query of a dataset; of a table all its columns. */

@@ -3,14 +3,15 @@ import { ChevronDown, Link, Save } from 'lucide-react'
 import { useState } from 'react'
 import { can, hasFlag } from '../../../api/bootstrap.ts'
 import { messageOf } from '../../../api/failure.ts'
+import type { VirtualSource } from '../../../api/sqlDatasets.ts'
 import { editorDatabasesQuery, storeShared } from '../../../api/sqlLab.ts'
+import { SaveDatasetDialog } from '../../../saveDataset/SaveDatasetDialog.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import { toast } from '../../../ui/toast.ts'
 import { useCopy } from '../../../ui/useCopy.ts'
-import { SaveDatasetDialog } from '../dataset/SaveDatasetDialog.tsx'
 import { hasStatement } from '../editor/statements.ts'
 import type { LabTab } from '../state/labTypes.ts'
 import { SaveQueryDialog } from './SaveQueryDialog.tsx'
@@ -22,6 +23,13 @@ const texts = defineTexts('sqlLab.save', {
   saveDataset: 'Save dataset',
   copyLink: 'Copy link',
   saveFirst: 'Save the query to enable this feature',
+})
+
+const sourceOf = ({ databaseId, schema, templateParams }: LabTab, sql: string): VirtualSource => ({
+  databaseId: databaseId ?? 0,
+  schema,
+  sql,
+  templateParams,
 })
 
 /** Saving a tab's text as a query or a dataset, and the link to it. */
@@ -72,7 +80,9 @@ export function SaveButtons({ tab, sql }: { tab: LabTab; sql: string }) {
         {t(texts.copyLink)}
       </Button>
       {open === 'query' ? <SaveQueryDialog tab={tab} onClose={() => setOpen(undefined)} /> : null}
-      {open === 'dataset' ? <SaveDatasetDialog tab={tab} sql={sql} onClose={() => setOpen(undefined)} /> : null}
+      {open === 'dataset' ? (
+        <SaveDatasetDialog name={tab.label} source={sourceOf(tab, sql)} opensPage onClose={() => setOpen(undefined)} />
+      ) : null}
     </>
   )
 }

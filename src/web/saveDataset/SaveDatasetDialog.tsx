@@ -1,15 +1,15 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { messageOf } from '../../../api/failure.ts'
-import { createVirtualDataset, myDatasets, overwriteDataset } from '../../../api/sqlDatasets.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { RadioGroup } from '../../../ui/Radio.tsx'
-import { Select } from '../../../ui/select/Select.tsx'
-import { TextField } from '../../../ui/TextField.tsx'
-import { defineTexts, useText } from '../../../ui/text.ts'
-import { toast } from '../../../ui/toast.ts'
-import type { LabTab } from '../state/labTypes.ts'
-import css from '../toolbar/Toolbar.module.css'
+import { messageOf } from '../api/failure.ts'
+import { createVirtualDataset, myDatasets, overwriteDataset, type VirtualSource } from '../api/sqlDatasets.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { RadioGroup } from '../ui/Radio.tsx'
+import { Select } from '../ui/select/Select.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { defineTexts, useText } from '../ui/text.ts'
+import { toast } from '../ui/toast.ts'
+import { exploreColumns } from './exploreColumns.ts'
+import css from './SaveDatasetDialog.module.css'
 
 const texts = defineTexts('sqlLab.saveDataset', {
   title: 'Save or Overwrite Dataset',
@@ -20,6 +20,7 @@ const texts = defineTexts('sqlLab.saveDataset', {
   existing: 'Existing dataset',
   choose: 'Select or type dataset name',
   saveAndExplore: 'Save & Explore',
+  untitled: 'Untitled Dataset',
   cancel: 'Cancel',
   question: 'Are you sure you want to overwrite this dataset?',
   back: 'Back',
@@ -28,20 +29,23 @@ const texts = defineTexts('sqlLab.saveDataset', {
 })
 
 export interface SaveDatasetDialogProps {
-  tab: LabTab
-  sql: string
+  /** of the query; the dataset is named after it */
+  name: string
+  source: VirtualSource
+  /** opens the chart builder in a page of its own, and leaves this one as it is */
+  opensPage?: boolean
   onClose: () => void
 }
 
 const stamp = (now: Date) => now.toISOString().slice(0, 19).replace('T', ' ')
 
 /** Saves a query as a virtual dataset, new or in place of one of the user's, and opens it in the chart builder. */
-export function SaveDatasetDialog({ tab, sql, onClose }: SaveDatasetDialogProps) {
+export function SaveDatasetDialog({ name: query, source, opensPage = false, onClose }: SaveDatasetDialogProps) {
   const t = useText()
   const formId = useId()
   const field = useRef<HTMLInputElement>(null)
   const [mode, setMode] = useState<'new' | 'overwrite'>('new')
-  const [name, setName] = useState(() => `${tab.label} ${stamp(new Date())}`)
+  const [name, setName] = useState(() => `${query || t(texts.untitled)} ${stamp(new Date())}`)
   const [existing, setExisting] = useState<number>()
   const [isAsking, setIsAsking] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
@@ -50,12 +54,11 @@ export function SaveDatasetDialog({ tab, sql, onClose }: SaveDatasetDialogProps)
   async function save() {
     setIsBusy(true)
     // opened during the click: later the browser would block it
-    const page = window.open('about:blank', '_blank')
-    const source = { databaseId: tab.databaseId ?? 0, schema: tab.schema, sql, templateParams: tab.templateParams }
+    const page = opensPage ? window.open('about:blank', '_blank') : null
     try {
       const id =
         mode === 'new' ? await createVirtualDataset(name.trim(), source) : await overwriteDataset(existing ?? 0, source)
-      const address = `/explore/?datasource_type=table&datasource_id=${id}`
+      const address = await exploreColumns({ id, type: 'table' })
       if (page) page.location.assign(address)
       else location.assign(address)
       onClose()

@@ -1,0 +1,82 @@
+import type { Page } from 'playwright-core'
+import { eventually, expect } from '../harness/dashboard.ts'
+import { become, editor, openLab, run } from '../harness/sqlLab.ts'
+import { story } from '../harness/story.ts'
+
+const sql = 'select region, sum(amount) as total from shop_orders group by region order by 1'
+
+const sourceMenu = async (page: Page, entry: string) => {
+  await page.getByRole('button', { name: 'Dataset actions' }).click()
+  await page.getByRole('menuitem', { name: entry, exact: true }).click()
+}
+
+export const stories = [
+  story('sql lab: a result becomes a chart, its query is shown, and both are saved', async ({ visit }) => {
+    const { page, signIn, axeFindings } = await visit()
+    await signIn()
+    await openLab(page, '?new=true&name=Totals')
+    await run(page, 'select region, 1 as n from shop_orders limit 3; ' + sql)
+    await page.getByRole('radio', { name: 'Statement 1' }).waitFor()
+    await page.getByRole('button', { name: 'Create Chart' }).click()
+    await page.waitForURL(/\/explore\/\?.*datasource_type=query/)
+
+    const source = page.getByRole('region', { name: 'Chart Source' })
+    await source.getByText('Create a dataset to edit or add columns and metrics.').waitFor()
+    await source.getByText('region', { exact: true }).waitFor()
+    await page.getByText(/^\d rows$/).waitFor()
+    await source.getByRole('button', { name: 'Close this message' }).click()
+    await source.getByText('Create a dataset to edit').waitFor({ state: 'detached' })
+    await sourceMenu(page, 'Query preview')
+    const preview = page.getByRole('dialog', { name: 'Query preview' })
+    await preview.getByText('shop_orders').first().waitFor()
+    await preview.getByRole('button', { name: 'Save as Dataset' }).waitFor()
+    await preview.getByRole('link', { name: 'Open in SQL Lab' }).waitFor()
+    expect(await axeFindings()).toEqual([])
+    await page.keyboard.press('Escape')
+
+    // a reload keeps the query as the source
+    await page.reload()
+    await page.getByText(/^\d rows$/).waitFor()
+    expect(await source.getByText('Create a dataset to edit').count()).toEqual(0)
+
+    // a chart of a query is saved with a dataset
+    await page.getByRole('button', { name: /^Save/ }).click()
+    const save = page.getByRole('dialog', { name: 'Save chart' })
+    await save.getByLabel('Chart name').fill('Totals by region')
+    await save.getByText('A reusable dataset will be saved with your chart.').waitFor()
+    await save.getByLabel('Dataset Name').fill('totals_of_regions')
+    await save.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Chart [Totals by region] has been saved', { exact: true }).waitFor()
+    await source.getByText('totals_of_regions', { exact: true }).waitFor()
+    await page.getByText(/^\d rows$/).waitFor()
+
+    // its SQL in the editor, which does not run it
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Run in SQL Lab' }).click()
+    await page.waitForURL(/\/superset\/sqllab\//)
+    await page.locator('.cm-content').waitFor()
+    await eventually(async () => expect(/SELECT[\s\S]*region/.test(await editor(page).innerText())).toEqual(true))
+    await page.getByText('Run a query to display results', { exact: true }).waitFor()
+  }),
+
+  story('sql lab: opens with the query of a dataset, of a chart and of a link', async ({ visit }) => {
+    const { page, signIn } = await visit()
+    await signIn()
+    await page.goto('/tablemodelview/list/?pageIndex=0')
+    const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'shop_orders', exact: true }) })
+    await row.hover()
+    await row.getByRole('link', { name: 'View in SQL Lab' }).click()
+    await page.locator('.cm-content').waitFor()
+    await eventually(async () => expect(await editor(page).innerText()).toEqual('SELECT *\nFROM main.shop_orders'))
+    await page.getByText('Run a query to display results', { exact: true }).waitFor()
+
+    await openLab(page, `?sql=${encodeURIComponent("select 'linked' as word")}&dbid=1&name=Linked&autorun=true`)
+    await page.getByRole('tab', { name: 'Linked' }).waitFor()
+    await page.getByText('Run a query to display results', { exact: true }).waitFor()
+    await page.keyboard.press('Control+Enter')
+    await become(page, [['linked']])
+    await page.reload()
+    await page.locator('.cm-content').waitFor()
+    await become(page, [['linked']])
+  }),
+]
