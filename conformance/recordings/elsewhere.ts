@@ -60,12 +60,6 @@ export const elsewhere: Record<string, string[]> = {
     'legacy/slice_json',
   ],
   'addresses of old versions that nothing here uses; the REST API has the same': [
-    'legacy/datasource-external-metadata-by-name',
-    'legacy/datasource-external-metadata-by-name-missing',
-    'legacy/datasource-save',
-    'legacy/datasource-save-duplicate-columns',
-    'legacy/datasource-save-no-data',
-    'legacy/datasource-save-not-owner',
     'legacy/schemas_access_for_file_upload',
     'legacy/schemas_access_for_file_upload-list',
     'legacy/testconn',

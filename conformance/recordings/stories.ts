@@ -480,6 +480,12 @@ export const stories: [folder: string, names: Entry[]][] = [
           why: 'types of the embedded engine; later versions have more fields',
         },
       ],
+      ['datasource-external-metadata-by-name', engineTypes],
+      'datasource-external-metadata-by-name-missing',
+      'datasource-save-duplicate-columns',
+      ['datasource-save-no-data', withoutDefect(400)],
+      'datasource-save-not-owner',
+      ['datasource-save', refreshed],
     ],
   ],
   [

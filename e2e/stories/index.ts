@@ -18,6 +18,7 @@ import { stories as dashboardView } from './dashboardView.ts'
 import { stories as dashboardWindows } from './dashboardWindows.ts'
 import { stories as databases } from './databases.ts'
 import { stories as datasetEditor } from './datasetEditor.ts'
+import { stories as datasetPage } from './datasetPage.ts'
 import { stories as devReload } from './devReload.ts'
 import { stories as explore } from './explore.ts'
 import { stories as exploreDataset } from './exploreDataset.ts'
@@ -61,6 +62,7 @@ export const allStories: Story[] = [
   ...exploreDataset,
   ...databases,
   ...datasetEditor,
+  ...datasetPage,
   ...exploreFirstHour,
   ...exploreOpen,
   ...explorePictures,

@@ -18,6 +18,7 @@ export const featureFlags: Readonly<Record<string, boolean>> = {
   DASHBOARD_RBAC: true,
   DASHBOARD_VIRTUALIZATION: true,
   DISABLE_DATASET_SOURCE_EDIT: false,
+  // there is one editor: the address of the older one leads to the dataset's page
   DISABLE_LEGACY_DATASOURCE_EDITOR: true,
   DISPLAY_MARKDOWN_HTML: true,
   DRILL_BY: true,

@@ -196,6 +196,8 @@ export const DatasetObject = z.object({
   metrics: z.array(DatasetObjectMetric),
   owners: z.array(z.object({ id: z.int() })),
   filter_select: z.boolean(),
+  /** why charts on it may fail */
+  health_check_message: nullableText,
   extra: nullableText,
   template_params: nullableText,
   time_grain_sqla: pairs,

@@ -1,5 +1,6 @@
 import { dialects } from '../../engine/dialects/index.ts'
 import { type Dataset, type DatasetColumn, type DatasetMetric, GenericType } from '../../model/dataset/dataset.ts'
+import { healthMessage } from '../../model/dataset/health.ts'
 import { genericTypeOf } from '../../model/query/columnType.ts'
 import { TIME_GRAIN_NAMES, TIME_GRAINS } from '../../model/time/timeGrain.ts'
 import { parseObject } from '../../model/wire/json.ts'
@@ -168,7 +169,7 @@ function describe(dataset: Dataset, row: Rest, owners: Person[]) {
     fetch_values_predicate: dataset.fetch_values_predicate,
     template_params: dataset.template_params,
     is_sqllab_view: row.is_sqllab_view,
-    health_check_message: null,
+    health_check_message: healthMessage(dataset),
     extra: dataset.extra,
     normalize_columns: row.normalize_columns,
     always_filter_main_dttm: row.always_filter_main_dttm,

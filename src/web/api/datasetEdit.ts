@@ -34,7 +34,7 @@ export type EditedMetric = Part<
 >
 
 /** Settings that only the dataset object contains. */
-type Switches = Pick<DatasetObject, 'normalize_columns' | 'always_filter_main_dttm'>
+type Switches = Pick<DatasetObject, 'normalize_columns' | 'always_filter_main_dttm' | 'health_check_message'>
 
 export type EditedDataset = Pick<
   DatasetItem,
@@ -79,9 +79,9 @@ export function editedDatasetQuery(id: number) {
         }),
       ])
       const { result } = (await response.json()) as ItemAnswer<DatasetItem>
-      const { normalize_columns, always_filter_main_dttm } = flags
+      const { normalize_columns, always_filter_main_dttm, health_check_message } = flags
       return {
-        dataset: { ...result, normalize_columns, always_filter_main_dttm },
+        dataset: { ...result, normalize_columns, always_filter_main_dttm, health_check_message },
         version: response.headers.get('etag') ?? undefined,
       }
     },
@@ -109,6 +109,14 @@ export type SourceColumn = SourceColumns[number]
 export function loadSourceColumns(id: number): Promise<SourceColumn[]> {
   return getJson<SourceColumns>(`/datasource/external_metadata/table/${id}/`)
 }
+
+/** The current columns of a dataset's source, cached while its page is open. */
+export const sourceColumnsQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['datasets', 'source', id],
+    retry: false,
+    queryFn: () => loadSourceColumns(id),
+  })
 
 /** The column names that a dataset would have after a change of its source. */
 export async function loadColumnsAfter(id: number, source: Record<string, unknown>): Promise<string[]> {

@@ -29,6 +29,7 @@ export type ExploreDataset = Pick<
       | 'owners'
       | 'filter_select'
       | 'extra'
+      | 'health_check_message'
       | 'time_grain_sqla'
       | 'order_by_choices'
     >

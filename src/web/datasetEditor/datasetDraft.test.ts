@@ -56,6 +56,7 @@ const dataset: EditedDataset = {
   template_params: null,
   normalize_columns: false,
   always_filter_main_dttm: false,
+  health_check_message: null,
   extra: null,
   is_managed_externally: false,
   owners: [{ id: 1, first_name: 'A', last_name: 'B' }],

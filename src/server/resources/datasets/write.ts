@@ -24,7 +24,7 @@ export async function updateDataset(
   subject: Subject,
   author: Author,
   id: number,
-  body: DatasetUpdate,
+  body: DatasetUpdate & { params?: string | null },
   options: { ifMatch: string | undefined; overrideColumns: boolean; syncColumns: boolean },
 ): Promise<number> {
   await mayChange(services, subject, id, body)
@@ -154,7 +154,7 @@ export async function deletePart(
   })
 }
 
-function columnsOf(body: DatasetUpdate): RowUpdate<'datasets'> {
+function columnsOf(body: DatasetUpdate & { params?: string | null }): RowUpdate<'datasets'> {
   const { owners: _o, columns: _c, metrics: _m, table_name, database_id, offset, ...rest } = body
   const { normalize_columns, always_filter_main_dttm, is_sqllab_view, ...more } = rest
   const { filter_select_enabled, is_managed_externally, ...nullable } = more

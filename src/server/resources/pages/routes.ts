@@ -60,6 +60,12 @@ export const pageRoutes: Resource = (app, services) => {
 
   for (const [url, requires, kind] of screens) app.get(url, { config: { requires, page: true } }, page({ kind }))
 
+  app.get<{ Params: { id: string } }>(
+    '/tablemodelview/edit/:id',
+    { config: { requires: 'can_read:Dataset', page: true } },
+    ({ params }, reply) => reply.redirect(`/dataset/${encodeURIComponent(params.id)}`, 302),
+  )
+
   app.get('/', { config: { requires: 'public' } }, async (_request, reply) => reply.redirect('/superset/welcome/', 302))
 
   // anonymous visitors of this page are redirected to the plain sign-in page

@@ -1,17 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Copy, Plus, SquareTerminal, Table2, TableProperties, TriangleAlert, Upload } from 'lucide-react'
+import { Copy, Plus, SquareTerminal, Table2, TableProperties, Upload } from 'lucide-react'
 import { lazy, type ReactNode, useState } from 'react'
 import { can } from '../../api/bootstrap.ts'
-import {
-  type DatasetSummary,
-  datasetListQuery,
-  datasetMarks,
-  datasetUseQuery,
-  deleteDatasets,
-} from '../../api/datasets.ts'
+import { type DatasetSummary, datasetListQuery, datasetUseQuery, deleteDatasets } from '../../api/datasets.ts'
 import { distinct, related } from '../../api/related.ts'
-import { Certified } from '../../list/Certified.tsx'
 import { useCommonFilters } from '../../list/commonFilters.ts'
+import { DatasetMarks } from '../../list/DatasetMarks.tsx'
 import { ListScreen } from '../../list/ListScreen.tsx'
 import type { ListDefinition } from '../../list/listDefinition.ts'
 import { NameCell } from '../../list/NameCell.tsx'
@@ -145,6 +139,7 @@ export function DatasetListScreen() {
       ...actionsOf(item, askDelete, () => setEdited(item.id)),
     ],
     remove: deleteDatasets,
+    usedAs: 'dataset',
     deleteQuestion: (item) => <DeleteQuestion dataset={item} />,
     primary: (
       <>
@@ -204,7 +199,6 @@ function AddDataset({ size }: { size: 'sm' | 'md' }) {
 
 function DatasetName({ dataset }: { dataset: DatasetSummary }) {
   const t = useText()
-  const { certifiedBy, certificationDetails, warning } = datasetMarks(dataset.extra)
   const isVirtual = dataset.kind === 'virtual'
   const kind = t(isVirtual ? texts.virtualDataset : texts.physicalDataset)
   const Icon = isVirtual ? TableProperties : Table2
@@ -217,16 +211,7 @@ function DatasetName({ dataset }: { dataset: DatasetSummary }) {
         href={dataset.explore_url}
         title={dataset.table_name}
         tip={dataset.description ?? undefined}
-        marks={
-          <>
-            <Certified by={certifiedBy} details={certificationDetails} />
-            {warning ? (
-              <LabelledIcon label={warning} tooltip={warning} className={css.warning}>
-                <TriangleAlert size={15} />
-              </LabelledIcon>
-            ) : null}
-          </>
-        }
+        marks={<DatasetMarks extra={dataset.extra} />}
       />
     </span>
   )

@@ -1,20 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { ChartLine } from 'lucide-react'
-import { useState } from 'react'
-import { can } from '../../api/bootstrap.ts'
+import { ChartLine, Pencil } from 'lucide-react'
+import { lazy, useState } from 'react'
+import { can, currentUser, isAdmin } from '../../api/bootstrap.ts'
 import { editedDatasetQuery } from '../../api/datasetEdit.ts'
 import { messageOf } from '../../api/failure.ts'
+import { DatasetMarks } from '../../list/DatasetMarks.tsx'
 import { PageHeader } from '../../shell/PageHeader.tsx'
 import { PagePending } from '../../shell/PagePending.tsx'
 import { PageTitle } from '../../shell/PageTitle.tsx'
-import { ButtonLink } from '../../ui/Button.tsx'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import { LazyPart } from '../../ui/LazyPart.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../ui/Tabs.tsx'
 import { defineTexts, useText } from '../../ui/text.ts'
 import { ColumnsTable } from './ColumnsTable.tsx'
 import css from './DatasetViewScreen.module.css'
 import { MetricsTable } from './MetricsTable.tsx'
+import { SourceHealth } from './SourceHealth.tsx'
 import { UsageTable } from './UsageTable.tsx'
 
 const texts = defineTexts('datasetView', {
@@ -25,14 +28,20 @@ const texts = defineTexts('datasetView', {
   metrics: 'Metrics',
   usage: 'Usage',
   create: 'Create chart with dataset',
+  edit: 'Edit dataset',
+  mayNotEdit:
+    'You must be a dataset owner in order to edit. Please reach out to a dataset owner to request modifications or edit access.',
   failed: 'An error occurred while fetching dataset info: {message}',
 })
+
+const DatasetEditor = lazy(() => import('../../datasetEditor/DatasetEditor.tsx'))
 
 /** `/dataset/{id}`: the columns and metrics of a dataset, and the charts on it. */
 export function DatasetViewScreen() {
   const t = useText()
   const id = Number(useLocation().pathname.split('/')[2])
   const [tab, setTab] = useState('columns')
+  const [isEditing, setIsEditing] = useState(false)
   const { data, error, refetch } = useQuery({ ...editedDatasetQuery(id), enabled: Number.isInteger(id) })
   if (error) {
     return (
@@ -43,6 +52,7 @@ export function DatasetViewScreen() {
   }
   if (!data) return <PagePending />
   const { dataset } = data
+  const isOwner = isAdmin() || dataset.owners.some((owner) => owner.id === currentUser.userId)
   return (
     <div className={css.page}>
       <PageTitle>{dataset.table_name}</PageTitle>
@@ -50,14 +60,27 @@ export function DatasetViewScreen() {
         crumbs={[{ label: t(texts.datasets), href: '/tablemodelview/list/' }]}
         title={dataset.table_name}
         meta={[dataset.database.database_name, dataset.schema].filter(Boolean).join(' · ')}
+        marks={<DatasetMarks extra={dataset.extra} health={dataset.health_check_message} />}
         actions={
-          can('can_write', 'Chart') ? (
-            <ButtonLink variant="primary" icon={<ChartLine size={14} />} href={`/chart/add?dataset=${id}`}>
-              {t(texts.create)}
-            </ButtonLink>
-          ) : undefined
+          <>
+            {can('can_write', 'Dataset') ? (
+              <Button
+                icon={<Pencil size={14} />}
+                disabledReason={isOwner ? false : t(texts.mayNotEdit)}
+                onClick={() => setIsEditing(true)}
+              >
+                {t(texts.edit)}
+              </Button>
+            ) : null}
+            {can('can_write', 'Chart') ? (
+              <ButtonLink variant="primary" icon={<ChartLine size={14} />} href={`/chart/add?dataset=${id}`}>
+                {t(texts.create)}
+              </ButtonLink>
+            ) : null}
+          </>
         }
       />
+      <SourceHealth dataset={dataset} />
       <Tabs value={tab} onChange={setTab} className={css.tabs}>
         <div className={css.bar}>
           <TabList label={t(texts.parts)}>
@@ -80,6 +103,11 @@ export function DatasetViewScreen() {
           <UsageTable datasetId={id} />
         </TabPanel>
       </Tabs>
+      {isEditing ? (
+        <LazyPart onClose={() => setIsEditing(false)}>
+          <DatasetEditor id={id} onClose={() => setIsEditing(false)} />
+        </LazyPart>
+      ) : null}
     </div>
   )
 }

@@ -13,6 +13,7 @@ import { lazy, memo, useMemo, useState } from 'react'
 import type { Control } from '../../../../charts/shared/controls.ts'
 import { can, currentUser, isAdmin } from '../../../api/bootstrap.ts'
 import { sourceTypeOf } from '../../../api/explore.ts'
+import { DatasetMarks } from '../../../list/DatasetMarks.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { LazyPart } from '../../../ui/LazyPart.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
@@ -90,8 +91,11 @@ export const SourcePanel = memo(function SourcePanel({ isOpen, onToggle }: Sourc
       <div className={css.head}>
         <span className={css.mark}>{isQuery ? <SquareTerminal size={16} /> : <Table2 size={16} />}</span>
         <div className={css.names}>
-          <div className={css.name} title={dataset.table_name ?? dataset.name}>
-            {isMissing ? t(texts.missing) : (dataset.table_name ?? dataset.name)}
+          <div className={css.nameLine}>
+            <div className={css.name} title={dataset.table_name ?? dataset.name}>
+              {isMissing ? t(texts.missing) : (dataset.table_name ?? dataset.name)}
+            </div>
+            {isMissing ? null : <DatasetMarks extra={dataset.extra} health={dataset.health_check_message} />}
           </div>
           <div className={css.place}>
             {isMissing ? t(texts.missingText) : [dataset.database.name, dataset.schema].filter(Boolean).join(' · ')}

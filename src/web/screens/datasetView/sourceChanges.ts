@@ -1,0 +1,18 @@
+interface Column {
+  column_name: string
+  /** SQL of a calculated column */
+  expression: string | null
+}
+
+/** How the columns of a source differ from those of its dataset; nothing while the source is not known. */
+export function sourceChanges(columns: readonly Column[], source: readonly { name: string }[] | undefined) {
+  if (!source) return { missing: [], added: [] }
+  const found = new Set(source.map(({ name }) => name.toLowerCase()))
+  const known = new Set(columns.map(({ column_name }) => column_name.toLowerCase()))
+  return {
+    missing: columns
+      .filter(({ column_name, expression }) => !expression && !found.has(column_name.toLowerCase()))
+      .map(({ column_name }) => column_name),
+    added: source.filter(({ name }) => !known.has(name.toLowerCase())).map(({ name }) => name),
+  }
+}
