@@ -45,6 +45,7 @@ import { tabStateRoutes } from './tabStates/routes.ts'
 import { legacyTagRoutes } from './tags/legacy.ts'
 import { tags } from './tags/routes.ts'
 import { uploadRoutes } from './uploads/routes.ts'
+import { usageRoutes } from './usage/routes.ts'
 import { userListRoutes } from './userLists/routes.ts'
 import { profileRoutes } from './users/profile.ts'
 import { users } from './users/routes.ts'
@@ -74,6 +75,7 @@ export const resources: readonly Resource[] = [
   databaseRoutes,
   legacyTableRoutes,
   rowLevelSecurity,
+  usageRoutes,
   favouriteRoutes,
   filterSetRoutes,
   filterStateRoutes,

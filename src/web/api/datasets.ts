@@ -33,7 +33,7 @@ export function datasetListQuery(request: ListRequest): ListQuery<DatasetSummary
 /** What a deletion would break. */
 export function datasetUseQuery(id: number) {
   return queryOptions({
-    queryKey: ['datasets', 'use', id],
+    queryKey: ['usage', 'dataset', 'count', id],
     queryFn: ({ signal }) => getJson<RelatedObjectsAnswer>(`/api/v1/dataset/${id}/related_objects`, { signal }),
   })
 }

@@ -1,7 +1,8 @@
 import { useState } from 'react'
+import { hasFlag } from '../api/bootstrap.ts'
 import { messageOf } from '../api/failure.ts'
 import { Banner } from '../ui/Banner.tsx'
-import { Button } from '../ui/Button.tsx'
+import { Button, ButtonLink } from '../ui/Button.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
@@ -11,6 +12,7 @@ import { defineTexts, useText } from '../ui/text.ts'
 import { ColumnsTab } from './ColumnsTab.tsx'
 import css from './DatasetEditor.module.css'
 import { type DatasetDraft, isCalculated } from './datasetDraft.ts'
+import { DroppedUsage } from './DroppedUsage.tsx'
 import { LossBanner } from './LossBanner.tsx'
 import { MetricsTab } from './MetricsTab.tsx'
 import { problemTexts } from './problemText.ts'
@@ -30,6 +32,7 @@ const texts = defineTexts('datasetEditor', {
   settings: 'Settings',
   confirm: 'Confirm save',
   anyway: 'Save anyway',
+  legacy: 'Use legacy datasource editor',
   cancel: 'Cancel',
   save: 'Save',
   failed: 'Error saving dataset',
@@ -82,13 +85,19 @@ export default function DatasetEditor({ id, onClose }: { id: number; onClose: ()
 
 function Footer({ edit, hasTold }: { edit: DatasetEdit; hasTold: boolean }) {
   const t = useText()
+  const { base } = edit
   const [problem] = problemTexts(t, edit.problems)
-  const isManaged = edit.base?.dataset.is_managed_externally === true
+  const isManaged = base?.dataset.is_managed_externally === true
   // missing values that are not shown elsewhere are listed next to the disabled button
   const untold = edit.isEdited && !hasTold ? problem : undefined
   return (
     <>
       {untold === undefined ? null : <span className={css.missing}>{untold}</span>}
+      {base && !hasFlag('DISABLE_LEGACY_DATASOURCE_EDITOR') ? (
+        <ButtonLink size="md" href={`/tablemodelview/edit/${base.dataset.id}`}>
+          {t(texts.legacy)}
+        </ButtonLink>
+      ) : null}
       <Button size="md" onClick={edit.close}>
         {t(texts.cancel)}
       </Button>
@@ -176,7 +185,7 @@ function EditorTabs({ edit: { problems, change, isSourceChanged }, draft, saved 
 }
 
 /** The questions before saving, and before closing without saving. */
-function Questions({ edit: { step, goOn, save }, onClose }: { edit: DatasetEdit; onClose: () => void }) {
+function Questions({ edit: { base, step, goOn, save }, onClose }: { edit: DatasetEdit; onClose: () => void }) {
   const t = useText()
   const asked = step.name === 'confirm' ? step : undefined
   return (
@@ -191,6 +200,7 @@ function Questions({ edit: { step, goOn, save }, onClose }: { edit: DatasetEdit;
         <div className={css.strips}>
           {asked?.complaint === undefined ? null : <Banner tone="danger">{asked.complaint}</Banner>}
           {asked?.loss ? <LossBanner loss={asked.loss} /> : null}
+          {asked?.dropped && base ? <DroppedUsage datasetId={base.dataset.id} dropped={asked.dropped} /> : null}
           <p>{t(texts.careful)}</p>
           <p>{t(texts.sure)}</p>
         </div>

@@ -1,3 +1,4 @@
+import { sqlNames } from '../../model/usage/sqlNames.ts'
 import { type DatasetDraft, isCalculated } from './datasetDraft.ts'
 
 /** What a dataset loses with another source. */
@@ -17,20 +18,11 @@ export function sourceLoss(draft: DatasetDraft, names: readonly string[]): Sourc
     .map(({ column_name }) => column_name)
   if (columns.length === 0) return undefined
   const gone = new Set(columns.map((name) => name.toLowerCase()))
-  const isBroken = (expression: string | null) => namesIn(expression ?? '').some((name) => gone.has(name.toLowerCase()))
+  const isBroken = (expression: string | null) =>
+    sqlNames(expression ?? '').some((name) => gone.has(name.toLowerCase()))
   return {
     columns,
     calculated: draft.columns.filter(({ expression }) => isBroken(expression)).map(({ column_name }) => column_name),
     metrics: draft.metrics.filter(({ expression }) => isBroken(expression)).map(({ metric_name }) => metric_name),
   }
-}
-
-const words =
-  /'(?:[^']|'')*'|"((?:[^"]|"")*)"|`([^`]*)`|\[([^\]]*)\]|([\p{L}_][\p{L}\p{N}_$]*)(?![\p{L}\p{N}_$]|\s*\()/gu
-
-/** Names in an expression: identifiers and quoted names; not string literals, nor the names of called functions. */
-function namesIn(expression: string): string[] {
-  return [...expression.matchAll(words)].flatMap(([, quoted, ...others]) =>
-    [quoted?.replaceAll('""', '"'), ...others].filter((name) => name !== undefined),
-  )
 }

@@ -22,15 +22,23 @@ import {
   sourceOf,
   updateOf,
 } from './datasetDraft.ts'
+import { type DroppedParts, droppedParts } from './droppedParts.ts'
 import { type SourceLoss, sourceLoss } from './sourceLoss.ts'
 import type { TabProps } from './tabs.ts'
 
 const texts = defineTexts('datasetEdit', { saved: 'The dataset has been saved' })
 
-export type Step =
-  | { name: 'edit' | 'leave' | 'busy' }
-  /** `complaint`: the database's error for a new expression; `loss`: what is lost with the old source */
-  | { name: 'confirm'; complaint?: string; loss?: SourceLoss }
+/** What the user should know before saving. */
+interface Warnings {
+  /** the database's error for a new expression */
+  complaint?: string
+  /** what is lost with the old source */
+  loss?: SourceLoss
+  /** columns and metrics that charts may use */
+  dropped?: DroppedParts
+}
+
+export type Step = { name: 'edit' | 'leave' | 'busy' } | ({ name: 'confirm' } & Warnings)
 
 /** A draft and the version it is based on: a version that was loaded later was not seen by the user. */
 interface Edited {
@@ -109,14 +117,14 @@ export type DatasetEdit = ReturnType<typeof useDatasetEdit>
 /** Warnings about a draft before it is saved. */
 function useDraftCheck(id: number, isSourceChanged: boolean) {
   const t = useText()
-  return async (asked: DatasetDraft, before: DatasetDraft): Promise<{ complaint?: string; loss?: SourceLoss }> => {
+  return async (asked: DatasetDraft, before: DatasetDraft): Promise<Warnings> => {
     if (isSourceChanged) {
       // expressions cannot be validated on an unsaved source; if it cannot be read, saving reports the error
       const loss = await loadColumnsAfter(id, sourceOf(asked)).then(
         (names) => sourceLoss(asked, names),
         () => undefined,
       )
-      return { loss }
+      return { loss, dropped: droppedParts(before, asked, loss) }
     }
     const complaint = await checkExpressions(id, changedExpressions(before, asked)).then(
       () => undefined,
@@ -125,7 +133,7 @@ function useDraftCheck(id: number, isSourceChanged: boolean) {
         return [title, plainExpressionMessage(messageOf(error))].filter(Boolean).join(': ')
       },
     )
-    return { complaint }
+    return { complaint, dropped: droppedParts(before, asked) }
   }
 }
 

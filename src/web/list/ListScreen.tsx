@@ -9,6 +9,7 @@ import { DeleteDialog } from '../ui/ConfirmDialog.tsx'
 import { classes } from '../ui/classes.ts'
 import { defineTexts, useText } from '../ui/text.ts'
 import { toast } from '../ui/toast.ts'
+import { DeleteUsage } from '../usage/DeleteUsage.tsx'
 import { BulkBar } from './BulkBar.tsx'
 import { ListContent } from './ListContent.tsx'
 import { ListFilters } from './ListFilters.tsx'
@@ -17,7 +18,7 @@ import css from './ListScreen.module.css'
 import type { ListDefinition } from './listDefinition.ts'
 import { type ListState, recentColumn, type ViewMode } from './listState.ts'
 import { Pager } from './Pager.tsx'
-import { useListDeletion } from './useListDeletion.ts'
+import { type Deletion, useListDeletion } from './useListDeletion.ts'
 import { useListState } from './useListState.ts'
 import { type Selection, useSelection } from './useSelection.ts'
 
@@ -92,10 +93,23 @@ export function ListScreen<T extends { id: number }>({
         onClose={cancel}
         onConfirm={() => confirm(definition, onDeleted)}
       >
-        {deletion && ('item' in deletion ? definition.deleteQuestion?.(deletion.item) : definition.bulkQuestion)}
+        {deletion ? <DeleteQuestion definition={definition} deletion={deletion} /> : null}
       </DeleteDialog>
     </div>
   )
+}
+
+interface DeleteQuestionProps<T extends { id: number }> {
+  definition: ListDefinition<T>
+  deletion: Deletion<T>
+}
+
+/** The question before a deletion; what uses the objects, if anything can. */
+function DeleteQuestion<T extends { id: number }>({ definition, deletion }: DeleteQuestionProps<T>) {
+  const question = 'item' in deletion ? definition.deleteQuestion?.(deletion.item) : definition.bulkQuestion
+  if (definition.usedAs === undefined) return question
+  const ids = 'item' in deletion ? [deletion.item.id] : deletion.ids
+  return <DeleteUsage question={{ kind: definition.usedAs, ids }}>{question}</DeleteUsage>
 }
 
 interface BulkActionsProps<T extends { id: number }> {

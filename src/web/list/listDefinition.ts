@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ListFilter, ListQuery, ListRequest, Resource } from '../api/list.ts'
+import type { UsageQuestion } from '../api/usage.ts'
 import type { LoadOptions, SelectOption } from '../ui/select/Select.tsx'
 import type { FilterValue, SortOrder } from './listState.ts'
 
@@ -73,6 +74,8 @@ export interface ListDefinition<T extends { id: number }> {
   remove?: (ids: readonly number[]) => Promise<{ message: string }>
   /** the title of the confirmation, if it is not the default */
   deleteTitle?: string
+  /** present if the confirmation also lists what uses the objects */
+  usedAs?: UsageQuestion['kind']
   /** the confirmation before one is deleted */
   deleteQuestion?: (item: T) => ReactNode
   /** "Are you sure you want to delete the selected dashboards?" */

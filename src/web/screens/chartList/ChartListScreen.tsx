@@ -146,6 +146,7 @@ export function ChartListScreen() {
     }),
     canStar: 'chart',
     remove: deleteCharts,
+    usedAs: 'chart',
     primary: shared.canWrite ? <NewChart size="sm" /> : undefined,
     empty: (importButton) => (
       <EmptyState

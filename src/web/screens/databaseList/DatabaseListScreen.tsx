@@ -103,6 +103,7 @@ export function DatabaseListScreen() {
     canWrite,
     canExport,
     remove: async ([id = 0]) => deleteDatabase(id),
+    usedAs: 'database',
     deleteQuestion: (item) => <DeleteQuestion database={item} />,
     importButton: t(texts.importButton),
     primary: add,
