@@ -1,6 +1,6 @@
 /**
  * `npm run bench [-- --json] [PART…]`: the speed of the product, measured in one run on this machine, each value with
- * its goal. Parts: overhead, dashboard, cached, exports, list, start, stops, bytes, explore, pivot, types, tables; default: all.
+ * its goal. Parts: overhead, dashboard, cached, exports, list, profile, start, stops, bytes, explore, pivot, types, tables; default: all.
  * Times of the product are also printed as ratios to the raw engine on the same files: ratios vary less between
  * machines.
  */
@@ -15,6 +15,7 @@ import { measureExplore } from './explore.ts'
 import { type Figure, load, quantile, timed } from './measure.ts'
 import { measureOverhead } from './overhead.ts'
 import { measurePivot } from './pivot.ts'
+import { measureProfile } from './profile.ts'
 import { type BenchServer, familyMb, residentMb, startServer } from './server.ts'
 import { measureStops } from './stops.ts'
 import { measureTables } from './tables.ts'
@@ -28,6 +29,7 @@ const parts = [
   'cached',
   'exports',
   'list',
+  'profile',
   'start',
   'stops',
   'bytes',
@@ -284,6 +286,7 @@ async function measureEvents(home: string): Promise<void> {
     if (isWanted('cached')) await measureCachedRows(server, dataset)
     if (isWanted('exports')) await measureExports(server, dataset)
     if (isWanted('list')) await measureList(server, dataset)
+    if (isWanted('profile')) await measureProfile(server, dataset, report)
   } finally {
     await server.stop()
   }

@@ -1,5 +1,6 @@
 import { callApi, virtualDataset } from '../harness/callApi.ts'
 import { expect } from '../harness/expect.ts'
+import { datasetId } from '../harness/explore.ts'
 import { story } from '../harness/story.ts'
 
 export const stories = [
@@ -91,5 +92,34 @@ export const stories = [
     await question.getByRole('button', { name: 'Delete' }).click()
     await page.getByText(`Deleted: ${name}`).waitFor()
     await callApi(page, 'DELETE', `/api/v1/chart/${chart.id}`)
+  }),
+
+  story('dataset profile: from the page of a dataset and from the chart builder, by keyboard', async ({ visit }) => {
+    const { page, signIn, axeFindings } = await visit()
+    await signIn()
+    const id = await datasetId(page, 'shop_orders')
+    await page.goto(`/dataset/${id}`)
+    await page.getByRole('tab', { name: /^Columns/ }).focus()
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    const profile = page.getByRole('table', { name: 'Profile' })
+    await profile.getByRole('row').filter({ hasText: 'region' }).getByRole('list').waitFor()
+    await profile
+      .getByRole('img', { name: /^Distribution of / })
+      .first()
+      .waitFor()
+    await page.getByText(/Distinct values are approximate/).waitFor()
+    expect(await axeFindings()).toEqual([])
+
+    await page.goto(`/explore/?datasource_type=table&datasource_id=${id}`)
+    const panel = page.getByRole('region', { name: 'Chart Source' })
+    await panel.getByRole('button', { name: 'Dataset actions' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'Profile' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Profile of shop_orders' })
+    await dialog.getByRole('table', { name: 'Profile' }).waitFor()
+    expect(await axeFindings()).toEqual([])
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
   }),
 ]

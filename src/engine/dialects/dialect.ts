@@ -75,6 +75,11 @@ export interface Dialect {
    * namespaces of the template macros that read it. SQL written for one of these databases is often moved to another.
    */
   partitionMacros?: readonly string[]
+  /**
+   * Cheaper SQL for the profile of a dataset: an approximate number of distinct values, and a condition that chooses
+   * about this share of the rows at random. Absent: an exact number; the first rows.
+   */
+  profile?: { distinct?(expression: string): string; sample?(share: number): string }
   /** The alias that the engine accepts for this label; output columns are read by position. */
   alias(label: string): string
   ilike(left: string, right: string): string

@@ -77,6 +77,10 @@ export const clickhouse: Dialect = {
     s: (column) => `toDateTime64(${column}, 0)`,
     ms: (column) => `fromUnixTimestamp64Milli(toInt64(${column}))`,
   },
+  profile: {
+    distinct: (expression) => `uniq(${expression})`,
+    sample: (share) => `rand() < ${Math.round(share * 4_294_967_295)}`,
+  },
   // an alias hides a column of the same name in the whole query, so it is changed to one that no column has
   alias: (label) => `${label}_${md5(label).slice(0, 6)}`,
   ilike: (left, right) => `${left} ILIKE ${right}`,

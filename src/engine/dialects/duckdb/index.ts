@@ -51,6 +51,10 @@ export const duckdb: Dialect = {
     s: (column) => `make_timestamp(CAST(${column} AS BIGINT) * 1000000)`,
     ms: (column) => `epoch_ms(CAST(${column} AS BIGINT))`,
   },
+  profile: {
+    distinct: (expression) => `APPROX_COUNT_DISTINCT(${expression})`,
+    sample: (share) => `RANDOM() < ${share}`,
+  },
   // names must have at least one character
   alias: (label) => label || '_',
   ilike: (left, right) => `${left} ILIKE ${right}`,

@@ -47,6 +47,7 @@ export const mysql: Dialect = {
     s: (column) => `FROM_UNIXTIME(${column})`,
     ms: (column) => `FROM_UNIXTIME((${column})/1000)`,
   },
+  profile: { sample: (share) => `RAND() < ${share}` },
   alias: (label) => (CARRIED.test(label) ? label : md5(label).slice(0, LONGEST_NAME)),
   ilike: likeInLowerCase,
   isBoolean: isTruth,

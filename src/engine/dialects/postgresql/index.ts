@@ -46,6 +46,7 @@ export const postgresql: Dialect & { gate: GateProfile } = {
     // whole seconds, truncated towards zero, as in the contract
     ms: (column) => `(timestamp 'epoch' + (${column}/1000) * interval '1 second')`,
   },
+  profile: { sample: (share) => `RANDOM() < ${share}` },
   alias: (label) => (Buffer.byteLength(label) > NAME_BYTES ? md5(label) : label || '_'),
   ilike: (left, right) => `${left} ILIKE ${right}`,
   isBoolean: isTruth,

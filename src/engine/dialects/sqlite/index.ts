@@ -71,6 +71,7 @@ export const sqlite: Dialect = {
     // whole seconds, truncated towards zero, as in the contract
     ms: (column) => `DATETIME((${column}/1000), 'unixepoch')`,
   },
+  profile: { sample: (share) => `ABS(RANDOM() % 1000000) < ${Math.ceil(share * 1_000_000)}` },
   alias: (label) => label || '_',
   ilike: likeInLowerCase,
   isBoolean: (expression, value) => `${expression} IS ${oneOrZero(value)}`,

@@ -69,6 +69,10 @@ export const trino: Dialect = {
     s: (column) => `CAST(from_unixtime(${column}) AS TIMESTAMP(3))`,
     ms: (column) => `CAST(from_unixtime(${column} / 1e3) AS TIMESTAMP(3))`,
   },
+  profile: {
+    distinct: (expression) => `APPROX_DISTINCT(${expression})`,
+    sample: (share) => `RANDOM() < ${share}`,
+  },
   alias: (label) => (CARRIED.test(label) && label.toLowerCase().length === label.length ? label : `_${md5(label)}`),
   ilike: likeInLowerCase,
   isBoolean: isSameTruth,

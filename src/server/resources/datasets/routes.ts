@@ -28,6 +28,7 @@ import type { Services } from '../../services.ts'
 import { datasetCollection, datasetShowColumns } from './collection.ts'
 import { duplicateDataset } from './copy.ts'
 import { addLegacyRoutes } from './legacyRoutes.ts'
+import { addProfileRoute } from './profileRoute.ts'
 import { columnsAfter, deleteDatasets, deletePart, updateDataset } from './write.ts'
 
 const path = '/api/v1/dataset'
@@ -140,6 +141,7 @@ export const datasetRoutes: Resource = (app, services) => {
 
   addDeletion(app, services)
   addLegacyRoutes(app, services)
+  addProfileRoute(app, services)
 }
 
 /** Creating datasets: from a body, as a copy, or for a table that may already have one. */

@@ -27,6 +27,7 @@ const texts = defineTexts('datasetView', {
   columns: 'Columns',
   metrics: 'Metrics',
   usage: 'Usage',
+  profile: 'Profile',
   create: 'Create chart with dataset',
   edit: 'Edit dataset',
   mayNotEdit:
@@ -34,6 +35,7 @@ const texts = defineTexts('datasetView', {
   failed: 'An error occurred while fetching dataset info: {message}',
 })
 
+const DatasetProfile = lazy(() => import('../../profile/DatasetProfile.tsx'))
 const DatasetEditor = lazy(() => import('../../datasetEditor/DatasetEditor.tsx'))
 
 /** `/dataset/{id}`: the columns and metrics of a dataset, and the charts on it. */
@@ -91,6 +93,7 @@ export function DatasetViewScreen() {
               {t(texts.metrics)}
             </Tab>
             <Tab value="usage">{t(texts.usage)}</Tab>
+            <Tab value="profile">{t(texts.profile)}</Tab>
           </TabList>
         </div>
         <TabPanel value="columns" className={css.panel}>
@@ -101,6 +104,13 @@ export function DatasetViewScreen() {
         </TabPanel>
         <TabPanel value="usage" className={css.panel}>
           <UsageTable datasetId={id} />
+        </TabPanel>
+        <TabPanel value="profile" className={css.panel}>
+          {tab === 'profile' ? (
+            <LazyPart onClose={() => setTab('columns')}>
+              <DatasetProfile datasetId={id} />
+            </LazyPart>
+          ) : null}
         </TabPanel>
       </Tabs>
       {isEditing ? (

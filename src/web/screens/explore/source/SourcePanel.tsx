@@ -33,6 +33,7 @@ const texts = defineTexts('explore.source', {
   edit: 'Edit dataset',
   mayNotEdit:
     'You must be a dataset owner in order to edit. Please reach out to a dataset owner to request modifications or edit access.',
+  profile: 'Profile',
   swap: 'Swap dataset',
   viewInSqlLab: 'View in SQL Lab',
   search: 'Search Metrics & Columns',
@@ -47,6 +48,7 @@ const texts = defineTexts('explore.source', {
 })
 
 const DatasetEditor = lazy(() => import('../../../datasetEditor/DatasetEditor.tsx'))
+const ProfileDialog = lazy(() => import('../../../profile/ProfileDialog.tsx'))
 const SwapDialog = lazy(() => import('./SwapDialog.tsx'))
 
 export interface SourcePanelProps {
@@ -64,6 +66,7 @@ export const SourcePanel = memo(function SourcePanel({ isOpen, onToggle }: Sourc
   const [queryDialog, setQueryDialog] = useState<QueryDialogName>()
   const queryMenu = useQueryMenu(setQueryDialog)
   const isQuery = sourceTypeOf(dataset) === 'query' && dataset.id !== null
+  const [isProfiling, setIsProfiling] = useState(false)
   const isOwner = isAdmin() || (dataset.owners ?? []).some(({ id }) => id === currentUser.userId)
   const { metrics, columns } = useMemo(() => sourceEntries(dataset, search), [dataset, search])
   const shown = sections.flatMap((section) => section.controls).filter((control) => control.visible?.(form) ?? true)
@@ -119,6 +122,7 @@ export const SourcePanel = memo(function SourcePanel({ isOpen, onToggle }: Sourc
                         label: t(texts.viewInSqlLab),
                         href: `/superset/sqllab/?datasourceKey=${dataset.id}__table`,
                       },
+                    !isMissing && { label: t(texts.profile), onSelect: () => setIsProfiling(true) },
                   ]
             }
             trigger={<IconButton size="xs" label={t(texts.more)} tooltip={false} icon={<Ellipsis size={16} />} />}
@@ -150,6 +154,15 @@ export const SourcePanel = memo(function SourcePanel({ isOpen, onToggle }: Sourc
       {isEditing && !isMissing ? (
         <LazyPart onClose={() => setIsEditing(false)}>
           <DatasetEditor id={dataset.id ?? 0} onClose={() => setIsEditing(false)} />
+        </LazyPart>
+      ) : null}
+      {isProfiling && !isMissing ? (
+        <LazyPart onClose={() => setIsProfiling(false)}>
+          <ProfileDialog
+            datasetId={dataset.id ?? 0}
+            name={dataset.table_name ?? dataset.name}
+            onClose={() => setIsProfiling(false)}
+          />
         </LazyPart>
       ) : null}
       {isSwapping ? (

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { ChartData, type JsonCell } from '../query/chartData.ts'
+import { GenericType } from './dataset.ts'
+import { genericType } from './genericType.ts'
+
+/** Columns of one page of a profile. */
+export const PROFILE_COLUMNS = 40
+/** Rows of the sample from which histograms are drawn. */
+export const SAMPLE_ROWS = 2000
+
+/** `GET /api/v1/dataset/{id}/profile`: numbers about the columns of a dataset, and a sample of its rows. */
+export const ProfileAnswer = z.strictObject({
+  result: z.strictObject({
+    columns: z.array(
+      z.strictObject({ name: z.string(), type: z.string().nullable(), type_generic: genericType.nullable() }),
+    ),
+    /** All columns of the dataset; a page has some of them. */
+    column_count: z.int(),
+    row_count: z.int(),
+    is_distinct_approximate: z.boolean(),
+    /** The sample is a random part of the rows (`random`), all of them, or the first ones. */
+    sampled: z.enum(['all', 'random', 'first']),
+    /** One row: `count 0`, `distinct 0`, `min 0`, `max 0` of the first column, and so on. */
+    totals: ChartData,
+    sample: ChartData,
+  }),
+})
+export type ProfileAnswer = z.infer<typeof ProfileAnswer>['result']
+
+/** A bar of a histogram: the number of sampled rows between two values, or with one value. */
+export interface ProfileBar {
+  label: string
+  count: number
+}
+
+export interface ColumnProfile {
+  name: string
+  type: string | null
+  kind: GenericType | null
+  nulls: number
+  distinct: number | null
+  min: JsonCell
+  max: JsonCell
+  histogram: { kind: 'ranges'; low: number; high: number; counts: number[] } | { kind: 'values'; bars: ProfileBar[] }
+}
+
+/** The measures of a column that a profile can contain. */
+export type Measure = 'count' | 'distinct' | 'min' | 'max'
+export const measureLabel = (measure: Measure, column: number) => `${measure} ${column}`
+
+/** The profile of each column, from the response. */
+export function columnProfiles({ columns, row_count, totals, sample }: ProfileAnswer): ColumnProfile[] {
+  const cells = new Map(totals.colnames.map((label, at) => [label, totals.columns[at]?.[0] ?? null]))
+  return columns.map(({ name, type, type_generic: kind }, at) => {
+    const valueOf = (measure: Measure) => cells.get(measureLabel(measure, at)) ?? null
+    const numberOf = (measure: Measure) => (valueOf(measure) === null ? null : Number(valueOf(measure)))
+    const values = sample.columns[sample.colnames.indexOf(name)] ?? []
+    return {
+      name,
+      type,
+      kind,
+      nulls: row_count - (numberOf('count') ?? row_count),
+      distinct: numberOf('distinct'),
+      min: valueOf('min'),
+      max: valueOf('max'),
+      histogram: histogramOf(values, kind),
+    }
+  })
+}
+
+const RANGES = 20
+const MOST_VALUES = 5
+
+/** Ranges of equal width for numbers and times; the most frequent values for everything else. Nulls are left out. */
+export function histogramOf(values: readonly JsonCell[], kind: GenericType | null): ColumnProfile['histogram'] {
+  const present = values.filter((value) => value !== null)
+  if (kind === GenericType.numeric || kind === GenericType.temporal) {
+    const numbers = present.map(Number).filter(Number.isFinite)
+    if (numbers.length > 0) return { kind: 'ranges', ...ranges(numbers) }
+  }
+  const counts = new Map<string, number>()
+  for (const value of present) {
+    const label = Array.isArray(value) ? JSON.stringify(value) : String(value)
+    counts.set(label, (counts.get(label) ?? 0) + 1)
+  }
+  const bars = [...counts].map(([label, count]) => ({ label, count }))
+  return { kind: 'values', bars: bars.toSorted((one, other) => other.count - one.count).slice(0, MOST_VALUES) }
+}
+
+function ranges(numbers: readonly number[]) {
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (const number of numbers) {
+    low = Math.min(low, number)
+    high = Math.max(high, number)
+  }
+  const counts = Array.from({ length: low === high ? 1 : RANGES }, () => 0)
+  for (const number of numbers) {
+    // divided before it is subtracted, so that the largest numbers do not overflow
+    const share = low === high ? 0 : (number / 2 - low / 2) / (high / 2 - low / 2)
+    const at = Math.min(counts.length - 1, Math.floor(share * counts.length))
+    counts[at] = (counts[at] ?? 0) + 1
+  }
+  return { low, high, counts }
+}

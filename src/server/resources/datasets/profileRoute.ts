@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { dialectOf } from '../../../engine/dialects/index.ts'
+import { PROFILE_COLUMNS, ProfileAnswer } from '../../../model/dataset/profile.ts'
+import { AppError } from '../../../model/errors/errors.ts'
+import { parseQueryContext } from '../../../model/query/queryContext.ts'
+import { closeSignal } from '../../closeSignal.ts'
+import { typeOf } from '../../entities/datasetObject.ts'
+import { findDataset } from '../../entities/datasets.ts'
+import { notFound } from '../../entities/owners.ts'
+import { idParams } from '../../listing/readRoutes.ts'
+import type { App } from '../../resource.ts'
+import type { Services } from '../../services.ts'
+import { rowCountOf, sampleQuery, totalsQuery } from './profileQueries.ts'
+
+const pageQuery = z.object({ page: z.coerce.number().int().min(0).max(10_000).default(0) })
+
+/**
+ * `GET /api/v1/dataset/{id}/profile`: numbers about the rows that the reader may see. It runs as a chart's query does:
+ * with the reader's permissions, row rules and the cache; a client that leaves stops it.
+ */
+export function addProfileRoute(app: App, { db, can, chartData, connections }: Services): void {
+  app.get(
+    '/api/v1/dataset/:id/profile',
+    {
+      config: { requires: 'can_read:Dataset', answer: ProfileAnswer },
+      schema: { params: idParams, querystring: pageQuery },
+    },
+    async ({ subject, params: { id }, query: { page } }, reply) => {
+      await can(subject, 'read', { kind: 'Dataset', id })
+      const dataset = await findDataset(db, id)
+      if (!dataset) throw notFound()
+      const dialect = dialectOf((await connections.of(dataset.database.id)).dialect)
+      const columns = dataset.columns.slice(page * PROFILE_COLUMNS, (page + 1) * PROFILE_COLUMNS)
+      const signal = closeSignal(reply)
+      const run = async (query: object) => {
+        const parsed = parseQueryContext({ datasource: { id, type: 'table' }, result_type: 'full', queries: [query] })
+        if (!parsed.ok) throw new AppError('GENERIC_COMMAND_ERROR', 400, parsed.error)
+        const [answer] = await chartData.answer(parsed.value, subject, { encoding: 'columns', signal })
+        return answer?.body.toString() ?? '{}'
+      }
+      const totals = await run(totalsQuery(columns, dialect))
+      const rowCount = rowCountOf(JSON.parse(totals))
+      const { sampled, query } = sampleQuery(columns, rowCount, dialect)
+      const about = {
+        columns: columns.map((column) => ({
+          name: column.column_name,
+          type: column.type,
+          type_generic: typeOf(column),
+        })),
+        column_count: dataset.columns.length,
+        row_count: rowCount,
+        is_distinct_approximate: dialect.profile?.distinct !== undefined,
+        sampled,
+      }
+      // the rows are sent as the engine encoded them
+      const sample = await run(query)
+      const head = JSON.stringify(about).slice(0, -1)
+      return reply
+        .type('application/json; charset=utf-8')
+        .send(`{"result":${head},"totals":${totals},"sample":${sample}}}`)
+    },
+  )
+}
