@@ -50,9 +50,9 @@ export default function DatasetProfile({ datasetId }: { datasetId: number }) {
   }
   if (!data) {
     return (
-      <div className={css.state} role="status">
+      <output className={css.state}>
         <Spinner /> {t(texts.reading)}
-      </div>
+      </output>
     )
   }
   if (data.column_count === 0) return <EmptyState title={t(texts.none)} text={t(texts.noneText)} />

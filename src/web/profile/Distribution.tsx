@@ -1,5 +1,6 @@
 import type { ColumnProfile } from '../../model/dataset/profile.ts'
 import { rawText } from '../chart/dataRows.ts'
+import { LabelledIcon } from '../ui/LabelledIcon.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
 import css from './DatasetProfile.module.css'
 
@@ -35,20 +36,15 @@ export function Distribution({ column: { name, kind, histogram } }: { column: Co
   const step = width / counts.length
   const ends = { low: rawText(low, kind ?? undefined), high: rawText(high, kind ?? undefined) }
   return (
-    <svg
-      className={css.ranges}
-      viewBox={`0 0 ${width} ${height}`}
-      width={width}
-      height={height}
-      role="img"
-      aria-label={t(texts.ranges, { name, ...ends })}
-    >
-      {counts.map((count, at) => {
-        // a range with few rows is still visible
-        const tall = count === 0 ? 0 : Math.max(1, (count / most) * height)
-        // oxlint-disable-next-line react/no-array-index-key -- a range has no other name than its place
-        return <rect key={at} x={at * step} y={height - tall} width={Math.max(1, step - gap)} height={tall} />
-      })}
-    </svg>
+    <LabelledIcon label={t(texts.ranges, { name, ...ends })} tooltip={`${ends.low} – ${ends.high}`}>
+      <svg className={css.ranges} viewBox={`0 0 ${width} ${height}`} width={width} height={height} aria-hidden="true">
+        {counts.map((count, at) => {
+          // a range with few rows is still visible
+          const tall = count === 0 ? 0 : Math.max(1, (count / most) * height)
+          // oxlint-disable-next-line react/no-array-index-key -- a range has no other name than its place
+          return <rect key={at} x={at * step} y={height - tall} width={Math.max(1, step - gap)} height={tall} />
+        })}
+      </svg>
+    </LabelledIcon>
   )
 }
