@@ -112,6 +112,14 @@ export const stories = [
     )
     expect(await axeFindings()).toEqual([])
 
+    // the palette writes a column of an open table
+    await write(page, 'select ')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('regio')
+    await page.getByRole('option', { name: /^region/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await eventually(async () => expect(await editor(page).innerText()).toEqual('select region'))
+
     // columns of an alias, written before the tables of the text
     await write(page, 'select o. from shop_orders o')
     await page.keyboard.press('Home')

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { dialects } from '../../engine/dialects/index.ts'
 import type { Dataset, DatasetColumn, DatasetMetric } from '../../model/dataset/dataset.ts'
 import { keptStatement } from '../storage/keptStatement.ts'
 import type { Db, Row } from '../storage/schema.ts'
@@ -44,6 +45,15 @@ function cacheOf(db: Db): LRUCache<number, Kept> {
   return cache
 }
 
+/** SQL of a virtual dataset looks names up in the schema of the dataset, where the database can be told so. */
+export function schemaOfNames(
+  backend: string,
+  { sql, schema }: Pick<Dataset, 'sql' | 'schema'>,
+): Pick<Dataset, 'namesIn'> {
+  const takesSchema = Object.hasOwn(dialects, backend) && dialects[backend]?.takesSchema === true
+  return sql !== null && sql !== '' && schema !== null && schema !== '' && takesSchema ? { namesIn: schema } : {}
+}
+
 async function readDataset(db: Db, id: number): Promise<Dataset | undefined> {
   const row = await db.selectFrom('datasets').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) return undefined
@@ -71,6 +81,7 @@ async function readDataset(db: Db, id: number): Promise<Dataset | undefined> {
     catalog: row.catalog,
     schema: row.schema,
     sql: row.sql,
+    ...schemaOfNames(database.backend, row),
     main_dttm_col: row.main_dttm_col,
     always_filter_main_dttm: row.always_filter_main_dttm,
     offset: row.offset,

@@ -8,7 +8,7 @@ import { readRuledTables, readsTable } from '../chartData/fromServices.ts'
 import { draftView } from '../chartData/readerView.ts'
 import { withoutText } from '../chartData/rowRules.ts'
 import type { Services } from '../services.ts'
-import { findDataset } from './datasets.ts'
+import { findDataset, schemaOfNames } from './datasets.ts'
 
 /** A column as the database reports it. */
 export interface SourceColumn {
@@ -81,6 +81,7 @@ async function describedColumns(
   subject: Subject,
 ) {
   const { access, config, db, engine, gate, now } = services
+  const dataset = await likeDataset(services, source)
   const { sql, isRuled } = await draftView(
     {
       gate,
@@ -92,17 +93,19 @@ async function describedColumns(
       findView: (on, place) => engine.catalog(on, { ask: 'view', ...place }),
     },
     {
-      dataset: await likeDataset(services, source),
+      dataset,
       connection,
       dialect: dialectOf(connection.dialect),
       subject,
       form: {},
       args: {},
       now: wallClock(now(), config.timeZone),
+      ...(dataset.namesIn === undefined ? {} : { namesIn: dataset.namesIn }),
     },
     source.sql,
   )
-  return engine.describe(connection, sql).catch((error: unknown) => {
+  const place = dataset.namesIn === undefined ? {} : { schema: dataset.namesIn }
+  return engine.describe(connection, sql, place).catch((error: unknown) => {
     if (isRuled) withoutText(error)
     throw error
   })
@@ -122,6 +125,7 @@ export async function likeDataset({ db }: Pick<Parts, 'db'>, source: Source): Pr
     catalog: source.catalog ?? null,
     schema: source.schema ?? null,
     sql: source.sql,
+    ...schemaOfNames(database.backend, { sql: source.sql, schema: source.schema ?? null }),
     main_dttm_col: null,
     offset: 0,
     cache_timeout: null,

@@ -39,6 +39,18 @@ export type SavedQuery = Pick<
 export const loadSavedQuery = async (id: number, signal?: AbortSignal) =>
   (await getJson<{ result: SavedQuery }>(`${path}${id}`, { signal })).result
 
+/** A query that a colleague has saved: its link shows it to users who see its database. */
+export async function loadSharedQuery(id: number): Promise<SharedQuery> {
+  return (await getJson<{ result: SharedQuery }>(`/savedqueryviewapi/api/get/${id}`)).result
+}
+
+export interface SharedQuery {
+  label: string | null
+  db_id: number | null
+  schema: string | null
+  sql: string | null
+}
+
 export function savedQueryQuery(id: number) {
   return queryOptions({
     queryKey: ['savedQueries', 'one', id],

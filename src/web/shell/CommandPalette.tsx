@@ -1,12 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { ChartLine, Flag, Keyboard, LayoutDashboard, LogOut, Moon, Plus, Sun, Table2, Upload } from 'lucide-react'
-import { useState } from 'react'
+import {
+  Bookmark,
+  ChartLine,
+  Flag,
+  Keyboard,
+  LayoutDashboard,
+  LogOut,
+  Moon,
+  Plus,
+  SquareTerminal,
+  Sun,
+  Table2,
+  Upload,
+} from 'lucide-react'
+import { useState, useSyncExternalStore } from 'react'
 import { recentlyViewedQuery } from '../api/activity.ts'
 import { can } from '../api/bootstrap.ts'
 import { chartListQuery, datasetLabel } from '../api/charts.ts'
 import { dashboardListQuery } from '../api/dashboards.ts'
 import { datasetListQuery } from '../api/datasets.ts'
+import { savedQueryListQuery } from '../api/savedQueries.ts'
 import { type Command, CommandDialog, type CommandGroup } from '../ui/CommandDialog.tsx'
 import { Kbd, modKey } from '../ui/Kbd.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
@@ -14,6 +28,7 @@ import { chooseTheme, useTheme } from '../ui/theme.ts'
 import { useDebounced } from '../ui/useDebounced.ts'
 import { canUpload, openUpload } from '../upload/uploadState.ts'
 import css from './CommandPalette.module.css'
+import { editorFinder, onEditorChange } from './editorNames.ts'
 import { places } from './places.ts'
 import { useShell } from './shellState.ts'
 
@@ -25,6 +40,8 @@ const texts = defineTexts('palette', {
   dashboards: 'Dashboards',
   charts: 'Charts',
   datasets: 'Datasets',
+  savedQueries: 'Saved queries',
+  names: 'Tables and columns of the editor',
   goTo: 'Go to',
   actions: 'Do',
   newChart: 'New chart',
@@ -135,7 +152,27 @@ function useSearch(searched: string): { groups: CommandGroup[]; isFetching: bool
     ...datasetListQuery({ ...request, filters: [{ col: 'table_name', opr: 'ct', value: searched }] }),
     enabled: searched !== '',
   })
+  const queries = useQuery({
+    ...savedQueryListQuery({ ...request, filters: [{ col: 'label', opr: 'all_text', value: searched }] }),
+    enabled: searched !== '' && can('can_read', 'SavedQuery') && can('can_sqllab', 'Superset'),
+  })
+  const editor = useSyncExternalStore(onEditorChange, editorFinder)
+  const names = useQuery({
+    queryKey: ['palette', 'names', editor?.key, searched],
+    enabled: searched !== '' && editor !== undefined,
+    queryFn: () => editor?.find(searched) ?? [],
+  })
   const groups = [
+    {
+      label: t(texts.names),
+      commands: (names.data ?? []).map(({ name, place, onSelect }) => ({
+        id: `name-${place}-${name}`,
+        label: name,
+        hint: place,
+        icon: <SquareTerminal size={iconSize} />,
+        onSelect,
+      })),
+    },
     {
       label: t(texts.dashboards),
       commands: (dashboards.data?.result ?? []).map((item) => ({
@@ -165,8 +202,19 @@ function useSearch(searched: string): { groups: CommandGroup[]; isFetching: bool
         href: item.explore_url,
       })),
     },
+    {
+      label: t(texts.savedQueries),
+      commands: (queries.data?.result ?? []).map((item) => ({
+        id: `query-${item.id}`,
+        label: item.label || t(texts.untitled),
+        hint: item.database?.database_name,
+        icon: <Bookmark size={iconSize} />,
+        href: `/superset/sqllab/?savedQueryId=${item.id}`,
+      })),
+    },
   ]
-  return { groups, isFetching: dashboards.isFetching || charts.isFetching || datasets.isFetching }
+  const isFetching = [dashboards, charts, datasets, queries, names].some((each) => each.isFetching)
+  return { groups, isFetching }
 }
 
 /** Actions that are available everywhere. */

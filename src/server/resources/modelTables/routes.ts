@@ -33,7 +33,17 @@ export const modelTableRoutes: Resource = (app, services) => {
         .selectFrom('saved_queries')
         .select(['id', 'label', 'db_id', 'schema', 'description', 'sql', 'extra_json'])
         .where('id', '=', id)
-        .where('created_by', '=', subject.user?.id ?? 0)
+        .where((eb) =>
+          eb.or([
+            eb('created_by', '=', subject.user?.id ?? 0),
+            // a link can be shared with colleagues who see the database; running the query checks each table
+            eb(
+              'db_id',
+              'in',
+              eb.selectFrom('databases').select('id').where(services.access.visible.databases(subject)),
+            ),
+          ]),
+        )
         .executeTakeFirst()
       if (!row) throw notFound()
       return {

@@ -123,7 +123,7 @@ export const savedQueries = declareResource({
     'changed_on_delta_humanized',
     'last_run_delta_humanized',
   ],
-  search: ['created_by', 'database', 'id', 'label', 'schema'],
+  search: ['changed_by', 'created_by', 'database', 'id', 'label', 'schema'],
   related: ['database', 'created_by', 'changed_by'],
   distinct: ['schema'],
   row: SavedQueryRow,

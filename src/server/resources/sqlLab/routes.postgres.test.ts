@@ -71,6 +71,30 @@ describe.skipIf(!isThere)('SQL Lab on PostgreSQL (needs PostgreSQL)', () => {
     expect(await rows('select count(*) as n from orders', { schema: 'other' })).toEqual([{ n: 0 }])
   })
 
+  it('looks names up in the schema of a dataset that was saved from a query', async () => {
+    const made = await call('POST', '/api/v1/dataset/', {
+      database: databaseId,
+      schema: 'shop',
+      table_name: 'saved orders',
+      sql: 'select id, amount from orders',
+    })
+    expect(made.statusCode, made.body).toBe(201)
+    const { id } = made.json<{ id: number }>()
+    const chart = await call('POST', '/api/v1/chart/data', {
+      datasource: { id, type: 'table' },
+      queries: [{ columns: [], metrics: [{ expressionType: 'SQL', sqlExpression: 'sum(amount)', label: 'total' }] }],
+    })
+    expect(chart.statusCode, chart.body).toBe(200)
+    expect(chart.json<{ result: { data: unknown }[] }>().result[0]?.data).toEqual([{ total: 12 }])
+    const elsewhere = await call('PUT', `/api/v1/dataset/${id}`, { schema: 'other' })
+    expect(elsewhere.statusCode, elsewhere.body).toBe(200)
+    const empty = await call('POST', '/api/v1/chart/data', {
+      datasource: { id, type: 'table' },
+      queries: [{ columns: [], metrics: [{ expressionType: 'SQL', sqlExpression: 'count(*)', label: 'rows' }] }],
+    })
+    expect(empty.statusCode, 'other.orders has no column amount').toBe(400)
+  })
+
   it('checks rights in the chosen schema', async () => {
     expect((await run('select * from orders', {}, 'lab')).statusCode).toBe(200)
     expect((await run('select * from orders', { schema: 'other' }, 'lab')).statusCode).toBe(403)

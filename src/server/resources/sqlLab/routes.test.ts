@@ -463,6 +463,17 @@ describe.skipIf(!hasShared)('SQL Lab (needs ../shared)', () => {
     expect(response.json()).toEqual({ result: 'SELECT\n  {{ a }},\n  b\nFROM\n  t' })
   })
 
+  it('shows a saved query by its link to users who see its database, and in lists only to its creator', async () => {
+    const body = { db_id: 1, label: 'Shared', sql: 'select 1', schema: 'main' }
+    const { id } = (await call('POST', '/api/v1/saved_query/', body)).json<{ id: number }>()
+    const byLink = (user: string) => call('GET', `/savedqueryviewapi/api/get/${id}`, undefined, user)
+    expect((await byLink('lab')).json()).toMatchObject({ result: { label: 'Shared', sql: 'select 1' } })
+    expect((await byLink('lab_no_data')).statusCode).toBe(404)
+    expect((await byLink('gamma')).statusCode).toBe(403)
+    expect((await call('GET', `/api/v1/saved_query/${id}`, undefined, 'lab')).statusCode).toBe(404)
+    expect((await call('GET', '/api/v1/saved_query/', undefined, 'lab')).json()).toMatchObject({ count: 0 })
+  })
+
   it('tells the editor how the database writes SQL, and which functions it allows', async () => {
     const dialect = await call('GET', '/api/v1/sqllab/dialect/1/')
     expect(dialect.json()).toMatchObject({ result: { quote: { open: '"', close: '"' }, keywords: 'PostgreSQL' } })

@@ -26,6 +26,7 @@ const texts = defineTexts('savedQueryList', {
   tables: 'Tables',
   created: 'Created on',
   modified: 'Modified',
+  modifiedBy: 'Modified by',
   preview: 'Query preview',
   edit: 'Edit query',
   copyUrl: 'Copy query URL',
@@ -46,6 +47,7 @@ const texts = defineTexts('savedQueryList', {
 
 const schemas = distinct('saved_query', 'schema')
 const databases = related('saved_query', 'database')
+const people = related('saved_query', 'changed_by')
 const addressOf = (id: number) => `/superset/sqllab/?savedQueryId=${id}`
 
 /** The user's saved queries. */
@@ -114,6 +116,12 @@ function useDefinition(onPreview: (id: number) => void) {
         label: t(texts.schema),
         load: schemas,
         toFilter: (value) => ({ col: 'schema', opr: 'eq', value }),
+      },
+      {
+        key: 'modifiedBy',
+        label: t(texts.modifiedBy),
+        load: people,
+        toFilter: (value) => ({ col: 'changed_by', opr: 'rel_o_m', value }),
       },
     ],
     nameSort: 'label',

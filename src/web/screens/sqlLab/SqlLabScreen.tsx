@@ -10,7 +10,7 @@ import { NoTabs } from './NoTabs.tsx'
 import css from './SqlLabScreen.module.css'
 import { closeTabs, loadLab, useLab } from './state/lab.ts'
 import { openFromAddress } from './state/openFromAddress.ts'
-import { pollQueries } from './state/running.ts'
+import { askBeforeLeaving, pollQueries } from './state/running.ts'
 import { saveOnLeaving } from './state/saving.ts'
 import { TabBody } from './TabBody.tsx'
 import { TabBar } from './tabs/TabBar.tsx'
@@ -36,10 +36,12 @@ export function SqlLabScreen() {
     })
     const stopPolling = pollQueries()
     const stopSaving = saveOnLeaving()
+    const stopAsking = askBeforeLeaving()
     return () => {
       leaving.abort()
       stopPolling()
       stopSaving()
+      stopAsking()
     }
   }, [history])
 

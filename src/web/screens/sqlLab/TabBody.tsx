@@ -37,6 +37,7 @@ const texts = defineTexts('sqlLab.body', {
 const nothing: Selected = { text: '', from: 0 }
 const checkDelayMs = 600
 const minHeight = 120
+const completesKey = 'sextant.sqlLab.completes'
 
 /** The open tab: schema pane, toolbar, editor and results. */
 export function TabBody({ tab }: { tab: LabTab }) {
@@ -62,7 +63,7 @@ function Workbench({ tab }: { tab: LabTab }) {
   const database = useLab(({ databases }) => Object.values(databases).find(({ id }) => id === tab.databaseId))
   const queries = useTabQueries(tab.id)
   const [selected, setSelected] = useState(nothing)
-  const [completes, setCompletes] = useState(true)
+  const [completes, setCompletes] = useState(() => localStorage.getItem(completesKey) !== 'off')
   const [southTab, setSouthTab] = useState('results')
   const [isFormatting, setIsFormatting] = useState(false)
   const height = usePaneSize('sextant.sqlLab.editor', {
@@ -108,7 +109,10 @@ function Workbench({ tab }: { tab: LabTab }) {
         toRun={toRun}
         isSelection={selected.text.trim() !== ''}
         completes={completes}
-        onCompletes={setCompletes}
+        onCompletes={(next) => {
+          setCompletes(next)
+          localStorage.setItem(completesKey, next ? 'on' : 'off')
+        }}
         isFormatting={isFormatting}
         onRun={runSelection}
         onStop={stopRunning}
@@ -134,6 +138,7 @@ function Workbench({ tab }: { tab: LabTab }) {
               onSelect={setSelected}
               dialect={dialect}
               catalog={catalog}
+              catalogKey={`${tab.databaseId} ${tab.schema} ${tab.tables.map(({ name }) => name).join()}`}
               completes={completes}
               marks={marks}
               onRun={() => runSelection()}

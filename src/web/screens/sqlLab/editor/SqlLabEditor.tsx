@@ -16,11 +16,13 @@ import {
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { EditorDialect } from '../../../../model/sqlLab/sqlLabAnswers.ts'
 import { sqlHighlight, sqlParts } from '../../../controls/sql/sqlTheme.ts'
+import { offerNames } from '../../../shell/editorNames.ts'
 import { createEchoes } from '../../../ui/code/echoes.ts'
 import { completionSource } from './completionSource.ts'
 import type { Catalog } from './completions.ts'
 import { keywordsOf } from './keywords.ts'
 import { type Mark, marks, setMarks } from './marks.ts'
+import { paletteNames } from './paletteNames.ts'
 import css from './SqlLabEditor.module.css'
 import { statementAt } from './statements.ts'
 
@@ -40,6 +42,8 @@ export interface SqlLabEditorProps {
   /** of the database; undefined until it is loaded */
   dialect: EditorDialect | undefined
   catalog: Catalog
+  /** changes with the names of the catalogue */
+  catalogKey: string
   /** completes while typing; else only on Ctrl+Space */
   completes: boolean
   marks: readonly Mark[]
@@ -58,11 +62,27 @@ const kept = { history: historyField }
 
 /** The editor of a tab. */
 export default function SqlLabEditor(props: SqlLabEditorProps) {
-  const { tabId, label, value, dialect, completes } = props
+  const { tabId, label, value, dialect, completes, catalogKey } = props
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(undefined)
   const [{ given, isNews }] = useState(createEchoes)
   const latest = useEffectEvent(() => props)
+
+  useEffect(
+    () =>
+      offerNames({
+        key: catalogKey,
+        find: (text) =>
+          paletteNames(latest().catalog, text, (sql) => {
+            const editor = view.current
+            if (!editor) return
+            editor.dispatch(editor.state.replaceSelection(sql))
+            // after the palette has given the focus back
+            setTimeout(() => editor.focus())
+          }),
+      }),
+    [catalogKey],
+  )
   const changed = useEffectEvent((text: string) => {
     given(text)
     props.onChange(text)

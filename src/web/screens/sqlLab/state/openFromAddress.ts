@@ -1,9 +1,10 @@
 import { isRecord, parseObject } from '../../../../model/wire/json.ts'
 import { bootstrap } from '../../../api/bootstrap.ts'
 import { type DatasetOrigin, loadDatasetOrigin } from '../../../api/datasets.ts'
+import { ApiError } from '../../../api/failure.ts'
 import { queryClient } from '../../../api/queryClient.ts'
 import { loadHistoryQuery } from '../../../api/queryHistory.ts'
-import { loadSavedQuery } from '../../../api/savedQueries.ts'
+import { loadSavedQuery, loadSharedQuery } from '../../../api/savedQueries.ts'
 import { editorDialectQuery, loadShared } from '../../../api/sqlLab.ts'
 import { type AddressStart, asksForTab, sourceOf } from '../address.ts'
 import { quotedName } from '../editor/quotedName.ts'
@@ -53,7 +54,11 @@ async function open(start: AddressStart): Promise<void> {
 async function tabOf(start: AddressStart): Promise<TabStart> {
   const { savedQueryId, queryId, sharedId, datasourceKey } = start
   if (savedQueryId !== undefined) {
-    const saved = await loadSavedQuery(savedQueryId)
+    const saved = await loadSavedQuery(savedQueryId).catch((error: unknown) => {
+      if (error instanceof ApiError && error.status === 404) return undefined
+      throw error
+    })
+    if (saved === undefined) return sharedQueryTab(savedQueryId)
     return {
       savedQueryId,
       label: saved.label ?? undefined,
@@ -80,6 +85,12 @@ async function tabOf(start: AddressStart): Promise<TabStart> {
     databaseId: start.databaseId ?? databaseNamed(start.databaseName) ?? origin?.database.id ?? lastCreated(start),
     schema: start.schema ?? origin?.schema,
   }
+}
+
+/** The query of a colleague: a copy, which is saved as one's own. */
+async function sharedQueryTab(id: number): Promise<TabStart> {
+  const { label, db_id, schema, sql } = await loadSharedQuery(id)
+  return { label: label ?? undefined, sql: sql ?? '', databaseId: db_id, schema }
 }
 
 async function originOf(datasourceKey: string): Promise<DatasetOrigin | undefined> {

@@ -50,7 +50,7 @@ export function runSql(tab: LabTab, request: RunRequest): string | undefined {
     sql_editor_id: previewOf === undefined ? String(tabId) : null,
     tab: previewOf === undefined ? label : null,
     templateParams: templateParams.trim() === '' ? null : templateParams,
-    runAsync: false,
+    runAsync: runsAsync(databaseId),
     expand_data: true,
     answer_rows: firstRows,
     ...(createAs ? { select_as_cta: true, ctas_method: createAs.method, tmp_table_name: createAs.name } : {}),
@@ -65,6 +65,10 @@ export function runSql(tab: LabTab, request: RunRequest): string | undefined {
 }
 
 const previewRows = 100
+
+/** Whether the database is set up to run queries in the background. */
+const runsAsync = (databaseId: number) =>
+  Object.values(useLab.getState().databases).find(({ id }) => id === databaseId)?.allow_run_async ?? false
 
 function begun(id: string, tab: LabTab, { sql, from, previewOf, createAs }: RunRequest): LabQuery {
   const now = Date.now()
@@ -175,4 +179,14 @@ export function pollQueries(): () => void {
 function update(query: LabQuery): void {
   const known = useLab.getState().queries[query.id]
   if (known && isRunning(known)) put(query)
+}
+
+/** While a query runs, the browser asks before the page is closed. Returns a function that stops this. */
+export function askBeforeLeaving(): () => void {
+  const ask = (event: BeforeUnloadEvent) => {
+    if (Object.values(useLab.getState().queries).some((query) => isRunning(query) && query.from !== undefined))
+      event.preventDefault()
+  }
+  window.addEventListener('beforeunload', ask)
+  return () => window.removeEventListener('beforeunload', ask)
 }
