@@ -20,6 +20,8 @@ export function explain(message: string, source: string): string {
   if (json) return `record ${json[2]}, byte ${json[1]}: ${json[3]}`
   const column = /Table "data" does not have a column with name "(.*?)"/.exec(first)?.[1]
   if (column !== undefined) return `the table has no column ${column}.`
+  // the reader of JSON calls itself for each level, and has no limit of its own
+  if (/the reader ended with SIGSEGV/.test(first)) return 'its values are nested too deeply, or it is damaged.'
   if (/Out of Memory/i.test(first)) return 'it needs more memory than is allowed for one file.'
   return reason ?? first.replace(/^[\w ]*Error: /, '')
 }

@@ -106,6 +106,7 @@ describe('ingest', () => {
     ['text.parquet', 'PAR1 this is no parquet file PAR1', 'parquet'],
     ['broken.json', '{"a": [1, 2', 'json'],
     ['text.json', 'hello', 'json'],
+    ['deep.json', `[{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}]`, 'json'],
     ['broken.csv.gz', 'no gzip at all', 'csv'],
     ['binary.csv', Buffer.from([0xff, 0xfe, 0x00, 0x01, 0x0a, 0xff]), 'csv'],
   ] as const)('reports the error of %s and leaves no file', async (name, content, format) => {
@@ -115,6 +116,7 @@ describe('ingest', () => {
     )
     expect(error).toBeInstanceOf(AppError)
     expect(error).toMatchObject({ status: 422, message: expect.stringMatching(/^The file could not be read: ./) })
+    expect((error as AppError).message).not.toContain('SIG')
     expect(readdirSync(fixture.folder).filter((file) => file.startsWith(`${name}.`))).toEqual([])
   })
 

@@ -44,6 +44,7 @@ describe('parseQueryContext', () => {
 
   it.each([
     [{ result_format: 'bogus' }, "{'result_format': ['Invalid enum value bogus']}"],
+    [{ result_type: { toString: 1 } }, `{'result_type': ['Invalid enum value {"toString":1}']}`],
     [{ force: 'x' }, "{'force': ['Not a valid boolean.']}"],
     [{ custom_cache_timeout: 'x' }, "{'custom_cache_timeout': ['Not a valid integer.']}"],
     [{ nonsense: 1 }, "{'nonsense': ['Unknown field.']}"],

@@ -74,9 +74,11 @@ const nameOrObject = withTexts(
 )
 const notNegative = (field: string) =>
   integer.refine((value) => value >= 0, `\`${field}\` must be greater than or equal to 0`)
+/** A value of a request in an error. Objects may have a `toString` that is not a function. */
+const shown = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
 const enumValue = <const T extends string>(values: readonly T[]) =>
   z.custom<T>((value) => values.some((known) => known === value), {
-    error: (issue) => `Invalid enum value ${String(issue.input)}`,
+    error: (issue) => `Invalid enum value ${shown(issue.input)}`,
   })
 const operator = z.preprocess(
   (value) => (typeof value === 'string' ? value.toUpperCase() : value),

@@ -116,7 +116,8 @@ async function answerForm(
   }
   const legacy = fromForm(() => legacyQuery(form, wallClock(services.now(), services.config.timeZone)))
   if (!legacy) {
-    const message = `Charts of type ${String(form.viz_type)} are not supported here. Please post a query context to /api/v1/chart/data.`
+    const type = typeof form.viz_type === 'string' ? form.viz_type : JSON.stringify(form.viz_type)
+    const message = `Charts of type ${type} are not supported here. Please post a query context to /api/v1/chart/data.`
     throw new AppError('GENERIC_COMMAND_ERROR', 400, message)
   }
   return send(services, request, reply, { form, legacy, datasetId, flags })
