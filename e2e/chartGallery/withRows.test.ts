@@ -2,13 +2,20 @@ import { expect, it } from 'vitest'
 import { answer } from '../../src/charts/testing/drawInput.ts'
 import { withRows } from './withRows.ts'
 
-it('combines names, continues times and repeats numbers', () => {
+it('combines names at each time, continues times and repeats numbers', () => {
   const data = answer({ a: [1, ['x', 'y']], b: [1, ['p', 'q']], day: [2, [0, 86_400_000]], n: [0, [1, null]] })
-  const { columns, rowcount } = withRows(data, 9)
-  expect(rowcount).toBe(9)
+  const { columns, rowcount } = withRows(data, 8)
+  expect(rowcount).toBe(8)
+  expect(columns[0]).toEqual(['x', 'y', 'x', 'y', 'x', 'y', 'x', 'y'])
+  expect(columns[1]).toEqual(['p', 'p', 'q', 'q', 'p', 'p', 'q', 'q'])
+  expect(columns[2]).toEqual([0, 0, 0, 0, 86_400_000, 86_400_000, 86_400_000, 86_400_000])
+  expect(columns[3]?.slice(0, 4)).toEqual([1, null, 1.02, null])
+})
+
+it('has new names and times', () => {
+  const { columns } = withRows(answer({ a: [1, ['x', 'y']], b: [1, ['p', 'q']] }), 9)
   const pairs = columns[0]!.map((name, row) => `${String(name)}/${String(columns[1]?.[row])}`)
   expect(new Set(pairs).size).toBe(9)
   expect(pairs.slice(0, 4)).toEqual(['x/p', 'y/p', 'x 1/p', 'x/q'])
-  expect(columns[2]?.slice(0, 3)).toEqual([0, 86_400_000, 172_800_000])
-  expect(columns[3]?.slice(0, 4)).toEqual([1, null, 1.02, null])
+  expect(withRows(answer({ day: [2, [5]] }), 2).columns[0]).toEqual([5, 86_400_005])
 })

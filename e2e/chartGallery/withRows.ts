@@ -3,15 +3,22 @@ import type { ChartData, JsonCell } from '../../src/model/query/chartData.ts'
 
 const dayMs = 86_400_000
 
-/** The same columns with as many rows: names combine, times go on day by day, numbers repeat with small changes. */
+/**
+ * The same columns with as many rows: times go on day by day, each with all combinations of names, and numbers repeat
+ * with small changes.
+ */
 export function withRows(data: ChartData, rows: number): ChartData {
   const names = data.coltypes.filter((type) => type !== GenericType.numeric && type !== GenericType.temporal).length
-  // all combinations of the names differ
-  const each = Math.max(1, Math.ceil(rows ** (1 / Math.max(1, names))))
+  const hasTime = data.coltypes.includes(GenericType.temporal)
+  // all combinations differ
+  const each = Math.max(1, Math.ceil(rows ** (1 / Math.max(1, names + (hasTime && names > 0 ? 1 : 0)))))
+  const combinations = each ** names
   let before = 0
   const columns = data.columns.map((values, column) => {
     const type = data.coltypes[column]
-    if (type === GenericType.temporal) return fill(rows, (row) => timeAt(values, row))
+    if (type === GenericType.temporal) {
+      return fill(rows, (row) => timeAt(values, names === 0 ? row : Math.floor(row / combinations)))
+    }
     if (type === GenericType.numeric) return fill(rows, (row) => numberAt(values, row))
     const step = each ** before++
     return fill(rows, (row) => nameAt(values, Math.floor(row / step) % each))

@@ -5,6 +5,7 @@ import { columnLabel, metricLabel } from '../../model/query/labels.ts'
 import type { DrawInput, EChartsDrawing, Mark, MarkEvent } from '../shared/contract.ts'
 import { clearedMask, filterMask } from '../shared/crossFilter.ts'
 import { metricFormat } from '../shared/metricFormat.ts'
+import { note, noteHeight } from '../shared/note.ts'
 import { cellsOf, extent, nameWriter, numberOf } from '../shared/plot/cells.ts'
 import { framePlot, gridOf, labelsBelow, numberAxis, tickRoom } from '../shared/plot/frame.ts'
 import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
@@ -21,6 +22,10 @@ export interface Box {
   outliers: number[]
 }
 
+/** The columns of a metric in the result. */
+const partNames = ['min', 'q1', 'median', 'q3', 'max', 'mean', 'count', 'outliers'] as const
+type PartName = (typeof partNames)[number]
+
 /** One box per group and metric; groups without numbers are omitted. */
 export function readBoxes({
   formData: form,
@@ -31,20 +36,24 @@ export function readBoxes({
   const groups = form.groupby.map(columnLabel)
   const writers = groups.map((name) => nameWriter(answer, name, form.date_format))
   const groupCells = groups.map((name) => cellsOf(answer, name))
+  const parts = form.metrics.map((given) => {
+    const metric = metricLabel(given)
+    const cells = Object.fromEntries(partNames.map((name) => [name, cellsOf(answer, `${metric}__${name}`)]))
+    return { metric, cells: cells as Record<PartName, JsonCell[]> }
+  })
   const boxes = Array.from({ length: answer?.rowcount ?? 0 }, (_, row) =>
-    form.metrics.flatMap((given): Box[] => {
-      const metric = metricLabel(given)
-      const part = (name: string) => numberOf(cellsOf(answer, `${metric}__${name}`)[row])
-      const values = ['min', 'q1', 'median', 'q3', 'max'].map(part)
+    parts.flatMap(({ metric, cells }): Box[] => {
+      const part = (name: PartName) => numberOf(cells[name][row])
+      const values = partNames.slice(0, 5).map(part)
       if (values.some((value) => value === null)) return []
       const shown = datasource.verboseMap[metric] ?? metric
-      const names = groupCells.map((cells, at) => writers[at]!(cells[row]))
-      const outliers = cellsOf(answer, `${metric}__outliers`)[row]
+      const names = groupCells.map((column, at) => writers[at]!(column[row]))
+      const outliers = cells.outliers[row]
       return [
         {
           label: [...names, ...(form.metrics.length > 1 || names.length === 0 ? [shown] : [])].join(', '),
           metric,
-          groupValues: groupCells.map((cells) => cells[row] ?? null),
+          groupValues: groupCells.map((column) => column[row] ?? null),
           values: values as Box['values'],
           mean: part('mean'),
           count: part('count'),
@@ -68,22 +77,27 @@ function listOf(cell: JsonCell | undefined): JsonCell[] {
   }
 }
 
+/** More boxes are thinner than a few px; a note says that there are more. */
+const mostBoxes = 200
+
 /** Maximum width of a box in px. */
 const widest = 56
 
 function option(input: DrawInput<BoxPlotForm>): EChartsOption {
   const { formData: form, size, theme, datasource } = input
-  const boxes = readBoxes(input)
+  const all = readBoxes(input)
+  const boxes = all.slice(0, mostBoxes)
+  const isCut = boxes.length < all.length
   const colors = new Map(form.metrics.map((metric) => [metricLabel(metric), input.color(metricLabel(metric))]))
   const write = (box: Box) => metricFormat({ format: form.number_format }, datasource, box.metric)
   const ticks = metricFormat({ format: form.number_format }, datasource, onlyMetric(form))
   const names = boxes.map(({ label }) => label)
-  const all = extent(boxes.flatMap(({ values, outliers }) => [...values, ...outliers])) ?? [0, 1]
-  const beside = tickRoom(all, ticks)
+  const ends = extent(boxes.flatMap(({ values, outliers }) => [...values, ...outliers])) ?? [0, 1]
+  const beside = tickRoom(ends, ticks)
   const below = labelsBelow(names, { width: size.width - beside - 28, height: size.height - 24 }, form.x_ticks_layout)
   const layout = framePlot({
     size,
-    legend: { top: 0, right: 0, bottom: 0, left: 0 },
+    legend: { top: 0, right: 0, bottom: isCut ? noteHeight : 0, left: 0 },
     titles: {
       x: form.x_axis_title,
       xMargin: form.x_axis_title_margin,
@@ -96,6 +110,7 @@ function option(input: DrawInput<BoxPlotForm>): EChartsOption {
   const muted = (box: Box) => isMuted(input, box)
   const boxWidth = Math.min(widest, (layout.plot.width / Math.max(1, boxes.length)) * 0.6)
   return {
+    ...(isCut && { title: note(`The first ${boxes.length} of ${all.length} boxes`, input) }),
     grid: gridOf(layout),
     xAxis: { type: 'category', data: names, ...layout.baseTitle, axisLabel: below.look } as EChartsOption['xAxis'],
     yAxis: numberAxis({ write: ticks, title: layout.valueTitle, length: layout.plot.height, isFree: true }),
@@ -185,9 +200,11 @@ function crossFilter(input: DrawInput<BoxPlotForm>, event: MarkEvent): DataMask 
 }
 
 function marks(input: DrawInput<BoxPlotForm>): Mark[] {
-  return readBoxes(input).flatMap((box, dataIndex) =>
-    box.groupValues.length === 0 ? [] : [{ name: box.label, dataIndex, label: box.label }],
-  )
+  return readBoxes(input)
+    .slice(0, mostBoxes)
+    .flatMap((box, dataIndex) =>
+      box.groupValues.length === 0 ? [] : [{ name: box.label, dataIndex, label: box.label }],
+    )
 }
 
 function needs(input: Pick<DrawInput<BoxPlotForm>, 'formData' | 'data' | 'datasource'>): string | undefined {
@@ -201,6 +218,7 @@ async function register(): Promise<void> {
     import('../shared/echarts/cartesian.ts'),
     import('../shared/echarts/boxplot.ts'),
     import('../shared/echarts/scatter.ts'),
+    import('../shared/echarts/title.ts'),
   ])
 }
 

@@ -5,6 +5,7 @@ import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
 import type { Bounds } from '../shared/fields.ts'
 import { legendOption } from '../shared/legend.ts'
 import { metricFormat } from '../shared/metricFormat.ts'
+import { note, noteHeight } from '../shared/note.ts'
 import { cellsOf, extent, nameWriter, numbersOf } from '../shared/plot/cells.ts'
 import { framePlot, gridOf, numberAxis, tickRoom } from '../shared/plot/frame.ts'
 import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
@@ -49,6 +50,10 @@ function bySeries(bubbles: Bubble[]): Map<string, Bubble[]> {
 }
 
 const smallest = 5
+/** More bubbles hide each other; a note says that there are more. */
+const mostBubbles = 10_000
+/** Names that the legend can switch. */
+const mostNames = 200
 
 /** Diameter in px: from 5 to twice the maximum and 5, linear in the size; less in a small chart. */
 export function diameterOf(form: BubbleForm, bubbles: Bubble[], plot: { width: number; height: number }) {
@@ -60,12 +65,23 @@ export function diameterOf(form: BubbleForm, bubbles: Bubble[], plot: { width: n
 
 function option(input: DrawInput<BubbleForm>): EChartsOption {
   const { formData: form, size, theme, datasource } = input
-  const bubbles = readBubbles(input)
+  const all = readBubbles(input)
+  const bubbles = all.slice(0, mostBubbles)
+  const isCut = bubbles.length < all.length
   // large bubbles first: small ones stay visible above them
-  const series = [...bySeries(bubbles.toSorted((one, other) => (other.size ?? 0) - (one.size ?? 0)))]
-  const colors = new Map(series.map(([name]) => [name, input.color(name)]))
-  const names = series.map(([name]) => name)
-  const { legend, room } = legendOption(form, names, size, input.legendSelected)
+  const sorted = bubbles.toSorted((one, other) => (other.size ?? 0) - (one.size ?? 0))
+  const groups = bySeries(sorted)
+  const names = [...groups.keys()]
+  const colors = new Map(names.map((name) => [name, input.color(name)]))
+  // nobody switches thousands of names, each of which takes time
+  const isMany = names.length > mostNames
+  const series: [name: string, bubbles: Bubble[]][] = isMany ? [['', sorted]] : [...groups]
+  const { legend, room } = legendOption(
+    { ...form, show_legend: form.show_legend && !isMany },
+    isMany ? [] : names,
+    size,
+    input.legendSelected,
+  )
   const writeX = metricFormat({ format: form.xAxisFormat }, datasource, labelOf(form.x))
   const writeY = metricFormat({ format: form.y_axis_format }, datasource, labelOf(form.y))
   const [xRange, yRange] = [bubbles.map(({ x }) => x), bubbles.map(({ y }) => y)].map(
@@ -74,7 +90,7 @@ function option(input: DrawInput<BubbleForm>): EChartsOption {
   const beside = tickRoom(yRange, writeY) * (form.yAxisLabelRotation === 0 ? 1 : 0.8)
   const layout = framePlot({
     size,
-    legend: room,
+    legend: { ...room, bottom: room.bottom + (isCut ? noteHeight : 0) },
     titles: {
       x: form.x_axis_label,
       xMargin: form.x_axis_title_margin,
@@ -95,6 +111,7 @@ function option(input: DrawInput<BubbleForm>): EChartsOption {
     bounds: form.truncateXAxis ? safeBounds(form.xAxisBounds, form.logXAxis) : undefined,
   })
   return {
+    ...(isCut && { title: note(`The first ${bubbles.length} of ${all.length} rows`, input) }),
     grid: gridOf(layout),
     xAxis: {
       ...x,
@@ -122,11 +139,14 @@ function option(input: DrawInput<BubbleForm>): EChartsOption {
     series: series.map(([name, members]) => ({
       type: 'scatter',
       name,
-      color: colors.get(name),
+      ...(!isMany && { color: colors.get(name) }),
+      // in the first frame a part, in the next ones the others
+      progressive: 1000,
       data: members.map((bubble) => ({
         name: bubble.entity,
         value: [bubble.x, bubble.y, bubble.size],
         symbolSize: diameter(bubble.size),
+        ...(isMany && { itemStyle: { color: colors.get(bubble.series) } }),
       })),
       itemStyle: { opacity: form.opacity, borderColor: theme.surface, borderWidth: 0.5 },
       emphasis: { itemStyle: { opacity: Math.min(1, form.opacity + 0.3) } },
@@ -170,7 +190,11 @@ function needs(input: Pick<DrawInput<BubbleForm>, 'formData' | 'data' | 'datasou
 }
 
 async function register(): Promise<void> {
-  await Promise.all([import('../shared/echarts/cartesian.ts'), import('../shared/echarts/scatter.ts')])
+  await Promise.all([
+    import('../shared/echarts/cartesian.ts'),
+    import('../shared/echarts/scatter.ts'),
+    import('../shared/echarts/title.ts'),
+  ])
 }
 
 export const drawing: EChartsDrawing<BubbleForm> = { option, needs, register }

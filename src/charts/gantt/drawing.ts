@@ -1,9 +1,11 @@
 import type { CustomSeriesRenderItem, EChartsOption } from 'echarts'
 import type { DataMask } from '../../model/dashboard/dataMask.ts'
+import type { ChartData } from '../../model/query/chartData.ts'
 import type { DrawInput, EChartsDrawing, Mark, MarkEvent } from '../shared/contract.ts'
 import { clearedMask, filterMask } from '../shared/crossFilter.ts'
 import { numberFormatter, timeFormatter } from '../shared/format/index.ts'
 import { legendOption } from '../shared/legend.ts'
+import { note, noteHeight } from '../shared/note.ts'
 import { framePlot, gridOf, labelsBeside } from '../shared/plot/frame.ts'
 import { axisTimeLabels } from '../shared/timeseries/axes.ts'
 import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
@@ -13,10 +15,20 @@ import type { GanttForm } from './query.ts'
 /** px of a line with a legible name; if not all lines fit, a slider shows a part of them. */
 const leastLine = 14
 const sliderWidth = 10
+/** More bars take seconds; a note says that there are more. */
+const mostRows = 10_000
+
+const firstRows = (data: ChartData): ChartData => ({
+  ...data,
+  columns: data.columns.map((cells) => cells.slice(0, mostRows)),
+  rowcount: Math.min(data.rowcount, mostRows),
+})
 
 function option(input: DrawInput<GanttForm>): EChartsOption {
-  const { formData: form, size, theme } = input
-  const model = readPeriods(input)
+  const { formData: form, size, theme, data } = input
+  const rows = data[0]?.rowcount ?? 0
+  const isCut = rows > mostRows
+  const model = readPeriods(isCut ? { formData: form, data: data.map(firstRows) } : input)
   const hasSeries = form.series !== undefined
   const colors = new Map(model.series.map((name) => [name, input.color(hasSeries ? name : 'Periods')]))
   const { legend, room } = legendOption(
@@ -31,7 +43,7 @@ function option(input: DrawInput<GanttForm>): EChartsOption {
   const layoutWith = (slider: number) =>
     framePlot({
       size,
-      legend: { ...room, right: room.right + slider },
+      legend: { ...room, right: room.right + slider, bottom: room.bottom + (isCut ? noteHeight : 0) },
       titles: {
         x: form.x_axis_title,
         xMargin: form.x_axis_title_margin,
@@ -45,6 +57,7 @@ function option(input: DrawInput<GanttForm>): EChartsOption {
   const hasSlider = names.length > fitting
   const layout = layoutWith(hasSlider ? sliderWidth + 6 : 0)
   return {
+    ...(isCut && { title: note(`The first ${mostRows} of ${rows} rows`, input) }),
     useUTC: true,
     grid: gridOf(layout),
     xAxis: {
@@ -74,7 +87,9 @@ function option(input: DrawInput<GanttForm>): EChartsOption {
       },
     },
     series: seriesOf(input, model, colors) as EChartsOption['series'],
-    ...((form.zoomable || hasSlider) && { dataZoom: sliders(form, layout.slider, hasSlider ? fitting : 0) }),
+    ...((form.zoomable || hasSlider) && {
+      dataZoom: sliders(form, layout.slider, hasSlider ? fitting : 0, isCut ? noteHeight : 0),
+    }),
   } as EChartsOption
 }
 
@@ -88,6 +103,8 @@ function seriesOf(input: DrawInput<GanttForm>, { periods, series, lines }: Gantt
     color: colors.get(name),
     renderItem: drawPeriod,
     encode: { x: [1, 2], y: 0 },
+    // in the first frame a part, in the next ones the others
+    progressive: 1000,
     data: periods.flatMap((period, at) =>
       period.series === name
         ? [
@@ -130,7 +147,7 @@ function axisLabels({ x_axis_time_format: format }: GanttForm) {
 }
 
 /** A slider below for the times, and one on the right for the lines if not all of them fit. */
-function sliders(form: GanttForm, height: number, lines: number) {
+function sliders(form: GanttForm, height: number, lines: number, below: number) {
   return [
     ...(form.zoomable
       ? [
@@ -138,7 +155,7 @@ function sliders(form: GanttForm, height: number, lines: number) {
             type: 'slider',
             xAxisIndex: 0,
             show: height > 0,
-            bottom: 4,
+            bottom: 4 + below,
             height,
             showDetail: false,
             brushSelect: false,
@@ -232,6 +249,7 @@ async function register(): Promise<void> {
   await Promise.all([
     import('../shared/echarts/cartesian.ts'),
     import('../shared/echarts/custom.ts'),
+    import('../shared/echarts/title.ts'),
     import('../shared/echarts/zoom.ts'),
   ])
 }

@@ -13,6 +13,8 @@ import { trueMinus } from '../shared/trueMinus.ts'
 import { type HeatGrid, readGrid } from './model.ts'
 import type { HeatmapForm } from './query.ts'
 
+/** px of a cell with one digit. */
+const narrowestLabel = 8
 const rampHeight = 26
 /** Below this height there is not enough space for a color ramp. */
 const rampFrom = 120
@@ -34,7 +36,9 @@ function option(input: DrawInput<HeatmapForm>): EChartsOption {
   const plot = { width: size.width - left - 12, height: size.height - top - bottom }
   const write = valueFormat(input)
   const cell = { width: plot.width / Math.max(1, grid.x.length), height: plot.height / Math.max(1, grid.y.length) }
-  const hasText = (text: string) => cell.height >= 13 && labelWidth(text) <= cell.width - 2
+  const hasText = (text: string) => labelWidth(text) <= cell.width - 2
+  // a label for each of many small cells takes seconds, even if none is drawn
+  const hasLabels = form.show_values && cell.height >= 13 && cell.width >= narrowestLabel
   return {
     grid: { left, right: 12, top, bottom, outerBoundsMode: 'none' },
     xAxis: {
@@ -69,7 +73,7 @@ function option(input: DrawInput<HeatmapForm>): EChartsOption {
             : Math.min(cell.width, cell.height) >= 6 && { borderColor: theme.surface, borderWidth: 1 }),
         },
         label: {
-          show: form.show_values,
+          show: hasLabels,
           formatter: ({ value }: { value: number[] }) => {
             const text = trueMinus(write(value[2]))
             return hasText(text) ? text : ''
@@ -77,7 +81,7 @@ function option(input: DrawInput<HeatmapForm>): EChartsOption {
         },
         labelLayout: { hideOverlap: false },
         emphasis: { itemStyle: { borderColor: theme.text, borderWidth: 1 } },
-        ...(form.show_values && {
+        ...(hasLabels && {
           data: grid.cells.map(({ x, y, value, rank }) => ({
             value: [x, y, value, rank ?? 0],
             label: { color: readableText(colorOf(form.normalized ? (rank ?? 0) : value)) },

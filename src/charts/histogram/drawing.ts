@@ -3,6 +3,7 @@ import { columnLabel } from '../../model/query/labels.ts'
 import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
 import { numberFormatter } from '../shared/format/index.ts'
 import { legendOption } from '../shared/legend.ts'
+import { note, noteHeight } from '../shared/note.ts'
 import { nameWriter, numberOf } from '../shared/plot/cells.ts'
 import { framePlot, gridOf, labelsBelow, numberAxis, tickRoom } from '../shared/plot/frame.ts'
 import { labelWidth } from '../shared/textWidth.ts'
@@ -54,9 +55,14 @@ function binOf(name: string): Bin | undefined {
   return low === undefined || high === undefined || !Number.isFinite(low + high) ? undefined : { low, high }
 }
 
+/** Bars of more groups are thinner than a px; a note says that there are more. */
+const mostGroups = 50
+
 function option(input: DrawInput<HistogramForm>): EChartsOption {
   const { formData: form, size, theme } = input
-  const { bins, series } = readHistogram(input)
+  const { bins, series: all } = readHistogram(input)
+  const series = all.slice(0, mostGroups)
+  const isCut = series.length < all.length
   const writeX = numberFormatter(form.x_axis_format)
   const names = bins.map(({ low, high }) => `${trueMinus(writeX(low))} – ${trueMinus(writeX(high))}`)
   // each series requests its color in order, drawn or not
@@ -75,13 +81,14 @@ function option(input: DrawInput<HistogramForm>): EChartsOption {
   const below = labelsBelow(names, inner, 'auto')
   const layout = framePlot({
     size,
-    legend: room,
+    legend: { ...room, bottom: room.bottom + (isCut ? noteHeight : 0) },
     titles: { x: form.x_axis_title, y: form.y_axis_title },
     labels: { below: below.extent, beside },
     hasValueLabels: form.show_value,
   })
   const barWidth = layout.plot.width / Math.max(1, bins.length * series.length)
   return {
+    ...(isCut && { title: note(`The first ${series.length} of ${all.length} groups`, input) }),
     grid: gridOf(layout),
     xAxis: { type: 'category', data: names, ...layout.baseTitle, axisLabel: below.look } as EChartsOption['xAxis'],
     yAxis: numberAxis({ write, title: layout.valueTitle, length: layout.plot.height }),
@@ -146,7 +153,11 @@ function needs(input: Pick<DrawInput<HistogramForm>, 'formData' | 'data' | 'data
 }
 
 async function register(): Promise<void> {
-  await Promise.all([import('../shared/echarts/cartesian.ts'), import('../shared/echarts/bar.ts')])
+  await Promise.all([
+    import('../shared/echarts/cartesian.ts'),
+    import('../shared/echarts/bar.ts'),
+    import('../shared/echarts/title.ts'),
+  ])
 }
 
 export const drawing: EChartsDrawing<HistogramForm> = { option, needs, register }

@@ -71,7 +71,9 @@ export function bandPaths(
       const part = (value: number) => Math.min(1, Math.max(0, (sign * value) / step - at))
       const path = runsOf(values)
         .filter((run) => run.some((index) => part(values[index] ?? 0) > 0))
-        .map((run) => areaOf(run, (index) => floor - part(values[index] ?? 0) * height, x, floor))
+        .map((run) =>
+          areaOf(withoutHidden(run, values, x), (index) => floor - part(values[index] ?? 0) * height, x, floor),
+        )
         .join('')
       return { band: sign * (at + 1), path }
     }).filter(({ path }) => path !== ''),
@@ -88,6 +90,31 @@ function runsOf(values: readonly (number | null)[]): number[][] {
     else runs.push([index])
   }
   return runs
+}
+
+/**
+ * The indexes that are visible: of many within one px, the first, the least, the largest and the last. The others would
+ * not change the picture.
+ */
+function withoutHidden(run: number[], values: readonly (number | null)[], x: (index: number) => number): number[] {
+  const width = x(run.at(-1)!) - x(run[0]!)
+  if (run.length <= width * 4) return run
+  const columns = new Map<number, { first: number; least: number; most: number; last: number }>()
+  for (const index of run) {
+    const place = Math.round(x(index))
+    const known = columns.get(place)
+    if (known === undefined) {
+      columns.set(place, { first: index, least: index, most: index, last: index })
+      continue
+    }
+    const value = values[index] ?? 0
+    if (value < (values[known.least] ?? 0)) known.least = index
+    if (value > (values[known.most] ?? 0)) known.most = index
+    known.last = index
+  }
+  return [...columns.values()].flatMap(({ first, least, most, last }) =>
+    [...new Set([first, least, most, last])].sort((one, other) => one - other),
+  )
 }
 
 function areaOf(run: number[], y: (index: number) => number, x: (index: number) => number, floor: number): string {

@@ -15,7 +15,10 @@ export default function PairedTTest(props: ChartComponentProps<PairedTTestForm>)
   const { formData: form, data, datasource } = props
   const t = useText()
   const all = useMemo(() => readSeries(data[0], form), [data, form])
-  const metrics = useMemo(() => groupsOf(all, form.contribution), [all, form.contribution])
+  const whole = useMemo(() => groupsOf(all, form.contribution), [all, form.contribution])
+  const metrics = useMemo(() => whole.map((one) => ({ ...one, series: one.series.slice(0, mostGroups) })), [whole])
+  const groups =
+    Math.max(0, ...whole.map(({ series }) => series.length)) + Math.ceil(all.omitted / Math.max(1, whole.length))
   if (!metrics.some(({ series }) => series.length > 1)) return <CenteredNote text={t(texts.needs)} />
   if (all.times.length < 2) return <CenteredNote text={t(texts.needsTime)} />
   return (
@@ -28,9 +31,13 @@ export default function PairedTTest(props: ChartComponentProps<PairedTTestForm>)
           title={datasource.verboseMap[groups.metric] ?? groups.metric}
         />
       ))}
+      {groups > mostGroups && <p className={css.note}>{t(texts.cut, { shown: mostGroups, all: groups })}</p>}
     </div>
   )
 }
+
+/** Rows of a table; more take seconds to show. */
+const mostGroups = 200
 
 /** Digits that numbers can be written with. */
 const mostDigits = 20

@@ -11,5 +11,6 @@ export const texts = defineTexts('pairedTTest', {
   unknown: 'N/A',
   choose: 'Compare with {group}',
   needs: 'Select a metric and a dimension with at least two groups.',
+  cut: 'The first {shown, number} of {all, number} groups',
   needsTime: 'The test needs at least two points in time.',
 })

@@ -6,7 +6,7 @@ import { metricFormat } from '../shared/metricFormat.ts'
 import { note, noteHeight } from '../shared/note.ts'
 import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
 import type { RoseForm } from './query.ts'
-import { type Wedges, wedgesOf } from './wedges.ts'
+import { mostTimes, type Wedges, wedgesOf } from './wedges.ts'
 
 type Result = Pick<DrawInput<RoseForm>, 'formData' | 'data' | 'datasource'>
 
@@ -26,7 +26,7 @@ function needs(input: Result): string | undefined {
 function option(input: DrawInput<RoseForm>): EChartsOption {
   const { formData: form, theme, size } = input
   const wedges = wedgesOf(input)
-  const { model, lengths, negative } = wedges
+  const { model, lengths, negative, earlier } = wedges
   const names = model.series.map(({ label }) => label)
   const { legend, room } = legendOption(
     { show_legend: names.length > 1, legendType: 'scroll', legendOrientation: 'top', legendMargin: null },
@@ -34,7 +34,11 @@ function option(input: DrawInput<RoseForm>): EChartsOption {
     size,
     input.legendSelected,
   )
-  const below = negative > 0 ? noteHeight : 0
+  const notes = [
+    ...(earlier > 0 ? [`The latest ${mostTimes} of ${mostTimes + earlier} times`] : []),
+    ...(negative > 0 ? [negativeText(negative)] : []),
+  ]
+  const below = notes.length > 0 ? noteHeight : 0
   const width = size.width - room.left - room.right
   const height = size.height - room.top - room.bottom - below
   const shorter = Math.min(width, height)
@@ -61,7 +65,7 @@ function option(input: DrawInput<RoseForm>): EChartsOption {
     }),
   )
   return {
-    ...(negative > 0 && { title: note(negativeText(negative), input) }),
+    ...(notes.length > 0 && { title: note(notes.join('; '), input) }),
     legend,
     polar: { center: [room.left + width / 2, room.top + height / 2], radius },
     angleAxis: {

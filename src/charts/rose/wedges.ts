@@ -12,11 +12,24 @@ export interface Wedges {
   lengths: number[][]
   /** how many values are below zero, which a circle cannot show */
   negative: number
+  /** how many times before these are not shown */
+  earlier: number
 }
+
+/** More wedges are thinner than a degree. */
+export const mostTimes = 366
+
+const latest = (model: TimeseriesModel, from: number): TimeseriesModel => ({
+  ...model,
+  x: model.x.slice(from),
+  series: model.series.map((one) => ({ ...one, values: one.values.slice(from) })),
+})
 
 /** With area proportions, the outer radius of a part is the root of the sum of the values up to it. */
 export function wedgesOf({ formData: form, data, datasource }: Result): Wedges {
-  const model = readTimeseries({ formData: seriesFormOf(form, datasource), data, datasource })
+  const whole = readTimeseries({ formData: seriesFormOf(form, datasource), data, datasource })
+  const earlier = Math.max(0, whole.x.length - mostTimes)
+  const model = earlier === 0 ? whole : latest(whole, earlier)
   const sums = model.x.map(() => 0)
   const radius = (sum: number) => (form.rose_area_proportion ? Math.sqrt(sum) : sum)
   let negative = 0
@@ -29,5 +42,5 @@ export function wedgesOf({ formData: form, data, datasource }: Result): Wedges {
       return radius(outer) - radius(inner)
     }),
   )
-  return { model, lengths, negative }
+  return { model, lengths, negative, earlier }
 }

@@ -7,8 +7,9 @@ import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
 import { groupMask } from '../shared/crossFilter.ts'
 import { numberFormatter } from '../shared/format/index.ts'
 import { readGroups, readMetric } from '../shared/groups.ts'
-import { type Branch, flatBranches, foldLevels, pathText } from '../shared/hierarchy.ts'
+import { type Branch, combinedText, combineSmall, flatBranches, foldLevels, pathText } from '../shared/hierarchy.ts'
 import { metricFormat, type NumberFormat } from '../shared/metricFormat.ts'
+import { note, noteHeight } from '../shared/note.ts'
 import { textWidth } from '../shared/textWidth.ts'
 import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
 import type { SunburstForm } from './query.ts'
@@ -16,6 +17,9 @@ import type { SunburstForm } from './query.ts'
 type Node = NonNullable<SunburstSeriesOption['data']>[number]
 
 type Result = Pick<DrawInput<SunburstForm>, 'formData' | 'data' | 'datasource'>
+
+/** More parts have less than a px each. */
+const mostParts = 1500
 
 /** Of the radius: the hole in the middle. */
 const hole = 0.3
@@ -27,6 +31,8 @@ export function readRings({ formData: form, data }: Result): Branch[] {
   const secondary = readMetric(data[0], form.secondary_metric ?? form.metric)
   return foldLevels(groups, [primary, secondary], ([amount = 0]) => amount > 0)
 }
+
+const shownRings = (input: Result) => combineSmall(readRings(input), mostParts)
 
 function hasColorMetric({ metric, secondary_metric: second }: SunburstForm): boolean {
   return second !== undefined && (metric === undefined || metricLabel(metric) !== metricLabel(second))
@@ -41,18 +47,22 @@ function needs(input: Result): string | undefined {
 
 function option(input: DrawInput<SunburstForm>): EChartsOption {
   const { formData: form, theme, size } = input
-  const branches = readRings(input)
+  const { branches, combined } = shownRings(input)
   if (branches.length === 0) return {}
   const flat = [undefined, ...flatBranches(branches)]
   const total = branches.reduce((sum, { sums }) => sum + (sums[0] ?? 0), 0)
   const colorOf = colorsOf(input, branches)
-  const radius = Math.max(16, Math.min(size.width, size.height) / 2 - 4)
+  const radius = Math.max(16, Math.min(size.width, size.height - (combined > 0 ? 2 * noteHeight : 0)) / 2 - 4)
   const levels = Math.max(...flat.map((branch) => branch?.path.length ?? 0))
   const write = formatOf(input, form.metric)
   const ring = (radius * (1 - hole)) / levels
-  const isMany = flat.length > 1500
+  const isMany = flat.length > 1000
+  const titles = [
+    ...(form.show_total ? [totalTitle(`Total: ${write(total)}`, radius * hole, input)] : []),
+    ...(combined > 0 ? [note(combinedText(mostParts, combined), input)] : []),
+  ]
   return {
-    ...(form.show_total && { title: totalTitle(`Total: ${write(total)}`, radius * hole, input) }),
+    ...(titles.length > 0 && { title: titles }),
     tooltip: {
       trigger: 'item',
       formatter: (params: unknown) => {
@@ -92,7 +102,7 @@ function nodeOf(
 ): Node {
   const { formData: form, theme, filterState } = input
   const [value = 0] = branch.sums
-  const fill = isMuted(filterState, branch) ? theme.chartMuted : colorOf(branch)
+  const fill = branch.combined !== undefined || isMuted(filterState, branch) ? theme.chartMuted : colorOf(branch)
   const texts = { key: branch.name, value: write(value), key_value: `${branch.name}: ${write(value)}` }
   return {
     name: branch.name,
@@ -211,11 +221,14 @@ export const drawing: EChartsDrawing<SunburstForm> = {
   option,
   needs,
   crossFilter: (input, { dataIndex }) => {
-    const branch = dataIndex === undefined ? undefined : flatBranches(readRings(input))[dataIndex - 1]
-    const group = branch && { label: labelOf(branch), groupValues: branch.values }
+    const branch = dataIndex === undefined ? undefined : flatBranches(shownRings(input).branches)[dataIndex - 1]
+    const group = branch?.values.length ? { label: labelOf(branch), groupValues: branch.values } : undefined
     return groupMask(input.formData.columns, group, input.filterState)
   },
-  marks: (input) => flatBranches(readRings(input)).map((branch, at) => ({ dataIndex: at + 1, label: labelOf(branch) })),
+  marks: (input) =>
+    flatBranches(shownRings(input).branches).flatMap((branch, at) =>
+      branch.combined === undefined ? [{ dataIndex: at + 1, label: labelOf(branch) }] : [],
+    ),
   async register() {
     await Promise.all([import('../shared/echarts/polar.ts'), import('../shared/echarts/sunburst.ts')])
   },

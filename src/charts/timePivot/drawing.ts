@@ -2,6 +2,7 @@ import type { EChartsOption, LineSeriesOption } from 'echarts'
 import { visibleOnDark } from '../shared/color/index.ts'
 import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
 import type { Rgba } from '../shared/fields.ts'
+import { note, noteHeight } from '../shared/note.ts'
 import { drawing as timeseries } from '../shared/timeseries/drawing.ts'
 import type { TimePivotForm } from './formData.ts'
 import { lineFormOf } from './lineFormOf.ts'
@@ -13,9 +14,14 @@ function rowsOf({ formData, data: [first] }: Input) {
   return periodRows(readPeriods(first, formData.freq), formData.freq, first!)
 }
 
+/** More lines cannot be told apart; a note says that there are more. */
+const mostPeriods = 60
+
 function option(input: DrawInput<TimePivotForm>): EChartsOption {
   const { formData: form, theme } = input
-  const periods = readPeriods(input.data[0], form.freq)
+  const all = readPeriods(input.data[0], form.freq)
+  const periods = all.slice(0, mostPeriods)
+  const isCut = periods.length < all.length
   const strengths = new Map(
     periods.map((period) => [periodName(period, form.freq), strength(period.rank, periods.length, theme.mode)]),
   )
@@ -25,13 +31,21 @@ function option(input: DrawInput<TimePivotForm>): EChartsOption {
   const drawn = timeseries.option({
     ...input,
     formData: lineFormOf(form, input.datasource),
-    data: [rowsOf(input)],
+    data: [periodRows(periods, form.freq, input.data[0]!)],
+    ...(isCut && { size: { ...input.size, height: input.size.height - noteHeight } }),
     color: (label) => withAlpha(ground, strengths.get(label) ?? 1),
   })
   const series = (drawn.series as LineSeriesOption[]).map((one) =>
     one.name === current ? { ...one, z: 5, lineStyle: { ...one.lineStyle, width: 2.5 } } : one,
   )
-  return { ...drawn, series }
+  if (!isCut) return { ...drawn, series }
+  const grid = drawn.grid as { bottom?: number }
+  return {
+    ...drawn,
+    series,
+    grid: { ...grid, bottom: (grid.bottom ?? 0) + noteHeight },
+    title: note(`The latest ${periods.length} of ${all.length} periods`, input),
+  }
 }
 
 /** Earlier periods are paler: half as strong as their place among all, but always visible. */
@@ -63,5 +77,7 @@ export const drawing: EChartsDrawing<TimePivotForm> = {
   option,
   needs,
   rowsOf,
-  register: (form) => timeseries.register(lineFormOf(form)),
+  async register(form) {
+    await Promise.all([timeseries.register(lineFormOf(form)), import('../shared/echarts/title.ts')])
+  },
 }

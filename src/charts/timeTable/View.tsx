@@ -124,6 +124,9 @@ export default function TimeTable(props: ChartComponentProps<TimeTableForm>) {
           {below > 0 && <tr aria-hidden="true" style={{ height: below }} />}
         </tbody>
       </table>
+      {all.omitted > 0 && (
+        <p className={css.note}>{t(texts.cut, { shown: rows.length, all: rows.length + all.omitted })}</p>
+      )}
     </div>
   )
 }

@@ -6,7 +6,7 @@ import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
 import { groupMask, isMutedBy } from '../shared/crossFilter.ts'
 import { numberFormatter } from '../shared/format/index.ts'
 import { readGroups, readMetric } from '../shared/groups.ts'
-import { type Branch, flatBranches, foldLevels, pathText } from '../shared/hierarchy.ts'
+import { type Branch, combinedText, combineSmall, flatBranches, foldLevels, pathText } from '../shared/hierarchy.ts'
 import { metricFormat, type NumberFormat } from '../shared/metricFormat.ts'
 import { note, noteHeight } from '../shared/note.ts'
 import { labelWidth } from '../shared/textWidth.ts'
@@ -16,6 +16,9 @@ import type { TreemapForm } from './query.ts'
 type Node = NonNullable<TreemapSeriesOption['data']>[number]
 
 type Result = Pick<DrawInput<TreemapForm>, 'formData' | 'data' | 'datasource'>
+
+/** More parts have less than a few px each. */
+const mostParts = 2000
 
 /** Height of the name of a branch above its parts. */
 const bandHeight = 20
@@ -31,6 +34,8 @@ export function readBranches({ formData: form, data, datasource }: Result): Bran
   return total > 0 ? [{ name, path: [name], values: [], sums: [total], children: [] }] : []
 }
 
+const shownBranches = (input: Result) => combineSmall(readBranches(input), mostParts)
+
 const labelOf = (branch: Branch) => branch.path.join(',')
 
 const needs = (input: Result) =>
@@ -38,16 +43,20 @@ const needs = (input: Result) =>
 
 function option(input: DrawInput<TreemapForm>): EChartsOption {
   const { formData: form, theme, size, data } = input
-  const branches = readBranches(input)
+  const { branches, combined } = shownBranches(input)
   if (branches.length === 0) return {}
   const below = readMetric(data[0], form.metric).filter((value) => value !== null && value < 0).length
   const total = branches.reduce((sum, { sums }) => sum + (sums[0] ?? 0), 0)
   const write = valueFormat(input)
   // the root is number zero
   const flat = [undefined, ...flatBranches(branches)]
+  const notes = [
+    ...(combined > 0 ? [combinedText(mostParts, combined)] : []),
+    ...(below > 0 ? [`${below} ${below === 1 ? 'row' : 'rows'} below zero not shown`] : []),
+  ]
   const bandFits = size.height >= 110 && size.width >= 110
   return {
-    ...(below > 0 && { title: note(`${below} ${below === 1 ? 'row' : 'rows'} below zero not shown`, input) }),
+    ...(notes.length > 0 && { title: note(notes.join('; '), input) }),
     tooltip: {
       trigger: 'item',
       formatter: (params: unknown) => {
@@ -63,7 +72,7 @@ function option(input: DrawInput<TreemapForm>): EChartsOption {
         top: 0,
         left: 0,
         right: 0,
-        bottom: below > 0 ? noteHeight : 0,
+        bottom: notes.length > 0 ? noteHeight : 0,
         roam: false,
         nodeClick: false,
         breadcrumb: { show: false },
@@ -111,7 +120,8 @@ function nodeOf(context: NodeContext, branch: Branch, color: string): Node {
   const { formData: form, theme, filterState } = input
   const [value = 0] = branch.sums
   const isLeaf = branch.children.length === 0
-  const fill = isLeaf && isMutedBy(filterState, labelOf(branch)) ? theme.chartMuted : color
+  const isMuted = branch.combined !== undefined || (isLeaf && isMutedBy(filterState, labelOf(branch)))
+  const fill = isMuted ? theme.chartMuted : color
   if (isLeaf) {
     const text = labelText(form.label_type, branch.name, write(value), '\n')
     return {
@@ -203,7 +213,7 @@ function valueFormat({ formData: form, datasource }: DrawInput<TreemapForm>): Nu
 }
 
 const leaves = (input: DrawInput<TreemapForm>) =>
-  flatBranches(readBranches(input))
+  flatBranches(shownBranches(input).branches)
     .map((branch, at) => ({ branch, dataIndex: at + 1 }))
     .filter(({ branch }) => branch.children.length === 0 && branch.values.length > 0)
 

@@ -4,6 +4,7 @@ import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
 import type { Rgba } from '../shared/fields.ts'
 import { legendOption } from '../shared/legend.ts'
 import { metricFormat } from '../shared/metricFormat.ts'
+import { note, noteHeight } from '../shared/note.ts'
 import { extent } from '../shared/plot/cells.ts'
 import { framePlot, gridOf, labelsBelow, numberAxis, tickRoom } from '../shared/plot/frame.ts'
 import { labelWidth } from '../shared/textWidth.ts'
@@ -12,13 +13,18 @@ import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
 import { trueMinus } from '../shared/trueMinus.ts'
 import type { StepKind } from './colors.ts'
 import type { WaterfallForm } from './query.ts'
-import { readSteps, type Step } from './steps.ts'
+import { readSteps, type Step, withoutMany } from './steps.ts'
 
 const kinds: StepKind[] = ['Increase', 'Decrease', 'Total']
 
+/** Bars of more steps are thinner than a px. */
+const mostSteps = 200
+
 function option(input: DrawInput<WaterfallForm>): EChartsOption {
   const { formData: form, size, theme } = input
-  const steps = readSteps(input)
+  const all = readSteps(input)
+  const steps = withoutMany(all, mostSteps)
+  const isCut = steps.length < all.length
   const write = valueFormat(input)
   const shownKinds = kinds.filter((kind) => steps.some((step) => step.kind === kind))
   const { legend, room } = legendOption(
@@ -34,7 +40,7 @@ function option(input: DrawInput<WaterfallForm>): EChartsOption {
   const below = labelsBelow(labels, inner, form.x_ticks_layout)
   const layout = framePlot({
     size,
-    legend: room,
+    legend: { ...room, bottom: room.bottom + (isCut ? noteHeight : 0) },
     titles: { x: form.x_axis_label, xMargin: 24, y: form.y_axis_label, yMargin: 24 },
     labels: { below: below.extent, beside },
     hasValueLabels: form.show_value,
@@ -69,6 +75,7 @@ function option(input: DrawInput<WaterfallForm>): EChartsOption {
     })),
   ])
   return {
+    ...(isCut && { title: note(`The first ${mostSteps - 2} of ${all.length} steps; the others are combined`, input) }),
     grid: gridOf(layout),
     xAxis: {
       type: 'category',
@@ -167,7 +174,11 @@ function needs(input: Pick<DrawInput<WaterfallForm>, 'formData' | 'data' | 'data
 }
 
 async function register(): Promise<void> {
-  await Promise.all([import('../shared/echarts/cartesian.ts'), import('../shared/echarts/bar.ts')])
+  await Promise.all([
+    import('../shared/echarts/cartesian.ts'),
+    import('../shared/echarts/bar.ts'),
+    import('../shared/echarts/title.ts'),
+  ])
 }
 
 export const drawing: EChartsDrawing<WaterfallForm> = { option, needs, register }

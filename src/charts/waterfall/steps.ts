@@ -14,6 +14,16 @@ export interface Step {
   to: number
 }
 
+/** The first steps, one for all others, and the last, which is the total: no level is lost. */
+export function withoutMany(steps: Step[], most: number): Step[] {
+  if (steps.length <= most) return steps
+  const [first, rest] = [steps.slice(0, most - 2), steps.slice(most - 2, -1)]
+  const from = first.at(-1)?.to ?? 0
+  const to = rest.at(-1)?.to ?? from
+  const label = `${rest.length} more`
+  return [...first, { label, category: label, kind: to < from ? 'Decrease' : 'Increase', from, to }, ...steps.slice(-1)]
+}
+
 /**
  * The bars in order. Without a breakdown: one per category, then the total. With one: in each category one per value of
  * the breakdown, then the running total with the name of the category.

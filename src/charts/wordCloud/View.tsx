@@ -4,11 +4,12 @@ import { CenteredNote } from '../../web/ui/CenteredNote.tsx'
 import { readableOn } from '../shared/color/readable.ts'
 import type { ChartComponentProps } from '../shared/contract.ts'
 import { metricFormat } from '../shared/metricFormat.ts'
+import { noteHeight } from '../shared/note.ts'
 import css from '../shared/svg/HoverTip.module.css'
 import { type Hover, HoverTip } from '../shared/svg/HoverTip.tsx'
 import { fontSans } from '../shared/theme.ts'
 import { trueMinus } from '../shared/trueMinus.ts'
-import { layOutWords, readWords } from './layout.ts'
+import { layOutWords, mostWords, readWords } from './layout.ts'
 import type { WordCloudForm } from './query.ts'
 
 /** px; WCAG asks for less contrast of large text. */
@@ -19,13 +20,17 @@ export default function WordCloud({ picture, ...props }: ChartComponentProps<Wor
   const { formData: form, data, datasource, size, color, theme, title } = props
   const [hover, setHover] = useState<Hover>()
   const words = useMemo(() => readWords({ formData: form, data }), [form, data])
-  const { width, height } = size
+  const isCut = words.length > mostWords
+  const { width } = size
+  const height = size.height - (isCut ? noteHeight : 0)
   const cloud = useMemo(
-    () => layOutWords(words, form.rotation, { width, height }),
+    () => layOutWords(words.slice(0, mostWords), form.rotation, { width, height }),
     [words, form.rotation, width, height],
   )
   if (words.length === 0)
     return <CenteredNote text="A word cloud needs a metric with numbers: every value of this one is empty." />
+  // what is drawn in a larger area is drawn smaller
+  const scale = cloud.width / width
   const metric = form.metric === undefined ? '' : metricLabel(form.metric)
   const write = metricFormat({ format: 'SMART_NUMBER' }, datasource, metric)
   const show = (event: PointerEvent) => {
@@ -45,8 +50,8 @@ export default function WordCloud({ picture, ...props }: ChartComponentProps<Wor
       <svg
         ref={picture}
         width={width}
-        height={height}
-        viewBox={`0 0 ${cloud.width} ${cloud.height}`}
+        height={size.height}
+        viewBox={`0 0 ${cloud.width} ${size.height * scale}`}
         fontFamily={fontSans}
         fontWeight={560}
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the picture is drawn inside
@@ -67,8 +72,13 @@ export default function WordCloud({ picture, ...props }: ChartComponentProps<Wor
             {word.text}
           </text>
         ))}
+        {isCut ? (
+          <text x="0" y={(size.height - 4) * scale} fontSize={11 * scale} fontWeight="420" fill={theme.text3}>
+            {`The largest ${mostWords} of ${words.length} words`}
+          </text>
+        ) : null}
       </svg>
-      <HoverTip hover={hover} width={width} height={height} />
+      <HoverTip hover={hover} width={width} height={size.height} />
     </div>
   )
 }

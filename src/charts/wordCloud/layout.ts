@@ -54,6 +54,8 @@ const heavier = 1.06
 const tall = 0.98
 /** px of a square of the plan in which places are taken. */
 const square = 3
+/** The largest words; of more, none could be read. */
+export const mostWords = 300
 /** After so many words in a row without a place, the others would not find one either. */
 const mostMisses = 60
 
@@ -69,9 +71,8 @@ export function layOutWords(
   const important = Math.min(words.length, Math.max(10, Math.ceil(words.length / 10)))
   for (let factor = 1; ; factor += 0.5) {
     const area = { width: Math.round(size.width * factor), height: Math.round(size.height * factor) }
-    const placed = placeAll(words, rotation, area)
-    const isEnough = words.slice(0, important).every((word) => placed.some((each) => each.text === word.text))
-    if (isEnough || factor >= 3.5) return cropped(area, placed)
+    const placed = placeAll(words, rotation, area, factor >= 3.5 ? 0 : important)
+    if (placed) return cropped(area, placed)
   }
 }
 
@@ -95,17 +96,24 @@ function cropped({ width, height }: { width: number; height: number }, words: Pl
   }
 }
 
-function placeAll(words: Word[], rotation: WordCloudForm['rotation'], area: { width: number; height: number }) {
+/** Undefined if one of the `needed` first words does not fit. */
+function placeAll(
+  words: Word[],
+  rotation: WordCloudForm['rotation'],
+  area: { width: number; height: number },
+  needed: number,
+): PlacedWord[] | undefined {
   const plan = new Plan(area.width, area.height)
   const placed: PlacedWord[] = []
   let misses = 0
-  for (const word of words) {
+  for (const [at, word] of words.entries()) {
     if (misses >= mostMisses) break
     const seed = hashOf(word.text)
     const turn = turnOf(rotation, seed)
     const box = boxOf(word, turn)
     const place = findPlace(plan, box, area, seed)
     if (place === undefined) {
+      if (at < needed) return undefined
       misses += 1
       continue
     }
@@ -161,6 +169,9 @@ function findPlace(plan: Plan, box: Box, { width, height }: { width: number; hei
   return undefined
 }
 
+/** Parts of half the width of a word, from its middle. */
+const probes = [0, -0.4, 0.4, -0.8, 0.8]
+
 /** Which squares of the area are taken. */
 class Plan {
   readonly columns: number
@@ -192,6 +203,12 @@ class Plan {
   }
 
   isFree(box: Box, x: number, y: number): boolean {
+    // most places are taken: a few squares along the middle tell so without looking at all of them
+    for (const part of probes) {
+      const column = Math.round((x + part * box.halfWidth * box.cos) / square)
+      const row = Math.round((y + part * box.halfWidth * box.sin) / square)
+      if (this.taken[row * this.columns + column]) return false
+    }
     return this.every(box, x, y, (at) => this.taken[at] === 0)
   }
 

@@ -15,7 +15,12 @@ export interface SeriesOverTime {
   /** ascending */
   times: number[]
   series: TimeSeries[]
+  /** how many series are left out: with these, there would be more values than a page can hold */
+  omitted: number
 }
+
+/** Values of all series, with those that are missing. */
+const mostValues = 4_000_000
 
 /** The series of a result with rows for each time and group, in the order of the rows. */
 export function readSeries(
@@ -30,6 +35,7 @@ export function readSeries(
   const places = new Map(times.map((time, at) => [time, at]))
   const valuesOf = new Map(metrics.map((name) => [name, columnOf(name)]))
   const found = new Map<string, TimeSeries>()
+  const omitted = new Set<string>()
   for (let record = 0; record < (data?.rowcount ?? 0); record++) {
     const at = places.get(stamps[record] as number)
     if (at === undefined) continue
@@ -37,6 +43,10 @@ export function readSeries(
     for (const metric of metrics) {
       const key = JSON.stringify([metric, group])
       let series = found.get(key)
+      if (!series && (found.size + 1) * times.length > mostValues) {
+        omitted.add(key)
+        continue
+      }
       if (!series) {
         series = { metric, group, values: Array.from({ length: times.length }, () => null) }
         found.set(key, series)
@@ -44,7 +54,7 @@ export function readSeries(
       series.values[at] = numberOf(valuesOf.get(metric)?.[record] ?? null)
     }
   }
-  return { times, series: [...found.values()] }
+  return { times, series: [...found.values()], omitted: omitted.size }
 }
 
 function numberOf(value: JsonCell): number | null {

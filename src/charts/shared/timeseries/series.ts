@@ -11,6 +11,8 @@ type SeriesOption = LineSeriesOption | BarSeriesOption | ScatterSeriesOption
 
 /** With more points, a line is thinned to the available pixels, and bars and points are drawn in bulk. */
 const manyRows = 2000
+/** Bars or points that are drawn in bulk, in one frame. */
+const manyPerFrame = 20_000
 /** With more points in total, nothing is drawn besides the lines themselves. */
 const manyPoints = 20_000
 
@@ -61,6 +63,7 @@ function seriesOption(context: SeriesContext, series: Series, index: number): Se
         ...common,
         type: 'bar',
         large: rows > manyRows,
+        ...(rows > manyRows && { progressive: manyPerFrame }),
         blur: { itemStyle: { opacity: 0.3 } },
         itemStyle: {
           // a bar of a few px would lose its corners
@@ -75,6 +78,7 @@ function seriesOption(context: SeriesContext, series: Series, index: number): Se
         type: 'scatter',
         symbolSize: form.markerSize,
         large: rows > manyRows,
+        ...(rows > manyRows && { progressive: manyPerFrame }),
         blur: { itemStyle: { opacity: 0.15 } },
         itemStyle: {
           opacity: 0.72,

@@ -1,0 +1,150 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import type { ChartData, JsonCell } from '../model/query/chartData.ts'
+import { loadDrawing, loadView } from './drawn.ts'
+import { answer, drawInput } from './testing/drawInput.ts'
+import { openSaved } from './testing/parts.ts'
+import { textsOf } from './testing/plot.ts'
+
+/**
+ * Results with many rows. What would take seconds is left out or combined, and the chart says so; the marks of the
+ * others are as many as the rows.
+ */
+
+const count = 20_000
+const rows = Array.from({ length: count }, (_, at) => at)
+const names: JsonCell[] = rows.map((at) => `name ${at}`)
+const numbers = rows.map((at) => (at * 7919) % count)
+const dayMs = 86_400_000
+const times = rows.map((at) => at * dayMs)
+
+const boxParts = ['min', 'q1', 'median', 'q3', 'max', 'mean', 'count']
+
+type Case = [form: Record<string, unknown>, data: ChartData, note: string, marks: number]
+
+const cut: Case[] = [
+  [
+    { viz_type: 'bubble_v2', entity: 'n', x: 'm', y: 'm', size: 'm' },
+    answer({ n: [1, names], m: [0, numbers] }),
+    'The first 10000 of 20000 rows',
+    10_000,
+  ],
+  [
+    { viz_type: 'histogram_v2', column: 'c', groupby: ['n'] },
+    answer({ n: [1, names], '0 - 1': [0, numbers], '1 - 2': [0, numbers] }),
+    'The first 50 of 20000 groups',
+    100,
+  ],
+  [
+    { viz_type: 'waterfall', x_axis: 'n', metric: 'm' },
+    answer({ n: [1, names], m: [0, numbers] }),
+    'The first 198 of 20001 steps; the others are combined',
+    // two parts of each kind, and what is below them
+    200 * 6,
+  ],
+  [
+    { viz_type: 'box_plot', columns: ['t'], groupby: ['n'], metrics: ['m'] },
+    answer({
+      n: [1, names],
+      ...Object.fromEntries(boxParts.map((part) => [`m__${part}`, [0, numbers] as const])),
+    } as never),
+    'The first 200 of 20000 boxes',
+    200,
+  ],
+  [
+    { viz_type: 'gantt_chart', start_time: 't', end_time: 'u', y_axis: 'n' },
+    answer({ t: [2, times], u: [2, times.map((time) => time + dayMs)], n: [1, names] }),
+    'The first 10000 of 20000 rows',
+    10_000,
+  ],
+  [
+    { viz_type: 'treemap_v2', groupby: ['n'], metric: 'm' },
+    answer({ n: [1, names], m: [0, numbers] }),
+    'The largest 2000 of 19999 parts; the others are combined',
+    2001,
+  ],
+  [
+    { viz_type: 'sunburst_v2', columns: ['n'], metric: 'm' },
+    answer({ n: [1, names], m: [0, numbers] }),
+    'The largest 1500 of 19999 parts; the others are combined',
+    1501,
+  ],
+  [
+    { viz_type: 'rose', granularity_sqla: 't', metrics: ['m'] },
+    answer({ __timestamp: [2, times], m: [0, numbers] }),
+    'The latest 366 of 20000 times',
+    366,
+  ],
+  [
+    { viz_type: 'time_pivot', granularity_sqla: 't', metric: 'm', freq: 'W-MON' },
+    answer({ __timestamp: [2, times], m: [0, numbers] }),
+    'The latest 60 of 2858 periods',
+    0,
+  ],
+]
+
+interface DrawnOption {
+  title?: { text?: string } | { text?: string }[]
+  series: { data?: unknown[] }[]
+}
+
+async function optionOf(form: Record<string, unknown>, data: ChartData): Promise<DrawnOption> {
+  const { chart, formData } = openSaved(form)!
+  const { drawing } = await loadDrawing(chart.folder)
+  return drawing.option(drawInput(formData, [data])) as DrawnOption
+}
+
+describe('says what it does not show', () => {
+  it.each(cut.map((one) => [String(one[0]['viz_type']), ...one] as const))(
+    '%s',
+    async (_type, form, data, text, marks) => {
+      const { title, series } = await optionOf(form, data)
+      expect([title ?? []].flat().map((one) => one.text)).toContain(text)
+      expect(series.reduce((sum, one) => sum + (one.data?.length ?? 0), 0)).toBe(marks)
+      expect(series.length).toBeLessThan(250)
+    },
+  )
+
+  it('word_cloud', async () => {
+    const { chart, formData } = openSaved({ viz_type: 'word_cloud', series: 'n', metric: 'm' })!
+    const { default: View } = await loadView(chart.folder)
+    const input = drawInput(formData, [answer({ n: [1, names], m: [0, numbers] })])
+    const texts = textsOf(renderToStaticMarkup(createElement(View, { ...input, title: 'A chart' } as never)))
+    expect(texts).toContain('The largest 300 of 20000 words')
+    expect(texts.length).toBeLessThan(302)
+  })
+})
+
+it('a heatmap of many cells has no labels, which nobody could read', async () => {
+  const grid = answer({
+    x: [1, rows.map((at) => `x ${at % 100}`)],
+    y: [1, rows.map((at) => `y ${Math.floor(at / 100)}`)],
+    m: [0, numbers],
+  })
+  const form = { viz_type: 'heatmap_v2', x_axis: 'x', groupby: 'y', metric: 'm', show_values: true }
+  const { series } = await optionOf(form, grid)
+  expect(series).toMatchObject([{ label: { show: false } }])
+  expect(series[0]!.data!.length).toBe(count)
+})
+
+it('the last step of many is the total of all', async () => {
+  const data = answer({ n: [1, names], m: [0, rows.map(() => 2)] })
+  const { series } = await optionOf({ viz_type: 'waterfall', x_axis: 'n', metric: 'm' }, data)
+  const tops = series.flatMap(({ data: cells }) => cells?.at(-1) ?? [])
+  expect(Math.max(...tops.map(Number))).toBe(2 * count)
+})
+
+it('parts that are combined keep their sum', async () => {
+  const parents = rows.map((at) => `parent ${at % 3}`)
+  const data = answer({ g: [1, parents], n: [1, names], m: [0, numbers] })
+  const { series } = await optionOf({ viz_type: 'treemap_v2', groupby: ['g', 'n'], metric: 'm' }, data)
+  const top = series[0]!.data as { name: string; value: number; children: { name: string; value: number }[] }[]
+  expect(top.length).toBe(3)
+  for (const { name, value, children } of top) {
+    const own = numbers.filter((_, row) => parents[row] === name)
+    expect(value).toBe(own.reduce((sum, each) => sum + each, 0))
+    expect(children.reduce((sum, child) => sum + child.value, 0)).toBe(value)
+    expect(children.at(-1)!.name).toMatch(/^\d+ more$/)
+  }
+})

@@ -1,0 +1,4 @@
+import { TitleComponent } from 'echarts/components'
+import { registerParts } from './registerParts.ts'
+
+registerParts(TitleComponent)
