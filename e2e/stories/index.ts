@@ -27,6 +27,7 @@ import { stories as exploreOpen } from './exploreOpen.ts'
 import { stories as explorePictures } from './explorePictures.ts'
 import { stories as exploreTrouble } from './exploreTrouble.ts'
 import { stories as exploreTypes } from './exploreTypes.ts'
+import { stories as galleryExamples } from './galleryExamples.ts'
 import { stories as palette } from './palette.ts'
 import { stories as people } from './people.ts'
 import { stories as pivotTables } from './pivotTables.ts'
@@ -68,6 +69,7 @@ export const allStories: Story[] = [
   ...explorePictures,
   ...exploreTrouble,
   ...exploreTypes,
+  ...galleryExamples,
   ...annotations,
   ...sqlLab,
   ...sqlLabCharts,

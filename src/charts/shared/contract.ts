@@ -16,6 +16,7 @@ import type { ChartTheme } from './theme.ts'
  * - `controls.ts` exports `controls`: its control panel. Read by explore for the selected type.
  * - `drawing.ts` exports `drawing`, or `View.tsx` exports a component as default: how it is drawn. Read by every page
  *   that shows a chart of the type. It may import only types from parts with a schema.
+ * - `example.ts` exports `examples`: small charts of made-up data. Read by the gallery for the selected type.
  * - `thumbnail.tsx`, if `about` says so, exports `thumbnail`: its own thumbnail for lists and covers.
  */
 
@@ -86,8 +87,6 @@ export interface ChartAbout extends KnownChart {
   badge?: { label: string; explanation: string }
   /** The columns that the type shows well: explore suggests it for them. */
   suits?: Suits
-  /** Further example images, shown with its description in the gallery. */
-  examples?: { caption: string; picture: PictureKind }[]
   /** The folder has a `thumbnail.tsx`, which is drawn instead of `picture` if there is enough room. */
   hasThumbnail?: boolean
   /** The type has something to draw if any of its queries has rows; by default only if the first has. */
@@ -269,4 +268,19 @@ export interface ThumbnailBox {
 /** The export of a folder's `thumbnail.tsx`. */
 export interface ThumbnailModule {
   thumbnail: (box: ThumbnailBox) => ReactNode
+}
+
+/** A small chart of made-up data, which shows what a type is for. */
+export interface ChartExample {
+  /** what it shows, as a sentence */
+  caption: string
+  /** form data; other fields have their defaults */
+  form: Record<string, unknown>
+  /** one result per query of the form data */
+  data: ChartData[]
+}
+
+/** The export of a folder's `example.ts`. */
+export interface ExampleModule {
+  examples: ChartExample[]
 }

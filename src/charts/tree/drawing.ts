@@ -20,7 +20,7 @@ function option(input: DrawInput<TreeForm>): EChartsOption {
   const isRadial = form.layout === 'radial'
   const isLying = form.orient === 'LR' || form.orient === 'RL'
   const hasLabels = Math.min(size.width, size.height) >= (isRadial ? 180 : 130)
-  const room = hasLabels ? labelRoom(root, isRadial ? Math.min(size.width, size.height) * 0.28 : size.width * 0.2) : 8
+  const room = hasLabels ? labelRoom(root, (isRadial ? Math.min(size.width, size.height) : size.width) * 0.28) : 8
   const leaves = leavesOf(root)
   const along = isLying ? size.height : size.width
   const line = { fontSize: 11, color: theme.chartText, textBorderColor: theme.surface, textBorderWidth: 2 }

@@ -33,7 +33,7 @@ function OwnPicture({ folder, ...place }: Place & { folder: string }) {
 }
 
 /** One of the thumbnails that types share. */
-export function KindPicture({ picture, ...place }: Place & { picture: PictureKind }) {
+function KindPicture({ picture, ...place }: Place & { picture: PictureKind }) {
   return <g>{pictures[picture](boxOf(place))}</g>
 }
 

@@ -15,7 +15,6 @@ export const about: ChartAbout = {
   rowsTable: 'table',
   tile: 2.5,
   badge: { label: 'Beta', explanation: 'It may change.' },
-  examples: [{ caption: 'As bars', picture: 'bar' }],
   hasThumbnail: true,
   annotations: ['EVENT'],
   forecast: true,

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { findChart } from '../../../../charts/index.ts'
 import type { ChartType } from '../../../../charts/shared/contract.ts'
 import { offeredTypes } from '../../../chart/offeredTypes.ts'
-import { ChartPicture, KindPicture } from '../../../cover/ChartPicture.tsx'
+import { ChartPicture } from '../../../cover/ChartPicture.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -12,6 +12,7 @@ import { Tag } from '../../../ui/Tag.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import { useExplore } from '../state/exploreContext.ts'
+import { ExampleCharts } from './ExampleCharts.tsx'
 import css from './Gallery.module.css'
 import { firstSection, type GallerySection, inSection, searchCharts, sectionsOfGallery } from './galleryModel.ts'
 import { Suggestions } from './Suggestions.tsx'
@@ -215,21 +216,17 @@ function Details({ chart }: { chart: ChartType }) {
         </div>
         <p>{chart.description || t(texts.noDescription)}</p>
       </div>
-      <Picture>
-        <ChartPicture vizType={chart.type} {...pictureBox} />
-      </Picture>
-      {chart.examples ? (
-        <div className={css.examples}>
-          {chart.examples.map(({ caption, picture }) => (
-            <figure key={caption}>
-              <Picture>
-                <KindPicture picture={picture} {...pictureBox} />
-              </Picture>
-              <figcaption>{caption}</figcaption>
-            </figure>
-          ))}
-        </div>
-      ) : null}
+      <div className={css.examples}>
+        <ExampleCharts
+          key={chart.type}
+          chart={chart}
+          waiting={
+            <Picture>
+              <ChartPicture vizType={chart.type} {...pictureBox} />
+            </Picture>
+          }
+        />
+      </div>
     </section>
   )
 }

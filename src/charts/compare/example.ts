@@ -1,0 +1,12 @@
+import type { ChartExample } from '../shared/contract.ts'
+import { exampleResult } from '../shared/examples/exampleResult.ts'
+import { months } from '../shared/examples/months.ts'
+import { salesByRegion } from '../shared/examples/sales.ts'
+
+export const examples: ChartExample[] = [
+  {
+    caption: 'How sales of three regions changed since January.',
+    form: { granularity_sqla: 'Month', time_grain_sqla: 'P1M', metrics: ['Sales'], groupby: ['Region'] },
+    data: [exampleResult({ __timestamp: months(12), ...salesByRegion })],
+  },
+]

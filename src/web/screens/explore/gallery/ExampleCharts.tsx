@@ -1,0 +1,41 @@
+import { type ReactNode, Suspense, use } from 'react'
+import { loadExamples } from '../../../../charts/examples.ts'
+import { shownType } from '../../../../charts/index.ts'
+import type { ChartType } from '../../../../charts/shared/contract.ts'
+import { noDatasource } from '../../../../charts/shared/noDatasource.ts'
+import { ChartView } from '../../../chart/ChartView.tsx'
+import { RenderBoundary } from '../../../chart/RenderBoundary.tsx'
+import css from './Gallery.module.css'
+
+/** The examples of a type, drawn as charts; `waiting` until their code has loaded, and if it cannot be loaded. */
+export function ExampleCharts({ chart, waiting }: { chart: ChartType; waiting: ReactNode }) {
+  return (
+    <RenderBoundary resetKey={chart} fallback={() => waiting}>
+      <Suspense fallback={waiting}>
+        <Examples chart={chart} waiting={waiting} />
+      </Suspense>
+    </RenderBoundary>
+  )
+}
+
+function Examples({ chart, waiting }: { chart: ChartType; waiting: ReactNode }) {
+  const examples = use(loadExamples(chart))
+  // the rows are here: a type that draws other charts has none to load
+  const type = { ...shownType(chart), drawsCharts: false }
+  return examples.map(({ caption, form, data }) => (
+    <figure key={caption} className={css.example}>
+      <div className={css.exampleChart}>
+        <ChartView
+          type={type}
+          formData={form}
+          data={data}
+          datasource={noDatasource}
+          title={caption}
+          asTable={false}
+          waiting={waiting}
+        />
+      </div>
+      <figcaption>{caption}</figcaption>
+    </figure>
+  ))
+}
