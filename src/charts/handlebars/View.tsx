@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { lazy, Suspense, useId, useMemo } from 'react'
+import { lazy, useId, useMemo } from 'react'
 import { CenteredNote } from '../../web/ui/CenteredNote.tsx'
 import { IconButton } from '../../web/ui/IconButton.tsx'
 import { ScopedCss } from '../../web/ui/ScopedCss.tsx'
@@ -35,9 +35,8 @@ export default function Handlebars(props: ChartComponentProps<HandlebarsForm>) {
         {html.trim() === '' ? (
           t(texts.empty)
         ) : (
-          <Suspense fallback={null}>
-            <SafeHtml html={html} allows="page" />
-          </Suspense>
+          // until its code has loaded, the page shows what it shows for every chart that waits
+          <SafeHtml html={html} allows="page" />
         )}
       </ScrollRegion>
       {isCut ? <p className={css.note}>{t(texts.cut)}</p> : null}
