@@ -23,7 +23,9 @@ export function readAnalytics({ formData: form, data, datasource }: Result): Bra
   const values = new Map<string, number | null>()
   for (const { x, series } of levels) {
     for (const one of series) {
-      one.values.forEach((value, row) => values.set(keyOf(one, x[row], one.groupValues), value))
+      one.values.forEach((value, row) => {
+        if (Number.isFinite(value)) values.set(keyOf(one, x[row], one.groupValues), value)
+      })
     }
   }
   const write = timeFormatter(form.date_time_format)
