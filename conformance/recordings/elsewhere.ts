@@ -28,25 +28,6 @@ export const folders = [
 /** Recorded calls that are not replayed here, with the reason. */
 export const elsewhere: Record<string, string[]> = {
   'reports are not supported yet': ['chart/delete-with-report', 'dashboard/delete-with-report'],
-  'embedding is not supported yet': [
-    'dashboard/embedded-by-uuid',
-    'dashboard/embedded-delete',
-    'dashboard/embedded-delete-again',
-    'dashboard/embedded-get',
-    'dashboard/embedded-get-gamma',
-    'dashboard/embedded-none',
-    'dashboard/embedded-put',
-    'dashboard/embedded-set',
-    'dashboard/embedded-set-gamma',
-    'dashboard/embedded-set-missing-field',
-    'dashboard/guest-charts',
-    'dashboard/guest-dashboard',
-    'dashboard/guest-datasets',
-    'dashboard/guest-embedded-by-uuid',
-    'dashboard/guest-me',
-    'dashboard/guest-me-roles',
-    'dashboard/guest-other-dashboard',
-  ],
   'the tool that checks SQL was missing in the original; routes.test.ts checks SQL': [
     'database/validate-sql',
     'legacy/validate_sql_json',

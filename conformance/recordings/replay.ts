@@ -1,5 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
+import { issueGuestToken } from '../../src/server/access/guests.ts'
 import type { TestApp } from '../../src/server/testing/app.ts'
 import { multipartForm } from '../../src/server/testing/multipart.ts'
 
@@ -26,15 +27,20 @@ export interface ReplayOptions {
   file?: Buffer
   /** The body as text, if the recorded one was not JSON. */
   body?: string
+  /** The uuid of the embedded dashboard that a guest sees. */
+  embedded?: string
 }
 
 /** Sends recorded calls to a server, each as the user who made it, with a bearer token. */
 export function replayer(server: TestApp) {
   const tokens = new Map<string, string>()
 
-  return async ({ role, request }: Recording, { file, body }: ReplayOptions = {}): Promise<LightMyRequestResponse> => {
+  return async (
+    { role, request }: Recording,
+    { file, body, embedded = '' }: ReplayOptions = {},
+  ): Promise<LightMyRequestResponse> => {
     const user = role.replace('@session', '')
-    if (user !== 'anonymous' && !tokens.has(user)) {
+    if (user !== 'anonymous' && user !== 'guest' && !tokens.has(user)) {
       if (user === 'gamma_no_data') await server.addUser(user, ['Gamma'])
       tokens.set(user, await server.token(user))
     }
@@ -46,12 +52,25 @@ export function replayer(server: TestApp) {
       headers: {
         ...(authorization ? { authorization: `Bearer ${authorization}` } : {}),
         ...(type === undefined ? {} : { 'content-type': type }),
+        ...(user === 'guest' ? { 'x-guesttoken': await guestToken(server, embedded) } : {}),
         accept: 'application/json',
       },
       payload,
     })
   }
 }
+
+/** The token of the recorded guest. */
+const guestToken = ({ services }: TestApp, id: string) =>
+  issueGuestToken(
+    services.keys.for('guests'),
+    {
+      user: { username: 'visitor', first_name: 'V', last_name: 'R' },
+      resources: [{ type: 'dashboard', id }],
+      rls_rules: [],
+    },
+    services.now(),
+  )
 
 async function payloadOf(
   { headers, form, files, body }: Recording['request'],

@@ -31,8 +31,12 @@ export function storyTeller(server: TestApp, address: (text: string) => string =
   const replay = replayer(server)
   let key = ''
   let resultsKey = ''
+  let embedded = ''
   const named = <T>(value: T): T => {
-    const text = JSON.stringify(value).replaceAll('<key>', key).replaceAll('<results_key>', resultsKey)
+    const text = JSON.stringify(value)
+      .replaceAll('<key>', key)
+      .replaceAll('<results_key>', resultsKey)
+      .replaceAll('<embedded-uuid>', embedded)
     return JSON.parse(address(text)) as T
   }
 
@@ -44,10 +48,11 @@ export function storyTeller(server: TestApp, address: (text: string) => string =
     const file = request.files && (await sentFile(folder, name))
     const response = await replay(
       { ...recorded, request: named(request) },
-      { ...(file && { file }), ...bodyIn(decision) },
+      { ...(file && { file }), ...bodyIn(decision), embedded },
     )
     const given = bodyOf(response)
     key = keyOf(given) ?? key
+    embedded = textOf(field(given, 'result'), 'uuid') ?? embedded
     resultsKey = textOf(field(given, 'query'), 'resultsKey') ?? resultsKey
     expect(response.statusCode, response.body.slice(0, 500)).toBe(decision?.status ?? status)
     if (decision?.status !== undefined && decision.status !== status && decision.ignore === undefined) return

@@ -26,7 +26,7 @@ const elsewhere: [reason: string, routes: RegExp][] = [
     /\/datasource\/(external_metadata_by_name|save)|schemas_access_for_file_upload|\/testconn|<force_refresh>/,
   ],
   ['SSH tunnels are not supported yet', /ssh_tunnel/],
-  ['embedding is not supported yet', /embedded|guest_token/],
+  ['pages of the original, made on its server', /^GET \/dashboard\/<dashboard_id_or_slug>\/embedded/],
   [
     'reports, background queries and pictures are not supported yet',
     /report|\/alert\/|async_event|screenshot|thumbnail/,

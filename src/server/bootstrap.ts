@@ -70,6 +70,10 @@ export async function userBootstrap(db: Db, subject: Subject): Promise<Record<st
     permissions[permission] = [...new Set([...(permissions[permission] ?? []), view])]
   }
   const { user } = subject
+  if (subject.guest) {
+    const { username, firstName, lastName } = subject.guest
+    return { username, firstName, lastName, isActive: false, isAnonymous: false, roles, permissions }
+  }
   if (!user) return { roles, permissions }
   return {
     username: user.username,

@@ -25,7 +25,7 @@ export const featureFlags: Readonly<Record<string, boolean>> = {
   DRILL_TO_DETAIL: true,
   DYNAMIC_PLUGINS: false,
   EMBEDDABLE_CHARTS: true,
-  EMBEDDED_SUPERSET: false,
+  EMBEDDED_SUPERSET: true,
   ENABLE_ADVANCED_DATA_TYPES: true,
   ENABLE_DND_WITH_CLICK_UX: true,
   ENABLE_EXPLORE_DRAG_AND_DROP: true,

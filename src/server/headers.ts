@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import type { App } from './resource.ts'
 import type { Services } from './services.ts'
 
-const policy = (nonce: string) =>
+const policy = (nonce: string, frames = "'none'") =>
   [
     "default-src 'self'",
     `script-src 'self'${nonce}`,
@@ -17,15 +17,22 @@ const policy = (nonce: string) =>
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${frames}`,
   ].join('; ')
 
 const withoutScripts = policy('')
 
-/** Allows scripts and styles with the returned nonce on a page. */
-export function allowNonce(reply: FastifyReply): string {
+/**
+ * Allows scripts and styles with the returned nonce on a page, and the page in frames of some sites: `https://host`,
+ * `*.host`, or `*` for all.
+ */
+export function allowNonce(reply: FastifyReply, sites?: readonly string[]): string {
   const nonce = randomBytes(16).toString('base64')
-  reply.header('content-security-policy', policy(` 'nonce-${nonce}'`))
+  reply.header(
+    'content-security-policy',
+    policy(` 'nonce-${nonce}'`, sites?.map((site) => site.replace(/\/$/, '')).join(' ')),
+  )
+  if (sites) reply.removeHeader('x-frame-options')
   return nonce
 }
 

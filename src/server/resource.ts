@@ -46,6 +46,8 @@ declare module 'fastify' {
      * An HTML page: users without permission are redirected to the sign-in page (`plain`: without a return address).
      */
     page?: boolean | 'plain'
+    /** `signed_in` includes guests of embedded dashboards. */
+    guests?: true
     /** The message for a user who is not signed in, if it is not the default. */
     refusal?: () => AppError
     /** The content type of the body; json by default. `any`: the route checks it. */

@@ -14,6 +14,8 @@ export interface PageOptions {
   kind?: string
   /** Additional keys of `data-bootstrap`. */
   extras?: Record<string, unknown>
+  /** The page is shown in frames of these sites (none: of all), without a session. */
+  embedding?: readonly string[]
 }
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
@@ -82,15 +84,16 @@ export async function sendPage(
   reply: FastifyReply,
   options: PageOptions = {},
 ): Promise<FastifyReply> {
-  const cookie = browserCookie(services, request, reply)
+  const { embedding } = options
+  const cookie = embedding ? undefined : browserCookie(services, request, reply)
   const theme = readCookie(request, 'theme')
   const bootstrap = await bootstrapData(services, request, reply, options.extras ?? {})
   const page = html({
     title: options.title ? `${options.title} | Sextant` : 'Sextant',
     theme: theme === 'light' || theme === 'dark' ? theme : undefined,
-    nonce: allowNonce(reply),
+    nonce: allowNonce(reply, embedding && (embedding.length > 0 ? embedding : ['*'])),
     bootstrap: JSON.stringify(bootstrap),
-    csrf: csrfToken(services.keys.for('csrf'), cookie, services.now()),
+    csrf: cookie === undefined ? '' : csrfToken(services.keys.for('csrf'), cookie, services.now()),
     entry: services.assets?.entry(options.kind),
   })
   return reply

@@ -3,6 +3,7 @@
  * of routes, dashboards too.
  */
 export const furtherPaths = [
+  '/embedded/$uuid',
   '/savedqueryview/list/',
   '/superset/sqllab/history/',
   '/sqllab/history',

@@ -48,6 +48,8 @@ export const Bootstrap = z.object({
   viewer: z.object({ userId: z.int(), username: z.string() }).optional(),
   /** Only on the page of SQL Lab that a form was posted to: the query to show. */
   requested_query: z.record(z.string(), z.unknown()).optional(),
+  /** Only on the page that another site embeds. */
+  embedded: z.object({ dashboard_id: z.string() }).optional(),
   /** Only on the page of the one-time link. */
   setup: z.object({ token: z.string(), username: z.string().nullable(), valid: z.boolean() }).optional(),
 })

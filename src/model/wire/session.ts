@@ -15,9 +15,10 @@ export const TokensAnswer = z.strictObject({ access_token: z.string(), refresh_t
 /** `GET /api/v1/me/` */
 export const MeAnswer = z.strictObject({
   result: z.strictObject({
-    id: z.int(),
+    /** Guests of embedded dashboards have neither an id nor an email address. */
+    id: z.int().optional(),
     username: z.string(),
-    email: z.string(),
+    email: z.string().optional(),
     first_name: z.string(),
     last_name: z.string(),
     is_active: z.boolean(),
@@ -31,11 +32,11 @@ export const MyRolesAnswer = z.strictObject({
     username: z.string(),
     firstName: z.string(),
     lastName: z.string(),
-    userId: z.int(),
+    userId: z.int().optional(),
     isActive: z.boolean(),
     isAnonymous: z.literal(false),
-    createdOn: isoText,
-    email: z.string(),
+    createdOn: isoText.optional(),
+    email: z.string().optional(),
     roles: z.record(z.string(), z.array(z.tuple([z.string(), z.string()]))),
     permissions: z.record(z.string(), z.array(z.string())),
   }),

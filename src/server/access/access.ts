@@ -57,6 +57,7 @@ function visibleCharts(subject: Subject): Condition {
  */
 function visibleDashboards(subject: Subject): Condition {
   if (subject.isAdmin) return everything
+  if (subject.guest) return among('dashboards.id', subject.guest.dashboardIds)
   const roles = subject.roles.map((role) => role.id)
   const owned = subject.user
     ? sql<SqlBool>`exists (select 1 from dashboard_owners

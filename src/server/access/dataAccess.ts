@@ -3,7 +3,7 @@ import { filterTargets } from '../../model/dashboard/filterTargets.ts'
 import { AppError } from '../../model/errors/errors.ts'
 import { parseObject } from '../../model/wire/json.ts'
 import type { Db } from '../storage/schema.ts'
-import { among, holds, notFound, one } from './conditions.ts'
+import { among, type Condition, holds, notFound, one } from './conditions.ts'
 import { type Subject, schemaGrant, seesAllData } from './subject.ts'
 import type { Subjects } from './subjects.ts'
 import type { DataRequest, Thing } from './thing.ts'
@@ -81,7 +81,7 @@ export function createDataAccess(
     return !isAnybodyHere
   }
 
-  /** A dashboard shared with a role of the subject gives access only to the data of its own charts and filters. */
+  /** A dashboard shared with the subject gives access only to the data of its own charts and filters. */
   async function opensThroughDashboard(
     dataset: DatasetPlace,
     subject: Subject,
@@ -89,16 +89,11 @@ export function createDataAccess(
   ): Promise<boolean> {
     const { id: datasetId } = dataset
     if (request.dashboardId == null) return false
-    const roles = subject.roles.map((role) => role.id)
     const dashboard = await db
       .selectFrom('dashboards')
       .select(['id', 'created_by', 'json_metadata'])
       .where('id', '=', request.dashboardId)
-      .where('published', '=', true)
-      .where(
-        sql<SqlBool>`exists (select 1 from dashboard_roles where dashboard_roles.dashboard_id = dashboards.id
-          and ${among('dashboard_roles.role_id', roles)})`,
-      )
+      .where(isShared(subject))
       .executeTakeFirst()
     if (!dashboard || !(await isBacked(dashboard, dataset))) return false
     if (request.nativeFilterId) return filterReads(dashboard.json_metadata, request.nativeFilterId, datasetId)
@@ -113,6 +108,14 @@ export function createDataAccess(
         .where('charts.datasource_id', '=', datasetId),
     )
   }
+}
+
+/** Dashboards that show their data to the subject: those of a guest token, or those shared with a role. */
+function isShared(subject: Subject): Condition {
+  if (subject.guest) return among('dashboards.id', subject.guest.dashboardIds)
+  const roles = subject.roles.map((role) => role.id)
+  return sql<SqlBool>`(dashboards.published = ${true} and exists (select 1 from dashboard_roles
+    where dashboard_roles.dashboard_id = dashboards.id and ${among('dashboard_roles.role_id', roles)}))`
 }
 
 /** Whether the native filter of a dashboard reads its options from the dataset. */

@@ -6,6 +6,7 @@ import type { Services } from '../services.ts'
 import { audit } from './audit.ts'
 import { readCookie, sessionCookieName } from './cookies.ts'
 import { checkCsrf } from './csrf.ts'
+import { guestSubject, readGuestToken } from './guests.ts'
 import { networkOf } from './network.ts'
 import { publicRoutes } from './publicRoutes.ts'
 import { findSession } from './sessions.ts'
@@ -54,6 +55,14 @@ async function identify(request: FastifyRequest, services: Services): Promise<Id
     const session = await findSession(db, request.sessionCookie, config.session, now())
     const known = session && (await subjects.ofUser(session.userId))
     if (known) return { ...(await viewed(services, known.subject, session.viewedUserId)), proof: 'session' }
+  }
+  const guestToken = request.headers['x-guesttoken']
+  if (typeof guestToken === 'string') {
+    const claims = await readGuestToken(keys.for('guests'), guestToken, now())
+    const anonymous = await subjects.anonymous()
+    // a visitor with an invalid token is anonymous, as in the contract
+    if (claims) return { subject: await guestSubject(db, anonymous, claims), proof: 'token' }
+    return { subject: anonymous, proof: 'none' }
   }
   // public routes check tokens themselves (refresh), and unknown addresses need none
   const { requires = 'public' } = request.routeOptions.config
@@ -156,10 +165,11 @@ export function checkFormField(request: FastifyRequest, services: Services, fiel
 /** Why the subject may not use the route, in the words for this kind of route; undefined if it may. */
 function refused(request: FastifyRequest, requires: Policy): AppError | undefined {
   const { subject } = request
-  const { errors: style, refusal } = request.routeOptions.config
+  const { errors: style, refusal, guests } = request.routeOptions.config
   if (requires === 'public') return undefined
-  if (requires === 'signed_in' ? subject.user !== undefined : has(subject, requires)) return undefined
-  if (subject.user) return style === 'C' ? new DeniedError(403) : new ForbiddenError()
+  const isHere = subject.user !== undefined || (guests === true && subject.guest !== undefined)
+  if (requires === 'signed_in' ? isHere : has(subject, requires)) return undefined
+  if (subject.user || subject.guest) return style === 'C' ? new DeniedError(403) : new ForbiddenError()
   if (refusal) return refusal()
   return style === 'C' ? new DeniedError(401) : new TokenError(401, 'Missing Authorization Header')
 }

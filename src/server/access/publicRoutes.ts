@@ -16,6 +16,7 @@ export const publicRoutes: ReadonlySet<string> = new Set([
   'POST /login/',
   'GET /logout/',
   'GET /lang/:code',
+  'GET /embedded/:uuid',
   'GET /setup/:token',
   'POST /setup/:token',
   'POST /api/v1/security/login',

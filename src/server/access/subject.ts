@@ -25,10 +25,21 @@ export interface RowRule {
   datasetIds: readonly number[]
 }
 
+/** A visitor of another site that embeds dashboards. */
+export interface Guest {
+  username: string
+  firstName: string
+  lastName: string
+  /** The only dashboards that he may see. */
+  dashboardIds: readonly number[]
+}
+
 /** Who makes a request, with the current permissions. */
 export interface Subject {
   /** undefined: anonymous; the roles are then those of Public. */
   user: SubjectUser | undefined
+  /** Set for the bearer of a guest token, who has no user. */
+  guest?: Guest
   roles: readonly { id: number; name: string; permissions: readonly string[] }[]
   permissions: ReadonlySet<string>
   grants: Grants

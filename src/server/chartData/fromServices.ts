@@ -8,6 +8,7 @@ import type { Services } from '../services.ts'
 import type { Db } from '../storage/schema.ts'
 import type { AnnotationReader, StoredAnnotation } from './annotations.ts'
 import { contextOfFormData, savedContext } from './chartContext.ts'
+import { checkGuestQuery } from './guestQueries.ts'
 import type { TablePlace } from './partitions.ts'
 import type { RuledTable } from './rowRules.ts'
 import { type ChartDataDependencies, type ChartDataService, createChartDataService } from './service.ts'
@@ -114,6 +115,7 @@ export function chartDataOf(
     gate,
     queryDataset,
     checkAccess: (subject, datasetId, request) => access.canReadData(subject, datasetId, request),
+    checkGuestQuery: (subject, asked) => checkGuestQuery(db, subject, asked),
     ruledTables: (databaseId, ids) => readRuledTables(db, databaseId, ids),
     readsTable: (subject, databaseId, place) => readsTable(db, subject, databaseId, place),
     chartCacheTimeout: async (chartId) => (await findChart(db, chartId))?.cache_timeout ?? null,

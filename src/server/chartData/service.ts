@@ -27,6 +27,11 @@ import type { AnswerOptions, QueryAnswer } from './queryAnswer.ts'
 import { createQueryRunner, isFileFormat, type RunningDependencies } from './runQuery.ts'
 
 export interface ChartDataDependencies extends PreparingDependencies, AnnotationSources, RunningDependencies {
+  /** Throws if a guest asks for more than a dashboard shows. */
+  checkGuestQuery(
+    subject: Subject,
+    asked: { query: QueryObject; context: QueryContext; datasetId: number; data: DataRequest },
+  ): Promise<void>
   /** A query of SQL Lab as a dataset. @throws AppError if it does not exist, or the subject may not run it */
   queryDataset(subject: Subject, id: number): Promise<Dataset>
   rows: RowLimits
@@ -58,11 +63,14 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
     const dataset = !type || isDatasetType(type) ? await deps.findDataset(id) : undefined
     if (!dataset) throw new AppError('GENERIC_COMMAND_ERROR', 404, 'Not found')
     await deps.checkAccess(subject, id, data)
+    await deps.checkGuestQuery(subject, { query, context, datasetId: id, data })
     return dataset
   }
 
   /** The query as shown to users. A reader with row rules sees their text only if the reader may read rules. */
   async function shownQuery(prepared: PreparedQuery, asked: AskedQuery): Promise<string> {
+    // guests see rows, never SQL
+    if (asked.subject.guest) return ''
     const isHidden = prepared.view.isRuled && !has(asked.subject, 'can_read:Row Level Security')
     const { sql, offsets } = isHidden ? await prepare(asked, false, true) : prepared
     return [sql, ...offsets.map((offset) => offset.sql)].join(';\n\n')

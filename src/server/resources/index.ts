@@ -8,13 +8,14 @@ import { chartDataRoutes } from './chartData/routes.ts'
 import { exploreForms } from './charts/exploreForms.ts'
 import { chartRoutes } from './charts/routes.ts'
 import { cssTemplates, legacyCssTemplates } from './cssTemplates/routes.ts'
-import { embeddedDashboardRoutes } from './dashboards/embedded.ts'
 import { legacyDashboardRoutes } from './dashboards/legacy.ts'
 import { dashboardRoutes } from './dashboards/routes.ts'
 import { legacyTableRoutes } from './databases/legacy.ts'
 import { databaseRoutes } from './databases/routes.ts'
 import { datasetRoutes } from './datasets/routes.ts'
 import { datasourceRoutes } from './datasources/routes.ts'
+import { embeddedPage } from './embedding/page.ts'
+import { embeddingRoutes } from './embedding/routes.ts'
 import { exploreRoutes } from './explore/routes.ts'
 import { annotationJson } from './exploreJson/annotationJson.ts'
 import { exploreJson } from './exploreJson/routes.ts'
@@ -99,7 +100,8 @@ export const resources: readonly Resource[] = [
   modelTableRoutes,
   userListRoutes,
   legacyDashboardRoutes,
-  embeddedDashboardRoutes,
+  embeddingRoutes,
+  embeddedPage,
   sqlLabPages,
   sqlLabRoutes,
   legacySqlLabRoutes,

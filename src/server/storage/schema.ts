@@ -43,6 +43,7 @@ export interface Tables {
   tags: TagTable
   tagged_objects: TaggedObjectTable
   stored_texts: StoredTextTable
+  embedded_dashboards: EmbeddedDashboardTable
   queries: QueryTable
   query_results: QueryResultTable
   query_result_pieces: QueryResultPieceTable
@@ -540,6 +541,18 @@ interface StoredTextTable {
   value: string
   created_on: number
   created_by: number | null
+}
+
+/** A dashboard that other sites may show, under this uuid. `allow_domain_list`: their origins, with commas. */
+interface EmbeddedDashboardTable {
+  id: Generated<number>
+  uuid: string
+  dashboard_id: number
+  allow_domain_list: string
+  created_on: number
+  changed_on: number
+  created_by: number | null
+  changed_by: number | null
 }
 
 /** Audit and recent activity. `json` is an object; `slice_id` and `dashboard_id` are the contract's columns. */

@@ -15,6 +15,12 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 let signInAgain: (() => Promise<void>) | undefined
 /** How often the user signed in again: calls sent before it may be rejected after it, and need no other. */
 let timesSignedIn = 0
+/** Sent with every call. */
+let fixedHeaders: Record<string, string> = {}
+/** Set by a page that another site embeds. */
+export function sendGuestToken(token: string): void {
+  fixedHeaders = { 'x-guesttoken': token }
+}
 let csrfToken = document.querySelector<HTMLInputElement>('#csrf_token')?.value ?? ''
 
 /** One dialog for all calls that were rejected in the meantime. */
@@ -149,7 +155,7 @@ async function sendOnce(
       method,
       signal,
       body,
-      headers: { accept: 'application/json', 'x-csrftoken': csrfToken, ...headers },
+      headers: { accept: 'application/json', 'x-csrftoken': csrfToken, ...fixedHeaders, ...headers },
     })
   } catch (error) {
     if (signal?.aborted) throw error

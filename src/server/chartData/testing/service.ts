@@ -13,6 +13,7 @@ export const serviceWith = (given: Given): ChartDataService =>
     gate: createGate(given.engine),
     cache: createCache(createMemoryStore({ maxBytes: 64e6, now: Date.now })),
     checkAccess: async () => undefined,
+    checkGuestQuery: async () => undefined,
     queryDataset: async () => {
       throw new AppError('GENERIC_COMMAND_ERROR', 404, 'Not found')
     },

@@ -107,16 +107,6 @@ export const dashboardRoutes: Resource = (app, services) => {
     },
   )
 
-  app.get(
-    `${path}/:idOrSlug/embedded`,
-    { config: read, schema: { params: slugParams } },
-    async ({ subject, params }, reply) => {
-      await readable(services, subject, params.idOrSlug)
-      reply.code(404)
-      return {}
-    },
-  )
-
   app.post(
     `${path}/`,
     { config: { ...write, answer: SavedAnswer }, schema: { body: DashboardCreate } },

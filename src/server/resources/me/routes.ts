@@ -13,8 +13,12 @@ export const meRoutes: Resource = (app, services) => {
 
   app.get(
     '/api/v1/me/',
-    { config: { requires: 'signed_in', refusal: notAuthorized, answer: MeAnswer } },
-    async ({ subject: { user } }) => {
+    { config: { requires: 'signed_in', guests: true, refusal: notAuthorized, answer: MeAnswer } },
+    async ({ subject: { user, guest } }) => {
+      if (guest) {
+        const { username, firstName: first_name, lastName: last_name } = guest
+        return { result: { username, first_name, last_name, is_active: false, is_anonymous: false } }
+      }
       if (!user) throw notAuthorized()
       return {
         result: {
@@ -42,7 +46,7 @@ export const meRoutes: Resource = (app, services) => {
 
   app.get(
     '/api/v1/me/roles/',
-    { config: { requires: 'signed_in', refusal: notAuthorized, answer: MyRolesAnswer } },
+    { config: { requires: 'signed_in', guests: true, refusal: notAuthorized, answer: MyRolesAnswer } },
     async ({ subject }) => ({ result: await userBootstrap(db, subject) }),
   )
 }

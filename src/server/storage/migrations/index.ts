@@ -7,6 +7,7 @@ import { sqlLab } from './0005_sql_lab.ts'
 import { people } from './0006_people.ts'
 import { cssTemplates } from './0007_css_templates.ts'
 import { filterSets } from './0008_filter_sets.ts'
+import { embedding } from './0009_embedding.ts'
 
 /** In order. A released migration is never edited. */
 export const migrations: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   people,
   cssTemplates,
   filterSets,
+  embedding,
 ]

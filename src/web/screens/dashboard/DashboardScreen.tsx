@@ -1,6 +1,6 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useParams, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, startTransition, useEffect, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, startTransition, useEffect, useMemo, useState } from 'react'
 import { formatDashboardUrl, parseDashboardUrl } from '../../../model/dashboard/dashboardUrl.ts'
 import { logView } from '../../api/activity.ts'
 import {
@@ -34,6 +34,11 @@ const texts = defineTexts('dashboard', {
 /** `/superset/dashboard/{id or slug}/`: shows a dashboard. */
 export function DashboardScreen() {
   const { idOrSlug = '' } = useParams({ strict: false }) as { idOrSlug?: string }
+  return <DashboardOf idOrSlug={idOrSlug} />
+}
+
+/** A dashboard with the state of the address. `children` are rendered in its session. */
+export function DashboardOf({ idOrSlug, children }: { idOrSlug: string; children?: ReactNode }) {
   const queryClient = useQueryClient()
   const [opening, setOpening] = useState<Opening>({ count: 0 })
   function reopen(tabs: string[]) {
@@ -46,7 +51,9 @@ export function DashboardScreen() {
       idOrSlug={idOrSlug}
       tabs={opening.of === idOrSlug ? opening.tabs : undefined}
       onReopen={reopen}
-    />
+    >
+      {children}
+    </LoadedDashboard>
   )
 }
 
@@ -62,11 +69,13 @@ function LoadedDashboard({
   idOrSlug,
   tabs,
   onReopen,
+  children,
 }: {
   idOrSlug: string
   /** to be open again, regardless of the address */
   tabs: string[] | undefined
   onReopen: (tabs: string[]) => void
+  children: ReactNode
 }) {
   const t = useText()
   const queryClient = useQueryClient()
@@ -113,7 +122,9 @@ function LoadedDashboard({
             ? new Map()
             : undefined
       }
-    />
+    >
+      {children}
+    </OpenDashboard>
   )
 }
 
@@ -127,6 +138,7 @@ function OpenDashboard({
   restored,
   datasources,
   onReopen,
+  children,
 }: {
   item: DashboardItem
   /** undefined: only the frame is known yet */
@@ -134,6 +146,7 @@ function OpenDashboard({
   restored: Restored
   datasources: ReturnType<Session['store']['getState']>['datasources']
   onReopen: (tabs: string[]) => void
+  children: ReactNode
 }) {
   const { history } = useRouter()
   const [pathname] = useState(() => history.location.pathname)
@@ -173,6 +186,7 @@ function OpenDashboard({
           <Suspense fallback={<LoadingPage />}>
             {editMode?.isEditing ? session.isFrame ? <LoadingPage /> : <EditPage /> : <DashboardPage />}
           </Suspense>
+          {children}
         </EditModeContext>
       </VisibilityContext>
     </SessionContext>

@@ -10,7 +10,10 @@ import { useSession } from './state/session.ts'
 const texts = defineTexts('dashboard.share', { failed: 'Sorry, something went wrong. Try again later.' })
 
 /** The state that a link needs to show the dashboard as it is now. */
-function shareState({ applied, activeTabs }: DashboardState, anchor: string | undefined): DashboardPermalinkState {
+export function shareState(
+  { applied, activeTabs }: DashboardState,
+  anchor: string | undefined,
+): DashboardPermalinkState {
   return {
     dataMask: applied,
     activeTabs: Object.values(activeTabs),

@@ -1,0 +1,112 @@
+import { filterTargets } from '../../model/dashboard/filterTargets.ts'
+import { AppError } from '../../model/errors/errors.ts'
+import type { QueryContext, QueryObject, ResultType } from '../../model/query/queryObject.ts'
+import { isRecord, parseObject } from '../../model/wire/json.ts'
+import type { Subject } from '../access/subject.ts'
+import type { DataRequest } from '../access/thing.ts'
+import { findDashboardCharts, formDataOf } from '../entities/charts.ts'
+import { findDataset } from '../entities/datasets.ts'
+import type { Db, Row } from '../storage/schema.ts'
+import { contextOfFormData, savedContext } from './chartContext.ts'
+
+/** Guests get the rows of charts and the values of filters; not raw rows of datasets, and no SQL. */
+const guestResults: readonly ResultType[] = ['full', 'results', 'post_processed', 'timegrains']
+
+/** Parts of columns and metrics that choose how a value is shown, not which one. */
+const presentation = new Set([
+  'timeGrain',
+  'label',
+  'optionName',
+  'hasCustomLabel',
+  'expressionType',
+  'columnType',
+  'time_grain_sqla',
+  'relative_start',
+  'relative_end',
+  'type',
+])
+
+const denied = () =>
+  new AppError('GENERIC_COMMAND_ERROR', 403, 'A guest sees only what the charts and filters of the dashboard show.')
+
+/** Every text in a value, except for those that only present it. */
+function textsIn(value: unknown, texts = new Set<string>()): Set<string> {
+  if (typeof value === 'string') {
+    if (value.trim() !== '') texts.add(value)
+  } else if (Array.isArray(value)) for (const item of value) textsIn(item, texts)
+  else if (isRecord(value))
+    for (const [key, item] of Object.entries(value)) if (!presentation.has(key)) textsIn(item, texts)
+  return texts
+}
+
+/** The parts of a query that choose what is read: columns, metrics, expressions, and columns of filters. */
+function chosen({ columns, metrics, series_columns, series_limit_metric, orderby, granularity, ...more }: QueryObject) {
+  const { filters, extras, groupby, annotation_layers } = more
+  return textsIn([
+    columns,
+    metrics,
+    series_columns,
+    series_limit_metric,
+    orderby?.map(([by]) => by),
+    granularity,
+    groupby,
+    filters?.map(({ col }) => col),
+    extras,
+    annotation_layers?.map(({ sourceType, value }) => `${String(sourceType)} ${String(value)}`),
+  ])
+}
+
+const layersOf = (formData: Record<string, unknown>) =>
+  (Array.isArray(formData['annotation_layers']) ? formData['annotation_layers'] : []).flatMap((layer: unknown) =>
+    isRecord(layer) ? [`${String(layer['sourceType'])} ${String(layer['value'])}`] : [],
+  )
+
+/** Texts that the saved charts and filters of a dashboard use on one dataset. */
+async function savedTexts(db: Db, dashboard: Row<'dashboards'>, datasetId: number): Promise<Set<string>> {
+  const texts = new Set<string>()
+  const dataset = await findDataset(db, datasetId)
+  for (const chart of await findDashboardCharts(db, dashboard.id)) {
+    if (chart.datasource_id !== datasetId) continue
+    const formData = formDataOf(chart)
+    textsIn([formData, savedContext(chart)?.queries, layersOf(formData)], texts)
+    // expressions are combined by the definition of the chart type
+    const built = dataset && (await contextOfFormData(chart, dataset).catch(() => null))
+    if (built) for (const query of built.queries) for (const text of chosen(query)) texts.add(text)
+  }
+  const metadata = parseObject(dashboard.json_metadata)
+  const targets = filterTargets(metadata).filter((target) => target.datasetId === datasetId)
+  const filters = metadata['native_filter_configuration']
+  const own = new Set(targets.map(({ filterId }) => filterId))
+  if (Array.isArray(filters))
+    textsIn(
+      filters.filter((filter) => isRecord(filter) && own.has(String(filter['id']))),
+      texts,
+    )
+  return texts
+}
+
+/**
+ * Throws unless a query of a guest reads only what the saved charts and filters of its dashboard read: a guest may
+ * filter, sort and change the time grain, but not choose other columns, metrics or expressions.
+ */
+export async function checkGuestQuery(
+  db: Db,
+  subject: Subject,
+  asked: { query: QueryObject; context: QueryContext; datasetId: number; data: DataRequest },
+): Promise<void> {
+  if (!subject.guest) return
+  const { query, context, datasetId, data } = asked
+  const result = query.result_type ?? context.result_type ?? 'full'
+  if (!guestResults.includes(result)) throw denied()
+  if (result === 'timegrains') return
+  const id = data.dashboardId
+  const dashboard =
+    id == null ? undefined : await db.selectFrom('dashboards').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!dashboard) throw denied()
+  const allowed = await savedTexts(db, dashboard, datasetId)
+  // range filters show the smallest and the largest value
+  if (data.nativeFilterId) for (const bound of ['MIN', 'MAX']) allowed.add(bound)
+  for (const text of chosen(query)) if (!allowed.has(text)) throw denied()
+  const isEmpty = !query.columns?.length && !query.metrics?.length && !query.is_rowcount
+  if (isEmpty && context.queries.length > 0) throw denied()
+}

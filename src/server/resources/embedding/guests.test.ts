@@ -1,0 +1,289 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ensureExamplesDatabase } from '../../embedded/tables.ts'
+import { startApp, type TestApp } from '../../testing/app.ts'
+
+/** Guests of embedded dashboards: rows and objects that their token does not name contain `canary`. */
+
+const canary = 'canary-77e1'
+let server: TestApp
+let folder: string
+let admin: string
+const ids: Record<string, number> = {}
+let uuid: string
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+const call = (headers: Record<string, string>, method: Method, url: string, payload?: object) => {
+  const options: InjectOptions = { method, url, headers }
+  return server.app.inject(payload === undefined ? options : { ...options, payload })
+}
+const asAdmin = (method: Method, url: string, payload?: object) =>
+  call({ authorization: `Bearer ${admin}` }, method, url, payload)
+const made = async (url: string, payload: object) => {
+  const answer = await asAdmin('POST', url, payload)
+  const { id } = answer.json<{ id?: number }>()
+  if (id === undefined) throw new Error(answer.body)
+  return id
+}
+
+interface Wanted {
+  resources?: object[]
+  rls?: object[]
+}
+async function guestToken({ resources = [{ type: 'dashboard', id: uuid }], rls = [] }: Wanted = {}): Promise<string> {
+  const user = { username: 'visitor', first_name: 'V', last_name: 'R' }
+  const answer = await asAdmin('POST', '/api/v1/security/guest_token/', { user, resources, rls })
+  if (answer.statusCode !== 200) throw new Error(answer.body)
+  return answer.json<{ token: string }>().token
+}
+const asGuest = (token: string, method: Method, url: string, payload?: object) =>
+  call({ 'x-guesttoken': token }, method, url, payload)
+
+const chartForm = (datasource: string) => ({
+  viz_type: 'table',
+  datasource,
+  query_mode: 'raw',
+  all_columns: ['region', 'word'],
+  adhoc_filters: [],
+  row_limit: 100,
+})
+
+beforeAll(async () => {
+  server = await startApp()
+  const { db, now, tables } = server.services
+  folder = mkdtempSync(join(tmpdir(), 'guests-'))
+  const databaseId = await ensureExamplesDatabase(db, now)
+  const source = join(folder, 'sales.csv')
+  writeFileSync(source, `region,word,secret\nnorth,hello,${canary}-a\nsouth,${canary},${canary}-b\n`)
+  await tables.load({ databaseId, table: 'sales', source, format: 'csv' })
+  admin = await server.token('admin')
+  ids['sales'] = await made('/api/v1/dataset/', { database: databaseId, table_name: 'sales', schema: 'main' })
+  ids['virtual'] = await made('/api/v1/dataset/', {
+    database: databaseId,
+    table_name: 'virtual_sales',
+    sql: 'SELECT region, word FROM sales',
+  })
+  const chart = (name: string, dataset: number) =>
+    made('/api/v1/chart/', {
+      slice_name: name,
+      datasource_id: dataset,
+      datasource_type: 'table',
+      viz_type: 'table',
+      params: JSON.stringify(chartForm(`${dataset}__table`)),
+    })
+  ids['chart'] = await chart('Words', ids['sales'] ?? 0)
+  ids['virtualChart'] = await chart('Virtual words', ids['virtual'] ?? 0)
+  ids['foreignChart'] = await chart(`Foreign ${canary}`, ids['sales'] ?? 0)
+  ids['dashboard'] = await made('/api/v1/dashboard/', { dashboard_title: 'Embedded' })
+  ids['foreign'] = await made('/api/v1/dashboard/', { dashboard_title: `Foreign ${canary}`, published: true })
+  for (const name of ['chart', 'virtualChart'])
+    await asAdmin('PUT', `/api/v1/chart/${ids[name]}`, { dashboards: [ids['dashboard']] })
+  await asAdmin('PUT', `/api/v1/chart/${ids['foreignChart']}`, { dashboards: [ids['foreign']] })
+  const setting = await asAdmin('POST', `/api/v1/dashboard/${ids['dashboard']}/embedded`, { allowed_domains: [] })
+  uuid = setting.json<{ result: { uuid: string } }>().result.uuid
+}, 60_000)
+afterAll(async () => {
+  await server?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const north = { rls: [{ clause: "region = 'north'" }] }
+const query = (more: object = {}, form: object = {}) => ({
+  datasource: { id: ids['sales'], type: 'table' },
+  queries: [{ columns: ['region', 'word'], metrics: null, row_limit: 100, ...more }],
+  form_data: { dashboardId: ids['dashboard'], slice_id: ids['chart'], ...form },
+})
+
+describe('a guest', () => {
+  it('reads the dashboard of the token, with its charts and their rows', async () => {
+    const token = await guestToken()
+    const { dashboard, chart } = ids
+    expect((await asGuest(token, 'GET', `/api/v1/dashboard/${dashboard}`)).statusCode).toBe(200)
+    expect((await asGuest(token, 'GET', `/api/v1/dashboard/${dashboard}/charts`)).json()).toMatchObject({
+      result: [{ slice_name: 'Words' }, { slice_name: 'Virtual words' }],
+    })
+    const data = await asGuest(token, 'POST', `/api/v1/dashboard/${dashboard}/data`, { queries: [{ chartId: chart }] })
+    expect(data.body).toContain('hello')
+    expect((await asGuest(token, 'POST', '/api/v1/chart/data', query())).body).toContain('hello')
+  })
+
+  it('is nobody without a valid token', async () => {
+    const token = await guestToken()
+    const [head, body, mac] = token.split('.')
+    const other = Buffer.from(JSON.stringify({ alg: 'none', typ: 'JWT' })).toString('base64url')
+    for (const forged of [`${head}.${body}.${mac?.slice(0, -2)}xx`, `${other}.${body}.`, 'nonsense', admin])
+      expect((await asGuest(forged, 'GET', `/api/v1/dashboard/${ids['dashboard']}`)).statusCode).toBe(401)
+    expect((await call({ authorization: `Bearer ${token}` }, 'GET', '/api/v1/me/')).statusCode).toBe(422)
+  })
+
+  it('has five minutes', async () => {
+    const token = await guestToken()
+    server.advance(301_000)
+    expect((await asGuest(token, 'GET', `/api/v1/dashboard/${ids['dashboard']}`)).statusCode).toBe(401)
+    admin = await server.token('admin')
+  })
+
+  it('sees nothing any more when the dashboard is not embedded any more', async () => {
+    const id = await made('/api/v1/dashboard/', { dashboard_title: 'Short' })
+    const setting = await asAdmin('POST', `/api/v1/dashboard/${id}/embedded`, { allowed_domains: [] })
+    const own = setting.json<{ result: { uuid: string } }>().result.uuid
+    const token = await guestToken({ resources: [{ type: 'dashboard', id: own }] })
+    expect((await asGuest(token, 'GET', `/api/v1/dashboard/${id}`)).statusCode).toBe(200)
+    await asAdmin('DELETE', `/api/v1/dashboard/${id}/embedded`)
+    expect((await asGuest(token, 'GET', `/api/v1/dashboard/${id}`)).statusCode).toBe(404)
+  })
+
+  it.each([
+    ['the contract’s data call', () => ['POST', '/api/v1/chart/data', query()]],
+    ['the data of a virtual dataset', () => ['POST', '/api/v1/chart/data', ofVirtual()]],
+    ['the rows of the dashboard page', () => ['POST', page(), { queries: [{ chartId: ids['chart'] }] }]],
+    ['rows of a virtual dataset', () => ['POST', page(), { queries: [{ chartId: ids['virtualChart'] }] }]],
+    ['a file', () => ['POST', '/api/v1/chart/data', { ...query(), result_format: 'csv' }]],
+    ['the chart builder', () => ['POST', '/api/v1/explore/data', query()]],
+  ] as [string, () => [Method, string, object]][])('sees only the rows of the token in %s', async (_name, request) => {
+    const token = await guestToken(north)
+    const [method, url, body] = request()
+    const answer = await asGuest(token, method, url, body)
+    expect(answer.body).toContain('hello')
+    expect(answer.body).not.toContain(canary)
+  })
+
+  const refusals: [string, () => [Method, string, object?]][] = [
+    ['another column', () => ['POST', '/api/v1/chart/data', query({ columns: ['secret'] })]],
+    ['a metric', () => ['POST', '/api/v1/chart/data', query({ metrics: [sqlMetric('max(secret)')] })]],
+    ['a column expression', () => ['POST', '/api/v1/chart/data', query({ columns: [sqlColumn('secret')] })]],
+    ['an order', () => ['POST', '/api/v1/chart/data', query({ orderby: [['secret', true]] })]],
+    ['a condition', () => ['POST', '/api/v1/chart/data', query({ extras: { where: "secret like 'c%'" } })]],
+    ['a filter', () => ['POST', '/api/v1/chart/data', query({ filters: [{ col: 'secret', op: 'LIKE', val: 'c%' }] })]],
+    ['all columns', () => ['POST', '/api/v1/chart/data', query({ columns: [] })]],
+    ['samples', () => ['POST', '/api/v1/chart/data', { ...query(), result_type: 'samples' }]],
+    ['details', () => ['POST', '/api/v1/chart/data', { ...query(), result_type: 'drill_detail' }]],
+    ['the SQL', () => ['POST', '/api/v1/chart/data', { ...query(), result_type: 'query' }]],
+    ['no chart', () => ['POST', '/api/v1/chart/data', query({}, { slice_id: null })]],
+    ['no dashboard', () => ['POST', '/api/v1/chart/data', query({}, { dashboardId: null })]],
+    ['another dashboard', () => ['POST', '/api/v1/chart/data', query({}, { dashboardId: ids['foreign'] })]],
+    ['another chart', () => ['POST', '/api/v1/chart/data', query({}, { slice_id: ids['foreignChart'] })]],
+    ['a foreign dashboard', () => ['GET', `/api/v1/dashboard/${ids['foreign']}`]],
+    ['its charts', () => ['GET', `/api/v1/dashboard/${ids['foreign']}/charts`]],
+    ['a chart by itself', () => ['GET', `/api/v1/chart/${ids['foreignChart']}`]],
+    ['its data', () => ['GET', `/api/v1/chart/${ids['foreignChart']}/data/`]],
+    ['column values', () => ['GET', `/api/v1/datasource/table/${ids['sales']}/column/secret/values/`]],
+    ['the samples of the dataset', () => ['POST', samples(), {}]],
+    ['the dataset', () => ['GET', `/api/v1/dataset/${ids['sales']}`]],
+    ['explore', () => ['GET', `/api/v1/explore/?slice_id=${ids['chart']}`]],
+    ['old data calls', () => ['POST', '/superset/explore_json/', { form_data: '{}' }]],
+    ['databases', () => ['GET', '/api/v1/database/']],
+    ['users', () => ['GET', '/api/v1/security/users/']],
+    ['SQL', () => ['POST', '/api/v1/sqllab/execute/', { database_id: 1, sql: 'select * from sales' }]],
+    ['a token', () => ['POST', '/api/v1/security/guest_token/', { resources: [], rls: [] }]],
+    ['an export', () => ['GET', `/api/v1/dashboard/export/?q=!(${ids['dashboard']})`]],
+  ]
+  it.each(refusals)('does not get %s', async (_name, request) => {
+    const token = await guestToken()
+    const [method, url, body] = request()
+    const answer = await asGuest(token, method, url, body)
+    expect(answer.statusCode, answer.body).toBeGreaterThanOrEqual(400)
+    expect(answer.statusCode).toBeLessThan(500)
+    expect(answer.body).not.toContain(canary)
+  })
+
+  it('gets empty lists of what the token does not name', async () => {
+    const token = await guestToken()
+    const { body } = await asGuest(token, 'GET', '/api/v1/dashboard/')
+    expect(body).toContain('Embedded')
+    expect(body).not.toContain(canary)
+    for (const list of ['/api/v1/chart/', '/api/v1/dashboard/related/owners', '/api/v1/chart/related/owners'])
+      expect((await asGuest(token, 'GET', list)).json()).toMatchObject({ count: 0 })
+  })
+
+  it('changes nothing', async () => {
+    const token = await guestToken()
+    const dashboard = `/api/v1/dashboard/${ids['dashboard']}`
+    expect((await asGuest(token, 'PUT', dashboard, { dashboard_title: 'x' })).statusCode).toBe(403)
+    expect((await asGuest(token, 'DELETE', dashboard)).statusCode).toBe(403)
+    expect((await asGuest(token, 'POST', '/api/v1/dashboard/', { dashboard_title: 'x' })).statusCode).toBe(403)
+    expect((await asGuest(token, 'DELETE', `${dashboard}/embedded`)).statusCode).toBe(403)
+  })
+
+  it('may filter by what the charts show', async () => {
+    const token = await guestToken()
+    const filters = [{ col: 'region', op: 'IN', val: ['south'] }]
+    const answer = await asGuest(token, 'POST', '/api/v1/chart/data', query({ filters }))
+    expect(answer.statusCode).toBe(200)
+    expect(answer.body).not.toContain('hello')
+  })
+
+  it('gets no rows, and no text of the database, from a rule that cannot be applied', async () => {
+    for (const clause of ["nowhere = 'x'", 'region =', '1 = 1; drop table sales', "region in (select 'x'"]) {
+      const token = await guestToken({ rls: [{ clause }] })
+      const answer = await asGuest(token, 'POST', '/api/v1/chart/data', query())
+      expect(answer.statusCode, answer.body).toBe(400)
+      expect(answer.body).not.toMatch(/canary|nowhere|hello/)
+    }
+  })
+})
+
+const page = () => `/api/v1/dashboard/${ids['dashboard']}/data`
+const samples = () => `/datasource/samples?datasource_type=table&datasource_id=${ids['sales']}`
+const ofVirtual = () => ({
+  ...query({}, { slice_id: ids['virtualChart'] }),
+  datasource: { id: ids['virtual'], type: 'table' },
+})
+const sqlMetric = (sqlExpression: string) => ({ expressionType: 'SQL', sqlExpression, label: 'x' })
+const sqlColumn = (sqlExpression: string) => ({ expressionType: 'SQL', sqlExpression, label: 'x' })
+
+describe('the page of an embedded dashboard', () => {
+  const load = (headers: Record<string, string>) => call(headers, 'GET', `/embedded/${uuid}`)
+  const allow = (domains: string[]) =>
+    asAdmin('POST', `/api/v1/dashboard/${ids['dashboard']}/embedded`, { allowed_domains: domains })
+
+  it('may be framed by the sites of its dashboard only, and starts no session', async () => {
+    await allow(['https://host.example', '*.other.example'])
+    const answer = await load({ referer: 'https://host.example/page' })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['content-security-policy']).toContain('frame-ancestors https://host.example *.other.example')
+    expect(answer.headers).not.toHaveProperty('x-frame-options')
+    expect(answer.cookies).toEqual([])
+    expect((await load({ referer: 'https://sub.other.example/' })).statusCode).toBe(200)
+    for (const referer of ['https://evil.example/', 'https://host.example.evil/', 'http://host.example/', 'x'])
+      expect((await load({ referer })).statusCode, referer).toBe(403)
+    expect((await load({})).statusCode).toBe(403)
+  })
+
+  it('may be framed by all sites without a list', async () => {
+    await allow([])
+    const answer = await load({})
+    expect(answer.headers['content-security-policy']).toContain('frame-ancestors *')
+  })
+
+  it('of other pages is framed by nobody', async () => {
+    const answer = await server.app.inject({ method: 'GET', url: '/login/' })
+    expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'")
+  })
+
+  it('is missing for an unknown dashboard', async () => {
+    const answer = await server.app.inject({ method: 'GET', url: '/embedded/00000000-0000-0000-0000-000000000000' })
+    expect(answer.statusCode).toBe(404)
+  })
+
+  it.each(['https://a.example; script-src *', 'https://a.example b', "'self'", 'a,b', '', 'javascript:x'])(
+    'takes no domain %j',
+    async (domain) => expect((await allow([domain])).statusCode).toBe(400),
+  )
+})
+
+describe('guest tokens', () => {
+  it('are given by those with the permission only', async () => {
+    await server.addUser('reader', ['Alpha'])
+    const answer = await call(
+      { authorization: `Bearer ${await server.token('reader')}` },
+      'POST',
+      '/api/v1/security/guest_token/',
+      { resources: [], rls: [] },
+    )
+    expect(answer.statusCode).toBe(403)
+  })
+})
