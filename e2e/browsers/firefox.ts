@@ -40,7 +40,11 @@ async function openWindow(browser: Browser): Promise<RemoteWindow> {
   // the library has a type for each key name
   const named = (key: string) => key as KeyInput
   return {
-    open: (address) => page.goto(address, { waitUntil: 'load' }).then(() => undefined),
+    async open(address, waitUntil = 'load') {
+      const arrived = page.goto(address, { waitUntil: 'load' }).then(() => undefined)
+      if (waitUntil === 'load') await arrived
+      else arrived.catch(() => undefined)
+    },
     reload: () => page.reload({ waitUntil: 'load' }).then(() => undefined),
     back: () => page.goBack().then(() => undefined),
     forward: () => page.goForward().then(() => undefined),

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { setTimeout as rest } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { inPageSource, type Pattern, type Point, type Step } from './inPage.ts'
+import type { Interceptor } from './interceptor.ts'
 import { NeedsChromium, type RemoteWindow, until } from './remoteWindow.ts'
 
 /** Timeout of each wait; a loaded machine is slow. */
@@ -193,15 +194,18 @@ const keyNames: Record<string, string> = { Space: ' ', ControlOrMeta: 'Control' 
 export class RemotePage extends Finder {
   #window: RemoteWindow
   readonly #base: string
+  readonly #interceptor: Interceptor | undefined
   /** keys that are held */
   readonly #held = new Set<string>()
   #address = ''
   /** problems that its documents reported */
   readonly problems: string[] = []
-  constructor(window: RemoteWindow, base: string) {
+  /** `interceptor`: through which the pages of the product are opened, if requests are to be intercepted. */
+  constructor(window: RemoteWindow, product: string, interceptor?: Interceptor) {
     super()
     this.#window = window
-    this.#base = base
+    this.#base = interceptor?.address ?? product
+    this.#interceptor = interceptor
   }
 
   protected to(step: Step): RemoteLocator {
@@ -257,11 +261,12 @@ export class RemotePage extends Finder {
   title = () => this.evaluate(() => document.title)
   waitForTimeout = (ms: number) => rest(ms)
 
-  async goto(path: string): Promise<void> {
+  /** `waitUntil: 'commit'`: the page may never load, because one of its files does not arrive. */
+  async goto(path: string, { waitUntil = 'load' }: { waitUntil?: 'load' | 'commit' } = {}): Promise<void> {
     const address = new URL(path, this.#base)
     const isSameDocument = address.hash !== '' && address.href.split('#', 1)[0] === this.#address.split('#', 1)[0]
     if (isSameDocument) await this.#window.open(address.href)
-    else await this.#leave(() => this.#window.open(address.href))
+    else await this.#leave(() => this.#window.open(address.href, waitUntil), waitUntil)
   }
 
   reload = () => this.#leave(() => this.#window.reload())
@@ -269,13 +274,13 @@ export class RemotePage extends Finder {
   goForward = () => this.#window.forward()
 
   /** Leaves the current document and waits until the next one is loaded. */
-  async #leave(go: () => Promise<void>): Promise<void> {
+  async #leave(go: () => Promise<void>, waitUntil: 'load' | 'commit' = 'load'): Promise<void> {
     await until('the page cannot be left', PATIENCE_MS, () => this.run('window.isLeft = true; return 0', QUESTION_MS))
     await this.collectProblems()
     await go()
     await until('the page does not load', PATIENCE_MS, async () => {
       const state = await this.run<string>('return "isLeft" in window ? "left" : document.readyState', QUESTION_MS)
-      if (state !== 'complete') throw new Error(`it is ${state}`)
+      if (state !== 'complete' && (state === 'left' || waitUntil === 'load')) throw new Error(`it is ${state}`)
     })
   }
 
@@ -339,8 +344,17 @@ export class RemotePage extends Finder {
   pictureOf = (selector: string) => this.#window.picture(selector)
   setViewportSize = ({ width, height }: { width: number; height: number }) => this.#window.resize(width, height)
   giveFiles = (selector: string, paths: string[]) => this.#window.giveFiles(selector, paths)
-  /** requests cannot be intercepted here, so there is nothing to undo */
-  unrouteAll = () => Promise.resolve()
+
+  route = async (...rule: Parameters<Interceptor['route']>) => {
+    if (!this.#interceptor) throw new NeedsChromium('intercepted requests')
+    this.#interceptor.route(...rule)
+  }
+  unrouteAll = async () => this.#interceptor?.unrouteAll()
+
+  /** Questions of the page are answered with yes in these browsers. */
+  once = (event: string) => {
+    if (event !== 'dialog') throw new NeedsChromium(`page.once('${event}')`)
+  }
 
   /**
    * This page with the type that stories, scenes and the harness use. The cast is not complete: members that need

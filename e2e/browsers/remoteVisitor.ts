@@ -2,18 +2,28 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { admin, type Product } from '../harness/product.ts'
 import type { VisitOptions, Visitor } from '../harness/visitor.ts'
+import { openInterceptor } from './interceptor.ts'
 import { RemotePage } from './remotePage.ts'
 import type { RemoteWindow } from './remoteWindow.ts'
 
-/** A user with a browser other than Chromium, for stories and scenes. `theme` is the user's choice, else the system's. */
+/**
+ * A user with a browser other than Chromium, for stories and scenes. `theme` is the user's choice, else the system's.
+ * `intercepts`: scenes may answer requests; stories need no proxy before the product.
+ */
 export async function visitRemotely(
   window: RemoteWindow,
   product: Product,
-  { theme, phone = false, expects = [] }: VisitOptions,
-  onLeave: () => void,
+  {
+    theme,
+    phone = false,
+    expects = [],
+    intercepts,
+    onLeave,
+  }: VisitOptions & { intercepts: boolean; onLeave: () => void },
 ): Promise<Visitor> {
   await (phone ? window.resize(390, 844) : window.resize(1440, 900))
-  const page = new RemotePage(window, product.address)
+  const interceptor = intercepts ? await openInterceptor(product.address) : undefined
+  const page = new RemotePage(window, product.address, interceptor)
   await page.startAnew(theme)
   return {
     page: page.asPage(),
@@ -25,6 +35,7 @@ export async function visitRemotely(
       await page.end()
       const unexpected = page.problems.filter((text) => !expects.some((expected) => expected.test(text)))
       page.problems.splice(0, page.problems.length, ...unexpected)
+      await interceptor?.close()
       onLeave()
     },
   }

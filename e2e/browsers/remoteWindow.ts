@@ -3,7 +3,7 @@ import { setTimeout as rest } from 'node:timers/promises'
 /** A browser window, controlled through the protocol of its browser. Keys have their DOM names. */
 export interface RemoteWindow {
   /** navigates; the page may still be loading afterwards */
-  open: (address: string) => Promise<void>
+  open: (address: string, waitUntil?: 'load' | 'commit') => Promise<void>
   reload: () => Promise<void>
   back: () => Promise<void>
   forward: () => Promise<void>

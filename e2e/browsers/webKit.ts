@@ -32,10 +32,12 @@ const foldersOf = (path: string): string[] =>
     ? readdirSync(path, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? join(path, entry.name) : []))
     : []
 
-/** Reduced motion, and a toolbar that fits in a window as narrow as a phone. */
+/** Reduced motion, and a toolbar that fits in a window as narrow as a phone: its address field needs 150 px otherwise. */
 const settings = {
   'settings.ini': '[Settings]\ngtk-enable-animations=0\ngtk-cursor-blink=0\n',
-  'gtk.css': 'toolbar, toolbar *, entry { padding: 0; margin: 0; border-width: 0; min-width: 0; font-size: 1px; }\n',
+  'gtk.css': `toolbar, toolbar *, entry { padding: 0; margin: 0; border-width: 0; min-width: 0; font-size: 1px; }
+entry { margin-left: -200px; }
+`,
 }
 
 /**

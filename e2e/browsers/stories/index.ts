@@ -10,7 +10,7 @@ import { stories as types } from './types.ts'
 
 const everywhere: Story[] = [...session, ...lists, ...dashboard, ...edit, ...types, ...explore, ...data]
 
-/** Stories of each browser, in this order. Screenshots in WebKit need minutes without a graphics card. */
+/** Stories of each browser, in this order. */
 export const storiesOf: Record<RemoteName, Story[]> = {
   firefox: [...everywhere, ...titleStories],
   webkit: everywhere,
