@@ -20,6 +20,9 @@ export async function launchFirefox(executablePath: string): Promise<RemoteBrows
     extraPrefsFirefox: {
       'layout.css.prefers-color-scheme.content-override': 0,
       'ui.prefersReducedMotion': 1,
+      // a mouse, as on a desktop: a machine without a display has none
+      'ui.primaryPointerCapabilities': 6,
+      'ui.allPointerCapabilities': 6,
       // without a display, others are white in both themes
       'ui.useOverlayScrollbars': 1,
     },
