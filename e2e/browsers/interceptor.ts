@@ -1,8 +1,8 @@
 import {
   createServer,
+  request as httpRequest,
   type IncomingHttpHeaders,
   type IncomingMessage,
-  request as httpRequest,
   type ServerResponse,
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
