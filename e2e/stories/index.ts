@@ -28,6 +28,7 @@ import { stories as explorePictures } from './explorePictures.ts'
 import { stories as exploreTrouble } from './exploreTrouble.ts'
 import { stories as exploreTypes } from './exploreTypes.ts'
 import { stories as galleryExamples } from './galleryExamples.ts'
+import { stories as joinedDatasets } from './joinedDatasets.ts'
 import { stories as palette } from './palette.ts'
 import { stories as people } from './people.ts'
 import { stories as pivotTables } from './pivotTables.ts'
@@ -64,6 +65,7 @@ export const allStories: Story[] = [
   ...databases,
   ...datasetEditor,
   ...datasetPage,
+  ...joinedDatasets,
   ...exploreFirstHour,
   ...exploreOpen,
   ...explorePictures,

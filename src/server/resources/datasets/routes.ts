@@ -27,6 +27,7 @@ import type { App, Resource } from '../../resource.ts'
 import type { Services } from '../../services.ts'
 import { datasetCollection, datasetShowColumns } from './collection.ts'
 import { duplicateDataset } from './copy.ts'
+import { addJoinRoutes } from './joinRoutes.ts'
 import { addLegacyRoutes } from './legacyRoutes.ts'
 import { addProfileRoute } from './profileRoute.ts'
 import { columnsAfter, deleteDatasets, deletePart, updateDataset } from './write.ts'
@@ -142,6 +143,7 @@ export const datasetRoutes: Resource = (app, services) => {
   addDeletion(app, services)
   addLegacyRoutes(app, services)
   addProfileRoute(app, services)
+  addJoinRoutes(app, services)
 }
 
 /** Creating datasets: from a body, as a copy, or for a table that may already have one. */

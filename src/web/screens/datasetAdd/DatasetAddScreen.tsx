@@ -1,17 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Combine } from 'lucide-react'
+import { lazy, useState } from 'react'
 import { can } from '../../api/bootstrap.ts'
 import { messageOf } from '../../api/failure.ts'
+import { createJoinedDataset, joinPreviewQuery } from '../../api/joins.ts'
 import { createDataset, physicalDatasetsQuery } from '../../api/sourceTables.ts'
 import { PageHeader } from '../../shell/PageHeader.tsx'
 import { PageTitle } from '../../shell/PageTitle.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LazyPart } from '../../ui/LazyPart.tsx'
 import { defineTexts, useRichText, useText } from '../../ui/text.ts'
 import { toast } from '../../ui/toast.ts'
 import { ColumnsPreview } from './ColumnsPreview.tsx'
 import css from './DatasetAddScreen.module.css'
+import { type JoinDraft, joinedName, newJoin, planOf } from './join/joinDraft.ts'
 import { type Source, SourcePane } from './SourcePane.tsx'
 
 const texts = defineTexts('datasetAdd', {
@@ -25,9 +29,15 @@ const texts = defineTexts('datasetAdd', {
   create: 'Create dataset and create chart',
   noTable: 'Select a database table.',
   exists: 'This table already has a dataset',
+  join: 'Join another table',
+  incomplete: 'Choose the joined tables and their equal columns.',
+  unnamed: 'Give the dataset a name.',
+  multiplies: 'A joined table would multiply rows. Aggregate it, or choose other columns.',
   saved: 'The dataset has been saved',
   failed: 'An error occurred while creating datasets: {message}',
 })
+
+const JoinBuilder = lazy(() => import('./join/JoinBuilder.tsx'))
 
 /** The database in the address: `?database=3` */
 function databaseIn(search: string): number | undefined {
@@ -43,19 +53,41 @@ export function DatasetAddScreen() {
   const queryClient = useQueryClient()
   const [source, setSource] = useState<Source>(() => ({ databaseId: databaseIn(searchStr) }))
   const [isBusy, setIsBusy] = useState(false)
+  const [joins, setJoins] = useState<JoinDraft[]>([])
+  const [ownName, setOwnName] = useState<string>()
   const table = tableOf(source)
   const taken = useQuery({
     ...physicalDatasetsQuery(table?.databaseId ?? 0, table?.schema ?? '', table?.table),
     enabled: table !== undefined,
   })
   const existing = table && taken.data?.result[0]
+  const plan = table && planOf(table, joins)
+  const checks = useQuery(joinPreviewQuery(plan)).data?.checks
+  const name = ownName ?? (table ? joinedName(table.table, joins) : '')
+  const refusal =
+    joins.length === 0
+      ? existing !== undefined && t(texts.exists)
+      : !plan || !checks
+        ? t(texts.incomplete)
+        : name.trim() === ''
+          ? t(texts.unnamed)
+          : checks.some(({ is_unique }) => !is_unique) && t(texts.multiplies)
+
+  /** Another first table begins without joins. */
+  function choose(next: Source) {
+    setSource(next)
+    setJoins([])
+    setOwnName(undefined)
+  }
 
   async function create() {
     if (!table) return
     setIsBusy(true)
     try {
       const { databaseId, schema, table: table_name } = table
-      const id = await createDataset({ database: databaseId, schema, table_name })
+      const id = plan
+        ? await createJoinedDataset(name, plan)
+        : await createDataset({ database: databaseId, schema, table_name })
       toast.success(t(texts.saved))
       void queryClient.invalidateQueries({ queryKey: ['datasets'] })
       history.push(`/chart/add?dataset=${id}`)
@@ -73,10 +105,25 @@ export function DatasetAddScreen() {
         title={source.table ?? t(texts.new)}
       />
       <div className={css.panes}>
-        <SourcePane source={source} onChange={setSource} />
+        <SourcePane source={source} onChange={choose} />
         <main className={css.preview}>
           {table ? (
-            <ColumnsPreview key={JSON.stringify(table)} {...table} existingUrl={existing?.explore_url} />
+            <>
+              {joins.length === 0 ? (
+                <div>
+                  <Button icon={<Combine size={14} />} onClick={() => setJoins([newJoin(table.schema, [])])}>
+                    {t(texts.join)}
+                  </Button>
+                </div>
+              ) : (
+                <LazyPart onClose={() => setJoins([])}>
+                  <JoinBuilder first={table} joins={joins} onChange={setJoins} name={name} onName={setOwnName} />
+                </LazyPart>
+              )}
+              {joins.length === 0 ? (
+                <ColumnsPreview key={JSON.stringify(table)} {...table} existingUrl={existing?.explore_url} />
+              ) : null}
+            </>
           ) : (
             <NoSource />
           )}
@@ -90,7 +137,7 @@ export function DatasetAddScreen() {
           size="md"
           variant="primary"
           busy={isBusy}
-          disabledReason={table ? existing !== undefined && t(texts.exists) : t(texts.noTable)}
+          disabledReason={table ? refusal : t(texts.noTable)}
           onClick={() => void create()}
         >
           {t(texts.create)}

@@ -1,0 +1,71 @@
+import { callApi } from '../harness/callApi.ts'
+import { eventually } from '../harness/dashboard.ts'
+import { expect } from '../harness/expect.ts'
+import { story } from '../harness/story.ts'
+import { withShop } from '../harness/withShop.ts'
+
+export const stories = [
+  story(
+    'joined dataset: a join that would multiply rows is refused, then aggregated; totals stay',
+    async ({ visit }) => {
+      await withShop(async ({ port, name }) => {
+        const { page, signIn, axeFindings } = await visit()
+        await signIn()
+        const database = await callApi<{ id: number }>(page, 'POST', '/api/v1/database/', {
+          database_name: 'Joined shop',
+          sqlalchemy_uri: `postgresql://postgres@127.0.0.1:${port}/${name}`,
+        })
+        await page.goto(`/dataset/add/?database=${database.id}`)
+        await page.getByRole('combobox', { name: 'Schema', exact: true }).click()
+        await page.getByRole('option', { name: 'shop', exact: true }).click()
+        await page.getByRole('button', { name: 'customers' }).click()
+        await page.getByRole('button', { name: 'Join another table' }).click()
+        const joined = page.getByRole('region', { name: 'Joined tables' })
+        await joined.getByRole('combobox', { name: 'Table', exact: true }).click()
+        await page.getByRole('option', { name: 'orders', exact: true }).click()
+        await joined.getByText('Suggested by a foreign key.').waitFor()
+        await joined.getByText(/Joining orders would multiply rows of customers/).waitFor()
+        const create = page.getByRole('button', { name: 'Create dataset and create chart' })
+        expect(await create.getAttribute('aria-disabled')).toEqual('true')
+        expect(await axeFindings()).toEqual([])
+
+        await joined.getByRole('button', { name: 'Aggregate orders' }).click()
+        await joined.getByText(/orders is aggregated to one row for each customer_id/).waitFor()
+        await joined
+          .getByRole('region', { name: 'SQL' })
+          .getByText(/SUM\("amount"\)/)
+          .waitFor()
+        expect(await joined.getByRole('textbox', { name: 'Dataset name' }).inputValue()).toEqual(
+          'customers with orders',
+        )
+        expect(await axeFindings()).toEqual([])
+        await eventually(async () => expect(await create.getAttribute('aria-disabled')).not.toEqual('true'))
+        await create.click()
+        await page.waitForURL(/\/chart\/add\?dataset=\d+/)
+
+        const id = Number(new URL(page.url()).searchParams.get('dataset'))
+        const { result } = await callApi<{ result: { data: Record<string, unknown>[] }[] }>(
+          page,
+          'POST',
+          '/api/v1/chart/data',
+          {
+            datasource: { id, type: 'table' },
+            queries: [
+              {
+                columns: [],
+                metrics: [
+                  { expressionType: 'SQL', sqlExpression: 'SUM(sum_amount)', label: 'amount' },
+                  { expressionType: 'SQL', sqlExpression: 'COUNT(*)', label: 'customers' },
+                ],
+              },
+            ],
+          },
+        )
+        // of 900 orders with amounts from 0 to 49, and of 30 customers
+        expect(Object.values(result[0]?.data[0] ?? {}).map(Number)).toEqual([22_050, 30])
+        await callApi(page, 'DELETE', `/api/v1/dataset/${id}`)
+        await callApi(page, 'DELETE', `/api/v1/database/${database.id}`)
+      })
+    },
+  ),
+]

@@ -1,0 +1,52 @@
+import type { JoinCheck } from '../../../../model/dataset/joinPlan.ts'
+import { Banner } from '../../../ui/Banner.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { defineTexts, useText } from '../../../ui/text.ts'
+import type { JoinDraft } from './joinDraft.ts'
+
+const texts = defineTexts('datasetJoin.finding', {
+  unique: '{table} has one row for each {keys}: no row of {other} is counted twice.',
+  aggregated: '{table} is aggregated to one row for each {keys}: no row of {other} is counted twice.',
+  multiplies:
+    'Joining {table} would multiply rows of {other}: it has several rows for one {keys}. Aggregate {table} to one row for each {keys}.',
+  repeats:
+    'A row of {table} appears for several rows of {other}: a sum of its numbers counts them several times. Their columns carry a warning.',
+  aggregate: 'Aggregate {table}',
+})
+
+interface JoinFindingProps {
+  join: JoinDraft
+  /** the table that it joins */
+  leftName: string
+  /** undefined until a query has found it out */
+  check: JoinCheck | undefined
+  onAggregate: () => void
+}
+
+/** Whether a join keeps sums right, and the way out if it does not. */
+export function JoinFinding({ join, leftName, check, onAggregate }: JoinFindingProps) {
+  const t = useText()
+  if (!check) return null
+  const { table = '', aggregates } = join
+  const values = { table, other: leftName, keys: join.keys.map(({ right }) => right).join(', ') }
+  if (!check.is_unique) {
+    return (
+      <Banner
+        tone="danger"
+        action={
+          <Button size="xs" onClick={onAggregate}>
+            {t(texts.aggregate, { table })}
+          </Button>
+        }
+      >
+        {t(texts.multiplies, values)}
+      </Banner>
+    )
+  }
+  return (
+    <>
+      <Banner tone="success">{t(aggregates ? texts.aggregated : texts.unique, values)}</Banner>
+      {check.repeats ? <Banner tone="warning">{t(texts.repeats, values)}</Banner> : null}
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { GenericType } from '../../../../model/dataset/dataset.ts'
+import { AGGREGATES, type JoinPlan, type JoinStep } from '../../../../model/dataset/joinPlan.ts'
+import type { KeyPair, KeySuggestion } from '../../../../model/dataset/joinSuggestion.ts'
+import { genericTypeOf } from '../../../../model/query/columnType.ts'
+
+export type Aggregate = NonNullable<JoinStep['aggregates']>[number]
+export const aggregateFunctions = AGGREGATES
+
+/** A joined table while it is being described. */
+export interface JoinDraft {
+  /** stays when others are removed */
+  key: number
+  schema: string
+  table?: string
+  /** the table that it joins: 0 is the first table, n the nth joined one */
+  to: number
+  keys: Partial<KeyPair>[]
+  /** where the keys come from; undefined once the user has chosen some */
+  because?: KeySuggestion['because'] | 'nothing'
+  /** one row for each value of its keys, with these columns */
+  aggregates?: Aggregate[]
+}
+
+/** A join whose table is not chosen yet. */
+export const newJoin = (schema: string, joins: readonly JoinDraft[]): JoinDraft => ({
+  key: Math.max(0, ...joins.map(({ key }) => key)) + 1,
+  schema,
+  to: 0,
+  keys: [{}],
+})
+
+interface FirstTable {
+  databaseId: number
+  schema: string
+  table: string
+}
+
+/** The plan of complete joins; undefined while one is not complete. */
+export function planOf({ databaseId, schema, table }: FirstTable, joins: readonly JoinDraft[]): JoinPlan | undefined {
+  const steps = joins.flatMap((join): JoinStep[] => {
+    const keys = join.keys.flatMap(({ left, right }) => (left && right ? [{ left, right }] : []))
+    if (join.table === undefined || keys.length === 0 || keys.length < join.keys.length) return []
+    const { schema: own, table: name, to, aggregates } = join
+    return [{ schema: own, table: name, to, keys, ...(aggregates ? { aggregates } : {}) }]
+  })
+  if (steps.length === 0 || steps.length < joins.length) return undefined
+  return { database: databaseId, schema, table, joins: steps }
+}
+
+/** Sums of the numbers of a table, without its keys. */
+export function startAggregates(
+  columns: readonly { name: string; type: string }[],
+  keys: readonly Partial<KeyPair>[],
+): Aggregate[] {
+  const used = new Set(keys.map(({ right }) => right))
+  return columns
+    .filter(({ name, type }) => !used.has(name) && genericTypeOf(type) === GenericType.numeric && !isId(name))
+    .map(({ name }) => ({ column: name, function: 'SUM' }))
+}
+
+/** Numbers that name something are not added up. */
+const isId = (name: string) => /(^|_)id$/i.test(name)
+
+/** The joins without one; those that joined it, or a table behind it, follow. */
+export function withoutJoin(joins: readonly JoinDraft[], at: number): JoinDraft[] {
+  const left = joins.flatMap((join, index) => {
+    if (index === at) return []
+    if (join.to === at + 1) return [{ ...join, to: 0, keys: [{}], because: undefined }]
+    return [join.to > at + 1 ? { ...join, to: join.to - 1 } : join]
+  })
+  return left
+}
+
+/** The name of a dataset of several tables: `orders with customers, items`. */
+export const joinedName = (table: string, joins: readonly JoinDraft[]) =>
+  `${table} with ${joins.flatMap((join) => join.table ?? []).join(', ')}`
