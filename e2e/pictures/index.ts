@@ -4,6 +4,7 @@ import type { Visitor } from '../harness/visitor.ts'
 import { annotationScenes } from './annotationScenes.ts'
 import { dashboardScenes } from './dashboardScenes.ts'
 import { dataScenes } from './dataScenes.ts'
+import { datasetScenes } from './datasetScenes.ts'
 import { editScenes } from './editScenes.ts'
 import { exploreEditorScenes } from './exploreEditorScenes.ts'
 import { exploreScenes } from './exploreScenes.ts'
@@ -17,6 +18,7 @@ export const allScenes: Scene[] = [
   ...shellScenes,
   ...listScenes,
   ...dataScenes,
+  ...datasetScenes,
   ...dashboardScenes,
   ...editScenes,
   ...exploreScenes,

@@ -14,6 +14,8 @@ const texts = defineTexts('bulk', {
 
 export interface BulkBarProps {
   count: number
+  /** says what is selected; only its number by default */
+  label?: string
   isExporting: boolean
   onDeselect: () => void
   onDelete?: () => void
@@ -22,11 +24,12 @@ export interface BulkBarProps {
 }
 
 /** Actions for the selected items. */
-export function BulkBar({ count, isExporting, onDeselect, onDelete, onExport, onStop }: BulkBarProps) {
+export function BulkBar({ count, label, isExporting, onDeselect, onDelete, onExport, onStop }: BulkBarProps) {
   const t = useText()
+  const words = label ?? t(texts.selected, { count })
   return (
-    <div className={css.bar} role="toolbar" aria-label={t(texts.selected, { count })}>
-      <output className={css.count}>{t(texts.selected, { count })}</output>
+    <div className={css.bar} role="toolbar" aria-label={words}>
+      <output className={css.count}>{words}</output>
       {count > 0 ? (
         <>
           <Button variant="quiet" onClick={onDeselect}>

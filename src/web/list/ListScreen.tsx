@@ -137,6 +137,7 @@ function BulkActions<T extends { id: number }>({ definition, selection, onDelete
   return (
     <BulkBar
       count={selection.ids.size}
+      label={definition.selectedText?.(selection.ids)}
       isExporting={isExporting}
       onDeselect={selection.clear}
       onDelete={definition.canWrite ? () => onDelete([...selection.ids]) : undefined}

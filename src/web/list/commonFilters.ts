@@ -17,7 +17,7 @@ const texts = defineTexts('listFilters', {
   no: 'No',
 })
 
-type CommonFilter = 'owner' | 'createdBy' | 'favorite' | 'certified'
+type CommonFilter = 'owner' | 'createdBy' | 'modifiedBy' | 'favorite' | 'certified'
 
 /** Filters that several lists share, with the operators of each resource. */
 export function useCommonFilters(resource: Resource): Record<CommonFilter, FilterDefinition> {
@@ -39,6 +39,12 @@ export function useCommonFilters(resource: Resource): Record<CommonFilter, Filte
         label: t(texts.createdBy),
         load: meFirst(related(resource, 'created_by')),
         toFilter: (value) => ({ col: 'created_by', opr: 'rel_o_m', value }),
+      },
+      modifiedBy: {
+        key: 'modifiedBy',
+        label: t(texts.modifiedBy),
+        load: meFirst(related(resource, 'changed_by')),
+        toFilter: (value) => ({ col: 'changed_by', opr: 'rel_o_m', value }),
       },
       favorite: {
         key: 'favorite',

@@ -78,6 +78,8 @@ export interface ListDefinition<T extends { id: number }> {
   usedAs?: UsageQuestion['kind']
   /** the confirmation before one is deleted */
   deleteQuestion?: (item: T) => ReactNode
+  /** instead of "3 Selected" */
+  selectedText?: (ids: ReadonlySet<number>) => string | undefined
   /** "Are you sure you want to delete the selected dashboards?" */
   bulkQuestion?: string
   /** "There was an issue deleting the selected dashboards: %s" */

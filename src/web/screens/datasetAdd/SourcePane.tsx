@@ -23,6 +23,7 @@ const texts = defineTexts('datasetSource', {
   database: 'Database',
   databasePlaceholder: 'Select database or type database name',
   noDatabases: 'There are no databases available',
+  manage: 'Manage your databases here',
   schema: 'Schema',
   schemaPlaceholder: 'Select schema or type schema name',
   table: 'Select database table',
@@ -49,6 +50,7 @@ export function SourcePane({ source, onChange }: { source: Source; onChange: (so
   const t = useText()
   const [databaseField, schemaField] = [useId(), useId()]
   const { databaseId } = source
+  const any = useQuery({ queryKey: ['databases', 'any'], queryFn: () => databaseOptions('', 0) })
   const named = useQuery(databaseNameQuery(databaseId))
   const schemas = useQuery(schemasQuery(databaseId))
   // the only schema needs no choice
@@ -80,6 +82,14 @@ export function SourcePane({ source, onChange }: { source: Source; onChange: (so
           onChange={(id) => onChange({ databaseId: id })}
         />
       </Field>
+      {any.data?.count === 0 ? (
+        <p className={css.hint}>
+          {t(texts.noDatabases)} —{' '}
+          <a className={css.link} href="/databaseview/list/">
+            {t(texts.manage)}
+          </a>
+        </p>
+      ) : null}
       <Field label={t(texts.schema)} htmlFor={schemaField}>
         <div className={css.withButton}>
           <Select

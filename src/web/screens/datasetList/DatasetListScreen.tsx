@@ -3,6 +3,7 @@ import { Copy, Plus, SquareTerminal, Table2, TableProperties, Upload } from 'luc
 import { lazy, type ReactNode, useState } from 'react'
 import { can } from '../../api/bootstrap.ts'
 import { type DatasetSummary, datasetListQuery, datasetUseQuery, deleteDatasets } from '../../api/datasets.ts'
+import { queryClient } from '../../api/queryClient.ts'
 import { distinct, related } from '../../api/related.ts'
 import { useCommonFilters } from '../../list/commonFilters.ts'
 import { DatasetMarks } from '../../list/DatasetMarks.tsx'
@@ -40,6 +41,7 @@ const texts = defineTexts('datasetList', {
   add: 'Dataset',
   sqlLab: 'View in SQL Lab',
   duplicate: 'Duplicate',
+  selected: '{count, number} Selected ({physical, number} Physical, {virtual, number} Virtual)',
 })
 
 const DuplicateDialog = lazy(() => import('./DuplicateDialog.tsx'))
@@ -85,6 +87,7 @@ export function DatasetListScreen() {
       },
       filters.owner,
       filters.certified,
+      filters.modifiedBy,
     ],
     nameSort: 'table_name',
     titleOf: (item) => item.table_name,
@@ -140,6 +143,7 @@ export function DatasetListScreen() {
     ],
     remove: deleteDatasets,
     usedAs: 'dataset',
+    selectedText: (ids) => selectedText(t, ids),
     deleteQuestion: (item) => <DeleteQuestion dataset={item} />,
     primary: (
       <>
@@ -177,6 +181,16 @@ export function DatasetListScreen() {
       )}
     </>
   )
+}
+
+/** How many of the selected datasets are of each kind; they are on pages that the list has loaded. */
+function selectedText(t: ReturnType<typeof useText>, ids: ReadonlySet<number>): string | undefined {
+  const pages = queryClient.getQueriesData<{ result?: readonly DatasetSummary[] }>({ queryKey: ['datasets', 'list'] })
+  const known = new Map(pages.flatMap(([, page]) => (page?.result ?? []).map((item) => [item.id, item.kind] as const)))
+  const kinds = [...ids].map((id) => known.get(id))
+  const virtual = kinds.filter((kind) => kind === 'virtual').length
+  const physical = kinds.filter((kind) => kind === 'physical').length
+  return ids.size > 0 ? t(texts.selected, { count: ids.size, physical, virtual }) : undefined
 }
 
 function UploadData({ size, variant }: { size: 'sm' | 'md'; variant: 'default' | 'primary' }) {

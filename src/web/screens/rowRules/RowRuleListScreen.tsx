@@ -2,15 +2,17 @@ import { useLocation, useRouter } from '@tanstack/react-router'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { lazy } from 'react'
 import { can } from '../../api/bootstrap.ts'
+import { queryClient } from '../../api/queryClient.ts'
 import { related } from '../../api/related.ts'
 import { deleteRowRules, type RowRuleSummary, rowRuleListQuery } from '../../api/rowRules.ts'
 import { ListScreen } from '../../list/ListScreen.tsx'
 import type { ListDefinition } from '../../list/listDefinition.ts'
-import { recentColumn } from '../../list/listState.ts'
+import { type FilterValue, recentColumn } from '../../list/listState.ts'
 import { NameCell } from '../../list/NameCell.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LazyPart } from '../../ui/LazyPart.tsx'
+import type { LoadOptions } from '../../ui/select/Select.tsx'
 import { defineTexts, useRichText, useText } from '../../ui/text.ts'
 import { editAddress, listAddress, newAddress, ruleAt } from './addressOf.ts'
 
@@ -38,6 +40,14 @@ const texts = defineTexts('rowRuleList', {
 
 const RowRuleDialog = lazy(() => import('./RowRuleDialog.tsx'))
 const modifiedBy = related('rowlevelsecurity', 'changed_by')
+
+/** The group keys of the rules; there are few, and the list has no call for them. */
+const groupKeys: LoadOptions<FilterValue> = async (search) => {
+  const filters = search === '' ? [] : [{ col: 'group_key', opr: 'ct', value: search }]
+  const { result } = await queryClient.fetchQuery(rowRuleListQuery({ filters, page: 0, pageSize: 100 }))
+  const keys = [...new Set(result.flatMap(({ group_key }) => group_key || []))].sort()
+  return { count: keys.length, options: keys.map((key) => ({ value: key, label: key })) }
+}
 
 /** The row rules; the addresses of the former forms open the dialog over them. */
 export function RowRuleListScreen() {
@@ -67,6 +77,12 @@ export function RowRuleListScreen() {
           { value: 'Base', label: t(texts.base) },
         ],
         toFilter: (value) => ({ col: 'filter_type', opr: 'eq', value }),
+      },
+      {
+        key: 'group',
+        label: t(texts.group),
+        load: groupKeys,
+        toFilter: (value) => ({ col: 'group_key', opr: 'eq', value }),
       },
       {
         key: 'modifiedBy',
