@@ -1,6 +1,7 @@
 import { callApi } from '../harness/callApi.ts'
 import { eventually } from '../harness/dashboard.ts'
 import { expect } from '../harness/expect.ts'
+import { tabTo } from '../harness/hands.ts'
 import { story } from '../harness/story.ts'
 import { withShop } from '../harness/withShop.ts'
 
@@ -68,4 +69,44 @@ export const stories = [
       })
     },
   ),
+
+  story('joined dataset: by keyboard alone, from a table to the first chart', async ({ visit }) => {
+    await withShop(async ({ port, name }) => {
+      const { page, signIn } = await visit()
+      await signIn()
+      const database = await callApi<{ id: number }>(page, 'POST', '/api/v1/database/', {
+        database_name: 'Keyboard shop',
+        sqlalchemy_uri: `postgresql://postgres@127.0.0.1:${port}/${name}`,
+      })
+      await page.goto(`/dataset/add/?database=${database.id}`)
+      const choose = async (field: string, text: string) => {
+        await tabTo(page, page.getByRole('combobox', { name: field, exact: true }))
+        await page.keyboard.press('Enter')
+        await page.getByRole('option', { name: text, exact: true }).waitFor()
+        await page.keyboard.type(text)
+        await eventually(async () => expect(await page.getByRole('option').count()).toEqual(1))
+        await page.keyboard.press('Enter')
+      }
+      await choose('Schema', 'shop')
+      const orders = page.getByRole('button', { name: 'orders', exact: true })
+      await orders.waitFor()
+      await tabTo(page, orders)
+      await page.keyboard.press('Enter')
+      await page.getByRole('table', { name: 'Table columns' }).getByText('customer_id').waitFor()
+      await tabTo(page, page.getByRole('button', { name: 'Join another table' }))
+      await page.keyboard.press('Enter')
+      const joined = page.getByRole('region', { name: 'Joined tables' })
+      await joined.waitFor()
+      await choose('Table', 'customers')
+      await joined.getByText(/customers has one row for each id/).waitFor()
+      const create = page.getByRole('button', { name: 'Create dataset and create chart' })
+      await eventually(async () => expect(await create.getAttribute('aria-disabled')).not.toEqual('true'))
+      await tabTo(page, create)
+      await page.keyboard.press('Enter')
+      await page.waitForURL(/\/chart\/add\?dataset=\d+/)
+      const id = Number(new URL(page.url()).searchParams.get('dataset'))
+      await callApi(page, 'DELETE', `/api/v1/dataset/${id}`)
+      await callApi(page, 'DELETE', `/api/v1/database/${database.id}`)
+    })
+  }),
 ]
