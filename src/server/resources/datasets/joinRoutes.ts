@@ -1,5 +1,6 @@
 import { JoinedDatasetCreate, JoinPlan, JoinPreviewAnswer } from '../../../model/dataset/joinPlan.ts'
 import { SavedAnswer } from '../../../model/wire/answers.ts'
+import { closeSignal } from '../../closeSignal.ts'
 import { authorOf } from '../../entities/changes.ts'
 import type { App } from '../../resource.ts'
 import type { Services } from '../../services.ts'
@@ -12,7 +13,7 @@ export function addJoinRoutes(app: App, services: Services): void {
   app.post(
     '/api/v1/dataset/join/preview',
     { config: { ...write, safe: true, answer: JoinPreviewAnswer }, schema: { body: JoinPlan } },
-    async ({ subject, body }) => ({ result: await previewJoin(services, subject, body) }),
+    async ({ subject, body }, reply) => ({ result: await previewJoin(services, subject, body, closeSignal(reply)) }),
   )
 
   app.post(

@@ -26,9 +26,9 @@ const refused = (message: string) => new AppError('GENERIC_COMMAND_ERROR', 422, 
 const keyOf = ({ schema, table }: Place) => JSON.stringify([schema, table])
 
 /** The query of a plan, and whether each joined table has one row for its keys. */
-export async function previewJoin(services: Services, subject: Subject, plan: JoinPlan) {
+export async function previewJoin(services: Services, subject: Subject, plan: JoinPlan, signal: AbortSignal) {
   const read = await readPlan(services, subject, plan)
-  return { sql: sqlOf(read), checks: await checksOf(services, read) }
+  return { sql: sqlOf(read), checks: await checksOf(services, read, signal) }
 }
 
 /**
@@ -116,18 +116,25 @@ function checkNames(plan: JoinPlan, columnsOf: Read['columnsOf']): void {
  * Reads the tables, not samples of them: one repeated key is enough to make sums wrong. Row rules are left out, because
  * the dataset is read by others as well; only yes or no leaves the server.
  */
-async function checksOf(services: Services, { plan, dialect, connection }: Read): Promise<JoinCheck[]> {
+async function checksOf(
+  services: Services,
+  { plan, dialect, connection }: Read,
+  signal?: AbortSignal,
+): Promise<JoinCheck[]> {
   const { limits } = services.config
   const isRepeated = async (place: Place, columns: readonly string[]) => {
-    const { rowcount } = await services.engine.run({
-      connection,
-      sql: repeatedKeysSql(place, [...new Set(columns)], dialect),
-      output: [],
-      offsetHours: 0,
-      postProcessing: [],
-      encoding: 'rows',
-      limits: { timeoutMs: limits.queryTimeoutMs, maxRows: limits.rows, maxBytes: limits.resultBytes },
-    })
+    const { rowcount } = await services.engine.run(
+      {
+        connection,
+        sql: repeatedKeysSql(place, [...new Set(columns)], dialect),
+        output: [],
+        offsetHours: 0,
+        postProcessing: [],
+        encoding: 'rows',
+        limits: { timeoutMs: limits.queryTimeoutMs, maxRows: limits.rows, maxBytes: limits.resultBytes },
+      },
+      signal,
+    )
     return rowcount > 0
   }
   const checks: JoinCheck[] = []
