@@ -40,7 +40,7 @@ export const stories = [
           'customers with orders',
         )
         expect(await axeFindings()).toEqual([])
-        await eventually(async () => expect(await create.getAttribute('aria-disabled')).not.toEqual('true'))
+        await eventually(async () => expect(await create.getAttribute('aria-disabled')).notToEqual('true'))
         await create.click()
         await page.waitForURL(/\/chart\/add\?dataset=\d+/)
 
@@ -100,7 +100,7 @@ export const stories = [
       await choose('Table', 'customers')
       await joined.getByText(/customers has one row for each id/).waitFor()
       const create = page.getByRole('button', { name: 'Create dataset and create chart' })
-      await eventually(async () => expect(await create.getAttribute('aria-disabled')).not.toEqual('true'))
+      await eventually(async () => expect(await create.getAttribute('aria-disabled')).notToEqual('true'))
       await tabTo(page, create)
       await page.keyboard.press('Enter')
       await page.waitForURL(/\/chart\/add\?dataset=\d+/)
