@@ -45,6 +45,9 @@ export type JoinStep = JoinPlan['joins'][number]
 export const JoinedDatasetCreate = z.strictObject({ table_name: text(1, 250), plan: JoinPlan })
 export type JoinedDatasetCreate = z.infer<typeof JoinedDatasetCreate>
 
+/** Numbers that name something are not added up. */
+export const isIdName = (column: string) => /(^|_)id$/i.test(column)
+
 /** What a query found out about a join. */
 const JoinCheck = z.strictObject({
   /** The joined table has at most one row for each value of its keys. */

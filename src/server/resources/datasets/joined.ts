@@ -3,7 +3,13 @@ import type { Dialect } from '../../../engine/dialects/dialect.ts'
 import { dialectOf } from '../../../engine/dialects/index.ts'
 import { joinedColumns, joinSql, repeatedKeysSql } from '../../../engine/plan/joinSql.ts'
 import { GenericType } from '../../../model/dataset/dataset.ts'
-import type { JoinCheck, JoinedDatasetCreate, JoinPlan, JoinStep } from '../../../model/dataset/joinPlan.ts'
+import {
+  isIdName,
+  type JoinCheck,
+  type JoinedDatasetCreate,
+  type JoinPlan,
+  type JoinStep,
+} from '../../../model/dataset/joinPlan.ts'
 import { AppError } from '../../../model/errors/errors.ts'
 import { type Subject, seesTables } from '../../access/subject.ts'
 import type { Author } from '../../entities/changes.ts'
@@ -163,7 +169,8 @@ async function warnOfRepeats(services: Services, id: number, { plan, columnsOf }
   for (const { name, table, column, isAggregate } of columns) {
     const join = plan.joins[table - 1]
     if (!join || checks[table - 1]?.repeats !== true) continue
-    const isNumber = isAggregate || (column && types.get(table)?.get(column) === GenericType.numeric)
+    const isNumber =
+      isAggregate || (column && !isIdName(column) && types.get(table)?.get(column) === GenericType.numeric)
     if (!isNumber) continue
     const from = tableName(plan, join.to)
     const warning_markdown = `A row of ${join.table} appears for several rows of ${from}: a sum counts its value several times.`

@@ -168,6 +168,7 @@ export function JoinCard({ join, at, first, joins, check, onChange, onRemove }: 
           <JoinFinding
             join={join}
             leftName={leftName}
+            hasNumbers={join.aggregates !== undefined || startAggregates(columns, join.keys).length > 0}
             check={check}
             onAggregate={() => onChange({ ...join, aggregates: startAggregates(columns, join.keys) })}
           />

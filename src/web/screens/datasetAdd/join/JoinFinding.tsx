@@ -18,13 +18,15 @@ interface JoinFindingProps {
   join: JoinDraft
   /** the table that it joins */
   leftName: string
+  /** it has numbers that could be added up */
+  hasNumbers: boolean
   /** undefined until a query has found it out */
   check: JoinCheck | undefined
   onAggregate: () => void
 }
 
 /** Whether a join keeps sums right, and the way out if it does not. */
-export function JoinFinding({ join, leftName, check, onAggregate }: JoinFindingProps) {
+export function JoinFinding({ join, leftName, hasNumbers, check, onAggregate }: JoinFindingProps) {
   const t = useText()
   if (!check) return null
   const { table = '', aggregates } = join
@@ -46,7 +48,7 @@ export function JoinFinding({ join, leftName, check, onAggregate }: JoinFindingP
   return (
     <>
       <Banner tone="success">{t(aggregates ? texts.aggregated : texts.unique, values)}</Banner>
-      {check.repeats ? <Banner tone="warning">{t(texts.repeats, values)}</Banner> : null}
+      {check.repeats && hasNumbers ? <Banner tone="warning">{t(texts.repeats, values)}</Banner> : null}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { GenericType } from '../../../../model/dataset/dataset.ts'
-import { AGGREGATES, type JoinPlan, type JoinStep } from '../../../../model/dataset/joinPlan.ts'
+import { AGGREGATES, isIdName, type JoinPlan, type JoinStep } from '../../../../model/dataset/joinPlan.ts'
 import type { KeyPair, KeySuggestion } from '../../../../model/dataset/joinSuggestion.ts'
 import { genericTypeOf } from '../../../../model/query/columnType.ts'
 
@@ -54,12 +54,9 @@ export function startAggregates(
 ): Aggregate[] {
   const used = new Set(keys.map(({ right }) => right))
   return columns
-    .filter(({ name, type }) => !used.has(name) && genericTypeOf(type) === GenericType.numeric && !isId(name))
+    .filter(({ name, type }) => !used.has(name) && genericTypeOf(type) === GenericType.numeric && !isIdName(name))
     .map(({ name }) => ({ column: name, function: 'SUM' }))
 }
-
-/** Numbers that name something are not added up. */
-const isId = (name: string) => /(^|_)id$/i.test(name)
 
 /** The joins without one; those that joined it, or a table behind it, follow. */
 export function withoutJoin(joins: readonly JoinDraft[], at: number): JoinDraft[] {
