@@ -142,6 +142,7 @@ function option(input: DrawInput<BubbleForm>): EChartsOption {
       ...(!isMany && { color: colors.get(name) }),
       // in the first frame a part, in the next ones the others
       progressive: 1000,
+      progressiveThreshold: 1000,
       data: members.map((bubble) => ({
         name: bubble.entity,
         value: [bubble.x, bubble.y, bubble.size],

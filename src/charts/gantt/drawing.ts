@@ -1,11 +1,11 @@
 import type { CustomSeriesRenderItem, EChartsOption } from 'echarts'
 import type { DataMask } from '../../model/dashboard/dataMask.ts'
-import type { ChartData } from '../../model/query/chartData.ts'
 import type { DrawInput, EChartsDrawing, Mark, MarkEvent } from '../shared/contract.ts'
 import { clearedMask, filterMask } from '../shared/crossFilter.ts'
 import { numberFormatter, timeFormatter } from '../shared/format/index.ts'
 import { legendOption } from '../shared/legend.ts'
 import { note, noteHeight } from '../shared/note.ts'
+import { firstRows } from '../shared/plot/cells.ts'
 import { framePlot, gridOf, labelsBeside } from '../shared/plot/frame.ts'
 import { axisTimeLabels } from '../shared/timeseries/axes.ts'
 import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
@@ -18,17 +18,11 @@ const sliderWidth = 10
 /** More bars take seconds; a note says that there are more. */
 const mostRows = 10_000
 
-const firstRows = (data: ChartData): ChartData => ({
-  ...data,
-  columns: data.columns.map((cells) => cells.slice(0, mostRows)),
-  rowcount: Math.min(data.rowcount, mostRows),
-})
-
 function option(input: DrawInput<GanttForm>): EChartsOption {
   const { formData: form, size, theme, data } = input
   const rows = data[0]?.rowcount ?? 0
   const isCut = rows > mostRows
-  const model = readPeriods(isCut ? { formData: form, data: data.map(firstRows) } : input)
+  const model = readPeriods(isCut ? { formData: form, data: data.map((answer) => firstRows(answer, mostRows)) } : input)
   const hasSeries = form.series !== undefined
   const colors = new Map(model.series.map((name) => [name, input.color(hasSeries ? name : 'Periods')]))
   const { legend, room } = legendOption(
@@ -104,7 +98,8 @@ function seriesOf(input: DrawInput<GanttForm>, { periods, series, lines }: Gantt
     renderItem: drawPeriod,
     encode: { x: [1, 2], y: 0 },
     // in the first frame a part, in the next ones the others
-    progressive: 1000,
+    progressive: 500,
+    progressiveThreshold: 500,
     data: periods.flatMap((period, at) =>
       period.series === name
         ? [

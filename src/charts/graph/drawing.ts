@@ -86,10 +86,14 @@ function option(input: DrawInput<GraphForm>): EChartsOption {
           // always the same picture of the same links
           initLayout: 'circular',
           // the usual length is a third of the shorter side
-          edgeLength: Math.max(8, (least * form.edgeLength) / 1200),
-          gravity: Math.min(1, Math.max(0, form.gravity)),
+          edgeLength: Math.max(2, (least * form.edgeLength) / 1200),
+          gravity: Math.min(1, Math.max(0, form.gravity) + Math.max(0, 1 - least / 120)),
           // every link pulls: where names have many, they need more room
-          repulsion: Math.max(1, ((form.repulsion * least) / 700) * Math.max(1, links.length / knots.length)),
+          // forces of a distance grow with its square: a small tile holds nodes that repel each other less
+          repulsion: Math.max(
+            0.1,
+            ((form.repulsion * least) / 700) * Math.min(1, least / 200) * Math.max(1, links.length / knots.length),
+          ),
           friction: Math.min(1, Math.max(0.05, form.friction)),
         },
         label: {

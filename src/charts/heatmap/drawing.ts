@@ -5,7 +5,8 @@ import { sequentialColors, sequentialScale } from '../shared/color/sequential.ts
 import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
 import { numberFormatter } from '../shared/format/index.ts'
 import { metricFormat } from '../shared/metricFormat.ts'
-import { extent } from '../shared/plot/cells.ts'
+import { note, noteHeight } from '../shared/note.ts'
+import { extent, firstRows } from '../shared/plot/cells.ts'
 import { labelsBelow, labelsBeside } from '../shared/plot/frame.ts'
 import { labelWidth } from '../shared/textWidth.ts'
 import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
@@ -15,6 +16,8 @@ import type { HeatmapForm } from './query.ts'
 
 /** px of a cell with one digit. */
 const narrowestLabel = 8
+/** More cells take seconds; a note says that there are more. */
+const mostRows = 30_000
 const rampHeight = 26
 /** Below this height there is not enough space for a color ramp. */
 const rampFrom = 120
@@ -23,15 +26,18 @@ const rampColors = 16
 
 function option(input: DrawInput<HeatmapForm>): EChartsOption {
   const { formData: form, size, theme } = input
-  const grid = readGrid(input)
+  const rows = input.data[0]?.rowcount ?? 0
+  const isCut = rows > mostRows
+  const noteRoom = isCut ? noteHeight : 0
+  const grid = readGrid(isCut ? { ...input, data: input.data.map((answer) => firstRows(answer, mostRows)) } : input)
   const [low, high] = domainOf(form, grid)
   const colorOf = sequentialScale(form.linear_color_scheme, [low, high], theme.mode)
   const hasRamp = form.show_legend && size.height >= rampFrom
-  const inner = { width: size.width - 12, height: size.height - (hasRamp ? rampHeight : 0) - 24 }
+  const inner = { width: size.width - 12, height: size.height - (hasRamp ? rampHeight : 0) - 24 - noteRoom }
   const beside = labelsBeside(grid.y, inner, theme.chartLabel)
   const left = marginOf(form.left_margin, beside.extent + 8, size.width)
   const below = labelsBelow(grid.x, { width: size.width - left - 12, height: inner.height }, 'auto')
-  const bottom = marginOf(form.bottom_margin, below.extent + 8, size.height)
+  const bottom = marginOf(form.bottom_margin, below.extent + 8, size.height) + noteRoom
   const top = hasRamp ? rampHeight + 2 : 8
   const plot = { width: size.width - left - 12, height: size.height - top - bottom }
   const write = valueFormat(input)
@@ -40,6 +46,7 @@ function option(input: DrawInput<HeatmapForm>): EChartsOption {
   // a label for each of many small cells takes seconds, even if none is drawn
   const hasLabels = form.show_values && cell.height >= 13 && cell.width >= narrowestLabel
   return {
+    ...(isCut && { title: note(`The first ${mostRows} of ${rows} cells`, input) }),
     grid: { left, right: 12, top, bottom, outerBoundsMode: 'none' },
     xAxis: {
       type: 'category',
@@ -64,7 +71,8 @@ function option(input: DrawInput<HeatmapForm>): EChartsOption {
     series: [
       {
         type: 'heatmap',
-        progressive: 20_000,
+        // in the first frame a part, in the next ones the others
+        progressive: 1500,
         data: grid.cells.map(({ x, y, value, rank }) => [x, y, value, rank ?? 0]),
         // a thin line in the background color separates cells, unless they are too small
         itemStyle: {
@@ -186,6 +194,7 @@ async function register(): Promise<void> {
   await Promise.all([
     import('../shared/echarts/cartesian.ts'),
     import('../shared/echarts/heatmap.ts'),
+    import('../shared/echarts/title.ts'),
     import('../shared/echarts/visualMap.ts'),
   ])
 }

@@ -1,5 +1,6 @@
 import { GenericType } from '../../model/dataset/dataset.ts'
 import type { ChartData, JsonCell } from '../../model/query/chartData.ts'
+import type { ChartDatasource } from '../shared/contract.ts'
 import { noDatasource } from '../shared/noDatasource.ts'
 import type { TimeseriesForm } from '../shared/timeseries/formData.ts'
 import { readTimeseries, type TimeseriesModel } from '../shared/timeseries/model.ts'
@@ -11,6 +12,8 @@ export interface SourceChart {
   name: string
   /** in the current format */
   formData: Record<string, unknown>
+  /** of its dataset: saved metrics have their labels */
+  datasource?: ChartDatasource
 }
 
 export interface Source extends SourceChart {
@@ -57,12 +60,12 @@ export function joinSources(sources: readonly Source[], hasPrefix: (name: string
 const keysIn = (x: readonly JsonCell[], keys: readonly JsonCell[]): readonly JsonCell[] =>
   typeof x[0] === 'string' ? keys : x
 
-function readSource({ formData, data }: Source): TimeseriesModel {
+function readSource({ formData, data, datasource = noDatasource }: Source): TimeseriesModel {
   return readTimeseries({
     // other types of charts lack some of the fields
     formData: { ...plainForm, ...formData } as TimeseriesForm,
     data: [data],
-    datasource: noDatasource,
+    datasource,
   })
 }
 

@@ -50,6 +50,14 @@ describe('line_multi', () => {
     ])
   })
 
+  it('names saved metrics by the labels of their datasets', () => {
+    const labelled = { ...sources[2], datasource: { ...noDatasource, verboseMap: { p: 'Price in dollars' } } }
+    const input = inputOf({ source_charts: [sources[0], sources[1], labelled] })
+    expect(drawing.rowsOf!(input).colnames).toEqual(['x', 'Sales: m', 'Costs: m', 'm, A', 'Price in dollars'])
+    const { series } = drawing.option(input) as { series: { name: string }[] }
+    expect(series.map(({ name }) => name)).toContain('Price in dollars')
+  })
+
   it('has the chart before a name that occurs on both axes', () => {
     const input = inputOf({ line_charts: [7], line_charts_2: [8] })
     expect(drawing.rowsOf!(input).colnames).toEqual(['x', 'Sales: m', 'Costs: m', 'm, A'])

@@ -2,16 +2,17 @@ import { useQueries } from '@tanstack/react-query'
 import { type ComponentType, use } from 'react'
 import { buildQueryContext } from '../../charts/buildQueryContext.ts'
 import { openFormData } from '../../charts/openFormData.ts'
-import type { ShownType } from '../../charts/shared/contract.ts'
+import type { ChartDatasource, ShownType } from '../../charts/shared/contract.ts'
 import { noDatasource } from '../../charts/shared/noDatasource.ts'
 import { parseObject } from '../../model/wire/json.ts'
-import { runChart } from '../api/explore.ts'
+import { loadExplore, runChart } from '../api/explore.ts'
 import { messageOf } from '../api/failure.ts'
 import { getList } from '../api/list.ts'
 import { CenteredNote } from '../ui/CenteredNote.tsx'
 import { useText } from '../ui/text.ts'
 import type { ChartViewProps } from './chartViewProps.ts'
 import { loadDrawn } from './components.ts'
+import { datasourceOf } from './datasourceOf.ts'
 import { plainMessage } from './plainMessage.ts'
 import { texts } from './texts.ts'
 
@@ -66,10 +67,20 @@ async function loadSource(id: number, extraFormData: Extra, signal: AbortSignal)
   const datasource = `${chart.datasource_id ?? 0}__table`
   const saved = { ...parseObject(chart.params), viz_type: chart.viz_type, datasource, slice_id: id }
   const opened = await openFormData(saved)
-  // the dataset is not loaded: a chart over time has saved its time column
-  const context = opened && (await buildQueryContext({ formData: saved, datasource: noDatasource, extraFormData }))
+  const source = await datasourceAt(chart.datasource_id ?? 0, signal)
+  const context = opened && (await buildQueryContext({ formData: saved, datasource: source, extraFormData }))
   if (!opened || !context) throw new Error(`its type is not supported: ${chart.viz_type}`)
   const [data] = await runChart({ ...context, queries: context.queries.slice(0, 1) }, signal)
   if (data === undefined || data.error) throw new Error(data?.error ?? 'it has no query')
-  return { id, name: chart.slice_name ?? '', formData: opened.formData, data }
+  return { id, name: chart.slice_name ?? '', formData: opened.formData, datasource: source, data }
+}
+
+/** The labels and formats of a dataset. Who may see a chart, but not its dataset, reads the names of its metrics. */
+async function datasourceAt(id: number, signal: AbortSignal): Promise<ChartDatasource> {
+  try {
+    const { dataset } = await loadExplore(`?datasource_id=${id}&datasource_type=table`, signal)
+    return datasourceOf(dataset)
+  } catch {
+    return noDatasource
+  }
 }

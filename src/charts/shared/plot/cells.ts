@@ -43,6 +43,13 @@ export function compareCells(one: JsonCell, other: JsonCell): number {
 
 const collator = new Intl.Collator('en', { numeric: true })
 
+/** The result without its later rows. */
+export const firstRows = (data: ChartData, most: number): ChartData => ({
+  ...data,
+  columns: data.columns.map((cells) => cells.slice(0, most)),
+  rowcount: Math.min(data.rowcount, most),
+})
+
 /** Smallest and largest of the numbers; undefined for an empty list. Math.min cannot take that many arguments. */
 export function extent(values: readonly (number | null)[]): [low: number, high: number] | undefined {
   let low = Number.POSITIVE_INFINITY

@@ -11,8 +11,8 @@ type SeriesOption = LineSeriesOption | BarSeriesOption | ScatterSeriesOption
 
 /** With more points, a line is thinned to the available pixels, and bars and points are drawn in bulk. */
 const manyRows = 2000
-/** Bars or points that are drawn in bulk, in one frame. */
-const manyPerFrame = 20_000
+/** Bars that are drawn in bulk, in one frame. */
+const manyPerFrame = 6000
 /** With more points in total, nothing is drawn besides the lines themselves. */
 const manyPoints = 20_000
 
@@ -78,7 +78,6 @@ function seriesOption(context: SeriesContext, series: Series, index: number): Se
         type: 'scatter',
         symbolSize: form.markerSize,
         large: rows > manyRows,
-        ...(rows > manyRows && { progressive: manyPerFrame }),
         blur: { itemStyle: { opacity: 0.15 } },
         itemStyle: {
           opacity: 0.72,
