@@ -188,6 +188,18 @@ export interface TableDetails extends TableEntry {
   partitions: { columns: string[]; latest: Record<string, string> | null } | null
 }
 
+/** A file of the embedded engine (table `main.data`) that becomes a table of a remote database. */
+export interface LoadOrder {
+  /** Absolute path; null: only removes what an earlier load with this order may have left. */
+  file: string | null
+  schema: string | null
+  table: string
+  /** The name of the table that receives the rows until it takes its place. */
+  staged: string
+  /** `replace` and `append`: the table exists. */
+  mode: 'create' | 'replace' | 'append'
+}
+
 /** What is known of a database that was reached. */
 export interface Reached {
   /** The fingerprint of the key of its SSH server; null without a tunnel. */
@@ -228,6 +240,8 @@ export interface EnginePool {
     options: { timeoutMs: number; schema?: string },
     signal?: AbortSignal,
   ): Promise<{ rowcount: number | null }>
+  /** Makes a table of a file: completely, or not at all. Rejects if this database does not take files. */
+  load(connection: ConnectionSpec, order: LoadOrder, timeoutMs: number, signal?: AbortSignal): Promise<{ rows: number }>
   /** Resolves if the database can be reached and accepts the login, else rejects with one of the CONNECTION_… types. */
   ping(connection: ConnectionSpec, timeoutMs: number): Promise<Reached>
   /** Starts a child for this database before the first query needs one. */

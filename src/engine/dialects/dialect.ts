@@ -6,6 +6,7 @@ import type { GateProfile } from '../gate/sql/profile.ts'
 import type { Engine } from '../run/engine.ts'
 import type { ChildSettings } from '../run/protocol.ts'
 import type { ConnectionKind } from './connection.ts'
+import type { TableLoading } from './tableLoading.ts'
 
 /**
  * A typed value in a query. Integers are text so that no digit is lost. Times are wall-clock epoch milliseconds;
@@ -109,6 +110,8 @@ export interface Dialect {
     | 'trino'
   /** Keywords that the editor of SQL Lab highlights and completes, by their name in its package; absent: standard SQL. */
   keywords?: 'MSSQL' | 'MySQL' | 'PLSQL' | 'PostgreSQL' | 'SQLite'
+  /** How a file becomes one of its tables; absent: it does not take files. */
+  loading?: TableLoading
   /** Its place among the databases that are listed first in forms. */
   preferred?: number
   /**

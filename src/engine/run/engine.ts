@@ -98,6 +98,11 @@ export interface Engine {
   /** Cost estimate of the SELECT, in the words of the database. */
   estimate?(sql: string, options: RequestOptions): Promise<Record<string, string>[]>
   /**
+   * Runs statements of our own that create, fill and rename tables, in order; in one transaction if the dialect's
+   * `loading` says so. Absent: the database does not take files.
+   */
+  load?(statements: AsyncIterable<string>, options: RequestOptions): Promise<void>
+  /**
    * Runs one statement that changes data or tables, in a transaction of its own, and returns the number of changed rows
    * (null if the database reports none). Absent: the database can only be read.
    */

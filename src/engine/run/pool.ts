@@ -5,6 +5,7 @@ import type {
   EngineAnswer,
   EngineJob,
   EnginePool,
+  LoadOrder,
   Reached,
 } from '../contracts.ts'
 import { CircuitBreaker } from './breaker.ts'
@@ -115,6 +116,16 @@ export class Pool implements EnginePool {
   ): Promise<{ rowcount: number | null }> {
     const { answer } = await this.submit(connection, { kind: 'change', sql, ...options }, options.timeoutMs, signal)
     return answer as Answers['change']
+  }
+
+  async load(
+    connection: ConnectionSpec,
+    order: LoadOrder,
+    timeoutMs: number,
+    signal?: AbortSignal,
+  ): Promise<{ rows: number }> {
+    const { answer } = await this.submit(connection, { kind: 'load', order, timeoutMs }, timeoutMs, signal)
+    return answer as Answers['load']
   }
 
   async ping(connection: ConnectionSpec, timeoutMs: number): Promise<Reached> {

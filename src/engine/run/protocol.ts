@@ -1,7 +1,15 @@
 import type { Socket } from 'node:net'
 import type { ErrorCode } from '../../model/errors/errors.ts'
 import type { TextPosition } from '../../model/sqlLab/sqlLabAnswers.ts'
-import type { CatalogAnswer, CatalogQuestion, ConnectionSpec, EngineJob, PiecedRows, Reached } from '../contracts.ts'
+import type {
+  CatalogAnswer,
+  CatalogQuestion,
+  ConnectionSpec,
+  EngineJob,
+  LoadOrder,
+  PiecedRows,
+  Reached,
+} from '../contracts.ts'
 
 /**
  * The messages between the web process and its children: frames on one pipe, each a JSON head and a binary body. Our
@@ -29,6 +37,7 @@ export type Request =
   | { kind: 'catalog'; question: CatalogQuestion; timeoutMs: number }
   | { kind: 'estimate'; sql: string; timeoutMs: number; schema?: string }
   | { kind: 'change'; sql: string; timeoutMs: number; schema?: string }
+  | { kind: 'load'; order: LoadOrder; timeoutMs: number }
   | { kind: 'ping'; timeoutMs: number }
 
 export type RequestKind = Request['kind']
@@ -65,6 +74,7 @@ export interface Answers {
   catalog: CatalogAnswer
   estimate: Record<string, string>[]
   change: { rowcount: number | null }
+  load: { rows: number }
   ping: Reached
 }
 

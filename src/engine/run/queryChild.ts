@@ -17,6 +17,7 @@ const KEEP_COMPILED_AFTER_MS = 2000
 const running = new Map<number, AbortController>()
 let opening: Opened | undefined
 let engine: Engine | undefined
+let dialectName = ''
 
 async function answer(id: number, request: Request): Promise<void> {
   const abort = new AbortController()
@@ -37,6 +38,7 @@ async function perform(request: Request, signal: AbortSignal): Promise<Performed
   switch (request.kind) {
     case 'open':
       opening = await openEngine(request.connection, request.settings)
+      dialectName = request.connection.dialect
       engine = opening.engine
       return { answer: null }
     case 'run': {
@@ -61,6 +63,12 @@ async function perform(request: Request, signal: AbortSignal): Promise<Performed
       const { change } = opened()
       if (!change) throw new EngineFailure('engine', 'This database can only be read.')
       return { answer: { rowcount: await change.call(engine, request.sql, optionsOf(request, signal)) } }
+    }
+    case 'load': {
+      const { order, timeoutMs } = request
+      // loaded only where it is needed
+      const { loadTable } = await import('./loadTable.ts')
+      return { answer: await loadTable(opened(), dialectName, order, { signal, timeoutMs }) }
     }
     case 'ping':
       await opened().ping({ signal, timeoutMs: request.timeoutMs })

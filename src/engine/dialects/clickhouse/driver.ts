@@ -113,6 +113,19 @@ class ClickHouseEngine implements Engine {
     }))
   }
 
+  /** Statements of our own; the server has no transactions for them. */
+  async load(statements: AsyncIterable<string>, { signal, timeoutMs }: RequestOptions): Promise<void> {
+    const limit = { max_execution_time: Math.max(1, Math.ceil(timeoutMs / 1000)) }
+    try {
+      for await (const query of statements) {
+        signal.throwIfAborted()
+        await this.client.command({ query, abort_signal: signal, clickhouse_settings: limit })
+      }
+    } catch (error) {
+      throw this.asFailure(error, signal)
+    }
+  }
+
   private rows(sql: string, options: RequestOptions): Promise<Rows> {
     return this.asking(options, async (ask) => {
       const answer = await ask(sql, 'JSONCompact')

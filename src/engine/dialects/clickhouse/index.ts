@@ -6,6 +6,7 @@ import { limitOffset } from '../rowWindow.ts'
 import { finiteFloat, literalsOf, md5 } from '../shared/literals.ts'
 import { schemaTable } from '../shared/phrases.ts'
 import type { TimeValue } from '../shared/storedTime.ts'
+import { renameBoth } from '../tableLoading.ts'
 import { gate } from './gate.ts'
 import { timeGrains } from './timeGrains.ts'
 
@@ -103,6 +104,21 @@ export const clickhouse: Dialect = {
   }),
   runs: { in: 'server' },
   gate,
+  loading: {
+    types: {
+      integer: 'Nullable(Int64)',
+      float: 'Nullable(Float64)',
+      boolean: 'Nullable(Bool)',
+      date: 'Nullable(Date32)',
+      timestamp: 'Nullable(DateTime64(6))',
+      text: 'Nullable(String)',
+    },
+    decimal: (precision, scale) => `Nullable(Decimal(${precision}, ${scale}))`,
+    tail: ' ENGINE = MergeTree ORDER BY tuple()',
+    rowsAtOnce: 5000,
+    rename: (from, to) => `RENAME TABLE ${from} TO ${to}`,
+    swap: renameBoth,
+  },
   formatter: 'clickhouse',
   documentation: { database: 'ClickHouse', address: '`clickhouse://user:password@host:8123/database`' },
   preferred: 3,

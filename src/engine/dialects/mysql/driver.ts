@@ -66,7 +66,17 @@ class MySqlEngine implements Engine {
   }
 
   /** In a session of its own, which is closed afterwards: all others only read. */
-  async change(sql: string, options: RequestOptions): Promise<number | null> {
+  change(sql: string, options: RequestOptions): Promise<number | null> {
+    return this.writing(options, (session) => session.change(sql))
+  }
+
+  load(statements: AsyncIterable<string>, options: RequestOptions): Promise<void> {
+    return this.writing(options, async (session) => {
+      for await (const statement of statements) await session.change(statement)
+    })
+  }
+
+  private async writing<T>(options: RequestOptions, work: (session: Session) => Promise<T>): Promise<T> {
     const { signal } = options
     let session: Session | undefined
     const abort = () => session && void this.kill(session)
@@ -76,7 +86,7 @@ class MySqlEngine implements Engine {
       session = await Session.open(this.target, signal)
       await session.limitTime(options)
       await session.lookIn(options.schema)
-      return await Promise.race([session.change(sql), aborted(signal)])
+      return await Promise.race([work(session), aborted(signal)])
     } catch (error) {
       throw asFailure(error, this.target, signal)
     } finally {

@@ -4,6 +4,7 @@ import type { Dialect } from '../dialect.ts'
 import { limitOffset } from '../rowWindow.ts'
 import { boundedFloat, finiteFloat, literalsOf, md5, typedTimestamp } from '../shared/literals.ts'
 import { isTruth, likeInLowerCase, schemaTable } from '../shared/phrases.ts'
+import { renameBoth } from '../tableLoading.ts'
 import { gate } from './gate.ts'
 import { timeGrains } from './timeGrains.ts'
 
@@ -68,6 +69,20 @@ export const mysql: Dialect = {
   }),
   runs: { in: 'server' },
   gate,
+  loading: {
+    types: {
+      integer: 'BIGINT',
+      float: 'DOUBLE',
+      boolean: 'BOOLEAN',
+      date: 'DATE',
+      timestamp: 'DATETIME(6)',
+      text: 'LONGTEXT',
+    },
+    decimal: (precision, scale) => `DECIMAL(${precision}, ${scale})`,
+    rowsAtOnce: 1000,
+    rename: (from, to) => `RENAME TABLE ${from} TO ${to}`,
+    swap: renameBoth,
+  },
   formatter: 'mysql',
   keywords: 'MySQL',
   documentation: { database: 'MySQL, MariaDB', address: '`mysql://user:password@host:3306/database`' },

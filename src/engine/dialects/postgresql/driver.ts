@@ -97,14 +97,22 @@ class PostgresEngine implements Engine {
   }
 
   /** In a session of its own: one that a statement could have changed is not used again. */
-  async change(sql: string, options: RequestOptions): Promise<number | null> {
+  change(sql: string, options: RequestOptions): Promise<number | null> {
+    return this.writing(options, sql, (session) => session.change(settings(options.timeoutMs, options.schema), sql))
+  }
+
+  load(statements: AsyncIterable<string>, options: RequestOptions): Promise<void> {
+    return this.writing(options, '', (session) => session.load(settings(options.timeoutMs), statements))
+  }
+
+  private async writing<T>(options: RequestOptions, sql: string, work: (session: Session) => Promise<T>): Promise<T> {
     const { signal } = options
     const session = await Session.connect(this.target, options)
     const stop = () => session.interrupt()
     signal.addEventListener('abort', stop)
     try {
       if (signal.aborted) throw new EngineFailure('cancelled', 'The query was cancelled.')
-      return await session.change(settings(options.timeoutMs, options.schema), sql)
+      return await work(session)
     } catch (error) {
       throw asFailure(error, signal, this.target, sql)
     } finally {

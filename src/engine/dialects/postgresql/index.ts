@@ -5,6 +5,7 @@ import type { Dialect } from '../dialect.ts'
 import { limitOffset } from '../rowWindow.ts'
 import { literalsOf, md5, typedTimestamp } from '../shared/literals.ts'
 import { isTruth, schemaTable } from '../shared/phrases.ts'
+import { alterRename } from '../tableLoading.ts'
 import { gate } from './gate.ts'
 import { timeGrains } from './timeGrains.ts'
 
@@ -61,6 +62,20 @@ export const postgresql: Dialect & { gate: GateProfile } = {
   }),
   runs: { in: 'server' },
   gate,
+  loading: {
+    types: {
+      integer: 'bigint',
+      float: 'double precision',
+      boolean: 'boolean',
+      date: 'date',
+      timestamp: 'timestamp',
+      text: 'text',
+    },
+    decimal: (precision, scale) => `numeric(${precision}, ${scale})`,
+    isTransactional: true,
+    rowsAtOnce: 1000,
+    rename: alterRename,
+  },
   formatter: 'postgresql',
   keywords: 'PostgreSQL',
   documentation: { database: 'PostgreSQL', address: '`postgresql://user:password@host:5432/database`' },

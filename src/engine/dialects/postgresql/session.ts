@@ -42,11 +42,13 @@ export class Session {
   wasUsed = false
   isDead = false
   private readonly client: PgClient
+  private readonly target: SessionTarget
   private running: StreamedSelect | undefined
   private idleTimer: NodeJS.Timeout | undefined
 
-  private constructor(client: PgClient) {
+  private constructor(client: PgClient, target: SessionTarget) {
     this.client = client
+    this.target = target
     const die = () => {
       this.isDead = true
       this.running?.abandon()
@@ -69,7 +71,7 @@ export class Session {
       // settings of the session, such as `-csearch_path=sales`
       options: target.query?.options,
     }) as PgClient
-    const session = new Session(client)
+    const session = new Session(client, target)
     let timer: NodeJS.Timeout | undefined
     let stop = () => {}
     const interrupted = new Promise<never>((_, reject) => {
@@ -138,7 +140,18 @@ export class Session {
     return rowCount
   }
 
-  /** Stops the statement that `change` runs. The session must not be used again. */
+  /** Runs statements of our own in one transaction; after an error, closing the session rolls them back. */
+  async load(settings: string, statements: AsyncIterable<string>): Promise<void> {
+    await this.client.query('BEGIN')
+    await this.client.query(settings)
+    for await (const text of statements) {
+      const statement: QueryConfig & { queryMode: 'extended' } = { text, queryMode: 'extended' }
+      await this.client.query(statement)
+    }
+    await this.client.query('COMMIT')
+  }
+
+  /** Stops the statement that `change` or `load` runs. The session must not be used again. */
   interrupt(): void {
     this.requestCancel()
     setTimeout(() => this.client.connection.stream.destroy(), CANCEL_GRACE_MS)
@@ -147,8 +160,9 @@ export class Session {
   /** Asks the server to stop the running statement, over a connection of its own. */
   private requestCancel(): void {
     const { processID, secretKey } = this.client
-    const { remoteAddress, remotePort } = this.client.connection.stream
-    if (processID === null || secretKey === null || !remoteAddress || !remotePort) return
+    if (processID === null || secretKey === null) return
+    // a tunnel has no address; of several addresses of a host, the one in use is meant
+    const { remoteAddress = this.target.host, remotePort = this.target.port } = this.client.connection.stream
     const message = Buffer.alloc(16)
     ;[16, CANCEL_REQUEST, processID, secretKey].forEach((value, i) => message.writeInt32BE(value, i * 4))
     const socket = connectSocket(remotePort, remoteAddress, () => socket.end(message))

@@ -32,6 +32,7 @@ export const redshiftOver = (postgresql: Dialect & { gate: GateProfile }): Diale
     encryptedBy: { sslmode: 'verify-ca' },
   }),
   gate: gateOver(postgresql.gate),
+  loading: undefined,
   preferred: undefined,
   formatter: 'redshift',
   documentation: { database: 'Amazon Redshift', address: '`redshift://user:password@host:5439/database`' },

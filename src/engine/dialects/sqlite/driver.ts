@@ -122,6 +122,29 @@ class SqliteEngine implements Engine {
     }
   }
 
+  /** Statements of our own, in one transaction on a connection of its own. */
+  async load(statements: AsyncIterable<string>, { signal }: RequestOptions): Promise<void> {
+    try {
+      signal.throwIfAborted()
+      const file = this.openFile(true)
+      try {
+        file.exec('BEGIN IMMEDIATE')
+        for await (const statement of statements) {
+          // the only moments at which a cancel can be received
+          await setImmediate()
+          signal.throwIfAborted()
+          file.exec(statement)
+        }
+        file.exec('COMMIT')
+      } finally {
+        // without COMMIT, everything is rolled back
+        file.close()
+      }
+    } catch (error) {
+      throw asFailure(error, signal)
+    }
+  }
+
   private prepare(sql: string, inspects = false): StatementSync {
     assertReads(sql, inspects)
     return this.opened().prepare(sql)
@@ -132,6 +155,8 @@ class SqliteEngine implements Engine {
       this.file = this.openFile()
       authorize(this.file, ALLOWED)
     }
+    // notices tables that others changed: a statement prepared before that has other columns than its rows
+    this.file.prepare('SELECT 1 FROM sqlite_schema').get()
     return this.file
   }
 }

@@ -6,6 +6,7 @@ import { limitOffset } from '../rowWindow.ts'
 import { finiteFloat, literalsOf, oneOrZero } from '../shared/literals.ts'
 import { likeInLowerCase, schemaTable } from '../shared/phrases.ts'
 import type { TimeValue } from '../shared/storedTime.ts'
+import { alterRename } from '../tableLoading.ts'
 import { gate } from './gate.ts'
 import { timeGrains } from './timeGrains.ts'
 
@@ -82,6 +83,20 @@ export const sqlite: Dialect = {
     [/^(no such table|unknown database)/, 'SCHEMA_DOES_NOT_EXIST_ERROR'],
     [/syntax error|^unrecognized token|^incomplete input/, 'SYNTAX_ERROR'],
   ],
+  loading: {
+    types: {
+      integer: 'BIGINT',
+      float: 'DOUBLE',
+      boolean: 'BOOLEAN',
+      date: 'DATE',
+      timestamp: 'TIMESTAMP',
+      text: 'TEXT',
+    },
+    decimal: (precision, scale) => `DECIMAL(${precision}, ${scale})`,
+    isTransactional: true,
+    rowsAtOnce: 500,
+    rename: alterRename,
+  },
   connection: fileConnection({ backends: ['sqlite'], drivers: ['pysqlite'] }),
   // the engine blocks its process, so it runs one query at a time, and cancelling kills the child
   runs: { in: 'child', jobsPerChild: 1 },

@@ -94,6 +94,11 @@ class TrinoEngine implements Engine {
     ]
   }
 
+  /** Statements of our own; the server has no transactions that span them. */
+  async load(statements: AsyncIterable<string>, options: RequestOptions): Promise<void> {
+    for await (const statement of statements) await this.rows(statement, options)
+  }
+
   private rows(sql: string, options: RequestOptions & { transaction?: string }): Promise<unknown[][]> {
     return this.failing(options.signal, async () => {
       const rows: unknown[][] = []

@@ -89,6 +89,22 @@ export const trino: Dialect = {
   }),
   runs: { in: 'server' },
   gate,
+  loading: {
+    types: {
+      integer: 'bigint',
+      float: 'double',
+      boolean: 'boolean',
+      date: 'date',
+      timestamp: 'timestamp(6)',
+      text: 'varchar',
+    },
+    decimal: (precision, scale) => `decimal(${precision}, ${scale})`,
+    castsTimes: true,
+    lowersNames: true,
+    // larger ones take long to plan
+    rowsAtOnce: 200,
+    rename: (from, to) => `ALTER TABLE ${from} RENAME TO ${to}`,
+  },
   formatter: 'trino',
   documentation: { database: 'Trino', address: '`trino://user@host:8080/catalog/schema`' },
   preferred: 4,

@@ -1,0 +1,139 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { LoadOrder } from '../contracts.ts'
+import { createEnginePool, type Pool } from '../run/pool.ts'
+import type { TestDatabase } from './testing/engineUnderTest.ts'
+import { evaluateRows } from './testing/evaluate.ts'
+import { failureOf } from './testing/failure.ts'
+import { enginesUnderTest } from './testing/list.ts'
+
+/** Files that become tables of every database that takes them. */
+
+const folder = mkdtempSync(join(tmpdir(), 'sextant-load-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+let files = 0
+
+async function fileOf(query: string): Promise<string> {
+  const path = join(folder, `${files++}.duckdb`)
+  const instance = await DuckDBInstance.create(path)
+  const connection = await instance.connect()
+  await connection.run(`CREATE TABLE data AS ${query}`)
+  connection.closeSync()
+  instance.closeSync()
+  return path
+}
+
+const TIMEOUT_MS = 60_000
+let orders = 0
+const order = (file: string, table: string, mode: LoadOrder['mode'] = 'create'): LoadOrder => ({
+  file,
+  schema: null,
+  table,
+  mode,
+  staged: `sextant_upload_${process.pid}_${orders++}`,
+})
+
+const VALUES = `SELECT * FROM (VALUES
+    (1::BIGINT, 0.5::DOUBLE, true, DATE '2024-02-29', TIMESTAMP '2024-02-29 12:34:56.5', 'it''s \\ "a" ключ', 12345678901234567890.25::DECIMAL(30,2)),
+    (-9223372036854775808, -1e300, false, DATE '1999-12-31', TIMESTAMP '1999-12-31 23:59:59', '', -1),
+    (NULL, NULL, NULL, NULL, NULL, NULL, NULL))
+  AS t(i, f, b, d, ts, s, n)`
+
+const loading = enginesUnderTest.filter(({ dialect }) => dialect.loading !== undefined)
+
+it('every listed database that can be written takes files', () => {
+  expect(loading.map(({ name }) => name)).toEqual(['sqlite', 'postgresql', 'mariadb', 'clickhouse', 'trino'])
+})
+
+describe.each(loading)('$name', ({ isRunning, open, dialect, booleans }) => {
+  describe.skipIf(!isRunning)('files (needs the engine)', () => {
+    let pool: Pool
+    let database: TestDatabase
+    beforeAll(async () => {
+      pool = createEnginePool({ memoryLimitMb: 256, children: 1, fileFolders: ['/'] })
+      database = await open()
+    }, 60_000)
+    afterAll(async () => {
+      await pool.close()
+      await database?.close()
+    })
+    const load = (wanted: LoadOrder, signal?: AbortSignal) => pool.load(database.connection, wanted, TIMEOUT_MS, signal)
+    const rows = (table: string, columns = '*') =>
+      evaluateRows(pool, `SELECT ${columns} FROM ${dialect.quote(table)} ORDER BY 1`, database.connection)
+    const tables = async () =>
+      (await pool.catalog(database.connection, { ask: 'tables', catalog: null, schema: null })).map(({ name }) => name)
+
+    it('become tables with all their values', async () => {
+      expect(await load(order(await fileOf(VALUES), 'all_values'))).toEqual({ rows: 3 })
+      const found = await rows('all_values', 'f, i, b, s')
+      expect(found).toEqual(
+        expect.arrayContaining([
+          { f: -1e300, i: -9223372036854775808n, b: booleans.false, s: '' },
+          { f: 0.5, i: 1, b: booleans.true, s: 'it\'s \\ "a" ключ' },
+          { f: null, i: null, b: null, s: null },
+        ]),
+      )
+      const typed = await pool.catalog(database.connection, {
+        ask: 'table',
+        catalog: null,
+        schema: null,
+        table: 'all_values',
+      })
+      expect(typed?.columns.map(({ type }) => dialect.genericType(type))).toEqual(
+        dialect.name === 'mysql' ? [0, 0, 0, 2, 2, 1, 0] : [0, 0, 3, 2, 2, 1, 0],
+      )
+    })
+
+    it('are refused if the table was created in the meantime, and leave nothing', async () => {
+      await load(order(await fileOf('SELECT 1 AS a'), 'taken'))
+      const before = await tables()
+      await failureOf(load(order(await fileOf('SELECT 2 AS a'), 'taken')))
+      expect(await rows('taken')).toEqual([{ a: 1 }])
+      expect(await tables()).toEqual(before)
+    })
+
+    it('replace a table, and append to one by the names of its columns', async () => {
+      await load(order(await fileOf(`SELECT 1 AS a, 'x' AS b`), 'again'))
+      await load(order(await fileOf(`SELECT 'y' AS b, 2 AS a`), 'again', 'append'))
+      expect(await rows('again')).toEqual([
+        { a: 1, b: 'x' },
+        { a: 2, b: 'y' },
+      ])
+      await load(order(await fileOf(`SELECT 3 AS c`), 'again', 'replace'))
+      expect(await rows('again')).toEqual([{ c: 3 }])
+      const before = await tables()
+      await failureOf(load(order(await fileOf(`SELECT 4 AS nothing`), 'again', 'append')))
+      expect(await rows('again')).toEqual([{ c: 3 }])
+      expect(await tables()).toEqual(before)
+    })
+
+    it('replaced by two people at once are those of one of them', async () => {
+      await load(order(await fileOf('SELECT 0 AS a'), 'wanted'))
+      const one = await fileOf('SELECT 1 AS a FROM range(500)')
+      const two = await fileOf('SELECT 2 AS a FROM range(500)')
+      const before = await tables()
+      await Promise.allSettled([load(order(one, 'wanted', 'replace')), load(order(two, 'wanted', 'replace'))])
+      const found = await rows('wanted', 'a, COUNT(*) AS n').catch(() =>
+        evaluateRows(pool, `SELECT a, COUNT(*) AS n FROM ${dialect.quote('wanted')} GROUP BY a`, database.connection),
+      )
+      expect(found).toHaveLength(1)
+      expect([1, 2]).toContain(Number(found[0]?.['a']))
+      expect(Number(found[0]?.['n'])).toBe(500)
+      expect(await tables()).toEqual(before)
+    })
+
+    it('that are cancelled leave nothing', async () => {
+      const many = await fileOf(`SELECT range AS a, repeat('x', 200) AS b FROM range(200000)`)
+      const before = await tables()
+      const cancelled = order(many, 'half')
+      const stop = new AbortController()
+      setTimeout(() => stop.abort(), 700)
+      expect(await failureOf(load(cancelled, stop.signal))).toMatchObject({ status: 499 })
+      await load({ ...cancelled, file: null })
+      expect(await tables()).toEqual(before)
+    })
+  })
+})

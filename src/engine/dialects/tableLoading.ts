@@ -1,0 +1,29 @@
+/** How a database takes the table of a file. */
+
+/** Kinds of columns of a file's table, by the types of the embedded engine. */
+export type LoadedKind = 'integer' | 'float' | 'boolean' | 'date' | 'timestamp' | 'text'
+
+export interface TableLoading {
+  types: Readonly<Record<LoadedKind, string>>
+  decimal(precision: number, scale: number): string
+  /** Follows the columns of CREATE TABLE. */
+  tail?: string
+  /** Times are written as typed values: as plain text they are not accepted. */
+  castsTimes?: true
+  /** Creating, dropping and renaming tables is part of a transaction (`Engine.load`). */
+  isTransactional?: true
+  /** Names lose their case. */
+  lowersNames?: true
+  /** Rows of one INSERT. */
+  rowsAtOnce: number
+  /** Renames tables at once, of which the second takes the name of the first; `name` is the bare name of `to`. */
+  rename(from: string, to: string, name: string): string
+  /** One statement that puts a table in the place of another and keeps that under a third name. Absent: two renames. */
+  swap?(staged: string, target: string, old: string): string
+}
+
+/** A name without its schema is in that of the table. */
+export const alterRename: TableLoading['rename'] = (from, _to, name) => `ALTER TABLE ${from} RENAME TO ${name}`
+
+export const renameBoth: TableLoading['swap'] = (staged, target, old) =>
+  `RENAME TABLE ${target} TO ${old}, ${staged} TO ${target}`
