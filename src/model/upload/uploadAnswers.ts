@@ -71,3 +71,20 @@ const UploadTarget = z.strictObject({
 /** `GET /api/v1/upload/table/` */
 export const UploadTargetAnswer = z.strictObject({ result: UploadTarget })
 export type UploadTargetAnswer = z.infer<typeof UploadTargetAnswer>
+
+/** `GET /api/v1/upload/databases/`: where the user may upload. */
+export const UploadDatabasesAnswer = z.strictObject({
+  result: z.array(
+    z.strictObject({
+      id: z.int(),
+      name: z.string(),
+      is_embedded: z.boolean(),
+      /** empty: any schema */
+      schemas: z.array(z.string()),
+    }),
+  ),
+})
+export type UploadDatabasesAnswer = z.infer<typeof UploadDatabasesAnswer>
+
+/** `GET /api/v1/database/{id}/schemas_access_for_file_upload/` */
+export const UploadSchemasAnswer = z.strictObject({ schemas: z.array(z.string()) })

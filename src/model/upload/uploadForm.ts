@@ -20,11 +20,18 @@ export const UploadAgain = z.strictObject({ reading: readingFields })
 const tableName = text(1, 250).regex(/^[^\p{Cc}.]+$/u, 'Table name cannot contain a schema')
 
 /** Query of `GET /api/v1/upload/table/`: what exists under a name. */
-export const UploadTarget = z.object({ name: tableName })
+export const UploadTarget = z.object({
+  name: tableName,
+  database_id: z.coerce.number().int().optional(),
+  schema: text(0, 250).optional(),
+})
 
 /** Body of `POST /api/v1/upload/{id}/`: create a table and a dataset. */
 export const UploadCreate = z.strictObject({
   table_name: tableName,
+  /** The embedded database by default. */
+  database_id: z.int().optional(),
+  schema: text(1, 250).nullish(),
   already_exists: z.enum(ifExistsChoices).default('fail'),
   reading: readingFields,
   columns: z

@@ -9,7 +9,15 @@ import { datasetPermission, findDataset, qualifiedName } from './datasets.ts'
 import { findOwners, type Person } from './people.ts'
 
 /** The capabilities of a database's engine, as shown in responses. */
-export const engineInformation = { supports_file_upload: true, disable_ssh_tunneling: false }
+/** What a database product can do. The tables of the embedded engine are files that were uploaded. */
+export function engineInformation(backend: string) {
+  const dialect = dialects[backend]
+  const isEmbedded = dialect?.gate === 'engine'
+  return {
+    supports_file_upload: isEmbedded || dialect?.loading !== undefined,
+    disable_ssh_tunneling: !isEmbedded && dialect?.connection.port === undefined,
+  }
+}
 
 interface Certification {
   certification?: { certified_by?: string | null; details?: string | null } | null
@@ -72,7 +80,7 @@ const databaseObject = ({ id, name, backend }: Dataset['database']) => ({
   parameters: {},
   parameters_schema: {},
   disable_data_preview: false,
-  engine_information: engineInformation,
+  engine_information: engineInformation(backend),
 })
 
 /** The time grains of a database in the format of pickers. */

@@ -3,6 +3,7 @@ import type { ColumnChoice, IfExists, Reading } from '../../model/upload/upload.
 import type {
   HeldBack,
   UploadCreatedAnswer,
+  UploadDatabasesAnswer,
   UploadedAnswer,
   UploadPreview,
   UploadTargetAnswer,
@@ -63,21 +64,40 @@ export const isHeldBack = (answer: UploadCreatedAnswer): answer is HeldBack => '
 /** Creates a table and a dataset; returns the address where it opens. */
 export const createFromUpload = (
   id: string,
-  body: { table_name: string; already_exists: IfExists; reading: Reading; columns: ColumnChoice[] },
+  body: {
+    table_name: string
+    database_id?: number
+    schema?: string
+    already_exists: IfExists
+    reading: Reading
+    columns: ColumnChoice[]
+  },
 ) => postJson<UploadCreatedAnswer>(`/api/v1/upload/${id}/`, body)
 
 /** What exists under a table's name. */
-export const uploadTargetQuery = (name: string) =>
+export const uploadTargetQuery = (name: string, { database_id, schema }: { database_id?: number; schema?: string }) =>
   queryOptions({
-    queryKey: ['uploadTarget', name],
+    queryKey: ['uploadTarget', name, database_id, schema],
     queryFn: async ({ signal }) => {
-      const url = `/api/v1/upload/table/?name=${encodeURIComponent(name)}`
-      return (await getJson<UploadTargetAnswer>(url, { signal })).result
+      const query = {
+        name,
+        ...(database_id === undefined ? {} : { database_id: String(database_id) }),
+        ...(schema === undefined ? {} : { schema }),
+      }
+      return (await getJson<UploadTargetAnswer>('/api/v1/upload/table/', { signal, query })).result
     },
     enabled: name !== '',
     retry: false,
     staleTime: 0,
   })
+
+export type UploadDatabase = UploadDatabasesAnswer['result'][number]
+
+/** The databases to which the user may upload. */
+export const uploadDatabasesQuery = queryOptions({
+  queryKey: ['uploadDatabases'],
+  queryFn: async ({ signal }) => (await getJson<UploadDatabasesAnswer>('/api/v1/upload/databases/', { signal })).result,
+})
 
 /** Discards it. If this fails, the server deletes it after an hour. */
 export const discardUpload = (id: string) => deleteJson(`/api/v1/upload/${id}`).catch(() => undefined)

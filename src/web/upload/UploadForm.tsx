@@ -21,6 +21,7 @@ import { ReadingOptions } from './ReadingOptions.tsx'
 import { TakenName } from './TakenName.tsx'
 import { TextColumns } from './TextColumns.tsx'
 import css from './UploadDialog.module.css'
+import { type UploadPlace, UploadTarget } from './UploadTarget.tsx'
 import { useUpload } from './uploadState.ts'
 import { useCorrections } from './useCorrections.ts'
 import { whileWriting } from './whileWriting.ts'
@@ -60,10 +61,11 @@ export function UploadForm(props: UploadFormProps) {
   const t = useText()
   const { result } = uploaded
   const [name, setName] = useState(result.table_name)
+  const [place, setPlace] = useState<UploadPlace>({})
   const { columns, late, setColumns, takeLate } = useCorrections(result)
-  const { create, error, nameError, setError, setNameError } = useCreate(props, { name, columns, takeLate })
+  const { create, error, nameError, setError, setNameError } = useCreate(props, { name, place, columns, takeLate })
   const settled = useDebounced(name.trim(), 250)
-  const found = useQuery(uploadTargetQuery(settled))
+  const found = useQuery(uploadTargetQuery(settled, place))
   const target = settled === name.trim() ? found.data : undefined
 
   function onName(next: string) {
@@ -93,6 +95,14 @@ export function UploadForm(props: UploadFormProps) {
           error={nameError}
           value={name}
           onChange={onName}
+        />
+        <UploadTarget
+          place={place}
+          onChange={(next) => {
+            setPlace(next)
+            setNameError(undefined)
+            onIfExists('fail')
+          }}
         />
         <ReadingOptions
           result={result}
@@ -128,12 +138,16 @@ export function UploadForm(props: UploadFormProps) {
 
 interface Draft {
   name: string
+  place: UploadPlace
   columns: ColumnDraft[]
   takeLate: (found: readonly TextColumn[]) => void
 }
 
 /** Creates the table unless a value is missing; the server may detect more in the file during this. */
-function useCreate({ uploaded, complaint, ifExists, onCreated }: UploadFormProps, { name, columns, takeLate }: Draft) {
+function useCreate(
+  { uploaded, complaint, ifExists, onCreated }: UploadFormProps,
+  { name, place, columns, takeLate }: Draft,
+) {
   const t = useText()
   const isCreating = useUpload((state) => state.isWriting)
   const [error, setError] = useState<string>()
@@ -147,7 +161,7 @@ function useCreate({ uploaded, complaint, ifExists, onCreated }: UploadFormProps
     setError(undefined)
     setNameError(undefined)
     const { reading } = result
-    const request = { table_name: name.trim(), already_exists: ifExists, reading, columns: choices }
+    const request = { table_name: name.trim(), ...place, already_exists: ifExists, reading, columns: choices }
     try {
       const created = await whileWriting(createFromUpload(id, request))
       if (isHeldBack(created)) return takeLate(created.result.texts)

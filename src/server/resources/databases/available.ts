@@ -22,7 +22,7 @@ export function availableDatabases(): AvailableDatabase[] {
       available_drivers: [...drivers],
       ...(drivers[0] === undefined ? {} : { default_driver: drivers[0] }),
       preferred: dialect.preferred !== undefined,
-      engine_information: engineInformation,
+      engine_information: engineInformation(dialect.name),
       ...(dialectOfEngine(engine)
         ? {
             sqlalchemy_uri_placeholder: placeholder,

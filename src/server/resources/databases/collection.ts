@@ -140,7 +140,7 @@ function databaseFields(row: Row<'databases'>, subject: Subject) {
     explore_database_id: explore_database_id ?? row.id,
     disable_data_preview: disable_data_preview === true,
     force_ctas_schema: row.force_ctas_schema,
-    engine_information: engineInformation,
+    engine_information: engineInformation(row.backend),
     extra: shownExtra(row.extra ?? noSettings, subject),
   }
 }

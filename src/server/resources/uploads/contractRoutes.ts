@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { previewFile } from '../../../engine/ingest/ingest.ts'
 import { AppError } from '../../../model/errors/errors.ts'
 import type { UploadFormat } from '../../../model/upload/upload.ts'
+import { UploadSchemasAnswer } from '../../../model/upload/uploadAnswers.ts'
 import {
   type ContractUpload,
   fromLegacyForm,
@@ -21,9 +22,10 @@ import { notFound } from '../../entities/owners.ts'
 import { idParams } from '../../listing/readRoutes.ts'
 import type { App } from '../../resource.ts'
 import type { Services } from '../../services.ts'
+import { loadRemote } from './loadRemote.ts'
 import { loadTable } from './loadTable.ts'
 import type { Readers } from './readers.ts'
-import { uploadDatabase } from './rights.ts'
+import { openSchemas, takesFilesInto, uploadDatabase } from './rights.ts'
 import type { WaitingFile, WaitingFiles } from './waiting.ts'
 
 const formats: Record<UploadKind, UploadFormat[]> = { csv: ['csv'], excel: ['xlsx'], columnar: ['parquet'] }
@@ -52,34 +54,53 @@ export function addContractUploads(app: App, services: Services, files: WaitingF
     return row.database_name
   }
 
-  /** The database that the caller may upload to, if there is one. */
-  const openDatabase = (subject: Subject) =>
-    uploadDatabase(services, subject).catch((error: unknown) => {
-      if (error instanceof AppError && error.status === 403) return undefined
-      throw error
-    })
-
-  /** Only the embedded database accepts files. */
-  async function takesFiles(request: FastifyRequest, id: number, upload: ContractUpload, kind: UploadKind) {
+  /** Where the file goes. @throws AppError 422 with the message of the contract */
+  async function placeOf(request: FastifyRequest, id: number, upload: ContractUpload, kind: UploadKind) {
     const name = await databaseName(request.subject, id)
-    const schema = upload.schema ?? 'main'
-    const isAllowed = (await openDatabase(request.subject)) === id
-    if (isAllowed && (schema === 'main' || schema === 'public')) return name
-    const text = `Database "${name}" schema "${schema}" is not allowed for ${kind} uploads. Please contact your administrator.`
+    const row = await uploadDatabase(services, id)
+    const schema = upload.schema ?? null
+    if (row && takesFilesInto(request.subject, row, schema))
+      return { name, databaseId: id, schema: row.is_embedded ? 'main' : schema, isEmbedded: row.is_embedded }
+    const text = `Database "${name}" schema "${schema ?? 'None'}" is not allowed for ${kind} uploads. Please contact your administrator.`
     throw new AppError('GENERIC_COMMAND_ERROR', 422, text)
   }
 
   async function load(request: FastifyRequest, reply: FastifyReply, id: number, kind: UploadKind, sent: Sent) {
     const upload = parsed(() => parseUpload(kind, sent.fields))
-    const database = await takesFiles(request, id, upload, kind)
+    const place = await placeOf(request, id, upload, kind)
     const file = sent.file ?? missingFile()
     const signal = closeSignal(reply)
     const order = { databaseId: id, file, table: upload.table, reading: upload.reading, ifExists: upload.ifExists }
+    const { subject } = request
+    const author = authorOf(request, services.now())
     await readers.run(() =>
-      loadTable(services, request.subject, authorOf(request, services.now()), order, formats[kind], signal),
+      place.isEmbedded
+        ? loadTable(services, subject, author, order, formats[kind], signal)
+        : loadRemote(services, subject, author, place, order, formats[kind], signal),
     )
-    return { database, table: upload.table, fileName: file.fileName }
+    return { database: place.name, table: upload.table, fileName: file.fileName }
   }
+
+  /** The schemas of a database to which the caller may upload. */
+  async function schemasOf(subject: Subject, id: number): Promise<string[]> {
+    await databaseName(subject, id)
+    const row = await uploadDatabase(services, id)
+    return row ? openSchemas(subject, row) : []
+  }
+
+  app.get(
+    '/api/v1/database/:id/schemas_access_for_file_upload/',
+    { config: { requires: 'can_read:Database', answer: UploadSchemasAnswer }, schema: { params: idParams } },
+    async ({ subject, params }) => ({ schemas: await schemasOf(subject, params.id) }),
+  )
+  app.get(
+    '/superset/schemas_access_for_file_upload',
+    {
+      config: { requires: 'can_schemas_access_for_file_upload:Superset', errors: 'C' },
+      schema: { querystring: z.object({ db_id: z.coerce.number().int() }) },
+    },
+    async ({ subject, query }) => schemasOf(subject, query.db_id),
+  )
 
   void app.register(async (child: App) => {
     await child.register(multipart)

@@ -74,7 +74,7 @@ export async function lookAtTarget(services: Services, subject: Subject, databas
   }
 }
 
-async function chartsOf({ db }: Services, datasetId: number): Promise<number> {
+export async function chartsOf({ db }: Services, datasetId: number): Promise<number> {
   const { count } = await db
     .selectFrom('charts')
     .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -5,7 +5,12 @@ import { z } from 'zod'
 import { UnseenTexts } from '../../../engine/ingest/ingest.ts'
 import { AppError } from '../../../model/errors/errors.ts'
 import type { FilePreview, Reading } from '../../../model/upload/upload.ts'
-import { UploadCreatedAnswer, UploadedAnswer, UploadTargetAnswer } from '../../../model/upload/uploadAnswers.ts'
+import {
+  UploadCreatedAnswer,
+  UploadDatabasesAnswer,
+  UploadedAnswer,
+  UploadTargetAnswer,
+} from '../../../model/upload/uploadAnswers.ts'
 import { UploadAgain, UploadCreate, UploadTarget } from '../../../model/upload/uploadForm.ts'
 import { MessageAnswer } from '../../../model/wire/answers.ts'
 import { has, type Subject } from '../../access/subject.ts'
@@ -14,9 +19,10 @@ import { authorOf } from '../../entities/changes.ts'
 import { forbidden } from '../../entities/owners.ts'
 import type { App, Resource } from '../../resource.ts'
 import { addContractUploads } from './contractRoutes.ts'
+import { loadRemote, lookAtRemote } from './loadRemote.ts'
 import { loadTable, lookAtTarget } from './loadTable.ts'
 import { Readers } from './readers.ts'
-import { mayUpload, rights, uploadDatabase } from './rights.ts'
+import { mayUpload, openDatabases, openSchemas, rights, uploadPlace } from './rights.ts'
 import { createStagedUploads } from './staged.ts'
 import { createWaitingFiles, type WaitingFile } from './waiting.ts'
 
@@ -80,9 +86,26 @@ export const uploadRoutes: Resource = (app, services) => {
     { config: { ...config, answer: UploadTargetAnswer }, schema: { querystring: UploadTarget } },
     async ({ subject, query }) => {
       await mayUpload(services, subject)
-      return { result: await lookAtTarget(services, subject, await uploadDatabase(services, subject), query.name) }
+      const place = await uploadPlace(services, subject, { ...query, schema: query.schema || null })
+      const look = place.isEmbedded
+        ? lookAtTarget(services, subject, place.databaseId, query.name)
+        : lookAtRemote(services, subject, place, query.name)
+      return { result: await look }
     },
   )
+
+  app.get(`${path}/databases/`, { config: { ...config, answer: UploadDatabasesAnswer } }, async ({ subject }) => {
+    await mayUpload(services, subject)
+    const rows = await openDatabases(services, subject)
+    return {
+      result: rows.map((row) => ({
+        id: row.id,
+        name: row.database_name,
+        is_embedded: row.is_embedded,
+        schemas: openSchemas(subject, row),
+      })),
+    }
+  })
 
   app.post(
     `${path}/:id/preview`,
@@ -100,21 +123,27 @@ export const uploadRoutes: Resource = (app, services) => {
     async (request, reply) => {
       const { subject, body } = request
       const file = files.find(await mayUpload(services, subject), request.params.id)
-      const databaseId = await uploadDatabase(services, subject)
+      const place = await uploadPlace(services, subject, body)
+      const { databaseId } = place
       const signal = closeSignal(reply)
       const { table_name: table, reading, columns } = body
       staged.claim(file.id)
       const ready = () => staged.take(file.id, reading, columns, signal)
       const order = { databaseId, file, table, reading, columns, ifExists: body.already_exists, ready }
       const created = await readers
-        .run(() => loadTable(services, subject, authorOf(request, services.now()), order, undefined, signal))
+        .run(() => {
+          const author = authorOf(request, services.now())
+          return place.isEmbedded
+            ? loadTable(services, subject, author, order, undefined, signal)
+            : loadRemote(services, subject, author, place, order, undefined, signal)
+        })
         .catch((error: unknown) => {
           if (error instanceof UnseenTexts) return error
           throw error
         })
       if (created instanceof UnseenTexts) return { result: { texts: created.texts } }
       // the user is about to open it
-      services.engine.warm(await services.tables.connection(databaseId))
+      services.engine.warm(await services.connections.of(databaseId))
       files.remove(file.id)
       const explore = `/explore/?datasource_type=table&datasource_id=${created.id}`
       return reply.code(201).send({
