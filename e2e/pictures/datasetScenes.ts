@@ -87,15 +87,19 @@ export const datasetScenes: Scene[] = [
   ),
   scene('datasetView-trouble', openTroubled),
   scene('datasetAdd-join', (stage) => openJoin(stage, 'weather')),
-  scene('datasetList-delete', async (stage) => {
-    const { go, page, rest } = stage
-    await go('/tablemodelview/list/')
-    const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'shop_orders', exact: true }) })
-    await row.hover()
-    await row.getByRole('button', { name: 'Delete' }).click({ force: true })
-    await page.getByRole('region', { name: 'What uses this' }).waitFor()
-    await rest()
-  }),
+  scene(
+    'datasetList-delete',
+    async (stage) => {
+      const { go, page, rest } = stage
+      await go('/tablemodelview/list/')
+      const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'shop_orders', exact: true }) })
+      await row.hover()
+      await row.getByRole('button', { name: 'Delete' }).click({ force: true })
+      await page.getByRole('region', { name: 'What uses this' }).waitFor()
+      await rest()
+    },
+    { only: 'wide' },
+  ),
   scene('explore-profile', async (stage) => {
     const { go, page, rest } = stage
     await go('/tablemodelview/list/')

@@ -108,7 +108,7 @@ export const stories = [
       .getByRole('img', { name: /^Distribution of / })
       .first()
       .waitFor()
-    await page.getByText(/Distinct values are approximate/).waitFor()
+    await page.getByText(/240 rows that you may see/).waitFor()
     expect(await axeFindings()).toEqual([])
 
     await page.goto(`/explore/?datasource_type=table&datasource_id=${id}`)

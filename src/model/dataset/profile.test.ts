@@ -13,6 +13,7 @@ describe('a histogram', () => {
 
   it.each([
     ['one value', [7, 7, null], { kind: 'ranges', low: 7, high: 7, counts: [2] }],
+    ['few whole numbers', [1, 3, 3, 4], { kind: 'ranges', low: 1, high: 4, counts: [1, 0, 2, 1] }],
     ['texts of numbers', ['3', '3'], { kind: 'ranges', low: 3, high: 3, counts: [2] }],
     ['no value', [null], { kind: 'values', bars: [] }],
   ])('of %s', (_case, values, histogram) => {
@@ -42,6 +43,7 @@ it('a profile counts nulls and names what is not known', () => {
       { name: 'shape', type: 'JSON', type_generic: null },
     ],
     row_count: 10,
+    sampled: 'random',
     totals: { colnames: ['count 0', 'distinct 0', 'min 0', 'max 0', 'count 1'], columns: [[8], [3], [1.5], [9], [10]] },
     sample: {
       colnames: ['amount', 'shape'],
@@ -55,4 +57,17 @@ it('a profile counts nulls and names what is not known', () => {
     { name: 'amount', nulls: 2, distinct: 3, min: 1.5, max: 9 },
     { name: 'shape', nulls: 0, distinct: null, min: null, max: null },
   ])
+})
+
+it('distinct values are exact if the sample has all rows, and never more than the values', () => {
+  const answer = {
+    columns: [{ name: 'day', type: 'DATE', type_generic: GenericType.temporal }],
+    row_count: 3,
+    is_distinct_approximate: true,
+    totals: { colnames: ['count 0', 'distinct 0'], columns: [[3], [5]] },
+    sample: { colnames: ['day'], columns: [[1, 1, 2]] },
+  }
+  const distinct = (sampled: string) =>
+    columnProfiles({ ...answer, sampled } as unknown as ProfileAnswer).map((column) => column.distinct)
+  expect([distinct('all'), distinct('random')]).toEqual([[2], [3]])
 })

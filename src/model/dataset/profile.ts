@@ -49,24 +49,34 @@ export type Measure = 'count' | 'distinct' | 'min' | 'max'
 export const measureLabel = (measure: Measure, column: number) => `${measure} ${column}`
 
 /** The profile of each column, from the response. */
-export function columnProfiles({ columns, row_count, totals, sample }: ProfileAnswer): ColumnProfile[] {
+export function columnProfiles({ columns, row_count, sampled, totals, sample }: ProfileAnswer): ColumnProfile[] {
   const cells = new Map(totals.colnames.map((label, at) => [label, totals.columns[at]?.[0] ?? null]))
   return columns.map(({ name, type, type_generic: kind }, at) => {
     const valueOf = (measure: Measure) => cells.get(measureLabel(measure, at)) ?? null
     const numberOf = (measure: Measure) => (valueOf(measure) === null ? null : Number(valueOf(measure)))
     const values = sample.columns[sample.colnames.indexOf(name)] ?? []
+    const count = numberOf('count') ?? row_count
+    const counted = numberOf('distinct')
     return {
       name,
       type,
       kind,
-      nulls: row_count - (numberOf('count') ?? row_count),
-      distinct: numberOf('distinct'),
+      nulls: row_count - count,
+      // an approximate number may be greater than that of the values, and the sample may be all of them
+      distinct: counted === null ? null : sampled === 'all' ? distinctOf(values) : Math.min(counted, count),
       min: valueOf('min'),
       max: valueOf('max'),
       histogram: histogramOf(values, kind),
     }
   })
 }
+
+const distinctOf = (values: readonly JsonCell[]) =>
+  new Set(values.filter((value) => value !== null).map((value) => JSON.stringify(value))).size
+
+/** Whether the distinct values of a profile are approximate. */
+export const isDistinctAbout = ({ is_distinct_approximate, sampled }: ProfileAnswer) =>
+  is_distinct_approximate && sampled !== 'all'
 
 const RANGES = 20
 const MOST_VALUES = 5
@@ -93,7 +103,10 @@ function ranges(numbers: readonly number[]) {
     low = Math.min(low, number)
     high = Math.max(high, number)
   }
-  const counts = Array.from({ length: low === high ? 1 : RANGES }, () => 0)
+  // few whole numbers get a range each: wider ranges would have gaps between them
+  const isWhole = high - low < RANGES && numbers.every(Number.isInteger)
+  const length = low === high ? 1 : isWhole ? high - low + 1 : RANGES
+  const counts = Array.from({ length }, () => 0)
   for (const number of numbers) {
     // divided before it is subtracted, so that the largest numbers do not overflow
     const share = low === high ? 0 : (number / 2 - low / 2) / (high / 2 - low / 2)

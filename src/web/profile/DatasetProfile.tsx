@@ -1,6 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type ColumnProfile, columnProfiles, PROFILE_COLUMNS, type ProfileAnswer } from '../../model/dataset/profile.ts'
+import {
+  type ColumnProfile,
+  columnProfiles,
+  isDistinctAbout,
+  PROFILE_COLUMNS,
+  type ProfileAnswer,
+} from '../../model/dataset/profile.ts'
 import { messageOf } from '../api/failure.ts'
 import { profileQuery } from '../api/profile.ts'
 import { rawText } from '../chart/dataRows.ts'
@@ -67,10 +73,18 @@ export default function DatasetProfile({ datasetId }: { datasetId: number }) {
             <tr>
               <HeadCell>{t(texts.column)}</HeadCell>
               <HeadCell width={130}>{t(texts.type)}</HeadCell>
-              <HeadCell width={120}>{t(texts.nulls)}</HeadCell>
-              <HeadCell width={120}>{t(texts.distinct)}</HeadCell>
-              <HeadCell width={150}>{t(texts.min)}</HeadCell>
-              <HeadCell width={150}>{t(texts.max)}</HeadCell>
+              <HeadCell width={120} align="end">
+                {t(texts.nulls)}
+              </HeadCell>
+              <HeadCell width={120} align="end">
+                {t(texts.distinct)}
+              </HeadCell>
+              <HeadCell width={150} align="end">
+                {t(texts.min)}
+              </HeadCell>
+              <HeadCell width={150} align="end">
+                {t(texts.max)}
+              </HeadCell>
               <HeadCell width={240}>{t(texts.distribution)}</HeadCell>
             </tr>
           </thead>
@@ -94,7 +108,7 @@ function ProfileRow({ column, answer }: { column: ColumnProfile; answer: Profile
   const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 })
   const share = answer.row_count === 0 ? 0 : nulls / answer.row_count
   const count = distinct === null ? '' : distinct.toLocaleString()
-  const isAbout = answer.is_distinct_approximate && distinct !== null && distinct > 2
+  const isAbout = isDistinctAbout(answer) && distinct !== null && distinct > 2
   return (
     <Row>
       <Cell>
@@ -104,10 +118,18 @@ function ProfileRow({ column, answer }: { column: ColumnProfile; answer: Profile
         </span>
       </Cell>
       <Cell quiet>{type}</Cell>
-      <Cell quiet>{nulls === 0 ? '0' : t(texts.share, { count: nulls, share: percent.format(share) })}</Cell>
-      <Cell quiet>{isAbout ? t(texts.about, { value: count }) : count}</Cell>
-      <Cell quiet>{min === null ? '' : rawText(min, kind ?? undefined)}</Cell>
-      <Cell quiet>{max === null ? '' : rawText(max, kind ?? undefined)}</Cell>
+      <Cell quiet align="end">
+        {nulls === 0 ? '0' : t(texts.share, { count: nulls, share: percent.format(share) })}
+      </Cell>
+      <Cell quiet align="end">
+        {isAbout ? t(texts.about, { value: count }) : count}
+      </Cell>
+      <Cell quiet align="end">
+        {min === null ? '' : rawText(min, kind ?? undefined)}
+      </Cell>
+      <Cell quiet align="end">
+        {max === null ? '' : rawText(max, kind ?? undefined)}
+      </Cell>
       <Cell>
         <Distribution column={column} />
       </Cell>
@@ -119,7 +141,7 @@ function aboutText(t: ReturnType<typeof useText>, answer: ProfileAnswer): string
   const { sampled, sample } = answer
   return [
     t(texts.rows, { count: answer.row_count }),
-    answer.is_distinct_approximate ? t(texts.approximate) : '',
+    isDistinctAbout(answer) ? t(texts.approximate) : '',
     sampled === 'all' ? '' : t(texts[sampled], { count: sample.rowcount }),
   ]
     .filter(Boolean)

@@ -12,6 +12,7 @@ import { PageTitle } from '../../shell/PageTitle.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { LazyPart } from '../../ui/LazyPart.tsx'
+import { ScrollRegion } from '../../ui/ScrollRegion.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../ui/Tabs.tsx'
 import { defineTexts, useText } from '../../ui/text.ts'
 import { ColumnsTable } from './ColumnsTable.tsx'
@@ -71,12 +72,12 @@ export function DatasetViewScreen() {
                 disabledReason={isOwner ? false : t(texts.mayNotEdit)}
                 onClick={() => setIsEditing(true)}
               >
-                {t(texts.edit)}
+                <span className={css.action}>{t(texts.edit)}</span>
               </Button>
             ) : null}
             {can('can_write', 'Chart') ? (
               <ButtonLink variant="primary" icon={<ChartLine size={14} />} href={`/chart/add?dataset=${id}`}>
-                {t(texts.create)}
+                <span className={css.action}>{t(texts.create)}</span>
               </ButtonLink>
             ) : null}
           </>
@@ -96,16 +97,22 @@ export function DatasetViewScreen() {
             <Tab value="profile">{t(texts.profile)}</Tab>
           </TabList>
         </div>
-        <TabPanel value="columns" className={css.panel}>
-          <ColumnsTable columns={dataset.columns} />
+        <TabPanel value="columns" className={css.pane}>
+          <ScrollRegion label={t(texts.columns)} className={css.panel}>
+            <ColumnsTable columns={dataset.columns} />
+          </ScrollRegion>
         </TabPanel>
-        <TabPanel value="metrics" className={css.panel}>
-          <MetricsTable metrics={dataset.metrics} />
+        <TabPanel value="metrics" className={css.pane}>
+          <ScrollRegion label={t(texts.metrics)} className={css.panel}>
+            <MetricsTable metrics={dataset.metrics} />
+          </ScrollRegion>
         </TabPanel>
-        <TabPanel value="usage" className={css.panel}>
-          <UsageTable datasetId={id} />
+        <TabPanel value="usage" className={css.pane}>
+          <ScrollRegion label={t(texts.usage)} className={css.panel}>
+            <UsageTable datasetId={id} />
+          </ScrollRegion>
         </TabPanel>
-        <TabPanel value="profile" className={css.panel}>
+        <TabPanel value="profile" className={css.pane}>
           {tab === 'profile' ? (
             <LazyPart onClose={() => setTab('columns')}>
               <DatasetProfile datasetId={id} />

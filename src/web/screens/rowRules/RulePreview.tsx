@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RowRulePreviewAnswer } from '../../../model/dataset/rowRulePreview.ts'
+import { datasetListQuery } from '../../api/datasets.ts'
 import { messageOf } from '../../api/failure.ts'
 import { related } from '../../api/related.ts'
 import { previewRowRule } from '../../api/rowRules.ts'
@@ -41,6 +43,12 @@ export function RulePreview({ id, draft, nameOf }: RulePreviewProps) {
   const [isBusy, setIsBusy] = useState(false)
   const [labels, setLabels] = useState<ReadonlyMap<number, string>>(new Map())
   const datasetId = chosen !== undefined && draft.tables.includes(chosen) ? chosen : draft.tables[0]
+  // a dataset that was chosen just now is neither in the stored rule nor in the list, which is not open yet
+  const first = useQuery({
+    ...datasetListQuery({ filters: [{ col: 'id', opr: 'eq', value: datasetId ?? 0 }], page: 0, pageSize: 1 }),
+    enabled: datasetId !== undefined,
+  }).data?.result[0]
+  const nameOfFirst = first && [first.schema, first.table_name].filter(Boolean).join('.')
   // rows of another rule than the one in the form are not shown
   const current = answer?.of === draft ? answer : undefined
 
@@ -76,7 +84,7 @@ export function RulePreview({ id, draft, nameOf }: RulePreviewProps) {
             key={draft.tables.join(' ')}
             label={t(texts.dataset)}
             load={loadDatasets}
-            labelOf={(table) => labels.get(table) ?? nameOf(table)}
+            labelOf={(table) => labels.get(table) ?? nameOf(table) ?? (table === datasetId ? nameOfFirst : undefined)}
             value={datasetId}
             onChange={setChosen}
           />
