@@ -41,6 +41,11 @@ function option(input: DrawInput<GraphForm>): EChartsOption {
   const write = metricFormat({}, datasource, metricLabel(form.metric ?? ''))
   const margin = form.baseNodeSize * scale * 1.25 + (form.layout === 'circular' ? 34 : 24) * scale
   const least = Math.min(box.width, box.height) - 2 * margin
+  // every link pulls: where names have many, they need more room
+  const wanted = ((form.repulsion * least) / 700) * Math.max(1, links.length / knots.length)
+  // with more, gravity would not hold all of them in a circle that fits
+  const gravity = Math.min(1, Math.max(0, form.gravity))
+  const bearable = (Math.max(0.05, gravity) * (least / 2) ** 2 * 0.6) / knots.length
   const isSmall = Math.min(box.width, box.height) < 150
   // names stand at the right of their circles
   const nameRoom = isSmall ? 0 : Math.min(48, Math.max(...knots.map(({ name }) => labelWidth(name)))) * scale
@@ -86,14 +91,9 @@ function option(input: DrawInput<GraphForm>): EChartsOption {
           // always the same picture of the same links
           initLayout: 'circular',
           // the usual length is a third of the shorter side
-          edgeLength: Math.max(2, (least * form.edgeLength) / 1200),
-          gravity: Math.min(1, Math.max(0, form.gravity) + Math.max(0, 1 - least / 120)),
-          // every link pulls: where names have many, they need more room
-          // forces of a distance grow with its square: a small tile holds nodes that repel each other less
-          repulsion: Math.max(
-            0.1,
-            ((form.repulsion * least) / 700) * Math.min(1, least / 200) * Math.max(1, links.length / knots.length),
-          ),
+          edgeLength: Math.max(4, (least * form.edgeLength) / 1200),
+          gravity,
+          repulsion: Math.max(0.1, Math.min(wanted, bearable)),
           friction: Math.min(1, Math.max(0.05, form.friction)),
         },
         label: {

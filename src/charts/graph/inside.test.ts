@@ -42,7 +42,7 @@ describe.each(['force', 'circular'])('%s layout', (layout) => {
         const { boxes } = drawn.series[0]!
         for (const { left, right, top, bottom } of boxes) {
           const outside = [0 - left, right - size.width, 0 - top, bottom - size.height].map(Math.ceil)
-          expect(Math.max(...outside), `of ${size.width} x ${size.height} with ${baseNodeSize}`).toBeLessThanOrEqual(2)
+          expect(Math.max(...outside), `of ${size.width} x ${size.height} with ${baseNodeSize}`).toBeLessThanOrEqual(1)
         }
       }
     }
