@@ -41,29 +41,33 @@ entry { margin-left: -200px; }
 }
 
 /**
- * MiniBrowser on a virtual display; each window is a separate browser. `composited`: with an emulated graphics card,
- * which needs 60 % more CPU time, but without it screenshots may take minutes.
+ * MiniBrowser; each window is a separate browser on a virtual display of its own, because only one window of a display
+ * has the focus. `composited`: with an emulated graphics card, which needs 60 % more CPU time, but without it
+ * screenshots may take minutes.
  */
 export async function launchWebKit(programs: Programs, composited: boolean): Promise<RemoteBrowser> {
   const folder = mkdtempSync(join(tmpdir(), 'sextant-webkit-'))
   const config = join(folder, 'gtk-3.0')
   mkdirSync(config)
   for (const [name, text] of Object.entries(settings)) writeFileSync(join(config, name), text)
-  const { screen, display } = await startDisplay(programs.display)
   const env = {
     ...process.env,
-    DISPLAY: display,
     XDG_CONFIG_HOME: folder,
     TZ: 'UTC',
     LC_ALL: 'C.UTF-8',
     ...(composited ? {} : { WEBKIT_DISABLE_DMABUF_RENDERER: '1' }),
   }
   return {
-    openWindow: () => openWindow(programs, env),
-    async close() {
-      await ended(screen)
-      rmSync(folder, { recursive: true, force: true })
+    async openWindow() {
+      const { screen, display } = await startDisplay(programs.display)
+      try {
+        return await openWindow(programs, { ...env, DISPLAY: display }, screen)
+      } catch (error) {
+        await ended(screen)
+        throw error
+      }
     },
+    close: async () => rmSync(folder, { recursive: true, force: true }),
   }
 }
 
@@ -110,7 +114,7 @@ async function startDriver(programs: Programs, env: NodeJS.ProcessEnv) {
   }
 }
 
-async function openWindow(programs: Programs, env: NodeJS.ProcessEnv): Promise<RemoteWindow> {
+async function openWindow(programs: Programs, env: NodeJS.ProcessEnv, screen: ChildProcess): Promise<RemoteWindow> {
   const { driver, service } = await until('no session', 3 * SESSION_MS, () => startDriver(programs, env))
   const window: RemoteWindow = {
     open: (address) => driver.call('POST', '/url', { url: address }),
@@ -144,6 +148,7 @@ async function openWindow(programs: Programs, env: NodeJS.ProcessEnv): Promise<R
     async close() {
       await driver.call('DELETE', '').catch(() => undefined)
       await ended(service)
+      await ended(screen)
     },
   }
   let size = ''
