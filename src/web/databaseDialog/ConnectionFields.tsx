@@ -32,6 +32,7 @@ export function ConnectionFields({ storedName, onLeave, ...props }: ConnectionFi
       {draft.product?.form ? (
         <div className={css.switch}>
           <Button
+            className={css.long}
             variant="quiet"
             disabled={disabled}
             onClick={() => onChange({ method: isForm ? 'sqlalchemy_form' : 'dynamic_form' })}
