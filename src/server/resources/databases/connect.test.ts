@@ -335,4 +335,42 @@ describe.skipIf(!isThere)('database connections (needs PostgreSQL)', () => {
       expect((await get(`/api/v1/database/${other}`)).statusCode).toBe(404)
     })
   })
+
+  it('cache the names of schemas and tables for as long as their settings say', async () => {
+    const { Client } = (await import('pg')).default
+    const run = async (sql: string) => {
+      const client = new Client({ connectionString: `postgresql://postgres@127.0.0.1:${PORT}/${name}` })
+      await client.connect()
+      await client.query(sql)
+      await client.end()
+    }
+    const connect = async (metadata_cache_timeout: object) =>
+      (await create({ sqlalchemy_uri: uri, extra: JSON.stringify({ metadata_cache_timeout }) })).json<{ id: number }>()
+        .id
+    const schemasOf = async (id: number, force = '!f') =>
+      (await get(`/api/v1/database/${id}/schemas/?q=(force:${force})`)).json<{ result: string[] }>().result
+    const tablesOf = async (id: number, force = '!f') =>
+      (await get(`/api/v1/database/${id}/tables/?q=(force:${force},schema_name:shop)`)).json<{ count: number }>().count
+    const cached = await connect({ schema_cache_timeout: 600, table_cache_timeout: 600 })
+    const fresh = await connect({ schema_cache_timeout: 0, table_cache_timeout: 0 })
+    const short = await connect({ schema_cache_timeout: 1, table_cache_timeout: 1 })
+    const all = [cached, fresh, short]
+    const before = { schemas: (await schemasOf(fresh)).length, tables: await tablesOf(fresh) }
+    for (const id of all)
+      expect([(await schemasOf(id)).length, await tablesOf(id)]).toEqual([before.schemas, before.tables])
+    await run('CREATE SCHEMA later; GRANT USAGE ON SCHEMA later TO reader; CREATE TABLE shop.later (id int)')
+    try {
+      expect([(await schemasOf(fresh)).length, await tablesOf(fresh)]).toEqual([before.schemas + 1, before.tables + 1])
+      expect([(await schemasOf(cached)).length, await tablesOf(cached)]).toEqual([before.schemas, before.tables])
+      await expect.poll(() => schemasOf(short), { timeout: 5000 }).toContain('later')
+      await expect.poll(() => tablesOf(short), { timeout: 5000 }).toBe(before.tables + 1)
+      // the buttons that read them again
+      expect([(await schemasOf(cached, '!t')).length, await tablesOf(cached, '!t')]).toEqual([
+        before.schemas + 1,
+        before.tables + 1,
+      ])
+    } finally {
+      await run('DROP SCHEMA later; DROP TABLE shop.later')
+    }
+  }, 30_000)
 })

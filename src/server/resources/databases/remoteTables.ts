@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache'
-import type { ConnectionSpec, TableDetails, TableEntry } from '../../../engine/contracts.ts'
+import type { CatalogAnswers, ConnectionSpec, TableDetails, TableEntry } from '../../../engine/contracts.ts'
 import { dialectOf } from '../../../engine/dialects/index.ts'
 import { AppError } from '../../../model/errors/errors.ts'
+import { isRecord, parseObject } from '../../../model/wire/json.ts'
 import { type DatabaseRef, type Subject, seesAllData, seesSchema, seesTables } from '../../access/subject.ts'
 import { notFound } from '../../entities/owners.ts'
 import type { Services } from '../../services.ts'
@@ -15,6 +16,8 @@ interface Asked {
   subject: Subject
   database: DatabaseRef
   connection: Remote
+  /** the settings of the database */
+  extra: string | null
 }
 
 /** Texts that mean "no schema" in addresses. */
@@ -40,33 +43,64 @@ const unreachable = (error: unknown): never => {
   })
 }
 
-export async function remoteSchemas(asked: Asked): Promise<string[]> {
-  const { services, subject, database, connection } = asked
-  const { names, default: own } = await services.engine
-    .catalog(connection, { ask: 'schemas', catalog: null })
-    .catch(unreachable)
+type Schemas = CatalogAnswers['schemas']
+const MOST_SCHEMA_LISTS = 1000
+const schemaLists = new LRUCache<string, Schemas>({ max: MOST_SCHEMA_LISTS })
+
+/** For how long names are cached: the settings of the database, in seconds. 0: not at all. */
+function cachedMs(
+  { extra }: Asked,
+  setting: 'schema_cache_timeout' | 'table_cache_timeout',
+  defaultMs: number,
+): number {
+  const { metadata_cache_timeout: timeouts } = parseObject(extra)
+  const seconds = isRecord(timeouts) ? timeouts[setting] : undefined
+  return typeof seconds === 'number' && seconds >= 0 ? seconds * 1000 : defaultMs
+}
+
+/** All schemas. `force`: as they are now. */
+async function schemasOf(asked: Asked, force: boolean): Promise<Schemas> {
+  const { services, connection } = asked
+  const key = JSON.stringify([connection.databaseId, connection.dataVersion])
+  const known = force ? undefined : schemaLists.get(key)
+  if (known) return known
+  const schemas = await services.engine.catalog(connection, { ask: 'schemas', catalog: null }).catch(unreachable)
+  const ttl = cachedMs(asked, 'schema_cache_timeout', 0)
+  if (ttl > 0) schemaLists.set(key, schemas, { ttl })
+  else schemaLists.delete(key)
+  return schemas
+}
+
+export async function remoteSchemas(asked: Asked, force: boolean): Promise<string[]> {
+  const { subject, database } = asked
+  const { names, default: own } = await schemasOf(asked, force)
   if (seesTables(subject, database)) return names
   const used = new Set((await visibleDatasets(asked)).map(({ schema }) => schema || own))
   return names.filter((name) => used.has(name) || seesSchema(subject, database, name))
 }
 
-/** Listing a schema with hundreds of thousands of tables takes seconds; while somebody types, it is not read again. */
+/**
+ * Listing a schema with hundreds of thousands of tables takes seconds; while somebody types, it is not read again. The
+ * database may set another time.
+ */
 const LISTED_MS = 60_000
 /** Maximum number of tables in all cached lists. */
 const MOST_LISTED = 1_000_000
 const listed = new LRUCache<string, readonly TableEntry[]>({
   maxSize: MOST_LISTED,
-  ttl: LISTED_MS,
   sizeCalculation: (tables) => tables.length + 1,
 })
 
 /** All tables of a schema. `force`: as they are now. */
-async function tablesOf({ services, connection }: Asked, schema: string | null, force: boolean) {
+async function tablesOf(asked: Asked, schema: string | null, force: boolean) {
+  const { services, connection } = asked
   const key = JSON.stringify([connection.databaseId, connection.dataVersion, schema])
   const known = force ? undefined : listed.get(key)
   if (known) return known
   const tables = await services.engine.catalog(connection, { ask: 'tables', catalog: null, schema }).catch(unreachable)
-  listed.set(key, tables)
+  const ttl = cachedMs(asked, 'table_cache_timeout', LISTED_MS)
+  if (ttl > 0) listed.set(key, tables, { ttl })
+  else listed.delete(key)
   return tables
 }
 
@@ -228,11 +262,12 @@ export async function remoteTableExtra(asked: Asked, name: string, schemaName: s
 export async function askRemote(services: Services, subject: Subject, id: number): Promise<Asked | null> {
   const database = await services.db
     .selectFrom('databases')
-    .select(['id', 'is_embedded'])
+    .select(['id', 'is_embedded', 'extra'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!database) throw notFound()
-  if (database.is_embedded) return null
+  const { extra, ...ref } = database
+  if (ref.is_embedded) return null
   const connection = await services.connections.of(id)
-  return 'options' in connection ? { services, subject, database, connection } : null
+  return 'options' in connection ? { services, subject, database: ref, connection, extra } : null
 }

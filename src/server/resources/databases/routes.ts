@@ -70,10 +70,10 @@ export const databaseRoutes: Resource = (app, services) => {
     `${path}/:id/schemas/`,
     { config: { ...config, answer: SchemasAnswer }, schema: { params: idParams, querystring: qParam } },
     async ({ subject, params: { id }, query }) => {
-      readQ(query.q, (q) => flagOf(objectOf(q), 'force'))
+      const force = readQ(query.q, (q) => flagOf(objectOf(q), 'force')) ?? false
       await mayRead(subject, id)
       const remote = await askRemote(services, subject, id)
-      if (remote) return { result: await remoteSchemas(remote) }
+      if (remote) return { result: await remoteSchemas(remote, force) }
       const tables = await visibleTables(services, subject, id)
       return { result: tables.length > 0 ? [embeddedSchema] : [] }
     },
