@@ -17,6 +17,7 @@ import { stories as dashboardPlaces } from './dashboardPlaces.ts'
 import { stories as dashboardView } from './dashboardView.ts'
 import { stories as dashboardWindows } from './dashboardWindows.ts'
 import { stories as databases } from './databases.ts'
+import { stories as dataPanel } from './dataPanel.ts'
 import { stories as datasetEditor } from './datasetEditor.ts'
 import { stories as datasetPage } from './datasetPage.ts'
 import { stories as devReload } from './devReload.ts'
@@ -37,6 +38,7 @@ import { stories as screens } from './screens.ts'
 import { stories as scriptPayloads } from './scriptPayloads.ts'
 import { stories as sqlLab } from './sqlLab.ts'
 import { stories as sqlLabCharts } from './sqlLabCharts.ts'
+import { stories as templates } from './templates.ts'
 import { stories as upload } from './upload.ts'
 
 /** Every story, in the order in which they run. */
@@ -62,6 +64,7 @@ export const allStories: Story[] = [
   ...dashboardLowTiles,
   ...explore,
   ...exploreDataset,
+  ...dataPanel,
   ...databases,
   ...datasetEditor,
   ...datasetPage,
@@ -80,5 +83,6 @@ export const allStories: Story[] = [
   ...rowRules,
   ...screens,
   ...scriptPayloads,
+  ...templates,
   ...devReload,
 ]

@@ -96,7 +96,9 @@ function cellWriter(input: TableInput, column: Described): TableColumn['write'] 
   }
   const { config, key } = column
   const { columnFormats, currencyFormats } = input.datasource
-  const format = config.d3NumberFormat || columnFormats[key]
+  const digits = fractionDigits(config.fractionDigits)
+  const own = digits === undefined ? undefined : `,.${digits}${column.isPercent ? '%' : 'f'}`
+  const format = config.d3NumberFormat || own || columnFormats[key]
   const currency = config.currencyFormat?.symbol ? config.currencyFormat : currencyFormats[key]
   // raw numbers may be years or ids: they are not formatted unless a format was selected
   if (!column.isMetric && !format && !currency) {
@@ -114,6 +116,14 @@ function cellWriter(input: TableInput, column: Described): TableColumn['write'] 
     if (Number.isNaN(number)) return String(value)
     return trueMinus(Math.abs(number) < 1 ? writeSmall(number) : write(number))
   }
+}
+
+const mostDigits = 100
+
+/** Saved by users, so it may be anything; undefined if it is no number of digits. */
+function fractionDigits(saved: unknown): number | undefined {
+  const digits = typeof saved === 'number' || (typeof saved === 'string' && saved !== '') ? Number(saved) : Number.NaN
+  return digits >= 0 && digits <= mostDigits ? Math.round(digits) : undefined
 }
 
 /** Integers unchanged; fractions without rounding noise, or with a given number of decimals. */

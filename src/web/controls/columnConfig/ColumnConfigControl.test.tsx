@@ -41,3 +41,15 @@ it('says that there are no columns', () => {
   showControl(ColumnConfigControl, { control })
   expect(screen.getByText('No columns')).toBeDefined()
 })
+
+it('sets the currency and the digits of a number column', async () => {
+  const { user, onChange } = await open('count', { form: { metrics: ['count'] } })
+  const digits = screen.getByRole('textbox', { name: /^Fraction digits/ })
+  await user.type(digits, '300{Enter}')
+  expect(onChange).toHaveBeenLastCalledWith({ count: { fractionDigits: 100 } })
+  await user.click(screen.getByRole('combobox', { name: 'Currency format: Prefix or suffix' }))
+  await user.click(await screen.findByRole('option', { name: 'Prefix' }))
+  expect(onChange).toHaveBeenLastCalledWith(
+    expect.objectContaining({ count: expect.objectContaining({ currencyFormat: { symbolPosition: 'prefix' } }) }),
+  )
+})

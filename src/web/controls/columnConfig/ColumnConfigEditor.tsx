@@ -9,6 +9,7 @@ import { Select } from '../../ui/select/Select.tsx'
 import { defineTexts, useText } from '../../ui/text.ts'
 import frame from '../EditorFrame.module.css'
 import type { ResultColumn } from '../resultColumns.ts'
+import { CurrencyFields } from '../simple/CurrencyFields.tsx'
 import { formatChoices } from '../simple/choices.ts'
 
 const texts = defineTexts('control.columnConfigEditor', {
@@ -21,6 +22,8 @@ const texts = defineTexts('control.columnConfigEditor', {
   truncate: 'Truncate Cells',
   number: 'D3 format',
   small: 'Small number format',
+  fraction: 'Fraction digits',
+  currency: 'Currency format',
   alignSigns: 'Align +/-',
   colorSigns: 'Color +/-',
   bars: 'Show cell bars',
@@ -87,6 +90,24 @@ export function ColumnConfigEditor({ column, config, onChange }: ColumnConfigEdi
         <>
           {format('d3NumberFormat', t(texts.number))}
           {format('d3SmallNumberFormat', t(texts.small))}
+          <NumberField
+            label={t(texts.fraction)}
+            placeholder={t(texts.auto)}
+            min={0}
+            max={100}
+            // a format says how many digits it has
+            disabled={Boolean(config.d3NumberFormat)}
+            value={config.fractionDigits ?? null}
+            onChange={(digits) => set({ fractionDigits: digits === null ? undefined : Math.round(digits) })}
+          />
+          <Field label={t(texts.currency)}>
+            <CurrencyFields
+              label={t(texts.currency)}
+              value={config.currencyFormat ?? {}}
+              // incomplete until both are chosen; without a symbol it has no effect
+              onChange={(currency) => set({ currencyFormat: currency as ColumnConfig['currencyFormat'] })}
+            />
+          </Field>
           <Checkbox
             label={t(texts.alignSigns)}
             checked={config.alignPositiveNegative ?? false}

@@ -19,6 +19,7 @@ import { RowCount } from '../chart/RunPills.tsx'
 import { useExplore, useExploreRun } from '../state/exploreContext.ts'
 import css from './DataPanel.module.css'
 import { DataTable } from './DataTable.tsx'
+import { useOriginalColumns } from './useOriginalColumns.ts'
 
 const texts = defineTexts('explore.data', {
   panel: 'Data',
@@ -133,6 +134,7 @@ function Table({ data, isOpen, name, head, children }: TableProps) {
   const copy = useCopy()
   const [search, setSearch] = useState('')
   const [sort, setSort] = useState<{ column: number; isDescending: boolean }>()
+  const [original, setOriginal] = useOriginalColumns()
   const found = useMemo(() => (data ? matchingRows(data, search) : []), [data, search])
   const rows = useMemo(
     () => (data && sort ? sortedRows(data, found, sort.column, sort.isDescending) : found),
@@ -164,7 +166,18 @@ function Table({ data, isOpen, name, head, children }: TableProps) {
   return (
     <>
       {head(tools)}
-      {children(data ? <DataTable data={data} rows={rows} sort={sort} onSort={setSort} /> : null)}
+      {children(
+        data ? (
+          <DataTable
+            data={data}
+            rows={rows}
+            sort={sort}
+            onSort={setSort}
+            original={original}
+            onOriginal={setOriginal}
+          />
+        ) : null,
+      )}
     </>
   )
 }

@@ -1,15 +1,24 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { ArrowDown, ArrowUp } from 'lucide-react'
+import { ArrowDown, ArrowUp, Settings } from 'lucide-react'
 import { useRef } from 'react'
 import { GenericType } from '../../../../model/dataset/dataset.ts'
 import type { ChartData } from '../../../../model/query/chartData.ts'
 import { rawText } from '../../../chart/dataRows.ts'
 import { TypeIcon } from '../../../controls/TypeIcon.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { Menu } from '../../../ui/Menu.tsx'
 import { ScrollRegion } from '../../../ui/ScrollRegion.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import css from './DataPanel.module.css'
 
-const texts = defineTexts('explore.dataTable', { rows: 'Rows', number: 'Row' })
+const texts = defineTexts('explore.dataTable', {
+  rows: 'Rows',
+  number: 'Row',
+  formatting: 'Column Formatting',
+  ofColumn: 'Column Formatting of {column}',
+  formatted: 'Formatted date',
+  original: 'Original value',
+})
 
 const rowHeight = 28
 
@@ -19,10 +28,13 @@ export interface DataTableProps {
   rows: readonly number[]
   sort: { column: number; isDescending: boolean } | undefined
   onSort: (sort: { column: number; isDescending: boolean } | undefined) => void
+  /** names of time columns that show what the result contains: milliseconds */
+  original: ReadonlySet<string>
+  onOriginal: (column: string, isOriginal: boolean) => void
 }
 
 /** Raw rows; only visible ones are rendered. Clicks on a header sort ascending, then descending, then not. */
-export function DataTable({ data, rows, sort, onSort }: DataTableProps) {
+export function DataTable({ data, rows, sort, onSort, original, onOriginal }: DataTableProps) {
   const t = useText()
   const frame = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
@@ -35,6 +47,8 @@ export function DataTable({ data, rows, sort, onSort }: DataTableProps) {
   const before = items[0]?.start ?? 0
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0)
   const isNumeric = (at: number) => data.coltypes[at] === GenericType.numeric || undefined
+
+  const shownType = (at: number) => (original.has(data.colnames[at] ?? '') ? undefined : data.coltypes[at])
 
   function next(column: number) {
     if (sort?.column !== column) return { column, isDescending: false }
@@ -51,12 +65,34 @@ export function DataTable({ data, rows, sort, onSort }: DataTableProps) {
               const order = sort?.column === at ? (sort.isDescending ? 'descending' : 'ascending') : undefined
               return (
                 <th key={name} scope="col" data-numeric={isNumeric(at)} aria-sort={order ?? 'none'}>
-                  <button type="button" className={css.sort} onClick={() => onSort(next(at))}>
-                    <TypeIcon kind={data.coltypes[at] ?? GenericType.string} />
-                    {name}
-                    {order === 'ascending' ? <ArrowUp size={12} /> : null}
-                    {order === 'descending' ? <ArrowDown size={12} /> : null}
-                  </button>
+                  <span className={css.header}>
+                    <button type="button" className={css.sort} onClick={() => onSort(next(at))}>
+                      <TypeIcon kind={data.coltypes[at] ?? GenericType.string} />
+                      {name}
+                      {order === 'ascending' ? <ArrowUp size={12} /> : null}
+                      {order === 'descending' ? <ArrowDown size={12} /> : null}
+                    </button>
+                    {data.coltypes[at] === GenericType.temporal ? (
+                      <Menu
+                        align="end"
+                        trigger={
+                          <IconButton
+                            size="sm"
+                            label={t(texts.ofColumn, { column: name })}
+                            icon={<Settings size={12} />}
+                          />
+                        }
+                        items={[
+                          { heading: t(texts.formatting) },
+                          ...[false, true].map((isOriginal) => ({
+                            label: t(isOriginal ? texts.original : texts.formatted),
+                            checked: original.has(name) === isOriginal,
+                            onSelect: () => onOriginal(name, isOriginal),
+                          })),
+                        ]}
+                      />
+                    ) : null}
+                  </span>
                 </th>
               )
             })}
@@ -75,7 +111,7 @@ export function DataTable({ data, rows, sort, onSort }: DataTableProps) {
                     data-numeric={isNumeric(at)}
                     data-empty={column[row] == null || undefined}
                   >
-                    {rawText(column[row] ?? null, data.coltypes[at])}
+                    {rawText(column[row] ?? null, shownType(at))}
                   </td>
                 ))}
               </tr>
