@@ -29,7 +29,12 @@ addEventListener('keydown', (event) => {
   if (earlyKeys?.push(event) && (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') event.preventDefault()
 })`
 
+/** The page of another site may send its port before the code of this one runs: see `hostCalls.ts`. */
+const storeEarlyMessages = `window.earlyMessages = []
+addEventListener('message', (event) => earlyMessages?.push(event))`
+
 interface PageParts {
+  isEmbedded: boolean
   title: string
   theme: string | undefined
   nonce: string
@@ -38,7 +43,7 @@ interface PageParts {
   entry: ReturnType<Assets['entry']>
 }
 
-function html({ title, theme, nonce, bootstrap, csrf, entry }: PageParts): string {
+function html({ isEmbedded, title, theme, nonce, bootstrap, csrf, entry }: PageParts): string {
   const files = entry
     ? [
         ...entry.styles.map((href) => `<link rel="stylesheet" href="${href}" nonce="${nonce}">`),
@@ -54,7 +59,7 @@ function html({ title, theme, nonce, bootstrap, csrf, entry }: PageParts): strin
 <meta property="csp-nonce" nonce="${nonce}">
 <title>${escapeHtml(title)}</title>
 <link rel="icon" href="/static/favicon.svg" type="image/svg+xml">
-<script nonce="${nonce}">${storeEarlyKeys}</script>
+<script nonce="${nonce}">${isEmbedded ? storeEarlyMessages : storeEarlyKeys}</script>
 ${files.join('\n')}
 </head>
 <body>
@@ -89,6 +94,7 @@ export async function sendPage(
   const theme = readCookie(request, 'theme')
   const bootstrap = await bootstrapData(services, request, reply, options.extras ?? {})
   const page = html({
+    isEmbedded: embedding !== undefined,
     title: options.title ? `${options.title} | Sextant` : 'Sextant',
     theme: theme === 'light' || theme === 'dark' ? theme : undefined,
     nonce: allowNonce(reply, embedding && (embedding.length > 0 ? embedding : ['*'])),

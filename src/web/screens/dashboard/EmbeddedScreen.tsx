@@ -6,7 +6,7 @@ import { CenteredNote } from '../../ui/CenteredNote.tsx'
 import { defineTexts, useText } from '../../ui/text.ts'
 import { toast } from '../../ui/toast.ts'
 import { DashboardOf } from './DashboardScreen.tsx'
-import { type Answers, listen, portOf } from './hostCalls.ts'
+import { type Answers, listen, portOf, receiveMessages } from './hostCalls.ts'
 import { LoadingPage } from './LoadingPage.tsx'
 import { useSession } from './state/session.ts'
 import { shareState } from './useShare.ts'
@@ -37,8 +37,7 @@ export function EmbeddedScreen() {
     })
     const onMessage = (event: MessageEvent) => {
       const port = portOf(event)
-      if (!port) return
-      listen(port, () => ({ ...answers.current, guestToken: takeToken }))
+      if (port) listen(port, () => ({ ...answers.current, guestToken: takeToken }))
     }
     function takeToken(args: unknown) {
       const token = (args as { guestToken?: unknown } | undefined)?.guestToken
@@ -47,8 +46,7 @@ export function EmbeddedScreen() {
       setIsReady(true)
       goOn()
     }
-    window.addEventListener('message', onMessage)
-    return () => window.removeEventListener('message', onMessage)
+    return receiveMessages(onMessage)
   }, [t])
 
   if (window.parent === window) return <CenteredNote text={t(texts.alone)} />

@@ -33,6 +33,21 @@ export function listen(port: MessagePort, answers: () => Answers): void {
   }
 }
 
+declare global {
+  interface Window {
+    /** Messages that arrived before the code of the page; undefined when they were read. */
+    earlyMessages?: MessageEvent[] | undefined
+  }
+}
+
+/** Calls `take` with every message to this page, also with those that arrived before. Returns a function that stops it. */
+export function receiveMessages(take: (event: MessageEvent) => void): () => void {
+  for (const event of window.earlyMessages ?? []) take(event)
+  window.earlyMessages = undefined
+  window.addEventListener('message', take)
+  return () => window.removeEventListener('message', take)
+}
+
 /** Whether a message offers a port, and comes from the page that embeds this one. */
 export function portOf(event: MessageEvent<{ type?: unknown; handshake?: unknown } | null>): MessagePort | undefined {
   const { data } = event

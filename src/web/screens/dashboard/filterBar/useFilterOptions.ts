@@ -27,6 +27,10 @@ function optionsQuery(context: QueryContext | null) {
   })
 }
 
+/** The query with its dashboard and filter: readers who see the data only through the dashboard may run it. */
+const placed = (context: QueryContext | null, dashboardId: number, { id }: NativeFilter): QueryContext | null =>
+  context && { ...context, form_data: { ...context.form_data, dashboardId, native_filter_id: id } }
+
 /**
  * The options of a filter, restricted by the values of its parent filters, with a search in all options. They are
  * requested after the charts, unless charts wait for this filter (`isUrgent`).
@@ -34,14 +38,15 @@ function optionsQuery(context: QueryContext | null) {
 export function useFilterOptions(filter: NativeFilter, definition: FilterDefinition, isUrgent = false) {
   const queryClient = useQueryClient()
   const isAsked = useDashboard((state) => state.isAsked)
+  const dashboardId = useDashboard((state) => state.id)
   const datasources = useDashboard((state) => state.datasources)
   const drafts = useDashboard((state) => state.drafts)
   const parentsText = useDebounced(JSON.stringify(parentExtraFormData(filter, drafts)), PARENTS_DEBOUNCE_MS)
   const columnTypes = datasources?.get(filter.targets[0]?.datasetId ?? -1)?.columnTypes
 
   const context = useMemo(
-    () => definition.optionsQuery({ filter, parents: JSON.parse(parentsText) }),
-    [definition, filter, parentsText],
+    () => placed(definition.optionsQuery({ filter, parents: JSON.parse(parentsText) }), dashboardId, filter),
+    [definition, filter, parentsText, dashboardId],
   )
   const query = useQuery({
     ...optionsQuery(context),
@@ -51,11 +56,12 @@ export function useFilterOptions(filter: NativeFilter, definition: FilterDefinit
 
   const search = useCallback(
     (text: string, signal: AbortSignal): Promise<FilterOptions> => {
-      const found = definition.optionsQuery({ filter, parents: JSON.parse(parentsText), search: text, columnTypes })
+      const parents = JSON.parse(parentsText)
+      const found = placed(definition.optionsQuery({ filter, parents, search: text, columnTypes }), dashboardId, filter)
       signal.addEventListener('abort', () => void queryClient.cancelQueries({ queryKey: ['filterOptions', found] }))
       return queryClient.fetchQuery(optionsQuery(found))
     },
-    [definition, filter, parentsText, columnTypes, queryClient],
+    [definition, filter, parentsText, columnTypes, queryClient, dashboardId],
   )
 
   const options = useMemo((): FilterOptions => {

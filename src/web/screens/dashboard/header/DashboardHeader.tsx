@@ -18,7 +18,10 @@ import { PublishedStatus } from './PublishedStatus.tsx'
 import { useDashboardMenu } from './useDashboardMenu.tsx'
 import { useOldestDataTime } from './useOldestDataTime.ts'
 
-const RefreshIntervalDialog = lazy(() => import('./RefreshIntervalDialog.tsx'))
+const dialogs = {
+  interval: lazy(() => import('./RefreshIntervalDialog.tsx')),
+  embed: lazy(() => import('./EmbedDialog.tsx')),
+}
 
 const texts = defineTexts('dashboard.header', {
   dashboards: 'Dashboards',
@@ -38,8 +41,13 @@ export function DashboardHeader({ hideMenu }: { hideMenu: boolean }) {
   const { item } = useSession()
   const changedOn = useDashboard((state) => state.savedOn) ?? item.changed_on
   const isPhone = useIsPhone()
-  const [isIntervalOpen, setIsIntervalOpen] = useState(false)
-  const { refreshAll, shareItems, items } = useDashboardMenu(() => setIsIntervalOpen(true))
+  const [open, setOpen] = useState<keyof typeof dialogs>()
+  const { refreshAll, shareItems, items } = useDashboardMenu(
+    () => setOpen('interval'),
+    () => setOpen('embed'),
+  )
+  const OpenDialog = open && dialogs[open]
+  const close = () => setOpen(undefined)
   const owner = item.owners?.[0]
   const title = item.dashboard_title || t(texts.untitled)
   return (
@@ -135,9 +143,9 @@ export function DashboardHeader({ hideMenu }: { hideMenu: boolean }) {
           )
         }
       />
-      {isIntervalOpen ? (
-        <LazyPart onClose={() => setIsIntervalOpen(false)}>
-          <RefreshIntervalDialog onClose={() => setIsIntervalOpen(false)} />
+      {OpenDialog ? (
+        <LazyPart onClose={close}>
+          <OpenDialog onClose={close} />
         </LazyPart>
       ) : null}
     </>

@@ -22,10 +22,14 @@ const texts = defineTexts('dashboard.menu', {
   subject: 'Dashboard {title}',
   body: 'Check out this dashboard: ',
   interval: 'Set auto-refresh interval',
+  embed: 'Embed dashboard',
 })
 
 /** Actions for the open dashboard. */
-export function useDashboardMenu(onInterval: () => void): {
+export function useDashboardMenu(
+  onInterval: () => void,
+  onEmbed: () => void,
+): {
   refreshAll: () => void
   shareItems: MenuEntry[]
   items: MenuEntry[]
@@ -75,6 +79,7 @@ export function useDashboardMenu(onInterval: () => void): {
       'divider',
       shareItems.length > 0 && { label: t(texts.share), items: shareItems },
       'divider',
+      can('can_set_embedded', 'Dashboard') && { label: t(texts.embed), onSelect: onEmbed },
       { label: t(texts.interval), onSelect: onInterval },
     ],
   }

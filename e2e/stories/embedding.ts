@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import { dirname, join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect } from '../harness/dashboard.ts'
+import { story } from '../harness/story.ts'
+
+const kit = join(dirname(createRequire(import.meta.url).resolve('@superset-ui/embedded-sdk/package.json')), 'bundle')
+
+/** A site of its own that shows a dashboard with the embedding kit; its server asks for tokens. */
+async function startSite(product: string, id: string, token: () => Promise<string>) {
+  let tokens = 0
+  const settings = { id, supersetDomain: product, dashboardUiConfig: { hideTitle: true, filters: { expanded: true } } }
+  const page = `<!doctype html><title>Site</title><script src="/kit.js"></script>
+<style>iframe { width: 1200px; height: 800px; border: 0 }</style><div id="place"></div><script>
+supersetEmbeddedSdk.embedDashboard({ ...${JSON.stringify(settings)}, mountPoint: document.getElementById('place'),
+  fetchGuestToken: async () => (await fetch('/token')).text() }).then((dashboard) => { window.dashboard = dashboard })
+</script>`
+  const server = createServer((request, response) => {
+    if (request.url === '/kit.js')
+      return void response.setHeader('content-type', 'text/javascript').end(readFileSync(join(kit, 'index.js')))
+    if (request.url === '/token') {
+      tokens += 1
+      return void token().then((text) => response.end(text))
+    }
+    if (request.url === '/') return void response.setHeader('content-type', 'text/html').end(page)
+    response.writeHead(204).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return { address: `http://127.0.0.1:${port}`, tokens: () => tokens, close: () => server.close() }
+}
+
+/** A call of the administrator's page. */
+const call = <T>(page: Page, path: string, body?: object) =>
+  page.evaluate(
+    async ([url, sent]) => {
+      const csrf = document.querySelector<HTMLInputElement>('#csrf_token')?.value ?? ''
+      const headers = { 'content-type': 'application/json', 'x-csrftoken': csrf }
+      const options = sent ? { method: 'POST', headers, body: sent } : {}
+      return (await (await fetch(url, options)).json()) as unknown
+    },
+    [path, body ? JSON.stringify(body) : undefined] as const,
+  ) as Promise<T>
+
+export const stories = [
+  story('embedding: a dashboard in the page of another site, with the embedding kit', async ({ product, visit }) => {
+    const admin = await visit()
+    await admin.signIn()
+    await admin.go('/dashboard/list/')
+    const { result } = await call<{ result: { id: number; slug: string | null; dashboard_title: string }[] }>(
+      admin.page,
+      '/api/v1/dashboard/',
+    )
+    const { id } = result.find(({ slug }) => slug === 'flights') ?? result[0] ?? { id: 0 }
+    const charts = await call<{ result: { slice_name: string }[] }>(admin.page, `/api/v1/dashboard/${id}/charts`)
+    const embedded = await call<{ result: { uuid: string } }>(admin.page, `/api/v1/dashboard/${id}/embedded`, {
+      allowed_domains: [],
+    })
+    const { uuid } = embedded.result
+    const site = await startSite(product.address, uuid, async () => {
+      const resources = [{ type: 'dashboard', id: uuid }]
+      const answer = await call<{ token: string }>(admin.page, '/api/v1/security/guest_token/', { resources, rls: [] })
+      return answer.token
+    })
+    try {
+      // the page of the other site itself
+      const { page } = await visit({
+        expects: [/outside of the product: http:\/\/127\.0\.0\.1:\d+\/(kit\.js|token)?$/],
+      })
+      await page.goto(site.address)
+      const frame = page.frameLocator('iframe')
+      await frame.locator('[data-dashboard]').waitFor()
+      const names = charts.result.map(({ slice_name: name }) => name)
+      await frame
+        .getByRole('region', { name: names[0] ?? '', exact: true })
+        .first()
+        .waitFor()
+      expect(await frame.getByRole('navigation').count()).toEqual(0)
+      expect(await frame.getByRole('button', { name: 'Edit dashboard' }).count()).toEqual(0)
+
+      const size = await page.evaluate('dashboard.getScrollSize()')
+      expect((size as { height: number }).height >= 800).toEqual(true)
+      expect(Array.isArray(await page.evaluate('dashboard.getActiveTabs()'))).toEqual(true)
+      expect(String(await page.evaluate("dashboard.getDashboardPermalink('')"))).toMatch(/\/superset\/dashboard\/p\//)
+      expect(site.tokens()).toEqual(1)
+
+      // the page shows nothing outside a frame
+      const alone = await visit()
+      await alone.page.goto(`/embedded/${uuid}`)
+      await alone.page.getByText('This page is intended to be embedded in an iframe').waitFor()
+    } finally {
+      site.close()
+    }
+  }),
+]

@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { issueGuestToken } from './access/guests.ts'
+import { rightsChanged } from './access/subjects.ts'
+import type { Resource } from './resource.ts'
+import { resources } from './resources/index.ts'
+import type { KnownRoute } from './routeTable.ts'
+import { startApp, type TestApp } from './testing/app.ts'
+
+/**
+ * Who may use which route. The table `testing/routeIdentities.txt` has a row for every route, so a new route fails this
+ * test until its row is reviewed and added (`vitest run -u`). The gate lets a request through or not; a probe ends it
+ * before the route runs.
+ */
+
+const PASSED = 299
+const probe: Resource = (app) => {
+  app.addHook('preValidation', async (request, reply) => {
+    if (request.headers['x-probe'] !== undefined && !request.is404) return reply.code(PASSED).send('')
+    return undefined
+  })
+}
+
+let server: TestApp
+const identities = new Map<string, Record<string, string>>()
+const own: Record<string, string> = {}
+const hidden: Record<string, string> = {}
+
+async function bearer(name: string) {
+  return { authorization: `Bearer ${await server.token(name)}` }
+}
+
+async function guestOf(dashboard: string): Promise<Record<string, string>> {
+  const { keys, now } = server.services
+  const claims = { user: {}, resources: [{ type: 'dashboard' as const, id: dashboard }], rls_rules: [] }
+  return { 'x-guesttoken': await issueGuestToken(keys.for('guests'), claims, now()) }
+}
+
+async function customRole(userId: number, permission: string): Promise<void> {
+  const { db } = server.services
+  await db.transaction().execute(async (trx) => {
+    const role = await trx.insertInto('roles').values({ name: 'custom' }).returning('id').executeTakeFirstOrThrow()
+    await trx.insertInto('role_permissions').values({ role_id: role.id, permission }).execute()
+    await trx.insertInto('user_roles').values({ user_id: userId, role_id: role.id }).execute()
+    await rightsChanged(trx)
+  })
+}
+
+async function makeObjects(headers: Record<string, string>, names: Record<string, string>): Promise<void> {
+  const make = async (url: string, payload: object) => {
+    const answer = await server.app.inject({ method: 'POST', url, headers, payload })
+    const { id } = answer.json<{ id?: number }>()
+    if (id === undefined) throw new Error(answer.body)
+    return String(id)
+  }
+  const { id } = await server.services.db.selectFrom('datasets').select('id').orderBy('id').executeTakeFirstOrThrow()
+  const chart = { slice_name: 'c', datasource_id: id, datasource_type: 'table', viz_type: 'table', params: '{}' }
+  names['chart'] = await make('/api/v1/chart/', chart)
+  names['dashboard'] = await make('/api/v1/dashboard/', { dashboard_title: 'd' })
+  names['dataset'] = String(id)
+  names['database'] = '1'
+}
+
+beforeAll(async () => {
+  server = await startApp({}, { resources: [probe, ...resources] })
+  const admin = await bearer('admin')
+  await server.services.db
+    .insertInto('databases')
+    .values({
+      uuid: 'd',
+      created_on: 0,
+      changed_on: 0,
+      created_by: null,
+      changed_by: null,
+      database_name: 'probe',
+      backend: 'duckdb',
+      sqlalchemy_uri: 'duckdb://',
+      secrets: null,
+      cache_timeout: null,
+      force_ctas_schema: null,
+      extra: null,
+      server_cert: null,
+      external_url: null,
+      extra_fields: null,
+    })
+    .execute()
+  await server.services.db
+    .insertInto('datasets')
+    .values({
+      uuid: 'ds',
+      created_on: 0,
+      changed_on: 0,
+      created_by: null,
+      changed_by: null,
+      table_name: 't',
+      database_id: 1,
+      catalog: null,
+      schema: null,
+      sql: null,
+      description: null,
+      main_dttm_col: null,
+      default_endpoint: null,
+      cache_timeout: null,
+      params: null,
+      template_params: null,
+      fetch_values_predicate: null,
+      extra: null,
+      external_url: null,
+      extra_fields: null,
+    })
+    .execute()
+  await makeObjects(admin, hidden)
+  await makeObjects(admin, own)
+  const users: [string, string[]][] = [
+    ['gamma', ['Gamma']],
+    ['alpha', ['Alpha']],
+    ['sqllab', ['sql_lab']],
+    ['custom', []],
+    ['disabled', ['Admin']],
+  ]
+  for (const [name, roles] of users) {
+    const id = await server.addUser(name, roles)
+    if (name === 'custom') await customRole(id, 'can_read:Chart')
+    identities.set(name, await bearer(name))
+  }
+  identities.set('admin', admin)
+  identities.set('anonymous', {})
+  const embed = `/api/v1/dashboard/${own['dashboard']}/embedded`
+  await server.app.inject({ method: 'POST', url: embed, headers: admin, payload: { allowed_domains: [] } })
+  identities.set('guest', await guestOf(own['dashboard'] ?? ''))
+  await server.services.db.transaction().execute(async (trx) => {
+    await trx.updateTable('users').set({ is_active: false }).where('username', '=', 'disabled').execute()
+    await rightsChanged(trx)
+  })
+}, 60_000)
+afterAll(() => server?.close())
+
+const columns = ['anonymous', 'disabled', 'guest', 'custom', 'sqllab', 'gamma', 'alpha', 'admin']
+
+const nameOf = ({ method, url }: KnownRoute) => `${method} ${url}`
+
+/** The address of a route with these ids in the place of its parameters. */
+const addressOf = ({ url }: KnownRoute, ids: Record<string, string>) => {
+  const kind = /\/(chart|dashboard|dataset|database)\//.exec(url)?.[1]
+  return url.replace(/:(id|idOrSlug|dashboardId)\b/, (kind && ids[kind]) ?? '1').replaceAll(/:\w+|\*/g, '1')
+}
+
+const routes = () => server.app.routeTable.filter(({ url }) => url !== '/static/*' && !url.startsWith('/health'))
+
+async function cell(route: KnownRoute, identity: string): Promise<string> {
+  const { statusCode } = await server.app.inject({
+    method: route.method as 'GET',
+    url: addressOf(route, own),
+    headers: { ...identities.get(identity), accept: 'application/json', 'x-probe': '1' },
+    ...(route.method === 'POST' || route.method === 'PUT' ? { payload: {} } : {}),
+  })
+  return statusCode === PASSED ? 'yes' : String(statusCode)
+}
+
+describe('every route x every identity', () => {
+  it('is as the reviewed table says', async () => {
+    const rows: string[] = []
+    for (const route of routes()) {
+      const cells: string[] = []
+      for (const identity of columns) cells.push((await cell(route, identity)).padEnd(9))
+      rows.push(`${cells.join(' ')} ${nameOf(route)}`.trimEnd())
+    }
+    const head = columns.map((name) => name.padEnd(9)).join(' ')
+    const table = [head.trimEnd(), ...rows.sort((a, b) => (a.slice(80) < b.slice(80) ? -1 : 1)), ''].join('\n')
+    await expect(table).toMatchFileSnapshot('./testing/routeIdentities.txt')
+  })
+
+  it('lets nobody through without a sign-in, and no disabled user, but on public routes', async () => {
+    for (const route of routes()) {
+      if (route.config.requires === 'public') continue
+      for (const identity of ['anonymous', 'disabled']) {
+        const status = await cell(route, identity)
+        expect(['401', '302'], `${identity} ${nameOf(route)}`).toContain(status)
+      }
+    }
+  })
+
+  it('answers a user, and a guest, on a hidden object as on a missing one', async () => {
+    const missing = { chart: '999999', dashboard: '999999', dataset: '999999', database: '999999' }
+    const strangers = ['guest', 'gamma'] as const
+    const wrong: string[] = []
+    for (const route of routes()) {
+      if (!/\/(chart|dashboard|dataset|database)\/:(id|idOrSlug)\b/.test(route.url)) continue
+      // the same page for every id; its screen reads the API
+      if (route.url === '/dataset/:id') continue
+      for (const identity of strangers) {
+        const send = async (ids: Record<string, string>) => {
+          const answer = await server.app.inject({
+            method: route.method as 'GET',
+            url: addressOf(route, ids),
+            headers: { ...identities.get(identity), accept: 'application/json' },
+            ...(route.method === 'GET' ? {} : { payload: {} }),
+          })
+          const text = answer.body.replaceAll(ids['dashboard'] ?? '', '#').replaceAll(ids['chart'] ?? '', '#')
+          return { status: answer.statusCode, text }
+        }
+        const [there, gone] = [await send(hidden), await send(missing)]
+        const isRefused = there.status >= 300 && there.status < 500
+        if (!isRefused || there.status !== gone.status || there.text !== gone.text)
+          wrong.push(`${identity} ${nameOf(route)}: ${there.status} ${there.text} / ${gone.status} ${gone.text}`)
+      }
+    }
+    expect(wrong).toEqual([])
+  })
+})

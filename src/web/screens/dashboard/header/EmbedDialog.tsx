@@ -1,0 +1,141 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { EmbeddedAnswer } from '../../../../model/dashboard/embedding.ts'
+import { deleteJson, getJson, postJson } from '../../../api/client.ts'
+import { ApiError } from '../../../api/failure.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Spinner } from '../../../ui/Spinner.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { defineTexts, useText } from '../../../ui/text.ts'
+import { toast } from '../../../ui/toast.ts'
+import { useSession } from '../state/session.ts'
+
+const texts = defineTexts('dashboard.embed', {
+  title: 'Embed',
+  before: 'Configure this dashboard to embed it into an external web application.',
+  after: 'This dashboard is ready to embed. In your application, pass the following id to the SDK:',
+  id: 'Id',
+  domains: 'Allowed Domains (comma separated)',
+  domainsHelp: 'The sites that may embed this dashboard. Without any, every site may.',
+  enable: 'Enable embedding',
+  deactivate: 'Deactivate',
+  save: 'Save changes',
+  close: 'Close',
+  sureTitle: 'Disable embedding?',
+  sure: 'This will remove your current embed configuration.',
+  saved: 'Changes saved.',
+  deactivated: 'Embedding deactivated.',
+  notSaved: 'Sorry, something went wrong. The changes could not be saved.',
+  notDeactivated: 'Sorry, something went wrong. Embedding could not be deactivated.',
+})
+
+type Setting = EmbeddedAnswer['result'] | null
+
+/** Whether other sites may show the dashboard, and which. */
+export default function EmbedDialog({ onClose }: { onClose: () => void }) {
+  const t = useText()
+  const { item } = useSession()
+  const path = `/api/v1/dashboard/${item.id}/embedded`
+  const { data } = useQuery({
+    queryKey: ['embedded', item.id],
+    queryFn: ({ signal }) => loadSetting(path, signal),
+  })
+  if (data === undefined) {
+    return (
+      <Dialog open onClose={onClose} title={t(texts.title)} width={520}>
+        <Spinner />
+      </Dialog>
+    )
+  }
+  return <EmbedForm key={data?.uuid} path={path} setting={data} onClose={onClose} />
+}
+
+async function loadSetting(path: string, signal: AbortSignal): Promise<Setting> {
+  try {
+    return (await getJson<EmbeddedAnswer>(path, { signal })).result
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  }
+}
+
+function EmbedForm({ path, setting, onClose }: { path: string; setting: Setting; onClose: () => void }) {
+  const t = useText()
+  const { item } = useSession()
+  const queryClient = useQueryClient()
+  const stored = setting?.allowed_domains.join(', ') ?? ''
+  const [domains, setDomains] = useState(stored)
+  const [isAsking, setIsAsking] = useState(false)
+  const keep = (next: Setting) => queryClient.setQueryData(['embedded', item.id], next)
+
+  async function save() {
+    const allowed_domains = domains
+      .split(',')
+      .map((domain) => domain.trim())
+      .filter((domain) => domain !== '')
+    try {
+      keep((await postJson<EmbeddedAnswer>(path, { allowed_domains })).result)
+      toast.info(t(texts.saved))
+    } catch {
+      toast.danger(t(texts.notSaved))
+    }
+  }
+
+  async function deactivate() {
+    try {
+      await deleteJson(path)
+      keep(null)
+      toast.info(t(texts.deactivated))
+    } catch {
+      toast.danger(t(texts.notDeactivated))
+    }
+    setIsAsking(false)
+  }
+
+  const isChanged = setting === null || domains !== stored
+  return (
+    <>
+      <Dialog
+        open
+        onClose={onClose}
+        title={t(texts.title)}
+        width={520}
+        footer={
+          <>
+            <Button size="md" onClick={setting ? () => setIsAsking(true) : onClose}>
+              {t(setting ? texts.deactivate : texts.close)}
+            </Button>
+            <Button size="md" variant="primary" disabled={!isChanged} onClick={() => void save()}>
+              {t(setting ? texts.save : texts.enable)}
+            </Button>
+          </>
+        }
+      >
+        <p>{t(setting ? texts.after : texts.before)}</p>
+        {setting ? (
+          <TextField label={t(texts.id)} size="md" value={setting.uuid} readOnly onChange={() => undefined} />
+        ) : null}
+        <TextField
+          label={t(texts.domains)}
+          size="md"
+          value={domains}
+          onChange={setDomains}
+          placeholder="https://host.example"
+          help={t(texts.domainsHelp)}
+        />
+      </Dialog>
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setIsAsking(false)}
+        onConfirm={deactivate}
+        title={t(texts.sureTitle)}
+        confirmLabel={t(texts.deactivate)}
+        danger
+      >
+        {t(texts.sure)}
+      </ConfirmDialog>
+    </>
+  )
+}
