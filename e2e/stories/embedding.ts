@@ -2,12 +2,11 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
-import { dirname, join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect } from '../harness/dashboard.ts'
 import { story } from '../harness/story.ts'
 
-const kit = join(dirname(createRequire(import.meta.url).resolve('@superset-ui/embedded-sdk/package.json')), 'bundle')
+const kit = createRequire(import.meta.url).resolve('@superset-ui/embedded-sdk')
 
 /** A site of its own that shows a dashboard with the embedding kit; its server asks for tokens. */
 async function startSite(product: string, id: string, token: () => Promise<string>) {
@@ -20,7 +19,7 @@ supersetEmbeddedSdk.embedDashboard({ ...${JSON.stringify(settings)}, mountPoint:
 </script>`
   const server = createServer((request, response) => {
     if (request.url === '/kit.js')
-      return void response.setHeader('content-type', 'text/javascript').end(readFileSync(join(kit, 'index.js')))
+      return void response.setHeader('content-type', 'text/javascript').end(readFileSync(kit))
     if (request.url === '/token') {
       tokens += 1
       return void token().then((text) => response.end(text))
