@@ -35,14 +35,18 @@ function option(input: DrawInput<PartitionForm>): EChartsOption {
   )
   const colors = colorsOf(input, trees)
   const treeOf = new Map(trees.flatMap((tree) => flatBranches([tree]).map((branch) => [branch, tree] as const)))
-  const format = valueFormat(form)
-  const writers = form.metrics.map((metric) => metricFormat({ format }, datasource, metricLabel(metric)))
+  const share = shareFormat(form)
+  const writers = form.metrics.map((metric) =>
+    share === undefined
+      ? metricFormat({ format: form.number_format }, datasource, metricLabel(metric))
+      : numberFormatter(share),
+  )
   const names = form.metrics.map((metric) => datasource.verboseMap[metricLabel(metric)] ?? metricLabel(metric))
   const write = (branch: Branch) => {
     // trees of shifted values begin with the name of their metric
     const tree = `${treeOf.get(branch)?.name ?? ''}, `
     const at = names.findIndex((name) => tree.startsWith(`${name}, `))
-    return (writers[at] ?? numberFormatter(format))(branch.sums[0])
+    return (writers[at] ?? numberFormatter(share ?? form.number_format))(branch.sums[0])
   }
   return {
     tooltip: {
@@ -72,11 +76,12 @@ function option(input: DrawInput<PartitionForm>): EChartsOption {
   } as EChartsOption
 }
 
-/** Changes and shares are percentages unless a format was selected. */
-function valueFormat(form: PartitionForm): string | undefined {
+/** Changes and shares are percentages unless a format was selected: the saved format of a metric is one of its values. */
+function shareFormat(form: PartitionForm): string | undefined {
   const isShare = form.contribution || (form.time_compare.length > 0 && form.comparison_type === 'percentage')
+  if (form.time_series_option !== 'adv_anal' || !isShare) return undefined
   const isDefault = form.number_format === undefined || form.number_format === 'SMART_NUMBER'
-  return form.time_series_option === 'adv_anal' && isShare && isDefault ? ',.1%' : form.number_format
+  return isDefault ? ',.1%' : form.number_format
 }
 
 const shareOf = (branch: Branch, tree: Branch) => (branch.sums[0] ?? 0) / (tree.sums[0] || 1)

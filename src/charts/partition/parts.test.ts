@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { flatBranches } from '../shared/hierarchy.ts'
 import { answer, drawInput, noDatasource } from '../testing/drawInput.ts'
 import { contextOfSaved, openSaved } from '../testing/parts.ts'
+import { drawing } from './drawing.ts'
 import type { PartitionForm } from './formData.ts'
 import { prune, readParts } from './parts.ts'
 
@@ -115,6 +116,20 @@ describe('advanced analytics', () => {
       ['02/a/y', 4],
       ['02/a/x', 2],
     ])
+  })
+
+  it('write shares as percentages, whatever the format of the metric', () => {
+    const form = openSaved({ ...analytics, contribution: true })!.formData as PartitionForm
+    const formatted = { ...noDatasource, columnFormats: { n: ',d' } }
+    const top = answer({ at: [2, days], n: [0, [0.5, 0.25], ['n']] })
+    const finest = answer({ at: [2, days], 'n, a, x': [0, [0.5, 0.25], ['n', 'a', 'x']] })
+    const middle = answer({ at: [2, days], 'n, a': [0, [0.5, 0.25], ['n', 'a']] })
+    const size = { width: 900, height: 300 }
+    const option = drawing.option(drawInput(form, [finest, middle, top], { datasource: formatted, size }) as never)
+    const [series] = option.series as {
+      renderItem: (params: object) => { textContent?: { style: { text: string } } }
+    }[]
+    expect(series?.renderItem({ dataIndex: 1 }).textContent?.style.text).toMatch(/: 50\.0%$/)
   })
 
   it('draw shifted values as trees of their own', () => {
