@@ -109,7 +109,6 @@ export const stories = [
     await settled(page)
     const isLink = /\/superset\/dashboard\/p\/[\w-]+\/$/
     const copy = () => page.getByRole('menuitem', { name: 'Copy permalink to clipboard' }).click()
-    await delayPermalinks(page)
     await page.getByRole('button', { name: 'Share' }).click()
     await copy()
     await page.getByText('Copied to clipboard!').waitFor()
@@ -171,17 +170,6 @@ function withoutRoom(titles: Element[]): (string | null)[] {
     return boxes.some((box) => box.left < start - 0.5 || box.right > end + 0.5)
   }
   return titles.filter(isOutside).map((title) => title.textContent)
-}
-
-/** From now on the page gets links later than WebKit permits copying after a click. */
-async function delayPermalinks(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const { fetch } = window
-    window.fetch = async (address, options) => {
-      if (String(address).includes('/permalink')) await new Promise((done) => setTimeout(done, 6000))
-      return fetch(address, options)
-    }
-  })
 }
 
 /** The text of the clipboard, pasted into a field of the page. */
