@@ -209,7 +209,7 @@ export const calls: [folder: string, names: Entry[]][] = [
       'schemas-missing',
       ['tables-missing-schema', rison],
       'tables-unknown-schema',
-      'function-names',
+      ['function-names', { ignore: ['function_names'], why: 'here the functions of the database are listed' }],
       ['select-star-gamma', fieldMap],
       'select-star-unknown',
       'table-extra-gamma',
