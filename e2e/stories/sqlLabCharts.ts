@@ -17,6 +17,18 @@ export const stories = [
     await openLab(page, '?new=true&name=Totals')
     await run(page, 'select region, 1 as n from shop_orders limit 3; ' + sql)
     await page.getByRole('radio', { name: 'Statement 1' }).waitFor()
+
+    // a chart beside the rows, of a type that suits the columns; the next result has one as well
+    await page.getByRole('button', { name: 'Chart', exact: true }).click()
+    const beside = page.getByRole('region', { name: 'Chart of the result' })
+    await beside.locator('[data-viz-type="echarts_timeseries_bar"] canvas').waitFor()
+    await beside.getByRole('button', { name: 'Pie Chart' }).click()
+    await beside.locator('[data-viz-type="pie"] canvas').waitFor()
+    expect(await axeFindings()).toEqual([])
+    await run(page, sql)
+    await beside.locator('[data-viz-type="echarts_timeseries_bar"] canvas').waitFor()
+    await page.getByRole('button', { name: 'Chart', exact: true }).click()
+    await beside.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Create Chart' }).click()
     await page.waitForURL(/\/explore\/\?.*datasource_type=query/)
 

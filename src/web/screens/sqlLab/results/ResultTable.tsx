@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { ChartLine, Copy, Download, Search } from 'lucide-react'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { ChartColumn, ChartLine, Copy, Download, Search } from 'lucide-react'
+import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import type { StatementResult } from '../../../../model/sqlLab/sqlLabAnswers.ts'
 import { can } from '../../../api/bootstrap.ts'
 import { messageOf } from '../../../api/failure.ts'
@@ -11,6 +11,7 @@ import { Banner } from '../../../ui/Banner.tsx'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
+import { RegionBoundary } from '../../../ui/RegionBoundary.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { saveFile } from '../../../ui/saveFile.ts'
 import { Tag } from '../../../ui/Tag.tsx'
@@ -27,6 +28,8 @@ import { type ResultRows, resultQuery } from './resultQuery.ts'
 import css from './South.module.css'
 import { SqlDialog } from './SqlDialog.tsx'
 
+const ResultChart = lazy(() => import('./ResultChart.tsx'))
+
 const texts = defineTexts('sqlLab.result', {
   createChart: 'Create Chart',
   noQueryId: 'Unable to create chart without a query id.',
@@ -35,6 +38,7 @@ const texts = defineTexts('sqlLab.result', {
   excel: 'Excel file',
   json: 'JSON file',
   copy: 'Copy to Clipboard',
+  chart: 'Chart',
   filter: 'Filter results',
   rows: '{count, plural, one {# row} other {# rows}} returned',
   matching: '{found, plural, one {# row} other {# rows}} of {count}',
@@ -65,12 +69,21 @@ export interface ResultTableProps {
   onRerun?: () => void
 }
 
+const chartKey = 'sextant.sqlLab.chart'
+
+/** The next result is shown in the same way. */
+function storedChart(isShown: boolean): boolean {
+  localStorage.setItem(chartKey, isShown ? 'shown' : 'hidden')
+  return isShown
+}
+
 /** The rows of a result, with what can be done with them. */
 export function ResultTable({ tab, result, isPreview = false, isPart = false, onRerun }: ResultTableProps) {
   const t = useText()
   const stored = useQuery(resultQuery(result.resultsKey))
   const [search, setSearch] = useState('')
   const [sort, setSort] = useState<ResultSort>()
+  const [showsChart, setShowsChart] = useState(() => localStorage.getItem(chartKey) === 'shown')
   const searched = useDeferredValue(search)
   const rows = stored.data
   const found = useMemo(() => (rows ? foundRows(rows, searched) : []), [rows, searched])
@@ -90,6 +103,8 @@ export function ResultTable({ tab, result, isPreview = false, isPart = false, on
     )
   }
   if (rows.count === 0) return <p className={css.note}>{t(texts.noData)}</p>
+  const canChart = !isPreview && !isPart && result.queryId > 0
+  const charted = canChart && showsChart
   const note = isPreview ? undefined : limitNote(result.limitingFactor)
   return (
     <>
@@ -97,6 +112,16 @@ export function ResultTable({ tab, result, isPreview = false, isPart = false, on
         {isPreview || isPart ? null : <CreateChart tab={tab} queryId={result.queryId} />}
         <Files tab={tab} result={result} rows={rows} isPart={isPart} />
         <CopyButton rows={rows} order={ordered} />
+        {canChart ? (
+          <Button
+            icon={<ChartColumn size={14} />}
+            active={showsChart}
+            aria-pressed={showsChart}
+            onClick={() => setShowsChart(storedChart(!showsChart))}
+          >
+            {t(texts.chart)}
+          </Button>
+        ) : null}
         <span className={css.space} />
         <RowCount count={result.rows ?? rows.count} found={search === '' ? undefined : found.length} />
         <TextField
@@ -119,7 +144,16 @@ export function ResultTable({ tab, result, isPreview = false, isPart = false, on
       {ordered.length === 0 ? (
         <p className={css.note}>{t(texts.noMatch)}</p>
       ) : (
-        <ResultGrid rows={rows} order={ordered} sort={sort} onSort={setSort} />
+        <div className={charted ? css.beside : css.alone}>
+          <ResultGrid rows={rows} order={ordered} sort={sort} onSort={setSort} />
+          {charted ? (
+            <RegionBoundary>
+              <Suspense fallback={<Spinner />}>
+                <ResultChart key={result.queryId} queryId={result.queryId} name={tab.label} columns={rows.columns} />
+              </Suspense>
+            </RegionBoundary>
+          ) : null}
+        </div>
       )}
     </>
   )

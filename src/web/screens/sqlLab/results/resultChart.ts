@@ -1,0 +1,96 @@
+import { loadControls, loadQuery } from '../../../../charts/parts.ts'
+import type { ChartDatasource, ChartQuery, ChartType } from '../../../../charts/shared/contract.ts'
+import { type ColumnShape, suggestTypes } from '../../../../charts/suggestTypes.ts'
+import { bareRecord } from '../../../../model/basics/ownValue.ts'
+import { GenericType } from '../../../../model/dataset/dataset.ts'
+import type { ExploreForm } from '../../../../model/explore/exploreState.ts'
+import { switchType } from '../../../../model/explore/exploreStateSwitch.ts'
+import type { AdhocMetric } from '../../../../model/query/queryObject.ts'
+import type { ResultColumn } from '../../../../model/sqlLab/sqlLabAnswers.ts'
+import { kindOf } from './cells.ts'
+
+const mostDimensions = 2
+const mostMetrics = 4
+
+/** The columns of a result by what a chart makes of them. */
+export interface ColumnRoles {
+  time: string | undefined
+  dimensions: string[]
+  metrics: string[]
+}
+
+/** The first time is the axis, texts are dimensions, numbers are summed up. */
+export function rolesOf(columns: readonly ResultColumn[]): ColumnRoles {
+  const named = (...kinds: GenericType[]) =>
+    columns.filter((column) => kinds.includes(kindOf(column))).map(({ name }) => name)
+  return {
+    time: named(GenericType.temporal)[0],
+    dimensions: named(GenericType.string, GenericType.boolean).slice(0, mostDimensions),
+    metrics: named(GenericType.numeric).slice(0, mostMetrics),
+  }
+}
+
+/** The chart types that show the columns of a result, best first. */
+export function typesFor(types: readonly ChartType[], { time, dimensions, metrics }: ColumnRoles): ChartType[] {
+  const shape: ColumnShape = {
+    time: time !== undefined,
+    dimensions: dimensions.length,
+    metrics: Math.max(1, metrics.length),
+  }
+  const found = suggestTypes(types, shape)
+  // with fewer dimensions there may be a type where there is none for all
+  return found.length > 0 || dimensions.length === 0
+    ? found
+    : suggestTypes(types, { ...shape, dimensions: shape.dimensions - 1 })
+}
+
+const sum = (column: string): AdhocMetric => ({
+  expressionType: 'SIMPLE',
+  aggregate: 'SUM',
+  column: { column_name: column },
+  label: column,
+})
+
+const count: AdhocMetric = { expressionType: 'SQL', sqlExpression: 'COUNT(*)', label: 'COUNT(*)' }
+
+/** A result with its parts for a chart. */
+export interface ResultForm {
+  chart: ChartType
+  query: ChartQuery
+  form: ExploreForm
+}
+
+/** The form data of a chart type over a query; undefined if the type needs more than the columns offer. */
+export async function formFor(
+  chart: ChartType,
+  { time, dimensions, metrics }: ColumnRoles,
+  queryId: number,
+): Promise<ResultForm | undefined> {
+  const [query, controls] = await Promise.all([loadQuery(chart.folder), loadControls(chart.folder)])
+  const form = switchType({
+    form: {
+      datasource: `${queryId}__query`,
+      ...(time === undefined ? {} : { x_axis: time }),
+      groupby: dimensions,
+      metrics: metrics.length > 0 ? metrics.map(sum) : [count],
+      row_limit: 1000,
+    },
+    vizType: chart.type,
+    rules: controls.flatMap((section) => section.controls),
+    memory: { left: new Map(), entered: new Map(), newest: {} },
+    temporalColumns: time === undefined ? [] : [time],
+  })
+  const parsed = query.formData.safeParse(form)
+  return parsed.success ? { chart, query, form } : undefined
+}
+
+/** The result as charts describe their source. */
+export function datasourceFor(columns: readonly ResultColumn[]): ChartDatasource {
+  return {
+    verboseMap: bareRecord({}),
+    columnFormats: bareRecord({}),
+    currencyFormats: bareRecord({}),
+    columnTypes: bareRecord(Object.fromEntries(columns.map((column) => [column.name, kindOf(column)]))),
+    mainDttmCol: rolesOf(columns).time ?? null,
+  }
+}
