@@ -18,6 +18,14 @@ export const stories = [
     await run(page, 'select region, 1 as n from shop_orders limit 3; ' + sql)
     await page.getByRole('radio', { name: 'Statement 1' }).waitFor()
 
+    // how the database would run it
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Query plan' }).click()
+    const plan = page.getByRole('dialog', { name: 'Query plan' })
+    await plan.getByText(/GROUP BY/).first().waitFor()
+    await plan.getByText('shop_orders').first().waitFor()
+    await page.keyboard.press('Escape')
+
     // a chart beside the rows, of a type that suits the columns; the next result has one as well
     await page.getByRole('button', { name: 'Chart', exact: true }).click()
     const beside = page.getByRole('region', { name: 'Chart of the result' })

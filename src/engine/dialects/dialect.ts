@@ -7,6 +7,7 @@ import type { Engine } from '../run/engine.ts'
 import type { ChildSettings } from '../run/protocol.ts'
 import type { ConnectionKind } from './connection.ts'
 import type { TableLoading } from './tableLoading.ts'
+import type { PlanReader } from './shared/planSteps.ts'
 
 /**
  * A typed value in a query. Integers are text so that no digit is lost. Times are wall-clock epoch milliseconds;
@@ -112,6 +113,8 @@ export interface Dialect {
   keywords?: 'MSSQL' | 'MySQL' | 'PLSQL' | 'PostgreSQL' | 'SQLite'
   /** How a file becomes one of its tables; absent: it does not take files. */
   loading?: TableLoading
+  /** How it explains a query as a tree; absent: it does not, or only as text. */
+  plan?: PlanReader | undefined
   /** Its place among the databases that are listed first in forms. */
   preferred?: number
   /**

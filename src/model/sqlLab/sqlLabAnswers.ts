@@ -180,6 +180,8 @@ export const EditorDialect = z.strictObject({
   /** The name of its keywords in the editor's package; null: standard SQL. */
   keywords: z.enum(['MSSQL', 'MySQL', 'PLSQL', 'PostgreSQL', 'SQLite']).nullable(),
   functions: z.array(z.string()),
+  /** Whether it explains a query as a tree. */
+  explains: z.boolean(),
 })
 export type EditorDialect = z.infer<typeof EditorDialect>
 

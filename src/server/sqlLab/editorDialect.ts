@@ -11,8 +11,8 @@ export function functionNames(dialect: string): string[] {
 
 /** How a database writes names, and the words that its editor knows. */
 export function editorDialect(name: string): EditorDialect {
-  const { quote, keywords = null } = dialectOf(name)
+  const { quote, keywords = null, plan } = dialectOf(name)
   // a digit: some databases change the case of letters
   const [open = '"', close = '"'] = quote('0').split('0')
-  return { quote: { open, close }, keywords, functions: functionNames(name) }
+  return { quote: { open, close }, keywords, functions: functionNames(name), explains: plan !== undefined }
 }

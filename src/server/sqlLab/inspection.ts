@@ -1,7 +1,10 @@
+import type { ConnectionSpec } from '../../engine/contracts.ts'
+import { dialectOf } from '../../engine/dialects/index.ts'
 import { splitStatements } from '../../engine/gate/statements.ts'
 import { AppError } from '../../model/errors/errors.ts'
+import type { PlanStep } from '../../model/sqlLab/queryPlan.ts'
 import type { TextPosition } from '../../model/sqlLab/sqlLabAnswers.ts'
-import type { Subject } from '../access/subject.ts'
+import { has, type Subject } from '../access/subject.ts'
 import { withoutText } from '../chartData/rowRules.ts'
 import type { FindView } from '../chartData/ruledViews.ts'
 import {
@@ -12,6 +15,7 @@ import {
   placeOf,
 } from './editorReader.ts'
 import { databaseFault, placeIn, positionIn } from './faults.ts'
+import { PIECE_ROWS } from './results.ts'
 import type { Inspection, InspectionRequest } from './sqlLab.ts'
 
 export function createInspection(services: EditorServices, views: FindView): Inspection {
@@ -47,6 +51,28 @@ export function createInspection(services: EditorServices, views: FindView): Ins
       }
       return costs
     },
+    async plan(subject, asked) {
+      const { reader, text, split } = await prepared(subject, asked)
+      if (!split.ok) throw new AppError('SYNTAX_ERROR', 400, split.message)
+      const { connection } = reader
+      const { plan, title } = dialectOf(connection.dialect)
+      if (!plan) throw new AppError('GENERIC_COMMAND_ERROR', 400, `${title} does not explain queries as a tree.`)
+      const trees: PlanStep[][] = []
+      for (const { sql, start } of split.statements) {
+        const statement = await reader.allowed(sql)
+        if (statement.kind !== 'select') continue
+        // a plan shows the conditions of rules, and how many rows they hide
+        if (statement.isRuled && hidesRules(subject)) throw planRefused()
+        const where = text === asked.sql ? { text, start } : undefined
+        const answer = await engine
+          .run({ ...planJob(connection, plan.before + statement.sql), ...placeOf(reader) })
+          .catch((error: unknown) => {
+            throw error instanceof AppError ? databaseFault(error, connection, where) : error
+          })
+        trees.push(plan.read(JSON.parse(answer.body.toString('utf8')) as Record<string, unknown>[]))
+      }
+      return trees
+    },
     async complaint(subject, asked) {
       const { reader, text, split } = await prepared(subject, asked)
       if (!split.ok) return { message: split.message, position: START }
@@ -76,5 +102,30 @@ export function createInspection(services: EditorServices, views: FindView): Ins
     },
   }
 }
+
+const hidesRules = (subject: Subject) => !has(subject, 'can_read:Row Level Security')
+
+const planRefused = () =>
+  new AppError(
+    'GENERIC_COMMAND_ERROR',
+    403,
+    'The plan of this query is not shown, because row level security rules apply to its tables.',
+  )
+
+/** A plan is small; a larger answer is an error. */
+const PLAN_LIMITS = { timeoutMs: 30_000, maxRows: 5000, maxBytes: 4_000_000 }
+
+const planJob = (connection: ConnectionSpec, sql: string) => ({
+  connection,
+  sql,
+  output: [],
+  offsetHours: 0,
+  postProcessing: [],
+  encoding: 'rows' as const,
+  pieces: PIECE_ROWS,
+  rowLimit: PLAN_LIMITS.maxRows,
+  inspects: true,
+  limits: PLAN_LIMITS,
+})
 
 const START: TextPosition = { line: 1, column: 1 }

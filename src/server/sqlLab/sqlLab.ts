@@ -1,4 +1,5 @@
 import type { EngineAnswer } from '../../engine/contracts.ts'
+import type { PlanStep } from '../../model/sqlLab/queryPlan.ts'
 import type { TextPosition } from '../../model/sqlLab/sqlLabAnswers.ts'
 import type { ExecuteBody } from '../../model/sqlLab/sqlLabForms.ts'
 import type { Subject } from '../access/subject.ts'
@@ -29,6 +30,8 @@ export interface SqlLab extends Inspection {
 export interface Inspection {
   /** The cost of each query, as the database estimates and names it. */
   estimate(subject: Subject, asked: InspectionRequest): Promise<Record<string, string>[]>
+  /** How the database would run each query, as a tree. @throws AppError 400 if it does not explain queries */
+  plan(subject: Subject, asked: InspectionRequest): Promise<PlanStep[][]>
   /** The first error of the text and its position; null if the text has no error. */
   complaint(subject: Subject, asked: InspectionRequest): Promise<{ message: string; position: TextPosition } | null>
 }

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { PlanAnswer } from '../../model/sqlLab/queryPlan.ts'
 import type {
   EditorDialect,
   EstimateAnswer,
@@ -39,6 +40,9 @@ export const queriesSince = async (sinceMs: number) =>
 
 export const estimateCost = async (body: EstimateBody) =>
   (await postJson<EstimateAnswer>(`${path}/estimate/`, body)).result
+
+export const explainSql = async (body: EstimateBody, signal?: AbortSignal) =>
+  (await postJson<PlanAnswer>(`${path}/plan/`, body, { signal })).result
 
 export const formatSql = async (sql: string, databaseId: number | null) =>
   (await postJson<FormatAnswer>(`${path}/format_sql/`, { sql, database_id: databaseId })).result

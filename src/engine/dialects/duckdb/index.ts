@@ -6,6 +6,7 @@ import { limitOffset } from '../rowWindow.ts'
 import { finiteFloat, literalsOf } from '../shared/literals.ts'
 import { isTruth } from '../shared/phrases.ts'
 import type { TimeValue } from '../shared/storedTime.ts'
+import { plan } from './plan.ts'
 import { timeGrains } from './timeGrains.ts'
 
 /** NUL ends the text for the parser, and no name can contain it: such a name is changed to one that does not exist. */
@@ -70,6 +71,7 @@ export const duckdb: Dialect = {
   runs: { in: 'child' },
   gate: 'engine',
   formatter: 'duckdb',
+  plan,
   keywords: 'PostgreSQL',
   documentation: { database: 'tables of this server (DuckDB)', address: 'none' },
   driverFolder: 'duckdb',

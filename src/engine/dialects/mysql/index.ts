@@ -6,6 +6,7 @@ import { boundedFloat, finiteFloat, literalsOf, md5, typedTimestamp } from '../s
 import { isTruth, likeInLowerCase, schemaTable } from '../shared/phrases.ts'
 import { renameBoth } from '../tableLoading.ts'
 import { gate } from './gate.ts'
+import { plan } from './plan.ts'
 import { timeGrains } from './timeGrains.ts'
 
 /** NUL ends a name for the parser, and no name can contain it: such a name is changed to one that does not exist. */
@@ -84,6 +85,7 @@ export const mysql: Dialect = {
     swap: renameBoth,
   },
   formatter: 'mysql',
+  plan,
   keywords: 'MySQL',
   documentation: { database: 'MySQL, MariaDB', address: '`mysql://user:password@host:3306/database`' },
   preferred: 2,

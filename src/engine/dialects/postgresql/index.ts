@@ -7,6 +7,7 @@ import { literalsOf, md5, typedTimestamp } from '../shared/literals.ts'
 import { isTruth, schemaTable } from '../shared/phrases.ts'
 import { alterRename } from '../tableLoading.ts'
 import { gate } from './gate.ts'
+import { plan } from './plan.ts'
 import { timeGrains } from './timeGrains.ts'
 
 /** The server truncates names to this many bytes, so that long labels could become equal. */
@@ -77,6 +78,7 @@ export const postgresql: Dialect & { gate: GateProfile } = {
     rename: alterRename,
   },
   formatter: 'postgresql',
+  plan,
   keywords: 'PostgreSQL',
   documentation: { database: 'PostgreSQL', address: '`postgresql://user:password@host:5432/database`' },
   preferred: 1,

@@ -35,5 +35,7 @@ export const redshiftOver = (postgresql: Dialect & { gate: GateProfile }): Diale
   loading: undefined,
   preferred: undefined,
   formatter: 'redshift',
+  // it explains in text only
+  plan: undefined,
   documentation: { database: 'Amazon Redshift', address: '`redshift://user:password@host:5439/database`' },
 })

@@ -8,6 +8,7 @@ import { likeInLowerCase, schemaTable } from '../shared/phrases.ts'
 import type { TimeValue } from '../shared/storedTime.ts'
 import { alterRename } from '../tableLoading.ts'
 import { gate } from './gate.ts'
+import { plan } from './plan.ts'
 import { timeGrains } from './timeGrains.ts'
 
 /** NUL ends the text for the parser, and no name can contain it: such a name is changed to one that does not exist. */
@@ -102,6 +103,7 @@ export const sqlite: Dialect = {
   runs: { in: 'child', jobsPerChild: 1 },
   gate,
   formatter: 'sqlite',
+  plan,
   keywords: 'SQLite',
   documentation: {
     database: 'SQLite',

@@ -5,6 +5,7 @@ import { offsetLimit } from '../rowWindow.ts'
 import { finiteFloat, literalsOf, md5, typedTimestamp } from '../shared/literals.ts'
 import { catalogTable, isSameTruth, likeInLowerCase, typeByPattern } from '../shared/phrases.ts'
 import { gate } from './gate.ts'
+import { plan } from './plan.ts'
 import { timeGrains } from './timeGrains.ts'
 
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`
@@ -106,6 +107,7 @@ export const trino: Dialect = {
     rename: (from, to) => `ALTER TABLE ${from} RENAME TO ${to}`,
   },
   formatter: 'trino',
+  plan,
   documentation: { database: 'Trino', address: '`trino://user@host:8080/catalog/schema`' },
   preferred: 4,
   driverFolder: 'trino',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PlanAnswer } from '../../../model/sqlLab/queryPlan.ts'
 import type { ResultAnswer } from '../../../model/sqlLab/sqlLabAnswers.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { freePort } from '../../testing/freePort.ts'
@@ -93,6 +94,18 @@ describe.skipIf(!isThere)('SQL Lab on PostgreSQL (needs PostgreSQL)', () => {
       queries: [{ columns: [], metrics: [{ expressionType: 'SQL', sqlExpression: 'count(*)', label: 'rows' }] }],
     })
     expect(empty.statusCode, 'other.orders has no column amount').toBe(400)
+  })
+
+  it('explains a query as a tree with estimates', async () => {
+    const answer = await call('POST', '/api/v1/sqllab/plan/', {
+      database_id: databaseId,
+      schema: 'shop',
+      sql: 'select day, sum(amount) from orders group by 1',
+    })
+    expect(answer.statusCode, answer.body).toBe(200)
+    const [[step] = []] = answer.json<PlanAnswer>().result
+    expect(step).toMatchObject({ title: 'Aggregate', children: [{ title: 'Seq Scan', subject: 'orders' }] })
+    expect(step?.cost).toBeGreaterThan(0)
   })
 
   it('checks rights in the chosen schema', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { duckdbEscapes } from '../../../engine/dialects/duckdb/testing/escapes.ts'
+import type { PlanAnswer, PlanStep } from '../../../model/sqlLab/queryPlan.ts'
 import type { QueryAnswer, ResultAnswer } from '../../../model/sqlLab/sqlLabAnswers.ts'
 import { loadBirths } from '../../chartData/testing/entities.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
@@ -461,6 +462,21 @@ describe.skipIf(!hasShared)('SQL Lab (needs ../shared)', () => {
       engine: 'duckdb',
     })
     expect(response.json()).toEqual({ result: 'SELECT\n  {{ a }},\n  b\nFROM\n  t' })
+  })
+
+  it('explains queries as trees, without running them', async () => {
+    const plan = (sql: string, user = 'admin') => call('POST', '/api/v1/sqllab/plan/', { database_id: 1, sql }, user)
+    const answer = await plan('select gender, sum(num) from birth_names group by 1 order by 2; select 1')
+    expect(answer.statusCode, answer.body).toBe(200)
+    const { result } = answer.json<PlanAnswer>()
+    expect(result).toHaveLength(2)
+    const titles = (steps: PlanStep[]): string[] => steps.flatMap(({ title, children }) => [title, ...titles(children)])
+    expect(titles(result[0] ?? []).some((title) => /SCAN/.test(title))).toBe(true)
+    expect(titles(result[0] ?? []).some((title) => /GROUP BY/.test(title))).toBe(true)
+    expect((await plan('select nope from birth_names')).statusCode).toBe(400)
+    expect((await plan('delete from birth_names')).statusCode).toBe(403)
+    expect((await plan('select 1', 'lab_no_data')).statusCode).toBe(404)
+    expect((await call('GET', '/api/v1/sqllab/dialect/1/')).json()).toMatchObject({ result: { explains: true } })
   })
 
   it('shows a saved query by its link to users who see its database, and in lists only to its creator', async () => {

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../../../model/errors/errors.ts'
+import { PlanAnswer } from '../../../model/sqlLab/queryPlan.ts'
 import {
   EditorDialect,
   EstimateAnswer,
@@ -28,6 +29,7 @@ import { checkQueryOwner } from '../../sqlLab/queryRights.ts'
 import { firstRows, resultAnswer } from '../../sqlLab/resultAnswer.ts'
 import { jsonOf, writeResult } from '../../sqlLab/resultFile.ts'
 import { columnsOf, findResult, resultRows } from '../../sqlLab/results.ts'
+import type { InspectionRequest } from '../../sqlLab/sqlLab.ts'
 import { startAnswer } from '../../sqlLab/startAnswer.ts'
 import { leaving } from './leaving.ts'
 
@@ -92,9 +94,17 @@ export const sqlLabRoutes: Resource = (app, services) => {
     async ({ subject, body }, reply) => {
       const parsed = parseFields(EstimateBody, body)
       if (!parsed.ok) return reply.code(400).send({ message: parsed.fields })
-      const { template_params: given, ...request } = parsed.value
-      const templateParams = typeof given === 'string' || given == null ? (given ?? null) : JSON.stringify(given)
-      return { result: await sqlLab.estimate(subject, { ...request, templateParams }) }
+      return { result: await sqlLab.estimate(subject, inspectionOf(parsed.value)) }
+    },
+  )
+
+  app.post(
+    `${path}/plan/`,
+    { config: { requires: 'can_execute_sql_query:SQLLab', errors: 'B', safe: true, answer: PlanAnswer } },
+    async ({ subject, body }, reply) => {
+      const parsed = parseFields(EstimateBody, body)
+      if (!parsed.ok) return reply.code(400).send({ message: parsed.fields })
+      return { result: await sqlLab.plan(subject, inspectionOf(parsed.value)) }
     },
   )
 
@@ -107,6 +117,11 @@ export const sqlLabRoutes: Resource = (app, services) => {
       return { result: await formattedSql(services, parsed.value) }
     },
   )
+}
+
+function inspectionOf({ template_params: given, ...request }: EstimateBody): InspectionRequest {
+  const templateParams = typeof given === 'string' || given == null ? (given ?? null) : JSON.stringify(given)
+  return { ...request, templateParams }
 }
 
 /** Runs a query. */

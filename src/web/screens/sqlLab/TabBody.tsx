@@ -108,6 +108,7 @@ function Workbench({ tab }: { tab: LabTab }) {
         running={running}
         toRun={toRun}
         isSelection={selected.text.trim() !== ''}
+        explains={dialect?.explains === true}
         completes={completes}
         onCompletes={(next) => {
           setCompletes(next)

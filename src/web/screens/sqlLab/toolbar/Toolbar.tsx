@@ -16,6 +16,7 @@ import type { RunRequest } from '../state/running.ts'
 import { CreateAsDialog } from './CreateAsDialog.tsx'
 import { EstimateButton } from './EstimateButton.tsx'
 import { ParametersDialog } from './ParametersDialog.tsx'
+import { PlanDialog } from './PlanDialog.tsx'
 import { SaveButtons } from './SaveButtons.tsx'
 import { Timer } from './Timer.tsx'
 import css from './Toolbar.module.css'
@@ -34,6 +35,8 @@ const texts = defineTexts('sqlLab.toolbar', {
   more: 'More actions',
   autocomplete: 'Autocomplete',
   parameters: 'Parameters',
+  plan: 'Query plan',
+  noPlan: 'Write a query first.',
   format: 'Format SQL',
   schedule: 'Schedule',
   noSchedule: 'Scheduled queries are not configured.',
@@ -48,6 +51,8 @@ export interface ToolbarProps {
   running: LabQuery | undefined
   toRun: Selected
   isSelection: boolean
+  /** the database explains queries */
+  explains: boolean
   completes: boolean
   onCompletes: (completes: boolean) => void
   isFormatting: boolean
@@ -156,9 +161,10 @@ function LimitMenu({ tab }: { tab: LabTab }) {
   )
 }
 
-function MoreMenu({ tab, completes, onCompletes, isFormatting, onFormat }: ToolbarProps) {
+function MoreMenu({ tab, toRun, explains, completes, onCompletes, isFormatting, onFormat }: ToolbarProps) {
   const t = useText()
   const [isAsking, setIsAsking] = useState(false)
+  const [isExplaining, setIsExplaining] = useState(false)
   const count = parameterCount(tab.templateParams)
   return (
     <>
@@ -174,6 +180,11 @@ function MoreMenu({ tab, completes, onCompletes, isFormatting, onFormat }: Toolb
             hint: count > 0 ? String(count) : undefined,
             onSelect: () => setIsAsking(true),
           },
+          explains && {
+            label: t(texts.plan),
+            disabledReason: hasStatement(toRun.text) ? false : t(texts.noPlan),
+            onSelect: () => setIsExplaining(true),
+          },
           { label: t(texts.format), shortcut: 'Ctrl Shift F', onSelect: onFormat },
           { label: t(texts.schedule), disabledReason: t(texts.noSchedule) },
           {
@@ -183,6 +194,7 @@ function MoreMenu({ tab, completes, onCompletes, isFormatting, onFormat }: Toolb
           },
         ]}
       />
+      {isExplaining ? <PlanDialog tab={tab} sql={toRun.text} onClose={() => setIsExplaining(false)} /> : null}
       {isAsking ? <ParametersDialog tab={tab} onClose={() => setIsAsking(false)} /> : null}
     </>
   )
