@@ -114,10 +114,10 @@ export const stories = [
 
     // the palette writes a column of an open table
     await write(page, 'select ')
-    await page.keyboard.press('Escape')
     await page.keyboard.press('Control+k')
-    await page.keyboard.type('regio')
-    await page.getByRole('dialog', { name: 'Find anything' }).getByRole('option', { name: 'region shop_orders' }).click()
+    const palette = page.getByRole('dialog', { name: 'Find anything' })
+    await palette.getByRole('combobox').fill('regio')
+    await palette.getByRole('option', { name: /^region\s*shop_orders/ }).click()
     await eventually(async () => expect(await editor(page).innerText()).toEqual('select region'))
 
     // columns of an alias, written before the tables of the text

@@ -5,16 +5,26 @@ import { firstJson, numberIn, type PlanReader, textOf } from '../shared/planStep
 const TABLE = 'Table'
 const ROWS = 'Estimated Cardinality'
 
+/** The last part of a qualified name. Each embedded table is a file of its own, in which it is named `data`. */
+function tableIn(name: string): string {
+  const table = name.replaceAll('"', '').split('.').at(-1) ?? ''
+  return table === 'data' ? '' : table
+}
+
 /** Facts of a node are in an object of their own. */
 function step(node: unknown): PlanStep {
   const { name, extra_info: extra, children } = isRecord(node) ? node : {}
   const facts = isRecord(extra) ? extra : {}
+  // a step that only packs or unpacks texts says nothing about the query
+  const [only, ...others] = Array.isArray(children) ? children : []
+  if (only !== undefined && others.length === 0 && /__internal_/.test(textOf(facts['Projections'] ?? ''))) {
+    return step(only)
+  }
   return {
     title: textOf(name ?? '')
       .trim()
       .replaceAll('_', ' '),
-    // the gate gives the tables of users other names in the engine
-    subject: facts[TABLE] === undefined ? '' : (textOf(facts[TABLE]).split('.').at(-1) ?? ''),
+    subject: tableIn(textOf(facts[TABLE] ?? '')),
     details: Object.entries(facts).flatMap(([fact, value]): [string, string][] =>
       fact === TABLE || fact === ROWS || textOf(value) === '' ? [] : [[fact, textOf(value)]],
     ),

@@ -23,7 +23,13 @@ const duckdb = [
   {
     name: 'PROJECTION',
     extra_info: { 'Estimated Cardinality': '10' },
-    children: [{ name: 'SEQ_SCAN ', extra_info: { Table: 'memory.main.orders', Filters: 'a>1' }, children: [] }],
+    children: [
+      {
+        name: 'PROJECTION',
+        extra_info: { Projections: '__internal_decompress_string(#0)' },
+        children: [{ name: 'SEQ_SCAN ', extra_info: { Table: 'memory.main.orders', Filters: 'a>1' }, children: [] }],
+      },
+    ],
   },
 ]
 const mysql = {
