@@ -6,8 +6,8 @@ import type { GateProfile } from '../gate/sql/profile.ts'
 import type { Engine } from '../run/engine.ts'
 import type { ChildSettings } from '../run/protocol.ts'
 import type { ConnectionKind } from './connection.ts'
-import type { TableLoading } from './tableLoading.ts'
 import type { PlanReader } from './shared/planSteps.ts'
+import type { TableLoading } from './tableLoading.ts'
 
 /**
  * A typed value in a query. Integers are text so that no digit is lost. Times are wall-clock epoch milliseconds;
