@@ -84,7 +84,16 @@ export interface Plot {
   texts: string[]
 }
 
-/** A saved chart, drawn with these results; nothing of it moves. */
+/** An option drawn without a document, as the report renderer does; nothing of it moves. */
+export function draw(given: object, { size }: Pick<DrawInput<unknown>, 'size'>) {
+  const drawn = init(null, echartsTheme(chartTheme('light')), { renderer: 'svg', ssr: true, ...size })
+  onTestFinished(() => drawn.dispose())
+  drawn.setOption({ ...given, animation: false } as EChartsCoreOption)
+  // the styles of hovered marks cannot hold gradients
+  return { drawn, svg: drawn.renderToSVGString().replace(/<style[\s\S]*?<\/style>/, '') }
+}
+
+/** A saved chart, drawn with these results. */
 export async function plot(
   saved: Record<string, unknown>,
   data: ChartData[],
@@ -93,11 +102,8 @@ export async function plot(
   const { chart, formData } = openSaved(saved)!
   const { drawing } = await loadDrawing(chart.folder)
   const input: DrawInput<never> = drawInput(formData as never, data, more)
-  const option = { ...drawing.option(input), animation: false }
-  const drawn = init(null, echartsTheme(chartTheme('light')), { renderer: 'svg', ssr: true, ...input.size })
-  onTestFinished(() => drawn.dispose())
-  drawn.setOption(option as EChartsCoreOption)
-  const svg = drawn.renderToSVGString()
+  const option = drawing.option(input)
+  const { drawn, svg } = draw(option, input)
   const series = (drawn as unknown as { getModel(): { getSeries(): SeriesModel[] } })
     .getModel()
     .getSeries()

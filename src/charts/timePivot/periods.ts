@@ -1,7 +1,7 @@
 import { GenericType } from '../../model/dataset/dataset.ts'
 import type { ChartData, JsonCell } from '../../model/query/chartData.ts'
 import { timeFormatter } from '../shared/format/index.ts'
-import { numeric } from '../shared/timeseries/model.ts'
+import { lastTime, numeric } from '../shared/timeseries/model.ts'
 
 const dayMs = 86_400_000
 const week = 7 * dayMs
@@ -77,7 +77,7 @@ function movedTo(latest: number, time: number, start: number, frequency: string)
 }
 
 function timeOf(cell: JsonCell): number | null {
-  if (typeof cell === 'number') return cell
+  if (typeof cell === 'number') return Math.abs(cell) <= lastTime ? cell : null
   const parsed = typeof cell === 'string' ? Date.parse(cell) : Number.NaN
   return Number.isNaN(parsed) ? null : parsed
 }

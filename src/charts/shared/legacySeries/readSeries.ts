@@ -58,7 +58,7 @@ export function readSeries(
 }
 
 function numberOf(value: JsonCell): number | null {
-  if (typeof value === 'number') return value
-  const number = typeof value === 'string' && value !== '' ? Number(value) : Number.NaN
-  return Number.isNaN(number) ? null : number
+  const number =
+    typeof value === 'number' ? value : typeof value === 'string' && value !== '' ? Number(value) : Number.NaN
+  return Number.isFinite(number) ? number : null
 }

@@ -183,8 +183,11 @@ const compareText = (one: string, other: string) => Number(one) - Number(other) 
 /** Infinities occur if a series has no values. */
 const compareNumbers = (one: number, other: number) => (one === other ? 0 : one < other ? -1 : 1)
 
+/** The largest time that a date can have, in ms. */
+export const lastTime = 8.64e15
+
 function timeValue(value: JsonCell): number | null {
-  if (typeof value === 'number') return value
+  if (typeof value === 'number') return Math.abs(value) <= lastTime ? value : null
   const parsed = typeof value === 'string' ? Date.parse(value) : Number.NaN
   return Number.isNaN(parsed) ? null : parsed
 }
@@ -196,12 +199,9 @@ function categoryName(value: JsonCell): string {
   return value === null ? NULL_NAME : String(value)
 }
 
-/** Databases return decimals of high precision as text. */
+/** Databases return decimals of high precision as text. Infinite values have no place on an axis. */
 export function numeric(value: JsonCell): number | null {
-  if (typeof value === 'number') return value
-  if (typeof value === 'string' && value !== '') {
-    const parsed = Number(value)
-    return Number.isNaN(parsed) ? null : parsed
-  }
-  return null
+  const number =
+    typeof value === 'number' ? value : typeof value === 'string' && value !== '' ? Number(value) : Number.NaN
+  return Number.isFinite(number) ? number : null
 }
