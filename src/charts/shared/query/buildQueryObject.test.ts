@@ -137,7 +137,9 @@ describe('buildQueryObject', () => {
   })
 
   it('rejects an ordering that is not JSON', () => {
-    expect(() => buildQueryObject({ order_by_cols: ['['] })).toThrow('Found invalid orderby options')
+    for (const item of ['[', '5', 5, true, {}]) {
+      expect(() => buildQueryObject({ order_by_cols: [item] })).toThrow('Found invalid orderby options')
+    }
   })
 })
 

@@ -78,12 +78,13 @@ function queryFields(form: Record<string, unknown>) {
 }
 
 function orderByItem(item: unknown): [QueryColumn | QueryMetric, boolean] {
-  if (typeof item !== 'string') return item as [QueryColumn | QueryMetric, boolean]
   try {
-    return JSON.parse(item) as [QueryColumn | QueryMetric, boolean]
-  } catch (cause) {
-    throw new Error('Found invalid orderby options', { cause })
+    const order: unknown = typeof item === 'string' ? JSON.parse(item) : item
+    if (Array.isArray(order)) return order as [QueryColumn | QueryMetric, boolean]
+  } catch {
+    // text that is not JSON
   }
+  throw new Error('Found invalid orderby options')
 }
 
 function seriesLimitMetric(form: Record<string, unknown>): QueryMetric | undefined {
