@@ -73,7 +73,12 @@ describe.skipIf(!hasShared)('recorded calls of declared resources', () => {
     ] as const) {
       const recorded = recording<{ answer: Info }>('calls', folder, 'info-admin.json').answer
       const given = (await call('admin', 'GET', `${view}/_info`)).json<Info>()
-      if (folder !== 'annotation_layer') expect(plain(given.filters)).toEqual(plain(recorded.filters))
+      // later releases than the recorded one filter saved queries by who modified them
+      const filters = {
+        ...recorded.filters,
+        ...(folder === 'saved_query' && { changed_by: recorded.filters.created_by }),
+      }
+      if (folder !== 'annotation_layer') expect(plain(given.filters)).toEqual(plain(filters))
       expect(named(given.add_columns)).toEqual(named(recorded.add_columns))
       expect(named(given.edit_columns)).toEqual(named(recorded.edit_columns))
     }

@@ -84,7 +84,7 @@ function mutate(original: Buffer, random: () => number): Buffer {
       return Buffer.concat([original.subarray(0, from), Buffer.from('"\'\0\u2028{[,;\n\n"'), original.subarray(from)])
     default: {
       const copy = Buffer.from(original)
-      copy.fill(0xff, from, from + 8)
+      copy.fill(0xff, from, Math.min(from + 8, copy.length))
       return copy
     }
   }
