@@ -1,4 +1,4 @@
-import { Pencil, ShieldPlus, Trash2 } from 'lucide-react'
+import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { can, isAdmin } from '../../api/bootstrap.ts'
 import { deleteRoles, type RoleRow, roleListQuery } from '../../api/people.ts'
@@ -93,7 +93,7 @@ export function RoleListScreen() {
     bulkQuestion: t(texts.bulkQuestion),
     bulkFailure: (message) => t(texts.bulkFailure, { message }),
     primary: mayChange ? (
-      <Button variant="primary" icon={<ShieldPlus size={14} />} onClick={() => setEdited({ id: undefined })}>
+      <Button variant="primary" icon={<Plus size={14} />} onClick={() => setEdited({ id: undefined })}>
         {t(texts.add)}
       </Button>
     ) : undefined,

@@ -1,4 +1,4 @@
-import { KeyRound, Pencil, Trash2, Users } from 'lucide-react'
+import { KeyRound, Pencil, Plus, Trash2 } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { can, currentUser, isAdmin } from '../../api/bootstrap.ts'
 import { deleteUsers, type UserRow, userListQuery } from '../../api/people.ts'
@@ -141,7 +141,7 @@ export function UserListScreen() {
     bulkQuestion: t(texts.bulkQuestion),
     bulkFailure: (message) => t(texts.bulkFailure, { message }),
     primary: mayChange ? (
-      <Button variant="primary" icon={<Users size={14} />} onClick={() => setOpened({ kind: 'edit', user: undefined })}>
+      <Button variant="primary" icon={<Plus size={14} />} onClick={() => setOpened({ kind: 'edit', user: undefined })}>
         {t(texts.add)}
       </Button>
     ) : undefined,
