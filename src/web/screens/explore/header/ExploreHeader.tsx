@@ -135,7 +135,11 @@ export function ExploreHeader({ dashboardId }: ExploreHeaderProps) {
             </span>
             <Button
               icon={<Save size={14} />}
-              iconAfter={<Kbd keys={`${modKey} S`} />}
+              iconAfter={
+                <span className={css.key}>
+                  <Kbd keys={`${modKey} S`} />
+                </span>
+              }
               disabledReason={refusal}
               disabled={maySave && run.phase === 'loading'}
               onClick={openSave}
