@@ -9,7 +9,7 @@ export const thumbnail = ({ width, height, random, color }: ThumbnailBox) => {
   }
   const braces = [brace(width * 0.12, 1), brace(width * 0.2, 1), brace(width * 0.8, -1), brace(width * 0.88, -1)]
   return (
-    <g>
+    <g fill="currentColor">
       {braces.map((path) => (
         <path key={path} d={path} fill="none" stroke={color(0)} strokeWidth={1.5} />
       ))}

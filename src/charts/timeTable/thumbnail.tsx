@@ -7,7 +7,7 @@ const points = 9
 export const thumbnail = ({ width, height, random, color }: ThumbnailBox) => {
   const rowHeight = height / rows
   return (
-    <g>
+    <g fill="currentColor">
       {Array.from({ length: rows }, (_, row) => {
         const middle = row * rowHeight + rowHeight / 2
         const line = Array.from({ length: points }, (_point, at) => {
