@@ -44,7 +44,11 @@ it('a profile counts nulls and names what is not known', () => {
     ],
     row_count: 10,
     sampled: 'random',
-    totals: { colnames: ['count 0', 'distinct 0', 'min 0', 'max 0', 'count 1'], columns: [[8], [3], [1.5], [9], [10]] },
+    totals: [
+      { colnames: ['count 0', 'min 0', 'max 0', 'count 1'], columns: [[8], [1.5], [9], [10]] },
+      { colnames: ['distinct 0'], columns: [[2]] },
+      { colnames: ['distinct 0'], columns: [[3]] },
+    ],
     sample: {
       colnames: ['amount', 'shape'],
       columns: [
@@ -64,7 +68,7 @@ it('distinct values are exact if the sample has all rows, and never more than th
     columns: [{ name: 'day', type: 'DATE', type_generic: GenericType.temporal }],
     row_count: 3,
     is_distinct_approximate: true,
-    totals: { colnames: ['count 0', 'distinct 0'], columns: [[3], [5]] },
+    totals: [{ colnames: ['count 0', 'distinct 0'], columns: [[3], [5]] }],
     sample: { colnames: ['day'], columns: [[1, 1, 2]] },
   }
   const distinct = (sampled: string) =>

@@ -20,8 +20,13 @@ export const ProfileAnswer = z.strictObject({
     is_distinct_approximate: z.boolean(),
     /** The sample is a random part of the rows (`random`), all of them, or the first ones. */
     sampled: z.enum(['all', 'random', 'first']),
-    /** One row: `count 0`, `distinct 0`, `min 0`, `max 0` of the first column, and so on. */
-    totals: ChartData,
+    /** Rows of the random sample in which the distinct values of most columns were counted; null: all rows. */
+    distinct_rows: z.int().nullable(),
+    /**
+     * Each has one row: `count 0`, `distinct 0`, `min 0`, `max 0` of the first column, and so on. The last with a number
+     * counts.
+     */
+    totals: z.array(ChartData),
     sample: ChartData,
   }),
 })
@@ -50,7 +55,9 @@ export const measureLabel = (measure: Measure, column: number) => `${measure} ${
 
 /** The profile of each column, from the response. */
 export function columnProfiles({ columns, row_count, sampled, totals, sample }: ProfileAnswer): ColumnProfile[] {
-  const cells = new Map(totals.colnames.map((label, at) => [label, totals.columns[at]?.[0] ?? null]))
+  const cells = new Map(
+    totals.flatMap((part) => part.colnames.map((label, at) => [label, part.columns[at]?.[0] ?? null] as const)),
+  )
   return columns.map(({ name, type, type_generic: kind }, at) => {
     const valueOf = (measure: Measure) => cells.get(measureLabel(measure, at)) ?? null
     const numberOf = (measure: Measure) => (valueOf(measure) === null ? null : Number(valueOf(measure)))

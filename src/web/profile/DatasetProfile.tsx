@@ -33,6 +33,7 @@ const texts = defineTexts('profile', {
   distribution: 'Distribution',
   rows: '{count, plural, one {# row} other {# rows}} that you may see.',
   approximate: 'Distinct values are approximate.',
+  partial: 'Distinct values are approximate: most were counted in a random sample of {count, number} rows.',
   random: 'Distributions are approximate: they show a random sample of {count, number} rows.',
   first: 'Distributions are approximate: they show the first {count, number} rows.',
   about: '≈ {value}',
@@ -138,10 +139,11 @@ function ProfileRow({ column, answer }: { column: ColumnProfile; answer: Profile
 }
 
 function aboutText(t: ReturnType<typeof useText>, answer: ProfileAnswer): string {
-  const { sampled, sample } = answer
+  const { sampled, sample, distinct_rows: counted } = answer
+  const distinct = counted === null ? t(texts.approximate) : t(texts.partial, { count: counted })
   return [
     t(texts.rows, { count: answer.row_count }),
-    isDistinctAbout(answer) ? t(texts.approximate) : '',
+    isDistinctAbout(answer) ? distinct : '',
     sampled === 'all' ? '' : t(texts[sampled], { count: sample.rowcount }),
   ]
     .filter(Boolean)

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { columnProfiles, type ProfileAnswer } from '../../../model/dataset/profile.ts'
 import { ensureExamplesDatabase } from '../../embedded/tables.ts'
@@ -75,6 +76,37 @@ describe('the profile of a dataset', () => {
       { name: 'twice', min: 2, max: 4, histogram: { kind: 'ranges', low: 2, high: 4 } },
     ])
   })
+
+  it('of many rows counts distinct values in a sample, and in all rows where these are not enough', async () => {
+    const source = join(server.home, 'many.parquet')
+    const instance = await DuckDBInstance.create(':memory:')
+    const connection = await instance.connect()
+    await connection.run(`COPY (
+      SELECT i AS id, i % 300 AS few, 'text ' || i % 40 AS name, CASE WHEN i % 5 = 0 THEN i END AS mostly_null
+      FROM range(2_200_000) t(i)
+    ) TO '${source}' (FORMAT parquet)`)
+    connection.closeSync()
+    instance.closeSync()
+    await server.services.tables.load({ databaseId: database, table: 'many', source, format: 'parquet' })
+    const answer = await profile(admin, await create({ database, table_name: 'many', schema: 'main' }))
+    expect(answer).toMatchObject({ row_count: 2_200_000, is_distinct_approximate: true })
+    expect(Math.abs((answer.distinct_rows ?? 0) - 1_000_000)).toBeLessThan(20_000)
+    expect(answer.totals.map(({ colnames }) => colnames.filter((name) => name.startsWith('distinct')))).toEqual([
+      [],
+      ['distinct 0', 'distinct 1', 'distinct 2', 'distinct 3'],
+      // ids are distinct: more rows have more of them
+      ['distinct 0', 'distinct 3'],
+    ])
+    const [number, few, name, rare] = columnProfiles(answer)
+    expect(number).toMatchObject({ nulls: 0, min: 0, max: 2_199_999 })
+    expect(few).toMatchObject({ min: 0, max: 299 })
+    expect(name).toMatchObject({ min: 'text 0', max: 'text 9' })
+    expect(rare).toMatchObject({ nulls: 1_760_000 })
+    const isNear = (found: number | null | undefined, real: number) => Math.abs((found ?? 0) / real - 1) < 0.25
+    expect([number, few, name, rare].map((column) => column?.distinct)).toSatisfy((found: number[]) =>
+      [2_200_000, 300, 40, 440_000].every((real, at) => isNear(found[at], real)),
+    )
+  }, 30_000)
 
   it('covers only the rows that the reader may see', async () => {
     const reader = await server.addUser('reader', ['Gamma'])

@@ -7,23 +7,71 @@ type Profiled = Pick<DatasetColumn, 'column_name' | 'expression' | 'type' | 'is_
 
 const metric = (label: string, sqlExpression: string) => ({ expressionType: 'SQL', sqlExpression, label })
 const ROW_COUNT = 'rows'
+/** Rows in which distinct values are counted first. */
+const DISTINCT_ROWS = 1_000_000
+/** How often a value occurs on average in these rows if all values of its column were found. */
+const SETTLED_REPEATS = 10
 
-/** The query of all numbers of a profile, in one pass over the rows. */
-export function totalsQuery(columns: readonly Profiled[], dialect: Dialect) {
+/** Numbers of the columns at these places. */
+function query(columns: readonly Profiled[], dialect: Dialect, measuresAt: (at: number) => readonly Measure[]) {
   const metrics = columns.flatMap((column, at) => {
     const value = column.expression ? `(${column.expression})` : dialect.quote(column.column_name)
-    return measuresOf(column).map((measure) => metric(measureLabel(measure, at), measureSql(measure, value, dialect)))
+    return measuresAt(at).map((measure) => metric(measureLabel(measure, at), measureSql(measure, value, dialect)))
   })
   return { metrics: [metric(ROW_COUNT, 'COUNT(*)'), ...metrics], columns: [] }
 }
 
-/** The number of rows in the result of `totalsQuery`. */
-export function rowCountOf({ colnames, columns }: { colnames: string[]; columns: unknown[][] }): number {
-  return Number(columns[colnames.indexOf(ROW_COUNT)]?.[0] ?? 0)
+/** All numbers of a profile, in one pass over the rows. */
+export const totalsQuery = (columns: readonly Profiled[], dialect: Dialect) =>
+  query(columns, dialect, (at) => measuresOf(columns[at]))
+
+/**
+ * The numbers that column stores have in their statistics: no row is read. With any other number in the same query they
+ * would read every row.
+ */
+export const statisticsQuery = (columns: readonly Profiled[], dialect: Dialect) =>
+  query(columns, dialect, (at) => measuresOf(columns[at]).filter((measure) => isStatistic(columns[at], measure)))
+
+const isStatistic = (column: Profiled | undefined, measure: Measure) =>
+  measure === 'count' || (measure !== 'distinct' && column !== undefined && typeOf(column) !== GenericType.string)
+
+/** The distinct values in a random part of the rows; undefined if the dataset is small enough to count in all of them. */
+export function sampledDistinctQuery(columns: readonly Profiled[], rowCount: number, dialect: Dialect) {
+  const sample = dialect.profile?.sample
+  if (!sample || rowCount <= 2 * DISTINCT_ROWS) return undefined
+  const counted = query(columns, dialect, (at) => measuresOf(columns[at]).filter((measure) => measure === 'distinct'))
+  return { ...counted, extras: { where: sample(DISTINCT_ROWS / rowCount) } }
 }
 
+/**
+ * The other numbers, which need every row. The distinct values of a column are among them unless each was found often
+ * in the sample, so that more rows would hardly show others; undefined if there is no number left.
+ */
+export function otherTotalsQuery(columns: readonly Profiled[], sampled: Totals | undefined, dialect: Dialect) {
+  const isSettled = (at: number) =>
+    sampled !== undefined && cellOf(sampled, measureLabel('distinct', at)) * SETTLED_REPEATS <= rowCountOf(sampled)
+  const { metrics, ...rest } = query(columns, dialect, (at) =>
+    measuresOf(columns[at]).filter((measure) =>
+      measure === 'distinct' ? !isSettled(at) : !isStatistic(columns[at], measure),
+    ),
+  )
+  return metrics.length > 1 ? { ...rest, metrics: metrics.slice(1) } : undefined
+}
+
+/** One row of a result, by column. */
+export interface Totals {
+  colnames: string[]
+  columns: unknown[][]
+}
+
+const cellOf = ({ colnames, columns }: Totals, label: string) => Number(columns[colnames.indexOf(label)]?.[0] ?? 0)
+
+/** The number of rows in the result of these queries. */
+export const rowCountOf = (totals: Totals): number => cellOf(totals, ROW_COUNT)
+
 /** What databases can compute for a type: some have no order of UUIDs or booleans, and do not compare JSON. */
-function measuresOf(column: Profiled): Measure[] {
+function measuresOf(column: Profiled | undefined): Measure[] {
+  if (!column) return []
   const kind = typeOf(column)
   if (kind === null) return ['count']
   const isOrdered =

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Dialect } from '../../../engine/dialects/dialect.ts'
 import { dialectOf } from '../../../engine/dialects/index.ts'
 import { PROFILE_COLUMNS, ProfileAnswer } from '../../../model/dataset/profile.ts'
 import { AppError } from '../../../model/errors/errors.ts'
@@ -10,7 +11,15 @@ import { notFound } from '../../entities/owners.ts'
 import { idParams } from '../../listing/readRoutes.ts'
 import type { App } from '../../resource.ts'
 import type { Services } from '../../services.ts'
-import { rowCountOf, sampleQuery, totalsQuery } from './profileQueries.ts'
+import {
+  otherTotalsQuery,
+  rowCountOf,
+  sampledDistinctQuery,
+  sampleQuery,
+  statisticsQuery,
+  type Totals,
+  totalsQuery,
+} from './profileQueries.ts'
 
 const pageQuery = z.object({ page: z.coerce.number().int().min(0).max(10_000).default(0) })
 
@@ -38,8 +47,7 @@ export function addProfileRoute(app: App, { db, can, chartData, connections }: S
         const [answer] = await chartData.answer(parsed.value, subject, { encoding: 'columns', signal })
         return answer?.body.toString() ?? '{}'
       }
-      const totals = await run(totalsQuery(columns, dialect))
-      const rowCount = rowCountOf(JSON.parse(totals))
+      const { totals, rowCount, distinctRows } = await readTotals(run, columns, dialect, dataset.sql !== null)
       const { sampled, query } = sampleQuery(columns, rowCount, dialect)
       const about = {
         columns: columns.map((column) => ({
@@ -50,6 +58,7 @@ export function addProfileRoute(app: App, { db, can, chartData, connections }: S
         column_count: dataset.columns.length,
         row_count: rowCount,
         is_distinct_approximate: dialect.profile?.distinct !== undefined,
+        distinct_rows: distinctRows,
         sampled,
       }
       // the rows are sent as the engine encoded them
@@ -57,7 +66,36 @@ export function addProfileRoute(app: App, { db, can, chartData, connections }: S
       const head = JSON.stringify(about).slice(0, -1)
       return reply
         .type('application/json; charset=utf-8')
-        .send(`{"result":${head},"totals":${totals},"sample":${sample}}}`)
+        .send(`{"result":${head},"totals":[${totals.join(',')}],"sample":${sample}}}`)
     },
   )
+}
+
+/**
+ * The numbers of the columns. A column store answers some of them without reading rows, and counting distinct values in
+ * a part of them is enough for most columns; other databases, and the SQL of a virtual dataset, answer all in one pass.
+ */
+async function readTotals(
+  run: (query: object) => Promise<string>,
+  columns: Parameters<typeof totalsQuery>[0],
+  dialect: Dialect,
+  isVirtual: boolean,
+) {
+  if (!dialect.profile?.distinct || isVirtual) {
+    const totals = await run(totalsQuery(columns, dialect))
+    return { totals: [totals], rowCount: rowCountOf(JSON.parse(totals)), distinctRows: null }
+  }
+  const statistics = await run(statisticsQuery(columns, dialect))
+  const rowCount = rowCountOf(JSON.parse(statistics))
+  const distinctQuery = sampledDistinctQuery(columns, rowCount, dialect)
+  const distinct = distinctQuery && (await run(distinctQuery))
+  const sampled = distinct === undefined ? undefined : (JSON.parse(distinct) as Totals)
+  const otherQuery = otherTotalsQuery(columns, sampled, dialect)
+  const other = otherQuery && (await run(otherQuery))
+  return {
+    // the last number of a column counts: one of all rows replaces that of the sample
+    totals: [statistics, distinct, other].filter((each) => each !== undefined),
+    rowCount,
+    distinctRows: sampled ? rowCountOf(sampled) : null,
+  }
 }
