@@ -13,12 +13,14 @@ import { listScenes } from './listScenes.ts'
 import { peopleScenes } from './peopleScenes.ts'
 import { atRest, type Scene } from './scene.ts'
 import { shellScenes } from './shellScenes.ts'
+import { sqlLabScenes } from './sqlLabScenes.ts'
 
 export const allScenes: Scene[] = [
   ...shellScenes,
   ...listScenes,
   ...dataScenes,
   ...datasetScenes,
+  ...sqlLabScenes,
   ...dashboardScenes,
   ...editScenes,
   ...exploreScenes,

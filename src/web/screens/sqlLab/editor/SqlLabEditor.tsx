@@ -20,6 +20,7 @@ import { offerNames } from '../../../shell/editorNames.ts'
 import { createEchoes } from '../../../ui/code/echoes.ts'
 import { completionSource } from './completionSource.ts'
 import type { Catalog } from './completions.ts'
+import { functionMarks } from './functionMarks.ts'
 import { keywordsOf } from './keywords.ts'
 import { type Mark, marks, setMarks } from './marks.ts'
 import { paletteNames } from './paletteNames.ts'
@@ -171,8 +172,10 @@ export default function SqlLabEditor(props: SqlLabEditorProps) {
 const language = new Compartment()
 const completing = new Compartment()
 
-const languageOf = (dialect: EditorDialect | undefined) =>
-  sql({ dialect: keywordsOf(dialect), upperCaseKeywords: true })
+const languageOf = (dialect: EditorDialect | undefined) => [
+  sql({ dialect: keywordsOf(dialect), upperCaseKeywords: true }),
+  functionMarks(dialect),
+]
 
 const completion = (
   latest: () => SqlLabEditorProps,
@@ -224,9 +227,12 @@ const theme = EditorView.theme({
   '&': { height: '100%', background: 'var(--code-bg)', color: 'var(--code-name)', fontSize: 'var(--code-size)' },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--font-mono)', lineHeight: 'var(--code-lh)' },
-  '.cm-content': { padding: '10px 8px', caretColor: 'var(--text)' },
+  '.cm-content': { padding: '10px 0', caretColor: 'var(--text)' },
+  '.cm-line': { padding: '0 12px 0 8px' },
   '.cm-content:focus-visible': { boxShadow: 'none' },
-  '.cm-gutters': { background: 'var(--code-bg)', color: 'var(--code-gutter)', border: 'none', paddingLeft: '6px' },
+  // the numbers of lines are read: --code-gutter has too little contrast for text
+  '.cm-gutters': { background: 'var(--code-bg)', color: 'var(--code-comment)', border: 'none' },
+  '.cm-lineNumbers .cm-gutterElement': { minWidth: '30px', padding: '0 4px 0 10px' },
   '.cm-activeLine': { background: 'var(--code-line)' },
   '.cm-activeLineGutter': { background: 'var(--code-line)', color: 'var(--text)' },
   '.cm-cursor': { borderLeftColor: 'var(--text)' },

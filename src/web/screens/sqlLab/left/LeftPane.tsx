@@ -45,27 +45,31 @@ export function LeftPane({ tab }: { tab: LabTab }) {
   const t = useText()
   const databases = useLab((state) => state.databases)
   const all = Object.values(databases)
+  const chosen = all.find(({ id }) => id === tab.databaseId)
   return (
     <section className={css.pane} aria-label={t(texts.tables)}>
       <div className={css.pickers}>
-        <Field label={t(texts.database)}>
-          <Select
-            label={t(texts.database)}
-            placeholder={t(texts.databasePlaceholder)}
-            searchable
-            options={all.map(({ id, database_name, backend }) => ({
-              value: id,
-              label: database_name,
-              hint: backend,
-              icon: <Database size={14} />,
-            }))}
-            value={tab.databaseId ?? undefined}
-            onChange={(databaseId) => {
-              editTab(tab.id, { databaseId: databaseId ?? null, schema: null })
-              if (databaseId !== undefined) rememberDatabase(databaseId)
-            }}
-          />
-        </Field>
+        <div className={css.picker}>
+          <Field label={t(texts.database)}>
+            <Select
+              label={t(texts.database)}
+              placeholder={t(texts.databasePlaceholder)}
+              searchable
+              options={all.map(({ id, database_name, backend }) => ({
+                value: id,
+                label: database_name,
+                hint: backend,
+                icon: <Database size={14} />,
+              }))}
+              value={tab.databaseId ?? undefined}
+              onChange={(databaseId) => {
+                editTab(tab.id, { databaseId: databaseId ?? null, schema: null })
+                if (databaseId !== undefined) rememberDatabase(databaseId)
+              }}
+            />
+          </Field>
+          {chosen ? <span className={css.engine}>{chosen.backend}</span> : null}
+        </div>
         <SchemaPicker tab={tab} />
         <TablePicker tab={tab} />
       </div>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { ChartColumn, ChartLine, Copy, Download, Search } from 'lucide-react'
+import { ChartColumn, ChartLine, ChevronDown, Copy, Download, Search } from 'lucide-react'
 import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import type { StatementResult } from '../../../../model/sqlLab/sqlLabAnswers.ts'
 import { can } from '../../../api/bootstrap.ts'
@@ -10,6 +10,7 @@ import { exploreColumns } from '../../../saveDataset/exploreColumns.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
 import { RegionBoundary } from '../../../ui/RegionBoundary.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
@@ -34,7 +35,7 @@ const texts = defineTexts('sqlLab.result', {
   createChart: 'Create Chart',
   noQueryId: 'Unable to create chart without a query id.',
   csv: 'Download to CSV',
-  download: 'Download',
+  download: 'Download other files',
   excel: 'Excel file',
   json: 'JSON file',
   copy: 'Copy to Clipboard',
@@ -188,7 +189,12 @@ function CreateChart({ tab, queryId }: { tab: LabTab; queryId: number }) {
   }
 
   return (
-    <Button icon={<ChartLine size={14} />} busy={isBusy} onClick={(event) => void open(event.ctrlKey || event.metaKey)}>
+    <Button
+      className={css.chartAction}
+      icon={<ChartLine size={14} />}
+      busy={isBusy}
+      onClick={(event) => void open(event.ctrlKey || event.metaKey)}
+    >
       {t(texts.createChart)}
     </Button>
   )
@@ -212,15 +218,23 @@ function Files({ tab, result, rows, isPart }: FilesProps) {
       toast.danger(t(texts.excelFailed, { message: messageOf(error) }))
     }
   }
+  const more = (
+    <IconButton
+      variant="default"
+      className={isPart ? undefined : css.last}
+      label={t(texts.download)}
+      icon={isPart ? <Download size={14} /> : <ChevronDown size={14} />}
+    />
+  )
   return (
-    <>
+    <span className={css.group}>
       {isPart ? null : (
-        <ButtonLink icon={<Download size={14} />} href={csvAddress(result.id)} download>
+        <ButtonLink className={css.first} icon={<Download size={14} />} href={csvAddress(result.id)} download>
           {t(texts.csv)}
         </ButtonLink>
       )}
       <Menu
-        trigger={<Button>{t(texts.download)}</Button>}
+        trigger={more}
         items={[
           { label: t(texts.excel), onSelect: () => void excel() },
           {
@@ -229,7 +243,7 @@ function Files({ tab, result, rows, isPart }: FilesProps) {
           },
         ]}
       />
-    </>
+    </span>
   )
 }
 
@@ -260,16 +274,11 @@ function RowCount({ count, found }: { count: number; found: number | undefined }
 function SqlLine({ result }: { result: Shown }) {
   const t = useText()
   const [isOpen, setIsOpen] = useState(false)
-  const sql = (result.executedSql ?? result.sql).replaceAll(/\s+/g, ' ').trim()
+  const sql = (result.executedSql ?? result.sql).replaceAll(/\s+/g, ' ').trim().slice(0, 500)
   return (
     <div className={css.line}>
-      <button
-        type="button"
-        className={css.sql}
-        aria-label={t(texts.showSql, { sql: sql.slice(0, 200) })}
-        onClick={() => setIsOpen(true)}
-      >
-        {sql.slice(0, 500)}
+      <button type="button" className={css.sql} aria-label={t(texts.showSql, { sql })} onClick={() => setIsOpen(true)}>
+        {sql}
       </button>
       <SqlDialog
         open={isOpen}

@@ -73,4 +73,7 @@ describe('rows', () => {
 it('widths fit names and values within limits', () => {
   expect(widthOf(column('n'), [1])).toBe(72)
   expect(widthOf(column('text'), ['x'.repeat(500)])).toBe(320)
+  const day = { name: 'day', type: 'DATE', is_dttm: true }
+  // ten digits of one width and the padding
+  expect(widthOf(day, ['2024-01-01'])).toBeGreaterThanOrEqual(10 * 8.4 + 20)
 })

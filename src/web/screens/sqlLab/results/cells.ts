@@ -92,13 +92,14 @@ export function rowsAsJson({ columns, cells }: ResultRows): string {
 const narrowest = 72
 const widest = 320
 const letterPx = 7.4
+/** Digits of one width are wider than most letters. */
+const digitPx = 8.6
 
 /** A width for a column by its name and its first values, px. */
 export function widthOf(column: ResultColumn, values: readonly unknown[]): number {
   const kind = kindOf(column)
-  const longest = Math.max(
-    column.name.length + 5,
-    ...values.slice(0, 50).map((value) => Math.min(60, shownText(value, kind).length)),
-  )
-  return Math.round(Math.min(widest, Math.max(narrowest, longest * letterPx + 24)))
+  const isText = kind === GenericType.string || kind === GenericType.boolean
+  const longest = Math.max(0, ...values.slice(0, 50).map((value) => Math.min(60, shownText(value, kind).length)))
+  const needed = Math.max((column.name.length + 5) * letterPx, longest * (isText ? letterPx : digitPx))
+  return Math.round(Math.min(widest, Math.max(narrowest, needed + 24)))
 }

@@ -18,6 +18,7 @@ it.each([
   ['two texts and a number', [region, kind, amount], 'echarts_timeseries_bar'],
   ['a number', [amount], 'big_number_total'],
   ['texts only', [region], 'echarts_timeseries_bar'],
+  ['a text, a number, and the last day of each group', [region, amount, day], 'echarts_timeseries_bar'],
   ['two numbers', [region, amount, price], 'echarts_timeseries_bar'],
 ])('%s: each suggested type has a query for these columns', async (_name, columns, best) => {
   const roles = rolesOf(columns)

@@ -19,14 +19,19 @@ export interface ColumnRoles {
   metrics: string[]
 }
 
-/** The first time is the axis, texts are dimensions, numbers are summed up. */
+/**
+ * The first time is the axis, texts are dimensions, numbers are summed up. Queries name what they group by first: a time
+ * or a text after a number is an aggregate, such as the last day of each group.
+ */
 export function rolesOf(columns: readonly ResultColumn[]): ColumnRoles {
-  const named = (...kinds: GenericType[]) =>
-    columns.filter((column) => kinds.includes(kindOf(column))).map(({ name }) => name)
+  const firstNumber = columns.findIndex((column) => kindOf(column) === GenericType.numeric)
+  const grouped = firstNumber > 0 ? columns.slice(0, firstNumber) : columns
+  const named = (from: readonly ResultColumn[], ...kinds: GenericType[]) =>
+    from.filter((column) => kinds.includes(kindOf(column))).map(({ name }) => name)
   return {
-    time: named(GenericType.temporal)[0],
-    dimensions: named(GenericType.string, GenericType.boolean).slice(0, mostDimensions),
-    metrics: named(GenericType.numeric).slice(0, mostMetrics),
+    time: named(grouped, GenericType.temporal)[0],
+    dimensions: named(grouped, GenericType.string, GenericType.boolean).slice(0, mostDimensions),
+    metrics: named(columns, GenericType.numeric).slice(0, mostMetrics),
   }
 }
 
