@@ -10,7 +10,7 @@ import { type Author, authorOf, created, recordChange } from '../../entities/cha
 import { chartObject } from '../../entities/chartObject.ts'
 import { formDataOf } from '../../entities/charts.ts'
 import { dashboardUrl } from '../../entities/dashboards.ts'
-import { keepState } from '../../entities/keyValues.ts'
+import { keepFormData } from '../../entities/formDataKeys.ts'
 import { addRelated, forbidden, relations } from '../../entities/owners.ts'
 import { formFields } from '../../formFields.ts'
 import type { App, Resource } from '../../resource.ts'
@@ -68,32 +68,10 @@ function addForm(app: App, services: Services, url: string): void {
       if (params.id !== undefined) formData['datasource'] ??= `${params.id}__table`
       const context = typeof fields['query_context'] === 'string' ? fields['query_context'] : undefined
       if (query.action) return saveChart(services, request, query, formData, context)
-      const key = await keepFormData(services, request, formData)
+      const key = await keepFormData(services, request.subject, formData)
       return reply.redirect(`/explore/?form_data_key=${key}`, 302)
     },
   )
-}
-
-/** Stores posted form data, so that the address of the page stays short. */
-async function keepFormData(services: Services, { subject }: FastifyRequest, formData: Record<string, unknown>) {
-  const datasetId = datasetIdOf(formData)
-  if (datasetId === undefined) throw invalid('The form data has no dataset.')
-  await services.can(subject, 'read', { kind: 'Dataset', id: datasetId })
-  const chartId = typeof formData['slice_id'] === 'number' ? formData['slice_id'] : null
-  if (chartId !== null) await services.can(subject, 'read', { kind: 'Chart', id: chartId })
-  const state = {
-    datasource_id: datasetId,
-    datasource_type: 'table',
-    chart_id: chartId,
-    form_data: JSON.stringify(formData),
-  }
-  return keepState(services.db, services, {
-    kind: 'form_data',
-    context: null,
-    objectId: chartId,
-    ownerId: subject.user?.id ?? null,
-    value: JSON.stringify(state),
-  })
 }
 
 async function saveChart(

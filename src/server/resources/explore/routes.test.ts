@@ -85,3 +85,42 @@ describe('the initial state of the chart builder', () => {
     expect(dataset).toMatchObject({ name: '[Missing Dataset]' })
   })
 })
+
+describe('the old address of the chart builder', () => {
+  const led = async (query: string) => {
+    const { statusCode, headers } = await server.app.inject({
+      url: `/superset/explore/${query}`,
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(statusCode).toBe(302)
+    return new URL(String(headers.location), 'http://sextant')
+  }
+  const form_data = JSON.stringify({ datasource: '2__table', viz_type: 'table', groupby: ['a'] })
+
+  it('swaps form data with a dataset for a key, and keeps the other parameters', async () => {
+    const { pathname, searchParams } = await led(`?${new URLSearchParams({ form_data, standalone: '1' })}`)
+    expect([pathname, [...searchParams.keys()]]).toEqual(['/explore/', ['standalone', 'form_data_key']])
+    const form_data_key = searchParams.get('form_data_key') ?? ''
+    const { dataset, form_data: form } = await opened({ form_data_key })
+    expect([dataset.id, form['groupby']]).toEqual([2, ['a']])
+    // the same link has the same key
+    expect((await led(`?${new URLSearchParams({ form_data })}`)).searchParams.get('form_data_key')).toBe(form_data_key)
+  })
+
+  it('reads the chart from the address', async () => {
+    const { searchParams } = await led(`?${new URLSearchParams({ slice_id: String(chart), form_data })}`)
+    const { slice } = await opened({ form_data_key: searchParams.get('form_data_key') ?? '' })
+    expect(slice?.slice_name).toBe('saved')
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['a chart only', '?form_data=%7B%22slice_id%22%3A56%7D'],
+    ['no JSON', '?form_data=%7Bbroken'],
+    ['no object', '?form_data=%5B1%5D'],
+    ['a missing dataset', `?form_data=${encodeURIComponent('{"datasource":"99__table"}')}`],
+    ['too much', `?form_data=${encodeURIComponent(JSON.stringify({ datasource: '2__table', a: 'x'.repeat(70_000) }))}`],
+  ])('leaves %s as it is', async (_, query) => {
+    expect((await led(query)).search).toBe(query)
+  })
+})

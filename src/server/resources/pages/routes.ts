@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { flash } from '../../bootstrap.ts'
+import { withFormDataKey } from '../../entities/formDataKeys.ts'
 import type { Policy, Resource } from '../../resource.ts'
 import { sendMissingPage } from '../../routeTable.ts'
 import { type PageOptions, sendPage } from '../../shell.ts'
@@ -134,7 +135,10 @@ export const pageRoutes: Resource = (app, services) => {
   )
   app.get('/superset/explore/', { config: { requires: 'can_read:Explore', page: true } }, async (request, reply) => {
     const cut = request.url.indexOf('?')
-    return reply.redirect(`/explore/${cut < 0 ? '' : request.url.slice(cut)}`, 302)
+    const asked = cut < 0 ? '' : request.url.slice(cut)
+    // who only looks at what another user sees stores nothing
+    const query = request.viewer ? asked : await withFormDataKey(services, request.subject, asked)
+    return reply.redirect(`/explore/${query}`, 302)
   })
   app.get<{ Params: { type: string; id: string } }>(
     '/superset/explore/:type/:id/',
