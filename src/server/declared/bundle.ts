@@ -21,7 +21,8 @@ export function addDeclaredBundle<Table extends TableName, Body extends object>(
       path,
       fileField: 'formData',
       importFiles: async (request) => (await load()).importDeclared(services, bundled, request),
-      exportFiles: async (subject, ids) => (await load()).exportDeclared(services, bundled, subject, ids),
+      exportFiles: async (subject, ids, release) =>
+        (await load()).exportDeclared(services, bundled, subject, ids, release),
     },
   ])
   app.bundleParts.push({

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import { type BundleErrors, bundleVersion, fileUuid, readBundle } from '../../model/bundle/bundle.ts'
+import type { OlderRelease } from '../../model/bundle/olderRelease.ts'
 import { AppError } from '../../model/errors/errors.ts'
 import { parseFields } from '../../model/wire/fields.ts'
 import { visible } from '../access/access.ts'
@@ -41,6 +42,7 @@ export async function exportDeclared<Table extends TableName, Body extends objec
   bundled: Bundled<Table, Body>,
   subject: Subject,
   ids: readonly number[],
+  release?: OlderRelease,
 ): Promise<ExportFiles> {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) throw notFound()
@@ -54,7 +56,7 @@ export async function exportDeclared<Table extends TableName, Body extends objec
       databaseYaml(row, 'file', keys.for('secrets')),
     ])
   }
-  return bundleOf(bundled.bundle.type, files, now())
+  return bundleOf(bundled.bundle.type, files, now(), release)
 }
 
 /** The files of all rows for a bundle of everything; none if the user may not export them. */

@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { type OlderRelease, olderReleases } from '../../model/bundle/olderRelease.ts'
 import { AppError } from '../../model/errors/errors.ts'
 import { MessageAnswer } from '../../model/wire/answers.ts'
 import { parseIds } from '../../model/wire/listQuery.ts'
@@ -28,10 +29,14 @@ export interface BundleRoutes {
   /** Exports everything: no ids are requested. */
   isWhole?: boolean
   importFiles: (request: ImportRequest) => Promise<unknown>
-  exportFiles: (subject: Subject, ids: readonly number[]) => Promise<ExportFiles>
+  exportFiles: (subject: Subject, ids: readonly number[], release?: OlderRelease) => Promise<ExportFiles>
 }
 
-const exportQuery = z.object({ q: z.string().optional(), token: z.string().optional() })
+const exportQuery = z.object({
+  q: z.string().optional(),
+  token: z.string().optional(),
+  for: z.enum(olderReleases).optional(),
+})
 const tokenAgeS = 600
 
 /**
@@ -75,7 +80,7 @@ function addExport(app: App, services: Services, { name, path, mayExport, isWhol
     const { subject, query } = request
     const ids = isWhole ? [] : readQ(query.q, parseIds)
     const { bundleName, zipBundle } = await import('./exportBundle.ts')
-    const files = await exportFiles(subject, ids)
+    const files = await exportFiles(subject, ids, query.for)
     const folder = bundleName(name, services.now())
     await recordExport(services, request, name, ids)
     setToken(reply, query.token)

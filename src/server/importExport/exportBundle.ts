@@ -1,5 +1,6 @@
 import { strToU8, zipSync } from 'fflate'
 import { type BundleKind, bundleTypes, bundleVersion } from '../../model/bundle/bundle.ts'
+import { forOlderRelease, type OlderRelease } from '../../model/bundle/olderRelease.ts'
 import type { Subject } from '../access/subject.ts'
 import { notFound } from '../entities/owners.ts'
 import type { Services } from '../services.ts'
@@ -31,23 +32,30 @@ interface Selection {
 /**
  * The bundle of some objects (for `assets`: all that the user sees) with the objects that they need: the charts of a
  * dashboard, their datasets, and the databases of these. A requested id that the user may not see responds with not
- * found; hidden dependencies are omitted. `parts`: other kinds of objects, of which the bundle contains all.
+ * found; hidden dependencies are omitted. `parts`: other kinds of objects, of which the bundle contains all. `release`:
+ * the older release that reads the bundle.
  */
 export async function exportBundle(
   services: ExportServices,
   subject: Subject,
   kind: BundleKind | 'assets',
   ids: readonly number[],
-  parts: readonly BundlePart[] = [],
+  { parts = [], release }: { parts?: readonly BundlePart[]; release?: OlderRelease | undefined } = {},
 ): Promise<ExportFiles> {
   const selection = await select(services, subject, kind, ids)
   const files = await filesOf(services, selection, kind === 'database' || kind === 'assets' ? 'csv' : 'file')
   for (const part of parts) files.push(...(await part.files(subject)))
-  return bundleOf(bundleTypes[kind], files, services.now())
+  return bundleOf(bundleTypes[kind], files, services.now(), release)
 }
 
 /** The texts of a bundle's files. `type`: the name of the main objects in its metadata. */
-export function bundleOf(type: string, files: readonly [path: string, value: unknown][], now: number): ExportFiles {
+export function bundleOf(
+  type: string,
+  values: readonly [path: string, value: unknown][],
+  now: number,
+  release?: OlderRelease,
+): ExportFiles {
+  const files = release === undefined ? values : forOlderRelease(values)
   const metadata = { version: bundleVersion, type, timestamp: timestamp(now) }
   return new Map([['metadata.yaml', metadata] as const, ...files].map(([path, value]) => [path, formatYaml(value)]))
 }

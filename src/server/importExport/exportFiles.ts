@@ -2,7 +2,7 @@ import { bundleVersion, metaOf } from '../../model/bundle/bundle.ts'
 import { withDatasetUuids } from '../../model/bundle/bundleIds.ts'
 import { filterTargets } from '../../model/dashboard/filterTargets.ts'
 import { maskedUri } from '../../model/database/connectionUri.ts'
-import { parseObject } from '../../model/wire/json.ts'
+import { isRecord, parseObject } from '../../model/wire/json.ts'
 import { secretsOf } from '../databases/connections.ts'
 import { exportedTunnel, storedTunnel } from '../databases/sshTunnels.ts'
 import type { Row } from '../storage/schema.ts'
@@ -22,11 +22,15 @@ export type UploadNames = 'file' | 'csv'
 export function databaseYaml(row: Row<'databases'>, uploadNames: UploadNames, key: Buffer): Json {
   const secrets = secretsOf(row, key)
   const tunnel = storedTunnel(secrets)
-  const { schemas_allowed_for_file_upload: schemas, ...extra } = parseObject(row.extra)
+  const { sqlalchemy_uri: address, extra: extraThere, ...others } = parseObject(row.extra_fields)
+  const { schemas_allowed_for_file_upload: schemas, ...extra } = {
+    ...(isRecord(extraThere) ? extraThere : {}),
+    ...parseObject(row.extra),
+  }
   const allowed = schemas === undefined ? {} : { [`schemas_allowed_for_${uploadNames}_upload`]: schemas }
   return {
     database_name: row.database_name,
-    sqlalchemy_uri: maskedUri(row.sqlalchemy_uri, 'password' in secrets),
+    sqlalchemy_uri: address ?? maskedUri(row.sqlalchemy_uri, 'password' in secrets),
     cache_timeout: row.cache_timeout,
     expose_in_sqllab: row.expose_in_sqllab,
     allow_run_async: row.allow_run_async,
@@ -37,7 +41,7 @@ export function databaseYaml(row: Row<'databases'>, uploadNames: UploadNames, ke
     extra: { ...extra, ...allowed },
     ...unless(row.impersonate_user, false, { impersonate_user: row.impersonate_user }),
     ...(tunnel ? { ssh_tunnel: exportedTunnel(tunnel) } : {}),
-    ...parseObject(row.extra_fields),
+    ...others,
     uuid: row.uuid,
     version: bundleVersion,
   }

@@ -3,14 +3,15 @@ import type { SshTunnel } from '../../engine/contracts.ts'
 import { parseDatabaseUri } from '../../engine/dialects/connection.ts'
 import { isFileBackend } from '../../engine/dialects/fileBackends.ts'
 import type { BundleEntry } from '../../model/bundle/bundle.ts'
-import { parseConnectionUri, passwordMask } from '../../model/database/connectionUri.ts'
+import { maskedUri, parseConnectionUri, passwordMask } from '../../model/database/connectionUri.ts'
 import type { SshTunnelForm } from '../../model/database/sshTunnelForm.ts'
+import { parseObject } from '../../model/wire/json.ts'
 import { dialectOfUri, secretsOf, targetOf } from '../databases/connections.ts'
 import { isSameServer, storedTunnel, TUNNEL_SECRET } from '../databases/sshTunnels.ts'
 import { EXAMPLES_DATABASE_UUID } from '../embedded/tables.ts'
 import { changed, created } from '../entities/changes.ts'
 import { seal } from '../entities/secrets.ts'
-import { complain, decide, extraOrNull, type ImportRun, jsonOrNull } from './order.ts'
+import { complain, type Decision, decide, extraOrNull, type ImportRun, jsonOrNull } from './order.ts'
 
 /**
  * Imports the databases of a bundle and returns their ids by uuid. The database with the examples' uuid is the embedded
@@ -32,10 +33,11 @@ async function importDatabase(run: ImportRun, { path, config, extra }: BundleEnt
   const { trx, order, services, errors } = run
   const existing = await trx
     .selectFrom('databases')
-    .select(['id', 'sqlalchemy_uri', 'secrets'])
+    .select(['id', 'sqlalchemy_uri', 'secrets', 'extra_fields'])
     .where('uuid', '=', config.uuid)
     .executeTakeFirst()
   const decision = await decide(run, 'database', path, existing)
+  if (existing && config.uuid === EXAMPLES_DATABASE_UUID) await keepAddress(run, existing, config, decision)
   if (decision === 'keep' || config.uuid === EXAMPLES_DATABASE_UUID) return existing?.id
   const uri = parseConnectionUri(config.sqlalchemy_uri)
   if (!uri) {
@@ -93,7 +95,7 @@ async function importDatabase(run: ImportRun, { path, config, extra }: BundleEnt
     allow_file_upload: config.allow_file_upload ?? config.allow_csv_upload ?? false,
     impersonate_user: config.impersonate_user ?? false,
     configuration_method: config.configuration_method ?? 'sqlalchemy_form',
-    extra: jsonOrNull(config.extra),
+    extra: jsonOrNull(storedExtra(config.extra)),
     is_managed_externally: config.is_managed_externally ?? false,
     external_url: config.external_url ?? null,
     extra_fields: extraOrNull(extra),
@@ -112,6 +114,37 @@ async function importDatabase(run: ImportRun, { path, config, extra }: BundleEnt
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/**
+ * The embedded database takes the place of a database on a server elsewhere. The file's address and `extra` are stored
+ * beside its own: exports contain them, so that a bundle returns unchanged to where it came from.
+ */
+async function keepAddress(
+  { trx, order: { subject } }: ImportRun,
+  existing: { id: number; extra_fields: string | null },
+  config: BundleEntry<'database'>['config'],
+  decision: Decision,
+): Promise<void> {
+  const uri = parseConnectionUri(config.sqlalchemy_uri)
+  if (!uri || isFileBackend(uri.backend)) return
+  const stored = parseObject(existing.extra_fields)
+  const mayWrite = !subject || subject.permissions.has('can_write:Database')
+  if (decision !== 'replace' && (!mayWrite || 'sqlalchemy_uri' in stored)) return
+  const address = maskedUri(uri.withoutPassword, uri.password !== null)
+  const fields = { ...stored, sqlalchemy_uri: address, extra: storedExtra(config.extra) ?? {} }
+  await trx
+    .updateTable('databases')
+    .set({ extra_fields: JSON.stringify(fields) })
+    .where('id', '=', existing.id)
+    .execute()
+}
+
+/** `extra` with the current name of a field: some exports have the old one. */
+function storedExtra(extra: BundleEntry<'database'>['config']['extra']) {
+  if (!extra || !('schemas_allowed_for_csv_upload' in extra)) return extra
+  const { schemas_allowed_for_csv_upload: schemas, ...others } = extra
+  return { schemas_allowed_for_file_upload: schemas, ...others }
 }
 
 /** Stored secrets of one server are never sent to another: whoever controls that server could read them. */

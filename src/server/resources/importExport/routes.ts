@@ -46,9 +46,9 @@ function bundlesOf(
         return prepared
       })
     },
-    exportFiles: async (subject, ids) => {
+    exportFiles: async (subject, ids, release) => {
       const { exportBundle } = await import('../../importExport/exportBundle.ts')
-      return exportBundle(services, subject, kind, ids, parts)
+      return exportBundle(services, subject, kind, ids, { parts, release })
     },
   }
 }
