@@ -49,11 +49,8 @@ export const stories = [
     const admin = await visit()
     await admin.signIn()
     await admin.go('/dashboard/list/')
-    const { result } = await call<{ result: { id: number; slug: string | null; dashboard_title: string }[] }>(
-      admin.page,
-      '/api/v1/dashboard/',
-    )
-    const { id } = result.find(({ slug }) => slug === 'flights') ?? result[0] ?? { id: 0 }
+    const { result } = await call<{ result: { id: number } }>(admin.page, '/api/v1/dashboard/us-flights')
+    const { id } = result
     const charts = await call<{ result: { slice_name: string }[] }>(admin.page, `/api/v1/dashboard/${id}/charts`)
     const embedded = await call<{ result: { uuid: string } }>(admin.page, `/api/v1/dashboard/${id}/embedded`, {
       allowed_domains: [],

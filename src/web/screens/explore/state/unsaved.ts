@@ -2,6 +2,8 @@ import type { ExploreForm } from '../../../../model/explore/exploreState.ts'
 
 /** Controls that changed since the address was written, for a reload within that second. One entry per browser tab. */
 const key = 'sextant.explore.unsaved'
+/** A reload that begins right after the address changed may still open the previous one. */
+const reloadDelayMs = 1000
 
 interface Unsaved {
   search: string
@@ -33,7 +35,7 @@ export function unsavedForm(): ExploreForm | undefined {
   const unsaved = read()
   if (unsaved?.search !== window.location.search) return undefined
   const { form, stored } = unsaved
-  const isReloading = stored?.page !== performance.timeOrigin && performance.timeOrigin <= (stored?.at ?? 0)
+  const isReloading = stored?.page !== performance.timeOrigin && performance.timeOrigin <= (stored?.at ?? 0) + reloadDelayMs
   return stored === undefined || isReloading ? form : undefined
 }
 
