@@ -10,6 +10,7 @@ import { engineUri } from './testing/engines.ts'
 import type { EngineUnderTest, TestDatabase } from './testing/engineUnderTest.ts'
 import { evaluate, evaluateRows } from './testing/evaluate.ts'
 import { clickhouseUnderTest, mariadbUnderTest, trinoUnderTest } from './testing/otherServers.ts'
+import { postgresqlUnderTest } from './testing/postgresql.ts'
 
 /** What the drivers of MySQL, ClickHouse and Trino do besides running a query: catalog, types, errors, limits. */
 interface ServerCase {
@@ -309,6 +310,21 @@ for (const { engine, tables, details, values, refusals, numbers, hasPasswords } 
     }
   })
 }
+
+describe.each([
+  [postgresqlUnderTest, 'SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()'],
+  [mariadbUnderTest, 'SELECT count(*) FROM information_schema.processlist WHERE db = database()'],
+] as const)('sessions on $name', (engine, countSessions) => {
+  it.skipIf(!engine.isRunning)('are used again after queries that fail', async () => {
+    const database = await engine.open()
+    const fail = () => failureOf(evaluate(pool, 'no_such_column', database.connection))
+    for (let time = 0; time < 10; time++) expect((await fail()).status).toBe(400)
+    const [[sessions] = []] = await database.execute(countSessions)
+    // few of ours, and the administrator's
+    expect(Number(sessions)).toBeLessThan(6)
+    await database.close()
+  })
+})
 
 describe.skipIf(!mariadbUnderTest.isRunning)('a connection that MariaDB closed while it was idle', () => {
   it('is replaced', async () => {

@@ -18,7 +18,7 @@ export class StreamedSelect implements Handlers, ResultSet {
   fields: FieldDescription[] = []
   /** Resolves when the columns are known. */
   readonly described: Promise<void>
-  /** Settles when the server is ready for another query, also after errors. */
+  /** Settles when all rows have arrived, or after an error. */
   readonly done: Promise<void>
   private readonly statements: string[]
   private readonly sqlIndex: number
@@ -103,6 +103,8 @@ export class StreamedSelect implements Handlers, ResultSet {
   handleError(error: unknown): void {
     this.failure ??= error
     this.onDescribed.reject(error)
+    // after an error, the client does not report that the server is ready; it delays the next statement until then
+    this.onDone.resolve()
     this.wake?.()
   }
 
@@ -116,7 +118,6 @@ export class StreamedSelect implements Handlers, ResultSet {
   /** Ends the wait for a server that has gone. */
   abandon(): void {
     this.handleError(new Error('the connection is gone'))
-    this.onDone.resolve()
   }
 
   /** Reads and drops the remaining messages, so that the connection can be used again. */

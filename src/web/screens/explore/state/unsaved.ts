@@ -35,7 +35,8 @@ export function unsavedForm(): ExploreForm | undefined {
   const unsaved = read()
   if (unsaved?.search !== window.location.search) return undefined
   const { form, stored } = unsaved
-  const isReloading = stored?.page !== performance.timeOrigin && performance.timeOrigin <= (stored?.at ?? 0) + reloadDelayMs
+  const isReloading =
+    stored?.page !== performance.timeOrigin && performance.timeOrigin <= (stored?.at ?? 0) + reloadDelayMs
   return stored === undefined || isReloading ? form : undefined
 }
 
