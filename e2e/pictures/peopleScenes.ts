@@ -21,5 +21,11 @@ export const peopleScenes: Scene[] = [
   ),
   scene('people-log', ({ go }) => go('/logmodelview/list/')),
   scene('people-account', ({ go }) => go('/users/userinfo/')),
+  scene('people-addApiKey', async ({ go, page }) => {
+    await go('/users/userinfo/')
+    await page.getByRole('button', { name: 'API key', exact: true }).click()
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).waitFor()
+    await handled(page)
+  }),
   scene('people-profile', ({ go }) => go('/superset/profile/reader/'), { only: 'wide' }),
 ]

@@ -54,7 +54,24 @@ export const stories = [
       await guest.page.getByLabel('Confirm Password').fill('over the horizon')
       await guest.page.getByRole('button', { name: 'Change password' }).click()
       await guest.page.getByText('Your password was changed.').waitFor()
+      await guest.go('/users/userinfo/')
+      await guest.page.getByRole('button', { name: 'API key', exact: true }).click()
+      const keyDialog = guest.page.getByRole('dialog')
+      await keyDialog.getByRole('textbox', { name: 'Name' }).fill('nightly report')
+      await keyDialog.getByRole('button', { name: 'Add', exact: true }).click()
+      const key = await keyDialog.getByRole('textbox', { name: 'API key' }).inputValue()
+      await keyDialog.getByRole('button', { name: 'Done' }).click()
+      await guest.page.getByText('never used').waitFor()
       expect(await guest.axeFindings()).toEqual([])
+      const program = await visit({ expects: [/401 \(Unauthorized\)/] })
+      const statusOf = () =>
+        program.page.evaluate(
+          async (bearer) =>
+            (await fetch('/api/v1/dataset/', { headers: { authorization: `Bearer ${bearer}` } })).status,
+          key,
+        )
+      await program.page.goto('/login/')
+      expect(await statusOf()).toEqual(200)
 
       await go('/users/list/')
       await page.getByRole('row', { name: /amelia/ }).hover()
@@ -76,6 +93,7 @@ export const stories = [
       await dialog.getByRole('checkbox', { name: 'Can sign in' }).uncheck()
       await dialog.getByRole('button', { name: 'Save' }).click()
       await page.getByRole('row', { name: /amelia.*Disabled/ }).waitFor()
+      expect(await statusOf()).toEqual(401)
       await eventually(async () => {
         const status = await guest.page.evaluate(async () => (await fetch('/api/v1/me/')).status)
         expect(status).toEqual(401)

@@ -102,6 +102,10 @@ const settings = {
   SEXTANT_PAGE_SIZE_MAX: { about: 'Maximum number of rows of one list page.', read: count.default(100) },
   SEXTANT_SESSION_IDLE_HOURS: { about: 'A session ends after this time without a request.', read: count.default(168) },
   SEXTANT_SESSION_HOURS: { about: 'A session ends after this time in any case.', read: count.default(720) },
+  SEXTANT_API_KEY_DAYS: {
+    about: 'Longest life of an API key, in days. 0: no API keys.',
+    read: z.coerce.number().int().min(0).max(3650).default(365),
+  },
   SEXTANT_DATABASE_HOSTS: {
     about:
       'Hosts inside your network that database connections may reach, separated by commas: names, addresses, ranges (`10.1.0.0/16`), or `private` for all private addresses. Public addresses need no entry.',
@@ -188,6 +192,8 @@ export interface Config {
   }
   cache: { bytes: number; diskBytes: number; timeoutS: number }
   session: { idleMs: number; absoluteMs: number }
+  /** 0: no API keys. */
+  apiKeyDays: number
   /** Hosts and folders that database connections may reach, in addition to public addresses. */
   databases: { hosts: string[]; folders: string[] }
   trustProxy: string[] | undefined
@@ -256,6 +262,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       idleMs: values.SEXTANT_SESSION_IDLE_HOURS * HOUR_MS,
       absoluteMs: values.SEXTANT_SESSION_HOURS * HOUR_MS,
     },
+    apiKeyDays: values.SEXTANT_API_KEY_DAYS,
     databases: { hosts: values.SEXTANT_DATABASE_HOSTS ?? [], folders: values.SEXTANT_DATABASE_FOLDERS ?? [] },
     trustProxy: values.SEXTANT_TRUST_PROXY,
     chartTypesDenied: values.SEXTANT_CHART_TYPES_DENIED ?? [],

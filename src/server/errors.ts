@@ -50,8 +50,8 @@ export class DeniedError extends AppError {
 
 /** A REST API route that the user has no permission for; the body is the same on every kind of route. */
 export class ForbiddenError extends AppError {
-  constructor() {
-    super('GENERIC_COMMAND_ERROR', 403, 'Forbidden')
+  constructor(message = 'Forbidden') {
+    super('GENERIC_COMMAND_ERROR', 403, message)
     this.name = 'ForbiddenError'
   }
 }

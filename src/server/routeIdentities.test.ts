@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createApiKey } from './access/apiKeys.ts'
 import { issueGuestToken } from './access/guests.ts'
+import { keylessRoutes } from './access/keylessRoutes.ts'
 import { rightsChanged } from './access/subjects.ts'
 import type { Resource } from './resource.ts'
 import { resources } from './resources/index.ts'
@@ -123,6 +125,20 @@ beforeAll(async () => {
     identities.set(name, await bearer(name))
   }
   identities.set('admin', admin)
+  const administrator = await server.services.db
+    .selectFrom('users')
+    .select('id')
+    .where('username', '=', 'admin')
+    .executeTakeFirstOrThrow()
+  for (const scope of ['read', 'all'] as const) {
+    const now = server.services.now()
+    const { key } = await createApiKey(
+      server.services.db,
+      { userId: administrator.id, name: scope, scope, expiresOn: now + 3_600_000 },
+      now,
+    )
+    identities.set(`key:${scope}`, { authorization: `Bearer ${key}` })
+  }
   identities.set('anonymous', {})
   const embed = `/api/v1/dashboard/${own['dashboard']}/embedded`
   await server.app.inject({ method: 'POST', url: embed, headers: admin, payload: { allowed_domains: [] } })
@@ -134,7 +150,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => server?.close())
 
-const columns = ['anonymous', 'disabled', 'guest', 'custom', 'sqllab', 'gamma', 'alpha', 'admin']
+const columns = ['anonymous', 'disabled', 'guest', 'custom', 'sqllab', 'gamma', 'alpha', 'admin', 'key:read', 'key:all']
 
 const nameOf = ({ method, url }: KnownRoute) => `${method} ${url}`
 
@@ -165,7 +181,7 @@ describe('every route x every identity', () => {
       rows.push(`${cells.join(' ')} ${nameOf(route)}`.trimEnd())
     }
     const head = columns.map((name) => name.padEnd(9)).join(' ')
-    const table = [head.trimEnd(), ...rows.sort((a, b) => (a.slice(80) < b.slice(80) ? -1 : 1)), ''].join('\n')
+    const table = [head.trimEnd(), ...rows.sort((a, b) => (a.slice(100) < b.slice(100) ? -1 : 1)), ''].join('\n')
     await expect(table).toMatchFileSnapshot('./testing/routeIdentities.txt')
   })
 
@@ -176,6 +192,18 @@ describe('every route x every identity', () => {
         const status = await cell(route, identity)
         expect(['401', '302'], `${identity} ${nameOf(route)}`).toContain(status)
       }
+    }
+  })
+
+  it('lets an API key of an administrator do no more than he may, and one that only reads change nothing', async () => {
+    const known = new Set(routes().map(nameOf))
+    for (const name of keylessRoutes) expect(known, name).toContain(name)
+    for (const route of routes()) {
+      const [read, all] = [await cell(route, 'key:read'), await cell(route, 'key:all')]
+      const isKeyless = keylessRoutes.has(nameOf(route))
+      expect(all, nameOf(route)).toBe(isKeyless ? '403' : await cell(route, 'admin'))
+      const isSafe = route.method === 'GET' || route.config.safe === true || route.config.requires === 'public'
+      if (isKeyless || !isSafe || route.config.changesState === true) expect(read, nameOf(route)).toMatch(/^(403|302)$/)
     }
   })
 

@@ -12,7 +12,7 @@ export const newPassword = z
   .max(maxPasswordLength, `Use at most ${maxPasswordLength} characters.`)
 
 const noControls = (value: string) => !/\p{Cc}/u.test(value)
-const oneLine = (min: number, max: number) => text(min, max).refine(noControls, 'Use one line of text.')
+export const oneLine = (min: number, max: number) => text(min, max).refine(noControls, 'Use one line of text.')
 
 /** Part of addresses of pages, so it has no spaces at its ends. */
 const username = oneLine(1, 64).refine((value) => value.trim() === value, 'Remove the spaces at the ends.')

@@ -20,6 +20,8 @@ export interface AuditEntry {
 
 /** Writes one row to the audit log. Call it with the transaction of the change. JSON escapes line breaks. */
 export async function audit(db: Db | Trx, entry: AuditEntry, now: number): Promise<void> {
+  const key = entry.subject?.apiKey
+  const details = key ? { ...entry.details, api_key: key.id } : entry.details
   await db
     .insertInto('logs')
     .values({
@@ -30,7 +32,7 @@ export async function audit(db: Db | Trx, entry: AuditEntry, now: number): Promi
       address: entry.address ?? null,
       slice_id: entry.chartId ?? null,
       dashboard_id: entry.dashboardId ?? null,
-      json: entry.details ? JSON.stringify(entry.details) : null,
+      json: details ? JSON.stringify(details) : null,
       referrer: entry.referrer ?? null,
       duration_ms: entry.durationMs ?? null,
       dttm: now,

@@ -3,10 +3,12 @@ import { AppError } from '../../model/errors/errors.ts'
 import { DeniedError, ForbiddenError, TokenError } from '../errors.ts'
 import type { App, Policy } from '../resource.ts'
 import type { Services } from '../services.ts'
+import { findApiKey, isApiKey } from './apiKeys.ts'
 import { audit } from './audit.ts'
 import { readCookie, sessionCookieName } from './cookies.ts'
 import { checkCsrf } from './csrf.ts'
 import { guestSubject, readGuestToken } from './guests.ts'
+import { keylessRoutes } from './keylessRoutes.ts'
 import { networkOf } from './network.ts'
 import { publicRoutes } from './publicRoutes.ts'
 import { findSession } from './sessions.ts'
@@ -68,6 +70,9 @@ async function identify(request: FastifyRequest, services: Services): Promise<Id
   const { requires = 'public' } = request.routeOptions.config
   if (request.headers.authorization !== undefined && requires !== 'public') {
     const token = bearerToken(request.headers.authorization)
+    if (token !== undefined && isApiKey(token)) {
+      return { subject: await subjectOfKey(services, token, request.ip), proof: 'token' }
+    }
     if (token !== undefined) {
       const { userId, issuedOn } = await verifyToken(keys.for('tokens'), token, 'access', now())
       const known = await subjects.ofUser(userId)
@@ -78,6 +83,15 @@ async function identify(request: FastifyRequest, services: Services): Promise<Id
     }
   }
   return { subject: await subjects.anonymous(), proof: 'none' }
+}
+
+/** The owner of an API key, with the scope of the key. Throws TokenError if the key or its owner is not valid. */
+async function subjectOfKey({ config, db, now, subjects }: Services, token: string, address: string): Promise<Subject> {
+  if (config.apiKeyDays === 0) throw new TokenError(401, 'This server has no API keys')
+  const { id, userId, scope } = await findApiKey(db, token, address, now())
+  const known = await subjects.ofUser(userId)
+  if (!known) throw new TokenError(401, `Error loading the user ${userId}`)
+  return { ...known.subject, apiKey: { id, scope } }
 }
 
 /**
@@ -94,11 +108,14 @@ async function viewed(
   return other ? { subject: other.subject, viewer: own.user } : { subject: own }
 }
 
+/** Whether a request changes something that is stored for good. */
+function isWrite({ method, routeOptions: { config } }: FastifyRequest): boolean {
+  return config.changesState === true || (!safeMethods.has(method) && !config.safe)
+}
+
 /** Throws if an administrator who views the product as another user would change something. */
 function checkViewer(request: FastifyRequest): void {
-  const { changesState, safe, endsViewing } = request.routeOptions.config
-  const isChange = changesState === true || (!safeMethods.has(request.method) && !safe)
-  if (!request.viewer || !isChange || endsViewing) return
+  if (!request.viewer || !isWrite(request) || request.routeOptions.config.endsViewing) return
   const name = request.subject.user?.username ?? ''
   throw new AppError('GENERIC_COMMAND_ERROR', 403, `You view Sextant as ${name}. Nothing can be changed.`)
 }
@@ -162,6 +179,17 @@ export function checkFormField(request: FastifyRequest, services: Services, fiel
   checkCsrf(services.keys.for('csrf'), request.sessionCookie, token, services.now())
 }
 
+/** Why an API key may not use a route that its owner may use; undefined if it may. */
+function refusedKey(request: FastifyRequest): AppError | undefined {
+  const { apiKey } = request.subject
+  const { method, routeOptions } = request
+  if (!apiKey || routeOptions.config.requires === 'public') return undefined
+  const name = `${method === 'HEAD' ? 'GET' : method} ${routeOptions.url}`
+  if (keylessRoutes.has(name)) return new ForbiddenError('An API key cannot do this. Sign in with a browser.')
+  const isReading = !isWrite(request) && routeOptions.config.changesState === undefined
+  return apiKey.scope === 'read' && !isReading ? new ForbiddenError('This API key can only read.') : undefined
+}
+
 /** Why the subject may not use the route, in the words for this kind of route; undefined if it may. */
 function refused(request: FastifyRequest, requires: Policy): AppError | undefined {
   const { subject } = request
@@ -215,7 +243,7 @@ export function installGate(app: App, services: Services): void {
     if (limit > 0 && subject.user) perUser.take(String(subject.user.id), now())
     checkOrigin(request, services)
     checkViewer(request)
-    const reason = refused(request, requires ?? 'signed_in')
+    const reason = refused(request, requires ?? 'signed_in') ?? refusedKey(request)
     if (!reason) return
     if (request.routeOptions.config.page) return sendToSignIn(request, reply, services)
     if (subject.user && !safeMethods.has(request.method)) {

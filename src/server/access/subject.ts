@@ -16,6 +16,9 @@ export interface SubjectUser {
   createdOn: number
 }
 
+/** What an API key may do: only read, or all that its owner may. */
+export type KeyScope = 'read' | 'all'
+
 /** A row rule that applies to a subject. */
 export interface RowRule {
   id: number
@@ -43,6 +46,8 @@ export interface Subject {
   roles: readonly { id: number; name: string; permissions: readonly string[] }[]
   permissions: ReadonlySet<string>
   grants: Grants
+  /** Set if the request carries an API key of the user. */
+  apiKey?: { id: number; scope: KeyScope }
   /** By id. They apply to administrators too. */
   rowRules: readonly RowRule[]
   /** Passes all ownership and data checks. */

@@ -12,6 +12,8 @@ export interface Author {
   userId: number | null
   now: number
   address?: string
+  /** The API key of the request. */
+  apiKey?: number
 }
 
 /** Columns of every new entity. */
@@ -33,15 +35,16 @@ const actionWord = (kind: string) => kind.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_'
 
 /**
  * Records a change in the audit log. Call it with the transaction of the change. `kind` is the object's name in the
- * singular (`RowRule`). `details`: without secrets.
+ * singular (`RowRule`). `told`: without secrets.
  */
 export function recordChange(
   db: Db,
-  { userId, now, address }: Author,
+  { userId, now, address, apiKey }: Author,
   verb: string,
   { kind, id }: { kind: string; id: number },
-  details?: Record<string, unknown>,
+  told?: Record<string, unknown>,
 ): Promise<void> {
+  const details = apiKey === undefined ? told : { ...told, api_key: apiKey }
   const action = `${actionWord(kind)}_${verb}`
   const [chartId, dashboardId] = [kind === 'Chart' ? id : undefined, kind === 'Dashboard' ? id : undefined]
   const entry = { action, userId: userId ?? undefined, object: `${kind}:${id}`, address, chartId, dashboardId, details }
@@ -96,4 +99,5 @@ export const authorOf = (request: { subject: Subject; ip: string }, now: number)
   userId: request.subject.user?.id ?? null,
   now,
   address: request.ip,
+  ...(request.subject.apiKey ? { apiKey: request.subject.apiKey.id } : {}),
 })

@@ -2,6 +2,7 @@ import type { Resource } from '../resource.ts'
 import { availableDomains } from './advancedTypes/domains.ts'
 import { advancedTypeRoutes } from './advancedTypes/routes.ts'
 import { annotationLayers, annotations } from './annotations/routes.ts'
+import { apiKeyRoutes } from './apiKeys/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { cacheKeyRoutes } from './cacheKeys/routes.ts'
 import { chartDataRoutes } from './chartData/routes.ts'
@@ -63,6 +64,7 @@ export const resources: readonly Resource[] = [
   viewMenus,
   permissionPairs,
   meRoutes,
+  apiKeyRoutes,
   menuRoutes,
   openapiRoutes,
   pageRoutes,

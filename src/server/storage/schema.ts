@@ -1,4 +1,5 @@
 import type { Generated, Insertable, Kysely, Selectable, Transaction, Updateable } from 'kysely'
+import type { KeyScope } from '../access/subject.ts'
 
 /**
  * The metadata store, the same on SQLite and PostgreSQL. Times are UTC epoch milliseconds, JSON is text that the
@@ -19,6 +20,7 @@ export interface Tables {
   data_grants: DataGrantTable
   sessions: SessionTable
   sign_in_links: SignInLinkTable
+  api_keys: ApiKeyTable
   databases: DatabaseTable
   table_generations: TableGenerationTable
   datasets: DatasetTable
@@ -154,6 +156,23 @@ interface SignInLinkTable {
   user_id: number
   expires_on: number
   used_on: number | null
+}
+
+/** A program with the key acts as the user. `scope` read: it changes nothing. */
+interface ApiKeyTable {
+  id: Generated<number>
+  user_id: number
+  name: string
+  /** The first characters of the key, by which its owner recognizes it. */
+  hint: string
+  /** SHA-256 of the key, hex. */
+  key_hash: string
+  scope: KeyScope
+  created_on: number
+  expires_on: number
+  used_on: number | null
+  /** Address of the last use. */
+  used_from: string | null
 }
 
 interface DatabaseTable extends Entity {

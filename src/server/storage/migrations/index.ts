@@ -8,6 +8,7 @@ import { people } from './0006_people.ts'
 import { cssTemplates } from './0007_css_templates.ts'
 import { filterSets } from './0008_filter_sets.ts'
 import { embedding } from './0009_embedding.ts'
+import { apiKeys } from './0010_api_keys.ts'
 
 /** In order. A released migration is never edited. */
 export const migrations: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   cssTemplates,
   filterSets,
   embedding,
+  apiKeys,
 ]

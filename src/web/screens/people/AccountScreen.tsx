@@ -11,6 +11,7 @@ import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { defineTexts, useText } from '../../ui/text.ts'
 import { toast } from '../../ui/toast.ts'
+import { ApiKeySection } from './ApiKeySection.tsx'
 import css from './People.module.css'
 
 const texts = defineTexts('account', {
@@ -51,6 +52,7 @@ export function AccountScreen() {
           <>
             <NameForm />
             <PasswordForm isFirst={pathname.startsWith('/resetmypassword/')} />
+            <ApiKeySection />
           </>
         )}
       </div>

@@ -1,4 +1,4 @@
-import { KeyRound, Pencil, Plus, Trash2 } from 'lucide-react'
+import { Braces, KeyRound, Pencil, Plus, Trash2 } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { can, currentUser, isAdmin } from '../../api/bootstrap.ts'
 import { deleteUsers, type UserRow, userListQuery } from '../../api/people.ts'
@@ -29,6 +29,7 @@ const texts = defineTexts('users', {
   failures: '{count, plural, one {# failed sign-in} other {# failed sign-ins}}',
   edit: 'Edit',
   link: 'Link to set a password',
+  keys: 'API keys',
   delete: 'Delete',
   own: 'This is your own account.',
   question: 'Are you sure you want to delete <b>{title}</b>? Their dashboards and charts remain.',
@@ -40,8 +41,9 @@ const texts = defineTexts('users', {
 
 const UserDialog = lazy(() => import('./UserDialog.tsx'))
 const LinkDialog = lazy(() => import('./LinkDialog.tsx'))
+const UserKeysDialog = lazy(() => import('./UserKeysDialog.tsx'))
 
-type Opened = { kind: 'edit'; user: UserRow | undefined } | { kind: 'link'; id: number; name: string }
+type Opened = { kind: 'edit'; user: UserRow | undefined } | { kind: 'link' | 'keys'; id: number; name: string }
 
 /** The accounts of this server, with their roles and last sign-in. */
 export function UserListScreen() {
@@ -128,6 +130,11 @@ export function UserListScreen() {
         onSelect: () => setOpened({ kind: 'link', id: user.id, name: user.username }),
       },
       {
+        label: t(texts.keys),
+        icon: <Braces size={15} />,
+        onSelect: () => setOpened({ kind: 'keys', id: user.id, name: user.username }),
+      },
+      {
         label: t(texts.delete),
         icon: <Trash2 size={15} />,
         disabledReason: user.id === currentUser.userId ? t(texts.own) : undefined,
@@ -159,8 +166,10 @@ export function UserListScreen() {
               onClose={close}
               onInvited={(id, name) => setOpened({ kind: 'link', id, name })}
             />
-          ) : (
+          ) : opened.kind === 'link' ? (
             <LinkDialog userId={opened.id} name={opened.name} onClose={close} />
+          ) : (
+            <UserKeysDialog userId={opened.id} name={opened.name} canRevoke={mayChange} onClose={close} />
           )}
         </LazyPart>
       )}
