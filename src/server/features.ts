@@ -33,7 +33,7 @@ export const featureFlags: Readonly<Record<string, boolean>> = {
   ENABLE_JAVASCRIPT_CONTROLS: false,
   ENABLE_TEMPLATE_PROCESSING: true,
   ESCAPE_MARKDOWN_HTML: false,
-  ESTIMATE_QUERY_COST: false,
+  ESTIMATE_QUERY_COST: true,
   GENERIC_CHART_AXES: true,
   GLOBAL_ASYNC_QUERIES: false,
   HORIZONTAL_FILTER_BAR: true,

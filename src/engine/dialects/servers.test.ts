@@ -6,6 +6,7 @@ import type { AppError } from '../../model/errors/errors.ts'
 import type { ConnectionSpec, EngineJob } from '../contracts.ts'
 import { createEnginePool, type Pool } from '../run/pool.ts'
 import { GENEROUS_LIMITS, plainJob } from '../run/testing/job.ts'
+import { dialectOf } from './index.ts'
 import { engineUri } from './testing/engines.ts'
 import type { EngineUnderTest, TestDatabase } from './testing/engineUnderTest.ts'
 import { evaluate, evaluateRows } from './testing/evaluate.ts'
@@ -272,6 +273,7 @@ for (const { engine, tables, details, values, refusals, numbers, hasPasswords } 
     })
 
     it('estimates the cost of a query', async () => {
+      expect(dialectOf(connection.dialect).estimates).toBe(true)
       const costs = await pool.estimate(connection, 'SELECT * FROM customers')
       expect(costs.length).toBeGreaterThan(0)
       for (const cost of costs) {

@@ -82,7 +82,7 @@ const settings = {
 /** A row of `GET /api/v1/database/`. */
 export const DatabaseRow = z.strictObject({
   ...settings,
-  allows_cost_estimate: z.null(),
+  allows_cost_estimate: z.literal(true).nullable(),
   allows_subquery: z.boolean(),
   allows_virtual_table_explore: z.boolean(),
   changed_on: isoText,

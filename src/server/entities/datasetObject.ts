@@ -5,10 +5,10 @@ import { genericTypeOf } from '../../model/query/columnType.ts'
 import { TIME_GRAIN_NAMES, TIME_GRAINS } from '../../model/time/timeGrain.ts'
 import { parseObject } from '../../model/wire/json.ts'
 import type { Db } from '../storage/schema.ts'
+import { databaseSwitches } from './databaseSwitches.ts'
 import { datasetPermission, findDataset, qualifiedName } from './datasets.ts'
 import { findOwners, type Person } from './people.ts'
 
-/** The capabilities of a database's engine, as shown in responses. */
 /** What a database product can do. The tables of the embedded engine are files that were uploaded. */
 export function engineInformation(backend: string) {
   const dialect = dialects[backend]
@@ -68,18 +68,14 @@ const metricObject = (metric: DatasetMetric) => ({
 })
 
 /** The database inside a dataset object. */
-const databaseObject = ({ id, name, backend }: Dataset['database']) => ({
+const databaseObject = ({ id, name, backend }: Dataset['database'], extra: string | null) => ({
   id,
   name,
   backend,
   configuration_method: 'sqlalchemy_form',
-  allows_subquery: true,
-  allows_cost_estimate: null,
-  allows_virtual_table_explore: true,
-  explore_database_id: id,
+  ...databaseSwitches({ id, backend, extra }),
   parameters: {},
   parameters_schema: {},
-  disable_data_preview: false,
   engine_information: engineInformation(backend),
 })
 
@@ -111,14 +107,20 @@ export async function datasetObject(db: Db, id: number): Promise<DatasetObject |
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const owners = (await findOwners(db, 'dataset_owners', [id])).get(id) ?? []
-  return describe(dataset, row, owners)
+  return describe(dataset, { ...row, extra: await extraOf(db, dataset.database.id) }, owners)
+}
+
+async function extraOf(db: Db, databaseId: number): Promise<string | null> {
+  const found = await db.selectFrom('databases').select('extra').where('id', '=', databaseId).executeTakeFirst()
+  return found?.extra ?? null
 }
 
 /** A query of SQL Lab in the form of a dataset object. */
-export function queryObject(dataset: Dataset, id: number, owners: Person[]): DatasetObject {
+export async function queryObject(db: Db, dataset: Dataset, id: number, owners: Person[]): Promise<DatasetObject> {
   const rest = { description: null, default_endpoint: null, params: null, filter_select_enabled: true }
   const flags = { is_sqllab_view: false, normalize_columns: false, always_filter_main_dttm: false }
-  const described = describe(dataset, { ...rest, ...flags }, owners)
+  const extra = await extraOf(db, dataset.database.id)
+  const described = describe(dataset, { ...rest, ...flags, extra }, owners)
   return { ...described, id, uid: `${id}__query`, type: 'query', name: dataset.table_name, perm: '', edit_url: '' }
 }
 
@@ -130,6 +132,8 @@ interface Rest {
   is_sqllab_view: boolean
   normalize_columns: boolean
   always_filter_main_dttm: boolean
+  /** of the database */
+  extra: string | null
 }
 
 function describe(dataset: Dataset, row: Rest, owners: Person[]) {
@@ -145,7 +149,7 @@ function describe(dataset: Dataset, row: Rest, owners: Person[]) {
     schema: dataset.schema,
     sql: dataset.sql,
     description: row.description,
-    database: databaseObject(dataset.database),
+    database: databaseObject(dataset.database, row.extra),
     columns: dataset.columns.map(columnObject),
     metrics: dataset.metrics.map(metricObject),
     owners: owners.map(({ id, first_name, last_name, username }) => ({ id, first_name, last_name, username })),

@@ -1,15 +1,20 @@
+import { isTemplate } from '../../engine/templates/index.ts'
 import { has, type Subject } from '../access/subject.ts'
 import type { Db, Row } from '../storage/schema.ts'
 
 /** The source of a dataset. */
-export type DatasetSource = Pick<Row<'datasets'>, 'database_id' | 'catalog' | 'schema' | 'table_name' | 'sql'>
+export type DatasetSource = Pick<Row<'datasets'>, 'database_id' | 'catalog' | 'schema' | 'table_name' | 'sql'> &
+  Partial<Pick<Row<'datasets'>, 'template_params'>>
 
 /**
- * The part of a source that is equal if two datasets read the same data: a table, or SQL, regardless of the dataset
- * name.
+ * The part of a source that is equal if two datasets read the same data: a table, or SQL with the place of its names,
+ * regardless of the dataset name. Parameters of templates can be names of tables.
  */
-const sourceKey = ({ database_id, catalog, schema, table_name, sql }: DatasetSource) =>
-  JSON.stringify(sql ? [database_id, sql] : [database_id, catalog ?? '', schema ?? '', table_name])
+function sourceKey({ database_id, catalog, schema, table_name, sql, template_params }: DatasetSource): string {
+  const place = [database_id, catalog ?? '', schema ?? '']
+  if (!sql) return JSON.stringify([...place, table_name])
+  return JSON.stringify([...place, { sql }, isTemplate(sql) ? (template_params ?? '') : ''])
+}
 
 export const isSameSource = (one: DatasetSource, other: DatasetSource) => sourceKey(one) === sourceKey(other)
 

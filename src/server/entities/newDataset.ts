@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { DatasetCreate, DatasetGetOrCreate } from '../../model/dataset/datasetForm.ts'
-import { type Subject, seesSchema, seesTables } from '../access/subject.ts'
+import type { Subject } from '../access/subject.ts'
 import type { Services } from '../services.ts'
 import type { Db, Trx } from '../storage/schema.ts'
 import { type Author, created, recordChange } from './changes.ts'
 import { addRelated, ownersOfNew, relations, unprocessable } from './owners.ts'
 import { isTime, type SourceColumn, sourceColumns } from './sourceColumns.ts'
+import { sourceFault } from './sourceRights.ts'
 
 type Fields = Record<string, unknown>
 
@@ -40,10 +41,10 @@ export async function createDataset(
     sql: body.sql ?? null,
     template_params: body.template_params ?? null,
   }
-  const isOpen = body.sql ? seesTables(subject, database) : seesSchema(subject, database, body.schema || null)
-  if (!isOpen && body.sql) fields['sql'] = [needsTables]
+  const fault = await sourceFault(services, subject, database, source)
+  if (fault !== undefined && body.sql) fields['sql'] = [fault]
   // a table that the user may not see is reported as missing
-  const columns = isOpen ? await sourceColumns(services, source, subject) : undefined
+  const columns = fault === undefined ? await sourceColumns(services, source, subject) : undefined
   if (!columns && !body.sql && !fields['table_name']) {
     const hint = 'please double check your database connection, schema, and table name'
     fields['table_name'] = [`Table [${body.table_name}] could not be found, ${hint}`]
@@ -86,8 +87,6 @@ export async function createDataset(
     return id
   })
 }
-
-export const needsTables = 'Changing the source of a dataset requires access to its whole database'
 
 /** The dataset with this name in this database, if it exists. */
 export async function findByName(db: Db, databaseId: number, schema: string | null, name: string) {

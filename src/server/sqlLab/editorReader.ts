@@ -13,6 +13,7 @@ import { readRuledTables, readsTable } from '../chartData/fromServices.ts'
 import type { TablePlace } from '../chartData/partitions.ts'
 import { loaderOf, RuleReader, tablesOf } from '../chartData/readerView.ts'
 import type { FindView } from '../chartData/ruledViews.ts'
+import { unreadTables } from '../chartData/tableRights.ts'
 import { TemplateSession } from '../chartData/templateSession.ts'
 import { findDataset } from '../entities/datasets.ts'
 import { likeDataset } from '../entities/sourceColumns.ts'
@@ -196,35 +197,7 @@ export async function checkTables(
   connection: ConnectionSpec,
   tables: readonly TableName[] | null,
 ): Promise<void> {
-  if (seesTables(subject, database)) return
-  if (tables === null) throw tablesRefused([database.database_name])
-  const refused: string[] = []
-  for (const table of tables) {
-    const isEmbedded = 'tables' in connection
-    const place = {
-      catalog: isEmbedded ? null : (table.catalog ?? catalog),
-      schema: table.schema ?? schema,
-      table_name: table.name,
-    }
-    const isOpen = isEmbedded
-      ? await readsEmbedded(db, subject, database.id, table.name)
-      : await readsTable(db, subject, database.id, place)
-    if (!isOpen) refused.push([table.schema ?? schema, table.name].filter((part) => part !== null).join('.'))
-  }
-  if (refused.length > 0) throw tablesRefused([...new Set(refused)])
-}
-
-/** All embedded tables are in one schema, whatever the datasets on them call it. */
-async function readsEmbedded(db: Services['db'], subject: Subject, databaseId: number, name: string): Promise<boolean> {
-  const schemas = await db
-    .selectFrom('datasets')
-    .select(['catalog', 'schema'])
-    .distinct()
-    .where('database_id', '=', databaseId)
-    .where('table_name', '=', name)
-    .execute()
-  for (const { catalog, schema } of schemas) {
-    if (await readsTable(db, subject, databaseId, { catalog, schema, table_name: name })) return true
-  }
-  return false
+  if (tables === null && !seesTables(subject, database)) throw tablesRefused([database.database_name])
+  const refused = await unreadTables(db, { subject, database, connection, catalog, schema }, tables ?? [])
+  if (refused.length > 0) throw tablesRefused(refused)
 }

@@ -67,8 +67,8 @@ export interface EditorDatabase {
   backend: string
   allows_virtual_table_explore: boolean
   disable_data_preview: boolean
-  /** JSON text */
-  extra: string
+  /** its database estimates costs, and it is set up for it */
+  allows_cost_estimate: boolean | null
 }
 
 export const editorDatabasesQuery = queryOptions({
@@ -76,7 +76,14 @@ export const editorDatabasesQuery = queryOptions({
   staleTime: 60_000,
   queryFn: async ({ signal }) => {
     const q = formatRison({
-      columns: ['id', 'database_name', 'backend', 'allows_virtual_table_explore', 'disable_data_preview', 'extra'],
+      columns: [
+        'id',
+        'database_name',
+        'backend',
+        'allows_virtual_table_explore',
+        'disable_data_preview',
+        'allows_cost_estimate',
+      ],
       filters: [{ col: 'expose_in_sqllab', opr: 'eq', value: true }],
       page: 0,
       page_size: 100,

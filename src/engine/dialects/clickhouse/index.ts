@@ -68,6 +68,7 @@ export const clickhouse: Dialect = {
   quote,
   literal,
   takesSchema: true,
+  estimates: true,
   table: schemaTable(quote),
   tableAlias: ' AS ',
   rowWindow: limitOffset(),

@@ -38,6 +38,7 @@ export const mysql: Dialect = {
   quote,
   literal,
   takesSchema: true,
+  estimates: true,
   table: schemaTable(quote),
   tableAlias: ' AS ',
   // an offset needs a limit, and the manual recommends this number for none

@@ -35,6 +35,7 @@ export const postgresql: Dialect & { gate: GateProfile } = {
   name: 'postgresql',
   title: 'PostgreSQL',
   takesSchema: true,
+  estimates: true,
   quote,
   literal,
   table: schemaTable(quote),

@@ -47,6 +47,7 @@ export const trino: Dialect = {
   quote,
   literal,
   takesSchema: true,
+  estimates: true,
   table: catalogTable(quote),
   tableAlias: ' AS ',
   rowWindow: offsetLimit,

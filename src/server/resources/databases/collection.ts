@@ -7,6 +7,7 @@ import { dialectOfUri, secretsOf } from '../../databases/connections.ts'
 import { dialectOfEngine, shownConnection } from '../../databases/draft.ts'
 import { masked } from '../../databases/secrets.ts'
 import { shownTunnel, storedTunnel } from '../../databases/sshTunnels.ts'
+import { databaseSwitches } from '../../entities/databaseSwitches.ts'
 import { engineInformation } from '../../entities/datasetObject.ts'
 import { findPeople } from '../../entities/people.ts'
 import { changeFields, nameOrder } from '../../listing/changeFields.ts'
@@ -122,7 +123,6 @@ function shownExtra(extra: string, subject: Subject): string {
 }
 
 function databaseFields(row: Row<'databases'>, subject: Subject) {
-  const { disable_data_preview, allows_virtual_table_explore, explore_database_id } = parseObject(row.extra)
   return {
     id: row.id,
     uuid: row.uuid,
@@ -134,11 +134,7 @@ function databaseFields(row: Row<'databases'>, subject: Subject) {
     allow_cvas: row.allow_cvas,
     allow_dml: row.allow_dml,
     allow_run_async: row.allow_run_async,
-    allows_cost_estimate: null,
-    allows_subquery: true,
-    allows_virtual_table_explore: allows_virtual_table_explore !== false,
-    explore_database_id: explore_database_id ?? row.id,
-    disable_data_preview: disable_data_preview === true,
+    ...databaseSwitches(row),
     force_ctas_schema: row.force_ctas_schema,
     engine_information: engineInformation(row.backend),
     extra: shownExtra(row.extra ?? noSettings, subject),

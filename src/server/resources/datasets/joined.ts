@@ -13,9 +13,10 @@ import {
 import { AppError } from '../../../model/errors/errors.ts'
 import { type Subject, seesTables } from '../../access/subject.ts'
 import type { Author } from '../../entities/changes.ts'
-import { createDataset, needsTables, visibleDatabase } from '../../entities/newDataset.ts'
+import { createDataset, visibleDatabase } from '../../entities/newDataset.ts'
 import { unprocessable } from '../../entities/owners.ts'
 import { type SourceColumn, sourceColumns } from '../../entities/sourceColumns.ts'
+import { needsTables } from '../../entities/sourceRights.ts'
 import type { Services } from '../../services.ts'
 
 type Place = Pick<JoinPlan, 'schema' | 'table'>

@@ -1,10 +1,11 @@
 import type { DatasetUpdate } from '../../../model/dataset/datasetForm.ts'
-import { type Subject, seesSchema, seesTables } from '../../access/subject.ts'
+import type { Subject } from '../../access/subject.ts'
 import { type Author, changed, checkVersion, lockRow, recordChange } from '../../entities/changes.ts'
-import { type DatasetSource, HELD_BY_RULES, isHeldByRules, isSameSource } from '../../entities/datasetSource.ts'
-import { findByName, needsTables, visibleDatabase } from '../../entities/newDataset.ts'
+import { HELD_BY_RULES, isHeldByRules, isSameSource } from '../../entities/datasetSource.ts'
+import { findByName, visibleDatabase } from '../../entities/newDataset.ts'
 import { checkOwners, forbidden, notFound, relations, setRelated, unprocessable } from '../../entities/owners.ts'
 import { currentColumns, followColumns } from '../../entities/refreshDataset.ts'
+import { needsTables, sourceFault } from '../../entities/sourceRights.ts'
 import { ownPath } from '../../ownPath.ts'
 import type { Services } from '../../services.ts'
 import type { Row, RowUpdate } from '../../storage/schema.ts'
@@ -28,7 +29,8 @@ export async function updateDataset(
   options: { ifMatch: string | undefined; overrideColumns: boolean; syncColumns: boolean },
 ): Promise<number> {
   await mayChange(services, subject, id, body)
-  const found = await foundColumns(services, subject, id, body, options)
+  const judged = await judgedSource(services, subject, id, body)
+  const found = await foundColumns(services, subject, judged, options)
   return services.db.transaction().execute(async (trx) => {
     const dataset = await lockRow(trx, 'datasets', id)
     if (!dataset) throw notFound()
@@ -41,7 +43,9 @@ export async function updateDataset(
     }
     const next = { ...dataset, ...changes } as Row<'datasets'>
     const sourceField = body.sql === undefined ? 'table_name' : 'sql'
-    if (!(await seesSource({ db: trx }, subject, dataset, next))) fields[sourceField] = [needsTables]
+    const isJudged = isSameSource(next, judged.next)
+    const fault = isSameSource(next, dataset) ? undefined : isJudged ? judged.fault : needsTables
+    if (fault !== undefined) fields[sourceField] = [fault]
     else if (!isSameSource(next, dataset) && (await isHeldByRules(trx, subject, dataset)))
       fields[sourceField] = [HELD_BY_RULES]
     const name = body.table_name ?? dataset.table_name
@@ -68,8 +72,9 @@ export async function updateDataset(
 /** The columns that a dataset would have after a change, read from its new source. Nothing is changed. */
 export async function columnsAfter(services: Services, subject: Subject, id: number, body: DatasetUpdate) {
   await mayChange(services, subject, id, body)
-  const found = await foundColumns(services, subject, id, body, { overrideColumns: false, syncColumns: true })
-  if (!found) throw unprocessable({ [body.sql == null ? 'table_name' : 'sql']: [needsTables] })
+  const judged = await judgedSource(services, subject, id, body)
+  const found = await foundColumns(services, subject, judged, { overrideColumns: false, syncColumns: true })
+  if (!found) throw unprocessable({ [body.sql == null ? 'table_name' : 'sql']: [judged.fault ?? needsTables] })
   return found.map(({ name, type }) => ({ name, type }))
 }
 
@@ -79,39 +84,39 @@ async function mayChange(services: Services, subject: Subject, id: number, body:
     throw unprocessable({ database: ['Database does not exist'] })
 }
 
-/** The columns of the new source, if they are requested. */
-async function foundColumns(
-  services: Services,
-  subject: Subject,
-  id: number,
-  body: DatasetUpdate,
-  { overrideColumns, syncColumns }: { overrideColumns: boolean; syncColumns: boolean },
-) {
-  if (!overrideColumns && !syncColumns) return undefined
-  const dataset = await services.db.selectFrom('datasets').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!dataset) throw notFound()
-  const next = { ...dataset, ...columnsOf(body) } as Row<'datasets'>
-  // a user who may not see the source gets the error below
-  return (await seesSource(services, subject, dataset, next)) ? currentColumns(services, subject, next) : undefined
+/** A dataset after a change, and why the user may not let it read its source. */
+interface Judged {
+  next: Row<'datasets'>
+  fault: string | undefined
 }
 
 /**
- * Whether a user may let a dataset read this source: the one it already reads, or one for which the user could create a
- * dataset.
+ * A user may let a dataset read the source that it already reads, or one for which the user could create a dataset.
+ * Judged before the transaction: the engine reads the SQL.
  */
-async function seesSource(
-  { db }: Pick<Services, 'db'>,
-  subject: Subject,
-  dataset: DatasetSource,
-  next: DatasetSource,
-): Promise<boolean> {
-  if (isSameSource(next, dataset)) return true
-  const database = await db
+async function judgedSource(services: Services, subject: Subject, id: number, body: DatasetUpdate): Promise<Judged> {
+  const dataset = await services.db.selectFrom('datasets').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!dataset) throw notFound()
+  const next = { ...dataset, ...columnsOf(body) } as Row<'datasets'>
+  if (isSameSource(next, dataset)) return { next, fault: undefined }
+  const database = await services.db
     .selectFrom('databases')
     .select(['id', 'is_embedded'])
     .where('id', '=', next.database_id)
     .executeTakeFirstOrThrow()
-  return next.sql ? seesTables(subject, database) : seesSchema(subject, database, next.schema || null)
+  return { next, fault: await sourceFault(services, subject, database, next) }
+}
+
+/** The columns of the new source, if they are requested. */
+async function foundColumns(
+  services: Services,
+  subject: Subject,
+  { next, fault }: Judged,
+  { overrideColumns, syncColumns }: { overrideColumns: boolean; syncColumns: boolean },
+) {
+  if (!overrideColumns && !syncColumns) return undefined
+  // a user who may not see the source gets its error
+  return fault === undefined ? currentColumns(services, subject, next) : undefined
 }
 
 /** Deletes datasets, all or none. Their charts are not deleted, and report that their dataset is missing. */

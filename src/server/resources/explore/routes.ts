@@ -172,7 +172,7 @@ async function visibleSource(services: Services, subject: Subject, type: string,
   const people = await findPeople(services.db, [query.user_id])
   const sql = await lastStatement(services, query)
   const dataset = { ...(await datasetOf(services, query)), sql, template_params: query.template_params }
-  return queryObject(dataset, id, [...people.values()])
+  return queryObject(services.db, dataset, id, [...people.values()])
 }
 
 const missingDataset = (type: string) => ({

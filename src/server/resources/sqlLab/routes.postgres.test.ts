@@ -96,6 +96,60 @@ describe.skipIf(!isThere)('SQL Lab on PostgreSQL (needs PostgreSQL)', () => {
     expect(empty.statusCode, 'other.orders has no column amount').toBe(400)
   })
 
+  it('makes a dataset of tables that a user may read, and lets it read no others', async () => {
+    const { db } = server.services
+    const owner = await server.addUser('owner', ['Gamma', 'sql_lab'])
+    await server.grant(owner, [{ databaseId, schema: 'shop' }])
+    const { role_id } = await db
+      .selectFrom('user_roles')
+      .innerJoin('roles', 'roles.id', 'user_roles.role_id')
+      .select('role_id')
+      .where('user_id', '=', owner)
+      .where('is_builtin', '=', false)
+      .executeTakeFirstOrThrow()
+    await db.insertInto('role_permissions').values({ role_id, permission: 'can_write:Dataset' }).execute()
+    const dataset = (body: object) =>
+      call('POST', '/api/v1/dataset/', { database: databaseId, schema: 'shop', ...body }, 'owner')
+    const made = await dataset({ table_name: 'own', sql: 'select id from orders' })
+    expect(made.statusCode, made.body).toBe(201)
+    expect((await dataset({ table_name: 'no', sql: 'select id from other.orders' })).statusCode).toBe(422)
+    expect((await dataset({ table_name: 'no', sql: 'select id from orders', schema: 'other' })).statusCode).toBe(422)
+    const change = (body: object) => call('PUT', `/api/v1/dataset/${made.json<{ id: number }>().id}`, body, 'owner')
+    expect((await change({ description: 'mine' })).statusCode).toBe(200)
+    expect((await change({ sql: 'select id, amount from orders' })).statusCode).toBe(200)
+    expect((await change({ sql: 'select id from other.orders' })).statusCode).toBe(422)
+    // the same SQL reads another table
+    expect((await change({ schema: 'other' })).statusCode).toBe(422)
+  })
+
+  it('answers the switches of a database wherever it is described', async () => {
+    const { extra } = (await call('GET', `/api/v1/database/${databaseId}`)).json<{ result: { extra: string } }>().result
+    const [dataset] = (await call('GET', '/api/v1/dataset/')).json<{ result: { id: number }[] }>().result
+    const shown = async () => {
+      const list = await call('GET', '/api/v1/database/')
+      const row = list.json<{ result: { id: number }[] }>().result.find(({ id }) => id === databaseId)
+      const { database } = (await call('GET', `/datasource/get/table/${dataset?.id}/`)).json<{ database: object }>()
+      return [row, database]
+    }
+    const set = { cost_estimate_enabled: true, allows_virtual_table_explore: false, disable_data_preview: true }
+    await allow({ extra: JSON.stringify({ ...JSON.parse(extra), ...set }) })
+    for (const described of await shown()) {
+      expect(described).toMatchObject({
+        allows_cost_estimate: true,
+        allows_virtual_table_explore: false,
+        disable_data_preview: true,
+      })
+    }
+    await allow({ extra })
+    for (const described of await shown()) {
+      expect(described).toMatchObject({
+        allows_cost_estimate: null,
+        allows_virtual_table_explore: true,
+        disable_data_preview: false,
+      })
+    }
+  })
+
   it('explains a query as a tree with estimates', async () => {
     const answer = await call('POST', '/api/v1/sqllab/plan/', {
       database_id: databaseId,

@@ -1,5 +1,4 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { parseObject } from '../../../../model/wire/json.ts'
 import { hasFlag } from '../../../api/bootstrap.ts'
 import { messageOf } from '../../../api/failure.ts'
 import { editorDatabasesQuery, estimateCost } from '../../../api/sqlLab.ts'
@@ -29,7 +28,7 @@ export interface EstimateButtonProps {
 export function EstimateButton({ tab, sql, isSelection }: EstimateButtonProps) {
   const t = useText()
   const databases = useQuery(editorDatabasesQuery)
-  const extra = databases.data?.find(({ id }) => id === tab.databaseId)?.extra
+  const allowed = databases.data?.find(({ id }) => id === tab.databaseId)?.allows_cost_estimate
   const estimate = useMutation({
     mutationFn: () =>
       estimateCost({
@@ -39,8 +38,7 @@ export function EstimateButton({ tab, sql, isSelection }: EstimateButtonProps) {
         template_params: tab.templateParams,
       }),
   })
-  const isOffered = hasFlag('ESTIMATE_QUERY_COST') && parseObject(extra ?? null)['cost_estimate_enabled'] === true
-  if (!isOffered) return null
+  if (!hasFlag('ESTIMATE_QUERY_COST') || !allowed) return null
   return (
     <>
       <Button disabled={!hasStatement(sql)} onClick={() => estimate.mutate()}>
