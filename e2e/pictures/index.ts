@@ -10,6 +10,7 @@ import { exploreEditorScenes } from './exploreEditorScenes.ts'
 import { exploreScenes } from './exploreScenes.ts'
 import type { SceneFiles } from './files.ts'
 import { listScenes } from './listScenes.ts'
+import { manageScenes } from './manageScenes.ts'
 import { peopleScenes } from './peopleScenes.ts'
 import { atRest, type Scene } from './scene.ts'
 import { shellScenes } from './shellScenes.ts'
@@ -27,6 +28,7 @@ export const allScenes: Scene[] = [
   ...exploreEditorScenes,
   ...annotationScenes,
   ...peopleScenes,
+  ...manageScenes,
 ]
 
 /** Opens a scene on the page; an error is printed. */

@@ -39,6 +39,7 @@ import { stories as screens } from './screens.ts'
 import { stories as scriptPayloads } from './scriptPayloads.ts'
 import { stories as sqlLab } from './sqlLab.ts'
 import { stories as sqlLabCharts } from './sqlLabCharts.ts'
+import { stories as tags } from './tags.ts'
 import { stories as templates } from './templates.ts'
 import { stories as upload } from './upload.ts'
 
@@ -85,6 +86,7 @@ export const allStories: Story[] = [
   ...rowRules,
   ...screens,
   ...scriptPayloads,
+  ...tags,
   ...templates,
   ...devReload,
 ]

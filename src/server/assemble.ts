@@ -21,6 +21,7 @@ import { createHostPolicy } from './databases/hostPolicy.ts'
 import { createConnectionChecks } from './databases/service.ts'
 import { createEmbeddedTables } from './embedded/tables.ts'
 import { exportFiles } from './exportFiles.ts'
+import { createFlags } from './features.ts'
 import { openLog } from './log.ts'
 import { menuWith } from './menu.ts'
 import type { Resource } from './resource.ts'
@@ -105,7 +106,8 @@ export async function assemble(
       onWarning: (message) => log.warn(message),
     })
     const cache = createCache(await openCacheStore(config, now, (line) => log.warn(line)))
-    const subjects = createSubjects(db)
+    const flags = createFlags(config.flags)
+    const subjects = createSubjects(db, () => flags.load(db))
     const access = createAccess(db, subjects)
     const stopping = new AbortController()
     let port = config.port
@@ -114,7 +116,7 @@ export async function assemble(
     const gate = createGate(engine)
     const hosts = createHostPolicy(config)
     const connections = createConnections({ db, tables, key: keys.for('secrets'), hosts })
-    const connectionChecks = createConnectionChecks(engine, hosts, keys.for('secrets'))
+    const connectionChecks = createConnectionChecks({ engine, hosts, flags, key: keys.for('secrets') })
     const newFile = exportFiles(config.home)
     const editor = { access, config, connections, db, engine, gate, now }
     const services: Services = {
@@ -129,6 +131,7 @@ export async function assemble(
       keys,
       permissions,
       menu,
+      flags,
       subjects,
       signIns: new SignInThrottle(),
       reserve: createDiskReserve(config.home),

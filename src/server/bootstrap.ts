@@ -5,7 +5,6 @@ import { isoTime } from '../model/wire/wireTime.ts'
 import { readCookie, setCookie } from './access/cookies.ts'
 import { pairOf } from './access/permissionIds.ts'
 import type { Subject } from './access/subject.ts'
-import { featureFlags } from './features.ts'
 import { menuFor } from './menu.ts'
 import type { Services } from './services.ts'
 import type { Db } from './storage/schema.ts'
@@ -179,7 +178,7 @@ function commonBootstrap(services: Services, subject: Subject, flashes: Flash[])
     conf: conf(services),
     locale: 'en',
     language_pack: languagePack,
-    feature_flags: featureFlags,
+    feature_flags: services.flags.all(),
     d3_format: {},
     d3_time_format: {},
     currencies: ['USD', 'EUR', 'GBP', 'INR', 'MXN', 'JPY', 'CNY'],
@@ -187,7 +186,7 @@ function commonBootstrap(services: Services, subject: Subject, flashes: Flash[])
     extra_categorical_color_schemes: [],
     theme_overrides: {},
     menu_data: {
-      menu: menuFor(services.menu, subject),
+      menu: menuFor(services, subject),
       brand: { path: '/superset/welcome/', icon: '/static/favicon.svg', alt: 'Sextant', tooltip: '', text: 'Sextant' },
       environment_tag: {},
       navbar_right: {

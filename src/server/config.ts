@@ -1,6 +1,7 @@
 import { isAbsolute, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { isHostEntry } from '../engine/run/addresses.ts'
+import { type FlagValues, parseFlags } from './features.ts'
 
 const port = z.coerce.number().int().min(0).max(65535)
 const count = z.coerce.number().int().min(1)
@@ -148,6 +149,15 @@ const settings = {
       .transform((text) => text.split(',').map((part) => part.trim()))
       .optional(),
   },
+  SEXTANT_FLAGS: {
+    about:
+      'Feature flags, separated by commas: `TAGGING_SYSTEM=false,LISTVIEWS_DEFAULT_CARD_VIEW`. They take precedence over the page Feature Flags, which lists all flags.',
+    read: z
+      .string()
+      .refine((text) => parseFlags(text) !== undefined, 'flags of the page Feature Flags that can be changed')
+      .transform((text) => parseFlags(text) ?? {})
+      .optional(),
+  },
   SEXTANT_LOG_LEVEL: {
     about: 'Lowest level that is logged.',
     read: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
@@ -198,6 +208,8 @@ export interface Config {
   databases: { hosts: string[]; folders: string[] }
   trustProxy: string[] | undefined
   chartTypesDenied: string[]
+  /** Flags that the page of flags cannot change. */
+  flags: FlagValues
   log: { level: string; format: 'json' | 'pretty' | undefined }
 }
 
@@ -266,6 +278,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databases: { hosts: values.SEXTANT_DATABASE_HOSTS ?? [], folders: values.SEXTANT_DATABASE_FOLDERS ?? [] },
     trustProxy: values.SEXTANT_TRUST_PROXY,
     chartTypesDenied: values.SEXTANT_CHART_TYPES_DENIED ?? [],
+    flags: values.SEXTANT_FLAGS ?? {},
     log: { level: values.SEXTANT_LOG_LEVEL, format: values.SEXTANT_LOG_FORMAT },
   }
 }

@@ -1,49 +1,134 @@
-/**
- * The contract's feature flags. On by default; those that would hide something, or that are not implemented, are off.
- */
-export const featureFlags: Readonly<Record<string, boolean>> = {
-  ALERT_REPORTS: false,
-  ALERTS_ATTACH_REPORTS: true,
-  ALLOW_ADHOC_SUBQUERY: false,
-  ALLOW_DASHBOARD_DOMAIN_SHARDING: false,
-  ALLOW_FULL_CSV_EXPORT: true,
-  AVOID_COLORS_COLLISION: true,
-  CLIENT_CACHE: false,
-  CONFIRM_DASHBOARD_DIFF: true,
-  DASHBOARD_CACHE: false,
-  DASHBOARD_CROSS_FILTERS: true,
-  DASHBOARD_EDIT_CHART_IN_NEW_TAB: false,
-  DASHBOARD_NATIVE_FILTERS: true,
-  DASHBOARD_NATIVE_FILTERS_SET: false,
-  DASHBOARD_RBAC: true,
-  DASHBOARD_VIRTUALIZATION: true,
-  DISABLE_DATASET_SOURCE_EDIT: false,
+import { z } from 'zod'
+import type { FeatureFlag } from '../model/people/featureFlags.ts'
+import { rightsChanged } from './access/subjects.ts'
+import type { Db, Trx } from './storage/schema.ts'
+
+interface Feature {
+  /** The value without any setting. */
+  isOn: boolean
+  /** What the flag shows or hides. Only flags with it can be changed: the others have one state here. */
+  about?: string
+}
+
+const on: Feature = { isOn: true }
+const off: Feature = { isOn: false }
+const switched = (isOn: boolean, about: string): Feature => ({ isOn, about })
+
+/** The contract's feature flags. A flag is on only if its feature exists; those that would hide something are off. */
+const features: Readonly<Record<string, Feature>> = {
+  ALERT_REPORTS: off,
+  ALERTS_ATTACH_REPORTS: off,
+  ALLOW_ADHOC_SUBQUERY: off,
+  ALLOW_DASHBOARD_DOMAIN_SHARDING: off,
+  ALLOW_FULL_CSV_EXPORT: switched(true, 'Downloads of all rows of a table on a dashboard.'),
+  AVOID_COLORS_COLLISION: on,
+  CLIENT_CACHE: off,
+  CONFIRM_DASHBOARD_DIFF: on,
+  DASHBOARD_CACHE: off,
+  DASHBOARD_CROSS_FILTERS: on,
+  DASHBOARD_EDIT_CHART_IN_NEW_TAB: off,
+  DASHBOARD_NATIVE_FILTERS: on,
+  DASHBOARD_NATIVE_FILTERS_SET: off,
+  DASHBOARD_RBAC: on,
+  DASHBOARD_VIRTUALIZATION: on,
+  DISABLE_DATASET_SOURCE_EDIT: off,
   // there is one editor: the address of the older one leads to the dataset's page
-  DISABLE_LEGACY_DATASOURCE_EDITOR: true,
-  DISPLAY_MARKDOWN_HTML: true,
-  DRILL_BY: true,
-  DRILL_TO_DETAIL: true,
-  DYNAMIC_PLUGINS: false,
-  EMBEDDABLE_CHARTS: true,
-  EMBEDDED_SUPERSET: true,
-  ENABLE_ADVANCED_DATA_TYPES: true,
-  ENABLE_DND_WITH_CLICK_UX: true,
-  ENABLE_EXPLORE_DRAG_AND_DROP: true,
-  ENABLE_EXPLORE_JSON_CSRF_PROTECTION: false,
-  ENABLE_JAVASCRIPT_CONTROLS: false,
-  ENABLE_TEMPLATE_PROCESSING: true,
-  ESCAPE_MARKDOWN_HTML: false,
-  ESTIMATE_QUERY_COST: true,
-  GENERIC_CHART_AXES: true,
-  GLOBAL_ASYNC_QUERIES: false,
-  HORIZONTAL_FILTER_BAR: true,
-  KV_STORE: false,
-  LISTVIEWS_DEFAULT_CARD_VIEW: false,
-  RLS_IN_SQLLAB: true,
-  SQLLAB_BACKEND_PERSISTENCE: true,
-  SSH_TUNNELING: true,
-  TAGGING_SYSTEM: false,
-  THUMBNAILS: false,
-  UX_BETA: false,
-  VERSIONED_EXPORT: true,
+  DISABLE_LEGACY_DATASOURCE_EDITOR: on,
+  DISPLAY_MARKDOWN_HTML: on,
+  DRILL_BY: off,
+  DRILL_TO_DETAIL: off,
+  DYNAMIC_PLUGINS: off,
+  EMBEDDABLE_CHARTS: off,
+  EMBEDDED_SUPERSET: switched(true, 'Dashboards in pages of other sites, and guest tokens.'),
+  ENABLE_ADVANCED_DATA_TYPES: switched(true, 'Types such as IP addresses and ports in filters of the chart builder.'),
+  ENABLE_DND_WITH_CLICK_UX: on,
+  ENABLE_EXPLORE_DRAG_AND_DROP: on,
+  ENABLE_EXPLORE_JSON_CSRF_PROTECTION: off,
+  ENABLE_JAVASCRIPT_CONTROLS: off,
+  ENABLE_TEMPLATE_PROCESSING: on,
+  ESCAPE_MARKDOWN_HTML: off,
+  ESTIMATE_QUERY_COST: switched(true, 'Cost estimates of queries in SQL Lab.'),
+  GENERIC_CHART_AXES: on,
+  GLOBAL_ASYNC_QUERIES: off,
+  HORIZONTAL_FILTER_BAR: on,
+  KV_STORE: off,
+  LISTVIEWS_DEFAULT_CARD_VIEW: switched(false, 'Lists of charts and dashboards open as cards.'),
+  RLS_IN_SQLLAB: on,
+  SQLLAB_BACKEND_PERSISTENCE: switched(true, 'Tabs of SQL Lab are stored on the server.'),
+  SSH_TUNNELING: switched(true, 'Database connections through SSH tunnels.'),
+  TAGGING_SYSTEM: switched(true, 'Tags of charts, dashboards and saved queries, with their pages.'),
+  THUMBNAILS: off,
+  UX_BETA: off,
+  VERSIONED_EXPORT: switched(true, 'Import and export of charts, dashboards, datasets, databases and saved queries.'),
+}
+
+/** Flags by name: `{"TAGGING_SYSTEM": false}`. */
+export type FlagValues = Readonly<Record<string, boolean>>
+
+/** Whether a flag can be switched on and off. */
+export const isSwitched = (name: string): boolean => features[name]?.about !== undefined
+
+/** The flags of this server: SEXTANT_FLAGS, then the page of flags, then the defaults. */
+export interface Flags {
+  isOn(name: string): boolean
+  all(): FlagValues
+  shown(): FeatureFlag[]
+  /** Reads the stored flags; called with each new version of the permissions. */
+  load(db: Db): Promise<void>
+  /** Stores flags; null removes the setting. Takes effect on every node with its next request. */
+  store(trx: Trx, changes: Readonly<Record<string, boolean | null>>): Promise<void>
+}
+
+const setting = 'feature_flags'
+const StoredFlags = z.record(z.string(), z.boolean())
+
+async function readStored(db: Db | Trx): Promise<FlagValues> {
+  const row = await db.selectFrom('settings').select('value').where('name', '=', setting).executeTakeFirst()
+  return row ? StoredFlags.parse(JSON.parse(row.value)) : {}
+}
+
+export function createFlags(fixed: FlagValues): Flags {
+  let stored: FlagValues = {}
+  const valueOf = (name: string) => {
+    const feature = features[name]
+    if (feature?.about === undefined) return feature?.isOn ?? false
+    return fixed[name] ?? stored[name] ?? feature.isOn
+  }
+  return {
+    isOn: valueOf,
+    all: () => Object.fromEntries(Object.keys(features).map((name) => [name, valueOf(name)])),
+    shown: () =>
+      Object.entries(features).map(([name, { isOn, about = '' }]) => ({
+        name,
+        is_on: valueOf(name),
+        default: isOn,
+        about,
+        is_fixed: fixed[name] !== undefined,
+      })),
+    async load(db) {
+      stored = await readStored(db)
+    },
+    async store(trx, changes) {
+      const next = Object.entries({ ...(await readStored(trx)), ...changes }).filter(([, value]) => value !== null)
+      const value = JSON.stringify(Object.fromEntries(next))
+      await trx
+        .insertInto('settings')
+        .values({ name: setting, value })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+        .execute()
+      await rightsChanged(trx)
+    },
+  }
+}
+
+/** `TAGGING_SYSTEM=false,CLIENT_CACHE`: a name alone switches on. Undefined if a flag is unknown or has one state. */
+export function parseFlags(text: string): FlagValues | undefined {
+  const values: Record<string, boolean> = {}
+  for (const part of text.split(',').map((word) => word.trim())) {
+    if (part === '') continue
+    const [, name = '', value = 'true'] = /^([A-Z_]+)(?:\s*=\s*(true|false))?$/.exec(part) ?? []
+    if (!isSwitched(name)) return undefined
+    values[name] = value === 'true'
+  }
+  return values
 }

@@ -1,10 +1,13 @@
 import { has, type Subject } from './access/subject.ts'
+import type { Flags } from './features.ts'
 
 export interface MenuItem {
   name: string
   label: string
   icon: string
   url?: string
+  /** The feature flag without which the entry is absent. */
+  flag?: string
   childs?: (MenuItem | '-')[]
 }
 
@@ -48,7 +51,13 @@ const contractMenu: MenuItem[] = [
     icon: '',
     childs: [
       { name: 'CSS Templates', label: 'CSS Templates', icon: 'fa-css3', url: '/csstemplatemodelview/list/' },
-      { name: 'Alerts & Report', label: 'Alerts & Reports', icon: 'fa-exclamation-triangle', url: '/alert/list/' },
+      {
+        name: 'Alerts & Report',
+        label: 'Alerts & Reports',
+        icon: 'fa-exclamation-triangle',
+        url: '/alert/list/',
+        flag: 'ALERT_REPORTS',
+      },
       { name: 'Annotation Layers', label: 'Annotation Layers', icon: 'fa-comment', url: '/annotationlayer/list/' },
     ],
   },
@@ -77,13 +86,17 @@ export function menuWith(added: readonly MenuEntry[]): readonly MenuItem[] {
 }
 
 /** The entries that the subject may open. A separator is shown only between two of them. */
-export function menuFor(menu: readonly MenuItem[], subject: Subject): MenuItem[] {
-  const shown = (item: MenuItem | '-') => item === '-' || has(subject, `menu_access:${item.name}`)
-  return menu.filter(shown).flatMap((item): MenuItem[] => {
-    if (!item.childs) return [item]
+export function menuFor({ menu, flags }: { menu: readonly MenuItem[]; flags: Flags }, subject: Subject): MenuItem[] {
+  const isShown = (item: MenuItem | '-') =>
+    item === '-' || (has(subject, `menu_access:${item.name}`) && (item.flag === undefined || flags.isOn(item.flag)))
+  const shown = ({ flag: _flag, ...item }: MenuItem): MenuItem => item
+  return menu.filter(isShown).flatMap((item): MenuItem[] => {
+    if (!item.childs) return [shown(item)]
     const childs = item.childs
-      .filter(shown)
+      .filter(isShown)
       .filter((child, at, all) => child !== '-' || (at > 0 && at < all.length - 1 && all[at - 1] !== '-'))
-    return childs.length > 0 ? [{ ...item, childs }] : []
+    return childs.length > 0
+      ? [{ ...shown(item), childs: childs.map((child) => (child === '-' ? child : shown(child))) }]
+      : []
   })
 }

@@ -34,6 +34,8 @@ export interface Resource {
 declare module 'fastify' {
   interface FastifyContextConfig {
     requires?: Policy
+    /** The feature flag without which the address does not exist. */
+    flag?: string
     /** The response of the route: part of the API description, and checked by every test that calls it. */
     answer?: z.ZodType
     /** For a stream: the schema of each of its lines. */

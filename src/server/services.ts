@@ -13,6 +13,7 @@ import type { Config } from './config.ts'
 import type { Connections } from './databases/connections.ts'
 import type { ConnectionChecks } from './databases/service.ts'
 import type { EmbeddedTables } from './embedded/tables.ts'
+import type { Flags } from './features.ts'
 import type { MenuItem } from './menu.ts'
 import type { SqlLab } from './sqlLab/sqlLab.ts'
 import type { DiskReserve } from './storage/fullDisk.ts'
@@ -38,6 +39,8 @@ export interface Services {
   permissions: Permissions
   /** The complete navigation; `menuFor` reduces it to what a user may open. */
   menu: readonly MenuItem[]
+  /** The feature flags. */
+  flags: Flags
   subjects: Subjects
   signIns: SignInThrottle
   /** Space for sign-ins while the disk is full. */

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { AppError } from '../../model/errors/errors.ts'
-import { DeniedError, ForbiddenError, TokenError } from '../errors.ts'
+import { AddressError, DeniedError, ForbiddenError, TokenError } from '../errors.ts'
 import type { App, Policy } from '../resource.ts'
+import { sendMissingPage } from '../routeTable.ts'
 import type { Services } from '../services.ts'
 import { findApiKey, isApiKey } from './apiKeys.ts'
 import { audit } from './audit.ts'
@@ -59,7 +60,7 @@ async function identify(request: FastifyRequest, services: Services): Promise<Id
     if (known) return { ...(await viewed(services, known.subject, session.viewedUserId)), proof: 'session' }
   }
   const guestToken = request.headers['x-guesttoken']
-  if (typeof guestToken === 'string') {
+  if (typeof guestToken === 'string' && services.flags.isOn('EMBEDDED_SUPERSET')) {
     const claims = await readGuestToken(keys.for('guests'), guestToken, now())
     const anonymous = await subjects.anonymous()
     // a visitor with an invalid token is anonymous, as in the contract
@@ -228,7 +229,7 @@ export function installGate(app: App, services: Services): void {
   app.addHook('onRoute', (route) => checkPolicy(route, services.permissions.all))
 
   app.addHook('onRequest', async (request, reply) => {
-    const { requires } = request.routeOptions.config
+    const { requires, flag, page } = request.routeOptions.config
     const isAsset = request.routeOptions.url === '/static/*' || request.routeOptions.url?.startsWith('/health')
     if (isAsset) return
     if (limit > 0) perAddress.take(networkOf(request.ip), now())
@@ -244,8 +245,12 @@ export function installGate(app: App, services: Services): void {
     checkOrigin(request, services)
     checkViewer(request)
     const reason = refused(request, requires ?? 'signed_in') ?? refusedKey(request)
-    if (!reason) return
-    if (request.routeOptions.config.page) return sendToSignIn(request, reply, services)
+    if (!reason) {
+      if (flag === undefined || services.flags.isOn(flag)) return
+      if (page) return sendMissingPage(services, request, reply)
+      throw new AddressError(404)
+    }
+    if (page) return sendToSignIn(request, reply, services)
     if (subject.user && !safeMethods.has(request.method)) {
       const details = { method: request.method, route: request.routeOptions.url, requires }
       await audit(services.db, { action: 'refused', outcome: 'refused', subject, address: request.ip, details }, now())

@@ -42,6 +42,8 @@ const decisions: Record<string, Decision | { skip: string }> = {
   },
   'pages/dataset-page': { status: 200, why: 'the address is a page of later versions' },
   'pages/profile-missing': { status: 200, why: 'the screen says so; the original fails' },
+  'pages/alert-list': { status: 404, why: 'the flag ALERT_REPORTS is off' },
+  'pages/report-list': { status: 404, why: 'the flag ALERT_REPORTS is off' },
   'pages/theme': { status: 404, why: 'a page for developers of the original' },
 }
 
@@ -156,7 +158,7 @@ describe.skipIf(!hasShared)('sign-in, tokens and pages as recorded (needs ../sha
         expect(
           added.filter(
             (pair) =>
-              !/DynamicPlugin|Row Level Security|can_get_column_values|:(User|Role|Permission|ViewMenu|PermissionViewMenu|Tag)$/.test(
+              !/DynamicPlugin|Row Level Security|can_get_column_values|:(User|Role|Permission|ViewMenu|PermissionViewMenu|Tag|Tags|FeatureFlag|Feature Flags)$/.test(
                 pair,
               ),
           ),

@@ -113,16 +113,20 @@ interface Kept {
 
 /**
  * Reads users with their permissions. Permissions are cached between requests and invalidated when the counter in the
- * store changes, so a change on any node takes effect with the next request.
+ * store changes, so a change on any node takes effect with the next request. `onNewVersion` is awaited before the first
+ * request with changed permissions.
  */
-export function createSubjects(db: Db): Subjects {
+export function createSubjects(db: Db, onNewVersion: () => Promise<void> = async () => undefined): Subjects {
   let kept: Kept = { version: '', users: new Map() }
 
   /** The cache of the current permissions. A request that still reads an older version caches it under that version. */
   async function current(): Promise<Kept> {
     const [row] = await readRightsVersion(db, setting)
     const version = row?.value ?? ''
-    if (version !== kept.version) kept = { version, users: new Map() }
+    if (version !== kept.version) {
+      await onNewVersion()
+      if (version !== kept.version) kept = { version, users: new Map() }
+    }
     return kept
   }
 

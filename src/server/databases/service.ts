@@ -1,10 +1,11 @@
 import type { EnginePool } from '../../engine/contracts.ts'
 import type { ConnectionForm } from '../../model/database/databaseForm.ts'
 import { AppError } from '../../model/errors/errors.ts'
+import type { Flags } from '../features.ts'
 import type { Row } from '../storage/schema.ts'
 import { type ConnectionDraft, draftOf } from './draft.ts'
 import type { HostPolicy } from './hostPolicy.ts'
-import { withHostKey } from './sshTunnels.ts'
+import { requireTunnels, withHostKey } from './sshTunnels.ts'
 
 /** Seconds within which a new connection must respond. */
 const PING_TIMEOUT_MS = 30_000
@@ -24,13 +25,22 @@ export interface ConnectionChecks {
   connect(draft: ConnectionDraft): Promise<ConnectionDraft>
 }
 
-export function createConnectionChecks(
-  engine: Pick<EnginePool, 'ping'>,
-  hosts: HostPolicy,
-  key: Buffer,
-): ConnectionChecks {
+export function createConnectionChecks({
+  engine,
+  hosts,
+  flags,
+  key,
+}: {
+  engine: Pick<EnginePool, 'ping'>
+  hosts: HostPolicy
+  flags: Flags
+  key: Buffer
+}): ConnectionChecks {
   return {
-    read: (form, stored) => draftOf(form, key, stored),
+    read(form, stored) {
+      if (form.ssh_tunnel) requireTunnels(flags)
+      return draftOf(form, key, stored)
+    },
     checkHost: (options) => hosts.check({ options }),
     async connect(draft) {
       const { spec, dialect, secrets } = draft

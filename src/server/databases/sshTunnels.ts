@@ -2,7 +2,7 @@ import type { SshTunnel } from '../../engine/contracts.ts'
 import { passwordMask } from '../../model/database/connectionUri.ts'
 import type { SshTunnelAnswer, SshTunnelForm } from '../../model/database/sshTunnelForm.ts'
 import { AppError } from '../../model/errors/errors.ts'
-import { featureFlags } from '../features.ts'
+import type { Flags } from '../features.ts'
 
 /** SSH tunnels of stored databases. A tunnel is stored as a whole among the secrets of its database. */
 
@@ -16,8 +16,8 @@ export const storedTunnel = (secrets: Record<string, string>): SshTunnel | undef
 }
 
 /** @throws AppError 400 if the installation has no tunnels */
-export function requireTunnels(): void {
-  if (!featureFlags['SSH_TUNNELING']) throw new AppError('GENERIC_COMMAND_ERROR', 400, 'SSH Tunneling is not enabled')
+export function requireTunnels(flags: Flags): void {
+  if (!flags.isOn('SSH_TUNNELING')) throw new AppError('GENERIC_COMMAND_ERROR', 400, 'SSH Tunneling is not enabled')
 }
 
 /** Whether secrets that are sent through one tunnel may be sent through the other: their SSH servers are the same. */
@@ -34,7 +34,6 @@ const refused = (field: string, message: string) =>
  * @throws AppError 400 if the installation has no tunnels, 422 without a secret
  */
 export function tunnelOf(form: SshTunnelForm, stored: SshTunnel | undefined): SshTunnel {
-  requireTunnels()
   const { server_address: host, server_port: port, username } = form
   const known = stored && isSameServer(stored, { host, port, username }) ? stored : undefined
   const secretOf = (field: 'password' | 'private_key' | 'private_key_password', before: string | undefined) => {

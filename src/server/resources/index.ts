@@ -21,6 +21,7 @@ import { exploreRoutes } from './explore/routes.ts'
 import { annotationJson } from './exploreJson/annotationJson.ts'
 import { exploreJson } from './exploreJson/routes.ts'
 import { favouriteRoutes } from './favourites/routes.ts'
+import { featureFlagRoutes } from './featureFlags/routes.ts'
 import { filterSetRoutes } from './filterSets/routes.ts'
 import { filterStateRoutes } from './filterState/routes.ts'
 import { formDataRoutes } from './formData/routes.ts'
@@ -63,6 +64,7 @@ export const resources: readonly Resource[] = [
   permissionNames,
   viewMenus,
   permissionPairs,
+  featureFlagRoutes,
   meRoutes,
   apiKeyRoutes,
   menuRoutes,

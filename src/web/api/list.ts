@@ -1,5 +1,7 @@
 import type { ChartRow } from '../../model/chart/chartAnswers.ts'
+import type { CssTemplateRow } from '../../model/dashboard/cssTemplate.ts'
 import type { DashboardRow } from '../../model/dashboard/dashboardAnswers.ts'
+import type { TagRow } from '../../model/dashboard/tag.ts'
 import type { DatabaseRow } from '../../model/database/databaseAnswers.ts'
 import type { DatasetRow } from '../../model/dataset/datasetAnswers.ts'
 import type { RowRuleRow } from '../../model/dataset/rowRuleForm.ts'
@@ -22,10 +24,12 @@ interface Rows {
   query: QueryRow
   database: DatabaseRow
   rowlevelsecurity: RowRuleRow
+  css_template: CssTemplateRow
+  tag: TagRow
 }
 export type Listable = keyof Rows
 /** Resources that can be exported and imported. */
-export type Resource = Exclude<Listable, 'annotation_layer' | 'query' | 'rowlevelsecurity'>
+export type Resource = Exclude<Listable, 'annotation_layer' | 'query' | 'rowlevelsecurity' | 'css_template' | 'tag'>
 
 /** `owners.id` -> `owners` */
 type RootOf<Column extends string> = Column extends `${infer Root}.${string}` ? Root : Column

@@ -1,4 +1,4 @@
-import { Download, Trash2, X } from 'lucide-react'
+import { Download, Tag, Trash2, X } from 'lucide-react'
 import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
@@ -9,6 +9,7 @@ const texts = defineTexts('bulk', {
   deselect: 'Deselect all',
   delete: 'Delete',
   export: 'Export',
+  tag: 'Add Tag',
   stop: 'Stop selecting',
 })
 
@@ -20,11 +21,13 @@ export interface BulkBarProps {
   onDeselect: () => void
   onDelete?: () => void
   onExport?: () => void
+  onTag?: () => void
   onStop: () => void
 }
 
 /** Actions for the selected items. */
-export function BulkBar({ count, label, isExporting, onDeselect, onDelete, onExport, onStop }: BulkBarProps) {
+export function BulkBar(props: BulkBarProps) {
+  const { count, label, isExporting, onDeselect, onDelete, onExport, onTag, onStop } = props
   const t = useText()
   const words = label ?? t(texts.selected, { count })
   return (
@@ -43,6 +46,11 @@ export function BulkBar({ count, label, isExporting, onDeselect, onDelete, onExp
           {onExport ? (
             <Button icon={<Download size={14} />} busy={isExporting} onClick={onExport}>
               {t(texts.export)}
+            </Button>
+          ) : null}
+          {onTag ? (
+            <Button icon={<Tag size={14} />} onClick={onTag}>
+              {t(texts.tag)}
             </Button>
           ) : null}
         </>

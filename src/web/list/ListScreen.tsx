@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
+import { hasFlag } from '../api/bootstrap.ts'
 import { downloadBundle } from '../api/bundles.ts'
 import { messageOf } from '../api/failure.ts'
 import { favouriteStatusQuery, useFavourite } from '../api/favourites.ts'
@@ -7,6 +8,7 @@ import type { ListRequest, Resource } from '../api/list.ts'
 import { PageTitle } from '../shell/PageTitle.tsx'
 import { DeleteDialog } from '../ui/ConfirmDialog.tsx'
 import { classes } from '../ui/classes.ts'
+import { LazyPart } from '../ui/LazyPart.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
 import { toast } from '../ui/toast.ts'
 import { DeleteUsage } from '../usage/DeleteUsage.tsx'
@@ -27,6 +29,8 @@ const texts = defineTexts('list', {
   exportFailed: 'There was an issue exporting: {message}',
 })
 
+const BulkTagDialog = lazy(() => import('./BulkTagDialog.tsx'))
+
 const pageSize = 25
 
 const initialState: ListState = {
@@ -35,7 +39,7 @@ const initialState: ListState = {
   sortOrder: 'desc',
   search: '',
   filters: {},
-  viewMode: 'table',
+  viewMode: hasFlag('LISTVIEWS_DEFAULT_CARD_VIEW') ? 'card' : 'table',
 }
 
 /** The page of a resource's list: search, filters, sort, pages, table and cards, stars, bulk actions, import. */
@@ -122,7 +126,8 @@ interface BulkActionsProps<T extends { id: number }> {
 function BulkActions<T extends { id: number }>({ definition, selection, onDelete }: BulkActionsProps<T>) {
   const t = useText()
   const [isExporting, setIsExporting] = useState(false)
-  const { resource } = definition
+  const [isTagging, setIsTagging] = useState(false)
+  const { resource, taggedAs } = definition
 
   async function exportSelected(resource: Resource) {
     setIsExporting(true)
@@ -135,15 +140,23 @@ function BulkActions<T extends { id: number }>({ definition, selection, onDelete
   }
 
   return (
-    <BulkBar
-      count={selection.ids.size}
-      label={definition.selectedText?.(selection.ids)}
-      isExporting={isExporting}
-      onDeselect={selection.clear}
-      onDelete={definition.canWrite ? () => onDelete([...selection.ids]) : undefined}
-      onExport={definition.canExport && resource ? () => void exportSelected(resource) : undefined}
-      onStop={selection.stop}
-    />
+    <>
+      <BulkBar
+        count={selection.ids.size}
+        label={definition.selectedText?.(selection.ids)}
+        isExporting={isExporting}
+        onDeselect={selection.clear}
+        onDelete={definition.canWrite ? () => onDelete([...selection.ids]) : undefined}
+        onExport={definition.canExport && resource ? () => void exportSelected(resource) : undefined}
+        onTag={taggedAs === undefined ? undefined : () => setIsTagging(true)}
+        onStop={selection.stop}
+      />
+      {isTagging && taggedAs !== undefined ? (
+        <LazyPart onClose={() => setIsTagging(false)}>
+          <BulkTagDialog kind={taggedAs} ids={[...selection.ids]} onClose={() => setIsTagging(false)} />
+        </LazyPart>
+      ) : null}
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { currentUser, displayName } from '../api/bootstrap.ts'
-import type { Resource } from '../api/list.ts'
+import type { Listable } from '../api/list.ts'
 import { related } from '../api/related.ts'
 import type { LoadOptions, SelectOption } from '../ui/select/Select.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
@@ -20,7 +20,7 @@ const texts = defineTexts('listFilters', {
 type CommonFilter = 'owner' | 'createdBy' | 'modifiedBy' | 'favorite' | 'certified'
 
 /** Filters that several lists share, with the operators of each resource. */
-export function useCommonFilters(resource: Resource): Record<CommonFilter, FilterDefinition> {
+export function useCommonFilters(resource: Listable): Record<CommonFilter, FilterDefinition> {
   const t = useText()
   return useMemo(() => {
     const yesNo: SelectOption<FilterValue>[] = [

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ListFilter, ListQuery, ListRequest, Resource } from '../api/list.ts'
+import type { TaggableKind } from '../api/tags.ts'
 import type { UsageQuestion } from '../api/usage.ts'
 import type { LoadOptions, SelectOption } from '../ui/select/Select.tsx'
 import type { FilterValue, SortOrder } from './listState.ts'
@@ -70,6 +71,8 @@ export interface ListDefinition<T extends { id: number }> {
   canStar?: 'dashboard' | 'chart'
   canWrite: boolean
   canExport: boolean
+  /** present if tags can be added to selected items */
+  taggedAs?: TaggableKind
   /** present if items can be deleted */
   remove?: (ids: readonly number[]) => Promise<{ message: string }>
   /** the title of the confirmation, if it is not the default */

@@ -3,6 +3,7 @@ import { can, currentUser, hasFlag, isAdmin } from '../api/bootstrap.ts'
 import { downloadBundle } from '../api/bundles.ts'
 import { messageOf } from '../api/failure.ts'
 import { type Person, personName } from '../api/list.ts'
+import { mayTag } from '../api/tags.ts'
 import { FacePile } from '../ui/Avatar.tsx'
 import { defineTexts, useRichText, useText } from '../ui/text.ts'
 import { toast } from '../ui/toast.ts'
@@ -44,6 +45,7 @@ type SharedParts =
   | 'bulkFailure'
   | 'importButton'
   | 'deleteQuestion'
+  | 'taggedAs'
 
 /** What the lists of all resources share: texts, permissions, the last columns, the row actions. */
 export function useResourceList<T extends ListedItem>(kind: keyof typeof permissionOf, titleOf: (item: T) => string) {
@@ -57,6 +59,7 @@ export function useResourceList<T extends ListedItem>(kind: keyof typeof permiss
     title: t(texts.title, { kind }),
     canWrite,
     canExport,
+    taggedAs: kind === 'dataset' ? undefined : mayTag(kind),
     deleteQuestion: (item) => rich(texts.question, { title: titleOf(item), b: (parts) => <b>{parts}</b> }),
     bulkQuestion: t(texts.bulkQuestion, { kind }),
     bulkFailure: (message) => t(texts.bulkFailure, { kind, message }),

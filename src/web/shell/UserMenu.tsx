@@ -75,13 +75,17 @@ export function UserMenu({ side, trigger }: UserMenuProps) {
   return <Menu trigger={trigger} items={items} side={side} align={side === 'top' ? 'start' : 'end'} />
 }
 
-/** The pages of administrators that the user may open. */
-function settingsEntries(): { label: string; href: string }[] {
-  const group = bootstrap.common.menu_data?.menu.find(({ name }) => name === 'Security')
-  return (group?.childs ?? []).flatMap((entry) =>
-    // row rules have a place of their own in the navigation
-    entry === '-' || entry.url === undefined || entry.name === 'Row Level Security'
-      ? []
-      : [{ label: entry.label, href: entry.url }],
+/** The pages of the groups Security and Manage that the user may open. */
+function settingsEntries(): MenuEntry[] {
+  const groups = ['Security', 'Manage'].map((name) =>
+    (bootstrap.common.menu_data?.menu.find((group) => group.name === name)?.childs ?? []).flatMap((entry) =>
+      // row rules have a place of their own in the navigation
+      entry === '-' || entry.url === undefined || entry.name === 'Row Level Security'
+        ? []
+        : [{ label: entry.label, href: entry.url }],
+    ),
+  )
+  return groups.flatMap((entries, index) =>
+    index > 0 && entries.length > 0 && groups[index - 1]?.length ? ['divider' as const, ...entries] : entries,
   )
 }

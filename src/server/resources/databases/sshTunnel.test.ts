@@ -4,7 +4,6 @@ import type { InjectOptions } from 'fastify'
 import ssh2 from 'ssh2'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { passwordMask } from '../../../model/database/connectionUri.ts'
-import { featureFlags } from '../../features.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { freePort } from '../../testing/freePort.ts'
 import { multipartForm } from '../../testing/multipart.ts'
@@ -294,9 +293,11 @@ describe.skipIf(!isThere)('SSH tunnels (need PostgreSQL and OpenSSH)', () => {
   it('are removed, and cannot be used where they are disabled', async () => {
     const { id } = await create({ private_key: plainKey })
     const remove = () => call({ method: 'DELETE', url: `/api/v1/database/${id}/ssh_tunnel/` })
-    const flags = featureFlags as Record<string, boolean>
+    const { db, flags } = server.services
+    const set = async (isOn: boolean | null) =>
+      db.transaction().execute((trx) => flags.store(trx, { SSH_TUNNELING: isOn }))
     try {
-      flags['SSH_TUNNELING'] = false
+      await set(false)
       expect([(await remove()).statusCode, (await remove()).json()]).toEqual([
         400,
         { message: 'SSH Tunneling is not enabled' },
@@ -304,7 +305,7 @@ describe.skipIf(!isThere)('SSH tunnels (need PostgreSQL and OpenSSH)', () => {
       const off = await test(tunnelTo({ private_key: plainKey }))
       expect([off.statusCode, off.json()]).toEqual([400, { message: 'SSH Tunneling is not enabled' }])
     } finally {
-      flags['SSH_TUNNELING'] = true
+      await set(null)
     }
     expect((await remove()).json()).toEqual({ message: 'OK' })
     expect((await remove()).statusCode).toBe(404)

@@ -94,8 +94,8 @@ function unconnected(error: unknown): never {
 
 /** Removes the tunnel of a database, which is then reached directly. */
 export async function deleteTunnel(services: Services, subject: Subject, author: Author, id: number): Promise<void> {
-  const { db, can, keys } = services
-  requireTunnels()
+  const { db, can, keys, flags } = services
+  requireTunnels(flags)
   await can(subject, 'write', { kind: 'Database', id })
   const key = keys.for('secrets')
   await db.transaction().execute(async (trx) => {

@@ -14,7 +14,10 @@ export const embeddedPage: Resource = (app, services) => {
 
   app.get(
     '/embedded/:uuid',
-    { config: { requires: 'public' }, schema: { params: z.object({ uuid: z.string() }) } },
+    {
+      config: { requires: 'public', flag: 'EMBEDDED_SUPERSET', page: true },
+      schema: { params: z.object({ uuid: z.string() }) },
+    },
     async (request, reply) => {
       const setting = await db
         .selectFrom('embedded_dashboards')

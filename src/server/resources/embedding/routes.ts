@@ -17,6 +17,7 @@ import type { Row } from '../../storage/schema.ts'
 
 const path = '/api/v1/dashboard/:idOrSlug/embedded'
 const slugParams = z.object({ idOrSlug: z.string() })
+const flag = 'EMBEDDED_SUPERSET'
 
 /** Which dashboards other sites may show, and tokens for the visitors of those sites. */
 export const embeddingRoutes: Resource = (app, services) => {
@@ -33,7 +34,7 @@ export const embeddingRoutes: Resource = (app, services) => {
 
   app.get(
     path,
-    { config: { requires: 'can_read:Dashboard', answer: EmbeddedAnswer }, schema: { params: slugParams } },
+    { config: { requires: 'can_read:Dashboard', flag, answer: EmbeddedAnswer }, schema: { params: slugParams } },
     async ({ subject, params }, reply) => {
       const setting = await settingOf(await dashboardOf(subject, params.idOrSlug, 'read'))
       // the contract's body of this answer is an empty object
@@ -45,7 +46,7 @@ export const embeddingRoutes: Resource = (app, services) => {
     app.route({
       method,
       url: path,
-      config: { requires: 'can_set_embedded:Dashboard', answer: EmbeddedAnswer },
+      config: { requires: 'can_set_embedded:Dashboard', flag, answer: EmbeddedAnswer },
       schema: { params: slugParams, body: EmbeddedForm },
       handler: async (request) => {
         const { idOrSlug } = request.params as z.output<typeof slugParams>
@@ -76,7 +77,7 @@ export const embeddingRoutes: Resource = (app, services) => {
 
   app.delete(
     path,
-    { config: { requires: 'can_set_embedded:Dashboard', answer: MessageAnswer }, schema: { params: slugParams } },
+    { config: { requires: 'can_set_embedded:Dashboard', flag, answer: MessageAnswer }, schema: { params: slugParams } },
     async (request) => {
       const id = await dashboardOf(request.subject, request.params.idOrSlug, 'write')
       await db.transaction().execute(async (trx) => {
@@ -90,7 +91,7 @@ export const embeddingRoutes: Resource = (app, services) => {
   app.get(
     '/api/v1/embedded_dashboard/:uuid',
     {
-      config: { requires: 'can_read:EmbeddedDashboard', answer: EmbeddedAnswer },
+      config: { requires: 'can_read:EmbeddedDashboard', flag, answer: EmbeddedAnswer },
       schema: { params: z.object({ uuid: z.string() }) },
     },
     async ({ subject, params }) => {
@@ -108,7 +109,7 @@ export const embeddingRoutes: Resource = (app, services) => {
   app.post(
     '/api/v1/security/guest_token/',
     {
-      config: { requires: 'can_grant_guest_token:SecurityRestApi', answer: GuestTokenAnswer },
+      config: { requires: 'can_grant_guest_token:SecurityRestApi', flag, answer: GuestTokenAnswer },
       schema: { body: GuestTokenForm },
     },
     async ({ subject, body, ip }) => {

@@ -6,8 +6,8 @@ import { sendMissingPage } from '../../routeTable.ts'
 import { type PageOptions, sendPage } from '../../shell.ts'
 import { logVisit, openedChart } from './visits.ts'
 
-/** Pages whose screen depends only on their address: address, policy, kind of page. */
-const screens: [url: string, requires: Policy, kind: string][] = [
+/** Pages whose screen depends only on their address: address, policy, kind of page, feature flag. */
+const screens: [url: string, requires: Policy, kind: string, flag?: string][] = [
   ['/chart/list/', 'can_read:Chart', 'list'],
   ['/chart/add', 'can_write:Chart', 'explore'],
   ['/dashboard/list/', 'can_read:Dashboard', 'list'],
@@ -17,8 +17,8 @@ const screens: [url: string, requires: Policy, kind: string][] = [
   ['/savedqueryview/list/', 'can_read:SavedQuery', 'list'],
   ['/superset/sqllab/history/', 'can_sqllab_history:Superset', 'list'],
   ['/sqllab/history', 'can_sqllab_history:Superset', 'list'],
-  ['/alert/list/', 'can_read:ReportSchedule', 'list'],
-  ['/report/list/', 'can_read:ReportSchedule', 'list'],
+  ['/alert/list/', 'can_read:ReportSchedule', 'list', 'ALERT_REPORTS'],
+  ['/report/list/', 'can_read:ReportSchedule', 'list', 'ALERT_REPORTS'],
   ['/annotationlayer/list/', 'can_read:Annotation', 'list'],
   ['/annotationlayer/:id/annotation/', 'can_read:Annotation', 'list'],
   ['/csstemplatemodelview/list/', 'can_read:CssTemplate', 'list'],
@@ -37,6 +37,9 @@ const screens: [url: string, requires: Policy, kind: string][] = [
   ['/users/edit/:id', 'can_edit:UserDBModelView', 'list'],
   ['/roles/list/', 'can_list:RoleModelView', 'list'],
   ['/roles/edit/:id', 'can_edit:RoleModelView', 'list'],
+  ['/superset/tags/', 'can_read:Tag', 'list', 'TAGGING_SYSTEM'],
+  ['/superset/all_entities/', 'can_read:Tag', 'list', 'TAGGING_SYSTEM'],
+  ['/feature_flags/', 'can_read:FeatureFlag', 'list'],
   ['/logmodelview/list/', 'can_read:Log', 'list'],
   ['/users/userinfo/', 'signed_in', 'list'],
   ['/resetmypassword/form', 'signed_in', 'list'],
@@ -59,7 +62,8 @@ export const pageRoutes: Resource = (app, services) => {
       .where(access.visible.charts(subject))
       .executeTakeFirst()) !== undefined
 
-  for (const [url, requires, kind] of screens) app.get(url, { config: { requires, page: true } }, page({ kind }))
+  for (const [url, requires, kind, flag] of screens)
+    app.get(url, { config: { requires, page: true, ...(flag ? { flag } : {}) } }, page({ kind }))
 
   app.get<{ Params: { id: string } }>(
     '/tablemodelview/edit/:id',

@@ -63,6 +63,27 @@ describe('tags', () => {
     expect(await objectsWith('admin', 'shared')).toEqual(['of admin'])
   })
 
+  it('a change of a tag needs no right on the objects that already have it', async () => {
+    const made = await call('anna', 'POST', '/api/v1/tag/', { name: 'team', objects_to_tag: [] })
+    const { id } = made.body as { id: number }
+    const { db } = server.services
+    const gamma = await db.selectFrom('roles').select('id').where('name', '=', 'Gamma').executeTakeFirstOrThrow()
+    const foreign = dashboards['admin'] ?? 0
+    const shown = { published: true, roles: [gamma.id] }
+    expect((await call('admin', 'PUT', `/api/v1/dashboard/${foreign}`, shown)).status).toBe(200)
+    const tagging = { properties: { tags: ['team'] } }
+    await call('admin', 'POST', `/api/v1/tag/dashboard/${foreign}/`, tagging)
+    const both = [
+      [3, foreign],
+      [3, dashboards['anna']],
+    ]
+    expect((await call('anna', 'PUT', `/api/v1/tag/${id}`, { objects_to_tag: both })).status).toBe(200)
+    expect((await objectsWith('anna', 'team')).sort()).toEqual(['of admin', 'of anna'])
+    // without the tag, adding it is a change of the object
+    expect((await call('anna', 'PUT', `/api/v1/tag/${id}`, { objects_to_tag: [] })).status).toBe(200)
+    expect((await call('anna', 'PUT', `/api/v1/tag/${id}`, { objects_to_tag: both })).status).toBe(403)
+  })
+
   it('of objects that a user may not change are not set in bulk', async () => {
     const objects = [
       [3, dashboards['anna']],

@@ -29,6 +29,7 @@ import {
   findTagged,
   mayTag,
   mustSee,
+  objectsWithTag,
   removeTags,
   setObjects,
   type Tagged,
@@ -60,7 +61,18 @@ export const tags = declareResource({
   view: 'Tag',
   title: 'Tag',
   names: { one: 'tag', many: 'tags' },
-  permissions: [{ view: 'Tag', names: 'can_read can_write can_bulk_create', roles: ['Alpha', 'Gamma'] }],
+  permissions: [
+    { view: 'Tag', names: 'can_read can_write can_bulk_create', roles: ['Alpha', 'Gamma'] },
+    { view: 'Tags', names: 'menu_access', roles: ['Alpha', 'Gamma'] },
+  ],
+  menu: {
+    under: 'Manage',
+    name: 'Tags',
+    label: 'Tags',
+    icon: 'fa-tags',
+    url: '/superset/tags/',
+    flag: 'TAGGING_SYSTEM',
+  },
   fields: {
     id: { type: 'integer' },
     name: { type: 'text', caseless: true, unique: 'Name must be unique' },
@@ -91,8 +103,12 @@ export const tags = declareResource({
   update: TagForm.partial(),
   rules: {
     values: () => ({}),
-    async judge(services, { body, subject }) {
-      for (const object of objectsOf(body) ?? []) await mayTag(services, subject, object)
+    async judge(services, { body, subject, stored }) {
+      const before = stored ? await objectsWithTag(services.db, stored.id) : []
+      for (const object of objectsOf(body) ?? []) {
+        if (!before.some(({ type, id }) => type === object.type && id === object.id))
+          await mayTag(services, subject, object)
+      }
       return {}
     },
     async written(trx, { id, body }, { subject }) {

@@ -129,10 +129,15 @@ export async function removeTags(db: Db, { type, id }: Tagged, names: readonly s
     .execute()
 }
 
+/** All objects with a tag, whether somebody may see them or not. */
+export async function objectsWithTag(db: Db, tagId: number): Promise<Tagged[]> {
+  const rows = await db.selectFrom('tagged_objects').selectAll().where('tag_id', '=', tagId).execute()
+  return rows.map(({ object_type: type, object_id: id }) => ({ type, id }))
+}
+
 /** Gives exactly these objects one tag. Objects that the user may not see keep it. */
 export async function setObjects(trx: Trx, subject: Subject, tagId: number, objects: readonly Tagged[]): Promise<void> {
-  const rows = await trx.selectFrom('tagged_objects').selectAll().where('tag_id', '=', tagId).execute()
-  const before = rows.map(({ object_type: type, object_id: id }) => ({ type, id }))
+  const before = await objectsWithTag(trx, tagId)
   const isVisible = await visibility(trx, subject, before)
   const wanted = new Set(objects.map(({ type, id }) => `${type} ${id}`))
   for (const { type, id } of before) {

@@ -2,6 +2,7 @@ import { notFound, useLocation } from '@tanstack/react-router'
 import { currentUser } from '../../api/bootstrap.ts'
 import { AccountScreen } from './AccountScreen.tsx'
 import { AuditLogScreen } from './AuditLogScreen.tsx'
+import { FeatureFlagsScreen } from './FeatureFlagsScreen.tsx'
 import { RoleListScreen } from './RoleListScreen.tsx'
 import { UserListScreen } from './UserListScreen.tsx'
 import { UserProfile } from './UserProfile.tsx'
@@ -15,6 +16,7 @@ export function PeopleScreens() {
   if (pathname === '/users/list/') return <UserListScreen />
   if (pathname === '/roles/list/') return <RoleListScreen />
   if (pathname === '/logmodelview/list/') return <AuditLogScreen />
+  if (pathname === '/feature_flags/') return <FeatureFlagsScreen />
   if (pathname.startsWith('/users/') && pathname !== '/users/userinfo/') throw notFound()
   return <AccountScreen />
 }

@@ -7,6 +7,7 @@ import { messageOf } from '../../api/failure.ts'
 import type { ListAnswer } from '../../api/list.ts'
 import { distinct, related } from '../../api/related.ts'
 import { deleteSavedQueries, type SavedQuerySummary, savedQueryListQuery } from '../../api/savedQueries.ts'
+import { mayTag } from '../../api/tags.ts'
 import { ListScreen } from '../../list/ListScreen.tsx'
 import type { ListDefinition } from '../../list/listDefinition.ts'
 import { NameCell } from '../../list/NameCell.tsx'
@@ -101,6 +102,7 @@ function useDefinition(onPreview: (id: number) => void) {
     title: t(texts.title),
     canWrite,
     canExport,
+    taggedAs: mayTag('query'),
     query: savedQueryListQuery,
     queryKeyRoot: 'savedQueries',
     searchFilter: (value) => ({ col: 'label', opr: 'all_text', value }),

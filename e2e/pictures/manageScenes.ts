@@ -1,0 +1,115 @@
+import { handled } from '../harness/handled.ts'
+import { emptyList, fail, type Scene, type Stage, scene } from './scene.ts'
+
+const person = { id: 1, first_name: 'Ada', last_name: 'Lovelace' }
+const changed = { changed_by: person, created_by: person, changed_on_delta_humanized: '2 days ago' }
+
+const templatesPath = '/csstemplatemodelview/list/'
+const templatesApi = '**/api/v1/css_template/?q=*'
+const templates = [
+  { template_name: 'Flat', css: '.dashboard {\n  background: white;\n}' },
+  { template_name: 'Wide titles for the dashboards of the board of directors', css: '.header { font-size: 32px }' },
+  { template_name: 'Night', css: '.chart { background: #101418; color: #dde }' },
+].map((template, at) => ({ id: at + 1, created_on: '2024-03-01T10:00:00', ...template, ...changed }))
+
+const tagsPath = '/superset/tags/'
+const tagsApi = '**/api/v1/tag/?q=*'
+const tags = ['finance', 'north sea', 'weekly review of the operations in every region'].map((name, at) => ({
+  id: at + 1,
+  name,
+  type: 1,
+  description: ['Reports for the board', null, 'Opened in the meeting on Mondays'][at],
+  ...changed,
+}))
+const objects = ['dashboard', 'chart', 'chart', 'query'].map((type, at) => ({
+  id: at + 1,
+  type,
+  name: ['Flights', 'Flights per month', 'Delays by airline and by month of the year', 'Busiest airports'][at],
+  url: `/superset/dashboard/${at + 1}/`,
+  changed_on: Date.UTC(2024, 1, at + 1),
+  created_by: 1,
+  creator: 'Ada Lovelace',
+}))
+
+const listed = (rows: object[]) => ({ json: { count: rows.length, ids: [], result: rows } })
+const fill = async ({ page }: Stage) => {
+  await page.route(templatesApi, (route) => route.fulfill(listed(templates)))
+  await page.route(tagsApi, (route) => route.fulfill(listed(tags.slice(0, 3))))
+  await page.route('**/api/v1/tag/get_objects/*', (route) => route.fulfill({ json: { result: objects } }))
+}
+
+/** The lists of the group Manage, the page of a tag, and the feature flags. */
+export const manageScenes: Scene[] = [
+  scene('templates-full', async (stage) => {
+    await fill(stage)
+    await stage.go(templatesPath)
+  }),
+  scene('templates-empty', async ({ go, page }) => {
+    await emptyList(page, templatesApi)
+    await go(templatesPath)
+  }),
+  scene(
+    'templates-error',
+    async ({ go, page }) => {
+      await fail(page, templatesApi)
+      await go(templatesPath)
+    },
+    { expects: [/500/] },
+  ),
+  scene('templates-edit', async (stage) => {
+    await fill(stage)
+    await stage.go(templatesPath)
+    await stage.page.getByRole('button', { name: 'Flat', exact: true }).click()
+    await stage.page.locator('.cm-editor').waitFor()
+    await handled(stage.page)
+  }),
+  scene('tags-full', async (stage) => {
+    await fill(stage)
+    await stage.go(tagsPath)
+  }),
+  scene('tags-empty', async ({ go, page }) => {
+    await emptyList(page, tagsApi)
+    await go(tagsPath)
+  }),
+  scene('tags-add', async (stage) => {
+    await fill(stage)
+    await stage.go(tagsPath)
+    await stage.page.getByRole('button', { name: 'Tag', exact: true }).click()
+    await stage.page.getByRole('textbox', { name: 'Tag name' }).fill('summer')
+    await handled(stage.page)
+  }),
+  scene('tags-objects', async (stage) => {
+    await fill(stage)
+    await stage.go('/superset/all_entities/?id=1')
+  }),
+  scene('tags-noObjects', async (stage) => {
+    await fill(stage)
+    await stage.page.route('**/api/v1/tag/get_objects/*', (route) => route.fulfill({ json: { result: [] } }))
+    await stage.go('/superset/all_entities/?id=1')
+  }),
+  scene('tags-missing', async ({ go, page }) => {
+    await emptyList(page, tagsApi)
+    await go('/superset/all_entities/?id=1')
+  }),
+  scene(
+    'tags-bulk',
+    async ({ go, page }) => {
+      await go('/chart/list/')
+      await page.getByRole('button', { name: 'Bulk select' }).click()
+      await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+      await page.getByRole('button', { name: 'Add Tag' }).click()
+      await page.getByRole('dialog').getByRole('combobox', { name: 'Tags' }).click()
+      await handled(page)
+    },
+    { only: 'wide' },
+  ),
+  scene('flags-full', ({ go }) => go('/feature_flags/')),
+  scene(
+    'flags-error',
+    async ({ go, page }) => {
+      await fail(page, '**/api/v1/security/feature_flags/')
+      await go('/feature_flags/')
+    },
+    { expects: [/500/] },
+  ),
+]
