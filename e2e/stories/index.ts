@@ -1,5 +1,6 @@
 import type { Story } from '../harness/story.ts'
 import { stories as annotations } from './annotations.ts'
+import { stories as assistants } from './assistants.ts'
 import { stories as chartGallery } from './chartGallery.ts'
 import { stories as dashboardAccessibility } from './dashboardAccessibility.ts'
 import { stories as dashboardAway } from './dashboardAway.ts'
@@ -79,6 +80,7 @@ export const allStories: Story[] = [
   ...exploreTypes,
   ...galleryExamples,
   ...annotations,
+  ...assistants,
   ...sqlLab,
   ...sqlLabCharts,
   ...upload,

@@ -29,6 +29,7 @@ import { healthRoutes } from './health/routes.ts'
 import { importExportRoutes } from './importExport/routes.ts'
 import { keyValueRoutes } from './keyValues/routes.ts'
 import { logRoutes } from './logs/routes.ts'
+import { mcpRoutes } from './mcp/routes.ts'
 import { meRoutes } from './me/routes.ts'
 import { menuRoutes } from './menu/routes.ts'
 import { modelTableRoutes } from './modelTables/routes.ts'
@@ -68,6 +69,7 @@ export const resources: readonly Resource[] = [
   meRoutes,
   apiKeyRoutes,
   menuRoutes,
+  mcpRoutes,
   openapiRoutes,
   pageRoutes,
   chartDataRoutes,

@@ -31,6 +31,8 @@ export interface EditorPlace {
   schema: string | null
   /** JSON. */
   templateParams: string | null
+  /** Statements that change data are refused, even where the database allows them. */
+  onlyReads?: boolean
 }
 
 /** One statement that may run. */
@@ -131,7 +133,8 @@ export async function createEditorReader(services: EditorServices, views: FindVi
 
   /** A statement of the rendered text. @throws AppError if it may not run */
   async function allowed(sql: string): Promise<AllowedStatement> {
-    const kinds = database.allow_dml && seesTables(subject, database) ? [...READING, ...CHANGING] : READING
+    const mayChange = database.allow_dml && !place.onlyReads && seesTables(subject, database)
+    const kinds = mayChange ? [...READING, ...CHANGING] : READING
     const verdict = await gate.statement(connection, sql, {
       kinds: [...READING, ...CHANGING],
       tables: tablesOf(connection),

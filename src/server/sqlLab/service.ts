@@ -28,7 +28,7 @@ export function createSqlLab(services: EditorServices): SqlLab {
   async function execute(
     subject: Subject,
     body: ExecuteBody,
-    { address, signal: left }: Caller = {},
+    { address, signal: left, onlyReads = false }: Caller = {},
   ): Promise<Executed> {
     const database = await editorDatabase(services, subject, body.database_id)
     const query = await rows.insert(subject, body)
@@ -43,6 +43,7 @@ export function createSqlLab(services: EditorServices): SqlLab {
         catalog: query.catalog,
         schema: query.schema,
         templateParams: query.template_params,
+        onlyReads,
       })
       const text = await reader.rendered(body.sql, query.id)
       const isAsWritten = text === body.sql

@@ -17,6 +17,8 @@ export interface Caller {
   address?: string
   /** Stops the query. */
   signal?: AbortSignal
+  /** Statements that change data are refused, even where the database allows them. */
+  onlyReads?: boolean
 }
 
 export interface SqlLab extends Inspection {

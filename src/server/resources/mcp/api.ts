@@ -1,0 +1,62 @@
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '../../../model/errors/errors.ts'
+import { isRecord, parseJson } from '../../../model/wire/json.ts'
+import type { App } from '../../resource.ts'
+
+/**
+ * Calls the routes of this server with the API key of a request. Tools are built on it, so that every check of the API
+ * applies to them: permissions, the scope of the key, row rules, limits, the audit log.
+ */
+export interface Api {
+  get(path: string, query?: Record<string, string>): Promise<Record<string, unknown>>
+  post(path: string, body: object): Promise<Record<string, unknown>>
+  put(path: string, body: object): Promise<Record<string, unknown>>
+}
+
+/** @throws AppError with the message of the route */
+export function apiOf(app: App, request: FastifyRequest, signal: AbortSignal): Api {
+  const { authorization = '' } = request.headers
+
+  async function call(method: 'GET' | 'POST' | 'PUT', url: string, body?: object): Promise<Record<string, unknown>> {
+    const answer = await app.inject({
+      method,
+      url,
+      headers: { authorization, accept: 'application/json' },
+      remoteAddress: request.ip,
+      signal,
+      ...(body === undefined ? {} : { payload: body }),
+    })
+    const value = objectOf(answer.body)
+    if (answer.statusCode >= 300) {
+      throw new AppError('GENERIC_COMMAND_ERROR', answer.statusCode, messageOf(value) ?? `Status ${answer.statusCode}`)
+    }
+    return value ?? {}
+  }
+
+  return {
+    get(path, query = {}) {
+      const search = new URLSearchParams(query).toString()
+      return call('GET', search === '' ? path : `${path}?${search}`)
+    },
+    post: (path, body) => call('POST', path, body),
+    put: (path, body) => call('PUT', path, body),
+  }
+}
+
+function objectOf(text: string): Record<string, unknown> | undefined {
+  try {
+    const value = parseJson(text)
+    return isRecord(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The text of an error body in any format of the API. */
+function messageOf(body: Record<string, unknown> | undefined): string | undefined {
+  const { message, error, msg, errors } = body ?? {}
+  const first: unknown = Array.isArray(errors) ? errors[0] : undefined
+  const told = isRecord(first) ? first['message'] : (message ?? error ?? msg)
+  if (typeof told === 'string') return told
+  return told === undefined || told === null ? undefined : JSON.stringify(told)
+}
