@@ -1,5 +1,5 @@
-import { TokenError } from '../../errors.ts'
 import { closeSignal } from '../../closeSignal.ts'
+import { TokenError } from '../../errors.ts'
 import type { Resource } from '../../resource.ts'
 import { apiOf } from './api.ts'
 
