@@ -132,8 +132,14 @@ async function measure(index: number, rows: number, size: Size): Promise<Measure
 }
 
 /** Whether parts of a large result are still to be painted. ECharts has no public way to know; its event waits for animations. */
-const isPainting = (picture: EChartsType) =>
-  (picture as unknown as { _scheduler: { unfinished: boolean } })._scheduler.unfinished
+function isPainting(picture: EChartsType): boolean {
+  const { _scheduler, _model, __pendingUpdate } = picture as unknown as {
+    _scheduler: { unfinished: boolean }
+    _model?: object
+    __pendingUpdate?: object | null
+  }
+  return _model === undefined || Boolean(__pendingUpdate) || _scheduler.unfinished
+}
 
 /** Resolves after everything is painted: large results are painted in several frames. */
 async function painted(picture: EChartsType): Promise<void> {

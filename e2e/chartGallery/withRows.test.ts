@@ -19,3 +19,16 @@ it('has new names and times', () => {
   expect(pairs.slice(0, 4)).toEqual(['x/p', 'y/p', 'x 1/p', 'x/q'])
   expect(withRows(answer({ day: [2, [5]] }), 2).columns[0]).toEqual([5, 86_400_005])
 })
+
+it('repeats numbers of a column without a numeric type', () => {
+  const { columns } = withRows(answer({ a: [1, ['x', 'y']], rank: [1, [0.5, 1]] }), 4)
+  expect(columns).toEqual([
+    ['x', 'y', 'x 1', 'y 1'],
+    [0.5, 1.01, 0.51, 1.03],
+  ])
+})
+
+it('repeats no name before all combinations are there', () => {
+  const { columns } = withRows(answer({ a: [1, ['x', 'x', 'y']], b: [1, ['p', 'q', 'q']] }), 9)
+  expect(new Set(columns[0]!.map((name, row) => `${String(name)}/${String(columns[1]?.[row])}`)).size).toBe(9)
+})

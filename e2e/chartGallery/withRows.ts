@@ -8,22 +8,31 @@ const dayMs = 86_400_000
  * with small changes.
  */
 export function withRows(data: ChartData, rows: number): ChartData {
-  const names = data.coltypes.filter((type) => type !== GenericType.numeric && type !== GenericType.temporal).length
+  const kinds = data.columns.map((values, column) => kindOf(values, data.coltypes[column]))
+  const names = kinds.filter((kind) => kind === 'name').length
   const hasTime = data.coltypes.includes(GenericType.temporal)
   // all combinations differ
   const each = Math.max(1, Math.ceil(rows ** (1 / Math.max(1, names + (hasTime && names > 0 ? 1 : 0)))))
   const combinations = each ** names
   let before = 0
   const columns = data.columns.map((values, column) => {
-    const type = data.coltypes[column]
-    if (type === GenericType.temporal) {
+    const kind = kinds[column]
+    if (kind === 'time') {
       return fill(rows, (row) => timeAt(values, names === 0 ? row : Math.floor(row / combinations)))
     }
-    if (type === GenericType.numeric) return fill(rows, (row) => numberAt(values, row))
+    if (kind === 'number') return fill(rows, (row) => numberAt(values, row))
     const step = each ** before++
-    return fill(rows, (row) => nameAt(values, Math.floor(row / step) % each))
+    const distinct = [...new Set(values)]
+    return fill(rows, (row) => nameAt(distinct, Math.floor(row / step) % each))
   })
   return { ...data, columns, rowcount: rows }
+}
+
+/** Computed columns have numbers without being of a numeric type. */
+function kindOf(values: JsonCell[], type: GenericType | undefined): 'name' | 'number' | 'time' {
+  if (type === GenericType.temporal) return 'time'
+  const isNumber = type === GenericType.numeric || typeof values.find((value) => value !== null) === 'number'
+  return isNumber ? 'number' : 'name'
 }
 
 const fill = (rows: number, cell: (row: number) => JsonCell) => Array.from({ length: rows }, (_, row) => cell(row))

@@ -34,8 +34,11 @@ it('draws the five numbers of each group, and its outliers at its place', () => 
   ])
 })
 it('names boxes by group, and by metric where there are several', () => {
-  expect(readBoxes(input()).map(({ label }) => label)).toEqual(['Asia', '<NULL>'])
-  expect(readBoxes(input({ metrics: ['m', 'other'] })).map(({ label }) => label)).toEqual(['Asia, m', '<NULL>, m'])
+  expect(readBoxes(input()).boxes.map(({ label }) => label)).toEqual(['Asia', '<NULL>'])
+  expect(readBoxes(input({ metrics: ['m', 'other'] })).boxes.map(({ label }) => label)).toEqual([
+    'Asia, m',
+    '<NULL>, m',
+  ])
 })
 it('filters by the groups of a box, and clears with a second click', () => {
   expect(drawing.crossFilter?.(input(), { name: 'Asia' })?.extraFormData).toEqual({

@@ -19,19 +19,30 @@ export interface Box {
   values: [min: number, q1: number, median: number, q3: number, max: number]
   mean: number | null
   count: number | null
-  readonly outliers: number[]
+  outliers: number[]
 }
 
 /** The columns of a metric in the result. */
 const partNames = ['min', 'q1', 'median', 'q3', 'max', 'mean', 'count', 'outliers'] as const
 type PartName = (typeof partNames)[number]
+/** Those that make the box. */
+const numberNames = partNames.slice(0, 5)
 
-/** One box per group and metric; groups without numbers are omitted. */
+/** More boxes are thinner than a few px; a note says that there are more. */
+const mostBoxes = 200
+
+/** The boxes that are drawn, and the number of all. */
+interface Boxes {
+  boxes: Box[]
+  count: number
+}
+
+/** One box per group and metric, the first ones of many; groups without numbers are omitted. */
 export function readBoxes({
   formData: form,
   data,
   datasource,
-}: Pick<DrawInput<BoxPlotForm>, 'formData' | 'data' | 'datasource'>): Box[] {
+}: Pick<DrawInput<BoxPlotForm>, 'formData' | 'data' | 'datasource'>): Boxes {
   const answer = data[0]
   const groups = form.groupby.map(columnLabel)
   const writers = groups.map((name) => nameWriter(answer, name, form.date_format))
@@ -41,31 +52,29 @@ export function readBoxes({
     const cells = Object.fromEntries(partNames.map((name) => [name, cellsOf(answer, `${metric}__${name}`)]))
     return { metric, cells: cells as Record<PartName, JsonCell[]> }
   })
-  const boxes = Array.from({ length: answer?.rowcount ?? 0 }, (_, row) =>
-    parts.flatMap(({ metric, cells }): Box[] => {
+  const boxes: Box[] = []
+  let count = 0
+  for (let row = 0; row < (answer?.rowcount ?? 0); row += 1) {
+    for (const { metric, cells } of parts) {
       const part = (name: PartName) => numberOf(cells[name][row])
-      const values = partNames.slice(0, 5).map(part)
-      if (values.some((value) => value === null)) return []
+      if (numberNames.some((name) => part(name) === null)) continue
+      count += 1
+      if (count > mostBoxes) continue
       const shown = datasource.verboseMap[metric] ?? metric
       const names = groupCells.map((column, at) => writers[at]!(column[row]))
       const outliers = cells.outliers[row]
-      return [
-        {
-          label: [...names, ...(form.metrics.length > 1 || names.length === 0 ? [shown] : [])].join(', '),
-          metric,
-          groupValues: groupCells.map((column) => column[row] ?? null),
-          values: values as Box['values'],
-          mean: part('mean'),
-          count: part('count'),
-          // long lists, which only the boxes that are drawn need
-          get outliers() {
-            return listOf(outliers).flatMap((cell) => numberOf(cell) ?? [])
-          },
-        },
-      ]
-    }),
-  )
-  return boxes.flat()
+      boxes.push({
+        label: [...names, ...(form.metrics.length > 1 || names.length === 0 ? [shown] : [])].join(', '),
+        metric,
+        groupValues: groupCells.map((column) => column[row] ?? null),
+        values: numberNames.map(part) as Box['values'],
+        mean: part('mean'),
+        count: part('count'),
+        outliers: listOf(outliers).flatMap((cell) => numberOf(cell) ?? []),
+      })
+    }
+  }
+  return { boxes, count }
 }
 
 /** Lists may arrive as text. */
@@ -80,17 +89,13 @@ function listOf(cell: JsonCell | undefined): JsonCell[] {
   }
 }
 
-/** More boxes are thinner than a few px; a note says that there are more. */
-const mostBoxes = 200
-
 /** Maximum width of a box in px. */
 const widest = 56
 
 function option(input: DrawInput<BoxPlotForm>): EChartsOption {
   const { formData: form, size, theme, datasource } = input
-  const all = readBoxes(input)
-  const boxes = all.slice(0, mostBoxes)
-  const isCut = boxes.length < all.length
+  const { boxes, count } = readBoxes(input)
+  const isCut = boxes.length < count
   const colors = new Map(form.metrics.map((metric) => [metricLabel(metric), input.color(metricLabel(metric))]))
   const write = (box: Box) => metricFormat({ format: form.number_format }, datasource, box.metric)
   const ticks = metricFormat({ format: form.number_format }, datasource, onlyMetric(form))
@@ -113,7 +118,7 @@ function option(input: DrawInput<BoxPlotForm>): EChartsOption {
   const muted = (box: Box) => isMuted(input, box)
   const boxWidth = Math.min(widest, (layout.plot.width / Math.max(1, boxes.length)) * 0.6)
   return {
-    ...(isCut && { title: note(`The first ${boxes.length} of ${all.length} boxes`, input) }),
+    ...(isCut && { title: note(`The first ${boxes.length} of ${count} boxes`, input) }),
     grid: gridOf(layout),
     xAxis: { type: 'category', data: names, ...layout.baseTitle, axisLabel: below.look } as EChartsOption['xAxis'],
     yAxis: numberAxis({ write: ticks, title: layout.valueTitle, length: layout.plot.height, isFree: true }),
@@ -189,7 +194,7 @@ const isMuted = ({ filterState }: DrawInput<BoxPlotForm>, box: Box) =>
 const groupLabel = ({ groupValues }: Box) => groupValues.map((value) => String(value ?? '<NULL>')).join(', ')
 
 function boxOf(input: DrawInput<BoxPlotForm>, event: MarkEvent): Box | undefined {
-  const boxes = readBoxes(input)
+  const { boxes } = readBoxes(input)
   // an outlier has no name; the box at its position has one
   return boxes.find(({ label }) => label === event.name) ?? (event.name ? undefined : boxes[event.dataIndex ?? -1])
 }
@@ -203,15 +208,13 @@ function crossFilter(input: DrawInput<BoxPlotForm>, event: MarkEvent): DataMask 
 }
 
 function marks(input: DrawInput<BoxPlotForm>): Mark[] {
-  return readBoxes(input)
-    .slice(0, mostBoxes)
-    .flatMap((box, dataIndex) =>
-      box.groupValues.length === 0 ? [] : [{ name: box.label, dataIndex, label: box.label }],
-    )
+  return readBoxes(input).boxes.flatMap((box, dataIndex) =>
+    box.groupValues.length === 0 ? [] : [{ name: box.label, dataIndex, label: box.label }],
+  )
 }
 
 function needs(input: Pick<DrawInput<BoxPlotForm>, 'formData' | 'data' | 'datasource'>): string | undefined {
-  return readBoxes(input).length > 0
+  return readBoxes(input).count > 0
     ? undefined
     : 'A box plot needs a metric with numbers: every value of this one is empty.'
 }

@@ -51,7 +51,7 @@ function bySeries(bubbles: Bubble[]): Map<string, Bubble[]> {
 
 const smallest = 5
 /** More bubbles hide each other; a note says that there are more. */
-const mostBubbles = 10_000
+const mostBubbles = 5000
 /** Names that the legend can switch. */
 const mostNames = 200
 

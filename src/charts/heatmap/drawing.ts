@@ -17,7 +17,7 @@ import type { HeatmapForm } from './query.ts'
 /** px of a cell with one digit. */
 const narrowestLabel = 8
 /** More cells take seconds; a note says that there are more. */
-const mostRows = 30_000
+const mostRows = 10_000
 const rampHeight = 26
 /** Below this height there is not enough space for a color ramp. */
 const rampFrom = 120
@@ -87,7 +87,6 @@ function option(input: DrawInput<HeatmapForm>): EChartsOption {
             return hasText(text) ? text : ''
           },
         },
-        labelLayout: { hideOverlap: false },
         emphasis: { itemStyle: { borderColor: theme.text, borderWidth: 1 } },
         ...(hasLabels && {
           data: grid.cells.map(({ x, y, value, rank }) => ({

@@ -19,7 +19,7 @@ type Node = NonNullable<SunburstSeriesOption['data']>[number]
 type Result = Pick<DrawInput<SunburstForm>, 'formData' | 'data' | 'datasource'>
 
 /** More parts have less than a px each. */
-const mostParts = 1500
+const mostParts = 1000
 
 /** Of the radius: the hole in the middle. */
 const hole = 0.3

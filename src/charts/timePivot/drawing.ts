@@ -6,7 +6,7 @@ import { note, noteHeight } from '../shared/note.ts'
 import { drawing as timeseries } from '../shared/timeseries/drawing.ts'
 import type { TimePivotForm } from './formData.ts'
 import { lineFormOf } from './lineFormOf.ts'
-import { periodName, periodRows, readPeriods } from './periods.ts'
+import { type Period, periodName, periodRows, readPeriods } from './periods.ts'
 
 type Input = Pick<DrawInput<TimePivotForm>, 'formData' | 'data' | 'datasource'>
 
@@ -14,13 +14,13 @@ function rowsOf({ formData, data: [first] }: Input) {
   return periodRows(readPeriods(first, formData.freq), formData.freq, first!)
 }
 
-/** More lines cannot be told apart; a note says that there are more. */
-const mostPeriods = 60
+/** More lines cannot be told apart, and take time with many points; a note says that there are more. */
+const most = { periods: 60, points: 6000 }
 
 function option(input: DrawInput<TimePivotForm>): EChartsOption {
   const { formData: form, theme } = input
   const all = readPeriods(input.data[0], form.freq)
-  const periods = all.slice(0, mostPeriods)
+  const periods = latestOf(all)
   const isCut = periods.length < all.length
   const strengths = new Map(
     periods.map((period) => [periodName(period, form.freq), strength(period.rank, periods.length, theme.mode)]),
@@ -46,6 +46,16 @@ function option(input: DrawInput<TimePivotForm>): EChartsOption {
     grid: { ...grid, bottom: (grid.bottom ?? 0) + noteHeight },
     title: note(`The latest ${periods.length} of ${all.length} periods`, input),
   }
+}
+
+/** The latest period, and as many before it as can be drawn. */
+function latestOf(all: Period[]): Period[] {
+  let points = 0
+  const end = all.findIndex(({ values }, at) => {
+    points += values.size
+    return at > 0 && (at >= most.periods || points > most.points)
+  })
+  return end === -1 ? all : all.slice(0, end)
 }
 
 /** Earlier periods are paler: half as strong as their place among all, but always visible. */

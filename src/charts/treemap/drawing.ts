@@ -18,7 +18,7 @@ type Node = NonNullable<TreemapSeriesOption['data']>[number]
 type Result = Pick<DrawInput<TreemapForm>, 'formData' | 'data' | 'datasource'>
 
 /** More parts have less than a few px each. */
-const mostParts = 1000
+const mostParts = 600
 
 /** Height of the name of a branch above its parts. */
 const bandHeight = 20

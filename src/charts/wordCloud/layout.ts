@@ -55,9 +55,9 @@ const tall = 0.98
 /** px of a square of the plan in which places are taken. */
 const square = 3
 /** The largest words; of more, none could be read. */
-export const mostWords = 300
+export const mostWords = 200
 /** After so many words in a row without a place, the others would not find one either. */
-const mostMisses = 60
+const mostMisses = 20
 
 /**
  * Places the words on spirals around the center, without overlap. The same words and size give the same cloud. If the

@@ -1,3 +1,4 @@
+import type { EChartsOption } from 'echarts'
 import { type ECharts, init } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
@@ -22,6 +23,9 @@ type Form = Record<string, unknown>
 interface Props extends DrawnProps {
   drawing: EChartsDrawing<Form>
 }
+
+/** More rows are read, handed over and drawn in tasks of their own, so that the page can respond in between. */
+const manyRows = 3000
 
 /** Two clicks on a legend entry within this time show only that series. */
 const doubleClickMs = 300
@@ -134,8 +138,18 @@ export function EChartsCanvas(props: Props) {
   }, [theme, hovered, ready?.parts])
 
   useLayoutEffect(() => {
+    if (!option) return
+    const isLarge = (props.data[0]?.rowcount ?? 0) > manyRows
+    if (!isLarge) return draw(option, false)
+    const timer = setTimeout(draw, 0, option, true)
+    return () => clearTimeout(timer)
+    // the effect runs for each new option, and the rows are those of the option
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [option, canPress, size.width, size.height, formData, theme])
+
+  function draw(option: EChartsOption, isLarge: boolean) {
     const instance = chart.current
-    if (!instance || !option) return
+    if (!instance) return
     if (instance.getWidth() !== size.width || instance.getHeight() !== size.height) {
       instance.resize({ width: size.width, height: size.height })
     }
@@ -144,13 +158,13 @@ export function EChartsCanvas(props: Props) {
     const sameChart = drawnForm.current === formData
     const legend = legendKey(option, size.width, size.height)
     const drawn = withMarkCursor(option, canPress)
-    instance.setOption(
-      calm ? { ...drawn, animation: false } : drawn,
-      sameChart ? { replaceMerge: replacedParts(option, legend !== drawnLegend.current) } : { notMerge: true },
-    )
+    instance.setOption(calm ? { ...drawn, animation: false } : drawn, {
+      lazyUpdate: isLarge,
+      ...(sameChart ? { replaceMerge: replacedParts(option, legend !== drawnLegend.current) } : { notMerge: true }),
+    })
     drawnForm.current = formData
     drawnLegend.current = legend
-  }, [option, canPress, size.width, size.height, formData, theme])
+  }
 
   return (
     <div className={css.view}>

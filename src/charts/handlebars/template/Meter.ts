@@ -2,8 +2,8 @@ import { TemplateStop } from './fault.ts'
 
 /** Steps of one template: about 0.3 s. A step is one tag, one text between tags, or some characters of a value. */
 const maxSteps = 1_000_000
-/** Characters of HTML. More would block the page while it is shown. */
-const maxLength = 300_000
+/** Characters of HTML. More would block the page for longer than a tenth of a second while they become elements. */
+const maxLength = 60_000
 /** Programs inside of programs. */
 const maxDepth = 100
 /** Characters or entries of a value that cost one step. */

@@ -3,7 +3,7 @@ import type { ChartData } from '../../../model/query/chartData.ts'
 import type { DrawInput, EChartsDrawing, Mark, MarkEvent } from '../contract.ts'
 import { legendOption } from '../legend.ts'
 import { baseAxis, baseLabelExtent } from '../timeseries/axes.ts'
-import { drawing as timeseries } from '../timeseries/drawing.ts'
+import { drawing as timeseries, withBaseNote } from '../timeseries/drawing.ts'
 import { type LabelPlan, planLabels } from '../timeseries/labelPlan.ts'
 import { layOut } from '../timeseries/layout.ts'
 import { readTimeseries, type Series } from '../timeseries/model.ts'
@@ -25,7 +25,8 @@ function option(input: Input): EChartsOption {
   const { formData: mixed, size, theme } = input
   const halves = readHalves(input)
   const [a] = halves
-  const form = a.input.formData
+  const note = [...new Set(halves.flatMap((half) => half.note || []))].join('; ')
+  const form = withBaseNote(a.input.formData, note)
   const all = halves.flatMap(({ stacked }) => stacked.series)
   const isVisible = (series: Series) => input.legendSelected?.[series.label] !== false
   // every series requests its color in order, drawn or muted: colors are assigned in the order of first requests

@@ -3,6 +3,7 @@ import type { DrawInput } from '../contract.ts'
 import { axisFormat, metricFormat, type NumberFormat } from '../metricFormat.ts'
 import type { TimeseriesForm } from '../timeseries/formData.ts'
 import { readTimeseries, type Series, type TimeseriesModel } from '../timeseries/model.ts'
+import { optionalParts } from '../timeseries/optionalParts.ts'
 import { logSafe } from '../timeseries/source.ts'
 import { type Stacked, stackSeries } from '../timeseries/stack.ts'
 import type { MixedForm } from './formData.ts'
@@ -15,6 +16,8 @@ export interface Half {
   stacked: Stacked
   axis: 0 | 1
   format: (series: Series) => NumberFormat
+  /** what is left out of a large result; empty if nothing is */
+  note: string
   /** of the axis, which may show several metrics */
   ticks: NumberFormat
 }
@@ -27,13 +30,15 @@ export function readHalves(input: DrawInput<MixedForm>): [Half, Half] {
 
 function readHalf(input: DrawInput<MixedForm>, form: TimeseriesForm, at: 0 | 1, before: Series[]): Half {
   const own: DrawInput<TimeseriesForm> = { ...input, formData: form, data: input.data.slice(at, at + 1) }
-  const read = readTimeseries(own)
+  const all = readTimeseries(own)
+  const { model: read, note } = optionalParts.bars?.fewerBars(form, all) ?? { model: all, note: '' }
   const model = { ...read, series: read.series.map((series) => distinct(series, before)) }
   const isVisible = (series: Series) => input.legendSelected?.[series.label] !== false
   const formatForm = { format: form.y_axis_format, currency: form.currency_format }
   return {
     input: own,
     model,
+    note,
     stacked: stackSeries(logSafe(form, model.series), form.stack, isVisible),
     axis: at === 0 ? input.formData.yAxisIndex : input.formData.yAxisIndexB,
     format: (series) => metricFormat(formatForm, input.datasource, series.metric),

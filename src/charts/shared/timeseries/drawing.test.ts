@@ -245,7 +245,8 @@ describe('figures at the marks', () => {
   const label = (form: object, name: string, row: number) => {
     const one = option({ viz_type: 'echarts_timeseries_bar', show_value: true, y_axis_format: ',d', ...form })
     const series = one.series.find((candidate) => candidate.name === name)!
-    return (series.label as { formatter: (params: { dataIndex: number }) => string }).formatter({ dataIndex: row })
+    const { show, formatter } = series.label as { show: boolean; formatter: (params: { dataIndex: number }) => string }
+    return show ? formatter({ dataIndex: row }) : ''
   }
 
   it.each([

@@ -7,6 +7,7 @@ import { legendOption } from '../legend.ts'
 import { axisFormat, metricFormat } from '../metricFormat.ts'
 import { textWidth } from '../textWidth.ts'
 import { baseAxis, baseLabelExtent, isShare, tickFormat, tickWidth, valueAxis } from './axes.ts'
+import type { FewerBars } from './fewerBars.ts'
 import type { TimeseriesForm } from './formData.ts'
 import { type LabelPlan, planLabels } from './labelPlan.ts'
 import { layOut } from './layout.ts'
@@ -21,8 +22,9 @@ import { type LabelContext, labelText } from './valueLabels.ts'
 import { zoomOption } from './zoom.ts'
 
 function option(input: DrawInput<TimeseriesForm>): EChartsOption {
-  const { formData: form, datasource, size, theme } = input
-  const model = readTimeseries(input)
+  const { datasource, size, theme } = input
+  const { model, note } = drawnModel(input)
+  const form = withBaseNote(input.formData, note)
   const isVisible = (series: Series) => input.legendSelected?.[series.label] !== false
   const stacked = stackSeries(logSafe(form, model.series), form.stack, isVisible, form.forecastEnabled)
   const formatForm = { format: form.y_axis_format, currency: form.currency_format }
@@ -102,6 +104,16 @@ function option(input: DrawInput<TimeseriesForm>): EChartsOption {
   }
 }
 
+/** What is drawn of the result: not all bars of a large one. */
+function drawnModel(input: DrawInput<TimeseriesForm>): FewerBars {
+  const model = readTimeseries(input)
+  return optionalParts.bars?.fewerBars(input.formData, model) ?? { model, note: '' }
+}
+
+/** The sentence about rows that are left out stands where the axis has its title. */
+export const withBaseNote = <F extends { x_axis_title: string }>(form: F, note: string): F =>
+  note === '' ? form : { ...form, x_axis_title: [form.x_axis_title, note].filter(Boolean).join(' · ') }
+
 const hasLayers = (form: TimeseriesForm) => form.annotation_layers.length > 0
 
 /** Space for the longest value label at the end of a horizontal bar. */
@@ -126,7 +138,7 @@ function mutedMarks(input: DrawInput<TimeseriesForm>, model: TimeseriesModel): S
  */
 function crossFilter(input: DrawInput<TimeseriesForm>, event: MarkEvent): DataMask | null {
   const { formData: form } = input
-  const model = readTimeseries(input)
+  const { model } = drawnModel(input)
   if (form.groupby.length > 0) {
     const series = model.series.find((one) => one.label === event.seriesName)
     if (series === undefined || series.groupValues.length === 0) return null
@@ -149,7 +161,7 @@ const isSelected = (input: DrawInput<TimeseriesForm>, name: string) =>
 
 function marks(input: DrawInput<TimeseriesForm>): Mark[] {
   const { formData: form } = input
-  const model = readTimeseries(input)
+  const { model } = drawnModel(input)
   if (form.groupby.length > 0) return model.series.map((one) => ({ seriesName: one.label, label: one.label }))
   if (model.xType === 'time' || form.x_axis === undefined) return []
   return model.x.map((value, dataIndex) => ({ dataIndex, label: String(value) }))
@@ -162,15 +174,17 @@ function readerSwitch(form: TimeseriesForm): ReturnType<NonNullable<EChartsDrawi
   return { field: 'stack', label: 'Stacked style', choices: [{ value: '', label: 'None' }, ...choices] }
 }
 
+/** Bars also need what decides which of very many are drawn. */
+async function loadBars(): Promise<void> {
+  const [bars] = await Promise.all([import('./fewerBars.ts'), import('../echarts/bar.ts')])
+  optionalParts.bars = bars
+}
+
 async function register(form: TimeseriesForm): Promise<void> {
   const type = form.seriesType
   await Promise.all([
     import('../echarts/cartesian.ts'),
-    type === 'bar'
-      ? import('../echarts/bar.ts')
-      : type === 'scatter'
-        ? import('../echarts/scatter.ts')
-        : import('../echarts/line.ts'),
+    type === 'bar' ? loadBars() : type === 'scatter' ? import('../echarts/scatter.ts') : import('../echarts/line.ts'),
     // a stream of bars or points is stacked on a hidden line
     form.stack === 'Stream' ? import('../echarts/line.ts') : undefined,
     form.zoomable ? import('../echarts/zoom.ts') : undefined,

@@ -1,8 +1,13 @@
 import type * as Annotations from './annotations.ts'
+import type * as Bars from './fewerBars.ts'
 import type * as Forecast from './forecast.ts'
 
 /**
  * Code that only some charts of the family need. `register` loads it for them before the first option, so that other
  * charts do not load it.
  */
-export const optionalParts: { annotations?: typeof Annotations; forecast?: typeof Forecast } = {}
+export const optionalParts: {
+  annotations?: typeof Annotations
+  bars?: typeof Bars
+  forecast?: typeof Forecast
+} = {}

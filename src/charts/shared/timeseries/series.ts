@@ -9,10 +9,16 @@ import { type LabelContext, labelLayout, valueLabel } from './valueLabels.ts'
 
 type SeriesOption = LineSeriesOption | BarSeriesOption | ScatterSeriesOption
 
-/** With more points, a line is thinned to the available pixels, and bars and points are drawn in bulk. */
+/** With more points, a line is thinned to the available pixels, and points are drawn in bulk. */
 const manyRows = 2000
-/** Bars that are drawn in bulk, in one frame. */
-const manyPerFrame = 6000
+/** More bars are drawn in bulk, so many in a frame. */
+const manyBars = 3000
+/** So many points are drawn in a frame. */
+const pointsPerFrame = 10_000
+/** px of a point where there are more points than in one frame: larger ones hide each other and take five times as long. */
+const smallPoint = 3
+/** With more points in total, lines are straight between them. */
+const manyCurved = 5000
 /** With more points in total, nothing is drawn besides the lines themselves. */
 const manyPoints = 20_000
 
@@ -38,12 +44,13 @@ export function seriesOptions(context: SeriesContext): SeriesOption[] {
 }
 
 function seriesOption(context: SeriesContext, series: Series, index: number): SeriesOption {
-  const { input, model, color, isMuted } = context
+  const { input, model, stacked, color, isMuted } = context
   const { formData: form, theme } = input
   const horizontal = form.orientation === 'horizontal'
   const muted = isMuted(series)
   const paint = muted ? theme.chartMuted : color(series)
   const rows = model.x.length
+  const bars = rows * stacked.series.length
   const label = valueLabel(context.labels, series)
   const common = {
     id: series.name,
@@ -52,7 +59,7 @@ function seriesOption(context: SeriesContext, series: Series, index: number): Se
     color: paint,
     // positive parts go up, negative ones down; a stream is stacked on its base regardless of signs
     ...(form.stack !== null && { stack: 'stack', stackStrategy: form.stack === 'Stack' ? 'samesign' : 'all' }),
-    emphasis: { focus: context.stacked.series.length > 1 ? ('series' as const) : ('none' as const) },
+    emphasis: { focus: stacked.series.length > 1 ? ('series' as const) : ('none' as const) },
     label,
     labelLayout: labelLayout(context.labels, series),
     z: muted ? 1 : 2,
@@ -62,8 +69,8 @@ function seriesOption(context: SeriesContext, series: Series, index: number): Se
       return {
         ...common,
         type: 'bar',
-        large: rows > manyRows,
-        ...(rows > manyRows && { progressive: manyPerFrame }),
+        large: bars > manyBars,
+        ...(bars > manyBars && { progressive: Math.ceil(manyBars / stacked.series.length) }),
         blur: { itemStyle: { opacity: 0.3 } },
         itemStyle: {
           // a bar of a few px would lose its corners
@@ -76,8 +83,9 @@ function seriesOption(context: SeriesContext, series: Series, index: number): Se
       return {
         ...common,
         type: 'scatter',
-        symbolSize: form.markerSize,
+        symbolSize: rows > pointsPerFrame ? Math.min(smallPoint, form.markerSize) : form.markerSize,
         large: rows > manyRows,
+        ...(rows > manyRows && { progressive: pointsPerFrame, progressiveThreshold: manyRows }),
         blur: { itemStyle: { opacity: 0.15 } },
         itemStyle: {
           opacity: 0.72,
@@ -121,7 +129,8 @@ function lineParts(context: SeriesContext, series: Series, paint: string, muted:
   const marks = symbols(context, series, thin || points > manyPoints)
   return {
     type: 'line',
-    smooth: form.seriesType === 'smooth' ? 0.35 : false,
+    // with so many points curves look like lines, and take three times as long
+    smooth: form.seriesType === 'smooth' && points <= manyCurved ? 0.35 : false,
     ...(form.seriesType === 'smooth' && { smoothMonotone: 'x' as const }),
     ...(step && { step: form.seriesType as 'start' | 'middle' | 'end' }),
     ...(thin && { sampling: 'lttb' as const }),
@@ -146,7 +155,7 @@ function lineParts(context: SeriesContext, series: Series, paint: string, muted:
  */
 function symbols(context: SeriesContext, series: Series, many: boolean): Partial<LineSeriesOption> {
   const { formData: form } = context.input
-  if (form.markerEnabled || (form.show_value && !many)) return { showSymbol: true, symbolSize: form.markerSize }
+  if (!many && (form.markerEnabled || form.show_value)) return { showSymbol: true, symbolSize: form.markerSize }
   const alone = many ? [] : lonePoints(series.values)
   if (alone.length > 0) {
     const rows = new Set(alone)

@@ -28,7 +28,8 @@ export interface LabelContext {
  */
 export function valueLabel(context: LabelContext, series: Series): LineSeriesOption['label'] {
   const { formData: form, theme } = context.input
-  if (!form.show_value) return { show: false }
+  const planned = context.plan.get(series.name)
+  if (!form.show_value || planned === undefined) return { show: false }
   // outside of a bar it is at its end, whichever its direction; in a stack all totals are on the same side
   const side = form.orientation === 'horizontal' ? 'right' : 'top'
   const end = form.seriesType === 'bar' && form.stack === null ? 'outside' : side
@@ -36,7 +37,6 @@ export function valueLabel(context: LabelContext, series: Series): LineSeriesOpt
   const inBar = inside && form.seriesType === 'bar'
   const longest = inBar ? Math.max(0, ...series.values.map((value) => textWidth(context.format(series)(value)))) : 0
   const fits = inBar && (form.orientation === 'horizontal' || longest < context.barWidth)
-  const planned = context.plan.get(series.name)
   return {
     show: true,
     position: inside ? 'inside' : end,
@@ -46,15 +46,19 @@ export function valueLabel(context: LabelContext, series: Series): LineSeriesOpt
     // a value label wider than its bar is on both bar and background
     ...(inBar && !fits && { textBorderColor: theme.surface, textBorderWidth: 3 }),
     formatter: ({ dataIndex }: { dataIndex: number }) =>
-      planned?.has(dataIndex) ? labelText(context, series, dataIndex) : '',
+      planned.has(dataIndex) ? labelText(context, series, dataIndex) : '',
   } as LineSeriesOption['label']
 }
 
 /** Value labels are placed as planned; those that overlap because of wrong estimates are hidden. */
 export function labelLayout({ plan }: LabelContext, series: Series): LineSeriesOption['labelLayout'] {
   const planned = plan.get(series.name)
-  if (planned === undefined) return { hideOverlap: true }
-  return ({ dataIndex = -1 }) => ({ hideOverlap: true, ...planned.get(dataIndex) })
+  if (planned === undefined) return {}
+  return ({ dataIndex = -1 }) => {
+    const shift = planned.get(dataIndex)
+    // each label that may be hidden is compared with all others, also if it has no text
+    return shift === undefined ? {} : { hideOverlap: true, ...shift }
+  }
 }
 
 /** The text at a mark; empty for none. */
