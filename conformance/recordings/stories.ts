@@ -521,7 +521,7 @@ export const stories: [folder: string, names: Entry[]][] = [
       'import-gamma',
       'import-no-file',
       'import-no-metadata',
-      ['import-not-a-zip', { ignore: ['message'], why: 'here the response reports the error' }],
+      'import-not-a-zip',
       'import-not-multipart',
       ['import-unknown-key', { status: 200, ignore: 'all', why: 'here unknown fields are kept' }],
       'import-wrong-type',

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import { type BundleErrors, bundleVersion, fileUuid, readBundle } from '../../model/bundle/bundle.ts'
 import type { OlderRelease } from '../../model/bundle/olderRelease.ts'
@@ -9,6 +8,7 @@ import { audit } from '../access/audit.ts'
 import type { Subject } from '../access/subject.ts'
 import { EXAMPLES_DATABASE_UUID, ensureExamplesDatabase } from '../embedded/tables.ts'
 import { notFound } from '../entities/owners.ts'
+import { derivedUuid } from '../importExport/derivedUuid.ts'
 import { bundleOf, type ExportFiles, safeName } from '../importExport/exportBundle.ts'
 import { databaseYaml } from '../importExport/exportFiles.ts'
 import { importError, openBundle } from '../importExport/importBundle.ts'
@@ -233,16 +233,7 @@ async function findTarget<Table extends TableName>(
   const row = await named.where(policy?.visible?.(subject) ?? everything).executeTakeFirst()
   if (row) return { uuid, stored: row as unknown as Row<Table> }
   if (!(await named.executeTakeFirst())) return { uuid, stored: undefined }
-  return findTarget(db, { table, policy }, subject, otherUuid(uuid, subject.user?.id))
-}
-
-/** A uuid (version 8, RFC 9562) that depends only on the other uuid and on the user. */
-function otherUuid(uuid: string, userId: number | undefined): string {
-  const bytes = createHash('sha256').update(`${uuid} ${userId}`).digest()
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
-  const hex = bytes.toString('hex')
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-')
+  return findTarget(db, { table, policy }, subject, derivedUuid(uuid, subject.user?.id))
 }
 
 /** Creates the row of a file, or overwrites the existing one. */

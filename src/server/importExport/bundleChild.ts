@@ -1,14 +1,15 @@
 /**
- * Entry point of the process that reads one archive of a bundle. Anyone may send archives, so unpacking and parsing must
- * not take time or memory of the web process. The archive is on standard input; the responses are JSON lines on
+ * Entry point of the process that reads one archive of a bundle, or with the argument `old` also an export in one file.
+ * Anyone may send archives, so unpacking and parsing must not take time or memory of the web process. The archive is on standard input; the responses are JSON lines on
  * descriptor 3: the parsed files, then `isEnd`, or the reason why the archive is rejected.
  */
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
-import { ArchiveError, readZip } from './archive.ts'
-import { parsedFiles } from './parsedFiles.ts'
-import type { BundleLine } from './untrustedZip.ts'
+import { parseJson } from '../../model/wire/json.ts'
+import { ArchiveError, archiveLimits, readZip } from './archive.ts'
+import { type BundleLine, OLD_EXPORTS, type ParsedFile, parsedFiles } from './parsedFiles.ts'
+import { checkPlain, parseYaml, YamlError } from './yaml.ts'
 
 /** Longest value as JSON: reading it must not hold the web process up. The largest objects have some 100 KB. */
 const VALUE_LENGTH = 4 * 1024 * 1024
@@ -21,8 +22,33 @@ async function send(line: BundleLine): Promise<void> {
   if (!output.write(`${text}\n`)) await once(output, 'drain')
 }
 
+/** An export in one file from before the bundles, as the files of a bundle. */
+async function oldExport(bytes: Buffer): Promise<ParsedFile[]> {
+  const { oldExportFiles } = await import('./oldExport.ts')
+  const files = oldExportFiles(valueOf(bytes))
+  if (!files) throw new ArchiveError('Could not find a valid command to import file')
+  return [...files].map(([path, value]) => ({ path, value }))
+}
+
+function valueOf(bytes: Buffer): unknown {
+  if (bytes.length > archiveLimits.fileBytes) throw new ArchiveError('The file is too large.')
+  const text = bytes.toString('utf8')
+  try {
+    return /^\s*[{[]/.test(text) ? checkPlain(parseJson(text)) : parseYaml(text)
+  } catch (error) {
+    if (error instanceof YamlError || error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+/** How every ZIP file begins. */
+const isZip = (bytes: Buffer) => bytes.subarray(0, 2).toString('latin1') === 'PK'
+
 try {
-  for (const file of parsedFiles(await readZip(await buffer(process.stdin)))) await send(file)
+  const bytes = await buffer(process.stdin)
+  const takesOld = process.argv[2] === OLD_EXPORTS
+  const files = takesOld && !isZip(bytes) ? await oldExport(bytes) : parsedFiles(await readZip(bytes))
+  for (const file of files) await send(file)
   await send({ isEnd: true })
 } catch (error) {
   if (!(error instanceof ArchiveError)) throw error

@@ -16,6 +16,7 @@ import { importCharts } from './importCharts.ts'
 import { importDashboards } from './importDashboards.ts'
 import { importDatabases } from './importDatabases.ts'
 import { importDatasets } from './importDatasets.ts'
+import { nameDatabases } from './nameDatabases.ts'
 import type { ImportOrder, ImportRun, ImportServices } from './order.ts'
 import { parsedFiles } from './parsedFiles.ts'
 import type { WriteFiles } from './parts.ts'
@@ -43,6 +44,7 @@ export async function importBundle(
   prepareParts?: (values: Map<string, unknown>, errors: BundleErrors) => Promise<ReadonlyMap<string, WriteFiles>>,
 ): Promise<ImportResult> {
   const { values, errors } = await openBundle(source, order.kind && bundleTypes[order.kind])
+  await nameDatabases(services.db, values, errors, order.subject)
   const { bundle, errors: fieldErrors } = readBundle(values)
   Object.assign(errors, fieldErrors)
   const parts = await prepareParts?.(values, errors)
@@ -68,6 +70,9 @@ export async function importBundle(
   })
 }
 
+/** Types of bundles that were exported in one file before. */
+const oldTypes = new Set([bundleTypes.dashboard, bundleTypes.dataset])
+
 /** The parsed files of a bundle by path, and their errors. `type`: the expected type in its metadata. */
 export async function openBundle(
   source: BundleSource,
@@ -77,7 +82,10 @@ export async function openBundle(
   const errors: BundleErrors = {}
   try {
     // folders come from the administrator of this machine, archives from anyone
-    const files = typeof source === 'string' ? parsedFiles(await readFolder(source)) : await readUntrustedZip(source)
+    const files =
+      typeof source === 'string'
+        ? parsedFiles(await readFolder(source))
+        : await readUntrustedZip(source, { takesOld: type === undefined || oldTypes.has(type) })
     for (const { path, value, isBroken } of files) {
       if (isBroken) errors[path] = { [path]: 'Not a valid YAML file' }
       else values.set(path, value)

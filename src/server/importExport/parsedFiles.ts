@@ -9,6 +9,12 @@ export interface ParsedFile {
   isBroken?: boolean
 }
 
+/** A line of the response of `bundleChild.ts`. */
+export type BundleLine = ParsedFile | { isEnd: true } | { rejected: string }
+
+/** Argument of `bundleChild.ts`: it also reads exports in one file. */
+export const OLD_EXPORTS = 'old'
+
 /** The values of YAML files, one after another. */
 export function* parsedFiles(files: BundleFiles): Generator<ParsedFile> {
   for (const [path, text] of files) {

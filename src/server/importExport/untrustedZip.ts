@@ -5,10 +5,7 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { createUserSlots } from '../chartData/userSlots.ts'
 import { ArchiveError } from './archive.ts'
-import type { ParsedFile } from './parsedFiles.ts'
-
-/** A line of the response of `bundleChild.ts`. */
-export type BundleLine = ParsedFile | { isEnd: true } | { rejected: string }
+import { type BundleLine, OLD_EXPORTS, type ParsedFile } from './parsedFiles.ts'
 
 /** Limits of the process that reads one archive. */
 const TIMEOUT_MS = 20_000
@@ -20,14 +17,17 @@ const slots = createUserSlots(AT_A_TIME)
 
 /**
  * The parsed YAML files of an archive that anyone may have sent. A separate process with limits on time and memory
- * unpacks and parses it. @throws ArchiveError
+ * unpacks and parses it. `takesOld`: also an export in one file, from before the bundles. @throws ArchiveError
  */
-export const readUntrustedZip = (bytes: Buffer, timeoutMs = TIMEOUT_MS): Promise<ParsedFile[]> =>
-  slots.run(undefined, undefined, () => readInChild(bytes, timeoutMs))
+export const readUntrustedZip = (
+  bytes: Buffer,
+  { timeoutMs = TIMEOUT_MS, takesOld = false }: { timeoutMs?: number; takesOld?: boolean } = {},
+): Promise<ParsedFile[]> => slots.run(undefined, undefined, () => readInChild(bytes, timeoutMs, takesOld))
 
-async function readInChild(bytes: Buffer, timeoutMs: number): Promise<ParsedFile[]> {
+async function readInChild(bytes: Buffer, timeoutMs: number, takesOld: boolean): Promise<ParsedFile[]> {
   const entry = join(import.meta.dirname, 'bundleChild.ts')
-  const child = spawn(process.execPath, [`--max-old-space-size=${HEAP_LIMIT_MB}`, entry], {
+  const given = takesOld ? [OLD_EXPORTS] : []
+  const child = spawn(process.execPath, [`--max-old-space-size=${HEAP_LIMIT_MB}`, entry, ...given], {
     // it needs none of our environment
     env: { TZ: 'UTC', NODE_NO_WARNINGS: '1' },
     stdio: ['pipe', 'ignore', 'ignore', 'pipe'],

@@ -18,8 +18,7 @@ export function parseYaml(text: string): unknown {
     if (complaint) throw new YamlError(complaint.message)
     checkUnique(document)
     const value: unknown = document.toJS({ maxAliasCount: maxAliases })
-    checkPlain(value, 0)
-    return value
+    return checkPlain(value)
   } catch (error) {
     if (error instanceof YamlError) throw error
     throw new YamlError('Not a valid YAML file', { cause: error })
@@ -41,16 +40,21 @@ function checkUnique(document: ReturnType<typeof parseDocument>): void {
 }
 
 /** Only null, text, numbers, booleans, lists and mappings, with keys that are safe to copy. */
-function checkPlain(value: unknown, depth: number): void {
+export function checkPlain(value: unknown): unknown {
+  check(value, 0)
+  return value
+}
+
+function check(value: unknown, depth: number): void {
   if (depth > maxDepth) throw new YamlError('The YAML file is nested too deeply')
   if (typeof value !== 'object' || value === null) return
   if (Array.isArray(value)) {
-    for (const item of value) checkPlain(item, depth + 1)
+    for (const item of value) check(item, depth + 1)
     return
   }
   if (Object.getPrototypeOf(value) !== Object.prototype || Object.hasOwn(value, '__proto__'))
     throw new YamlError('The YAML file contains more than plain values')
-  for (const item of Object.values(value)) checkPlain(item, depth + 1)
+  for (const item of Object.values(value)) check(item, depth + 1)
 }
 
 /**

@@ -13,6 +13,9 @@ const mostBytes = 65_536
 
 /** The kind of objects that a bundle states; undefined if it contains something else, or is not a bundle. */
 export async function resourceOfBundle(file: File): Promise<Resource | undefined> {
+  // exports in one file, from before the bundles
+  if (/\.json$/i.test(file.name)) return 'dashboard'
+  if (/\.ya?ml$/i.test(file.name)) return 'dataset'
   try {
     const files = unzipSync(new Uint8Array(await file.arrayBuffer()), {
       filter: ({ name, originalSize }) => /^([^/]+\/)?metadata\.yaml$/.test(name) && originalSize < mostBytes,
