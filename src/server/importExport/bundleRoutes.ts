@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { type ImportPlan, ImportPlanAnswer } from '../../model/bundle/importPlan.ts'
 import { type OlderRelease, olderReleases } from '../../model/bundle/olderRelease.ts'
 import { AppError } from '../../model/errors/errors.ts'
 import { MessageAnswer } from '../../model/wire/answers.ts'
@@ -29,6 +30,8 @@ export interface BundleRoutes {
   /** Exports everything: no ids are requested. */
   isWhole?: boolean
   importFiles: (request: ImportRequest) => Promise<unknown>
+  /** What `importFiles` would do; nothing changes. */
+  planFiles?: (request: ImportRequest) => Promise<ImportPlan>
   exportFiles: (subject: Subject, ids: readonly number[], release?: OlderRelease) => Promise<ExportFiles>
 }
 
@@ -56,22 +59,38 @@ export function addBundleRoutes(app: App, services: Services, kinds: readonly Bu
   for (const kind of kinds) addExport(app, services, kind)
 }
 
-function addImport(app: App, services: Services, { path, mayImport, fileField, importFiles }: BundleRoutes): void {
+function addImport(app: App, services: Services, kind: BundleRoutes): void {
+  const { path, mayImport, fileField, importFiles, planFiles } = kind
   const { uploadBytes } = services.config.limits
-  const config = { requires: mayImport, accepts: 'multipart' as const, answer: MessageAnswer }
-  app.post(`${path}/import/`, { config, bodyLimit: uploadBytes }, async (request, reply) => {
-    try {
-      const { bundle, ...upload } = await readUpload(request, fileField, uploadBytes)
-      if (!bundle) return reply.code(400).send({ message: 'Arguments are not correct' })
-      const author = authorOf(request, services.now())
-      await importFiles({ ...upload, bundle, author, subject: request.subject })
-      return { message: 'OK' }
-    } catch (error) {
-      // Import errors use the list format, although their permission check does not.
-      if (!(error instanceof AppError)) throw error
-      return reply.code(error.status).send(errorBody(error, 'B'))
+  const bodyLimit = uploadBytes
+  const config = { requires: mayImport, accepts: 'multipart' as const }
+  const answered =
+    (act: (request: ImportRequest) => Promise<object>) => async (request: FastifyRequest, reply: FastifyReply) => {
+      try {
+        const { bundle, ...upload } = await readUpload(request, fileField, uploadBytes)
+        if (!bundle) return reply.code(400).send({ message: 'Arguments are not correct' })
+        const author = authorOf(request, services.now())
+        return await act({ ...upload, bundle, author, subject: request.subject })
+      } catch (error) {
+        // Import errors use the list format, although their permission check does not.
+        if (!(error instanceof AppError)) throw error
+        return reply.code(error.status).send(errorBody(error, 'B'))
+      }
     }
-  })
+  app.post(
+    `${path}/import/`,
+    { config: { ...config, answer: MessageAnswer }, bodyLimit },
+    answered(async (request) => {
+      await importFiles(request)
+      return { message: 'OK' }
+    }),
+  )
+  if (planFiles)
+    app.post(
+      `${path}/import/plan`,
+      { config: { ...config, answer: ImportPlanAnswer }, bodyLimit },
+      answered(async (request) => ({ result: await planFiles(request) })),
+    )
 }
 
 function addExport(app: App, services: Services, { name, path, mayExport, isWhole, exportFiles }: BundleRoutes): void {

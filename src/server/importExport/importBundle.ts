@@ -16,6 +16,7 @@ import { importCharts } from './importCharts.ts'
 import { importDashboards } from './importDashboards.ts'
 import { importDatabases } from './importDatabases.ts'
 import { importDatasets } from './importDatasets.ts'
+import { describedDatabases, mapDatabases } from './mapDatabases.ts'
 import { nameDatabases } from './nameDatabases.ts'
 import type { ImportOrder, ImportRun, ImportServices } from './order.ts'
 import { parsedFiles } from './parsedFiles.ts'
@@ -43,10 +44,7 @@ export async function importBundle(
   order: ImportOrder,
   prepareParts?: (values: Map<string, unknown>, errors: BundleErrors) => Promise<ReadonlyMap<string, WriteFiles>>,
 ): Promise<ImportResult> {
-  const { values, errors } = await openBundle(source, order.kind && bundleTypes[order.kind])
-  await nameDatabases(services.db, values, errors, order.subject)
-  const { bundle, errors: fieldErrors } = readBundle(values)
-  Object.assign(errors, fieldErrors)
+  const { values, bundle, errors } = await readSource(services, source, order)
   const parts = await prepareParts?.(values, errors)
   if (Object.keys(errors).length > 0) throw importError(order.kind ?? 'bundle', errors)
   // The embedded database is created before the transaction: it belongs to the server even if the import fails.
@@ -54,20 +52,36 @@ export async function importBundle(
     await ensureExamplesDatabase(services.db, services.now)
   return services.db.transaction().execute(async (trx) => {
     const run: ImportRun = { trx, services, order, errors }
-    const databases = await importDatabases(run, bundle.databases)
-    const datasets = await importDatasets(run, bundle.datasets, databases)
-    const layouts = bundle.dashboards.map(({ config }) => config.position ?? {})
-    const charts = await importCharts(run, bundle.charts, datasets, layouts)
-    const known = { charts: await knownCharts(run, bundle, charts), datasets }
-    const dashboards = await importDashboards(run, bundle.dashboards, known)
+    const result = await writeObjects(run, bundle)
     const counts: Record<string, number> = {}
-    for (const [folder, write] of parts ?? []) counts[folder] = await write(run, databases)
+    for (const [folder, write] of parts ?? []) counts[folder] = await write(run, result.databases)
     // Thrown inside the transaction to roll it back.
     if (Object.keys(errors).length > 0) throw importError(order.kind ?? 'bundle', errors)
-    const result = { databases, datasets, charts, dashboards }
     await recordImport(run, result, counts)
     return result
   })
+}
+
+/** The objects of a source, with the databases that the request maps them to. */
+export async function readSource({ db }: ImportServices, source: BundleSource, order: ImportOrder) {
+  const { values, errors } = await openBundle(source, order.kind && bundleTypes[order.kind])
+  const databases = describedDatabases(values)
+  await mapDatabases(db, values, errors, order)
+  await nameDatabases(db, values, errors, order.subject)
+  const { bundle, errors: fieldErrors } = readBundle(values)
+  Object.assign(errors, fieldErrors)
+  return { values, bundle, errors, databases }
+}
+
+/** Writes the objects in the order of their dependencies. Adds errors by path. */
+export async function writeObjects(run: ImportRun, bundle: Bundle): Promise<ImportResult> {
+  const databases = await importDatabases(run, bundle.databases)
+  const datasets = await importDatasets(run, bundle.datasets, databases)
+  const layouts = bundle.dashboards.map(({ config }) => config.position ?? {})
+  const charts = await importCharts(run, bundle.charts, datasets, layouts)
+  const known = { charts: await knownCharts(run, bundle, charts), datasets }
+  const dashboards = await importDashboards(run, bundle.dashboards, known)
+  return { databases, datasets, charts, dashboards }
 }
 
 /** Types of bundles that were exported in one file before. */

@@ -63,10 +63,8 @@ async function importDatabase(run: ImportRun, { path, config, extra }: BundleEnt
     ...(password === undefined && kept.password === undefined ? ['Must provide a password for the database'] : []),
     ...(tunnel?.missing ?? []),
   ]
-  if (missing.length > 0) {
-    complain(errors, path, { _schema: missing })
-    return undefined
-  }
+  // the rest is checked as well, so that a missing password is the only error
+  if (missing.length > 0) complain(errors, path, { _schema: missing })
   const secrets = {
     ...kept,
     ...(password ? { password } : {}),

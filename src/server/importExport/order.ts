@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { BundleErrors, BundleKind } from '../../model/bundle/bundle.ts'
+import type { DatabaseMapping } from '../../model/bundle/importPlan.ts'
 import type { FieldErrors } from '../../model/wire/fields.ts'
 import { visible } from '../access/access.ts'
 import type { Subject } from '../access/subject.ts'
@@ -31,6 +32,8 @@ export interface ImportOrder extends ImportSecrets {
   subject?: Subject
   /** Replace existing main objects. Otherwise they are an error, or (for any bundle) are not changed. */
   overwrite?: boolean
+  /** Databases of the bundle that are replaced by databases of this server. */
+  mapping?: DatabaseMapping
 }
 
 /** The content of an import. */
@@ -39,6 +42,7 @@ export interface ImportRequest extends ImportSecrets {
   author: Author
   subject: Subject
   overwrite: boolean
+  mapping?: DatabaseMapping
 }
 
 /** One import in its transaction: its permissions, and the errors so far. */
@@ -47,6 +51,8 @@ export interface ImportRun {
   services: ImportServices
   order: ImportOrder
   errors: BundleErrors
+  /** Told about every object before it is written. */
+  onDecision?: (step: { path: string; kind: BundleKind; decision: Decision; id: number | undefined }) => Promise<void>
 }
 
 /** What happens to an object of the bundle. */
@@ -68,6 +74,17 @@ const kinds: Record<BundleKind, { name: string; owned?: { table: keyof typeof vi
  * change them. Existing main objects are an error unless the request allows overwriting.
  */
 export async function decide(
+  run: ImportRun,
+  kind: BundleKind,
+  path: string,
+  existing: { id: number } | undefined,
+): Promise<Decision> {
+  const decision = await decisionOn(run, kind, path, existing)
+  await run.onDecision?.({ path, kind, decision, id: existing?.id })
+  return decision
+}
+
+async function decisionOn(
   run: ImportRun,
   kind: BundleKind,
   path: string,

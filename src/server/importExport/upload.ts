@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { DatabaseMapping } from '../../model/bundle/importPlan.ts'
 import { AppError } from '../../model/errors/errors.ts'
 import { isRecord } from '../../model/wire/json.ts'
 import type { ImportSecrets } from './order.ts'
@@ -8,6 +9,7 @@ export interface BundleUpload extends Required<ImportSecrets> {
   /** undefined: the form has no such file. */
   bundle: Buffer | undefined
   overwrite: boolean
+  mapping: DatabaseMapping
 }
 
 const maxFieldBytes = 64 * 1024
@@ -35,10 +37,23 @@ export async function readUpload(request: FastifyRequest, fileField: string, max
   return {
     bundle,
     overwrite: fields.get('overwrite') === 'true',
+    mapping: mappingOf(fields.get('mapping')),
     passwords: secretsIn('passwords'),
     tunnelPasswords: secretsIn('ssh_tunnel_passwords'),
     tunnelKeys: secretsIn('ssh_tunnel_private_keys'),
     tunnelKeyPasswords: secretsIn('ssh_tunnel_private_key_passwords'),
+  }
+}
+
+/** `{"databases/x.yaml": {"database_id": 3, "schemas": {"public": "main"}}}` */
+function mappingOf(text: string | undefined): DatabaseMapping {
+  if (text === undefined || text === '') return {}
+  try {
+    return DatabaseMapping.parse(JSON.parse(text))
+  } catch (error) {
+    throw new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, '`mapping` must be a JSON object of databases.', {
+      cause: error,
+    })
   }
 }
 

@@ -46,6 +46,10 @@ function bundlesOf(
         return prepared
       })
     },
+    planFiles: async ({ bundle, ...request }) => {
+      const { planImport } = await import('../../importExport/planImport.ts')
+      return planImport(services, bundle, { ...request, overwrite: request.overwrite || kind === 'assets', kind })
+    },
     exportFiles: async (subject, ids, release) => {
       const { exportBundle } = await import('../../importExport/exportBundle.ts')
       return exportBundle(services, subject, kind, ids, { parts, release })
