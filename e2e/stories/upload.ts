@@ -69,6 +69,34 @@ async function holdWriting(page: Page): Promise<{ made: Promise<void>; write: ()
 
 const say = (line: string) => process.stdout.write(`     ${line}\n`)
 
+/** Before it changes anything, the dialog says what an import does, and takes another database. */
+async function showsPlan(page: Page, folder: string): Promise<void> {
+  const path = join(folder, 'planned.zip')
+  const uuid = (end: number) => `uuid: 11111111-0000-4000-8000-00000000000${end}\nversion: 1.0.0\n`
+  const files = {
+    'metadata.yaml': 'version: 1.0.0\ntype: Dashboard\n',
+    'databases/far.yaml': `database_name: far\nsqlalchemy_uri: postgresql://u:XXXXXXXXXX@far/d\n${uuid(1)}`,
+    'datasets/far/t.yaml': `table_name: t\nschema: public\ndatabase_uuid: 11111111-0000-4000-8000-000000000001\n${uuid(2)}`,
+    'dashboards/b.yaml': `dashboard_title: Far away\n${uuid(3)}`,
+  }
+  writeFileSync(
+    path,
+    zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [`b/${name}`, strToU8(text)]))),
+  )
+  await dropFile(page, path, 'Drop the file to import it')
+  const dialog = page.getByRole('dialog', { name: 'Import dashboard' })
+  const steps = dialog.getByRole('region', { name: 'What the import does' }).getByRole('listitem')
+  await steps.filter({ hasText: 'Far away' }).getByText('Created').waitFor()
+  await dialog.getByLabel('far.yaml PASSWORD').waitFor()
+  expect(await dialog.getByRole('button', { name: 'Import', exact: true }).isDisabled()).toBe(true)
+  await dialog.getByLabel('Database for far').selectOption({ label: 'examples' })
+  // the database of the file is not needed any more, nor its password
+  await dialog.getByLabel('Schema for public').waitFor()
+  await expect.poll(() => steps.count()).toBe(2)
+  expect(await dialog.getByLabel('far.yaml PASSWORD').count()).toBe(0)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+}
+
 export const stories = [
   story(
     'upload: a million rows are dropped, previewed and drawn',
@@ -418,6 +446,7 @@ export const stories = [
         await dialog.getByRole('button', { name: 'Import', exact: true }).click()
         await page.getByText(`${type === 'Slice' ? 'Chart' : 'Dashboard'} imported`).waitFor()
       }
+      await showsPlan(page, folder)
     })
   }),
 

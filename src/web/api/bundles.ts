@@ -1,3 +1,6 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { DatabaseMapping, ImportPlanAnswer } from '../../model/bundle/importPlan.ts'
 import type { MessageAnswer } from '../../model/wire/answers.ts'
 import { formatRison } from '../../model/wire/rison.ts'
 import { getResponse, postForm } from './client.ts'
@@ -12,10 +15,39 @@ export interface ImportSecrets {
 
 export const noSecrets: ImportSecrets = { passwords: {}, tunnelPasswords: {}, tunnelKeys: {}, tunnelKeyPasswords: {} }
 
+export interface ImportChoices {
+  secrets: ImportSecrets
+  /** Databases of the bundle that are replaced by others. */
+  mapping: DatabaseMapping
+}
+
+/** Kinds of objects whose imports have a plan. */
+export const hasPlan = (resource: Resource) => resource !== 'saved_query'
+
+/** What an import would do, with everything that exists being replaced. */
+export const importPlanQuery = (resource: Resource, file: File | undefined, mapping: DatabaseMapping) =>
+  queryOptions({
+    queryKey: ['importPlan', resource, file?.name, file?.size, file?.lastModified, mapping],
+    enabled: file !== undefined && hasPlan(resource),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const form = new FormData()
+      if (file) form.append('formData', file)
+      form.append('overwrite', 'true')
+      form.append('mapping', JSON.stringify(mapping))
+      const path = `/api/v1/${resource}/import/plan`
+      return (await postForm<z.infer<typeof ImportPlanAnswer>>(path, form, { signal })).result
+    },
+  })
+
 /** Sends a bundle. Throws ApiError; `importNeeds` (importNeeds.ts) tells whether something is only missing. */
-export function importBundle(resource: Resource, file: File, secrets: ImportSecrets, overwrite: boolean) {
+export function importBundle(resource: Resource, file: File, { secrets, mapping }: ImportChoices, overwrite: boolean) {
   const form = new FormData()
   form.append('formData', file)
+  form.append('mapping', JSON.stringify(mapping))
   form.append('passwords', JSON.stringify(secrets.passwords))
   form.append('ssh_tunnel_passwords', JSON.stringify(secrets.tunnelPasswords))
   form.append('ssh_tunnel_private_keys', JSON.stringify(secrets.tunnelKeys))

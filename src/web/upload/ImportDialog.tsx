@@ -1,9 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { FileArchive } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useState } from 'react'
-import { type ImportSecrets, importBundle, noSecrets } from '../api/bundles.ts'
+import type { DatabaseMapping } from '../../model/bundle/importPlan.ts'
+import { type ImportChoices, type ImportSecrets, importBundle, importPlanQuery, noSecrets } from '../api/bundles.ts'
 import { ApiError, messageOf } from '../api/failure.ts'
-import { type ImportNeeds, importNeeds } from '../api/importNeeds.ts'
+import { type ImportNeeds, importNeeds, needsOfPlan } from '../api/importNeeds.ts'
 import type { Resource } from '../api/list.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -13,6 +14,8 @@ import { defineTexts, useText } from '../ui/text.ts'
 import { toast } from '../ui/toast.ts'
 import { FileChooser } from './FileChooser.tsx'
 import css from './FileDialog.module.css'
+import { ImportMapping } from './ImportMapping.tsx'
+import { ImportPlanView } from './ImportPlanView.tsx'
 import { resourceOfBundle } from './resourceOfBundle.ts'
 import { useUpload } from './uploadState.ts'
 import { whileWriting } from './whileWriting.ts'
@@ -62,10 +65,15 @@ export default function ImportDialog({ resource: given, initialFile, onClose }: 
   const formId = useId()
   const [file, setFile] = useState(initialFile)
   const [secrets, setSecrets] = useState(noSecrets)
+  const [mapping, setMapping] = useState<DatabaseMapping>({})
   const [word, setWord] = useState('')
   const isBusy = useUpload((state) => state.isWriting)
   const resource = useResourceIn(file, given)
-  const { needs, refusal, send, forget } = useImport(resource, onClose)
+  const { plan, ...planned } = usePlan(resource, file, mapping)
+  const { needs: lacking, refusal: rejected, send, forget } = useImport(resource, onClose)
+  const needs = plan ? needsOfPlan(plan) : lacking
+  const refusal = rejected ?? planned.refusal
+  const hasConflict = plan?.steps.some(({ action }) => action === 'conflict') ?? false
   const mustOverwrite = (needs?.existing.length ?? 0) > 0
   const isConfirmed = !mustOverwrite || word.trim().toUpperCase() === overwriteWord
   const lacksSecret = secretFields(needs).some(({ kind, file: name }) => !secrets[kind][name])
@@ -73,13 +81,14 @@ export default function ImportDialog({ resource: given, initialFile, onClose }: 
   function choose(next: File) {
     setFile(next)
     setSecrets(noSecrets)
+    setMapping({})
     setWord('')
     forget()
   }
 
   function onSubmit(event: FormEvent) {
     event.preventDefault()
-    if (file && isConfirmed && !lacksSecret) void send(file, secrets, mustOverwrite)
+    if (file && isConfirmed && !lacksSecret && !hasConflict) void send(file, { secrets, mapping }, mustOverwrite)
   }
 
   return (
@@ -98,8 +107,8 @@ export default function ImportDialog({ resource: given, initialFile, onClose }: 
             form={formId}
             size="md"
             variant={mustOverwrite ? 'dangerSolid' : 'primary'}
-            disabled={!file || !isConfirmed || lacksSecret}
-            busy={isBusy}
+            disabled={!file || !isConfirmed || lacksSecret || hasConflict}
+            busy={isBusy || planned.isPending}
           >
             {t(mustOverwrite ? texts.overwrite : texts.import)}
           </Button>
@@ -116,6 +125,8 @@ export default function ImportDialog({ resource: given, initialFile, onClose }: 
         />
         {file ? null : <p className={css.hint}>{t(texts.hint)}</p>}
         {refusal ? <RefusalBanner refusal={refusal} /> : null}
+        {plan ? <ImportPlanView plan={plan} /> : null}
+        {plan ? <ImportMapping databases={plan.databases} mapping={mapping} onChange={setMapping} /> : null}
         <SecretFields needs={needs} secrets={secrets} onChange={setSecrets} />
         {mustOverwrite ? <OverwriteQuestion word={word} onWord={setWord} /> : null}
       </form>
@@ -144,6 +155,25 @@ interface Refusal {
   details: string[]
 }
 
+/** The plan of the import, as soon as a file is chosen, or why the file is rejected. */
+function usePlan(resource: Resource, file: File | undefined, mapping: DatabaseMapping) {
+  const t = useText()
+  const { data: plan, error, isFetching } = useQuery(importPlanQuery(resource, file, mapping))
+  return {
+    plan: error ? undefined : plan,
+    refusal: error ? refusalOf(t, resource, error) : undefined,
+    isPending: isFetching,
+  }
+}
+
+function refusalOf(t: ReturnType<typeof useText>, resource: Resource, failure: unknown): Refusal {
+  const message = `${messageOf(failure)}. ${t(texts.again)}`
+  return {
+    message: t(texts.failed, { resource, message }),
+    details: failure instanceof ApiError ? complaintsOf(failure) : [],
+  }
+}
+
 /** Sends a bundle, and shows what is missing or why it was rejected. */
 function useImport(resource: Resource, onDone: () => void) {
   const t = useText()
@@ -151,21 +181,17 @@ function useImport(resource: Resource, onDone: () => void) {
   const [needs, setNeeds] = useState<ImportNeeds>()
   const [refusal, setRefusal] = useState<Refusal>()
 
-  async function send(file: File, secrets: ImportSecrets, mustOverwrite: boolean) {
+  async function send(file: File, choices: ImportChoices, mustOverwrite: boolean) {
     setRefusal(undefined)
     try {
-      await whileWriting(importBundle(resource, file, secrets, mustOverwrite))
+      await whileWriting(importBundle(resource, file, choices, mustOverwrite))
       toast.success(t(texts.done, { kind: resource }))
       void queryClient.invalidateQueries()
       onDone()
     } catch (failure) {
       const lacks = failure instanceof ApiError ? importNeeds(failure) : undefined
       if (lacks) return setNeeds({ ...lacks, existing: [...(needs?.existing ?? []), ...lacks.existing] })
-      const message = `${messageOf(failure)}. ${t(texts.again)}`
-      setRefusal({
-        message: t(texts.failed, { resource, message }),
-        details: failure instanceof ApiError ? complaintsOf(failure) : [],
-      })
+      setRefusal(refusalOf(t, resource, failure))
     }
   }
 
