@@ -1,6 +1,6 @@
+import { ownValue } from '../../model/basics/ownValue.ts'
 import type { BundleErrors } from '../../model/bundle/bundle.ts'
 import type { ImportPlan } from '../../model/bundle/importPlan.ts'
-import { ownValue } from '../../model/basics/ownValue.ts'
 import { isRecord } from '../../model/wire/json.ts'
 import { visible } from '../access/access.ts'
 import type { Db } from '../storage/schema.ts'
