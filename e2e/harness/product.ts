@@ -8,6 +8,7 @@ import { createUser } from '../../src/server/access/users.ts'
 import { openStore } from '../../src/server/storage/open.ts'
 import { compiledCode, shareCompiledCode } from '../../src/server/testing/compiledCode.ts'
 import { freePort } from '../../src/server/testing/freePort.ts'
+import { client } from '../../src/server/testing/identityProvider.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const START_TIMEOUT_MS = 180_000
@@ -18,6 +19,8 @@ export const admin = { username: 'admin', password: 'stories-need-a-password' }
 export interface Product {
   address: string
   home: string
+  /** where the identity provider of the settings is expected */
+  providerPort: number
   /** imports a bundle folder as the administrator */
   importBundle: (folder: string) => Promise<void>
   /** imports a bundle: path -> text */
@@ -43,12 +46,19 @@ function runScript(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   })
 }
 
+interface StartOptions {
+  port?: number
+  /** An identity provider is configured; a story starts it: see `providerPort`. */
+  hasProvider?: boolean
+}
+
 /** Starts the product with its examples and the tables of `e2e/fixtures`, and waits until it responds. */
-export async function startProduct(port?: number): Promise<Product> {
+export async function startProduct({ port, hasProvider = false }: StartOptions = {}): Promise<Product> {
   const home = mkdtempSync(join(tmpdir(), 'sextant-e2e-'))
   shareCompiledCode(home)
   const chosen = port ?? (await freePort())
   const address = `http://127.0.0.1:${chosen}`
+  const providerPort = await freePort()
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     NODE_COMPILE_CACHE: compiledCode,
@@ -60,6 +70,7 @@ export async function startProduct(port?: number): Promise<Product> {
     SEXTANT_DATABASE_HOSTS: '127.0.0.1',
     HOST: '127.0.0.1',
     PORT: String(chosen),
+    ...(hasProvider ? providerSettings(providerPort) : {}),
   }
   await runScript(['src/server/tables.ts', 'e2e/fixtures/tables'], env)
   const server = spawn(process.execPath, ['src/server/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -73,6 +84,7 @@ export async function startProduct(port?: number): Promise<Product> {
   }
   return {
     address,
+    providerPort,
     home,
     importBundle: (folder) => sendBundle(address, zipFolder(folder)),
     importFiles: (files) => sendBundle(address, zipFiles(files)),
@@ -88,6 +100,14 @@ export async function startProduct(port?: number): Promise<Product> {
       }),
   }
 }
+
+const providerSettings = (port: number): NodeJS.ProcessEnv => ({
+  SEXTANT_OIDC_ISSUER: `http://127.0.0.1:${port}`,
+  SEXTANT_OIDC_CLIENT_ID: client.id,
+  SEXTANT_OIDC_CLIENT_SECRET: client.secret,
+  SEXTANT_OIDC_NAME: 'Example ID',
+  SEXTANT_SIGN_IN_ROLES: 'analysts: Alpha, sql_lab',
+})
 
 async function addUser(home: string, username: string, roles: string[], sees: 'examples' | 'nothing'): Promise<void> {
   const { db } = await openStore({ home, databaseUrl: undefined, poolSize: 1, now: Date.now, said: () => undefined })

@@ -18,7 +18,7 @@ export interface Stage {
 
 /** Starts a product and a browser. */
 export async function openStage(launch: () => Promise<StageBrowser>): Promise<Stage> {
-  const product = await startProduct()
+  const product = await startProduct({ hasProvider: true })
   try {
     await product.importBundle(join(import.meta.dirname, '../fixtures/shop'))
     const browser = await launch()

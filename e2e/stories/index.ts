@@ -38,6 +38,7 @@ import { stories as pivotTables } from './pivotTables.ts'
 import { stories as rowRules } from './rowRules.ts'
 import { stories as screens } from './screens.ts'
 import { stories as scriptPayloads } from './scriptPayloads.ts'
+import { stories as signIn } from './signIn.ts'
 import { stories as sqlLab } from './sqlLab.ts'
 import { stories as sqlLabCharts } from './sqlLabCharts.ts'
 import { stories as tags } from './tags.ts'
@@ -81,6 +82,7 @@ export const allStories: Story[] = [
   ...galleryExamples,
   ...annotations,
   ...assistants,
+  ...signIn,
   ...sqlLab,
   ...sqlLabCharts,
   ...upload,

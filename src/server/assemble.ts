@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { createGate } from '../engine/gate/gate.ts'
 import { createEnginePool } from '../engine/run/pool.ts'
 import { createAccess } from './access/access.ts'
+import { createDirectory } from './access/directory.ts'
 import { openKeys } from './access/keys.ts'
 import { permissionsWith } from './access/permissions.ts'
 import { syncBuiltinRoles } from './access/roles.ts'
@@ -134,6 +135,9 @@ export async function assemble(
       flags,
       subjects,
       signIns: new SignInThrottle(),
+      directory:
+        config.signIn.ldap &&
+        createDirectory(config.signIn.ldap, (error) => log.warn({ err: error }, 'the directory failed')),
       reserve: createDiskReserve(config.home),
       access,
       can: access.can,

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ConfigError, readConfig, settingsTable } from './config.ts'
+import { readConfig, settingsTable } from './config.ts'
+import { ConfigError } from './configError.ts'
 
 describe('configuration', () => {
   it('has defaults for everything', () => {
@@ -19,9 +20,47 @@ describe('configuration', () => {
     ['SEXTANT_BASE_URL', 'https://bi.example.org/under/a/path'],
     ['SEXTANT_EXAMPLES', 'maybe'],
     ['SEXTANT_TIME_ZONE', 'Mars/Olympus'],
+    ['SEXTANT_OIDC_ISSUER', 'id.example.org'],
+    ['SEXTANT_SIGN_IN_ROLES', 'admins'],
+    ['SEXTANT_SIGN_IN_ROLES', 'admins: ; x: Gamma'],
   ])('refuses %s=%s by name', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
     expect(() => readConfig({ [name]: value })).toThrow(name)
+  })
+
+  it.each([
+    [
+      { SEXTANT_OIDC_ISSUER: 'https://id.example.org' },
+      'SEXTANT_OIDC_CLIENT_ID: must be set with SEXTANT_OIDC_ISSUER.',
+    ],
+    [{ SEXTANT_OIDC_CLIENT_ID: 'x' }, 'SEXTANT_OIDC_ISSUER: must be set with SEXTANT_OIDC_CLIENT_ID.'],
+    [
+      { SEXTANT_OIDC_ISSUER: 'http://id.example.org', SEXTANT_OIDC_CLIENT_ID: 'x' },
+      'SEXTANT_OIDC_ISSUER: must be an https address.',
+    ],
+    [
+      { SEXTANT_OIDC_ISSUER: 'https://id.example.org', SEXTANT_OIDC_CLIENT_ID: 'x', SEXTANT_OIDC_SCOPES: 'email' },
+      'SEXTANT_OIDC_SCOPES: must contain openid.',
+    ],
+    [{ SEXTANT_LDAP_URL: 'ldaps://ldap.example.org' }, 'SEXTANT_LDAP_BASE: must be set with SEXTANT_LDAP_URL.'],
+    [
+      { SEXTANT_LDAP_URL: 'ldap://ldap.example.org', SEXTANT_LDAP_BASE: 'dc=x' },
+      'SEXTANT_LDAP_URL: must be an ldaps address, or set SEXTANT_LDAP_START_TLS.',
+    ],
+    [
+      { SEXTANT_LDAP_URL: 'ldaps://x', SEXTANT_LDAP_BASE: 'dc=x', SEXTANT_LDAP_BIND_DN: 'cn=x' },
+      'SEXTANT_LDAP_BIND_PASSWORD: must be set with SEXTANT_LDAP_BIND_DN.',
+    ],
+  ])('refuses %j', (env, message) => {
+    expect(() => readConfig(env)).toThrow(message)
+  })
+
+  it('reads the roles of groups', () => {
+    const { signIn } = readConfig({ SEXTANT_SIGN_IN_ROLES: 'urn:x:admins: Admin; analysts: Gamma, sql_lab;' })
+    expect(signIn.roles).toEqual([
+      { group: 'urn:x:admins', roles: ['Admin'] },
+      { group: 'analysts', roles: ['Gamma', 'sql_lab'] },
+    ])
   })
 
   it('treats an empty variable as missing', () => {

@@ -1,7 +1,9 @@
 import { isAbsolute, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { isHostEntry } from '../engine/run/addresses.ts'
+import { ConfigError } from './configError.ts'
 import { type FlagValues, parseFlags } from './features.ts'
+import { type SignInConfig, signInConfig, signInSettings } from './signInSettings.ts'
 
 const port = z.coerce.number().int().min(0).max(65535)
 const count = z.coerce.number().int().min(1)
@@ -107,6 +109,7 @@ const settings = {
     about: 'Longest life of an API key, in days. 0: no API keys.',
     read: z.coerce.number().int().min(0).max(3650).default(365),
   },
+  ...signInSettings,
   SEXTANT_DATABASE_HOSTS: {
     about:
       'Hosts inside your network that database connections may reach, separated by commas: names, addresses, ranges (`10.1.0.0/16`), or `private` for all private addresses. Public addresses need no entry.',
@@ -204,6 +207,8 @@ export interface Config {
   session: { idleMs: number; absoluteMs: number }
   /** 0: no API keys. */
   apiKeyDays: number
+  /** Sign-in by other servers. */
+  signIn: SignInConfig
   /** Hosts and folders that database connections may reach, in addition to public addresses. */
   databases: { hosts: string[]; folders: string[] }
   trustProxy: string[] | undefined
@@ -212,9 +217,6 @@ export interface Config {
   flags: FlagValues
   log: { level: string; format: 'json' | 'pretty' | undefined }
 }
-
-/** An invalid setting. The message names it and says what is expected. */
-export class ConfigError extends Error {}
 
 function read(env: NodeJS.ProcessEnv): Values {
   const values: Record<string, unknown> = {}
@@ -275,6 +277,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       absoluteMs: values.SEXTANT_SESSION_HOURS * HOUR_MS,
     },
     apiKeyDays: values.SEXTANT_API_KEY_DAYS,
+    signIn: signInConfig(values),
     databases: { hosts: values.SEXTANT_DATABASE_HOSTS ?? [], folders: values.SEXTANT_DATABASE_FOLDERS ?? [] },
     trustProxy: values.SEXTANT_TRUST_PROXY,
     chartTypesDenied: values.SEXTANT_CHART_TYPES_DENIED ?? [],

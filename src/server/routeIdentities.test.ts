@@ -63,7 +63,9 @@ async function makeObjects(headers: Record<string, string>, names: Record<string
 }
 
 beforeAll(async () => {
-  server = await startApp({}, { resources: [probe, ...resources] })
+  // routes that exist with these settings only are in the table too
+  const env = { SEXTANT_OIDC_ISSUER: 'http://127.0.0.1:9', SEXTANT_OIDC_CLIENT_ID: 'sextant' }
+  server = await startApp(env, { resources: [probe, ...resources] })
   const admin = await bearer('admin')
   await server.services.db
     .insertInto('databases')

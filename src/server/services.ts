@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { EnginePool } from '../engine/contracts.ts'
 import type { Gate } from '../engine/gate/gate.ts'
 import type { Access } from './access/access.ts'
+import type { Directory } from './access/directory.ts'
 import type { Keys } from './access/keys.ts'
 import type { Permissions } from './access/permissions.ts'
 import type { Subjects } from './access/subjects.ts'
@@ -43,6 +44,8 @@ export interface Services {
   flags: Flags
   subjects: Subjects
   signIns: SignInThrottle
+  /** Checks the passwords of people who have none here; undefined if none is configured. */
+  directory: Directory | undefined
   /** Space for sign-ins while the disk is full. */
   reserve: DiskReserve
   access: Access

@@ -1,6 +1,6 @@
 import { AppError } from '../model/errors/errors.ts'
 import { KeyError } from './access/keys.ts'
-import { ConfigError } from './config.ts'
+import { ConfigError } from './configError.ts'
 import { NewerSchemaError } from './storage/migrate.ts'
 
 interface SystemError extends Error {

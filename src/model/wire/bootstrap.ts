@@ -51,6 +51,8 @@ export const Bootstrap = z.object({
   /** Only on the page that another site embeds. */
   embedded: z.object({ dashboard_id: z.string() }).optional(),
   /** Only on the page of the one-time link. */
+  /** On the sign-in page: the name of the identity provider. */
+  provider: z.string().optional(),
   setup: z.object({ token: z.string(), username: z.string().nullable(), valid: z.boolean() }).optional(),
 })
 export type Bootstrap = z.infer<typeof Bootstrap>

@@ -5,11 +5,14 @@ const prefix = (secure: boolean) => (secure ? '__Host-' : '')
 
 export const sessionCookieName = (secure: boolean) => `${prefix(secure)}session`
 
+/** What a sign-in that has begun keeps until it is complete. */
+export const signInCookieName = (secure: boolean) => `${prefix(secure)}sign_in`
+
 /**
  * Names of our own cookies, and names with a meaning for browsers: a request may not choose one of these as a cookie
  * name.
  */
-const reserved = /^(?:__.*|session|flash|async-token)$/i
+const reserved = /^(?:__.*|session|sign_in|flash|async-token)$/i
 
 /** Whether a name from a request may be used as the name of a cookie. */
 export const isFreeCookieName = (name: string) => /^[\w-]{1,64}$/.test(name) && !reserved.test(name)

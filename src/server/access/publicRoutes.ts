@@ -14,6 +14,8 @@ export const publicRoutes: ReadonlySet<string> = new Set([
   'GET /static/*',
   'GET /login/',
   'POST /login/',
+  'GET /login/oidc',
+  'GET /login/oidc/callback',
   'GET /logout/',
   'GET /lang/:code',
   'GET /embedded/:uuid',

@@ -3,6 +3,8 @@ import { availableDomains } from './advancedTypes/domains.ts'
 import { advancedTypeRoutes } from './advancedTypes/routes.ts'
 import { annotationLayers, annotations } from './annotations/routes.ts'
 import { apiKeyRoutes } from './apiKeys/routes.ts'
+import { oidcRoutes } from './auth/oidcRoutes.ts'
+import { ownSignInRoutes } from './auth/ownSignIn.ts'
 import { authRoutes } from './auth/routes.ts'
 import { cacheKeyRoutes } from './cacheKeys/routes.ts'
 import { chartDataRoutes } from './chartData/routes.ts'
@@ -58,6 +60,8 @@ import { users } from './users/routes.ts'
 export const resources: readonly Resource[] = [
   healthRoutes,
   authRoutes,
+  oidcRoutes,
+  ownSignInRoutes,
   securityRoutes,
   users,
   profileRoutes,

@@ -12,6 +12,7 @@ import type { BooleanColumn } from './schema.ts'
 const booleanColumns: Record<BooleanColumn, true> = {
   is_active: true,
   is_builtin: true,
+  is_managed: true,
   expose_in_sqllab: true,
   allow_run_async: true,
   allow_file_upload: true,

@@ -21,6 +21,7 @@ export interface Tables {
   sessions: SessionTable
   sign_in_links: SignInLinkTable
   api_keys: ApiKeyTable
+  external_identities: ExternalIdentityTable
   databases: DatabaseTable
   table_generations: TableGenerationTable
   datasets: DatasetTable
@@ -155,6 +156,21 @@ interface SignInLinkTable {
   token_hash: string
   user_id: number
   expires_on: number
+  used_on: number | null
+}
+
+/** An account of a user at an identity provider or in a directory. */
+interface ExternalIdentityTable {
+  id: Generated<number>
+  user_id: number
+  provider: 'oidc' | 'ldap'
+  /** Address of the provider. */
+  issuer: string
+  /** The person at the provider. */
+  subject: string
+  /** The provider created the user: its groups give the roles. */
+  is_managed: boolean
+  created_on: number
   used_on: number | null
 }
 

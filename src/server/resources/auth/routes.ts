@@ -7,7 +7,7 @@ import { sessionCookieName, setCookie } from '../../access/cookies.ts'
 import { checkCsrf } from '../../access/csrf.ts'
 import { networkOf } from '../../access/network.ts'
 import { closeSession } from '../../access/sessions.ts'
-import { checkPassword } from '../../access/signIn.ts'
+import { checkPassword, recordSignIn } from '../../access/signIn.ts'
 import { startSession } from '../../access/startSession.ts'
 import { RateLimit } from '../../access/throttle.ts'
 import { findSignInLink, setPassword, spendSignInLink } from '../../access/users.ts'
@@ -41,10 +41,12 @@ export const authRoutes: Resource = (app, services) => {
   const { db, now, keys, config } = services
   const attempts = new RateLimit(config.limits.signInsPerMinute, 60_000)
   const cookieName = sessionCookieName(services.secureCookies)
+  const { oidc } = config.signIn
+  const signInPage = { title: 'Sign in', kind: 'login', extras: oidc ? { provider: oidc.name } : {} }
 
   app.get('/login/', { config: { requires: 'public' } }, async (request, reply) => {
     if (request.subject.user) return reply.redirect('/', 302)
-    return sendPage(services, request, reply, { title: 'Sign in', kind: 'login' })
+    return sendPage(services, request, reply, signInPage)
   })
 
   app.post<{ Querystring: { next?: string } }>(
@@ -64,7 +66,7 @@ export const authRoutes: Resource = (app, services) => {
       const next = safeNext(request.query.next, services.baseUrl())
       if (username === '' || password === '') {
         if (asJson) throw new AppError('GENERIC_COMMAND_ERROR', 400, 'Enter your user name and password.')
-        return sendPage(services, request, reply, { title: 'Sign in', kind: 'login' })
+        return sendPage(services, request, reply, signInPage)
       }
       attempts.take(networkOf(request.ip), now())
       const userId = await checkPassword(services, request, username, password)
@@ -73,6 +75,7 @@ export const authRoutes: Resource = (app, services) => {
         flash(services, reply, ['warning', 'Invalid login. Please try again.'])
         return reply.redirect('/login/?next=/', 302)
       }
+      await recordSignIn(services, request, userId)
       await startSession(services, request, reply, userId)
       return asJson ? { next } : reply.redirect(next, 302)
     },

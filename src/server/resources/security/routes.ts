@@ -4,7 +4,7 @@ import { flag, parseFields } from '../../../model/wire/fields.ts'
 import { CsrfTokenAnswer, TokensAnswer } from '../../../model/wire/session.ts'
 import { csrfToken } from '../../access/csrf.ts'
 import { networkOf } from '../../access/network.ts'
-import { checkPassword } from '../../access/signIn.ts'
+import { checkPassword, recordSignIn } from '../../access/signIn.ts'
 import { RateLimit } from '../../access/throttle.ts'
 import { bearerToken, issueToken, verifyToken } from '../../access/tokens.ts'
 import { TokenError } from '../../errors.ts'
@@ -20,7 +20,7 @@ const Login = z.strictObject({
 
 /** Tokens for programs: signing in with JSON, refreshing, and the CSRF token for clients that use cookies. */
 export const securityRoutes: Resource = (app, services) => {
-  const { keys, now, subjects, config } = services
+  const { keys, now, subjects, config, directory } = services
   const attempts = new RateLimit(config.limits.signInsPerMinute, 60_000)
 
   app.post(
@@ -34,7 +34,7 @@ export const securityRoutes: Resource = (app, services) => {
       if (!body.ok)
         throw new AppError('INVALID_PAYLOAD_SCHEMA_ERROR', 400, 'Arguments are not correct', { fields: body.fields })
       const { username, password, provider, refresh } = body.value
-      if (provider !== 'db') {
+      if (provider !== 'db' && !(provider === 'ldap' && directory)) {
         const complaint = 'Alternative authentication provider is not allowed'
         const fields = {
           provider: provider === 'ldap' ? [complaint] : ['Must be one of: db, ldap.', complaint],
@@ -44,6 +44,7 @@ export const securityRoutes: Resource = (app, services) => {
       attempts.take(networkOf(request.ip), now())
       const userId = await checkPassword(services, request, username, password)
       if (userId === undefined) throw new AppError('GENERIC_COMMAND_ERROR', 401, 'Not authorized')
+      await recordSignIn(services, request, userId)
       const key = keys.for('tokens')
       return {
         access_token: await issueToken(key, userId, 'access', true, now()),

@@ -9,6 +9,7 @@ import { cssTemplates } from './0007_css_templates.ts'
 import { filterSets } from './0008_filter_sets.ts'
 import { embedding } from './0009_embedding.ts'
 import { apiKeys } from './0010_api_keys.ts'
+import { externalIdentities } from './0011_external_identities.ts'
 
 /** In order. A released migration is never edited. */
 export const migrations: readonly Migration[] = [
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   filterSets,
   embedding,
   apiKeys,
+  externalIdentities,
 ]

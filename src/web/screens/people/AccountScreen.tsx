@@ -13,6 +13,7 @@ import { defineTexts, useText } from '../../ui/text.ts'
 import { toast } from '../../ui/toast.ts'
 import { ApiKeySection } from './ApiKeySection.tsx'
 import css from './People.module.css'
+import { ProviderSection } from './ProviderSection.tsx'
 
 const texts = defineTexts('account', {
   title: 'Your account',
@@ -52,6 +53,7 @@ export function AccountScreen() {
           <>
             <NameForm />
             <PasswordForm isFirst={pathname.startsWith('/resetmypassword/')} />
+            <ProviderSection />
             <ApiKeySection />
           </>
         )}

@@ -12,7 +12,7 @@ import people from './People.module.css'
 const texts = defineTexts('apiKeySection', {
   title: 'API keys',
   add: 'API key',
-  lead: 'With a key, a program or an assistant works with your permissions. Revoke keys that nobody uses.',
+  lead: 'With a key, a program works with your permissions. Revoke keys that nobody uses.',
 })
 
 const ApiKeyDialog = lazy(() => import('./ApiKeyDialog.tsx'))

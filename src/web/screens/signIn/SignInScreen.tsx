@@ -18,6 +18,8 @@ const texts = defineTexts('signIn', {
   username: 'Username',
   password: 'Password',
   submit: 'Sign In',
+  provider: 'Sign in with {name}',
+  or: 'or',
 })
 
 const home = '/superset/welcome/'
@@ -31,12 +33,13 @@ export function SignInScreen() {
   const [isBusy, setIsBusy] = useState(false)
   const [error, setError] = useState<string | undefined>(bootstrap.common.flash_messages.at(-1)?.[1])
 
+  const next = new URLSearchParams(searchStr).get('next') ?? home
+
   async function onSubmit(event: FormEvent) {
     event.preventDefault()
     setIsBusy(true)
     setError(undefined)
     try {
-      const next = new URLSearchParams(searchStr).get('next') ?? home
       // The page is reloaded, because it contains the permissions of the signed-in user.
       location.assign(await signIn(username, password, next))
     } catch (failure) {
@@ -74,6 +77,14 @@ export function SignInScreen() {
           {t(texts.submit)}
         </Button>
       </form>
+      {bootstrap.provider === undefined ? null : (
+        <>
+          <p className={css.or}>{t(texts.or)}</p>
+          <a className={css.provider} href={`/login/oidc?${new URLSearchParams({ next })}`}>
+            {t(texts.provider, { name: bootstrap.provider })}
+          </a>
+        </>
+      )}
     </SignInPage>
   )
 }

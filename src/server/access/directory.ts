@@ -1,0 +1,131 @@
+import type { Client, Entry } from 'ldapts'
+import { AppError } from '../../model/errors/errors.ts'
+import type { LdapConfig } from '../signInSettings.ts'
+import type { ExternalPerson } from './externalUsers.ts'
+
+/** A directory of people (LDAP) that checks passwords. */
+export interface Directory {
+  /**
+   * The person with this name and password; undefined if there is none, or more than one.
+   * @throws AppError 503 if the directory does not answer
+   */
+  personOf(username: string, password: string): Promise<ExternalPerson | undefined>
+}
+
+const TIMEOUT_MS = 10_000
+const CONNECT_MS = 5_000
+
+/**
+ * Sign-in by LDAP: the entry of a person is searched with the account of the settings, then the password is checked by
+ * binding as that entry. The package is loaded with the first sign-in.
+ */
+export function createDirectory(config: LdapConfig, failed: (error: unknown) => void): Directory {
+  async function connected<T>(work: (client: Client) => Promise<T>): Promise<T> {
+    const { Client } = await import('ldapts')
+    const client = new Client({ url: config.url.href, timeout: TIMEOUT_MS, connectTimeout: CONNECT_MS })
+    try {
+      if (config.startTls) await client.startTLS({ servername: config.url.hostname })
+      return await work(client)
+    } finally {
+      await client.unbind().catch(() => undefined)
+    }
+  }
+
+  async function find(client: Client, username: string): Promise<Entry | undefined> {
+    const { escapeFilter } = await import('ldapts')
+    const { searchEntries } = await client.search(config.base, {
+      scope: 'sub',
+      filter: config.userFilter.replaceAll('{username}', () => escapeFilter`${username}`),
+      attributes: [config.idAttribute, 'uid', 'mail', 'givenName', 'sn', 'cn', 'memberOf'],
+      explicitBufferAttributes: [config.idAttribute],
+      sizeLimit: 2,
+    })
+    return searchEntries.length === 1 ? searchEntries[0] : undefined
+  }
+
+  async function groupsOf(client: Client, entry: Entry): Promise<string[]> {
+    if (config.groupBase === undefined) return textsOf(entry['memberOf']).flatMap((dn) => [dn, nameOfDn(dn)])
+    const { escapeFilter } = await import('ldapts')
+    const { searchEntries } = await client.search(config.groupBase, {
+      scope: 'sub',
+      filter: config.groupFilter
+        .replaceAll('{dn}', () => escapeFilter`${entry.dn}`)
+        .replaceAll('{username}', () => escapeFilter`${textsOf(entry['uid'])[0] ?? ''}`),
+      attributes: ['cn'],
+    })
+    return searchEntries.flatMap((group) => [group.dn, ...textsOf(group['cn'])])
+  }
+
+  /** Whether the directory accepts the password of an entry. */
+  async function accepts(dn: string, password: string): Promise<boolean> {
+    const { InvalidCredentialsError } = await import('ldapts')
+    return connected(async (client) => {
+      try {
+        await client.bind(dn, password)
+        return true
+      } catch (error) {
+        if (error instanceof InvalidCredentialsError) return false
+        throw error
+      }
+    })
+  }
+
+  async function personOf(username: string, password: string): Promise<ExternalPerson | undefined> {
+    return connected(async (client) => {
+      if (config.bindDn !== undefined) await client.bind(config.bindDn, config.bindPassword)
+      const entry = await find(client, username)
+      if (!entry || !(await accepts(entry.dn, password))) return undefined
+      return describe(config, username, entry, await groupsOf(client, entry))
+    })
+  }
+
+  return {
+    async personOf(username, password) {
+      // many servers accept a bind without a password as anonymous
+      if (username === '' || password === '') return undefined
+      try {
+        return await personOf(username, password)
+      } catch (error) {
+        failed(error)
+        throw new AppError('GENERIC_BACKEND_ERROR', 503, 'The directory does not answer. Please try again later.', {
+          cause: error,
+          retryAfterS: 10,
+        })
+      }
+    },
+  }
+}
+
+type Value = Entry[string] | undefined
+
+const textsOf = (value: Value): string[] =>
+  [value ?? []].flat().map((each) => (typeof each === 'string' ? each : each.toString('utf8')))
+
+/** The name of a group: the value of the first part of its DN. */
+export function nameOfDn(dn: string): string {
+  const [, name = ''] = /^[^=]+=((?:\\.|[^,+\\])*)/.exec(dn) ?? []
+  return name
+    .replaceAll(/\\([0-9a-f]{2})/gi, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    .replaceAll(/\\(.)/g, '$1')
+}
+
+function describe(config: LdapConfig, username: string, entry: Entry, groups: string[]): ExternalPerson | undefined {
+  const first = (name: string) => textsOf(entry[name])[0] ?? ''
+  const [id] = [entry[config.idAttribute] ?? []].flat()
+  if (id === undefined) throw new Error(`the entry ${entry.dn} has no ${config.idAttribute}`)
+  // binary in some directories
+  const subject = Buffer.isBuffer(id) ? (isText(id) ? id.toString('utf8') : id.toString('hex')) : id
+  const [given = '', ...rest] = first('cn').split(' ')
+  return {
+    provider: 'ldap',
+    issuer: config.url.origin === 'null' ? `${config.url.protocol}//${config.url.host}` : config.url.origin,
+    subject,
+    username: first('uid') || username,
+    email: first('mail'),
+    firstName: first('givenName') || given,
+    lastName: first('sn') || rest.join(' '),
+    groups,
+  }
+}
+
+const isText = (bytes: Buffer) => bytes.every((byte) => byte >= 0x20 && byte < 0x7f)
