@@ -1,16 +1,7 @@
 import type { Client, Entry } from 'ldapts'
 import { AppError } from '../../model/errors/errors.ts'
 import type { LdapConfig } from '../signInSettings.ts'
-import type { ExternalPerson } from './externalUsers.ts'
-
-/** A directory of people (LDAP) that checks passwords. */
-export interface Directory {
-  /**
-   * The person with this name and password; undefined if there is none, or more than one.
-   * @throws AppError 503 if the directory does not answer
-   */
-  personOf(username: string, password: string): Promise<ExternalPerson | undefined>
-}
+import type { Directory, ExternalPerson } from './externalPerson.ts'
 
 const TIMEOUT_MS = 10_000
 const CONNECT_MS = 5_000

@@ -4,21 +4,8 @@ import type { Services } from '../services.ts'
 import type { Row, Trx } from '../storage/schema.ts'
 import { keepAnAdministrator } from './administrators.ts'
 import { audit } from './audit.ts'
+import type { ExternalPerson } from './externalPerson.ts'
 import { rightsChanged } from './subjects.ts'
-
-/** A person, as an identity provider or a directory describes them. It has proved who they are. */
-export interface ExternalPerson {
-  provider: 'oidc' | 'ldap'
-  /** The provider: its address. */
-  issuer: string
-  /** The person at the provider; never given to another person. */
-  subject: string
-  username: string
-  email: string
-  firstName: string
-  lastName: string
-  groups: readonly string[]
-}
 
 type Store = Pick<Services, 'config' | 'db' | 'now' | 'log'>
 
