@@ -4,6 +4,7 @@
  */
 export const furtherPaths = [
   '/embedded/$uuid',
+  '/{$kind}todatabaseview/form',
   '/savedqueryview/list/',
   '/superset/sqllab/history/',
   '/sqllab/history',

@@ -11,6 +11,8 @@ const people: Load = async () => (await import('./screens/people/PeopleScreens.t
 /** The pages where data, queries and people are managed, by the path of their route. */
 const screens: Record<FurtherPath, Load> = {
   '/embedded/$uuid': async () => (await import('./screens/dashboard/EmbeddedScreen.tsx')).EmbeddedScreen,
+  '/{$kind}todatabaseview/form': async () =>
+    (await import('./screens/uploadForm/UploadFormScreen.tsx')).UploadFormScreen,
   '/savedqueryview/list/': async () =>
     (await import('./screens/savedQueryList/SavedQueryListScreen.tsx')).SavedQueryListScreen,
   '/superset/sqllab/history/': queryHistory,

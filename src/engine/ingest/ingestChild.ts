@@ -35,7 +35,7 @@ function readerOf(format: IngestFormat, source: string): string {
   }
 }
 
-async function open(path: string, readable: string, order: IngestOrder) {
+async function open(path: string, readable: readonly string[], order: IngestOrder) {
   const instance = await DuckDBInstance.create(path, {
     memory_limit: `${order.memoryLimitMb}MB`,
     temp_directory: order.spillFolder,
@@ -43,7 +43,7 @@ async function open(path: string, readable: string, order: IngestOrder) {
   })
   const connection = await instance.connect()
   await connection.run(`SET TimeZone = 'UTC'`)
-  const paths = order.base === undefined ? [readable] : [readable, order.base]
+  const paths = order.base === undefined ? readable : [...readable, order.base]
   if (order.base !== undefined) await connection.run(`ATTACH ${literal(order.base)} AS base (READ_ONLY)`)
   await connection.run(`SET allowed_paths = [${paths.map(literal).join(', ')}]`)
   await connection.run('SET enable_external_access = false')
@@ -53,12 +53,16 @@ async function open(path: string, readable: string, order: IngestOrder) {
   return { instance, connection }
 }
 
+const filesOf = ({ path, parts = [path] }: PreparedUpload) => parts
+
 async function preview(order: IngestOrder, upload: PreparedUpload): Promise<FilePreview> {
-  const { instance, connection } = await open(':memory:', upload.path, order)
-  const seen = await lookAtUpload(connection, upload)
+  const { instance, connection } = await open(':memory:', filesOf(upload), order)
+  // the numbers of the rows are no column of the file
+  const { indexName, ...reading } = upload.reading
+  const seen = await lookAtUpload(connection, { ...upload, reading })
   connection.closeSync()
   instance.closeSync()
-  return seen
+  return indexName === undefined ? seen : { ...seen, reading: { ...seen.reading, indexName } }
 }
 
 /**
@@ -95,7 +99,7 @@ async function append(
 async function load(order: IngestOrder, upload?: PreparedUpload, chosen?: ColumnChoice[]): Promise<IngestAnswer> {
   const partial = `${order.target}.partial`
   try {
-    const { instance, connection } = await open(partial, upload?.path ?? order.source, order)
+    const { instance, connection } = await open(partial, upload ? filesOf(upload) : [order.source], order)
     const attempts = upload ? uploadQueries(upload, chosen) : [`FROM ${readerOf(order.format, order.source)}`]
     if (upload) await refuseLossyTypes(connection, upload, chosen)
     const refused = await firstThatWorks(attempts, async (attempt, index) => {
@@ -168,6 +172,8 @@ try {
   if (order.upload) await read(order, order.upload)
   else tell(await load(order))
 } catch (error) {
-  tell({ ok: false, message: error instanceof Error ? error.message : String(error) })
+  const message = error instanceof Error ? error.message : String(error)
+  // files unpacked here
+  tell({ ok: false, message: message.replaceAll(`${process.cwd()}/`, '') })
 }
 process.exit(0)

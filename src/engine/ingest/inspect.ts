@@ -73,7 +73,7 @@ const more = ({ whole }: Growth) => Promise.race([whole, sleep(lookAgainMs)])
 
 const isUtf16 = (start: Buffer) => start.subarray(0, 2).toString('hex') === 'fffe'
 
-function head(path: string, bytes = headBytes): Buffer {
+export function head(path: string, bytes = headBytes): Buffer {
   const buffer = Buffer.alloc(bytes)
   const descriptor = openSync(path, 'r')
   try {

@@ -13,6 +13,8 @@ export interface Correction {
 
 export interface PreparedUpload extends Inspected {
   reading: Reading
+  /** The files of a table in several of them; `path` is the first. */
+  parts?: readonly string[]
   /** For an Excel file, `path` is its sheet as CSV. */
   sheet?: Sheet
   /** For text: columns that are not read as the engine detects them. */

@@ -16,6 +16,7 @@ it('detects the type of a sheet column with any name', () => {
         { name: 'year', type: 'BIGINT' },
       ],
       warnings: [],
+      repeats: [],
       texts: [],
       rowCount: 1,
     },

@@ -1,14 +1,22 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { ColumnChoice, ColumnType, FilePreview, Reading, UploadFormat } from '../../model/upload/upload.ts'
+import type {
+  ColumnChoice,
+  ColumnType,
+  Encoding,
+  FilePreview,
+  Reading,
+  UploadFormat,
+} from '../../model/upload/upload.ts'
 import { columnsOfQuery, identifier, literal } from '../run/describeQuery.ts'
 import { chosenType, corrected, type Sniffed, sniff } from './corrections.ts'
 import type { UploadOrder } from './ingest.ts'
-import { type Growth, inspect } from './inspect.ts'
+import { type Growth, type Inspected, inspect } from './inspect.ts'
+import { partsOf, requireParquet, unpackZip } from './parts.ts'
 import type { PreparedUpload } from './preparedUpload.ts'
 import { tidyText } from './tidyText.ts'
-import { FileFault, limits, PIECE_BYTES, tooWide } from './upload.ts'
+import { FileFault, limits, PIECE_BYTES, repeatsIn, tooWide } from './upload.ts'
 import { sheetToCsv } from './workbook.ts'
 
 const formatNames: Record<UploadFormat, string> = {
@@ -25,7 +33,7 @@ export async function prepareUpload(
   { reading, maxBytes, formats }: UploadOrder,
   growth?: Growth,
 ): Promise<PreparedUpload> {
-  const found = await inspect(source, scratch, maxBytes, reading.encoding, growth)
+  const { parts, ...found } = await inspectParts(source, scratch, maxBytes, reading.encoding, growth)
   if (formats && !formats.includes(found.format))
     throw new FileFault(
       `it is ${formatNames[found.format]}, not ${formats.map((each) => formatNames[each]).join(' or ')}.`,
@@ -38,9 +46,30 @@ export async function prepareUpload(
     // a text that was normalized with a delimiter must be read with it
     return { ...found, path, encoding: 'utf-8', reading: { ...reading, delimiter } }
   }
-  if (found.format !== 'xlsx') return { ...found, reading }
+  if (found.format !== 'xlsx') return { ...found, parts, reading }
   const path = join(scratch, 'sheet.csv')
   return { ...found, path, reading, sheet: await sheetToCsv(found.path, path, reading) }
+}
+
+/** Inspects a file. Several files, also those in a ZIP, are the parts of one table. */
+async function inspectParts(
+  source: string,
+  scratch: string,
+  maxBytes: number,
+  encoding: Encoding | undefined,
+  growth?: Growth,
+): Promise<Inspected & { parts?: string[] }> {
+  const found = await inspect(source, scratch, maxBytes, encoding, growth)
+  const sent = partsOf(source)
+  if (sent.length > 1) {
+    requireParquet(sent.map((path, index) => ({ path, name: `file ${index + 1}` })))
+    return { ...found, parts: sent }
+  }
+  const packed = found.format === 'xlsx' ? await unpackZip(found.path, scratch, maxBytes) : undefined
+  if (!packed) return found
+  if (packed.length > 1) requireParquet(packed)
+  const parts = packed.map(({ path }) => path)
+  return { ...(await inspect(parts[0] ?? '', scratch, maxBytes, encoding)), ...(parts.length > 1 && { parts }) }
 }
 
 /** Queries that read it, to be tried in order: first with fast type detection, then with one that reads every row. */
@@ -73,7 +102,7 @@ function readers(upload: PreparedUpload, columns: ColumnChoice[] | undefined): s
   const { corrections = [] } = upload
   switch (upload.format) {
     case 'parquet':
-      return [`read_parquet(${file})`]
+      return [`read_parquet(${filesOf(upload)}, union_by_name = true)`]
     case 'json': {
       // the reader allocates several buffers of this size at once; with types from the first rows it would round later
       // numbers
@@ -103,6 +132,8 @@ function readers(upload: PreparedUpload, columns: ColumnChoice[] | undefined): s
     }
   }
 }
+
+const filesOf = ({ path, parts = [path] }: PreparedUpload) => `[${parts.map(literal).join(', ')}]`
 
 /** Types are detected from all rows, not from the first ones. */
 const everyRow = ['sample_size = -1'] as const
@@ -168,15 +199,18 @@ export async function previewUpload(
   if (rows.length === 0) throw new Error('it has no rows.')
   const csv = sniffed ? await csvFacts(connection, upload, columns, sniffed) : undefined
   const isWhole = rows.length < limits.previewRows
+  const { maxRows = Number.POSITIVE_INFINITY } = upload.reading
+  const counted = isWhole ? rows.length : await rowCount(connection, upload, csv?.headerLines ?? 0)
   return {
     format: upload.format,
     columns: columns.map(({ name, type, genericType }, i) => {
       const given = csv?.names[i]
       const own = given === undefined ? { name } : { name: given, source: name }
-      return { ...own, type, genericType: genericType ?? 1 }
+      const repeats = (csv?.repeats ?? upload.sheet?.repeats)?.[i]
+      return { ...own, type, genericType: genericType ?? 1, ...(repeats !== undefined && { repeats }) }
     }),
     rows,
-    rowCount: isWhole ? rows.length : await rowCount(connection, upload, csv?.headerLines ?? 0),
+    rowCount: counted === null ? null : Math.min(counted, maxRows),
     isEstimate: !isWhole && (upload.format === 'csv' || upload.format === 'json'),
     warnings: [...(csv?.warnings ?? []), ...(upload.sheet?.warnings ?? [])],
     texts: upload.sheet?.texts ?? [],
@@ -189,13 +223,14 @@ export async function previewUpload(
 
 async function rowCount(
   connection: DuckDBConnection,
-  { format, path, lines, sheet }: PreparedUpload,
+  upload: PreparedUpload,
   headerLines: number,
 ): Promise<number | null> {
+  const { format, lines, sheet } = upload
   if (sheet) return sheet.rowCount
   if (format === 'parquet') {
-    const counted = await connection.runAndReadAll(`SELECT num_rows FROM parquet_file_metadata(${literal(path)})`)
-    return Number(counted.getRows()[0]?.[0])
+    const counted = await connection.runAndReadAll(`SELECT num_rows FROM parquet_file_metadata(${filesOf(upload)})`)
+    return counted.getRows().reduce((sum, [rows]) => sum + Number(rows), 0)
   }
   // a JSON array does not reveal its length, lines of objects do
   if (format === 'json') return lines > limits.previewRows ? lines : null
@@ -220,6 +255,7 @@ async function csvFacts(
       namesLine: undefined,
       leftOut,
       names,
+      repeats: undefined,
       warnings: [
         ...warnings,
         `The first line has no column names. The columns are named ${names.slice(0, 2).join(', ')} …`,
@@ -240,6 +276,7 @@ async function csvFacts(
     namesLine: 1 + skipped,
     leftOut,
     names,
+    repeats: repeatsIn(header),
     warnings: [...warnings, ...headerWarnings(header, called)],
   }
 }

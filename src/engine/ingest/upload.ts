@@ -18,6 +18,18 @@ export const limits = {
   unpackedTimes: 10,
 } as const
 
+/** For each name that occurs before it: that name, as first written. */
+export function repeatsIn(names: readonly (string | null)[]): (string | undefined)[] {
+  const first = new Map<string, string>()
+  return names.map((name) => {
+    const key = name?.trim().toLowerCase() ?? ''
+    if (name === null || key === '') return undefined
+    const before = first.get(key)
+    if (before === undefined) first.set(key, name)
+    return before
+  })
+}
+
 /** An error of the file, in words for its owner. */
 export class FileFault extends Error {}
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { type CellValue, type MergeRange, readXlsx } from 'hucre/xlsx'
 import type { ColumnType, Reading, TextColumn } from '../../model/upload/upload.ts'
-import { FileFault, limits, tooFewLines, tooWide } from './upload.ts'
+import { FileFault, limits, repeatsIn, tooFewLines, tooWide } from './upload.ts'
 
 export interface Sheet {
   sheets: string[]
@@ -10,6 +10,8 @@ export interface Sheet {
   texts: TextColumn[]
   /** The row with the column names. */
   namesLine?: number
+  /** See PreviewColumn. */
+  repeats: (string | undefined)[]
   rowCount: number
 }
 
@@ -48,6 +50,7 @@ export async function sheetToCsv(
       return [{ source: name, line: filledRows[at + (hasHeader ? 1 : 0)]?.line, ...rest }]
     }),
     namesLine,
+    repeats: repeatsIn(header.map((cell) => (cell === null ? null : String(cell)))),
     rowCount: body.length,
   }
 }

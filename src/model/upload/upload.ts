@@ -88,6 +88,8 @@ export interface PreviewColumn {
   source?: string
   type: string
   genericType: number
+  /** The name in the file, if another column before it has the same. */
+  repeats?: string
 }
 
 export interface FilePreview {

@@ -15,9 +15,15 @@ const UploadPreview = z.strictObject({
   file_name: z.string(),
   table_name: z.string(),
   format: z.enum(['csv', 'json', 'parquet', 'xlsx']),
-  /** `source`: the name under which it is read, if it differs from its name. */
+  /** `source`: the name under which it is read, if it differs from its name; `repeats`: that of a column before it. */
   columns: z.array(
-    z.strictObject({ name: z.string(), source: z.string().optional(), type: z.string(), type_generic: z.int() }),
+    z.strictObject({
+      name: z.string(),
+      source: z.string().optional(),
+      type: z.string(),
+      type_generic: z.int(),
+      repeats: z.string().optional(),
+    }),
   ),
   rows: z.array(z.array(z.string().nullable())),
   /** null: known after loading. */

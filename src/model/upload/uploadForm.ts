@@ -12,6 +12,11 @@ export const readingFields = z.strictObject({
   decimal: z.enum(['.', ',']).optional(),
   thousands: z.enum(['.', ',']).optional(),
   nullValues: z.array(z.string().max(20)).max(20).optional(),
+  dayFirst: z.boolean().optional(),
+  maxRows: z.int().min(1).max(1_000_000_000).optional(),
+  trimStart: z.boolean().optional(),
+  keepBlankLines: z.boolean().optional(),
+  indexName: text(1, 250).optional(),
 })
 
 /** Body of `POST /api/v1/upload/{id}/preview`: preview it again with other settings. */

@@ -21,22 +21,22 @@ export interface UploadOptions {
   reading?: Reading
 }
 
-/** Sends a file for a preview. Throws ApiError with the error of the file. */
-export async function uploadFile(file: File, options: UploadOptions): Promise<UploadedAnswer> {
+/** Sends the files of a table for a preview. Throws ApiError with the error of the files. */
+export async function uploadFiles(files: readonly File[], options: UploadOptions): Promise<UploadedAnswer> {
   try {
-    return await send(file, options)
+    return await send(files, options)
   } catch (error) {
     if (!(error instanceof ApiError) || !error.message.includes('CSRF')) throw error
     await refreshCsrfToken()
-    return send(file, options)
+    return send(files, options)
   }
 }
 
 /** fetch does not report upload progress. */
-function send(file: File, { onProgress, signal, reading }: UploadOptions): Promise<UploadedAnswer> {
+function send(files: readonly File[], { onProgress, signal, reading }: UploadOptions): Promise<UploadedAnswer> {
   const form = new FormData()
   if (reading) form.append('reading', JSON.stringify(reading))
-  form.append('file', file)
+  for (const file of files) form.append('file', file)
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', '/api/v1/upload/')

@@ -13,11 +13,13 @@ interface FileChooserProps {
   /** file name extensions, for the browser's file dialog */
   accept: string
   disabled: boolean
-  onFile: (file: File) => void
+  /** several can be chosen */
+  multiple?: boolean
+  onFiles: (files: readonly File[]) => void
 }
 
 /** The chosen file, and the button that chooses one. */
-export function FileChooser({ icon, name, accept, disabled, onFile }: FileChooserProps) {
+export function FileChooser({ icon, name, accept, disabled, multiple, onFiles }: FileChooserProps) {
   const t = useText()
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -35,14 +37,15 @@ export function FileChooser({ icon, name, accept, disabled, onFile }: FileChoose
         ref={input}
         type="file"
         accept={accept}
+        multiple={multiple}
         className={css.input}
         tabIndex={-1}
         aria-hidden="true"
         onChange={(event) => {
-          const file = event.target.files?.[0]
+          const files = [...(event.target.files ?? [])]
           // the same file can be chosen again
           event.target.value = ''
-          if (file) onFile(file)
+          if (files.length > 0) onFiles(files)
         }}
       />
     </div>

@@ -121,7 +121,7 @@ export default function ImportDialog({ resource: given, initialFile, onClose }: 
           name={file?.name}
           accept=".zip,.json,.yaml,.yml"
           disabled={isBusy}
-          onFile={choose}
+          onFiles={([chosen]) => chosen && choose(chosen)}
         />
         {file ? null : <p className={css.hint}>{t(texts.hint)}</p>}
         {refusal ? <RefusalBanner refusal={refusal} /> : null}

@@ -1,9 +1,11 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import type { Encoding, Reading } from '../../model/upload/upload.ts'
 import type { UploadPreview } from '../api/uploads.ts'
+import { Checkbox } from '../ui/Checkbox.tsx'
 import { Field } from '../ui/Field.tsx'
 import { NativeSelect } from '../ui/NativeSelect.tsx'
 import { NumberField } from '../ui/NumberField.tsx'
+import { TextField } from '../ui/TextField.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
 import css from './UploadDialog.module.css'
 
@@ -21,6 +23,16 @@ const texts = defineTexts('uploadReading', {
   bar: 'Bar',
   decimalPoint: 'Point (1.5)',
   decimalComma: 'Comma (1,5)',
+  more: 'More options',
+  nullValues: 'Null values',
+  nullValuesHelp: 'Texts that mean a missing value, separated by commas.',
+  maxRows: 'Rows to read',
+  allRows: 'all',
+  trimStart: 'Skip initial space',
+  skipBlank: 'Skip blank lines',
+  dayFirst: 'Day first',
+  index: 'Dataframe index: a column that numbers the rows',
+  indexName: 'Column label',
 })
 
 const delimiters = [',', ';', '\t', '|'] as const
@@ -91,6 +103,104 @@ export function ReadingOptions({ result, reading, onReading }: ReadingOptionsPro
           />
         </div>
       ) : null}
+    </>
+  )
+}
+
+/** The options of older upload forms that few files need. Only those of the file's format. */
+export function MoreOptions({ result, reading, onReading }: ReadingOptionsProps) {
+  const t = useText()
+  if (result.format !== 'csv' && result.format !== 'xlsx') return null
+  const set = (change: Partial<Reading>) => onReading({ ...reading, ...change })
+  return (
+    <details className={css.more}>
+      <summary>{t(texts.more)}</summary>
+      <div className={css.options}>
+        <NullValues values={reading.nullValues ?? []} onChange={(nullValues) => set({ nullValues })} />
+        <div className={css.names}>
+          <NumberField
+            label={t(texts.maxRows)}
+            size="md"
+            min={1}
+            max={1_000_000_000}
+            placeholder={t(texts.allRows)}
+            value={reading.maxRows ?? null}
+            onChange={(rows) => set({ maxRows: rows === null ? undefined : Math.floor(rows) })}
+          />
+        </div>
+        <IndexName name={reading.indexName} onChange={(indexName) => set({ indexName })} />
+      </div>
+      {result.format === 'csv' ? (
+        <div className={css.switches}>
+          <Checkbox
+            label={t(texts.trimStart)}
+            checked={reading.trimStart ?? false}
+            onChange={(trimStart) => set({ trimStart: trimStart || undefined })}
+          />
+          <Checkbox
+            label={t(texts.skipBlank)}
+            checked={!reading.keepBlankLines}
+            onChange={(skips) => set({ keepBlankLines: skips ? undefined : true })}
+          />
+          <Checkbox
+            label={t(texts.dayFirst)}
+            checked={reading.dayFirst ?? false}
+            onChange={(dayFirst) => set({ dayFirst: dayFirst || undefined })}
+          />
+        </div>
+      ) : null}
+    </details>
+  )
+}
+
+/** Texts that mean a missing value. They take effect when the field is left. */
+function NullValues({ values, onChange }: { values: string[]; onChange: (values: string[] | undefined) => void }) {
+  const t = useText()
+  const [draft, setDraft] = useState<string>()
+  function commit() {
+    if (draft === undefined) return
+    setDraft(undefined)
+    const next = [...new Set(draft.split(',').map((each) => each.trim()))].filter((each) => each !== '')
+    if (next.join() !== values.join()) onChange(next.length > 0 ? next : undefined)
+  }
+  return (
+    <TextField
+      label={t(texts.nullValues)}
+      help={t(texts.nullValuesHelp)}
+      size="md"
+      value={draft ?? values.join(', ')}
+      onChange={setDraft}
+      onBlur={commit}
+    />
+  )
+}
+
+/** A column that numbers the rows, and its name. It takes effect when the field is left. */
+function IndexName({ name, onChange }: { name: string | undefined; onChange: (name: string | undefined) => void }) {
+  const t = useText()
+  const [draft, setDraft] = useState<string>()
+  return (
+    <>
+      <div className={css.alone}>
+        <Checkbox
+          label={t(texts.index)}
+          checked={name !== undefined}
+          onChange={(isOn) => onChange(isOn ? 'index' : undefined)}
+        />
+      </div>
+      {name === undefined ? null : (
+        <TextField
+          label={t(texts.indexName)}
+          size="md"
+          maxLength={250}
+          value={draft ?? name}
+          onChange={setDraft}
+          onBlur={() => {
+            setDraft(undefined)
+            if (draft !== undefined && draft.trim() !== '' && draft.trim() !== name) onChange(draft.trim())
+          }}
+        />
+      )}
     </>
   )
 }

@@ -13,12 +13,12 @@ import shared from './FileDialog.module.css'
 import { DelimiterChoice } from './ReadingOptions.tsx'
 import css from './UploadDialog.module.css'
 import { UploadForm } from './UploadForm.tsx'
-import { useUpload } from './uploadState.ts'
+import { type UploadKind, useUpload } from './uploadState.ts'
 import { type FileUpload, type Uploading, useUploading } from './useUploading.ts'
 
 const texts = defineTexts('upload', {
   title: 'Upload data',
-  hint: 'CSV or TSV (also .gz), Excel (.xlsx), Parquet or JSON. You can also drop it anywhere on the page.',
+  hint: 'CSV or TSV (also .gz), Excel (.xlsx), Parquet or JSON. Several Parquet files, also in a ZIP, become one table. You can also drop files anywhere on the page.',
   sending: 'Uploading {file}: {percent, number, percent}',
   looking: 'Reading {file} ...',
   latin1: 'Read as Latin-1',
@@ -28,23 +28,30 @@ const texts = defineTexts('upload', {
   append: 'Append and explore',
 })
 
-const accept = '.csv,.tsv,.txt,.gz,.xlsx,.parquet,.json,.jsonl,.ndjson'
+const accepts: Record<UploadKind, string> = {
+  csv: '.csv,.tsv,.txt,.gz,.zip',
+  columnar: '.parquet,.zip',
+  excel: '.xlsx',
+}
+const acceptsAll = '.csv,.tsv,.txt,.gz,.xlsx,.parquet,.json,.jsonl,.ndjson,.zip'
 
 /** Lines that do not match a delimiter may match another. */
 const namesLine = /line \d+: (it has (\d+|more) value|a quote|it does not fit)/
 
 export interface UploadDialogProps {
-  initialFile: File | undefined
+  initialFiles: readonly File[] | undefined
+  /** what the browser offers to select; default: every kind */
+  kind?: UploadKind
   onClose: () => void
 }
 
 /** From a file to a dataset that is open in explore: send, preview, correct, create. */
-export default function UploadDialog({ initialFile, onClose }: UploadDialogProps) {
+export default function UploadDialog({ initialFiles, kind, onClose }: UploadDialogProps) {
   const t = useText()
   const formId = useId()
   const { history } = useRouter()
   const queryClient = useQueryClient()
-  const upload = useUploading(initialFile)
+  const upload = useUploading(initialFiles)
   const { state, send, keep } = upload
   const isWriting = useUpload((bringing) => bringing.isWriting)
   const [ifExists, setIfExists] = useState<IfExists>('fail')
@@ -86,12 +93,13 @@ export default function UploadDialog({ initialFile, onClose }: UploadDialogProps
       <div className={css.fit}>
         <FileChooser
           icon={<FileSpreadsheet size={20} />}
-          name={state.phase === 'choosing' ? undefined : state.file.name}
-          accept={accept}
+          name={state.phase === 'choosing' ? undefined : fileNames(state.files)}
+          accept={kind ? accepts[kind] : acceptsAll}
+          multiple
           disabled={isWriting}
-          onFile={(file) => {
+          onFiles={(files) => {
             setIfExists('fail')
-            send(file)
+            send(files)
           }}
         />
         <Body formId={formId} upload={upload} ifExists={ifExists} onIfExists={setIfExists} onCreated={onCreated} />
@@ -136,20 +144,22 @@ function Body({ upload: { state, send, readAs }, ...form }: BodyProps) {
   }
 }
 
+const fileNames = (files: readonly File[]) => files.map(({ name }) => name).join(', ')
+
 type InPhase<P extends Uploading['phase']> = Extract<Uploading, { phase: P }>
 
-function Sending({ file, share }: InPhase<'sending'>) {
+function Sending({ files, share }: InPhase<'sending'>) {
   const t = useText()
   return (
     <output className={css.sending}>
       {share < 1 ? (
         <>
-          {t(texts.sending, { file: file.name, percent: share })}
+          {t(texts.sending, { file: fileNames(files), percent: share })}
           <progress className={css.progress} value={share} aria-hidden="true" />
         </>
       ) : (
         <span className={css.looking}>
-          <SpinnerRing /> {t(texts.looking, { file: file.name })}
+          <SpinnerRing /> {t(texts.looking, { file: fileNames(files) })}
         </span>
       )}
     </output>
@@ -157,7 +167,7 @@ function Sending({ file, share }: InPhase<'sending'>) {
 }
 
 /** Why the file could not be read, and settings that may help. */
-function Failed({ file, message, reading, onSend }: InPhase<'failed'> & { onSend: FileUpload['send'] }) {
+function Failed({ files, message, reading, onSend }: InPhase<'failed'> & { onSend: FileUpload['send'] }) {
   const t = useText()
   const isNotUtf8 = message.includes('not UTF-8')
   return (
@@ -166,7 +176,7 @@ function Failed({ file, message, reading, onSend }: InPhase<'failed'> & { onSend
         tone="danger"
         action={
           isNotUtf8 ? (
-            <Button onClick={() => onSend(file, { encoding: 'latin-1' })}>{t(texts.latin1)}</Button>
+            <Button onClick={() => onSend(files, { encoding: 'latin-1' })}>{t(texts.latin1)}</Button>
           ) : undefined
         }
       >
@@ -176,7 +186,7 @@ function Failed({ file, message, reading, onSend }: InPhase<'failed'> & { onSend
         <div className={css.options}>
           <DelimiterChoice
             value={reading.delimiter}
-            onChange={(delimiter) => onSend(file, { ...reading, delimiter })}
+            onChange={(delimiter) => onSend(files, { ...reading, delimiter })}
           />
         </div>
       ) : null}

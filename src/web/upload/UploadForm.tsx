@@ -15,9 +15,10 @@ import { TextField } from '../ui/TextField.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
 import { toast } from '../ui/toast.ts'
 import { useDebounced } from '../ui/useDebounced.ts'
+import { Duplicates } from './Duplicates.tsx'
 import shared from './FileDialog.module.css'
 import { type ColumnDraft, complaintAbout, PreviewTable, toChoices, typeName } from './PreviewTable.tsx'
-import { ReadingOptions } from './ReadingOptions.tsx'
+import { MoreOptions, ReadingOptions } from './ReadingOptions.tsx'
 import { TakenName } from './TakenName.tsx'
 import { TextColumns } from './TextColumns.tsx'
 import css from './UploadDialog.module.css'
@@ -113,6 +114,15 @@ export function UploadForm(props: UploadFormProps) {
           }}
         />
       </div>
+      <MoreOptions
+        result={result}
+        reading={asked}
+        onReading={(next) => {
+          setError(undefined)
+          onReading(next)
+        }}
+      />
+      <Duplicates result={result} columns={columns} onChange={setColumns} />
       {target?.exists ? (
         <TakenName
           name={settled}

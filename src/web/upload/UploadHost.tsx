@@ -8,7 +8,7 @@ import type { Dropped } from './useWindowDrop.ts'
 
 const texts = defineTexts('uploadDrop', {
   data: 'Drop the file to explore it',
-  dataHint: 'CSV, Excel, Parquet or JSON',
+  dataHint: 'CSV, Excel, Parquet (also several files) or JSON',
   bundle: 'Drop the file to import it',
   bundleHint: 'Dashboards, charts or datasets as a ZIP',
 })
@@ -19,7 +19,7 @@ const ImportDialog = lazy(() => import('./ImportDialog.tsx'))
 /** Shows what happens to a file that hovers over the window, and then the dialog. */
 export default function UploadHost({ over }: { over: Dropped | undefined }) {
   const t = useText()
-  const { file, bundle } = useUpload()
+  const { file, kind, bundle } = useUpload()
   return (
     <>
       {over === undefined ? null : (
@@ -34,7 +34,8 @@ export default function UploadHost({ over }: { over: Dropped | undefined }) {
       <LazyPart onClose={() => useUpload.setState({ file: undefined, bundle: undefined })} resetKey={file ?? bundle}>
         {file === undefined ? null : (
           <UploadDialog
-            initialFile={file === 'choose' ? undefined : file}
+            initialFiles={file === 'choose' ? undefined : file}
+            kind={kind}
             onClose={() => useUpload.setState({ file: undefined })}
           />
         )}

@@ -1,20 +1,27 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Reading } from '../../model/upload/upload.ts'
 import { messageOf } from '../api/failure.ts'
-import { discardUpload, previewAgain, type UploadedAnswer, uploadFile } from '../api/uploads.ts'
+import { discardUpload, previewAgain, type UploadedAnswer, uploadFiles } from '../api/uploads.ts'
 
 export type Uploading =
   | { phase: 'choosing' }
   /** `share` of the file is sent; 1: the server is reading it */
-  | { phase: 'sending'; file: File; share: number }
-  | { phase: 'failed'; file: File; message: string; reading: Reading }
+  | { phase: 'sending'; files: readonly File[]; share: number }
+  | { phase: 'failed'; files: readonly File[]; message: string; reading: Reading }
   /** `asked`: the requested settings; `complaint`: why they failed */
-  | { phase: 'ready'; file: File; uploaded: UploadedAnswer; asked: Reading; isBusy: boolean; complaint?: string }
+  | {
+      phase: 'ready'
+      files: readonly File[]
+      uploaded: UploadedAnswer
+      asked: Reading
+      isBusy: boolean
+      complaint?: string
+    }
 
-/** Sends a file and holds the server's preview; closing discards the upload. */
-export function useUploading(initialFile: File | undefined) {
+/** Sends the files of a table and holds the server's preview; closing discards the upload. */
+export function useUploading(initialFiles: readonly File[] | undefined) {
   const [state, setState] = useState<Uploading>(
-    initialFile ? { phase: 'sending', file: initialFile, share: 0 } : { phase: 'choosing' },
+    initialFiles ? { phase: 'sending', files: initialFiles, share: 0 } : { phase: 'choosing' },
   )
   const running = useRef<AbortController>(undefined)
   const waitingId = useRef<string>(undefined)
@@ -26,26 +33,26 @@ export function useUploading(initialFile: File | undefined) {
     waitingId.current = undefined
   }
 
-  function send(file: File, reading: Reading = {}): void {
+  function send(files: readonly File[], reading: Reading = {}): void {
     giveUp()
     const controller = new AbortController()
     const { signal } = controller
     running.current = controller
-    setState({ phase: 'sending', file, share: 0 })
+    setState({ phase: 'sending', files, share: 0 })
     const onProgress = (share: number) => {
-      if (!signal.aborted) setState({ phase: 'sending', file, share })
+      if (!signal.aborted) setState({ phase: 'sending', files, share })
     }
-    uploadFile(file, { onProgress, signal, reading }).then(
+    uploadFiles(files, { onProgress, signal, reading }).then(
       (uploaded) => {
         if (signal.aborted) {
           void discardUpload(uploaded.id)
           return
         }
         waitingId.current = uploaded.id
-        setState({ phase: 'ready', file, uploaded, asked: uploaded.result.reading, isBusy: false })
+        setState({ phase: 'ready', files, uploaded, asked: uploaded.result.reading, isBusy: false })
       },
       (error: unknown) => {
-        if (!signal.aborted) setState({ phase: 'failed', file, message: messageOf(error), reading })
+        if (!signal.aborted) setState({ phase: 'failed', files, message: messageOf(error), reading })
       },
     )
   }
@@ -74,8 +81,8 @@ export function useUploading(initialFile: File | undefined) {
 
   const begin = useRef(send)
   useEffect(() => {
-    if (initialFile) begin.current(initialFile)
-  }, [initialFile])
+    if (initialFiles) begin.current(initialFiles)
+  }, [initialFiles])
   // leaving the page discards its file; the server's expiry covers crashes
   const leave = useRef(giveUp)
   useEffect(() => {

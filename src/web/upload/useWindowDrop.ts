@@ -51,12 +51,13 @@ export function useWindowDrop(): Dropped | undefined {
       depth = 0
       setOver(undefined)
       const kind = event.dataTransfer ? kindOf(event.dataTransfer) : undefined
-      const file = event.dataTransfer?.files[0]
+      const files = [...(event.dataTransfer?.files ?? [])]
+      const [file] = files
       if (kind === undefined || event.defaultPrevented) return
       event.preventDefault()
       if (!file) return
       if (kind === 'bundle' || (isZip(file) && canImport())) openImport(file)
-      else openUpload(file)
+      else openUpload(files)
     }
     window.addEventListener('dragenter', onEnter)
     window.addEventListener('dragleave', onLeave)

@@ -236,6 +236,9 @@ describe('uploads of the contract', () => {
     expect(said(answer)).toContain('CSV file \\"old.csv\\" uploaded to table \\"older\\" in database \\"examples\\"')
     const again = await post(analyst, '/csvtodatabaseview/form', fields, ['old.csv', 'a\n1\n'])
     expect(said(again)).toContain('Unable to upload CSV file')
+    expect(again.headers.location).toBe('/csvtodatabaseview/form')
+    const page = await analyst.inject({ url: '/csvtodatabaseview/form' })
+    expect([page.statusCode, page.headers['content-type']]).toEqual([200, expect.stringContaining('text/html')])
     expect(left()).toEqual([])
   }, 30_000)
 

@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { previewFile } from '../../../engine/ingest/ingest.ts'
+import { MOST_PARTS } from '../../../engine/ingest/parts.ts'
 import { AppError } from '../../../model/errors/errors.ts'
 import type { UploadFormat } from '../../../model/upload/upload.ts'
 import { UploadSchemasAnswer } from '../../../model/upload/uploadAnswers.ts'
@@ -104,9 +105,9 @@ export function addContractUploads(app: App, services: Services, files: WaitingF
 
   void app.register(async (child: App) => {
     await child.register(multipart)
-    const receive = (request: FastifyRequest) => receiveForm(request, services, files)
 
     for (const kind of uploadKinds) {
+      const receive = (request: FastifyRequest) => receiveForm(request, services, files, kind)
       const requires = `can_this_form_post:${views[kind]}` as const
       const options = {
         config: { requires, accepts: 'multipart', tokenInParts: true } as const,
@@ -147,8 +148,6 @@ export function addContractUploads(app: App, services: Services, files: WaitingF
       })
 
       const form = `/${views[kind].toLowerCase()}/form`
-      const mayLook = `can_this_form_get:${views[kind]}` as const
-      child.get(form, { config: { requires: mayLook, page: true } }, (_request, reply) => reply.redirect(listPage, 302))
       child.post(form, options, async (request, reply) => {
         readers.checkFree()
         const sent = await receive(request)
@@ -167,7 +166,7 @@ export function addContractUploads(app: App, services: Services, files: WaitingF
           if (!(error instanceof AppError)) throw error
           const said = `Unable to upload ${title} file "${sent.file?.fileName ?? ''}" to table "${fields['table_name'] ?? ''}".`
           flash(services, reply, ['danger', `${said} Error message: ${error.message}`])
-          return await reply.redirect(listPage, 302)
+          return await reply.redirect(form, 302)
         } finally {
           if (sent.file) files.remove(sent.file.id)
         }
@@ -203,16 +202,31 @@ interface Sent {
   fields: Record<string, string>
 }
 
-/** The file and the fields, in any order. A second file is rejected, and so is a form without its token. */
-async function receiveForm(request: FastifyRequest, services: Services, files: WaitingFiles): Promise<Sent> {
+/**
+ * The file and the fields, in any order. Only Parquet files may be several. A form without its token is rejected.
+ */
+async function receiveForm(
+  request: FastifyRequest,
+  services: Services,
+  files: WaitingFiles,
+  kind: UploadKind,
+): Promise<Sent> {
   const maxBytes = services.config.limits.uploadBytes
   if (!request.isMultipart())
     throw new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, "Request MIME type is not 'multipart/form-data'")
   const sent: Sent = { file: undefined, fields: {} }
   try {
-    const limits = { fileSize: maxBytes, files: 1, fields: mostFields, fieldSize: fieldBytes, parts: mostFields + 1 }
+    const most = kind === 'columnar' ? MOST_PARTS : 1
+    const limits = {
+      fileSize: maxBytes,
+      files: most,
+      fields: mostFields,
+      fieldSize: fieldBytes,
+      parts: mostFields + most,
+    }
     for await (const part of request.parts({ limits })) {
-      if (part.type === 'file')
+      if (part.type === 'file' && sent.file) await files.addPart(sent.file, part.file, maxBytes)
+      else if (part.type === 'file')
         sent.file = await files.add(request.subject.user?.id ?? 0, part.filename.slice(0, 250), part.file)
       else sent.fields[part.fieldname] = String(part.value)
     }

@@ -3,6 +3,7 @@ import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { UnseenTexts } from '../../../engine/ingest/ingest.ts'
+import { MOST_PARTS } from '../../../engine/ingest/parts.ts'
 import { AppError } from '../../../model/errors/errors.ts'
 import type { FilePreview, Reading } from '../../../model/upload/upload.ts'
 import {
@@ -69,9 +70,12 @@ export const uploadRoutes: Resource = (app, services) => {
     child.post(`${path}/`, options, async (request, reply) => {
       const userId = await mayUpload(services, request.subject)
       readers.checkFree()
-      const add: Add = (name, content, reading) =>
-        files.add(userId, name, content, (begun) => staged.beginEarly(begun, reading))
-      const { file, reading } = await receive(request, add, uploadBytes)
+      const sink: Sink = {
+        add: (name, content, reading) => files.add(userId, name, content, (begun) => staged.beginEarly(begun, reading)),
+        addPart: (file, content) => files.addPart(file, content, uploadBytes),
+        remove: (file) => files.remove(file.id),
+      }
+      const { file, reading } = await receive(request, sink, uploadBytes)
       try {
         return await previewOf(request.subject, file, reading, closeSignal(reply))
       } catch (error) {
@@ -170,36 +174,50 @@ export const uploadRoutes: Resource = (app, services) => {
   )
 }
 
-type Add = (name: string, content: MultipartFile['file'], reading: Reading) => Promise<WaitingFile>
+interface Sink {
+  add(name: string, content: MultipartFile['file'], reading: Reading): Promise<WaitingFile>
+  addPart(file: WaitingFile, content: MultipartFile['file']): Promise<void>
+  remove(file: WaitingFile): void
+}
 
 interface Received {
   file: WaitingFile
   reading: Reading
 }
 
-/** The form: how to read the file (`reading`, JSON, if guessing failed before), then the file. */
-async function receive(request: FastifyRequest, add: Add, maxBytes: number): Promise<Received> {
+/** The form: how to read the file (`reading`, JSON, if guessing failed before), then the file, or several Parquet files. */
+async function receive(request: FastifyRequest, sink: Sink, maxBytes: number): Promise<Received> {
   if (!request.isMultipart())
     throw new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, "Request MIME type is not 'multipart/form-data'")
-  let part: MultipartFile | undefined
+  let readingText = '{}'
+  let reading: Reading = {}
+  let file: WaitingFile | undefined
+  let unread: MultipartFile | undefined
   try {
-    part = await request.file({ limits: { fileSize: maxBytes, files: 1, fields: 5, fieldSize: 1024, parts: 6 } })
-    if (part) {
-      const field = [part.fields['reading']].flat()[0]
-      const { reading } = UploadAgain.parse({
-        reading: field?.type === 'field' ? JSON.parse(String(field.value)) : {},
-      })
-      return { file: await add(part.filename.slice(0, 250), part.file, reading), reading }
+    const limits = { fileSize: maxBytes, files: MOST_PARTS, fields: 5, fieldSize: 1024, parts: MOST_PARTS + 5 }
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'field') {
+        if (part.fieldname === 'reading') readingText = String(part.value)
+        continue
+      }
+      unread = part
+      if (file) await sink.addPart(file, part.file)
+      else {
+        reading = UploadAgain.parse({ reading: JSON.parse(readingText) }).reading
+        file = await sink.add(part.filename.slice(0, 250), part.file, reading)
+      }
     }
   } catch (error) {
     // unread data would block the next request of the connection
-    part?.file.resume()
+    unread?.file.resume()
+    if (file) sink.remove(file)
     if (error instanceof AppError) throw error
     if ((error as { statusCode?: number }).statusCode === 413)
       throw new AppError('GENERIC_COMMAND_ERROR', 413, 'The file is too large.', { cause: error })
     throw new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, 'The form cannot be read.', { cause: error })
   }
-  throw new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, 'The form has no file.')
+  if (!file) throw new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, 'The form has no file.')
+  return { file, reading }
 }
 
 function wire({ fileName }: WaitingFile, preview: FilePreview) {

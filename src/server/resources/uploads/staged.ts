@@ -48,10 +48,12 @@ interface Dependencies {
 /** The maximum number of files that are read while they arrive; others are read afterwards. */
 const mostGrowing = 2
 
+const readingKeys = [
+  ...(['delimiter', 'hasHeader', 'skipRows', 'encoding', 'sheet', 'decimal', 'thousands'] as const),
+  ...(['dayFirst', 'maxRows', 'trimStart', 'keepBlankLines', 'indexName'] as const),
+] as const
 const sameReading = (one: Reading, other: Reading) =>
-  (['delimiter', 'hasHeader', 'skipRows', 'encoding', 'sheet', 'decimal', 'thousands'] as const).every(
-    (key) => one[key] === other[key],
-  ) && String(one.nullValues) === String(other.nullValues)
+  readingKeys.every((key) => one[key] === other[key]) && String(one.nullValues) === String(other.nullValues)
 
 const isAsSeen = (seen: FilePreview, reading: Reading, columns: ColumnChoice[]) =>
   sameReading(seen.reading, reading) &&

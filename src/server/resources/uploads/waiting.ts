@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { createWriteStream, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
+import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { MOST_PARTS, partPath, partsOf } from '../../../engine/ingest/parts.ts'
 import { AppError } from '../../../model/errors/errors.ts'
 import { notFound } from '../../entities/owners.ts'
 
@@ -14,18 +15,17 @@ export interface WaitingFile {
   fileName: string
 }
 
+type Content = Readable & { truncated?: boolean }
+
 /** Files between their upload and the creation of a table; each in its own folder below the home. */
 export interface WaitingFiles {
   /**
    * Writes the stream to a file. `begun` is called when the file exists, still without content. Rejects with an
    * AppError (413) for a file that is too large.
    */
-  add(
-    userId: number,
-    fileName: string,
-    content: Readable & { truncated?: boolean },
-    begun?: (file: WaitingFile) => void,
-  ): Promise<WaitingFile>
+  add(userId: number, fileName: string, content: Content, begun?: (file: WaitingFile) => void): Promise<WaitingFile>
+  /** Adds one more file of the same table. All of them together are at most `maxBytes`. */
+  addPart(file: WaitingFile, content: Content, maxBytes: number): Promise<void>
   /** Throws not found for an unknown id, and for the id of another user's file. */
   find(userId: number, id: string): WaitingFile
   remove(id: string): void
@@ -72,12 +72,33 @@ export function createWaitingFiles(folder: string, removed: (id: string) => void
         writeFileSync(path, '', { mode: 0o600 })
         begun?.({ id, path, fileName })
         await pipeline(content, createWriteStream(path, { mode: 0o600 }))
-        if (content.truncated) throw new AppError('GENERIC_COMMAND_ERROR', 413, 'The file is too large.')
+        if (content.truncated) throw tooLarge()
       } catch (error) {
         remove(id)
         throw error
       }
       return { id, path, fileName }
+    },
+
+    async addPart({ id, path }, content, maxBytes) {
+      const parts = partsOf(path)
+      if (parts.length >= MOST_PARTS)
+        throw new AppError('GENERIC_COMMAND_ERROR', 422, `At most ${MOST_PARTS} files are possible.`)
+      const next = partPath(path, parts.length + 1)
+      let left = maxBytes - parts.reduce((sum, part) => sum + statSync(part).size, 0)
+      const count = new Transform({
+        transform(chunk: Buffer, _encoding, done) {
+          left -= chunk.length
+          done(left < 0 ? tooLarge() : null, chunk)
+        },
+      })
+      try {
+        await pipeline(content, count, createWriteStream(next, { mode: 0o600 }))
+        if (content.truncated) throw tooLarge()
+      } catch (error) {
+        remove(id)
+        throw error
+      }
     },
 
     find(userId, id) {
@@ -96,6 +117,8 @@ export function createWaitingFiles(folder: string, removed: (id: string) => void
     },
   }
 }
+
+const tooLarge = () => new AppError('GENERIC_COMMAND_ERROR', 413, 'The file is too large.')
 
 function changedAt(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Check, Download, Pencil, Plus, Trash2, X } from 'lucide-react'
+import { Check, ChevronDown, Download, Pencil, Plus, Trash2, Upload, X } from 'lucide-react'
 import { lazy, type ReactNode, useState } from 'react'
 import { can, hasFlag } from '../../api/bootstrap.ts'
 import { downloadBundle } from '../../api/bundles.ts'
@@ -14,9 +14,11 @@ import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LabelledIcon } from '../../ui/LabelledIcon.tsx'
 import { LazyPart } from '../../ui/LazyPart.tsx'
+import { Menu } from '../../ui/Menu.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { defineTexts, useRichText, useText } from '../../ui/text.ts'
 import { toast } from '../../ui/toast.ts'
+import { openUpload, type UploadKind, uploadKinds } from '../../upload/uploadState.ts'
 import css from './DatabaseListScreen.module.css'
 
 const texts = defineTexts('databaseList', {
@@ -39,6 +41,10 @@ const texts = defineTexts('databaseList', {
     'The database <b>{title}</b> is linked to {charts, plural, one {# chart} other {# charts}} that appear on {dashboards, plural, one {# dashboard} other {# dashboards}} and users have {tabs, plural, one {# SQL Lab tab} other {# SQL Lab tabs}} using this database open. Are you sure you want to continue? Deleting the database will break those objects.',
   questionFailed: 'Are you sure you want to delete <b>{title}</b>?',
   importButton: 'Import databases',
+  uploadFile: 'Upload file to database',
+  uploadCsv: 'Upload CSV',
+  uploadColumnar: 'Upload columnar file',
+  uploadExcel: 'Upload Excel file',
   add: 'Database',
   empty: 'No databases yet',
   emptyText: 'A database holds the tables of datasets. Connect one, or upload a file.',
@@ -57,11 +63,18 @@ export function DatabaseListScreen() {
     { value: true, label: t(texts.yes) },
     { value: false, label: t(texts.no) },
   ]
-  const add = canWrite ? (
-    <Button variant="primary" icon={<Plus size={14} />} onClick={() => setOpened({})}>
-      {t(texts.add)}
-    </Button>
-  ) : undefined
+  const uploads = uploadKinds()
+  const add =
+    canWrite || uploads.length > 0 ? (
+      <>
+        {uploads.length === 0 ? null : <UploadMenu kinds={uploads} />}
+        {canWrite ? (
+          <Button variant="primary" icon={<Plus size={14} />} onClick={() => setOpened({})}>
+            {t(texts.add)}
+          </Button>
+        ) : null}
+      </>
+    ) : undefined
 
   function exportOne(id: number): void {
     downloadBundle('database', [id]).catch((error) =>
@@ -131,6 +144,23 @@ export function DatabaseListScreen() {
         </LazyPart>
       )}
     </>
+  )
+}
+
+/** The kinds of files that the user may upload. */
+function UploadMenu({ kinds }: { kinds: UploadKind[] }) {
+  const t = useText()
+  const labels = { csv: t(texts.uploadCsv), columnar: t(texts.uploadColumnar), excel: t(texts.uploadExcel) }
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <Button icon={<Upload size={14} />} iconAfter={<ChevronDown size={14} />}>
+          {t(texts.uploadFile)}
+        </Button>
+      }
+      items={kinds.map((kind) => ({ label: labels[kind], onSelect: () => openUpload('choose', kind) }))}
+    />
   )
 }
 

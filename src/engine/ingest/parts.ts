@@ -1,0 +1,98 @@
+import { createWriteStream, existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { head } from './inspect.ts'
+import { FileFault } from './upload.ts'
+
+/** A table in several files: files that were sent together, or those of a ZIP. */
+
+/** Files of one table. */
+export const MOST_PARTS = 200
+
+/** Where the n-th of several files that were sent together is, counted from 1. */
+export const partPath = (source: string, number: number) => (number === 1 ? source : `${source}.${number}`)
+
+/** The files that were sent together. */
+export function partsOf(source: string): string[] {
+  const parts = [source]
+  while (existsSync(partPath(source, parts.length + 1))) parts.push(partPath(source, parts.length + 1))
+  return parts
+}
+
+const isParquet = (path: string) => head(path).toString('latin1', 0, 4) === 'PAR1'
+
+/** Throws FileFault unless all are Parquet files: other kinds cannot be read together. */
+export function requireParquet(parts: readonly { path: string; name: string }[]): void {
+  const other = parts.find(({ path }) => !isParquet(path))
+  if (other) throw new FileFault(`${other.name} is not a Parquet file. Several files must be Parquet files.`)
+}
+
+const kindOf = (name: string) => (/\.([^./]+)$/.exec(name)?.[1] ?? '').toLowerCase()
+const isData = ({ fileName }: Entry) =>
+  !fileName.endsWith('/') && !fileName.split('/').some((part) => part.startsWith('.') || part === '__MACOSX')
+
+/**
+ * Unpacks the files of a ZIP into a folder; undefined if it is a workbook, or no valid ZIP. They must be of one kind.
+ * Throws FileFault.
+ */
+export async function unpackZip(source: string, folder: string, maxBytes: number) {
+  const zip = await openPromise(source, { autoClose: false }).catch(() => undefined)
+  if (!zip) return undefined
+  try {
+    const entries = await entriesOf(zip)
+    if (!entries) return undefined
+    if (entries.length === 0) throw new FileFault('the ZIP has no files.')
+    if (new Set(entries.map(({ fileName }) => kindOf(fileName))).size > 1)
+      throw new FileFault('Multiple file extensions are not allowed for columnar uploads.')
+    if (entries.length > MOST_PARTS) throw new FileFault(`the ZIP has more than ${MOST_PARTS} files.`)
+    let left = maxBytes
+    const count = (bytes: number) => {
+      left -= bytes
+      return left >= 0
+    }
+    const parts: { path: string; name: string }[] = []
+    for (const [index, entry] of entries.entries()) {
+      const path = join(folder, `part-${index + 1}`)
+      await unpack(zip, entry, path, count, maxBytes)
+      parts.push({ path, name: entry.fileName })
+    }
+    return parts
+  } finally {
+    zip.close()
+  }
+}
+
+/** The entries with data, in the order of their names; undefined for a workbook. */
+async function entriesOf(zip: ZipFile): Promise<Entry[] | undefined> {
+  const entries: Entry[] = []
+  try {
+    for await (const entry of zip.eachEntry()) {
+      if (entry.fileName === '[Content_Types].xml') return undefined
+      if (entry.isEncrypted()) throw new FileFault('the ZIP is encrypted.')
+      if (isData(entry)) entries.push(entry)
+      if (entries.length > MOST_PARTS) break
+    }
+  } catch (error) {
+    if (error instanceof FileFault) throw error
+    return undefined
+  }
+  return entries.toSorted((one, other) => (one.fileName < other.fileName ? -1 : 1))
+}
+
+/** The sizes in a ZIP are only claims: the bytes are counted. */
+async function unpack(zip: ZipFile, entry: Entry, path: string, count: (bytes: number) => boolean, maxBytes: number) {
+  const limit = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      if (count(chunk.length)) done(null, chunk)
+      else done(new FileFault(`it is larger than ${Math.round(maxBytes / 1e6)} MB when unpacked.`))
+    },
+  })
+  try {
+    await pipeline(await zip.openReadStreamPromise(entry), limit, createWriteStream(path, { mode: 0o600 }))
+  } catch (error) {
+    if (error instanceof FileFault) throw error
+    throw new FileFault('it cannot be unpacked: it is damaged or incomplete.')
+  }
+}

@@ -1,0 +1,53 @@
+import { notFound, useLocation } from '@tanstack/react-router'
+import { Upload } from 'lucide-react'
+import { useEffect } from 'react'
+import { PageHeader } from '../../shell/PageHeader.tsx'
+import { PageTitle } from '../../shell/PageTitle.tsx'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { defineTexts, useText } from '../../ui/text.ts'
+import { openUpload, type UploadKind } from '../../upload/uploadState.ts'
+
+const texts = defineTexts('uploadForm.page', {
+  csv: 'CSV to Database configuration',
+  csvText: 'A CSV or TSV file becomes a table and a dataset.',
+  columnar: 'Columnar to Database configuration',
+  columnarText: 'Parquet files, one or several, or a ZIP of them, become a table and a dataset.',
+  excel: 'Excel to Database configuration',
+  excelText: 'A sheet of an Excel file becomes a table and a dataset.',
+  select: 'Select file',
+  back: 'Datasets',
+})
+
+const kinds: Record<string, UploadKind> = {
+  '/csvtodatabaseview/form': 'csv',
+  '/columnartodatabaseview/form': 'columnar',
+  '/exceltodatabaseview/form': 'excel',
+}
+
+/** The addresses of the older upload forms: the dialog is open at once. */
+export function UploadFormScreen() {
+  const t = useText()
+  const kind = kinds[useLocation().pathname]
+  if (kind === undefined) throw notFound()
+  useEffect(() => openUpload('choose', kind), [kind])
+  return (
+    <>
+      <PageTitle>{t(texts[kind])}</PageTitle>
+      <PageHeader title={t(texts[kind])} crumbs={[{ label: t(texts.back), href: '/tablemodelview/list/' }]} />
+      <EmptyState
+        size="big"
+        title={t(texts[kind])}
+        text={t(texts[`${kind}Text`])}
+        actions={
+          <>
+            <Button variant="primary" icon={<Upload size={14} />} onClick={() => openUpload('choose', kind)}>
+              {t(texts.select)}
+            </Button>
+            <ButtonLink href="/tablemodelview/list/">{t(texts.back)}</ButtonLink>
+          </>
+        }
+      />
+    </>
+  )
+}
