@@ -146,7 +146,13 @@ function Credentials({ product, onBack, onClose }: CredentialsProps) {
           <Button size="md" onClick={onBack} disabled={saved !== undefined}>
             {t(texts.back)}
           </Button>
-          <Button size="md" variant="primary" busy={form.isBusy} onClick={() => void connect()}>
+          <Button
+            size="md"
+            variant="primary"
+            busy={form.isBusy}
+            onPointerDown={form.press}
+            onClick={() => void connect()}
+          >
             {t(texts.connect)}
           </Button>
         </>

@@ -20,7 +20,10 @@ export function useConnectionForm(initial: DatabaseDraft) {
   const [draft, setDraft] = useState(initial)
   const [errors, setErrors] = useState<FormErrors>(noErrors)
   const [isBusy, setIsBusy] = useState(false)
+  /** After the first try to connect, missing values are shown when a field is left, too. */
+  const [wasTried, setWasTried] = useState(false)
   const checking = useRef<AbortController>(undefined)
+  const isPressing = useRef(false)
   const required = t(texts.required)
 
   const change = (part: Partial<DatabaseDraft>) => {
@@ -28,17 +31,18 @@ export function useConnectionForm(initial: DatabaseDraft) {
     if ('ssh_tunnel' in part) setErrors(withoutTunnel)
   }
 
-  /** The errors of the values as they are; the answer for older values is dropped. */
-  async function check(isFinal: boolean): Promise<FormErrors> {
+  /** The errors of the values as they are; undefined if they were checked again in the meantime. */
+  async function check(isFinal: boolean): Promise<FormErrors | undefined> {
     checking.current?.abort()
     const controller = new AbortController()
     checking.current = controller
     const own = ownErrors(draft, required)
     try {
       await validateParameters({ ...connectionOf(draft), id: draft.id }, controller.signal)
+      if (controller.signal.aborted) return undefined
       return isFinal ? own : noErrors
     } catch (error) {
-      if (controller.signal.aborted) return errors
+      if (controller.signal.aborted) return undefined
       const found = formErrors(error instanceof ApiError ? error.all : [], { isFinal, required })
       // the dialog names the empty fields itself
       if (emptyTunnelFields(draft).length > 0) delete found.fields['ssh_tunnel']
@@ -49,16 +53,33 @@ export function useConnectionForm(initial: DatabaseDraft) {
 
   /** A field was left: values that are wrong are shown, missing ones not yet. */
   async function leave() {
-    if (isBusy) return
-    setErrors(await check(false))
+    if (isBusy || isPressing.current) return
+    const found = await check(wasTried)
+    if (found) setErrors(atFields(found, draft))
+  }
+
+  /**
+   * The button is pressed, which leaves a field. Errors that appear now would move the button away before it is
+   * released, and there would be no click.
+   */
+  function press() {
+    isPressing.current = true
+    checking.current?.abort()
+    const release = () => {
+      isPressing.current = false
+    }
+    window.addEventListener('pointerup', release, { once: true })
+    window.addEventListener('pointercancel', release, { once: true })
   }
 
   /** Runs a save; its errors are shown at their fields. Undefined if it failed. */
   async function run<T>(save: () => Promise<T>, isChecked: boolean): Promise<T | undefined> {
     if (isBusy || invalidJson(draft).length > 0) return undefined
     setIsBusy(true)
+    setWasTried(true)
     try {
       const found = isChecked ? await check(true) : ownErrors(draft, required)
+      if (!found) return undefined
       setErrors(atFields(found, draft))
       if (hasErrors(found)) return undefined
       return await save()
@@ -77,6 +98,7 @@ export function useConnectionForm(initial: DatabaseDraft) {
     isBusy,
     change,
     leave: () => void leave(),
+    press,
     /** `id`: it was connected already, and the user went back */
     connect: (id: number | undefined) =>
       run(async () => {
