@@ -97,6 +97,7 @@ const conf = (services: Services) => ({
   DISABLE_DATASET_SOURCE_EDIT: false,
   ENABLE_JAVASCRIPT_CONTROLS: false,
   ENABLE_BROAD_ACTIVITY_ACCESS: false,
+  AUTH_USER_REGISTRATION: services.config.registrationRole !== undefined,
   DEFAULT_SQLLAB_LIMIT: 1000,
   DEFAULT_VIZ_TYPE: startingType,
   SQL_MAX_ROW: services.config.limits.rows,

@@ -152,6 +152,15 @@ const settings = {
       .transform((text) => text.split(',').map((part) => part.trim()))
       .optional(),
   },
+  SEXTANT_REGISTRATION_ROLE: {
+    about:
+      'Role of people who register themselves, for example `Gamma`. Default: nobody can register; administrators add users.',
+    read: z
+      .string()
+      .max(64)
+      .refine((name) => name.toLowerCase() !== 'admin', 'any role but Admin')
+      .optional(),
+  },
   SEXTANT_FLAGS: {
     about:
       'Feature flags, separated by commas: `TAGGING_SYSTEM=false,LISTVIEWS_DEFAULT_CARD_VIEW`. They take precedence over the page Feature Flags, which lists all flags.',
@@ -213,6 +222,8 @@ export interface Config {
   databases: { hosts: string[]; folders: string[] }
   trustProxy: string[] | undefined
   chartTypesDenied: string[]
+  /** The role of people who register themselves; undefined: nobody can. */
+  registrationRole: string | undefined
   /** Flags that the page of flags cannot change. */
   flags: FlagValues
   log: { level: string; format: 'json' | 'pretty' | undefined }
@@ -281,6 +292,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databases: { hosts: values.SEXTANT_DATABASE_HOSTS ?? [], folders: values.SEXTANT_DATABASE_FOLDERS ?? [] },
     trustProxy: values.SEXTANT_TRUST_PROXY,
     chartTypesDenied: values.SEXTANT_CHART_TYPES_DENIED ?? [],
+    registrationRole: values.SEXTANT_REGISTRATION_ROLE,
     flags: values.SEXTANT_FLAGS ?? {},
     log: { level: values.SEXTANT_LOG_LEVEL, format: values.SEXTANT_LOG_FORMAT },
   }

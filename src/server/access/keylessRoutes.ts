@@ -10,6 +10,7 @@ export const keylessRoutes: ReadonlySet<string> = new Set([
   'GET /api/v1/me/sign_in/',
   'DELETE /api/v1/me/sign_in/provider',
   'POST /login/oidc/connect',
+  'PUT /api/v1/security/feature_flags/',
   'POST /api/v1/security/users/',
   'PUT /api/v1/security/users/:id',
   'DELETE /api/v1/security/users/',

@@ -5,6 +5,7 @@ import { annotationLayers, annotations } from './annotations/routes.ts'
 import { apiKeyRoutes } from './apiKeys/routes.ts'
 import { oidcRoutes } from './auth/oidcRoutes.ts'
 import { ownSignInRoutes } from './auth/ownSignIn.ts'
+import { registrationRoutes } from './auth/registration.ts'
 import { authRoutes } from './auth/routes.ts'
 import { cacheKeyRoutes } from './cacheKeys/routes.ts'
 import { chartDataRoutes } from './chartData/routes.ts'
@@ -14,6 +15,7 @@ import { cssTemplates, legacyCssTemplates } from './cssTemplates/routes.ts'
 import { legacyDashboardRoutes } from './dashboards/legacy.ts'
 import { dashboardRoutes } from './dashboards/routes.ts'
 import { legacyTableRoutes } from './databases/legacy.ts'
+import { dataAccessRoutes } from './dataAccess/routes.ts'
 import { databaseRoutes } from './databases/routes.ts'
 import { datasetRoutes } from './datasets/routes.ts'
 import { datasourceRoutes } from './datasources/routes.ts'
@@ -62,6 +64,7 @@ export const resources: readonly Resource[] = [
   authRoutes,
   oidcRoutes,
   ownSignInRoutes,
+  registrationRoutes,
   securityRoutes,
   users,
   profileRoutes,
@@ -69,6 +72,7 @@ export const resources: readonly Resource[] = [
   permissionNames,
   viewMenus,
   permissionPairs,
+  dataAccessRoutes,
   featureFlagRoutes,
   meRoutes,
   apiKeyRoutes,
