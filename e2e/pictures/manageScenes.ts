@@ -38,6 +38,17 @@ const fill = async ({ page }: Stage) => {
   await page.route('**/api/v1/tag/get_objects/*', (route) => route.fulfill({ json: { result: objects } }))
 }
 
+const embeddedApi = '**/api/v1/dashboard/*/embedded'
+const openEmbed = async ({ go, page }: Stage) => {
+  await go('/superset/dashboard/shop/')
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Embed dashboard' }).click()
+  await page.getByRole('dialog', { name: 'Embed' }).waitFor()
+}
+const embedded = (uuid: string, allowed_domains: string[]) => ({
+  json: { result: { uuid, allowed_domains, dashboard_id: '1', changed_on: '2024-03-01T10:00:00', changed_by: person } },
+})
+
 /** The lists of the group Manage, the page of a tag, and the feature flags. */
 export const manageScenes: Scene[] = [
   scene('templates-full', async (stage) => {
@@ -102,6 +113,41 @@ export const manageScenes: Scene[] = [
       await handled(page)
     },
     { only: 'wide' },
+  ),
+  scene(
+    'embed-off',
+    async (stage) => {
+      await stage.page.route(embeddedApi, (route) => route.fulfill({ status: 404, json: {} }))
+      await openEmbed(stage)
+      await stage.page.getByRole('button', { name: 'Enable embedding' }).waitFor()
+      await handled(stage.page)
+    },
+    { expects: [/404/] },
+  ),
+  scene('embed-on', async (stage) => {
+    const sites = ['https://shop.example.org', 'https://*.intranet.example.org']
+    await stage.page.route(embeddedApi, (route) =>
+      route.fulfill(embedded('5f8d3b52-8f0b-4d52-9c1e-2f0a8e1d4c77', sites)),
+    )
+    await openEmbed(stage)
+    await stage.page.getByRole('textbox', { name: 'Id' }).waitFor()
+    await handled(stage.page)
+  }),
+  scene('embed-sure', async (stage) => {
+    await stage.page.route(embeddedApi, (route) => route.fulfill(embedded('5f8d3b52-8f0b-4d52-9c1e-2f0a8e1d4c77', [])))
+    await openEmbed(stage)
+    await stage.page.getByRole('button', { name: 'Deactivate' }).click()
+    await stage.page.getByRole('dialog', { name: 'Disable embedding?' }).waitFor()
+    await handled(stage.page)
+  }),
+  scene(
+    'embed-error',
+    async (stage) => {
+      await fail(stage.page, embeddedApi)
+      await openEmbed(stage)
+      await handled(stage.page)
+    },
+    { expects: [/500/] },
   ),
   scene('flags-full', ({ go }) => go('/feature_flags/')),
   scene(

@@ -10,6 +10,53 @@ export const peopleScenes: Scene[] = [
     await page.getByRole('textbox', { name: 'First Name' }).waitFor()
     await handled(page)
   }),
+  scene('people-resetPassword', async ({ go, page }) => {
+    await go('/resetpassword/form?pk=1')
+    await page.getByRole('heading', { name: 'Reset password of admin' }).waitFor()
+    await handled(page)
+  }),
+  scene('people-link', async ({ go, page }) => {
+    await go('/resetpassword/form?pk=1')
+    await page.route('**/api/v1/security/users/1/link', (route) =>
+      route.fulfill({ json: { result: { url: 'https://data.example.org/setup/Zm9vYmFy', expires_on: '' } } }),
+    )
+    await page.getByRole('button', { name: 'Make a link instead' }).click()
+    await page.getByRole('textbox', { name: 'Link' }).waitFor()
+    await handled(page)
+  }),
+  scene(
+    'people-register',
+    async ({ go, page }) => {
+      // the server of the pictures has no role for registered users
+      await page.route('**/register/', async (route) => {
+        const answer = await route.fetch({ url: new URL('/login/', page.url()).href })
+        await route.fulfill({ response: answer })
+      })
+      await go('/login/')
+      await go('/register/')
+      await page.getByRole('button', { name: 'Register' }).click()
+      await handled(page)
+    },
+    { as: 'nobody' },
+  ),
+  scene('access-dataset', async ({ go, page }) => {
+    await go('/dataset/1')
+    await page.getByRole('tab', { name: 'Access' }).click()
+    await page.getByRole('listitem').filter({ hasText: 'Reads all data' }).first().waitFor()
+    await handled(page)
+  }),
+  scene(
+    'access-database',
+    async ({ go, page }) => {
+      await go('/databaseview/list/')
+      const row = page.getByRole('row').nth(1)
+      await row.hover()
+      await row.getByRole('button', { name: 'Access' }).click()
+      await page.getByRole('dialog').getByText('Reads all data').first().waitFor()
+      await handled(page)
+    },
+    { only: 'wide' },
+  ),
   scene('people-roles', ({ go }) => go('/roles/list/')),
   ...['In words', 'Permissions', 'Data'].map((tab) =>
     scene(`people-role-${tab.replace(' ', '')}`, async ({ go, page }) => {

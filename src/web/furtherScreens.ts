@@ -6,6 +6,7 @@ type Load = () => Promise<ComponentType>
 const queryHistory: Load = async () =>
   (await import('./screens/queryHistory/QueryHistoryScreen.tsx')).QueryHistoryScreen
 const rowRules: Load = async () => (await import('./screens/rowRules/RowRuleListScreen.tsx')).RowRuleListScreen
+const register: Load = async () => (await import('./screens/signIn/RegisterScreen.tsx')).RegisterScreen
 const people: Load = async () => (await import('./screens/people/PeopleScreens.tsx')).PeopleScreens
 
 /** The pages where data, queries and people are managed, by the path of their route. */
@@ -29,13 +30,15 @@ const screens: Record<FurtherPath, Load> = {
     (await import('./screens/cssTemplates/CssTemplateListScreen.tsx')).CssTemplateListScreen,
   '/superset/tags/': async () => (await import('./screens/tags/TagListScreen.tsx')).TagListScreen,
   '/superset/all_entities/': async () => (await import('./screens/tags/TaggedObjectsScreen.tsx')).TaggedObjectsScreen,
-  '/users/list/': people,
-  '/roles/list/': people,
+  '/register/': register,
+  '/register/form': register,
+  '/users/$': people,
+  '/roles/$': people,
   '/logmodelview/list/': people,
   '/feature_flags/': people,
-  '/users/userinfo/': people,
   '/userinfoeditview/form': people,
   '/resetmypassword/form': people,
+  '/resetpassword/form': people,
   '/superset/profile/': people,
   '/superset/profile/$name/': people,
 }

@@ -40,6 +40,10 @@ export function userListQuery(request: ListRequest): ListQuery<UserRow> {
   }
 }
 
+export async function loadUser(id: number, signal: AbortSignal): Promise<UserRow> {
+  return (await getJson<{ result: UserRow }>(`${path}/users/${id}`, { signal })).result
+}
+
 export function roleListQuery(request: ListRequest): ListQuery<RoleRow> {
   const columns = ['id', 'name', 'is_builtin', 'user_count']
   return {

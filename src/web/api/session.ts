@@ -1,3 +1,4 @@
+import type { RegistrationForm } from '../../model/people/registration.ts'
 import type { SignedInAnswer } from '../../model/wire/session.ts'
 import { failureFrom } from './failure.ts'
 
@@ -29,6 +30,16 @@ export async function setPassword(token: string, username: string, password: str
     method: 'POST',
     headers: { accept: 'application/json', 'content-type': 'application/json', 'x-csrftoken': pageToken() },
     body: JSON.stringify({ token, username, password }),
+  })
+  return nextAddress(response)
+}
+
+/** Makes an account; its user is signed in afterwards. */
+export async function register(form: RegistrationForm): Promise<string> {
+  const response = await fetch('/register/', {
+    method: 'POST',
+    headers: { accept: 'application/json', 'content-type': 'application/json', 'x-csrftoken': pageToken() },
+    body: JSON.stringify(form),
   })
   return nextAddress(response)
 }

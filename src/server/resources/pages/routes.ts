@@ -39,6 +39,8 @@ const screens: [url: string, requires: Policy, kind: string, flag?: string][] = 
   ['/users/show/:id', 'can_show:UserDBModelView', 'list'],
   ['/users/edit/:id', 'can_edit:UserDBModelView', 'list'],
   ['/roles/list/', 'can_list:RoleModelView', 'list'],
+  ['/roles/add', 'can_add:RoleModelView', 'list'],
+  ['/roles/show/:id', 'can_show:RoleModelView', 'list'],
   ['/roles/edit/:id', 'can_edit:RoleModelView', 'list'],
   ['/superset/tags/', 'can_read:Tag', 'list', 'TAGGING_SYSTEM'],
   ['/superset/all_entities/', 'can_read:Tag', 'list', 'TAGGING_SYSTEM'],
@@ -48,6 +50,31 @@ const screens: [url: string, requires: Policy, kind: string, flag?: string][] = 
   ['/resetmypassword/form', 'signed_in', 'list'],
   ['/userinfoeditview/form', 'signed_in', 'list'],
   ['/resetpassword/form', 'resetpasswords:UserDBModelView', 'list'],
+]
+
+/** Pages of the original's server, and the screens that replace them. */
+const moved: [url: string, requires: Policy, screen: string][] = [
+  ['/chart/show/:id', 'can_read:Chart', '/explore/?slice_id=:id'],
+  ['/chart/edit/:id', 'can_read:Chart', '/explore/?slice_id=:id'],
+  ['/dashboard/add', 'can_write:Dashboard', '/dashboard/new/'],
+  ['/dashboard/show/:id', 'can_read:Dashboard', '/superset/dashboard/:id/'],
+  ['/dashboard/edit/:id', 'can_read:Dashboard', '/superset/dashboard/:id/?edit=true'],
+  ['/dashboard/:id/embedded', 'can_read:Dashboard', '/superset/dashboard/:id/'],
+  ['/dashboard/export_dashboards_form', 'can_read:Dashboard', '/dashboard/list/'],
+  ['/superset/import_dashboards/', 'can_import_dashboards:Superset', '/dashboard/list/'],
+  ['/tablemodelview/add', 'can_read:Dataset', '/dataset/add/'],
+  ['/tablemodelview/show/:id', 'can_read:Dataset', '/dataset/:id'],
+  ['/tablemodelview/edit/:id', 'can_read:Dataset', '/dataset/:id'],
+  ['/databaseview/add', 'can_read:Database', '/databaseview/list/'],
+  ['/databaseview/show/:id', 'can_read:Database', '/databaseview/list/'],
+  ['/databaseview/edit/:id', 'can_read:Database', '/databaseview/list/'],
+  ['/csstemplatemodelview/add', 'can_read:CssTemplate', '/csstemplatemodelview/list/'],
+  ['/csstemplatemodelview/show/:id', 'can_read:CssTemplate', '/csstemplatemodelview/list/'],
+  ['/csstemplatemodelview/edit/:id', 'can_read:CssTemplate', '/csstemplatemodelview/list/'],
+  ['/savedqueryview/add', 'can_read:SavedQuery', '/superset/sqllab/?new=true'],
+  ['/savedqueryview/show/:id', 'can_read:SavedQuery', '/superset/sqllab/?savedQueryId=:id'],
+  ['/savedqueryview/edit/:id', 'can_read:SavedQuery', '/superset/sqllab/?savedQueryId=:id'],
+  ['/logmodelview/show/:id', 'can_read:Log', '/logmodelview/list/'],
 ]
 
 /** Addresses of pages. Each returns the same HTML shell; the browser's router shows the screen. */
@@ -68,11 +95,10 @@ export const pageRoutes: Resource = (app, services) => {
   for (const [url, requires, kind, flag] of screens)
     app.get(url, { config: { requires, page: true, ...(flag ? { flag } : {}) } }, page({ kind }))
 
-  app.get<{ Params: { id: string } }>(
-    '/tablemodelview/edit/:id',
-    { config: { requires: 'can_read:Dataset', page: true } },
-    ({ params }, reply) => reply.redirect(`/dataset/${encodeURIComponent(params.id)}`, 302),
-  )
+  for (const [url, requires, screen] of moved)
+    app.get<{ Params: { id?: string } }>(url, { config: { requires, page: true } }, ({ params }, reply) =>
+      reply.redirect(screen.replace(':id', encodeURIComponent(params.id ?? '')), 302),
+    )
 
   app.get('/', { config: { requires: 'public' } }, async (_request, reply) => reply.redirect('/superset/welcome/', 302))
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Check, ChevronDown, Download, Pencil, Plus, Trash2, Upload, X } from 'lucide-react'
+import { Check, ChevronDown, Download, KeyRound, Pencil, Plus, Trash2, Upload, X } from 'lucide-react'
 import { lazy, type ReactNode, useState } from 'react'
-import { can, hasFlag } from '../../api/bootstrap.ts'
+import { can, hasFlag, isAdmin } from '../../api/bootstrap.ts'
 import { downloadBundle } from '../../api/bundles.ts'
 import { type DatabaseSummary, databaseListQuery, databaseUseQuery, deleteDatabase } from '../../api/databases.ts'
 import { messageOf } from '../../api/failure.ts'
@@ -40,6 +40,7 @@ const texts = defineTexts('databaseList', {
   question:
     'The database <b>{title}</b> is linked to {charts, plural, one {# chart} other {# charts}} that appear on {dashboards, plural, one {# dashboard} other {# dashboards}} and users have {tabs, plural, one {# SQL Lab tab} other {# SQL Lab tabs}} using this database open. Are you sure you want to continue? Deleting the database will break those objects.',
   questionFailed: 'Are you sure you want to delete <b>{title}</b>?',
+  access: 'Access',
   importButton: 'Import databases',
   uploadFile: 'Upload file to database',
   uploadCsv: 'Upload CSV',
@@ -50,12 +51,14 @@ const texts = defineTexts('databaseList', {
   emptyText: 'A database holds the tables of datasets. Connect one, or upload a file.',
 })
 
+const DatabaseAccessDialog = lazy(() => import('../../dataAccess/DatabaseAccessDialog.tsx'))
 const DatabaseDialog = lazy(() => import('../../databaseDialog/DatabaseDialog.tsx'))
 
 /** `/databaseview/list/` */
 export function DatabaseListScreen() {
   const t = useText()
   const [opened, setOpened] = useState<{ id?: number }>()
+  const [accessed, setAccessed] = useState<DatabaseSummary>()
   const columns = useColumns((item) => setOpened({ id: item.id }))
   const canWrite = can('can_write', 'Database')
   const canExport = can('can_export', 'Database') && hasFlag('VERSIONED_EXPORT')
@@ -86,7 +89,14 @@ export function DatabaseListScreen() {
     const edit = { label: t(texts.edit), icon: <Pencil size={15} />, onSelect: () => setOpened({ id: item.id }) }
     const take = { label: t(texts.export), icon: <Download size={15} />, onSelect: () => exportOne(item.id) }
     const remove = { label: t(texts.delete), icon: <Trash2 size={15} />, onSelect: () => askDelete(item) }
-    return [...(canWrite ? [edit] : []), ...(canExport ? [take] : []), ...(canWrite ? [remove] : [])]
+    const access = { label: t(texts.access), icon: <KeyRound size={15} />, onSelect: () => setAccessed(item) }
+    const maySetAccess = isAdmin() && can('can_put', 'Role')
+    return [
+      ...(canWrite ? [edit] : []),
+      ...(maySetAccess ? [access] : []),
+      ...(canExport ? [take] : []),
+      ...(canWrite ? [remove] : []),
+    ]
   }
 
   const definition = (askDelete: (item: DatabaseSummary) => void): ListDefinition<DatabaseSummary> => ({
@@ -141,6 +151,11 @@ export function DatabaseListScreen() {
       {opened === undefined ? null : (
         <LazyPart onClose={() => setOpened(undefined)}>
           <DatabaseDialog id={opened.id} onClose={() => setOpened(undefined)} />
+        </LazyPart>
+      )}
+      {accessed === undefined ? null : (
+        <LazyPart onClose={() => setAccessed(undefined)}>
+          <DatabaseAccessDialog id={accessed.id} name={accessed.database_name} onClose={() => setAccessed(undefined)} />
         </LazyPart>
       )}
     </>

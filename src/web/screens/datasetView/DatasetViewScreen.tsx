@@ -5,6 +5,7 @@ import { lazy, useState } from 'react'
 import { can, currentUser, isAdmin } from '../../api/bootstrap.ts'
 import { editedDatasetQuery } from '../../api/datasetEdit.ts'
 import { messageOf } from '../../api/failure.ts'
+import { DataAccessRoles } from '../../dataAccess/DataAccessRoles.tsx'
 import { DatasetMarks } from '../../list/DatasetMarks.tsx'
 import { PageHeader } from '../../shell/PageHeader.tsx'
 import { PagePending } from '../../shell/PagePending.tsx'
@@ -29,6 +30,7 @@ const texts = defineTexts('datasetView', {
   metrics: 'Metrics',
   usage: 'Usage',
   profile: 'Profile',
+  access: 'Access',
   create: 'Create chart with dataset',
   edit: 'Edit dataset',
   mayNotEdit:
@@ -55,6 +57,7 @@ export function DatasetViewScreen() {
   }
   if (!data) return <PagePending />
   const { dataset } = data
+  const maySetAccess = isAdmin() && can('can_put', 'Role')
   const isOwner = isAdmin() || dataset.owners.some((owner) => owner.id === currentUser.userId)
   return (
     <div className={css.page}>
@@ -95,6 +98,7 @@ export function DatasetViewScreen() {
             </Tab>
             <Tab value="usage">{t(texts.usage)}</Tab>
             <Tab value="profile">{t(texts.profile)}</Tab>
+            {maySetAccess ? <Tab value="access">{t(texts.access)}</Tab> : null}
           </TabList>
         </div>
         <TabPanel value="columns" className={css.pane}>
@@ -119,6 +123,13 @@ export function DatasetViewScreen() {
             </LazyPart>
           ) : null}
         </TabPanel>
+        {maySetAccess ? (
+          <TabPanel value="access" className={css.pane}>
+            <ScrollRegion label={t(texts.access)} className={css.access}>
+              <DataAccessRoles target={{ kind: 'dataset', id }} />
+            </ScrollRegion>
+          </TabPanel>
+        ) : null}
       </Tabs>
       {isEditing ? (
         <LazyPart onClose={() => setIsEditing(false)}>

@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { can, isAdmin } from '../../api/bootstrap.ts'
@@ -9,6 +10,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LazyPart } from '../../ui/LazyPart.tsx'
 import { defineTexts, useRichText, useText } from '../../ui/text.ts'
 import css from './People.module.css'
+import type { OpenedByAddress } from './peopleAddress.ts'
 
 const texts = defineTexts('roles', {
   title: 'Roles',
@@ -31,10 +33,17 @@ const texts = defineTexts('roles', {
 const RoleDialog = lazy(() => import('./RoleDialog.tsx'))
 
 /** Roles, and what they give. */
-export function RoleListScreen() {
+export function RoleListScreen({ opened }: { opened: OpenedByAddress | undefined }) {
   const t = useText()
   const rich = useRichText()
-  const [edited, setEdited] = useState<{ id: number | undefined }>()
+  const { history } = useRouter()
+  const [edited, setEdited] = useState<{ id: number | undefined } | undefined>(
+    opened && { id: 'id' in opened ? opened.id : undefined },
+  )
+  const close = () => {
+    setEdited(undefined)
+    if (opened) history.replace('/roles/list/')
+  }
   const mayChange = isAdmin() && can('can_put', 'Role')
 
   const definition = (askDelete: (role: RoleRow) => void): ListDefinition<RoleRow> => ({
@@ -104,8 +113,8 @@ export function RoleListScreen() {
     <>
       <ListScreen definition={definition} />
       {edited === undefined ? null : (
-        <LazyPart onClose={() => setEdited(undefined)}>
-          <RoleDialog key={edited.id} id={edited.id} onClose={() => setEdited(undefined)} />
+        <LazyPart onClose={close}>
+          <RoleDialog key={edited.id} id={edited.id} onClose={close} />
         </LazyPart>
       )}
     </>

@@ -1,7 +1,9 @@
-import { Braces, KeyRound, Pencil, Plus, Trash2 } from 'lucide-react'
+import { Braces, KeyRound, LockKeyhole, Pencil, Plus, Trash2 } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { lazy, useState } from 'react'
 import { can, currentUser, isAdmin } from '../../api/bootstrap.ts'
-import { deleteUsers, type UserRow, userListQuery } from '../../api/people.ts'
+import { deleteUsers, loadUser, type UserRow, userListQuery } from '../../api/people.ts'
 import { ListScreen } from '../../list/ListScreen.tsx'
 import type { ListDefinition } from '../../list/listDefinition.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -11,6 +13,7 @@ import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { defineTexts, useRichText, useText } from '../../ui/text.ts'
 import css from './People.module.css'
+import type { OpenedByAddress } from './peopleAddress.ts'
 
 const texts = defineTexts('users', {
   title: 'Users',
@@ -28,6 +31,7 @@ const texts = defineTexts('users', {
   never: 'Never',
   failures: '{count, plural, one {# failed sign-in} other {# failed sign-ins}}',
   edit: 'Edit',
+  password: 'Reset password',
   link: 'Link to set a password',
   keys: 'API keys',
   delete: 'Delete',
@@ -40,16 +44,19 @@ const texts = defineTexts('users', {
 })
 
 const UserDialog = lazy(() => import('./UserDialog.tsx'))
+const PasswordDialog = lazy(() => import('./PasswordDialog.tsx'))
 const LinkDialog = lazy(() => import('./LinkDialog.tsx'))
 const UserKeysDialog = lazy(() => import('./UserKeysDialog.tsx'))
 
-type Opened = { kind: 'edit'; user: UserRow | undefined } | { kind: 'link' | 'keys'; id: number; name: string }
+type Opened =
+  | { kind: 'edit'; user: UserRow | undefined }
+  | { kind: 'link' | 'keys' | 'password'; id: number; name: string }
 
 /** The accounts of this server, with their roles and last sign-in. */
-export function UserListScreen() {
+export function UserListScreen({ opened: byAddress }: { opened: OpenedByAddress | undefined }) {
   const t = useText()
   const rich = useRichText()
-  const [opened, setOpened] = useState<Opened>()
+  const [opened, setOpened] = useOpened(byAddress)
   const mayChange = isAdmin() && can('can_put', 'User')
   const close = () => setOpened(undefined)
 
@@ -125,6 +132,11 @@ export function UserListScreen() {
     actionsOf: (user) => [
       { label: t(texts.edit), icon: <Pencil size={15} />, onSelect: () => setOpened({ kind: 'edit', user }) },
       {
+        label: t(texts.password),
+        icon: <LockKeyhole size={15} />,
+        onSelect: () => setOpened({ kind: 'password', id: user.id, name: user.username }),
+      },
+      {
         label: t(texts.link),
         icon: <KeyRound size={15} />,
         onSelect: () => setOpened({ kind: 'link', id: user.id, name: user.username }),
@@ -160,7 +172,14 @@ export function UserListScreen() {
       <ListScreen definition={definition} />
       {opened === undefined ? null : (
         <LazyPart onClose={close}>
-          {opened.kind === 'edit' ? (
+          {opened.kind === 'password' ? (
+            <PasswordDialog
+              userId={opened.id}
+              name={opened.name}
+              onClose={close}
+              onLink={() => setOpened({ ...opened, kind: 'link' })}
+            />
+          ) : opened.kind === 'edit' ? (
             <UserDialog
               user={opened.user}
               onClose={close}
@@ -175,6 +194,36 @@ export function UserListScreen() {
       )}
     </>
   )
+}
+
+/**
+ * The open dialog: at first the one of the address, for which a user is loaded. Closing that one leads to the address of
+ * the list.
+ */
+function useOpened(byAddress: OpenedByAddress | undefined) {
+  const { history } = useRouter()
+  const [chosen, setChosen] = useState<Opened>()
+  const id = byAddress && 'id' in byAddress ? byAddress.id : undefined
+  const { data: user } = useQuery({
+    queryKey: ['users', 'one', id],
+    enabled: id !== undefined,
+    retry: false,
+    queryFn: ({ signal }) => loadUser(id ?? 0, signal),
+  })
+
+  function set(opened: Opened | undefined) {
+    if (opened === undefined && byAddress) history.replace('/users/list/')
+    setChosen(opened)
+  }
+  return [chosen ?? openedAtFirst(byAddress, user), set] as const
+}
+
+function openedAtFirst(byAddress: OpenedByAddress | undefined, user: UserRow | undefined): Opened | undefined {
+  if (byAddress?.dialog === 'add') return { kind: 'edit', user: undefined }
+  if (byAddress === undefined || user === undefined) return undefined
+  return byAddress.dialog === 'password'
+    ? { kind: 'password', id: user.id, name: user.username }
+    : { kind: 'edit', user }
 }
 
 function Status({ user }: { user: UserRow }) {

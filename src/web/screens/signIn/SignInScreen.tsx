@@ -8,7 +8,7 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { defineTexts, useText } from '../../ui/text.ts'
+import { defineTexts, useRichText, useText } from '../../ui/text.ts'
 import css from './SignInPage.module.css'
 import { SignInPage } from './SignInPage.tsx'
 
@@ -20,6 +20,7 @@ const texts = defineTexts('signIn', {
   submit: 'Sign In',
   provider: 'Sign in with {name}',
   or: 'or',
+  register: 'No account yet? <a>Register</a>',
 })
 
 const home = '/superset/welcome/'
@@ -27,6 +28,7 @@ const home = '/superset/welcome/'
 /** User name and password; returns to the page that required signing in. */
 export function SignInScreen() {
   const t = useText()
+  const rich = useRichText()
   const { searchStr } = useLocation()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
@@ -85,6 +87,9 @@ export function SignInScreen() {
           </a>
         </>
       )}
+      {bootstrap.common.conf['AUTH_USER_REGISTRATION'] === true ? (
+        <p className={css.below}>{rich(texts.register, { a: (parts) => <a href="/register/">{parts}</a> })}</p>
+      ) : null}
     </SignInPage>
   )
 }

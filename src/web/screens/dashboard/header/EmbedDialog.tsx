@@ -1,22 +1,28 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import type { EmbeddedAnswer } from '../../../../model/dashboard/embedding.ts'
 import { deleteJson, getJson, postJson } from '../../../api/client.ts'
-import { ApiError } from '../../../api/failure.ts'
+import { ApiError, messageOf } from '../../../api/failure.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import { toast } from '../../../ui/toast.ts'
+import { useCopy } from '../../../ui/useCopy.ts'
 import { useSession } from '../state/session.ts'
+import css from './EmbedDialog.module.css'
 
 const texts = defineTexts('dashboard.embed', {
   title: 'Embed',
   before: 'Configure this dashboard to embed it into an external web application.',
   after: 'This dashboard is ready to embed. In your application, pass the following id to the SDK:',
   id: 'Id',
+  copy: 'Copy the id',
   domains: 'Allowed Domains (comma separated)',
   domainsHelp: 'The sites that may embed this dashboard. Without any, every site may.',
   enable: 'Enable embedding',
@@ -38,14 +44,15 @@ export default function EmbedDialog({ onClose }: { onClose: () => void }) {
   const t = useText()
   const { item } = useSession()
   const path = `/api/v1/dashboard/${item.id}/embedded`
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['embedded', item.id],
     queryFn: ({ signal }) => loadSetting(path, signal),
+    retry: false,
   })
   if (data === undefined) {
     return (
       <Dialog open onClose={onClose} title={t(texts.title)} width={520}>
-        <Spinner />
+        {error ? <ErrorPanel message={messageOf(error)} onRetry={() => void refetch()} /> : <Spinner />}
       </Dialog>
     )
   }
@@ -63,8 +70,10 @@ async function loadSetting(path: string, signal: AbortSignal): Promise<Setting> 
 
 function EmbedForm({ path, setting, onClose }: { path: string; setting: Setting; onClose: () => void }) {
   const t = useText()
+  const copy = useCopy()
   const { item } = useSession()
   const queryClient = useQueryClient()
+  const [isBusy, setIsBusy] = useState(false)
   const stored = setting?.allowed_domains.join(', ') ?? ''
   const [domains, setDomains] = useState(stored)
   const [isAsking, setIsAsking] = useState(false)
@@ -75,11 +84,14 @@ function EmbedForm({ path, setting, onClose }: { path: string; setting: Setting;
       .split(',')
       .map((domain) => domain.trim())
       .filter((domain) => domain !== '')
+    setIsBusy(true)
     try {
       keep((await postJson<EmbeddedAnswer>(path, { allowed_domains })).result)
       toast.info(t(texts.saved))
+      setIsBusy(false)
     } catch {
       toast.danger(t(texts.notSaved))
+      setIsBusy(false)
     }
   }
 
@@ -104,27 +116,53 @@ function EmbedForm({ path, setting, onClose }: { path: string; setting: Setting;
         width={520}
         footer={
           <>
-            <Button size="md" onClick={setting ? () => setIsAsking(true) : onClose}>
-              {t(setting ? texts.deactivate : texts.close)}
+            {setting ? (
+              <span className={css.first}>
+                <Button size="md" variant="danger" onClick={() => setIsAsking(true)}>
+                  {t(texts.deactivate)}
+                </Button>
+              </span>
+            ) : null}
+            <Button size="md" onClick={onClose}>
+              {t(texts.close)}
             </Button>
-            <Button size="md" variant="primary" disabled={!isChanged} onClick={() => void save()}>
+            <Button size="md" variant="primary" disabled={!isChanged} busy={isBusy} onClick={() => void save()}>
               {t(setting ? texts.save : texts.enable)}
             </Button>
           </>
         }
       >
-        <p>{t(setting ? texts.after : texts.before)}</p>
-        {setting ? (
-          <TextField label={t(texts.id)} size="md" value={setting.uuid} readOnly onChange={() => undefined} />
-        ) : null}
-        <TextField
-          label={t(texts.domains)}
-          size="md"
-          value={domains}
-          onChange={setDomains}
-          placeholder="https://host.example"
-          help={t(texts.domainsHelp)}
-        />
+        <div className={css.form}>
+          <p className={css.lead}>{t(setting ? texts.after : texts.before)}</p>
+          {setting ? (
+            <TextField
+              label={t(texts.id)}
+              size="md"
+              value={setting.uuid}
+              readOnly
+              onChange={() => undefined}
+              onFocus={(event) => event.target.select()}
+              end={
+                <IconButton
+                  size="xs"
+                  label={t(texts.copy)}
+                  icon={<Copy size={14} />}
+                  onClick={() => void copy(setting.uuid)}
+                />
+              }
+            />
+          ) : null}
+          <TextField
+            label={t(texts.domains)}
+            size="md"
+            value={domains}
+            onChange={setDomains}
+            placeholder="https://host.example"
+            help={t(texts.domainsHelp)}
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </div>
       </Dialog>
       <ConfirmDialog
         open={isAsking}

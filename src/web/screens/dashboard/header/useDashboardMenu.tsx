@@ -3,7 +3,7 @@ import { useLocation, useRouter } from '@tanstack/react-router'
 import { Link2, Mail } from 'lucide-react'
 import { formatDashboardUrl, parseDashboardUrl } from '../../../../model/dashboard/dashboardUrl.ts'
 import { chartsIn } from '../../../../model/dashboard/layout.ts'
-import { can } from '../../../api/bootstrap.ts'
+import { can, hasFlag } from '../../../api/bootstrap.ts'
 import type { MenuEntry } from '../../../ui/Menu.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import { toast } from '../../../ui/toast.ts'
@@ -79,7 +79,8 @@ export function useDashboardMenu(
       'divider',
       shareItems.length > 0 && { label: t(texts.share), items: shareItems },
       'divider',
-      can('can_set_embedded', 'Dashboard') && { label: t(texts.embed), onSelect: onEmbed },
+      can('can_set_embedded', 'Dashboard') &&
+        hasFlag('EMBEDDED_SUPERSET') && { label: t(texts.embed), onSelect: onEmbed },
       { label: t(texts.interval), onSelect: onInterval },
     ],
   }
