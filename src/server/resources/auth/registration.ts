@@ -1,4 +1,4 @@
-import { type RegistrationForm, RegistrationForm as Form } from '../../../model/people/registration.ts'
+import { RegistrationForm as Form, type RegistrationForm } from '../../../model/people/registration.ts'
 import { SignedInAnswer } from '../../../model/wire/session.ts'
 import { audit } from '../../access/audit.ts'
 import { checkCsrf } from '../../access/csrf.ts'

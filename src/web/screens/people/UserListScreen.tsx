@@ -1,6 +1,6 @@
-import { Braces, KeyRound, LockKeyhole, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
+import { Braces, KeyRound, LockKeyhole, Pencil, Plus, Trash2 } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { can, currentUser, isAdmin } from '../../api/bootstrap.ts'
 import { deleteUsers, loadUser, type UserRow, userListQuery } from '../../api/people.ts'
