@@ -185,7 +185,8 @@ function Values({
   write: (value: number) => string
 }) {
   const fontSize = Math.min(11, cell * 0.5)
-  if (fontSize < 5) return null
+  // smaller ones cannot be read
+  if (fontSize < 8) return null
   return blocks.flatMap((block, at) =>
     block.cells.map(({ start, column, row }) => {
       const value = metric.values.get(start)

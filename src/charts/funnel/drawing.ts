@@ -141,15 +141,31 @@ function placeLabels(
       return { position: 'inside' as const, formatter: () => text, color: readableText(ground) }
     }
     const beside = (box.width - middle) / 2 - 10
-    const shown = cutText(text, beside, 11)
+    const shown = fittedText(form.label_type, stage, write, beside)
     return {
-      show: beside > 24,
+      show: shown !== '',
       position: 'right' as const,
       distance: 6,
       formatter: () => shown,
       color: theme.chartText,
     }
   })
+}
+
+/** Types with a name and a number -> types with this number only. */
+const numberOnly: Record<number, number> = { 3: 1, 4: 2, 5: 6 }
+
+/** The text of a label in the room beside its stage. A name may be cut, a number not: half of it would be another one. */
+function fittedText(type: number, stage: Stage, write: NumberFormat, room: number): string {
+  const text = stageText(type, stage, write)
+  if (labelWidth(text) <= room) return text
+  if (!hasName.has(type)) return ''
+  const number = numberOnly[type]
+  if (number === undefined) return room > 24 ? cutText(text, room, 11) : ''
+  const left = room - labelWidth(stageText(type, { ...stage, label: '' }, write))
+  if (left > 24) return stageText(type, { ...stage, label: cutText(stage.label, left, 11) }, write)
+  const alone = stageText(number, stage, write)
+  return labelWidth(alone) <= room ? alone : ''
 }
 
 /** Label contents by their saved number. */

@@ -36,7 +36,7 @@ function option(input: DrawInput<GraphForm>): EChartsOption {
   const colors = new Map(knots.map((knot) => [knot.name, colorOf(knot)]))
   const box = { width: size.width - room.left - room.right, height: size.height - room.top - room.bottom }
   // sizes are those of a large chart
-  const scale = Math.min(1, Math.min(box.width, box.height) / 360)
+  const scale = Math.min(1, Math.min(box.width, box.height) / 440)
   const [sizeOf, widthOf] = [symbolSize(form, knots, scale), edgeWidth(form, links, scale)]
   const write = metricFormat({}, datasource, metricLabel(form.metric ?? ''))
   const margin = form.baseNodeSize * scale * 1.25 + (form.layout === 'circular' ? 34 : 24) * scale
@@ -45,7 +45,7 @@ function option(input: DrawInput<GraphForm>): EChartsOption {
   const wanted = ((form.repulsion * least) / 700) * Math.max(1, links.length / knots.length)
   // with more, gravity would not hold all of them in a circle that fits
   const gravity = Math.min(1, Math.max(0, form.gravity))
-  const bearable = (Math.max(0.05, gravity) * (least / 2) ** 2 * 0.6) / knots.length
+  const bearable = (Math.max(0.05, gravity) * (least / 2) ** 2 * 0.9) / knots.length
   const isSmall = Math.min(box.width, box.height) < 150
   // names stand at the right of their circles
   const nameRoom = isSmall ? 0 : Math.min(48, Math.max(...knots.map(({ name }) => labelWidth(name)))) * scale

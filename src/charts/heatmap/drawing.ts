@@ -42,9 +42,10 @@ function option(input: DrawInput<HeatmapForm>): EChartsOption {
   const plot = { width: size.width - left - 12, height: size.height - top - bottom }
   const write = valueFormat(input)
   const cell = { width: plot.width / Math.max(1, grid.x.length), height: plot.height / Math.max(1, grid.y.length) }
-  const hasText = (text: string) => labelWidth(text) <= cell.width - 2
   // a label for each of many small cells takes seconds, even if none is drawn
-  const hasLabels = form.show_values && cell.height >= 13 && cell.width >= narrowestLabel
+  const mayHaveLabels = form.show_values && cell.height >= 13 && cell.width >= narrowestLabel
+  const labelSize = mayHaveLabels ? sizeOfLabels(grid, write, cell.width - 2) : undefined
+  const hasLabels = labelSize !== undefined
   return {
     ...(isCut && { title: note(`The first ${mostRows} of ${rows} cells`, input) }),
     grid: { left, right: 12, top, bottom, outerBoundsMode: 'none' },
@@ -82,9 +83,10 @@ function option(input: DrawInput<HeatmapForm>): EChartsOption {
         },
         label: {
           show: hasLabels,
+          fontSize: labelSize,
           formatter: ({ value }: { value: number[] }) => {
             const text = trueMinus(write(value[2]))
-            return hasText(text) ? text : ''
+            return labelWidth(text) * (labelSize ?? 0) <= (cell.width - 2) * labelSizes[0]! ? text : ''
           },
         },
         emphasis: { itemStyle: { borderColor: theme.text, borderWidth: 1 } },
@@ -97,6 +99,15 @@ function option(input: DrawInput<HeatmapForm>): EChartsOption {
       },
     ] as EChartsOption['series'],
   }
+}
+
+const labelSizes = [11, 10, 9]
+
+/** The largest font in which nearly all values fit; undefined if none is: a grid where some cells have a value looks broken. */
+function sizeOfLabels({ cells }: HeatGrid, write: (value: number) => string, room: number): number | undefined {
+  const widths = cells.map(({ value }) => labelWidth(trueMinus(write(value)))).toSorted((one, other) => one - other)
+  const wide = widths[Math.floor((widths.length - 1) * 0.95)] ?? 0
+  return labelSizes.find((size) => (wide * size) / labelSizes[0]! <= room)
 }
 
 /** The values at both ends of the scheme: bounds that are set, else those of the data; ranks go from 0 to 1. */

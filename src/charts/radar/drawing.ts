@@ -52,7 +52,8 @@ function option(input: DrawInput<RadarForm>): EChartsOption {
   const box = { ...room, bottom: room.bottom + (isCut ? noteHeight : 0) }
   const colors = polygons.map(({ label }) => input.color(label))
   const { radius, center, names } = placeOf(size, box, axes)
-  const fits = radius >= 60 && polygons.length * axes.length <= 60
+  // the labels of several polygons are close to each other
+  const fits = radius >= (polygons.length > 1 ? 110 : 60) && polygons.length * axes.length <= 60
   return {
     legend,
     ...(isCut && { title: note(`The first ${polygons.length} of ${all.length} rows`, input) }),

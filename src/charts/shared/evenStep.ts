@@ -1,4 +1,4 @@
-const bases = [1, 2, 2.5, 5, 1.5, 3]
+const bases = [1, 2, 2.5, 5, 1.5, 3, 4, 6, 8]
 
 /**
  * A step that divides an axis so that both ends are on a tick; as close as possible to the requested number of steps,

@@ -101,5 +101,9 @@ export function icicleSeries(
   }
 }
 
-const labelOf = (name: string, full: string, room: number) =>
-  labelWidth(full) <= room ? full : cutText(name, room, 11)
+function labelOf(name: string, full: string, room: number): string {
+  if (labelWidth(full) <= room) return full
+  const cut = cutText(name, room, 11)
+  // a letter or two do not make a name
+  return cut === name || cut.length > 3 ? cut : ''
+}

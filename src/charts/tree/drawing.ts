@@ -89,7 +89,7 @@ const textIn =
 /** The room for the longest name, up to `most`. */
 function labelRoom(root: TreeNode, most: number): number {
   const widest = (node: TreeNode): number => Math.max(labelWidth(node.name), ...node.children.map(widest))
-  return Math.min(most, 150, Math.max(50, widest(root) + 14))
+  return Math.min(most, 190, Math.max(50, widest(root) + 14))
 }
 
 /** Where leaves stand closely one below the other, their names have room only beside them. */

@@ -140,6 +140,9 @@ function valueLabel(
   write: (value: number) => string,
   room: number,
 ) {
+  const hasRoom = (step: Step) => labelWidth(signed(write, step)) <= room - 2
+  // labels on a few of the changes would look as if the others were zero
+  const showsChanges = steps.filter(hasRoom).length >= steps.length * 0.7
   return {
     show: form.show_value,
     position: side === 'above' ? 'top' : 'bottom',
@@ -150,8 +153,8 @@ function valueLabel(
       if (step === undefined) return ''
       const outer = Math.abs(step.from) > Math.abs(step.to) ? step.from : step.to
       const isHere = side === 'above' ? outer >= 0 : outer < 0
-      const text = signed(write, step)
-      return isHere && labelWidth(text) <= room - 2 ? text : ''
+      const isShown = isHere && hasRoom(step) && (showsChanges || step.kind === 'Total')
+      return isShown ? signed(write, step) : ''
     },
   }
 }
