@@ -168,6 +168,12 @@ export const stories = [
     await area.getByRole('img').first().waitFor()
     await page.unroute('**/api/v1/explore/data')
 
+    await page.route('**/datasource/samples**', (route) => route.fulfill({ status: 500, json: { message: 'No rows' } }))
+    await page.getByRole('region', { name: 'Data', exact: true }).getByRole('tab', { name: 'Samples' }).click()
+    await page.getByRole('alert').getByText('Sorry, an error occurred', { exact: true }).waitFor()
+    await page.unroute('**/datasource/samples**')
+    await page.getByRole('button', { name: 'Collapse data panel' }).click()
+
     await page.context().setOffline(true)
     await limit('14')
     await page.keyboard.press('Control+Enter')

@@ -3,6 +3,7 @@ import type { MessageAnswer } from '../../model/wire/answers.ts'
 import { formatRison } from '../../model/wire/rison.ts'
 import { deleteJson } from './client.ts'
 import { getList, type Listed, type ListQuery, type ListRequest } from './list.ts'
+import { nextPage } from './nextPage.ts'
 
 const columns = [
   'id',
@@ -44,7 +45,7 @@ export function chartPagesQuery(request: Omit<ListRequest, 'page'> & { pageSize:
     queryKey: ['charts', 'pages', request],
     initialPageParam: 0,
     queryFn: ({ signal, pageParam }) => getList('chart', { ...request, columns, page: pageParam }, signal),
-    getNextPageParam: ({ count }, pages) => (pages.length * request.pageSize < count ? pages.length : undefined),
+    getNextPageParam: nextPage,
   })
 }
 

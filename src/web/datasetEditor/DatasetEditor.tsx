@@ -35,7 +35,10 @@ const texts = defineTexts('datasetEditor', {
   legacy: 'Use legacy datasource editor',
   cancel: 'Cancel',
   save: 'Save',
-  failed: 'Error saving dataset',
+  error: 'Error',
+  unknown: 'An error has occurred',
+  loadFailed: 'An error occurred while fetching dataset info: {message}',
+  close: 'Close',
   managed: "This dataset is managed externally, and can't be edited here",
   changedMeanwhile: 'Another user has saved this dataset in the meantime.',
   reload: 'Discard my changes and reload',
@@ -71,14 +74,20 @@ export default function DatasetEditor({ id, onClose }: { id: number; onClose: ()
             ))}
           </Banner>
         ) : null}
-        <FailureBanner edit={edit} />
+        {edit.failure?.status === 412 ? <OvertakenBanner onReload={() => void edit.takeTheirs()} /> : null}
       </div>
       {stored.isPending ? <Spinner /> : null}
       {stored.error && !base ? (
-        <ErrorPanel message={messageOf(stored.error)} onRetry={() => void stored.refetch()} />
+        <ErrorPanel
+          message={t(texts.loadFailed, { message: messageOf(stored.error) })}
+          onRetry={() => void stored.refetch()}
+        />
       ) : null}
       {draft && base ? <EditorTabs edit={edit} draft={draft} saved={base.dataset} /> : null}
       <Questions edit={edit} onClose={onClose} />
+      {edit.failure && edit.failure.status !== 412 ? (
+        <SaveFailure message={edit.failure.message} onClose={edit.goOn} />
+      ) : null}
     </Dialog>
   )
 }
@@ -115,23 +124,40 @@ function Footer({ edit, hasTold }: { edit: DatasetEdit; hasTold: boolean }) {
   )
 }
 
-function FailureBanner({ edit: { failure, takeTheirs } }: { edit: DatasetEdit }) {
+/** Another user has saved the dataset in the meantime. */
+function OvertakenBanner({ onReload }: { onReload: () => void }) {
   const t = useText()
-  if (!failure) return null
-  const isOvertaken = failure.status === 412
   return (
     <Banner
       tone="danger"
       action={
-        isOvertaken ? (
-          <Button size="xs" onClick={() => void takeTheirs()}>
-            {t(texts.reload)}
-          </Button>
-        ) : undefined
+        <Button size="xs" onClick={onReload}>
+          {t(texts.reload)}
+        </Button>
       }
     >
-      {isOvertaken ? t(texts.changedMeanwhile) : `${t(texts.failed)}: ${failure.message}`}
+      {t(texts.changedMeanwhile)}
     </Banner>
+  )
+}
+
+/** Why the dataset could not be saved; the changes stay in the editor. */
+function SaveFailure({ message, onClose }: { message: string; onClose: () => void }) {
+  const t = useText()
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t(texts.error)}
+      width={460}
+      footer={
+        <Button size="md" variant="primary" onClick={onClose}>
+          {t(texts.close)}
+        </Button>
+      }
+    >
+      <p role="alert">{message || t(texts.unknown)}</p>
+    </Dialog>
   )
 }
 

@@ -107,7 +107,10 @@ export function useDatasetEdit(id: number, onClose: () => void) {
     ask,
     save,
     takeTheirs,
-    goOn: () => setStep({ name: 'edit' }),
+    goOn: () => {
+      setFailure(undefined)
+      setStep({ name: 'edit' })
+    },
     close: () => (edited === undefined ? onClose() : setStep({ name: 'leave' })),
   }
 }

@@ -3,7 +3,6 @@ import { lazy, useState } from 'react'
 import { hasFlag } from '../api/bootstrap.ts'
 import { downloadBundle } from '../api/bundles.ts'
 import { messageOf } from '../api/failure.ts'
-import { favouriteStatusQuery, useFavourite } from '../api/favourites.ts'
 import type { ListRequest, Resource } from '../api/list.ts'
 import { PageTitle } from '../shell/PageTitle.tsx'
 import { DeleteDialog } from '../ui/ConfirmDialog.tsx'
@@ -23,9 +22,9 @@ import { Pager } from './Pager.tsx'
 import { type Deletion, useListDeletion } from './useListDeletion.ts'
 import { useListState } from './useListState.ts'
 import { type Selection, useSelection } from './useSelection.ts'
+import { useStars } from './useStars.ts'
 
 const texts = defineTexts('list', {
-  starFailed: 'There was an error saving the favorite status: {message}',
   exportFailed: 'There was an issue exporting: {message}',
 })
 
@@ -61,7 +60,8 @@ export function ListScreen<T extends { id: number }>({
   const { queryKey, queryFn } = definition.query(listRequest(definition, state), viewMode === 'card')
   const list = useQuery({ queryKey, queryFn, placeholderData: keepPreviousData })
   const items = list.data?.result
-  const stars = useStars(definition, items)
+  // none if the resource has no stars
+  const stars = useStars(definition.canStar ?? 'dashboard', definition.canStar ? (items ?? []).map(({ id }) => id) : [])
 
   function onDeleted(ids: readonly number[], isBulk: boolean) {
     if (isBulk) selection.clear()
@@ -158,21 +158,6 @@ function BulkActions<T extends { id: number }>({ definition, selection, onDelete
       ) : null}
     </>
   )
-}
-
-/** Which of the items the user has starred; none if the resource has no stars. */
-function useStars<T extends { id: number }>(definition: ListDefinition<T>, items: readonly T[] | undefined) {
-  const t = useText()
-  const kind = definition.canStar ?? 'dashboard'
-  const ids = definition.canStar ? (items ?? []).map(({ id }) => id) : []
-  const stars = useQuery(favouriteStatusQuery(kind, ids))
-  const favourite = useFavourite(kind)
-  const set = (id: number, isStarred: boolean) =>
-    favourite.mutate(
-      { id, isStarred },
-      { onError: (error) => toast.danger(t(texts.starFailed, { message: messageOf(error) })) },
-    )
-  return { ids: stars.data, set }
 }
 
 /** The state with the order of the definition where the address names none. */

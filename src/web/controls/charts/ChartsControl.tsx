@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useCallback, useId } from 'react'
 import { findChart } from '../../../charts/index.ts'
 import { chartListQuery } from '../../api/charts.ts'
+import { messageOf } from '../../api/failure.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { type LoadOptions, MultiSelect } from '../../ui/select/Select.tsx'
+import { defineTexts, useText } from '../../ui/text.ts'
 import { ControlField } from '../ControlField.tsx'
 import type { ControlProps } from '../source.ts'
+
+const texts = defineTexts('control.charts', { failed: 'Error while fetching data: {message}' })
 
 /** Saved charts by name. */
 const chartOptions: LoadOptions<number> = async (search, page) => {
@@ -28,7 +32,15 @@ const idsOf = (value: unknown) => [value ?? []].flat().map(Number).filter(Number
 /** Several saved charts, as their ids. */
 export function ChartsControl({ control, value, onChange, errors }: ControlProps) {
   const id = useId()
+  const t = useText()
   const ids = idsOf(value)
+  const load = useCallback<LoadOptions<number>>(
+    (...request) =>
+      chartOptions(...request).catch((error: unknown) => {
+        throw new Error(t(texts.failed, { message: messageOf(error) }), { cause: error })
+      }),
+    [t],
+  )
   const names = useQuery({
     queryKey: ['charts', 'names', ids],
     queryFn: async ({ signal }) => {
@@ -48,7 +60,7 @@ export function ChartsControl({ control, value, onChange, errors }: ControlProps
         id={id}
         label={control.label}
         wrap
-        load={chartOptions}
+        load={load}
         labelOf={(each) => names.data?.get(Number(each))}
         value={ids}
         invalid={errors.length > 0}

@@ -4,16 +4,15 @@ import { useMemo } from 'react'
 import { can, currentUser } from '../../api/bootstrap.ts'
 import { chartListQuery, datasetLabel, vizTypesQuery } from '../../api/charts.ts'
 import { dashboardListQuery } from '../../api/dashboards.ts'
-import { messageOf } from '../../api/failure.ts'
-import { favouriteStatusQuery, type Starred, useFavourite } from '../../api/favourites.ts'
+import type { Starred } from '../../api/favourites.ts'
 import { type ListFilter, personName } from '../../api/list.ts'
 import { ChartCover, DashboardCover } from '../../cover/Cover.tsx'
+import { useStars } from '../../list/useStars.ts'
 import { PageHeader } from '../../shell/PageHeader.tsx'
 import { PageTitle } from '../../shell/PageTitle.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import { defineTexts, useText } from '../../ui/text.ts'
-import { toast } from '../../ui/toast.ts'
 import { canUpload, openUpload } from '../../upload/uploadState.ts'
 import css from './HomeScreen.module.css'
 import { type OwnTab, useHomeState } from './homeState.ts'
@@ -27,7 +26,6 @@ const texts = defineTexts('home', {
   chart: 'Chart',
   dashboard: 'Dashboard',
   untitled: '[Untitled]',
-  starFailed: 'There was an error saving the favorite status: {message}',
 })
 
 /** Rows of each list. */
@@ -119,18 +117,6 @@ function filtersOf(kind: Starred, tab: OwnTab): ListFilter[] {
   return []
 }
 
-function useStars(kind: Starred, ids: number[] | undefined) {
-  const t = useText()
-  const { data: stars } = useQuery(favouriteStatusQuery(kind, ids ?? []))
-  const favourite = useFavourite(kind)
-  const onStar = (id: number, isStarred: boolean) =>
-    favourite.mutate(
-      { id, isStarred },
-      { onError: (error) => toast.danger(t(texts.starFailed, { message: messageOf(error) })) },
-    )
-  return { stars, onStar }
-}
-
 function DashboardRows(props: RowsProps) {
   const t = useText()
   const list = useQuery(
@@ -141,10 +127,7 @@ function DashboardRows(props: RowsProps) {
   )
   const viz = useQuery(vizTypesQuery())
   const vizTypes = useMemo(() => viz.data ?? new Map<number, string>(), [viz.data])
-  const { stars, onStar } = useStars(
-    'dashboard',
-    list.data?.result.map((item) => item.id),
-  )
+  const stars = useStars('dashboard', list.data?.result.map((item) => item.id) ?? [])
   return (
     <OwnList
       {...props}
@@ -159,8 +142,8 @@ function DashboardRows(props: RowsProps) {
       }))}
       error={list.error}
       onRetry={() => void list.refetch()}
-      stars={stars}
-      onStar={onStar}
+      stars={stars.ids}
+      onStar={stars.set}
     />
   )
 }
@@ -174,10 +157,7 @@ function ChartRows(props: RowsProps) {
       pageSize: shown,
     }),
   )
-  const { stars, onStar } = useStars(
-    'chart',
-    list.data?.result.map((item) => item.id),
-  )
+  const stars = useStars('chart', list.data?.result.map((item) => item.id) ?? [])
   return (
     <OwnList
       {...props}
@@ -192,8 +172,8 @@ function ChartRows(props: RowsProps) {
       }))}
       error={list.error}
       onRetry={() => void list.refetch()}
-      stars={stars}
-      onStar={onStar}
+      stars={stars.ids}
+      onStar={stars.set}
     />
   )
 }

@@ -31,7 +31,7 @@ const texts = defineTexts('recents', {
   emptyviewed: 'Recently viewed charts, dashboards, and saved queries will appear here',
   emptyedited: 'Recently edited charts, dashboards, and saved queries will appear here',
   emptycreated: 'Recently created charts, dashboards, and saved queries will appear here',
-  failed: 'There was an issue fetching your recent activity: {message}',
+  failed: 'There was an error fetching your recent activity: {message}',
 })
 
 /** As many as fit in one row of covers. */

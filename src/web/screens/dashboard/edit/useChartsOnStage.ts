@@ -2,11 +2,19 @@ import { useEffect } from 'react'
 import { chartsIn, parseLayout } from '../../../../model/dashboard/layout.ts'
 import { loadChartToAdd } from '../../../api/dashboardEdit.ts'
 import { datasourceOf, joinDatasources } from '../../../chart/datasourceOf.ts'
+import { defineTexts } from '../../../ui/text.ts'
+import { toast } from '../../../ui/toast.ts'
 import type { Editor } from './editStore.ts'
+
+const texts = defineTexts('dashboard.edit.stage', {
+  undefinedChart: 'Sorry, there is no chart definition associated with the chart trying to be added.',
+})
 
 /** Loads the charts in the layout that the dashboard does not have yet, so that they are drawn at once. */
 export function useChartsOnStage(editor: Editor): void {
   useEffect(() => {
+    // charts that were in the layout before say themselves that they are missing
+    const before = new Set(chartsIn(parseLayout(editor.position()).root))
     const asked = new Set<number>()
     const { store } = editor.session
     async function fetchChart(id: number): Promise<void> {
@@ -22,6 +30,7 @@ export function useChartsOnStage(editor: Editor): void {
       } catch {
         asked.delete(id)
         editor.store.setState(({ lostCharts }) => ({ lostCharts: new Set(lostCharts).add(id) }))
+        if (!before.has(id)) toast.warning({ text: texts.undefinedChart }, { noDuplicate: true })
       }
     }
     function look(): void {

@@ -31,6 +31,7 @@ const texts = defineTexts('explore.data', {
   expand: 'Expand data panel',
   collapse: 'Collapse data panel',
   noResults: 'No results were returned for this query',
+  samplesFailed: 'Sorry, an error occurred',
   noSamples: 'No samples were returned for this dataset',
   run: 'Run a query to display results',
 })
@@ -105,7 +106,12 @@ export function DataPanel() {
               {!isOpen ? null : isSamples && samples.isPending ? (
                 <Spinner />
               ) : isSamples && samples.isError ? (
-                <ErrorPanel compact message={messageOf(samples.error)} onRetry={() => void samples.refetch()} />
+                <ErrorPanel
+                  compact
+                  title={t(texts.samplesFailed)}
+                  message={messageOf(samples.error)}
+                  onRetry={() => void samples.refetch()}
+                />
               ) : data === undefined ? (
                 <EmptyState size="small" picture={false} title={t(texts.run)} />
               ) : data.rowcount === 0 ? (

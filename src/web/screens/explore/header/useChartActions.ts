@@ -35,6 +35,7 @@ const texts = defineTexts('explore.menu', {
   emailBody: 'Check out this chart: ',
   query: 'View query',
   sqlLab: 'Run in SQL Lab',
+  sqlFailed: 'An error occurred while loading the SQL',
   failed: 'Sorry, something went wrong. Try again later.',
   untitled: 'chart',
 })
@@ -138,20 +139,20 @@ export function useChartActions(openDialog: (dialog: HeaderDialog) => void): Men
     },
     'divider',
     { label: t(texts.query), onSelect: () => openDialog('query') },
-    can('can_sqllab', 'Superset') && !cannotRun && { label: t(texts.sqlLab), onSelect: () => void toSqlLab(explore) },
+    can('can_sqllab', 'Superset') &&
+      !cannotRun && {
+        label: t(texts.sqlLab),
+        onSelect: () => void toSqlLab(explore).catch(() => toast.danger(t(texts.sqlFailed))),
+      },
   ]
 }
 
-/** Opens the SQL of the current controls in the editor. */
+/** Opens the SQL of the current controls in the editor; rejects if there is none. */
 async function toSqlLab({ form, datasource, dataset }: Explore): Promise<void> {
-  try {
-    const context = await buildQueryContext({ formData: form, datasource, resultType: 'query' })
-    const [first] = context === null ? [] : await postQueryTexts(context)
-    if (first?.query !== undefined) openInSqlLab({ sql: first.query, datasourceKey: sourceKeyOf(dataset) })
-    else if (first?.error) toast.danger(first.error)
-  } catch (error) {
-    toast.danger(messageOf(error))
-  }
+  const context = await buildQueryContext({ formData: form, datasource, resultType: 'query' })
+  const [first] = context === null ? [] : await postQueryTexts(context)
+  if (first?.query === undefined) throw new Error(first?.error ?? undefined)
+  openInSqlLab({ sql: first.query, datasourceKey: sourceKeyOf(dataset) })
 }
 
 /** `post_processed`: the table that the chart shows, instead of its rows. */

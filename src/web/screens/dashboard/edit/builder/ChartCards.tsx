@@ -33,10 +33,11 @@ const texts = defineTexts('dashboard.edit.charts', {
   none: 'No charts found',
   more: 'Show more ({shown, number} of {count, number})',
   failed: 'Sorry there was an error fetching saved charts: {reason}',
+  unknown: 'Could not fetch all saved charts',
 })
 
 const SEARCH_DELAY_MS = 300
-const PAGE_SIZE = 50
+const PAGE_SIZE = 200
 const mineKey = 'sextant.builder.onlyMine'
 
 const orders = {
@@ -110,7 +111,9 @@ export function ChartCards() {
         </a>
       </div>
       <div className={css.cards} aria-busy={charts.isFetching || text !== search.trim()}>
-        {charts.error ? <p role="alert">{t(texts.failed, { reason: messageOf(charts.error) })}</p> : null}
+        {charts.error ? (
+          <p role="alert">{t(texts.failed, { reason: messageOf(charts.error) || t(texts.unknown) })}</p>
+        ) : null}
         {charts.isPending ? <SpinnerRing /> : null}
         {found?.length === 0 ? <p className={css.note}>{t(texts.none)}</p> : null}
         {found?.map((chart) => (
