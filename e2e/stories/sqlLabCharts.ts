@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { eventually, expect } from '../harness/dashboard.ts'
-import { become, editor, openLab, run } from '../harness/sqlLab.ts'
+import { become, editor, grid, openLab, run, write } from '../harness/sqlLab.ts'
 import { story } from '../harness/story.ts'
 
 const sql = 'select region, sum(amount) as total from shop_orders group by region order by 1'
@@ -17,6 +17,23 @@ export const stories = [
     await openLab(page, '?new=true&name=Totals')
     await run(page, 'select region, 1 as n from shop_orders limit 3; ' + sql)
     await page.getByRole('radio', { name: 'Statement 1' }).waitFor()
+
+    // the first rows appear while a query is written, and stay while it is not complete
+    const first = grid(page).first()
+    await page.getByRole('tab', { name: 'Live preview' }).click()
+    await write(page, 'select region, 7 as seven from shop_orders order by 1 limit 2')
+    await become(page, [
+      ['East', '7'],
+      ['East', '7'],
+    ])
+    await page.keyboard.type(', nope')
+    await page
+      .getByText(/^(duckdb error|.*syntax error)/i)
+      .first()
+      .waitFor()
+    await first.waitFor()
+    await write(page, 'select region, 1 as n from shop_orders limit 3; ' + sql)
+    await page.getByRole('tab', { name: 'Results' }).click()
 
     // how the database would run it
     await page.getByRole('button', { name: 'More actions' }).click()

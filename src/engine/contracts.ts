@@ -18,6 +18,12 @@ export type ConnectionSpec =
   | { dialect: 'duckdb'; databaseId: number; tables: Record<string, string>; dataVersion: string }
   | { dialect: string; databaseId: number; options: Record<string, unknown>; dataVersion: string }
 
+/**
+ * The embedded engine has a second view on each table in this schema, which shows at most about this many rows of it:
+ * whole blocks, always the same ones. User SQL cannot name it.
+ */
+export const SAMPLES = { schema: 'samples', rows: 100_000 }
+
 /** An SSH server through which a database is reached. Stored among the options of a connection. */
 export interface SshTunnel {
   host: string

@@ -182,8 +182,16 @@ export const EditorDialect = z.strictObject({
   functions: z.array(z.string()),
   /** Whether it explains a query as a tree. */
   explains: z.boolean(),
+  /** Whether a query can be previewed on samples of its tables. */
+  samples: z.boolean(),
 })
 export type EditorDialect = z.infer<typeof EditorDialect>
+
+/** The first rows of a query on samples of its tables. */
+export const SampleAnswer = z.strictObject({
+  result: z.strictObject({ columns: z.array(ResultColumn), data: z.array(z.record(z.string(), z.unknown())) }),
+})
+export type SampleAnswer = z.infer<typeof SampleAnswer>
 
 /** The cost of each statement, in the words of the database. */
 export const EstimateAnswer = z.strictObject({ result: z.array(z.record(z.string(), z.string())) })

@@ -14,5 +14,6 @@ export function editorDialect(name: string): EditorDialect {
   const { quote, keywords = null, plan } = dialectOf(name)
   // a digit: some databases change the case of letters
   const [open = '"', close = '"'] = quote('0').split('0')
-  return { quote: { open, close }, keywords, functions: functionNames(name), explains: plan !== undefined }
+  const samples = gateOf(name) === 'engine'
+  return { quote: { open, close }, keywords, functions: functionNames(name), explains: plan !== undefined, samples }
 }

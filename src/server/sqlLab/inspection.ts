@@ -1,6 +1,7 @@
-import type { ConnectionSpec } from '../../engine/contracts.ts'
+import { type ConnectionSpec, SAMPLES } from '../../engine/contracts.ts'
 import { dialectOf } from '../../engine/dialects/index.ts'
-import { splitStatements } from '../../engine/gate/statements.ts'
+import type { TableName } from '../../engine/gate/gate.ts'
+import { limitedSql, splitStatements } from '../../engine/gate/statements.ts'
 import { AppError } from '../../model/errors/errors.ts'
 import type { PlanStep } from '../../model/sqlLab/queryPlan.ts'
 import type { TextPosition } from '../../model/sqlLab/sqlLabAnswers.ts'
@@ -14,7 +15,7 @@ import {
   editorDatabase,
   placeOf,
 } from './editorReader.ts'
-import { databaseFault, placeIn, positionIn } from './faults.ts'
+import { databaseFault, noStatement, onlySelect, placeIn, positionIn } from './faults.ts'
 import { PIECE_ROWS } from './results.ts'
 import type { Inspection, InspectionRequest } from './sqlLab.ts'
 
@@ -73,6 +74,28 @@ export function createInspection(services: EditorServices, views: FindView): Ins
       }
       return trees
     },
+    async sample(subject, asked, signal) {
+      const { reader, split } = await prepared(subject, asked)
+      if (!split.ok) throw new AppError('SYNTAX_ERROR', 400, split.message)
+      const last = split.statements.at(-1)
+      if (!last) throw noStatement()
+      const { connection } = reader
+      if (!('tables' in connection)) {
+        const message = 'Only tables of the embedded engine have samples.'
+        throw new AppError('GENERIC_COMMAND_ERROR', 400, message)
+      }
+      const statement = await reader.allowed(last.sql)
+      if (statement.kind !== 'select') throw onlySelect()
+      const sql = sampledSql(limitedSql(connection, statement.sql, SAMPLE_LIMITS.maxRows, 0).sql, statement.tables)
+      const answer = await engine
+        .run({ ...sampleJob(connection, sql), ...placeOf(reader) }, signal)
+        .catch((error: unknown) => {
+          if (statement.isRuled) withoutText(error)
+          // positions are those of the sampled text; the checks of the editor mark the right ones
+          throw error instanceof AppError ? databaseFault(error, connection) : error
+        })
+      return { columns: answer.pieces?.columns ?? [], rows: answer.body.subarray(1, -1) }
+    },
     async complaint(subject, asked) {
       const { reader, text, split } = await prepared(subject, asked)
       if (!split.ok) return { message: split.message, position: START }
@@ -114,6 +137,26 @@ const planRefused = () =>
 
 /** A plan is small; a larger answer is an error. */
 const PLAN_LIMITS = { timeoutMs: 30_000, maxRows: 5000, maxBytes: 4_000_000 }
+
+/** A preview must not slow down queries: what takes longer has no preview. */
+const SAMPLE_LIMITS = { timeoutMs: 3000, maxRows: 100, maxBytes: 2_000_000 }
+
+const sampleJob = (connection: ConnectionSpec, sql: string) => ({
+  ...planJob(connection, sql),
+  inspects: false,
+  rowLimit: SAMPLE_LIMITS.maxRows,
+  limits: SAMPLE_LIMITS,
+})
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+
+/** A query whose names of tables mean samples. A table that is named with its schema is read as a whole. */
+function sampledSql(sql: string, tables: readonly TableName[]): string {
+  const names = new Map(tables.filter(({ schema }) => schema === null).map(({ name }) => [name.toLowerCase(), name]))
+  if (names.size === 0) return sql
+  const samples = [...names.values()].map((name) => `${quoted(name)} AS (FROM ${SAMPLES.schema}.${quoted(name)})`)
+  return `WITH ${samples.join(', ')}\nSELECT * FROM (\n${sql}\n)`
+}
 
 const planJob = (connection: ConnectionSpec, sql: string) => ({
   connection,

@@ -1,4 +1,4 @@
-import type { EngineAnswer } from '../../engine/contracts.ts'
+import type { EngineAnswer, PiecedColumn } from '../../engine/contracts.ts'
 import type { PlanStep } from '../../model/sqlLab/queryPlan.ts'
 import type { TextPosition } from '../../model/sqlLab/sqlLabAnswers.ts'
 import type { ExecuteBody } from '../../model/sqlLab/sqlLabForms.ts'
@@ -34,6 +34,15 @@ export interface Inspection {
   estimate(subject: Subject, asked: InspectionRequest): Promise<Record<string, string>[]>
   /** How the database would run each query, as a tree. @throws AppError 400 if it does not explain queries */
   plan(subject: Subject, asked: InspectionRequest): Promise<PlanStep[][]>
+  /**
+   * The first rows of the last query of a text, read from samples of its tables; nothing is stored. The rows are JSON,
+   * the inside of a list. @throws AppError 400 if the database has no samples
+   */
+  sample(
+    subject: Subject,
+    asked: InspectionRequest,
+    signal: AbortSignal,
+  ): Promise<{ columns: PiecedColumn[]; rows: Buffer }>
   /** The first error of the text and its position; null if the text has no error. */
   complaint(subject: Subject, asked: InspectionRequest): Promise<{ message: string; position: TextPosition } | null>
 }

@@ -6,6 +6,7 @@ import type {
   FormatAnswer,
   QueryAnswer,
   ResultAnswer,
+  SampleAnswer,
   StartAnswer,
   TabAnswer,
 } from '../../model/sqlLab/sqlLabAnswers.ts'
@@ -43,6 +44,10 @@ export const estimateCost = async (body: EstimateBody) =>
 
 export const explainSql = async (body: EstimateBody, signal?: AbortSignal) =>
   (await postJson<PlanAnswer>(`${path}/plan/`, body, { signal })).result
+
+/** The first rows of the last query of a text, on samples of its tables. */
+export const sampleSql = async (body: EstimateBody, signal?: AbortSignal) =>
+  (await postJson<SampleAnswer>(`${path}/sample/`, body, { signal })).result
 
 export const formatSql = async (sql: string, databaseId: number | null) =>
   (await postJson<FormatAnswer>(`${path}/format_sql/`, { sql, database_id: databaseId })).result

@@ -6,7 +6,7 @@ import {
   StatementType,
 } from '@duckdb/node-api'
 import bindings from '@duckdb/node-bindings'
-import type { ConnectionSpec } from '../../contracts.ts'
+import { type ConnectionSpec, SAMPLES } from '../../contracts.ts'
 import type { Cell } from '../../frame.ts'
 import type { Batch } from '../encode/batch.ts'
 import type { Engine, QueryOptions, ResultSet } from '../engine.ts'
@@ -45,12 +45,15 @@ export async function open(connection: ConnectionSpec, settings: ChildSettings):
   })
   const setup = await instance.connect()
   await setup.run(`SET TimeZone = 'UTC'`)
+  await setup.run(`CREATE SCHEMA ${quote(SAMPLES.schema)}`)
   let attached = 0
   for (const [table, file] of Object.entries(tables)) {
     const alias = `generation_${attached++}`
     try {
       await setup.run(`ATTACH ${literal(file)} AS ${alias} (READ_ONLY)`)
       await setup.run(`CREATE VIEW main.${quote(table)} AS FROM ${alias}.main.data`)
+      const part = await samplePart(setup, alias)
+      await setup.run(`CREATE VIEW ${quote(SAMPLES.schema)}.${quote(table)} AS FROM ${alias}.main.data ${part}`)
     } catch (error) {
       // a damaged or missing file affects only its own table
       process.stderr.write(`table ${table}: ${error instanceof Error ? error.message : String(error)}\n`)
@@ -59,6 +62,14 @@ export async function open(connection: ConnectionSpec, settings: ChildSettings):
   const guard = await TableFunctionGuard.of(setup)
   for (const statement of LOCK) await setup.run(statement)
   return new DuckDbEngine(instance, setup, guard)
+}
+
+/** The clause that takes about as many rows of a table as a sample has. Blocks are quick, and a seed repeats them. */
+async function samplePart(connection: DuckDBConnection, alias: string): Promise<string> {
+  const sql = `SELECT estimated_size FROM duckdb_tables() WHERE database_name = ${literal(alias)}`
+  const rows = Number((await connection.runAndReadAll(sql)).getRows()[0]?.[0] ?? 0)
+  if (rows <= SAMPLES.rows) return ''
+  return `TABLESAMPLE system(${((SAMPLES.rows / rows) * 100).toFixed(6)} PERCENT) REPEATABLE (1)`
 }
 
 class DuckDbEngine implements Engine {

@@ -5,7 +5,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { duckdbEscapes } from '../../../engine/dialects/duckdb/testing/escapes.ts'
 import type { PlanAnswer, PlanStep } from '../../../model/sqlLab/queryPlan.ts'
-import type { QueryAnswer, ResultAnswer } from '../../../model/sqlLab/sqlLabAnswers.ts'
+import type { QueryAnswer, ResultAnswer, SampleAnswer } from '../../../model/sqlLab/sqlLabAnswers.ts'
 import { loadBirths } from '../../chartData/testing/entities.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { multipartForm } from '../../testing/multipart.ts'
@@ -363,7 +363,11 @@ describe.skipIf(!hasShared)('SQL Lab (needs ../shared)', () => {
     expect((await form('viz_gamma')).statusCode).toBe(404)
     const granted = await server.addUser('viz_dataset', ['Gamma', 'sql_lab'])
     const { db } = server.services
-    const { id: datasetId } = await db.selectFrom('datasets').select('id').executeTakeFirstOrThrow()
+    const { id: datasetId } = await db
+      .selectFrom('datasets')
+      .select('id')
+      .where('table_name', '=', 'birth_names')
+      .executeTakeFirstOrThrow()
     await server.grant(granted, [{ datasetId }])
     expect((await form('viz_dataset')).json()).toMatchObject({ data: { sql: viz.sql } })
     const other = (sql: string) => {
@@ -490,6 +494,44 @@ describe.skipIf(!hasShared)('SQL Lab (needs ../shared)', () => {
     expect((await plan('delete from birth_names')).statusCode).toBe(403)
     expect((await plan('select 1', 'lab_no_data')).statusCode).toBe(404)
     expect((await call('GET', '/api/v1/sqllab/dialect/1/')).json()).toMatchObject({ result: { explains: true } })
+  })
+
+  it('previews the last query of a text on samples, without storing it', async () => {
+    const sample = (sql: string, user = 'admin') =>
+      call('POST', '/api/v1/sqllab/sample/', { database_id: 1, sql }, user)
+    const before = (await call('GET', '/api/v1/query/')).json<{ count: number }>().count
+    const answer = await sample('select 1; select gender, count(*) as n from birth_names group by 1 order by 1')
+    expect(answer.statusCode, answer.body).toBe(200)
+    const { result } = answer.json<SampleAnswer>()
+    expect(result.columns.map(({ name }) => name)).toEqual(['gender', 'n'])
+    expect(result.data.map(({ gender }) => gender)).toEqual(['boy', 'girl'])
+    expect((await sample('select i from range(500) r(i)')).json<SampleAnswer>().result.data).toHaveLength(100)
+    expect((await sample('with birth_names as (select 7 as x) select x from birth_names')).json()).toMatchObject({
+      result: { data: [{ x: 7 }] },
+    })
+    const late = await sample('select count(*) from range(100000000) a, range(100000000) b')
+    expect(late.statusCode).toBe(408)
+    expect(faultOf(await sample('select nope from birth_names'))?.message).toContain('resolve the column "nope".')
+    for (const sql of ['delete from birth_names', 'show tables', "select * from read_csv('/etc/passwd')", '-- none']) {
+      expect((await sample(sql)).statusCode, sql).toBeGreaterThanOrEqual(400)
+    }
+    // the schema of the samples has no row rules: user SQL cannot name it
+    expect((await run('select * from samples.birth_names')).statusCode).toBe(400)
+    expect((await sample('select * from samples.birth_names')).statusCode).toBe(400)
+    expect((await sample('select 1', 'lab_no_data')).statusCode).toBe(404)
+    expect((await sample('select distinct gender from birth_names', 'ruled')).json()).toMatchObject({
+      result: { data: [{ gender: 'girl' }] },
+    })
+    expect((await call('GET', '/api/v1/query/')).json<{ count: number }>().count).toBe(before)
+  })
+
+  it('shows no plan of a query under row rules to users who may not read the rules', async () => {
+    const plan = (sql: string) => call('POST', '/api/v1/sqllab/plan/', { database_id: 1, sql }, 'ruled')
+    const refused = await plan('select distinct gender from birth_names')
+    expect(refused.statusCode).toBe(403)
+    expect(faultOf(refused)?.message).toContain('row level security rules apply')
+    expect(refused.body).not.toContain('girl')
+    expect((await plan('select 1')).statusCode).toBe(200)
   })
 
   it('shows a saved query by its link to users who see its database, and in lists only to its creator', async () => {

@@ -8,6 +8,7 @@ import {
   EstimateAnswer,
   FormatAnswer,
   ResultAnswer,
+  SampleAnswer,
   StartAnswer,
 } from '../../../model/sqlLab/sqlLabAnswers.ts'
 import { EstimateBody, ExecuteBody, FormatBody } from '../../../model/sqlLab/sqlLabForms.ts'
@@ -16,6 +17,7 @@ import { integer, objectOf, QueryViolation, textOf } from '../../../model/wire/l
 import { isoTime } from '../../../model/wire/wireTime.ts'
 import type { Subject } from '../../access/subject.ts'
 import { mimeTypes, sendFile } from '../../chartData/files.ts'
+import { closeSignal } from '../../closeSignal.ts'
 import { readQ } from '../../listing/list.ts'
 import { idParams, qParam } from '../../listing/readRoutes.ts'
 import type { Resource } from '../../resource.ts'
@@ -105,6 +107,17 @@ export const sqlLabRoutes: Resource = (app, services) => {
       const parsed = parseFields(EstimateBody, body)
       if (!parsed.ok) return reply.code(400).send({ message: parsed.fields })
       return { result: await sqlLab.plan(subject, inspectionOf(parsed.value)) }
+    },
+  )
+
+  app.post(
+    `${path}/sample/`,
+    { config: { requires: 'can_execute_sql_query:SQLLab', errors: 'B', safe: true, answer: SampleAnswer } },
+    async ({ subject, body }, reply) => {
+      const parsed = parseFields(EstimateBody, body)
+      if (!parsed.ok) return reply.code(400).send({ message: parsed.fields })
+      const { columns, rows } = await sqlLab.sample(subject, inspectionOf(parsed.value), closeSignal(reply))
+      return reply.type(JSON_TYPE).send(`{"result":{"columns":${JSON.stringify(columns)},"data":[${rows}]}}`)
     },
   )
 

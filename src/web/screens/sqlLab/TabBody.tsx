@@ -13,7 +13,7 @@ import { useDebounced } from '../../ui/useDebounced.ts'
 import { databaseCatalog } from './editor/databaseCatalog.ts'
 import type { Mark } from './editor/marks.ts'
 import type { Selected } from './editor/SqlLabEditor.tsx'
-import { hasStatement } from './editor/statements.ts'
+import { hasStatement, statementAt } from './editor/statements.ts'
 import { LeftPane } from './left/LeftPane.tsx'
 import { SouthPane } from './results/SouthPane.tsx'
 import css from './SqlLabScreen.module.css'
@@ -50,7 +50,9 @@ export function TabBody({ tab }: { tab: LabTab }) {
           <div className={css.left} style={{ ['--pane-width' as string]: `${left.size}px` }}>
             <RegionBoundary>{tab.isLoaded ? <LeftPane tab={tab} /> : <Spinner />}</RegionBoundary>
           </div>
-          <PaneHandle label={t(texts.leftWidth)} pane={left} />
+          <span className={css.handle}>
+            <PaneHandle label={t(texts.leftWidth)} pane={left} />
+          </span>
         </>
       )}
       <RegionBoundary>{tab.isLoaded ? <Workbench tab={tab} /> : <Spinner />}</RegionBoundary>
@@ -151,13 +153,16 @@ function Workbench({ tab }: { tab: LabTab }) {
           </Suspense>
         </RegionBoundary>
       </div>
-      <PaneHandle label={t(texts.editorHeight)} pane={height} orientation="horizontal" />
+      <span className={css.handle}>
+        <PaneHandle label={t(texts.editorHeight)} pane={height} orientation="horizontal" />
+      </span>
       <div className={css.south}>
         <RegionBoundary>
           <SouthPane
             tab={tab}
             database={database}
             queries={queries}
+            statement={dialect?.samples ? statementOf(tab.sql, selected) : undefined}
             open={southTab}
             onOpen={setSouthTab}
             onRerun={() => runSelection()}
@@ -166,6 +171,13 @@ function Workbench({ tab }: { tab: LabTab }) {
       </div>
     </div>
   )
+}
+
+/** The selected text, or else the statement at the cursor. */
+function statementOf(sql: string, { text, from }: Selected): string {
+  if (text.trim() !== '') return text
+  const range = statementAt(sql, from)
+  return range ? sql.slice(range.from, range.to) : ''
 }
 
 /** The queries of a tab, latest first. */

@@ -3,6 +3,7 @@ import { defineTexts, useText } from '../../../ui/text.ts'
 import { useLab } from '../state/lab.ts'
 import type { LabDatabase, LabQuery, LabTab } from '../state/labTypes.ts'
 import { HistoryTable } from './HistoryTable.tsx'
+import { LivePreview } from './LivePreview.tsx'
 import { QueryOutcome } from './QueryOutcome.tsx'
 import css from './South.module.css'
 
@@ -10,6 +11,7 @@ const texts = defineTexts('sqlLab.south', {
   label: 'Output',
   results: 'Results',
   history: 'Query history',
+  live: 'Live preview',
   preview: 'Preview: {table}',
   empty: 'Run a query to display results',
 })
@@ -19,18 +21,23 @@ export interface SouthPaneProps {
   database: LabDatabase | undefined
   /** of the tab, latest first */
   queries: readonly LabQuery[]
+  /** the statement at the cursor, where the database has samples for a live preview */
+  statement: string | undefined
   open: string
   onOpen: (name: string) => void
   onRerun: () => void
 }
 
 /** Below the editor: the result, the queries of the tab, and previews of tables. */
-export function SouthPane({ tab, database, queries, open, onOpen, onRerun }: SouthPaneProps) {
+export function SouthPane({ tab, database, queries, statement, open, onOpen, onRerun }: SouthPaneProps) {
   const t = useText()
   const all = useLab((state) => state.queries)
   const previews = latestPreviews(all, tab)
   const isKnown =
-    open === 'results' || open === 'history' || previews.some(({ previewOf }) => nameOf(previewOf) === open)
+    open === 'results' ||
+    open === 'history' ||
+    (open === 'live' && statement !== undefined) ||
+    previews.some(({ previewOf }) => nameOf(previewOf) === open)
   const latest = queries[0]
   return (
     <Tabs value={isKnown ? open : 'results'} onChange={onOpen} className={css.tabs}>
@@ -38,6 +45,7 @@ export function SouthPane({ tab, database, queries, open, onOpen, onRerun }: Sou
         <TabList label={t(texts.label)} className={css.list}>
           <Tab value="results">{t(texts.results)}</Tab>
           <Tab value="history">{t(texts.history)}</Tab>
+          {statement === undefined ? null : <Tab value="live">{t(texts.live)}</Tab>}
           {previews.map(({ previewOf = '' }) => (
             <Tab key={previewOf} value={nameOf(previewOf)}>
               {t(texts.preview, { table: `\`${previewOf}\`` })}
@@ -55,6 +63,11 @@ export function SouthPane({ tab, database, queries, open, onOpen, onRerun }: Sou
       <TabPanel value="history" className={css.panel}>
         <HistoryTable tab={tab} queries={queries} />
       </TabPanel>
+      {statement === undefined ? null : (
+        <TabPanel value="live" className={css.panel}>
+          {open === 'live' ? <LivePreview tab={tab} sql={statement} /> : null}
+        </TabPanel>
+      )}
       {previews.map((query) => (
         <TabPanel key={query.previewOf} value={nameOf(query.previewOf)} className={css.panel}>
           <QueryOutcome tab={tab} database={database} query={query} isPreview />
