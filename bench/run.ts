@@ -1,6 +1,6 @@
 /**
  * `npm run bench [-- --json] [PART…]`: the speed of the product, measured in one run on this machine, each value with
- * its goal. Parts: overhead, dashboard, cached, exports, list, profile, start, stops, bytes, explore, pivot, types, tables; default: all.
+ * its goal. Parts: overhead, dashboard, cached, exports, list, profile, start, stops, bytes, explore, pivot, types, tables, lab; default: all.
  * Times of the product are also printed as ratios to the raw engine on the same files: ratios vary less between
  * machines.
  */
@@ -17,6 +17,7 @@ import { measureOverhead } from './overhead.ts'
 import { measurePivot } from './pivot.ts'
 import { measureProfile } from './profile.ts'
 import { type BenchServer, familyMb, residentMb, startServer } from './server.ts'
+import { measureSqlLab } from './sqlLab.ts'
 import { measureStops } from './stops.ts'
 import { measureTables } from './tables.ts'
 import { measureTypes } from './types.ts'
@@ -37,10 +38,11 @@ const parts = [
   'pivot',
   'types',
   'tables',
+  'lab',
 ] as const
 type Part = (typeof parts)[number]
 /** Parts that need no generated table. */
-const ownData: ReadonlySet<Part> = new Set(['stops', 'bytes', 'explore', 'pivot', 'types', 'tables'])
+const ownData: ReadonlySet<Part> = new Set(['stops', 'bytes', 'explore', 'pivot', 'types', 'tables', 'lab'])
 const named = process.argv.slice(2).filter((word) => word !== '--json')
 const isWanted = (part: Part) => named.length === 0 || named.includes(part)
 const figures: Figure[] = []
@@ -307,6 +309,7 @@ try {
   if (isWanted('pivot')) await measurePivot(report)
   if (isWanted('types')) await measureTypes(report)
   if (isWanted('tables')) measureTables(report)
+  if (isWanted('lab')) await measureSqlLab(report)
 } finally {
   rmSync(home, { recursive: true, force: true })
 }

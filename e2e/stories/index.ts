@@ -41,6 +41,7 @@ import { stories as scriptPayloads } from './scriptPayloads.ts'
 import { stories as signIn } from './signIn.ts'
 import { stories as sqlLab } from './sqlLab.ts'
 import { stories as sqlLabCharts } from './sqlLabCharts.ts'
+import { stories as sqlLabServer } from './sqlLabServer.ts'
 import { stories as tags } from './tags.ts'
 import { stories as templates } from './templates.ts'
 import { stories as upload } from './upload.ts'
@@ -85,6 +86,7 @@ export const allStories: Story[] = [
   ...signIn,
   ...sqlLab,
   ...sqlLabCharts,
+  ...sqlLabServer,
   ...upload,
   ...palette,
   ...rowRules,

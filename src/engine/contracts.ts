@@ -15,7 +15,14 @@ import type { ShapeOptions } from './shapes/shapeOptions.ts'
  * then locks.
  */
 export type ConnectionSpec =
-  | { dialect: 'duckdb'; databaseId: number; tables: Record<string, string>; dataVersion: string }
+  | {
+      dialect: 'duckdb'
+      databaseId: number
+      tables: Record<string, string>
+      /** Files of the tables in the schema `scratch`, which belong to one user. */
+      scratch?: Record<string, string>
+      dataVersion: string
+    }
   | { dialect: string; databaseId: number; options: Record<string, unknown>; dataVersion: string }
 
 /**

@@ -240,6 +240,10 @@ function isReadable(
   allowed: readonly string[] | null,
 ): boolean {
   if (allowed === null) return !isEmbedded(connection)
+  if (catalog === null && schema?.toLowerCase() === 'scratch') {
+    const own = ('scratch' in connection ? connection.scratch : undefined) as Record<string, string> | undefined
+    return own !== undefined && Object.hasOwn(own, name.toLowerCase())
+  }
   const isPlain = catalog === null && (schema === null || schema.toLowerCase() === 'main')
   return isPlain && allowed.some((known) => known.toLowerCase() === name.toLowerCase())
 }

@@ -20,6 +20,8 @@ export interface IngestOrder {
   spillLimitMb: number
   /** A file whose rows come first: those of the table to which the new rows are appended. */
   base?: string
+  /** For JSON: the columns of a list of objects, with types of the engine. Default: what the file has. */
+  columns?: { name: string; type: string }[]
   /** A file from a user: it is checked before it is loaded, by its content and not by its name. */
   upload?: UploadOrder
 }
@@ -90,6 +92,8 @@ interface IngestOptions {
   scratchFolder?: string
   /** The generation to which the rows are appended. */
   base?: string
+  /** See IngestOrder. */
+  columns?: { name: string; type: string }[]
   /** Set for a file from a user; `format` is then ignored. */
   upload?: Pick<UploadOrder, 'reading' | 'columns' | 'formats'> & { uploadBytes: number }
 }
@@ -138,6 +142,7 @@ async function ingest({
   signal,
   scratchFolder = tmpdir(),
   base,
+  columns,
   upload,
 }: IngestOptions & { source: string; target: string; format: IngestFormat; work: 'preview' | 'load' }) {
   if (statSync(source, { throwIfNoEntry: false })?.size === 0) throw unreadable('it is empty.')
@@ -149,6 +154,7 @@ async function ingest({
         source,
         target,
         base,
+        columns,
         format,
         upload: upload && {
           reading: upload.reading,

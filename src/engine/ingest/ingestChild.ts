@@ -11,7 +11,7 @@ import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import type { ColumnChoice, FilePreview, TextColumn } from '../../model/upload/upload.ts'
 import { columnsOfQuery, literal } from '../run/describeQuery.ts'
 import { moveDurably, sync } from './durable.ts'
-import type { IngestAnswer, IngestFormat, IngestOrder, UploadOrder } from './ingest.ts'
+import type { IngestAnswer, IngestOrder, UploadOrder } from './ingest.ts'
 import type { Growth } from './inspect.ts'
 import { firstThatWorks, lookAtUpload } from './lookAtUpload.ts'
 import type { PreparedUpload } from './preparedUpload.ts'
@@ -23,15 +23,18 @@ import { PIECE_BYTES } from './upload.ts'
 /**
  * The reader of a file. It reads every row first: with types from the first rows only, later numbers would be rounded.
  */
-function readerOf(format: IngestFormat, source: string): string {
+function readerOf({ format, source, columns }: Pick<IngestOrder, 'format' | 'source' | 'columns'>): string {
   const file = literal(source)
   switch (format) {
     case 'parquet':
       return `read_parquet(${file})`
     case 'csv':
       return `read_csv(${file}, buffer_size = ${PIECE_BYTES}, sample_size = -1)`
-    case 'json':
-      return `read_json(${file}, maximum_object_size = 268435456, sample_size = -1)`
+    case 'json': {
+      const typed = columns?.map(({ name, type }) => `${literal(name)}: ${literal(type)}`).join(', ')
+      const shape = typed === undefined ? 'sample_size = -1' : `format = 'array', columns = {${typed}}`
+      return `read_json(${file}, maximum_object_size = 268435456, ${shape})`
+    }
   }
 }
 
@@ -100,7 +103,7 @@ async function load(order: IngestOrder, upload?: PreparedUpload, chosen?: Column
   const partial = `${order.target}.partial`
   try {
     const { instance, connection } = await open(partial, upload ? filesOf(upload) : [order.source], order)
-    const attempts = upload ? uploadQueries(upload, chosen) : [`FROM ${readerOf(order.format, order.source)}`]
+    const attempts = upload ? uploadQueries(upload, chosen) : [`FROM ${readerOf(order)}`]
     if (upload) await refuseLossyTypes(connection, upload, chosen)
     const refused = await firstThatWorks(attempts, async (attempt, index) => {
       const query = upload

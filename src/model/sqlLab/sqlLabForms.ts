@@ -32,6 +32,8 @@ export const EstimateBody = z.strictObject({
   template_params: z.union([z.record(z.string(), z.unknown()), z.string()]).nullish(),
   catalog: z.string().nullish(),
   schema: z.string().nullish(),
+  /** The tab whose named results the SQL may read. */
+  sql_editor_id: z.string().max(256).nullish(),
 })
 
 export type EstimateBody = z.infer<typeof EstimateBody>

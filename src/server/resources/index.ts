@@ -47,6 +47,7 @@ import { savedQueries } from './savedQueries/routes.ts'
 import { securityRoutes } from './security/routes.ts'
 import { legacySqlLabRoutes } from './sqlLab/legacy.ts'
 import { sqlLabPages } from './sqlLab/pages.ts'
+import { namedResultRoutes } from './sqlLab/namedResults.ts'
 import { sqlLabRoutes } from './sqlLab/routes.ts'
 import { validationRoutes } from './sqlLab/validation.ts'
 import { tabStateRoutes } from './tabStates/routes.ts'
@@ -118,6 +119,7 @@ export const resources: readonly Resource[] = [
   embeddedPage,
   sqlLabPages,
   sqlLabRoutes,
+  namedResultRoutes,
   legacySqlLabRoutes,
   queries,
   savedQueries,

@@ -15,11 +15,14 @@ import { loaderOf, RuleReader, tablesOf } from '../chartData/readerView.ts'
 import type { FindView } from '../chartData/ruledViews.ts'
 import { unreadTables } from '../chartData/tableRights.ts'
 import { TemplateSession } from '../chartData/templateSession.ts'
+import type { EmbeddedConnection } from '../embedded/registry.ts'
 import { findDataset } from '../entities/datasets.ts'
 import { likeDataset } from '../entities/sourceColumns.ts'
 import type { Services } from '../services.ts'
 import type { Row } from '../storage/schema.ts'
+
 import { databaseMissing, malformedTemplate, missingParameters, onlySelect, tablesRefused } from './faults.ts'
+import { withNamedResults, withOrigins } from './namedResults.ts'
 
 export type EditorServices = Pick<Services, 'access' | 'config' | 'connections' | 'db' | 'engine' | 'gate' | 'now'>
 
@@ -33,6 +36,8 @@ export interface EditorPlace {
   templateParams: string | null
   /** Statements that change data are refused, even where the database allows them. */
   onlyReads?: boolean
+  /** The tab whose named results the SQL may read. */
+  tab?: string | null
 }
 
 /** One statement that may run. */
@@ -81,7 +86,13 @@ export type EditorReader = Awaited<ReturnType<typeof createEditorReader>>
 export async function createEditorReader(services: EditorServices, views: FindView, place: EditorPlace) {
   const { access, config, connections, db, engine, gate, now } = services
   const { subject, database } = place
-  const connection = await connections.of(database.id)
+  const stored = await connections.of(database.id)
+  const tabId = /^\d{1,9}$/.test(place.tab ?? '') ? Number(place.tab) : 0
+  const named =
+    tabId > 0 && 'tables' in stored
+      ? await withNamedResults(services, subject, stored as EmbeddedConnection, tabId)
+      : undefined
+  const connection = named?.connection ?? stored
   // other databases look names up in the schema of their connection, so that is also where rights are checked
   const schema = dialectOf(connection.dialect).takesSchema ? place.schema : null
   // names without a catalog are those of the connection's, whatever the editor shows
@@ -140,7 +151,8 @@ export async function createEditorReader(services: EditorServices, views: FindVi
       tables: tablesOf(connection),
     })
     if (!verdict.ok) throw refusalOf(sql, verdict.message)
-    const { kind, tables } = verdict
+    const { kind } = verdict
+    const tables = named ? withOrigins(verdict.tables, named.origins) : verdict.tables
     if (!kinds.includes(kind)) throw onlySelect()
     await checkTables(
       services,

@@ -16,6 +16,7 @@ import {
   placeOf,
 } from './editorReader.ts'
 import { databaseFault, noStatement, onlySelect, placeIn, positionIn } from './faults.ts'
+import { mentionsResults } from './namedResults.ts'
 import { PIECE_ROWS } from './results.ts'
 import type { Inspection, InspectionRequest } from './sqlLab.ts'
 
@@ -29,6 +30,7 @@ export function createInspection(services: EditorServices, views: FindView): Ins
       catalog: asked.catalog ?? null,
       schema: asked.schema ?? null,
       templateParams: asked.templateParams,
+      tab: mentionsResults(asked.sql) ? asked.sql_editor_id : null,
     }
     const reader = await createEditorReader(services, views, place)
     const text = await reader.rendered(asked.sql, 0)

@@ -5,6 +5,7 @@ import { has, type Subject } from '../access/subject.ts'
 import { rememberedViews } from '../chartData/ruledViews.ts'
 import { likeDataset } from '../entities/sourceColumns.ts'
 import { createEditorReader, type EditorServices, editorDatabase } from './editorReader.ts'
+import { mentionsResults } from './namedResults.ts'
 import { extraOf, type StoredQuery } from './queryAnswer.ts'
 import { seesAllQueries } from './queryRights.ts'
 
@@ -27,6 +28,7 @@ export function createQueryDatasets(services: EditorServices): (subject: Subject
   const views = rememberedViews(services.engine)
   return async (subject, id) => {
     const query = await ownQuery(services, subject, id)
+    if (mentionsResults(query.sql)) throw notForChart('it reads named results of a tab')
     const reader = await createEditorReader(services, views, {
       subject,
       database: await editorDatabase(services, subject, query.database_id),

@@ -7,7 +7,7 @@ import type { Db, Row } from '../storage/schema.ts'
 
 export const PIECE_ROWS = 1000
 /** How long a result can be read again. */
-const RESULT_LIFE_MS = 24 * 3_600_000
+export const RESULT_LIFE_MS = 24 * 3_600_000
 /** Results of one user; the oldest are deleted. */
 const MOST_RESULTS = 200
 

@@ -8,6 +8,7 @@ import { createUserSlots } from '../chartData/userSlots.ts'
 import { type AllowedStatement, createEditorReader, type EditorServices, editorDatabase } from './editorReader.ts'
 import { noStatement } from './faults.ts'
 import { createInspection } from './inspection.ts'
+import { mentionsResults } from './namedResults.ts'
 import { createQueryRows } from './queryRows.ts'
 import type { Caller, Executed, SqlLab } from './sqlLab.ts'
 import type { Ran, Run } from './statement.ts'
@@ -44,6 +45,7 @@ export function createSqlLab(services: EditorServices): SqlLab {
         schema: query.schema,
         templateParams: query.template_params,
         onlyReads,
+        tab: mentionsResults(body.sql) ? query.sql_editor_id : null,
       })
       const text = await reader.rendered(body.sql, query.id)
       const isAsWritten = text === body.sql

@@ -52,6 +52,7 @@ export interface InspectionRequest {
   sql: string
   schema?: string | null
   catalog?: string | null
+  sql_editor_id?: string | null
   /** JSON */
   templateParams: string | null
 }

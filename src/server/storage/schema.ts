@@ -53,6 +53,7 @@ export interface Tables {
   saved_queries: SavedQueryTable
   tab_states: TabStateTable
   tab_table_schemas: TabTableSchemaTable
+  named_results: NamedResultTable
   logs: LogTable
 }
 
@@ -536,6 +537,16 @@ interface TabTableSchemaTable {
   /** JSON, as the client sent it. */
   description: string | null
   expanded: Generated<boolean>
+}
+
+/** A result that a tab can query by name. */
+interface NamedResultTable {
+  id: Generated<number>
+  tab_state_id: number
+  /** In lower case. */
+  name: string
+  results_key: string
+  created_on: number
 }
 
 interface CssTemplateTable extends Entity {

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { NamedResultAnswer, NamedResultsAnswer, NameResultBody } from '../../model/sqlLab/namedResults.ts'
 import type { PlanAnswer } from '../../model/sqlLab/queryPlan.ts'
 import type {
   EditorDialect,
@@ -25,6 +26,22 @@ export const executeSql = (body: ExecuteBody) => postJson<ResultAnswer>(`${path}
 /** A page of the rows of a stored result. */
 export const loadResult = (key: string, offset: number, rows: number, signal?: AbortSignal) =>
   getJson<ResultAnswer>(`${path}/results/`, { signal, query: { q: formatRison({ key, offset, rows }) } })
+
+/** The results that the statements of a tab can read by name. */
+export function namedResultsQuery(tabId: number) {
+  return queryOptions({
+    queryKey: ['sqlLab', 'namedResults', tabId],
+    enabled: tabId > 0,
+    queryFn: async ({ signal }) =>
+      (await getJson<NamedResultsAnswer>(`${path}/named_result/${tabId}/`, { signal })).result,
+  })
+}
+
+export const nameResult = async (body: NameResultBody) =>
+  (await postJson<NamedResultAnswer>(`${path}/named_result/`, body)).result
+
+export const forgetName = (tabId: number, name: string) =>
+  deleteJson(`${path}/named_result/${tabId}/${encodeURIComponent(name)}`)
 
 /** The address of a result as CSV. */
 export const csvAddress = (clientId: string) => `${path}/export/${encodeURIComponent(clientId)}/`
@@ -61,7 +78,7 @@ export interface Complaint {
 }
 
 export const validateSql = async (
-  { databaseId, ...body }: { databaseId: number; sql: string; schema: string | null },
+  { databaseId, ...body }: { databaseId: number; sql: string; schema: string | null; sql_editor_id: string },
   signal?: AbortSignal,
 ) => (await postJson<{ result: Complaint[] }>(`/api/v1/database/${databaseId}/validate_sql/`, body, { signal })).result
 

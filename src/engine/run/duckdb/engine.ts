@@ -36,7 +36,10 @@ const LOCK = [
  * `main."flights"` is a view on it, so that names in SQL are the table names.
  */
 export async function open(connection: ConnectionSpec, settings: ChildSettings): Promise<Engine> {
-  const tables = 'tables' in connection ? (connection.tables as Record<string, string>) : {}
+  const { tables = {}, scratch = {} } = connection as {
+    tables?: Record<string, string>
+    scratch?: Record<string, string>
+  }
   const instance = await DuckDBInstance.create(':memory:', {
     memory_limit: `${settings.memoryLimitMb}MB`,
     threads: String(settings.threads),
@@ -58,6 +61,12 @@ export async function open(connection: ConnectionSpec, settings: ChildSettings):
       // a damaged or missing file affects only its own table
       process.stderr.write(`table ${table}: ${error instanceof Error ? error.message : String(error)}\n`)
     }
+  }
+  await setup.run('CREATE SCHEMA scratch')
+  for (const [name, file] of Object.entries(scratch)) {
+    const alias = `generation_${attached++}`
+    await setup.run(`ATTACH ${literal(file)} AS ${alias} (READ_ONLY)`)
+    await setup.run(`CREATE VIEW scratch.${quote(name)} AS FROM ${alias}.main.data`)
   }
   const guard = await TableFunctionGuard.of(setup)
   for (const statement of LOCK) await setup.run(statement)

@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { duckdbEscapes } from '../../../engine/dialects/duckdb/testing/escapes.ts'
@@ -14,6 +15,7 @@ import { hasShared } from '../../testing/shared.ts'
 /** The text of the only sheet of a workbook. */
 const sheetText = (bytes: Uint8Array) => strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
 
+const files = mkdtempSync(join(tmpdir(), 'sextant-lab-files-'))
 let server: TestApp
 const tokens = new Map<string, string>()
 let clients = 0
@@ -35,19 +37,30 @@ async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body
 const run = (sql: string, more: object = {}, user = 'admin') =>
   call('POST', '/api/v1/sqllab/execute/', { database_id: 1, sql, client_id: `test${++clients}`, ...more }, user)
 
+/** A new tab of a user. */
+async function tabOf(user: string): Promise<number> {
+  const form = await multipartForm({ queryEditor: JSON.stringify({ name: user, dbId: 1, sql: '' }) }, {})
+  const headers = { ...form.headers, authorization: `Bearer ${await server.token(user)}` }
+  const made = await server.app.inject({ method: 'POST', url: '/tabstateview/', headers, payload: form.payload })
+  return made.json<{ id: number }>().id
+}
+
 const faultOf = (response: { json<T>(): T }) =>
   response.json<{ errors: { message: string; error_type: string; extra: Record<string, unknown> }[] }>().errors[0]
 
 describe.skipIf(!hasShared)('SQL Lab (needs ../shared)', () => {
   beforeAll(async () => {
-    server = await startApp({ SEXTANT_EXAMPLES: 'false', SEXTANT_ROW_LIMIT: '2500' })
+    server = await startApp({ SEXTANT_EXAMPLES: 'false', SEXTANT_ROW_LIMIT: '2500', SEXTANT_DATABASE_FOLDERS: files })
     await loadBirths(server.services)
     const lab = await server.addUser('lab', ['Gamma', 'sql_lab'])
     await server.grant(lab, [{ databaseId: 1 }])
     await server.addUser('lab_no_data', ['Gamma', 'sql_lab'])
     await server.addUser('gamma', ['Gamma'])
   }, 60_000)
-  afterAll(() => server?.close())
+  afterAll(async () => {
+    await server?.close()
+    rmSync(files, { recursive: true, force: true })
+  })
 
   it('runs a query and answers its rows', async () => {
     const response = await run("select 1 as a, 'x' as b, date '2020-01-02' as d, timestamp '2020-01-02 03:04:05' as t")
@@ -212,6 +225,23 @@ describe.skipIf(!hasShared)('SQL Lab (needs ../shared)', () => {
     const updated = await call('GET', '/api/v1/query/updated_since?q=(last_updated_ms:0)')
     const query = updated.json<{ result: QueryAnswer[] }>().result.find(({ id }) => id === 'slow')
     expect(query?.state).toBe('stopped')
+  })
+
+  it('stops a query on SQLite within a second, although SQLite cannot be interrupted', async () => {
+    const file = join(files, 'endless.db')
+    new DatabaseSync(file).exec('create table t (n integer)')
+    const made = await call('POST', '/api/v1/database/', { database_name: 'file', sqlalchemy_uri: `sqlite:///${file}` })
+    expect(made.statusCode, made.body).toBe(201)
+    const database_id = made.json<{ id: number }>().id
+    const endless = 'with recursive t(n) as (select 1 union all select n + 1 from t) select count(*) from t'
+    const started = run(endless, { client_id: 'endless', database_id })
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    const from = performance.now()
+    expect((await call('POST', '/api/v1/query/stop', { client_id: 'endless' })).statusCode).toBe(200)
+    expect((await started).statusCode).toBe(409)
+    expect(performance.now() - from).toBeLessThan(1000)
+    // the file can be read again
+    expect((await run('select count(*) as n from t', { database_id })).json<ResultAnswer>().data).toEqual([{ n: 0 }])
   })
 
   it('keeps tabs, also when their forms are multipart', async () => {
@@ -499,6 +529,8 @@ describe.skipIf(!hasShared)('SQL Lab (needs ../shared)', () => {
   it('previews the last query of a text on samples, without storing it', async () => {
     const sample = (sql: string, user = 'admin') =>
       call('POST', '/api/v1/sqllab/sample/', { database_id: 1, sql }, user)
+    // the schema of the samples has no row rules: user SQL cannot name it
+    expect((await run('select * from samples.birth_names')).statusCode).toBe(400)
     const before = (await call('GET', '/api/v1/query/')).json<{ count: number }>().count
     const answer = await sample('select 1; select gender, count(*) as n from birth_names group by 1 order by 1')
     expect(answer.statusCode, answer.body).toBe(200)
@@ -515,14 +547,61 @@ describe.skipIf(!hasShared)('SQL Lab (needs ../shared)', () => {
     for (const sql of ['delete from birth_names', 'show tables', "select * from read_csv('/etc/passwd')", '-- none']) {
       expect((await sample(sql)).statusCode, sql).toBeGreaterThanOrEqual(400)
     }
-    // the schema of the samples has no row rules: user SQL cannot name it
-    expect((await run('select * from samples.birth_names')).statusCode).toBe(400)
     expect((await sample('select * from samples.birth_names')).statusCode).toBe(400)
     expect((await sample('select 1', 'lab_no_data')).statusCode).toBe(404)
     expect((await sample('select distinct gender from birth_names', 'ruled')).json()).toMatchObject({
       result: { data: [{ gender: 'girl' }] },
     })
     expect((await call('GET', '/api/v1/query/')).json<{ count: number }>().count).toBe(before)
+  })
+
+  it('names a result, which the next statements of the tab read as a table', async () => {
+    const tab = await tabOf('admin')
+    const inTab = (sql: string, user = 'admin') => run(sql, { sql_editor_id: String(tab) }, user)
+    const first =
+      "select 'a' as word, 1 as n, 1.5 as x, date '2024-02-03' as d, true as b union all select 'b', 9007199254740993, 2, null, false"
+    const answer = (await inTab(first)).json<ResultAnswer>()
+    const body = { tab_id: tab, key: answer.query.resultsKey, name: 'Words' }
+    const made = await call('POST', '/api/v1/sqllab/named_result/', body)
+    expect(made.statusCode, made.body).toBe(200)
+    const joined = await inTab('select count(*) as c from SCRATCH."Words" w join birth_names on false')
+    expect(joined.json<ResultAnswer>().data, joined.body).toEqual([{ c: 0 }])
+    const rows = await inTab('select word, cast(n as varchar) as n, x, d + 1 as next, b from scratch.words order by 1')
+    expect(rows.json<ResultAnswer>().data).toEqual([
+      { word: 'a', n: '1', x: 1.5, next: '2024-02-04', b: true },
+      { word: 'b', n: '9007199254740993', x: 2, next: null, b: false },
+    ])
+    const list = (user: string) => call('GET', `/api/v1/sqllab/named_result/${tab}/`, undefined, user)
+    expect((await list('admin')).json()).toMatchObject({ result: [{ name: 'words', rows: 2 }] })
+    // it belongs to the tab and to its user
+    expect((await run('select * from scratch.words')).statusCode).toBe(400)
+    expect((await inTab('select * from scratch.words', 'lab')).statusCode).toBe(400)
+    expect((await list('lab')).statusCode).toBe(404)
+    const name = (more: object, user = 'admin') =>
+      call('POST', '/api/v1/sqllab/named_result/', { ...body, ...more }, user)
+    expect((await name({}, 'lab')).statusCode).toBe(404)
+    expect((await name({ tab_id: await tabOf('lab') }, 'lab')).statusCode).toBe(403)
+    for (const bad of ['birth_names', 'BIRTH_NAMES', 'a b', '1a', 'a"b', '']) {
+      expect((await name({ name: bad })).statusCode, bad).toBeGreaterThanOrEqual(400)
+    }
+    expect((await call('DELETE', `/api/v1/sqllab/named_result/${tab}/words`)).statusCode).toBe(200)
+    expect((await inTab('select * from scratch.words')).statusCode).toBe(400)
+  })
+
+  it('reads a named result only with access to the tables that it came from', async () => {
+    const { db } = server.services
+    const datasets = db.selectFrom('datasets').select('id').where('sql', 'is', null)
+    const { id } = await datasets.where('table_name', '=', 'birth_names').executeTakeFirstOrThrow()
+    await server.grant(await server.addUser('namer', ['Gamma', 'sql_lab']), [{ datasetId: id }])
+    const tab = await tabOf('namer')
+    const inTab = (sql: string) => run(sql, { sql_editor_id: String(tab) }, 'namer')
+    const { query } = (await inTab('select count(*) as n from birth_names')).json<ResultAnswer>()
+    const body = { tab_id: tab, key: query.resultsKey, name: 'counted' }
+    expect((await call('POST', '/api/v1/sqllab/named_result/', body, 'namer')).statusCode).toBe(200)
+    expect((await inTab('select * from scratch.counted')).statusCode).toBe(200)
+    await db.updateTable('datasets').set({ table_name: 'elsewhere' }).where('id', '=', id).execute()
+    expect((await inTab('select * from scratch.counted')).statusCode).toBe(403)
+    await db.updateTable('datasets').set({ table_name: 'birth_names' }).where('id', '=', id).execute()
   })
 
   it('shows no plan of a query under row rules to users who may not read the rules', async () => {

@@ -11,6 +11,7 @@ const ValidateBody = z.strictObject({
   catalog: z.string().nullish(),
   schema: z.string().nullish(),
   template_params: z.record(z.string(), z.unknown()).nullish(),
+  sql_editor_id: z.string().max(256).nullish(),
 })
 
 const Complaint = z.strictObject({

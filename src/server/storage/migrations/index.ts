@@ -10,6 +10,7 @@ import { filterSets } from './0008_filter_sets.ts'
 import { embedding } from './0009_embedding.ts'
 import { apiKeys } from './0010_api_keys.ts'
 import { externalIdentities } from './0011_external_identities.ts'
+import { namedResults } from './0012_named_results.ts'
 
 /** In order. A released migration is never edited. */
 export const migrations: readonly Migration[] = [
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   embedding,
   apiKeys,
   externalIdentities,
+  namedResults,
 ]

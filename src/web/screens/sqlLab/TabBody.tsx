@@ -199,11 +199,12 @@ function useDialect(databaseId: number | null): EditorDialect | undefined {
 function useLint(tab: LabTab): readonly Mark[] {
   const sql = useDebounced(useDeferredValue(tab.sql), checkDelayMs)
   const found = useQuery({
-    queryKey: ['sqlLab', 'lint', tab.databaseId, tab.schema, sql],
+    queryKey: ['sqlLab', 'lint', tab.id, tab.databaseId, tab.schema, sql],
     enabled: tab.databaseId !== null && hasStatement(sql) && sql.trim() !== 'SELECT ...',
     retry: false,
     staleTime: 60_000,
-    queryFn: ({ signal }) => validateSql({ databaseId: tab.databaseId ?? 0, sql, schema: tab.schema }, signal),
+    queryFn: ({ signal }) =>
+      validateSql({ databaseId: tab.databaseId ?? 0, sql, schema: tab.schema, sql_editor_id: String(tab.id) }, signal),
   })
   return useMemo(() => {
     if (sql !== tab.sql) return []

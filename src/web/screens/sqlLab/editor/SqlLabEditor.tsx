@@ -184,6 +184,8 @@ const completion = (
   autocompletion({
     icons: false,
     activateOnTyping: completes,
+    // names are found within milliseconds; the package would wait longer than that
+    activateOnTypingDelay: 10,
     override: [completionSource(dialect, () => latest().catalog)],
   })
 

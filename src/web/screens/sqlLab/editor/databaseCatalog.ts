@@ -1,3 +1,4 @@
+import { SCRATCH } from '../../../../model/sqlLab/namedResults.ts'
 import type { EditorDialect } from '../../../../model/sqlLab/sqlLabAnswers.ts'
 import {
   loadTables,
@@ -7,6 +8,7 @@ import {
   tablesQuery,
 } from '../../../api/databaseTables.ts'
 import { queryClient } from '../../../api/queryClient.ts'
+import { namedResultsQuery } from '../../../api/sqlLab.ts'
 import type { LabTab } from '../state/labTypes.ts'
 import type { Catalog } from './completions.ts'
 import { quotedName } from './quotedName.ts'
@@ -20,11 +22,13 @@ const rarely = { staleTime: metadataStaleTime }
 /** Names of the tab's database for completion. What cannot be read is not completed. */
 export function databaseCatalog(tab: LabTab, dialect: EditorDialect | undefined): Catalog {
   const { databaseId, schema, tables } = tab
+  const isScratch = (of: string | undefined) => dialect?.samples === true && of?.toLowerCase() === SCRATCH
+  const named = () => queryClient.fetchQuery({ ...namedResultsQuery(tab.id), ...rarely }).catch(() => [])
 
   /** The schema that is named, or that of the tab, or the only one of the database. */
-  async function schemaOf(named: string | undefined): Promise<string | null> {
+  async function schemaOf(of: string | undefined): Promise<string | null> {
     if (databaseId === null) return null
-    const chosen = named ?? schema
+    const chosen = of ?? schema
     if (chosen !== null) return chosen
     const all = await queryClient.fetchQuery({ ...schemasQuery(databaseId), ...rarely }).catch(() => [])
     return all.length === 1 ? (all[0] ?? null) : null
@@ -35,10 +39,12 @@ export function databaseCatalog(tab: LabTab, dialect: EditorDialect | undefined)
     openTables: () => tables.filter((table) => table.schema === schema).map(({ name }) => name),
     schemas: async () => {
       if (databaseId === null) return []
-      return queryClient.fetchQuery({ ...schemasQuery(databaseId), ...rarely }).catch(() => [])
+      const all = await queryClient.fetchQuery({ ...schemasQuery(databaseId), ...rarely }).catch(() => [])
+      return dialect?.samples === true && tab.id > 0 && (await named()).length > 0 ? [...all, SCRATCH] : all
     },
-    tables: async (named, typed) => {
-      const wanted = await schemaOf(named)
+    tables: async (of, typed) => {
+      if (isScratch(of)) return (await named()).map(({ name }) => name)
+      const wanted = await schemaOf(of)
       if (databaseId === null || wanted === null) return []
       const request = { databaseId, schema: wanted, pageSize: listedTables }
       try {
@@ -50,8 +56,9 @@ export function databaseCatalog(tab: LabTab, dialect: EditorDialect | undefined)
         return []
       }
     },
-    columns: async (named, table) => {
-      const wanted = await schemaOf(named)
+    columns: async (of, table) => {
+      if (isScratch(of)) return (await named()).find(({ name }) => name === table.toLowerCase())?.columns ?? []
+      const wanted = await schemaOf(of)
       if (databaseId === null || wanted === null) return []
       const place = { databaseId, schema: wanted, table }
       try {

@@ -19,6 +19,7 @@ import { addTable, editTab, isSame, rememberDatabase, removeTable, useLab } from
 import type { LabTab } from '../state/labTypes.ts'
 import { previewTable } from '../state/preview.ts'
 import css from './LeftPane.module.css'
+import { NamedResults } from './NamedResults.tsx'
 import { TablePanel } from './TablePanel.tsx'
 
 const texts = defineTexts('sqlLab.left', {
@@ -82,6 +83,7 @@ export function LeftPane({ tab }: { tab: LabTab }) {
             text={t(all.length === 0 ? texts.noDatabasesText : texts.noneText)}
           />
         ) : null}
+        <NamedResults tab={tab} />
         {tab.tables
           .filter(({ databaseId }) => databaseId === tab.databaseId)
           .map((table) => (

@@ -26,14 +26,23 @@ export function LivePreview({ tab, sql }: { tab: LabTab; sql: string }) {
   const settled = useDebounced(sql, typingMs)
   const { databaseId, schema, templateParams } = tab
   const preview = useQuery({
-    queryKey: ['sqlLab', 'sample', databaseId, schema, templateParams, settled],
+    queryKey: ['sqlLab', 'sample', tab.id, databaseId, schema, templateParams, settled],
     enabled: databaseId !== null && settled !== '',
     placeholderData: keepPreviousData,
     retry: false,
     staleTime: 60_000,
     gcTime: 60_000,
     queryFn: ({ signal }) =>
-      sampleSql({ database_id: databaseId ?? 0, sql: settled, schema, template_params: templateParams }, signal),
+      sampleSql(
+        {
+          database_id: databaseId ?? 0,
+          sql: settled,
+          schema,
+          template_params: templateParams,
+          sql_editor_id: String(tab.id),
+        },
+        signal,
+      ),
   })
   // a text that does not run yet keeps the rows of the last one that did
   const [good, setGood] = useState(preview.data)

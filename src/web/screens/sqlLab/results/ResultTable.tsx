@@ -5,7 +5,7 @@ import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import type { StatementResult } from '../../../../model/sqlLab/sqlLabAnswers.ts'
 import { can } from '../../../api/bootstrap.ts'
 import { messageOf } from '../../../api/failure.ts'
-import { csvAddress, editorDatabasesQuery } from '../../../api/sqlLab.ts'
+import { csvAddress, editorDatabasesQuery, editorDialectQuery } from '../../../api/sqlLab.ts'
 import { exploreColumns } from '../../../saveDataset/exploreColumns.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
@@ -24,6 +24,7 @@ import { useCopy } from '../../../ui/useCopy.ts'
 import type { LabQuery, LabTab } from '../state/labTypes.ts'
 import { foundRows, orderedRows, type ResultSort, rowsAsJson, rowsAsText } from './cells.ts'
 import { limitNote } from './limitNote.ts'
+import { NameResultButton } from './NameResultButton.tsx'
 import { ResultGrid } from './ResultGrid.tsx'
 import { type ResultRows, resultQuery } from './resultQuery.ts'
 import css from './South.module.css'
@@ -86,6 +87,7 @@ export function ResultTable({ tab, result, isPreview = false, isPart = false, on
   const [sort, setSort] = useState<ResultSort>()
   const [showsChart, setShowsChart] = useState(() => localStorage.getItem(chartKey) === 'shown')
   const searched = useDeferredValue(search)
+  const isEmbedded = useQuery(editorDialectQuery(tab.databaseId)).data?.samples === true
   const rows = stored.data
   const found = useMemo(() => (rows ? foundRows(rows, searched) : []), [rows, searched])
   const ordered = useMemo(() => (rows ? orderedRows(rows, found, sort) : []), [rows, found, sort])
@@ -123,6 +125,7 @@ export function ResultTable({ tab, result, isPreview = false, isPart = false, on
             {t(texts.chart)}
           </Button>
         ) : null}
+        {isEmbedded && !isPreview && tab.id > 0 ? <NameResultButton tab={tab} resultsKey={result.resultsKey} /> : null}
         <span className={css.space} />
         <RowCount count={result.rows ?? rows.count} found={search === '' ? undefined : found.length} />
         <TextField

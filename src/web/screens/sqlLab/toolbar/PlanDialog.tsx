@@ -29,8 +29,9 @@ export function PlanDialog({ tab, sql, onClose }: { tab: LabTab; sql: string; on
     gcTime: 0,
     retry: false,
     queryFn: ({ signal }) => {
-      const { databaseId, schema, templateParams } = tab
-      return explainSql({ database_id: databaseId ?? 0, sql, schema, template_params: templateParams }, signal)
+      const { id, databaseId, schema, templateParams } = tab
+      const place = { database_id: databaseId ?? 0, schema, sql_editor_id: String(id) }
+      return explainSql({ ...place, sql, template_params: templateParams }, signal)
     },
   })
   return (
