@@ -139,6 +139,23 @@ const labScenes: Scene[] = [
     },
     { expects: [/status of 400/] },
   ),
+  scene('sqlLab-live', async (stage) => {
+    await openTab(stage, orders)
+    await stage.page.getByRole('tab', { name: 'Live preview' }).click()
+    await grid(stage.page).waitFor()
+    await stage.rest()
+    await toResults(stage)
+  }),
+  scene('sqlLab-named', async (stage) => {
+    const { page, rest } = stage
+    await openResult(stage)
+    await page.getByRole('button', { name: 'Name result' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Name result' })
+    await dialog.getByLabel('Name').fill('by_region')
+    await page.keyboard.press('Enter')
+    await page.getByRole('region', { name: 'Named results' }).waitFor()
+    await rest()
+  }),
   scene('sqlLab-table', openTable),
   scene('sqlLab-preview', async (stage) => {
     await openTable(stage)

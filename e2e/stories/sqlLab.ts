@@ -188,7 +188,7 @@ export const stories = [
     await dialog.getByLabel('Description').fill('For the weekly meeting')
     await dialog.getByRole('button', { name: 'Save', exact: true }).click()
     await toasts(page, 'Your query was saved')
-    await page.getByRole('button', { name: 'Copy link' }).click()
+    await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Copy link' }).click()
     await eventually(async () =>
       expect(/\?savedQueryId=\d+$/.test(await page.evaluate(() => navigator.clipboard.readText()))).toEqual(true),
     )

@@ -2,11 +2,12 @@ import type { Page } from 'playwright-core'
 import { callApi } from '../harness/callApi.ts'
 import { eventually, expect } from '../harness/dashboard.ts'
 import { tabTo } from '../harness/hands.ts'
-import { become, editor, grid, openLab, run, toasts, write } from '../harness/sqlLab.ts'
+import { become, editor, grid, openLab, rows, run, toasts, write } from '../harness/sqlLab.ts'
 import { story } from '../harness/story.ts'
 import { withShop } from '../harness/withShop.ts'
 
-const totals = "select country, sum(amount) as total from orders join customers c on c.id = customer_id where country <> '{{ without }}' group by 1 order by 1"
+const totals =
+  "select country, sum(amount) as total from orders join customers c on c.id = customer_id where country <> '{{ without }}' group by 1 order by 1"
 
 async function connect(page: Page, { port, name }: { port: number; name: string }): Promise<number> {
   const extra = { cost_estimate_enabled: true, disable_data_preview: true }
@@ -79,7 +80,7 @@ export const stories = [
         await page.getByRole('button', { name: 'Save', exact: true }).click()
         await page.keyboard.press('Enter')
         await toasts(page, 'Your query was saved')
-        await page.getByRole('button', { name: 'Copy link' }).click()
+        await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Copy link' }).click()
         let link = ''
         await eventually(async () => {
           link = await page.evaluate(() => navigator.clipboard.readText())
@@ -113,9 +114,7 @@ export const stories = [
     await tabTo(page, sort)
     await page.keyboard.press('Enter')
     await page.keyboard.press('Enter')
-    await eventually(async () =>
-      expect(await grid(page).locator('tbody tr[aria-rowindex]').first().innerText()).toEqual('1\tWest\t40'),
-    )
+    await eventually(async () => expect((await rows(page))[0]).toEqual(['West', '40']))
     await tabTo(page, page.getByRole('button', { name: 'Save', exact: true }))
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Save query' })

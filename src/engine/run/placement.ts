@@ -50,6 +50,8 @@ export interface Traits {
   /** Requests that each child takes at a time, and how many of them within QUICK_MS. */
   jobs: number
   quickJobs: number
+  /** A query blocks the child, which then does not receive that it is cancelled. */
+  blocks: boolean
 }
 
 export const groupOf = (connection: ConnectionSpec): Group => ('tables' in connection ? 'embedded' : 'other')
@@ -59,10 +61,11 @@ export const databaseOf = (key: string) => key.slice(0, key.indexOf(':', key.ind
 export function traitsOf(connection: ConnectionSpec, settings: PoolSettings): Traits {
   const { size, jobsPerChild, jobsPerServer, quickPerChild } = settings
   const runs = dialects[connection.dialect]?.runs
-  if (runs?.in === 'server') return { children: 1, jobs: jobsPerServer, quickJobs: jobsPerServer }
+  if (runs?.in === 'server') return { children: 1, jobs: jobsPerServer, quickJobs: jobsPerServer, blocks: false }
   const jobs = runs?.jobsPerChild ?? jobsPerChild
   const children = groupOf(connection) === 'embedded' ? size.embedded : FILE_CHILDREN
-  return { children, jobs, quickJobs: Math.min(jobs, quickPerChild) }
+  const blocks = runs?.jobsPerChild === 1
+  return { children, jobs, quickJobs: Math.min(jobs, quickPerChild), blocks }
 }
 
 /** The child that takes the job now; undefined if the job must wait. */

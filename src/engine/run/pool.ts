@@ -40,6 +40,8 @@ const QUICK_MS = 250
 const PATIENCE_MS = 1000
 /** A child of a remote database ends if it was not used for this long. Children of the embedded engine stay. */
 const IDLE_MS = 300_000
+/** A cancelled query that blocks its child is not waited for: it would only take processor time. */
+const DEAF_GRACE_MS = 100
 /** Timers count whole milliseconds and may fire slightly early. */
 const TIMER_SLACK_MS = 2
 /** Parsing and describing read no data; if they take longer, they hang. */
@@ -223,13 +225,16 @@ export class Pool implements EnginePool {
   }
 
   private start(connection: ConnectionSpec, key: string): void {
-    const child = new EngineChild(connection, this.settings.childOptions)
+    const { childOptions } = this.settings
+    const traits = traitsOf(connection, this.settings)
+    const graceMs = traits.blocks ? Math.min(DEAF_GRACE_MS, childOptions.graceMs) : childOptions.graceMs
+    const child = new EngineChild(connection, { ...childOptions, graceMs })
     const group = groupOf(connection)
     const member: Member = {
       child,
       key,
       group,
-      traits: traitsOf(connection, this.settings),
+      traits,
       servesUntil: 0,
       running: new Set(),
       quick: 0,

@@ -77,10 +77,17 @@ export interface Complaint {
   message: string
 }
 
-export const validateSql = async (
-  { databaseId, ...body }: { databaseId: number; sql: string; schema: string | null; sql_editor_id: string },
-  signal?: AbortSignal,
-) => (await postJson<{ result: Complaint[] }>(`/api/v1/database/${databaseId}/validate_sql/`, body, { signal })).result
+interface CheckedText {
+  databaseId: number
+  sql: string
+  schema: string | null
+  template_params: Record<string, unknown>
+  /** the tab whose named results the text may read */
+  sql_editor_id: string
+}
+
+export const validateSql = async ({ databaseId, ...body }: CheckedText, signal?: AbortSignal) =>
+  (await postJson<{ result: Complaint[] }>(`/api/v1/database/${databaseId}/validate_sql/`, body, { signal })).result
 
 /** Switches of a database that the editor needs. */
 export interface EditorDatabase {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { EditorDialect } from '../../../model/sqlLab/sqlLabAnswers.ts'
+import { parseObject } from '../../../model/wire/json.ts'
 import { messageOf } from '../../api/failure.ts'
 import { editorDialectQuery, formatSql, validateSql } from '../../api/sqlLab.ts'
 import { PlainCode } from '../../ui/code/PlainCode.tsx'
@@ -199,12 +200,21 @@ function useDialect(databaseId: number | null): EditorDialect | undefined {
 function useLint(tab: LabTab): readonly Mark[] {
   const sql = useDebounced(useDeferredValue(tab.sql), checkDelayMs)
   const found = useQuery({
-    queryKey: ['sqlLab', 'lint', tab.id, tab.databaseId, tab.schema, sql],
+    queryKey: ['sqlLab', 'lint', tab.id, tab.databaseId, tab.schema, tab.templateParams, sql],
     enabled: tab.databaseId !== null && hasStatement(sql) && sql.trim() !== 'SELECT ...',
     retry: false,
     staleTime: 60_000,
     queryFn: ({ signal }) =>
-      validateSql({ databaseId: tab.databaseId ?? 0, sql, schema: tab.schema, sql_editor_id: String(tab.id) }, signal),
+      validateSql(
+        {
+          databaseId: tab.databaseId ?? 0,
+          sql,
+          schema: tab.schema,
+          template_params: parseObject(tab.templateParams),
+          sql_editor_id: String(tab.id),
+        },
+        signal,
+      ),
   })
   return useMemo(() => {
     if (sql !== tab.sql) return []

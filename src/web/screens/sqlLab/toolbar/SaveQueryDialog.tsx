@@ -9,6 +9,7 @@ import { TextArea } from '../../../ui/TextArea.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import { toast } from '../../../ui/toast.ts'
+import { useCopy } from '../../../ui/useCopy.ts'
 import { editTab } from '../state/lab.ts'
 import type { LabTab } from '../state/labTypes.ts'
 import css from './Toolbar.module.css'
@@ -21,6 +22,7 @@ const texts = defineTexts('sqlLab.saveQuery', {
   save: 'Save',
   saveAsNew: 'Save as new',
   update: 'Update',
+  copyLink: 'Copy link',
   saved: 'Your query was saved',
   updated: 'Your query was updated',
   notSaved: 'Your query could not be saved',
@@ -33,6 +35,7 @@ const warning = bootstrap.common.conf['SQLLAB_SAVE_WARNING_MESSAGE']
 export function SaveQueryDialog({ tab, onClose }: { tab: LabTab; onClose: () => void }) {
   const t = useText()
   const queryClient = useQueryClient()
+  const copy = useCopy()
   const isSaved = tab.savedQueryId !== null
   const stored = useQuery({ ...savedQueryQuery(tab.savedQueryId ?? 0), enabled: isSaved })
   const [label, setLabel] = useState(tab.label)
@@ -51,7 +54,9 @@ export function SaveQueryDialog({ tab, onClose }: { tab: LabTab; onClose: () => 
       if (id === null) {
         const savedQueryId = await createSavedQuery(body)
         editTab(tab.id, { label, savedQueryId })
-        toast.success(t(texts.saved))
+        // the message covers the button of the same name
+        const link = `${location.origin}/superset/sqllab/?savedQueryId=${savedQueryId}`
+        toast.success(t(texts.saved), { action: { label: t(texts.copyLink), onSelect: () => void copy(link) } })
       } else {
         await updateSavedQuery(id, body)
         editTab(tab.id, { label })
