@@ -39,6 +39,9 @@ describe('parseRison', () => {
 
 it('parseQ accepts JSON as well', () => {
   expect(parseQ('{"page_size":1,"columns":["id"]}')).toEqual({ page_size: 1, columns: ['id'] })
+  expect(parseQ('[10]')).toEqual([10])
+  expect(parseQ('[1, 2]')).toEqual([1, 2])
+  expect(() => parseQ('[10')).toThrow('Not a valid rison/json argument')
   expect(parseQ('')).toBeUndefined()
   expect(parseQ(undefined)).toBeUndefined()
   expect(() => parseQ(`${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`)).toThrow('Not a valid rison/json argument')

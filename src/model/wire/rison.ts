@@ -23,7 +23,8 @@ const startsLikeNumber = /^[-\d]/
 export function parseQ(text: string | undefined): unknown {
   if (text === undefined || text === '') return undefined
   try {
-    return parseRison(text)
+    // a short list of JSON would be a bare text of Rison
+    if (!text.startsWith('[')) return parseRison(text)
   } catch (error) {
     if (!(error instanceof RisonError)) throw error
   }
