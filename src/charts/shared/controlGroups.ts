@@ -70,7 +70,10 @@ export const rowLimit = (fallback: number, more: More = {}) =>
   })
 
 export const seriesLimit = () =>
-  querySelect('limit', 'Series limit', undefined, plain(5, 10, 25, 50, 100, 500), { freeForm: true })
+  querySelect('limit', 'Series limit', undefined, plain(5, 10, 25, 50, 100, 500), {
+    freeForm: true,
+    description: 'How many series are drawn: those with the largest totals of “Sort by”, or of the first metric.',
+  })
 
 export const timeGrain = (more: More = {}) => data('time_grain_sqla', 'timeGrain', 'Time grain', more)
 
@@ -112,9 +115,20 @@ export const legend: Control[] = [
 ]
 
 export const rolling = (kinds: (string | null)[]): Control[] => [
-  querySelect('rolling_type', 'Rolling function', null, plain(...kinds)),
-  data('rolling_periods', 'number', 'Periods', { default: null, visible: hasWindow }),
-  data('min_periods', 'number', 'Min periods', { default: null, visible: hasWindow }),
+  querySelect('rolling_type', 'Rolling function', null, plain(...kinds), {
+    description: 'Replaces each value by the mean, sum or deviation of it and the values before it.',
+  }),
+  data('rolling_periods', 'number', 'Periods', {
+    default: null,
+    visible: hasWindow,
+    description:
+      'How many values the function takes: 7 days make a week. Without a number it takes one, which changes nothing.',
+  }),
+  data('min_periods', 'number', 'Min periods', {
+    default: null,
+    visible: hasWindow,
+    description: 'How many values there must be for a result. Rows before that are left out.',
+  }),
 ]
 
 export const resampling: Control[] = [
@@ -132,7 +146,11 @@ export const resampling: Control[] = [
       ['1AS', '1 year start frequency'],
       ['1A', '1 year end frequency'],
     ],
-    { freeForm: true },
+    {
+      freeForm: true,
+      description:
+        'Puts the values at regular times, such as each day. The fill method says what times without a value get.',
+    },
   ),
   querySelect('resample_method', 'Fill method', null, [
     ['asfreq', 'Null imputation'],

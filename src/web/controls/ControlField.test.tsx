@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { ControlField } from './ControlField.tsx'
+import { CheckboxControl } from './simple/CheckboxControl.tsx'
 
 const control = { name: 'metric', kind: 'metric', label: 'Metric', query: true } as const
 
@@ -12,4 +13,12 @@ it.each([undefined, 'field'])('announces an error with its control: field %s', (
   )
   const [, complaintId] = /<p class="[^"]*" id="([^"]+)">cannot be empty/.exec(html) ?? []
   expect(html).toMatch(new RegExp(`^<div [^>]*role="group"[^>]*aria-describedby="${complaintId}"`))
+})
+
+it('shows what a checkbox does beside it, not in its name', () => {
+  const described = { ...control, kind: 'checkbox', description: 'Keeps empty series.' }
+  const html = renderToStaticMarkup(
+    <CheckboxControl control={described} value={undefined} errors={[]} onChange={() => undefined} />,
+  )
+  expect(html).toMatch(/<\/label>.*aria-label="Keeps empty series\."/)
 })

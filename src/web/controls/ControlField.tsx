@@ -29,11 +29,7 @@ export function ControlField({
             *
           </span>
         ) : null}
-        {control.description === undefined ? null : (
-          <LabelledIcon label={control.description} tooltip={control.description} className={css.info}>
-            <Info size={12} />
-          </LabelledIcon>
-        )}
+        <ControlInfo description={control.description} />
         {isWrong ? <CircleAlert size={12} className={css.error} aria-hidden="true" /> : null}
       </label>
       {children}
@@ -43,5 +39,25 @@ export function ControlField({
         </p>
       ) : null}
     </div>
+  )
+}
+
+/** A control that has its label inside, with its description. */
+export function DescribedControl({ description, children }: { description: string | undefined; children: ReactNode }) {
+  return (
+    <div className={css.described}>
+      {children}
+      <ControlInfo description={description} />
+    </div>
+  )
+}
+
+/** What a control does, for the pointer and for screen readers. */
+function ControlInfo({ description }: { description: string | undefined }) {
+  if (description === undefined) return null
+  return (
+    <LabelledIcon label={description} tooltip={description} className={css.info}>
+      <Info size={12} />
+    </LabelledIcon>
   )
 }

@@ -133,6 +133,15 @@ describe('an event', () => {
     expect(layerOf(drawn, 'news')?.markLine?.label.show).toBe(show)
   })
 
+  it.each([
+    [{ viz_type: 'echarts_timeseries_bar' }, true],
+    [{ viz_type: 'echarts_area' }, true],
+    [{}, false],
+  ])('has a ground of its own over %j: %s', (form, has) => {
+    const drawn = option([{ ...event, showLabel: true }], data({ news: stored(record) }), form)
+    expect(Object.hasOwn(layerOf(drawn, 'news')!.markLine!.label, 'backgroundColor')).toBe(has)
+  })
+
   it('is in the tooltip of the row that it follows', () => {
     const { tooltip } = option([event], data({ news: stored({ ...record, start_dttm: day(1) + 5 }) }))
     expect(tooltip.formatter([{ seriesName: 'm', dataIndex: 1 }])).toContain('news - start')

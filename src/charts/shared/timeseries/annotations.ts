@@ -245,7 +245,7 @@ const labelText = (layer: AnnotationLayer, mark: AnnotationMark) =>
 const leastLabelled = { width: 420, height: 200 }
 
 /** Only the title is always visible, over at most half of the height. */
-const labelOf = ({ showLabel }: AnnotationLayer, { theme, size }: Pick<Input, 'theme' | 'size'>) => ({
+const labelOf = ({ showLabel }: AnnotationLayer, { theme, size, formData: form }: Input) => ({
   show: showLabel && size.width >= leastLabelled.width && size.height >= leastLabelled.height,
   width: Math.round(size.height / 2),
   overflow: 'truncate' as const,
@@ -254,6 +254,12 @@ const labelOf = ({ showLabel }: AnnotationLayer, { theme, size }: Pick<Input, 't
   // readable over the lines of the chart
   textBorderColor: theme.surface,
   textBorderWidth: 3,
+  // over bars and areas, whose colors may be close to that of the text, it has a ground of its own
+  ...((form.seriesType === 'bar' || form.area) && {
+    backgroundColor: theme.surface,
+    padding: [1, 4],
+    borderRadius: 3,
+  }),
   formatter: ({ name }: { name?: string }) => (name ?? '').split('\n')[0] ?? '',
 })
 

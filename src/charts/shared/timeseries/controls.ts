@@ -80,14 +80,25 @@ export const analytics: Control[] = [
       '156 weeks ago',
       '3 years ago',
     ),
-    { freeForm: true },
+    {
+      freeForm: true,
+      description: 'Compares with an earlier time. The time range needs a start and an end.',
+    },
   ),
-  querySelect('comparison_type', 'Calculation type', 'values', [
-    ['values', 'Actual values'],
-    ['difference', 'Difference'],
-    ['percentage', 'Percentage change'],
-    ['ratio', 'Ratio'],
-  ]),
+  querySelect(
+    'comparison_type',
+    'Calculation type',
+    'values',
+    [
+      ['values', 'Actual values'],
+      ['difference', 'Difference'],
+      ['percentage', 'Percentage change'],
+      ['ratio', 'Ratio'],
+    ],
+    {
+      description: 'Actual values draw the earlier time beside the own one; the others draw only how the two differ.',
+    },
+  ),
   ...resampling,
 ]
 
@@ -114,18 +125,29 @@ const querySections: ControlSection[] = [
       checkbox('x_axis_sort_series_ascending', 'X-axis sort ascending', true, { visible: manySeries }),
       metrics(),
       dimensions(),
-      querySelect('contributionMode', 'Contribution mode', null, [
-        [null, 'None'],
-        ['row', 'Row'],
-        ['column', 'Series'],
-      ]),
+      querySelect(
+        'contributionMode',
+        'Contribution mode',
+        null,
+        [
+          [null, 'None'],
+          ['row', 'Row'],
+          ['column', 'Series'],
+        ],
+        { description: 'Draws shares instead of values: of all series at the same place, or of the whole series.' },
+      ),
       filters(),
       seriesLimit(),
       sortMetric(),
       orderDescending(),
       rowLimit(10_000),
-      queryCheckbox('truncate_metric', 'Truncate metric', true),
-      queryCheckbox('show_empty_columns', 'Show empty columns', true),
+      queryCheckbox('truncate_metric', 'Truncate metric', true, {
+        description:
+          'Series are named by their dimensions only, without the name of the metric, if there is one metric.',
+      }),
+      queryCheckbox('show_empty_columns', 'Show empty columns', true, {
+        description: 'Keeps series that have no value at all.',
+      }),
     ],
   },
   { label: 'Advanced analytics', tab: 'data', controls: analytics },
@@ -135,8 +157,19 @@ const querySections: ControlSection[] = [
     tab: 'data',
     controls: [
       queryCheckbox('forecastEnabled', 'Enable forecast'),
-      look('forecastPeriods', 'number', 'Forecast periods', { query: true, default: 10, min: 0 }),
-      look('forecastInterval', 'number', 'Confidence interval', { query: true, default: 0.8, min: 0, max: 1 }),
+      look('forecastPeriods', 'number', 'Forecast periods', {
+        query: true,
+        default: 10,
+        min: 0,
+        description: 'How many time grains are predicted.',
+      }),
+      look('forecastInterval', 'number', 'Confidence interval', {
+        query: true,
+        default: 0.8,
+        min: 0,
+        max: 1,
+        description: 'The part of the values that is expected in the band around the prediction, from 0 to 1.',
+      }),
       ...['Yearly', 'Weekly', 'Daily'].map((season) =>
         querySelect(
           `forecastSeasonality${season}`,
@@ -147,7 +180,10 @@ const querySections: ControlSection[] = [
             [true, 'Yes'],
             [false, 'No'],
           ],
-          { freeForm: true },
+          {
+            freeForm: true,
+            description: 'Whether a pattern that repeats is predicted. By default it is if the data are long enough.',
+          },
         ),
       ),
     ],

@@ -1,4 +1,4 @@
-import type { EChartsOption } from 'echarts'
+import type { EChartsOption, LegendComponentOption } from 'echarts'
 import type { DataMask } from '../../../model/dashboard/dataMask.ts'
 import { metricLabel } from '../../../model/query/labels.ts'
 import type { DrawInput, EChartsDrawing, Mark, MarkEvent } from '../contract.ts'
@@ -13,7 +13,7 @@ import { type LabelPlan, planLabels } from './labelPlan.ts'
 import { layOut } from './layout.ts'
 import { NULL_NAME, readTimeseries, type Series, type TimeseriesModel } from './model.ts'
 import { optionalParts } from './optionalParts.ts'
-import { endLabelRoom, type SeriesContext, seriesOptions } from './series.ts'
+import { endLabelRoom, isRepeat, type SeriesContext, seriesOptions } from './series.ts'
 import { logSafe, sourceColumns } from './source.ts'
 import { type Stacked, stackSeries } from './stack.ts'
 import { stackStyles } from './styles.ts'
@@ -85,7 +85,10 @@ function option(input: DrawInput<TimeseriesForm>): EChartsOption {
     grid: { ...layout.edges, outerBoundsMode: 'same', outerBoundsContain: 'all' },
     xAxis: (horizontal ? values : base) as EChartsOption['xAxis'],
     yAxis: (horizontal ? base : values) as EChartsOption['yAxis'],
-    legend,
+    legend: withRepeats(
+      legend,
+      stacked.series.filter((series) => isRepeat(form, series)).map(({ label }) => label),
+    ),
     tooltip: tooltipOption({
       input,
       model,
@@ -101,6 +104,16 @@ function option(input: DrawInput<TimeseriesForm>): EChartsOption {
       ...(annotated?.series ?? []),
     ] as EChartsOption['series'],
     ...(form.zoomable && zoomOption(form, layout.slider, theme.accent)),
+  }
+}
+
+/** The entry of an earlier time is paler, as its line is: it has the color of the own time. */
+function withRepeats(legend: LegendComponentOption, repeats: string[]): LegendComponentOption {
+  if (repeats.length === 0 || !Array.isArray(legend.data)) return legend
+  const pale = { itemStyle: { opacity: 0.4 }, lineStyle: { opacity: 0.4 } }
+  return {
+    ...legend,
+    data: legend.data.map((one) => (repeats.includes(String(one)) ? { name: String(one), ...pale } : one)),
   }
 }
 

@@ -116,7 +116,7 @@ function perDatum(context: SeriesContext, series: Series, paint: string) {
 }
 
 /** A shifted series drawn next to its original. */
-const isRepeat = (form: TimeseriesForm, series: Series) =>
+export const isRepeat = (form: TimeseriesForm, series: Series) =>
   series.offset !== undefined && form.comparison_type === 'values'
 
 function lineParts(context: SeriesContext, series: Series, paint: string, muted: boolean): Partial<LineSeriesOption> {

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronRight, CircleAlert } from 'lucide-react'
-import { lazy, memo, useMemo, useState } from 'react'
+import { lazy, memo, useMemo, useRef, useState } from 'react'
 import type { ControlSection } from '../../../../charts/shared/controls.ts'
 import { useLayerFaults } from '../../../chart/useLayerFaults.ts'
 import { ControlFormProvider, ControlSourceProvider } from '../../../controls/source.ts'
@@ -136,13 +136,19 @@ function Section({ section }: { section: ControlSection }) {
   const t = useText()
   const { errors, form, datasource, isNew } = useExplore()
   const [isOpen, setIsOpen] = useState(section.expanded === true)
+  const frame = useRef<HTMLElement>(null)
   const controls = section.controls.filter((control) => control.visible?.(form, datasource.columnTypes) ?? true)
   if (controls.length === 0) return null
   const isWrong = controls.some((control) => errors[control.name] !== undefined)
+  function toggle() {
+    setIsOpen(!isOpen)
+    // the controls of a section at the bottom of the panel would be out of sight
+    if (!isOpen) requestAnimationFrame(() => frame.current?.scrollIntoView({ block: 'nearest' }))
+  }
   return (
-    <section className={css.section} aria-label={section.label}>
+    <section ref={frame} className={css.section} aria-label={section.label}>
       <h3>
-        <button type="button" className={css.sectionHead} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        <button type="button" className={css.sectionHead} aria-expanded={isOpen} onClick={toggle}>
           {isOpen ? <ChevronDown size={14} /> : <ChevronRight size={14} />}
           {section.label}
           {isWrong && !isOpen ? (
