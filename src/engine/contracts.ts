@@ -23,7 +23,20 @@ export type ConnectionSpec =
       scratch?: Record<string, string>
       dataVersion: string
     }
-  | { dialect: string; databaseId: number; options: Record<string, unknown>; dataVersion: string }
+  | {
+      dialect: string
+      databaseId: number
+      options: Record<string, unknown>
+      dataVersion: string
+      asUser?: ActingUser
+    }
+
+/** The user for whom statements run, if the database impersonates users. Part of `dataVersion`: results are their own. */
+export interface ActingUser {
+  name: string
+  /** The `dataVersion` of the connection itself, which its users share. */
+  connection: string
+}
 
 /**
  * The embedded engine has a second view on each table in this schema, which shows at most about this many rows of it:

@@ -113,6 +113,8 @@ export interface Dialect {
   keywords?: 'MSSQL' | 'MySQL' | 'PLSQL' | 'PostgreSQL' | 'SQLite'
   /** How a file becomes one of its tables; absent: it does not take files. */
   loading?: TableLoading
+  /** Its driver can run statements for a user of Sextant who has the same name in the database (`Engine.as`). */
+  impersonates?: boolean
   /** Its driver estimates what a query costs. */
   estimates?: boolean
   /** How it explains a query as a tree; absent: it does not, or only as text. */

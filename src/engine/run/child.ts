@@ -137,6 +137,7 @@ export class EngineChild {
   request<K extends RequestKind>(
     request: Extract<Request, { kind: K }>,
     signal?: AbortSignal,
+    user?: string,
   ): Promise<{ answer: Answers[K]; body: Buffer }> {
     const id = this.nextId++
     return new Promise<{ answer: Answers[K]; body: Buffer }>((resolve, reject) => {
@@ -146,7 +147,7 @@ export class EngineChild {
       }
       const entry: Pending = { resolve: resolve as Pending['resolve'], reject }
       this.pending.set(id, entry)
-      writeFrame(this.pipe, { id, request })
+      writeFrame(this.pipe, { id, request, ...(user !== undefined && { user }) })
       const cancel = () => {
         if (!this.pending.has(id)) return
         writeFrame(this.pipe, { cancel: id })

@@ -82,6 +82,8 @@ export interface CatalogReader {
 
 /** What a child needs from a database driver, embedded or remote. All methods throw EngineFailure. */
 export interface Engine {
+  /** The same server for statements of this user; only for dialects with `impersonates`. */
+  as?(user: string): Engine
   /**
    * Runs one SELECT, read-only, and passes its result to `read`, which must take everything it needs before it returns.
    * Rows that were not requested stay in the database.

@@ -55,7 +55,15 @@ export interface Traits {
 }
 
 export const groupOf = (connection: ConnectionSpec): Group => ('tables' in connection ? 'embedded' : 'other')
-export const keyOf = ({ dialect, databaseId, dataVersion }: ConnectionSpec) => `${dialect}:${databaseId}:${dataVersion}`
+/** The users of an impersonating database share its children. */
+export const keyOf = (connection: ConnectionSpec) => {
+  const { dialect, databaseId, dataVersion } = connection
+  const shared = 'asUser' in connection ? connection.asUser?.connection : undefined
+  return `${dialect}:${databaseId}:${shared ?? dataVersion}`
+}
+
+/** The user for whom a request runs; undefined: that of the connection. */
+export const userOf = (connection: ConnectionSpec) => ('asUser' in connection ? connection.asUser?.name : undefined)
 export const databaseOf = (key: string) => key.slice(0, key.indexOf(':', key.indexOf(':') + 1))
 
 export function traitsOf(connection: ConnectionSpec, settings: PoolSettings): Traits {

@@ -23,6 +23,7 @@ import {
   type Member,
   roomFor,
   traitsOf,
+  userOf,
 } from './placement.ts'
 import { type EnginePoolOptions, type PoolSettings, poolSettings } from './poolOptions.ts'
 import type { Answers, Request } from './protocol.ts'
@@ -338,7 +339,7 @@ export class Pool implements EnginePool {
     }
     const timer = isWork ? setTimeout(noLongerQuick, QUICK_MS) : undefined
     member.child
-      .request(job.request, job.stop.signal)
+      .request(job.request, job.stop.signal, userOf(job.connection))
       .then(
         async (answered) => {
           this.breaker.ended(job.key, true)

@@ -19,11 +19,11 @@ let opening: Opened | undefined
 let engine: Engine | undefined
 let dialectName = ''
 
-async function answer(id: number, request: Request): Promise<void> {
+async function answer(id: number, request: Request, user?: string): Promise<void> {
   const abort = new AbortController()
   running.set(id, abort)
   try {
-    const { answer: facts, body } = await perform(request, abort.signal)
+    const { answer: facts, body } = await perform(request, user, abort.signal)
     writeFrame(pipe, { id, answer: facts }, body)
   } catch (error) {
     writeFrame(pipe, { id, failure: describeFailure(opening?.explain(error) ?? error, abort.signal) })
@@ -34,7 +34,7 @@ async function answer(id: number, request: Request): Promise<void> {
 
 type Performed = { answer: Extract<FromChild, { answer: unknown }>['answer']; body?: Buffer[] }
 
-async function perform(request: Request, signal: AbortSignal): Promise<Performed> {
+async function perform(request: Request, user: string | undefined, signal: AbortSignal): Promise<Performed> {
   switch (request.kind) {
     case 'open':
       opening = await openEngine(request.connection, request.settings)
@@ -42,36 +42,36 @@ async function perform(request: Request, signal: AbortSignal): Promise<Performed
       engine = opening.engine
       return { answer: null }
     case 'run': {
-      const { facts, body } = await answerJob(opened(), request.job, signal)
+      const { facts, body } = await answerJob(opened(user), request.job, signal)
       return { answer: facts, body }
     }
     case 'parse': {
-      const { parse } = opened()
+      const { parse } = opened(user)
       if (!parse) throw new Error('this engine is not a parser for the gate')
-      return { answer: await parse.call(engine, request.sql) }
+      return { answer: await parse.call(opened(user), request.sql) }
     }
     case 'describe':
-      return { answer: await opened().describe(request.sql, optionsOf(request, signal)) }
+      return { answer: await opened(user).describe(request.sql, optionsOf(request, signal)) }
     case 'catalog':
-      return { answer: await askCatalog(opened(), request.question, { signal, timeoutMs: request.timeoutMs }) }
+      return { answer: await askCatalog(opened(user), request.question, { signal, timeoutMs: request.timeoutMs }) }
     case 'estimate': {
-      const { estimate } = opened()
+      const { estimate } = opened(user)
       if (!estimate) throw new EngineFailure('engine', 'Database does not support cost estimation.')
-      return { answer: await estimate.call(engine, request.sql, optionsOf(request, signal)) }
+      return { answer: await estimate.call(opened(user), request.sql, optionsOf(request, signal)) }
     }
     case 'change': {
-      const { change } = opened()
+      const { change } = opened(user)
       if (!change) throw new EngineFailure('engine', 'This database can only be read.')
-      return { answer: { rowcount: await change.call(engine, request.sql, optionsOf(request, signal)) } }
+      return { answer: { rowcount: await change.call(opened(user), request.sql, optionsOf(request, signal)) } }
     }
     case 'load': {
       const { order, timeoutMs } = request
       // loaded only where it is needed
       const { loadTable } = await import('./loadTable.ts')
-      return { answer: await loadTable(opened(), dialectName, order, { signal, timeoutMs }) }
+      return { answer: await loadTable(opened(user), dialectName, order, { signal, timeoutMs }) }
     }
     case 'ping':
-      await opened().ping({ signal, timeoutMs: request.timeoutMs })
+      await opened(user).ping({ signal, timeoutMs: request.timeoutMs })
       return { answer: { sshHostKey: opening?.sshHostKey() ?? null } }
   }
 }
@@ -110,9 +110,18 @@ async function untoldView(
   return entry && entry.type !== 'table' ? { sql: null } : null
 }
 
-function opened(): Engine {
+/** Users of a database that impersonates them; each has few settings and no connection of its own. */
+const acting = new Map<string, Engine>()
+const MOST_ACTING = 1000
+
+function opened(user?: string): Engine {
   if (!engine) throw new Error('a child must be opened before it accepts requests')
-  return engine
+  if (user === undefined) return engine
+  const known = acting.get(user) ?? engine.as?.(user)
+  if (!known) throw new Error('this engine does not impersonate users')
+  if (acting.size >= MOST_ACTING) acting.clear()
+  acting.set(user, known)
+  return known
 }
 
 function describeFailure(error: unknown, signal: AbortSignal): Failure {
@@ -127,7 +136,7 @@ function describeFailure(error: unknown, signal: AbortSignal): Failure {
 const reader = new FrameReader((head) => {
   const message = head as ToChild
   if ('cancel' in message) running.get(message.cancel)?.abort()
-  else void answer(message.id, message.request)
+  else void answer(message.id, message.request, message.user)
 })
 
 setTimeout(flushCompileCache, KEEP_COMPILED_AFTER_MS)

@@ -111,7 +111,7 @@ export function chartDataOf(
     engine,
     cache,
     findDataset: (id) => findDataset(db, id),
-    connectionOf: (databaseId) => connections.of(databaseId),
+    connectionOf: (databaseId, reader) => connections.of(databaseId, reader),
     gate,
     queryDataset,
     checkAccess: (subject, datasetId, request) => access.canReadData(subject, datasetId, request),

@@ -24,7 +24,7 @@ export interface PreparingDependencies extends Pick<PartitionDependencies, 'read
   engine: EnginePool
   gate: Gate
   findDataset(id: number): Promise<Dataset | undefined>
-  connectionOf(databaseId: number): Promise<ConnectionSpec>
+  connectionOf(databaseId: number, reader: Subject): Promise<ConnectionSpec>
   /** Throws if the subject may not query the dataset. */
   checkAccess(subject: Subject, datasetId: number, request: DataRequest): Promise<void>
   /** Those of these datasets that are tables of the database. */
@@ -149,7 +149,7 @@ export function createQueryPreparer(
   }
 
   return async function prepare(asked: AskedQuery, isFile: boolean, hidesRules = false): Promise<PreparedQuery> {
-    const connection = await deps.connectionOf(asked.dataset.database.id)
+    const connection = await deps.connectionOf(asked.dataset.database.id, asked.subject)
     const dialect = dialectOf(connection.dialect)
     const now = wallClock(deps.now(), deps.timeZone)
     const { gate } = asked

@@ -103,7 +103,7 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
     const resultType: ResultType = query.result_type ?? context.result_type ?? 'full'
     if (resultType === 'columns') return columnsAnswer(dataset)
     if (resultType === 'timegrains') {
-      const connection = await deps.connectionOf(dataset.database.id)
+      const connection = await deps.connectionOf(dataset.database.id, subject)
       return timeGrainsAnswer(dialectOf(connection.dialect))
     }
     const normalised = (each: QueryObject) =>

@@ -10,6 +10,8 @@ import {
 import type { Dialect } from '../../engine/dialects/dialect.ts'
 import { dialects } from '../../engine/dialects/index.ts'
 import { AppError } from '../../model/errors/errors.ts'
+import { isRecord, parseObject } from '../../model/wire/json.ts'
+import type { Subject } from '../access/subject.ts'
 import type { EmbeddedTables } from '../embedded/tables.ts'
 import { unseal } from '../entities/secrets.ts'
 import type { Db, Row } from '../storage/schema.ts'
@@ -18,8 +20,11 @@ import { storedTunnel, TUNNEL_SECRET } from './sshTunnels.ts'
 
 /** Stored connections in the format of the engine. */
 export interface Connections {
-  /** @throws AppError 404 if there is no such database, 422 if its connection is invalid */
-  of(databaseId: number): Promise<ConnectionSpec>
+  /**
+   * `reader`: for whom statements run, in databases that impersonate users; null if no statement runs.
+   * @throws AppError 404 if there is no such database, 422 if its connection is invalid
+   */
+  of(databaseId: number, reader: Pick<Subject, 'user'> | null): Promise<ConnectionSpec>
 }
 
 interface Dependencies {
@@ -33,11 +38,11 @@ interface Dependencies {
 
 /** One read of the store per query. The result is cached until the version of the row changes. */
 export function createConnections({ db, tables, key, hosts }: Dependencies): Connections {
-  const kept = new Map<number, { version: number; spec: ConnectionSpec }>()
+  const kept = new Map<number, { version: number; spec: ConnectionSpec; impersonates: boolean }>()
   /** An embedded database stays embedded. */
   const embedded = new Set<number>()
   return {
-    async of(id) {
+    async of(id, reader) {
       if (embedded.has(id)) return tables.connection(id)
       const now = await db
         .selectFrom('databases')
@@ -50,14 +55,30 @@ export function createConnections({ db, tables, key, hosts }: Dependencies): Con
         return tables.connection(id)
       }
       const known = kept.get(id)
-      if (known?.version === now.version) return known.spec
+      if (known?.version === now.version) return actingAs(known, reader)
       const row = await db.selectFrom('databases').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
       const spec = storedSpec(row, key)
       await hosts.check(spec)
-      kept.set(id, { version: row.version, spec })
-      return spec
+      const entry = { version: row.version, spec, impersonates: row.impersonate_user }
+      kept.set(id, entry)
+      return actingAs(entry, reader)
     },
   }
+}
+
+/** The connection for a reader. Readers without an account, such as guests, use that of the database. */
+function actingAs(
+  { spec, impersonates }: { spec: ConnectionSpec; impersonates: boolean },
+  reader: Pick<Subject, 'user'> | null,
+): ConnectionSpec {
+  const name = reader?.user?.username
+  if (!impersonates || name === undefined || !('options' in spec) || !dialects[spec.dialect]?.impersonates) return spec
+  const { dataVersion } = spec
+  const own = createHash('sha256')
+    .update(JSON.stringify([dataVersion, name]))
+    .digest('base64url')
+    .slice(0, 16)
+  return { ...spec, dataVersion: own, asUser: { name, connection: dataVersion } }
 }
 
 type Secrets = Record<string, string>
@@ -69,7 +90,22 @@ export const secretsOf = (row: Pick<Row<'databases'>, 'secrets'>, key: Buffer): 
 function storedSpec(row: Row<'databases'>, key: Buffer): ConnectionSpec {
   const uri = parseDatabaseUri(row.sqlalchemy_uri)
   if (!uri) throw unreadable()
-  return specOf(uri, { databaseId: row.id, secrets: secretsOf(row, key), serverCertificate: row.server_cert })
+  return specOf(withConnectArgs(uri, row.extra), {
+    databaseId: row.id,
+    secrets: secretsOf(row, key),
+    serverCertificate: row.server_cert,
+  })
+}
+
+/**
+ * The address with the `connect_args` of the engine parameters in `extra`: drivers take them as parameters of the
+ * address. Those of the address itself win. The other engine parameters are settings of another program.
+ */
+export function withConnectArgs(uri: DatabaseUri, extra: string | null): DatabaseUri {
+  const { engine_params: params } = parseObject(extra)
+  const given = isRecord(params) && isRecord(params['connect_args']) ? params['connect_args'] : {}
+  const plain = Object.entries(given).filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value))
+  return { ...uri, query: { ...Object.fromEntries(plain.map(([name, value]) => [name, String(value)])), ...uri.query } }
 }
 
 const unreadable = () => new AppError('GENERIC_COMMAND_ERROR', 422, 'Database parameters are invalid.')

@@ -17,6 +17,7 @@ describe('the form of a database whose address cannot contain its secret', () =>
       sqlalchemy_uri: 'bigquery://p',
       secrets: seal(key, draft?.secrets ?? {}),
       server_cert: null,
+      extra: null,
     }
     expect(shownConnection(stored, key)).toMatchObject({ parameters: { project: 'p', credentials_info: passwordMask } })
     const again = draftOf(bigquery({ project: 'p', credentials_info: passwordMask }), key, stored)

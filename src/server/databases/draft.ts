@@ -11,7 +11,7 @@ import { maskedUri, passwordMask } from '../../model/database/connectionUri.ts'
 import type { ConnectionForm } from '../../model/database/databaseForm.ts'
 import { AppError } from '../../model/errors/errors.ts'
 import type { Row } from '../storage/schema.ts'
-import { dialectOfUri, driverMissing, secretsOf, specOf, targetOf } from './connections.ts'
+import { dialectOfUri, driverMissing, secretsOf, specOf, targetOf, withConnectArgs } from './connections.ts'
 import { unmasked } from './secrets.ts'
 import { isSameServer, storedTunnel, TUNNEL_SECRET, tunnelOf } from './sshTunnels.ts'
 
@@ -25,7 +25,7 @@ export interface ConnectionDraft {
   secrets: Record<string, string>
 }
 
-type Stored = Pick<Row<'databases'>, 'id' | 'sqlalchemy_uri' | 'secrets' | 'server_cert'>
+type Stored = Pick<Row<'databases'>, 'id' | 'sqlalchemy_uri' | 'secrets' | 'server_cert' | 'extra'>
 
 const INVALID_URI =
   'Invalid connection string, a valid string usually follows: backend+driver://user:password@database-host/database-name'
@@ -69,7 +69,11 @@ export function draftOf(form: ConnectionForm, key: Buffer, stored?: Stored): Con
   const encrypted = encryptedExtra(extra, known.encrypted_extra)
   if (encrypted) secrets.encrypted_extra = encrypted
   if (tunnel) secrets[TUNNEL_SECRET] = JSON.stringify(tunnel)
-  const spec = specOf(plain, { databaseId: stored?.id ?? 0, secrets, serverCertificate: certificate })
+  const spec = specOf(withConnectArgs(plain, form.extra ?? stored?.extra ?? null), {
+    databaseId: stored?.id ?? 0,
+    secrets,
+    serverCertificate: certificate,
+  })
   return {
     dialect,
     spec,

@@ -10,7 +10,7 @@ import { requireTunnels, withHostKey } from './sshTunnels.ts'
 /** Seconds within which a new connection must respond. */
 const PING_TIMEOUT_MS = 30_000
 
-type Stored = Pick<Row<'databases'>, 'id' | 'sqlalchemy_uri' | 'secrets' | 'server_cert'>
+type Stored = Pick<Row<'databases'>, 'id' | 'sqlalchemy_uri' | 'secrets' | 'server_cert' | 'extra'>
 
 /** Checks connections before they are stored. */
 export interface ConnectionChecks {

@@ -42,7 +42,7 @@ export async function sourceColumns(
   source: Source,
   subject: Subject,
 ): Promise<SourceColumn[] | undefined> {
-  const connection = await services.connections.of(source.databaseId)
+  const connection = await services.connections.of(source.databaseId, subject)
   if (!source.sql) return tableColumns(services, source, connection)
   const { genericType } = dialectOf(connection.dialect)
   try {

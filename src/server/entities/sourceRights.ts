@@ -27,7 +27,7 @@ export async function sourceFault(
   if (!source.sql) return seesSchema(subject, database, source.schema || null) ? undefined : needsTables
   if (seesTables(subject, database)) return undefined
   if (isTemplate(source.sql)) return needsTables
-  const connection = await connections.of(database.id)
+  const connection = await connections.of(database.id, subject)
   const sql = trimmedEnd(source.sql, /[;\s]/)
   const verdict = await gate.query(connection, sql, tablesOf(connection))
   if (!verdict.ok) throw new AppError('GENERIC_COMMAND_ERROR', 422, verdict.message)

@@ -86,7 +86,7 @@ export type EditorReader = Awaited<ReturnType<typeof createEditorReader>>
 export async function createEditorReader(services: EditorServices, views: FindView, place: EditorPlace) {
   const { access, config, connections, db, engine, gate, now } = services
   const { subject, database } = place
-  const stored = await connections.of(database.id)
+  const stored = await connections.of(database.id, subject)
   const tabId = /^\d{1,9}$/.test(place.tab ?? '') ? Number(place.tab) : 0
   const named =
     tabId > 0 && 'tables' in stored

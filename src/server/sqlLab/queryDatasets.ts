@@ -53,7 +53,7 @@ export async function lastStatement(
   { connections }: Pick<EditorServices, 'connections'>,
   { sql, database_id }: Pick<StoredQuery, 'sql' | 'database_id'>,
 ): Promise<string> {
-  const split = splitStatements(await connections.of(database_id), sql)
+  const split = splitStatements(await connections.of(database_id, null), sql)
   // a text that templates complete may not be readable before they are rendered
   return (split.ok ? split.statements.at(-1)?.sql : undefined) ?? sql
 }

@@ -13,7 +13,8 @@ import shared from './FileDialog.module.css'
 import { DelimiterChoice } from './ReadingOptions.tsx'
 import css from './UploadDialog.module.css'
 import { UploadForm } from './UploadForm.tsx'
-import { type UploadKind, useUpload } from './uploadState.ts'
+import type { UploadKind } from './uploadKinds.ts'
+import { useUpload } from './uploadState.ts'
 import { type FileUpload, type Uploading, useUploading } from './useUploading.ts'
 
 const texts = defineTexts('upload', {

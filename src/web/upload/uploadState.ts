@@ -1,15 +1,7 @@
 import { create } from 'zustand'
 import { can } from '../api/bootstrap.ts'
 import type { Resource } from '../api/list.ts'
-
-/** The kinds of files that have a permission, and an address of the older forms, of their own. */
-export type UploadKind = 'csv' | 'columnar' | 'excel'
-
-const uploadViews: Record<UploadKind, string> = {
-  csv: 'CsvToDatabaseView',
-  columnar: 'ColumnarToDatabaseView',
-  excel: 'ExcelToDatabaseView',
-}
+import type { UploadKind } from './uploadKinds.ts'
 
 interface Bringing {
   /** data files of one table to upload: `choose` if the user must still select them */
@@ -34,13 +26,11 @@ export function openImport(file: File | 'choose', resource: Resource = 'dashboar
   useUpload.setState({ file: undefined, bundle: { file, resource } })
 }
 
-/** The kinds of files that the user may upload. The server decides; this only hides the actions. */
-export const uploadKinds = (): UploadKind[] =>
-  can('can_write', 'Dataset')
-    ? (['csv', 'columnar', 'excel'] as const).filter((kind) => can('can_this_form_post', uploadViews[kind]))
-    : []
-
-export const canUpload = (): boolean => uploadKinds().length > 0
+/** Whether the user may upload files of some kind. The server decides; this only hides the actions. */
+export function canUpload(): boolean {
+  const views = ['CsvToDatabaseView', 'ColumnarToDatabaseView', 'ExcelToDatabaseView']
+  return can('can_write', 'Dataset') && views.some((view) => can('can_this_form_post', view))
+}
 
 /** Whether the user may import bundles of some kind. */
 export function canImport(): boolean {

@@ -8,6 +8,8 @@ export interface Target extends ServerOptions {
   port: number
   /** PEM of the authority that must have signed the server's certificate. */
   serverCertificate?: string
+  /** The user of the statements, if it is not the one who logs in. */
+  actingUser?: string
 }
 
 /** An error of a statement reported by Trino. */
@@ -71,19 +73,22 @@ function headerOf(schema: string): string {
 export class TrinoClient {
   private readonly base: string
   private readonly headers: Record<string, string>
-  private readonly agent: HttpAgent | HttpsAgent
+  readonly agent: HttpAgent | HttpsAgent
 
-  constructor(target: Target) {
+  /** `agent`: the connections of another client of the same server. */
+  constructor(target: Target, agent?: HttpAgent | HttpsAgent) {
     const host = target.host.includes(':') ? `[${target.host}]` : target.host
     this.base = `${target.encryption ? 'https' : 'http'}://${host}:${target.port}`
     const { serverCertificate: ca } = target
-    this.agent = target.encryption
-      ? new HttpsAgent({ keepAlive: true, ...(ca ? { ca } : {}) })
-      : new HttpAgent({ keepAlive: true })
+    this.agent =
+      agent ??
+      (target.encryption
+        ? new HttpsAgent({ keepAlive: true, ...(ca ? { ca } : {}) })
+        : new HttpAgent({ keepAlive: true }))
     const [catalog, schema] = (target.database ?? '').split('/')
     const user = target.username ?? 'sextant'
     this.headers = {
-      'X-Trino-User': user,
+      'X-Trino-User': target.actingUser ?? user,
       'X-Trino-Source': 'sextant',
       'X-Trino-Time-Zone': 'UTC',
       'X-Trino-Client-Capabilities': 'PARAMETRIC_DATETIME',

@@ -35,9 +35,9 @@ class TrinoEngine implements Engine {
   private readonly target: Target
   private readonly client: TrinoClient
 
-  constructor(target: Target) {
+  constructor(target: Target, agent?: TrinoClient['agent']) {
     this.target = target
-    this.client = new TrinoClient(target)
+    this.client = new TrinoClient(target, agent)
     const [catalog = null, schema = null] = (target.database ?? '').split('/')
     this.catalog = new TrinoCatalog(
       catalog || null,
@@ -48,6 +48,12 @@ class TrinoEngine implements Engine {
         return this.reading(options, (transaction) => this.rows(sql, { ...options, transaction }))
       },
     )
+  }
+
+  as(user: string): Engine {
+    // header values are visible characters: another name would end the request
+    if (!/^[\x21-\x7e]+$/.test(user)) throw new EngineFailure('engine', `Trino has no user "${user}".`)
+    return new TrinoEngine({ ...this.target, actingUser: user }, this.client.agent)
   }
 
   async query<T>(sql: string, options: QueryOptions, read: (result: ResultSet) => Promise<T>): Promise<T> {

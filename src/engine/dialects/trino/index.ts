@@ -71,6 +71,7 @@ export const trino: Dialect = {
     s: (column) => `CAST(from_unixtime(${column}) AS TIMESTAMP(3))`,
     ms: (column) => `CAST(from_unixtime(${column} / 1e3) AS TIMESTAMP(3))`,
   },
+  impersonates: true,
   profile: {
     distinct: (expression) => `APPROX_DISTINCT(${expression})`,
     sample: (share) => `RANDOM() < ${share}`,

@@ -268,6 +268,6 @@ export async function askRemote(services: Services, subject: Subject, id: number
   if (!database) throw notFound()
   const { extra, ...ref } = database
   if (ref.is_embedded) return null
-  const connection = await services.connections.of(id)
+  const connection = await services.connections.of(id, subject)
   return 'options' in connection ? { services, subject, database: ref, connection, extra } : null
 }

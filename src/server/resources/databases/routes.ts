@@ -133,7 +133,7 @@ export const databaseRoutes: Resource = (app, services) => {
     { config, schema: { params: idParams } },
     async ({ subject, params: { id } }) => {
       await mayRead(subject, id)
-      const { dialect } = await services.connections.of(id)
+      const { dialect } = await services.connections.of(id, null)
       return { function_names: functionNames(dialect) }
     },
   )

@@ -88,7 +88,7 @@ async function readPlan(services: Services, subject: Subject, plan: JoinPlan): P
     if (!found) throw refused(`Table [${table}] could not be found`)
     columns.set(keyOf({ schema, table }), found)
   }
-  const connection = await services.connections.of(plan.database)
+  const connection = await services.connections.of(plan.database, subject)
   const columnsOf = (place: Place) => columns.get(keyOf(place)) ?? []
   checkNames(plan, columnsOf)
   return { plan, dialect: dialectOf(connection.dialect), connection, columnsOf }

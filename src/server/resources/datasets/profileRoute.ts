@@ -38,7 +38,7 @@ export function addProfileRoute(app: App, { db, can, chartData, connections }: S
       await can(subject, 'read', { kind: 'Dataset', id })
       const dataset = await findDataset(db, id)
       if (!dataset) throw notFound()
-      const dialect = dialectOf((await connections.of(dataset.database.id)).dialect)
+      const dialect = dialectOf((await connections.of(dataset.database.id, null)).dialect)
       const columns = dataset.columns.slice(page * PROFILE_COLUMNS, (page + 1) * PROFILE_COLUMNS)
       const signal = closeSignal(reply)
       const run = async (query: object) => {

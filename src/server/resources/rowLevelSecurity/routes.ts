@@ -126,7 +126,7 @@ async function clauseFaults(
     .execute()
   const faults: string[] = []
   for (const { table_name, database_id } of datasets) {
-    const connection = await connections.of(database_id)
+    const connection = await connections.of(database_id, null)
     const verdict = await gate.condition(connection, clause, tablesOf(connection))
     if (!verdict.ok) faults.push(`The clause is not a valid condition for "${table_name}": ${verdict.message}`)
   }

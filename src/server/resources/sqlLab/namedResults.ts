@@ -44,7 +44,7 @@ export const namedResultRoutes: Resource = (app, services) => {
     const query = await db.selectFrom('queries').selectAll().where('id', '=', result.query_id).executeTakeFirst()
     if (!query) throw queryGone()
     checkQueryOwner(subject, query)
-    const connection = await connections.of(query.database_id)
+    const connection = await connections.of(query.database_id, null)
     if (!('tables' in connection)) {
       throw new AppError('GENERIC_COMMAND_ERROR', 422, 'Only results of the embedded engine can have a name.')
     }

@@ -62,7 +62,7 @@ export const sqlLabRoutes: Resource = (app, services) => {
     },
     async ({ subject, params: { id } }) => {
       await editorDatabase(services, subject, id)
-      return { result: editorDialect((await services.connections.of(id)).dialect) }
+      return { result: editorDialect((await services.connections.of(id, null)).dialect) }
     },
   )
 
@@ -209,7 +209,12 @@ async function checkReader(services: Services, subject: Subject, query: StoredQu
     JSON.parse(query.sql_tables ?? '[]') as { catalog: string | null; schema: string | null; table: string }[]
   ).map(({ table, ...place }) => ({ ...place, name: table }))
   const { schema } = query
-  await checkTables(services, { subject, database, catalog: null, schema }, await connections.of(database.id), tables)
+  await checkTables(
+    services,
+    { subject, database, catalog: null, schema },
+    await connections.of(database.id, subject),
+    tables,
+  )
 }
 
 /** The last result of a query as a file. */

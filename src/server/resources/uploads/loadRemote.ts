@@ -22,8 +22,9 @@ const LOAD_TIMEOUT_MS = 600_000
 const DISCARD_TIMEOUT_MS = 10_000
 
 /** The existing table and dataset of a name. */
-async function findTarget({ connections, engine, db }: Services, { databaseId, schema }: UploadPlace, asked: string) {
-  const connection = await connections.of(databaseId)
+async function findTarget(services: Services, subject: Subject, { databaseId, schema }: UploadPlace, asked: string) {
+  const { connections, engine, db } = services
+  const connection = await connections.of(databaseId, subject)
   const name = dialectOf(connection.dialect).loading?.lowersNames ? asked.toLowerCase() : asked
   const place = { catalog: null, schema }
   const known = await engine.catalog(connection, { ask: 'table', ...place, table: name }).catch(unreachable)
@@ -37,7 +38,7 @@ async function findTarget({ connections, engine, db }: Services, { databaseId, s
 
 /** As `lookAtTarget` for the embedded database. */
 export async function lookAtRemote(services: Services, subject: Subject, place: UploadPlace, asked: string) {
-  const { known, datasetId } = await findTarget(services, place, asked)
+  const { known, datasetId } = await findTarget(services, subject, place, asked)
   if (!known) return { exists: false, may_change: false }
   const columns = known.columns.map(({ name }) => name)
   const refused = { exists: true, may_change: false }
@@ -67,7 +68,7 @@ export async function loadRemote(
 ): Promise<Loaded> {
   const { can } = services
   const { databaseId, schema } = place
-  const { connection, name, known, datasetId } = await findTarget(services, place, order.table)
+  const { connection, name, known, datasetId } = await findTarget(services, subject, place, order.table)
   if (known && order.ifExists === 'fail') throw tableExists(name)
   if (known && known.type !== 'table') throw refused(`${name} is a view. Choose another name.`)
   if (datasetId !== undefined && !known) throw refused(`Dataset ${name} already exists`)

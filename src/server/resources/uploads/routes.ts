@@ -147,7 +147,7 @@ export const uploadRoutes: Resource = (app, services) => {
         })
       if (created instanceof UnseenTexts) return { result: { texts: created.texts } }
       // the user is about to open it
-      services.engine.warm(await services.connections.of(databaseId))
+      services.engine.warm(await services.connections.of(databaseId, subject))
       files.remove(file.id)
       const explore = `/explore/?datasource_type=table&datasource_id=${created.id}`
       return reply.code(201).send({

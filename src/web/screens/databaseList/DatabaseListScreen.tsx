@@ -18,7 +18,8 @@ import { Menu } from '../../ui/Menu.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { defineTexts, useRichText, useText } from '../../ui/text.ts'
 import { toast } from '../../ui/toast.ts'
-import { openUpload, type UploadKind, uploadKinds } from '../../upload/uploadState.ts'
+import { type UploadKind, uploadKinds } from '../../upload/uploadKinds.ts'
+import { openUpload } from '../../upload/uploadState.ts'
 import css from './DatabaseListScreen.module.css'
 
 const texts = defineTexts('databaseList', {

@@ -6,7 +6,8 @@ import { PageTitle } from '../../shell/PageTitle.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { defineTexts, useText } from '../../ui/text.ts'
-import { openUpload, type UploadKind } from '../../upload/uploadState.ts'
+import type { UploadKind } from '../../upload/uploadKinds.ts'
+import { openUpload } from '../../upload/uploadState.ts'
 
 const texts = defineTexts('uploadForm.page', {
   csv: 'CSV to Database configuration',

@@ -1,0 +1,16 @@
+import { can } from '../api/bootstrap.ts'
+
+/** The kinds of files that have a permission, and an address of the older forms, of their own. */
+export type UploadKind = 'csv' | 'columnar' | 'excel'
+
+const views: Record<UploadKind, string> = {
+  csv: 'CsvToDatabaseView',
+  columnar: 'ColumnarToDatabaseView',
+  excel: 'ExcelToDatabaseView',
+}
+
+/** The kinds that the user may upload; not in `uploadState.ts`, which every page loads. */
+export const uploadKinds = (): UploadKind[] =>
+  can('can_write', 'Dataset')
+    ? (['csv', 'columnar', 'excel'] as const).filter((kind) => can('can_this_form_post', views[kind]))
+    : []
