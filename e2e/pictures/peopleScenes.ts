@@ -1,4 +1,5 @@
 import { handled } from '../harness/handled.ts'
+import { admin } from '../harness/product.ts'
 import { type Scene, scene } from './scene.ts'
 
 /** Users, roles, the log and the own account. */
@@ -72,6 +73,14 @@ export const peopleScenes: Scene[] = [
     await go('/users/userinfo/')
     await page.getByRole('button', { name: 'API key', exact: true }).click()
     await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).waitFor()
+    await handled(page)
+  }),
+  scene('people-secondFactor', async ({ go, page }) => {
+    await go('/users/userinfo/')
+    await page.getByRole('button', { name: 'Switch on' }).click()
+    await page.getByLabel('Your password').fill(admin.password)
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByRole('img', { name: 'QR code of the key' }).waitFor()
     await handled(page)
   }),
   scene('people-profile', ({ go }) => go('/superset/profile/reader/'), { only: 'wide' }),

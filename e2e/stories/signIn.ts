@@ -1,5 +1,8 @@
+import { codeAt, stepOf } from '../../src/server/access/totp.ts'
+import { bytesOfBase32 } from '../../src/server/testing/base32.ts'
 import { startIdentityProvider } from '../../src/server/testing/identityProvider.ts'
 import { expect } from '../harness/dashboard.ts'
+import { admin } from '../harness/product.ts'
 import { story } from '../harness/story.ts'
 
 export const stories = [
@@ -42,5 +45,49 @@ export const stories = [
     } finally {
       await provider.close()
     }
+  }),
+
+  story('sign-in: with the code of an app, and a recovery code', async ({ visit, product }) => {
+    const name = `tess${Date.now()}`
+    await product.addUser(name, ['Gamma'], 'nothing')
+    const { page, go, signIn, axeFindings } = await visit()
+    await signIn(name)
+    await go('/users/userinfo/')
+    await page.getByRole('button', { name: 'Switch on' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Your password').fill(admin.password)
+    await dialog.getByRole('button', { name: 'Next' }).click()
+    await dialog.getByRole('img', { name: 'QR code of the key' }).waitFor()
+    expect(await axeFindings()).toEqual([])
+    const key = (await dialog.getByRole('textbox', { name: 'Key' }).inputValue()).replaceAll(' ', '')
+    await dialog.getByRole('textbox', { name: 'Code' }).fill(codeAt(bytesOfBase32(key), stepOf(Date.now())))
+    await dialog.getByRole('button', { name: 'Switch on' }).click()
+    await dialog.getByText('Recovery codes').waitFor()
+    expect(await axeFindings()).toEqual([])
+    const codes = await dialog.getByRole('listitem').allTextContents()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await page.getByText('10 recovery codes are left').waitFor()
+
+    const later = await visit({ expects: [/401 \(Unauthorized\)/] })
+    await later.page.goto('/login/')
+    await later.page.getByLabel('Username').fill(name)
+    await later.page.getByLabel('Password', { exact: true }).fill(admin.password)
+    await later.page.getByRole('button', { name: 'Sign In' }).click()
+    await later.page.getByRole('heading', { name: 'Enter your code' }).waitFor()
+    expect(await later.axeFindings()).toEqual([])
+    await later.page.getByLabel('Code').fill('000000')
+    await later.page.keyboard.press('Enter')
+    await later.page.getByText('The code is wrong.').waitFor()
+    await later.page.getByLabel('Code').fill(codes[0] ?? '')
+    await later.page.keyboard.press('Enter')
+    await later.page.getByRole('heading', { name: 'Home' }).waitFor()
+    await later.go('/users/userinfo/')
+    await later.page.getByText('9 recovery codes are left').waitFor()
+    await later.page.getByRole('button', { name: 'Switch off' }).click()
+    const end = later.page.getByRole('dialog')
+    await end.getByLabel('Your password').fill(admin.password)
+    await end.getByLabel('Code').fill(codes[1] ?? '')
+    await end.getByRole('button', { name: 'Switch off' }).click()
+    await later.page.getByText('The second factor is off.').waitFor()
   }),
 ]

@@ -7,6 +7,7 @@ import { UserCreate } from '../model/people/userForm.ts'
 import { parseFields } from '../model/wire/fields.ts'
 import { isoTime } from '../model/wire/wireTime.ts'
 import { keepAnAdministrator } from './access/administrators.ts'
+import { removeSecondFactor } from './access/secondFactor.ts'
 import { closeSessionsOf } from './access/sessions.ts'
 import { rightsChanged } from './access/subjects.ts'
 import { createUser, makeSignInLink } from './access/users.ts'
@@ -20,7 +21,7 @@ import type { Db } from './storage/schema.ts'
 const usage = `Usage:
   npm run users -- list
   npm run users -- add NAME --email ADDRESS [--first NAME] [--last NAME] [--role ROLE]...
-  npm run users -- reset NAME      prints a one-time link to set a password
+  npm run users -- reset NAME      prints a one-time link to set a password, and removes a second factor
   npm run users -- disable NAME    signs the user out and refuses new sign-ins
   npm run users -- enable NAME`
 
@@ -71,7 +72,10 @@ async function run(db: Db, config: Config, command: string, name: string, option
   if (command === 'add') return add(db, config, name, options)
   const user = await db.selectFrom('users').select('id').where('username', '=', name).executeTakeFirst()
   if (!user) throw new UsageError(`There is no user ${name}.`)
-  if (command === 'reset') return printLink(db, config, user.id)
+  if (command === 'reset') {
+    await removeSecondFactor(db, user.id)
+    return printLink(db, config, user.id)
+  }
   await setActive(db, user.id, command === 'enable')
   say(command === 'enable' ? `${name} can sign in again.` : `${name} is signed out and cannot sign in.`)
 }

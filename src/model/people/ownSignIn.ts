@@ -6,6 +6,25 @@ export const OwnSignInAnswer = z.strictObject({
     has_password: z.boolean(),
     /** The identity provider of this server; null if there is none. */
     provider: z.strictObject({ name: z.string(), is_connected: z.boolean() }).nullable(),
+    /** Codes of an app; null for accounts that sign in without a password. */
+    second_factor: z.strictObject({ is_on: z.boolean(), recovery_codes: z.int() }).nullable(),
   }),
 })
 export type OwnSignIn = z.infer<typeof OwnSignInAnswer>['result']
+
+const password = z.string().min(1).max(1024)
+const code = z.string().min(1).max(100)
+
+/** The user's password, again. */
+export const GivePassword = z.strictObject({ password })
+export const ConfirmCode = z.strictObject({ code })
+
+/** The secret of the app as text, and as an address that apps read from a picture. */
+export const SecondFactorAnswer = z.strictObject({
+  result: z.strictObject({ secret: z.string(), address: z.string() }),
+})
+export type NewSecondFactor = z.infer<typeof SecondFactorAnswer>['result']
+
+/** Codes for the day when the app is lost; each works once, and they are never shown again. */
+export const RecoveryCodesAnswer = z.strictObject({ result: z.array(z.string()) })
+export type RecoveryCodes = z.infer<typeof RecoveryCodesAnswer>['result']

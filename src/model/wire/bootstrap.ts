@@ -53,6 +53,8 @@ export const Bootstrap = z.object({
   /** Only on the page of the one-time link. */
   /** On the sign-in page: the name of the identity provider. */
   provider: z.string().optional(),
+  /** On the sign-in page: the password was right, the code of the second factor is missing. */
+  second_factor: z.literal(true).optional(),
   setup: z.object({ token: z.string(), username: z.string().nullable(), valid: z.boolean() }).optional(),
 })
 export type Bootstrap = z.infer<typeof Bootstrap>

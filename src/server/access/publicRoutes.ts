@@ -14,6 +14,8 @@ export const publicRoutes: ReadonlySet<string> = new Set([
   'GET /static/*',
   'GET /login/',
   'POST /login/',
+  'POST /login/code',
+  'POST /login/code/cancel',
   'GET /login/oidc',
   'GET /login/oidc/callback',
   'GET /logout/',

@@ -7,6 +7,8 @@ import { oidcRoutes } from './auth/oidcRoutes.ts'
 import { ownSignInRoutes } from './auth/ownSignIn.ts'
 import { registrationRoutes } from './auth/registration.ts'
 import { authRoutes } from './auth/routes.ts'
+import { secondFactorRoutes } from './auth/secondFactorRoutes.ts'
+import { secondStepRoutes } from './auth/secondStep.ts'
 import { cacheKeyRoutes } from './cacheKeys/routes.ts'
 import { chartDataRoutes } from './chartData/routes.ts'
 import { exploreForms } from './charts/exploreForms.ts'
@@ -66,6 +68,8 @@ export const resources: readonly Resource[] = [
   oidcRoutes,
   ownSignInRoutes,
   registrationRoutes,
+  secondStepRoutes,
+  secondFactorRoutes,
   securityRoutes,
   users,
   profileRoutes,

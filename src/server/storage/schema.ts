@@ -22,6 +22,8 @@ export interface Tables {
   sign_in_links: SignInLinkTable
   api_keys: ApiKeyTable
   external_identities: ExternalIdentityTable
+  second_factors: SecondFactorTable
+  recovery_codes: RecoveryCodeTable
   databases: DatabaseTable
   table_generations: TableGenerationTable
   datasets: DatasetTable
@@ -172,6 +174,24 @@ interface ExternalIdentityTable {
   /** The provider created the user: its groups give the roles. */
   is_managed: boolean
   created_on: number
+  used_on: number | null
+}
+
+/** Codes of an app as a second factor. Asked for only once `confirmed_on` is set. */
+interface SecondFactorTable {
+  user_id: number
+  /** Encrypted. */
+  secret: string
+  confirmed_on: number | null
+  /** The step of the last accepted code: no code is accepted twice. */
+  last_step: Generated<number>
+  created_on: number
+}
+
+interface RecoveryCodeTable {
+  user_id: number
+  /** SHA-256 of the code, hex. */
+  code_hash: string
   used_on: number | null
 }
 

@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { OwnSignIn } from '../../model/people/ownSignIn.ts'
+import type { NewSecondFactor, OwnSignIn, RecoveryCodes } from '../../model/people/ownSignIn.ts'
 import type { SignedInAnswer } from '../../model/wire/session.ts'
 import { deleteJson, getJson, postJson } from './client.ts'
+
+export type { NewSecondFactor, RecoveryCodes }
 
 const path = '/api/v1/me/sign_in/'
 
@@ -14,3 +16,16 @@ export const ownSignInQuery = queryOptions({
 export const connectProvider = async () => (await postJson<SignedInAnswer>('/login/oidc/connect', {})).next
 
 export const disconnectProvider = () => deleteJson<unknown>(`${path}provider`)
+
+const factor = '/api/v1/me/second_factor/'
+
+/** A key for the user's app. */
+export const beginSecondFactor = async (password: string) =>
+  (await postJson<{ result: NewSecondFactor }>(factor, { password })).result
+
+/** Switches the second factor on; returns the recovery codes. */
+export const confirmSecondFactor = async (code: string) =>
+  (await postJson<{ result: RecoveryCodes }>(`${factor}confirm`, { code })).result
+
+export const endSecondFactor = (password: string, code: string) =>
+  postJson<unknown>(`${factor}remove`, { password, code })

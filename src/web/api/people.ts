@@ -73,6 +73,9 @@ export const deleteUsers = (ids: readonly number[]) =>
 export const makeUserLink = async (id: number) =>
   (await postJson<UserLinkAnswer>(`${path}/users/${id}/link`, {})).result
 
+/** Sign-in asks the user for no code any more. */
+export const endSecondFactorOf = (id: number) => deleteJson<unknown>(`${path}/users/${id}/second_factor`)
+
 /** Views the product as another user, until `stopViewing`. The page must be loaded again. */
 export const viewAsUser = (id: number) => postJson<unknown>(`${path}/users/${id}/view_as`, {})
 

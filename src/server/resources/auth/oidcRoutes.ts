@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../../model/errors/errors.ts'
 import { SignedInAnswer } from '../../../model/wire/session.ts'
 import { audit } from '../../access/audit.ts'
-import { readCookie, setCookie, signInCookieName } from '../../access/cookies.ts'
+import { forgetSignIn, keepSignIn, keptSignIn } from '../../access/begunSignIn.ts'
 import { accountOf, connectAccount } from '../../access/externalUsers.ts'
 import { networkOf } from '../../access/network.ts'
 import { type BegunSignIn, createOidc } from '../../access/oidc.ts'
@@ -11,7 +11,6 @@ import { recordSignIn } from '../../access/signIn.ts'
 import { startSession } from '../../access/startSession.ts'
 import { RateLimit } from '../../access/throttle.ts'
 import { flash } from '../../bootstrap.ts'
-import { seal, unseal } from '../../entities/secrets.ts'
 import type { Resource } from '../../resource.ts'
 import type { Services } from '../../services.ts'
 import { safeNext } from './routes.ts'
@@ -21,11 +20,11 @@ const callback = `${path}/callback`
 const account = '/users/userinfo/'
 const LIFE_S = 600
 
+/** As it was kept: see `begin`. */
 interface Kept extends BegunSignIn {
   next: string
   /** Hash of the session whose user connects the account; empty: a sign-in. */
   session: string
-  until: string
 }
 
 /** Sign-in with an OpenID Connect provider, and connecting it to an account; no routes without one. */
@@ -39,7 +38,7 @@ export const oidcRoutes: Resource = (app, services) => {
   async function begin(request: FastifyRequest, reply: FastifyReply, next: string, session: string): Promise<string> {
     attempts.take(networkOf(request.ip), now())
     const { address, begun } = await oidc.begin(redirectUri())
-    keep(services, reply, { ...begun, next, session, until: String(now() + LIFE_S * 1000) })
+    keepSignIn(services, reply, 'provider', { ...begun, next, session }, LIFE_S)
     return address
   }
 
@@ -61,7 +60,8 @@ export const oidcRoutes: Resource = (app, services) => {
   })
 
   app.get(callback, { config: { requires: 'public' } }, async (request, reply) => {
-    const kept = take(services, request, reply)
+    const kept = keptSignIn(services, request, 'provider') as Kept | undefined
+    forgetSignIn(services, reply)
     try {
       if (!kept) throw new AppError('GENERIC_COMMAND_ERROR', 400, 'The sign-in took too long. Please try again.')
       const returned = new URL(`${services.baseUrl()}${request.url}`)
@@ -83,26 +83,6 @@ export const oidcRoutes: Resource = (app, services) => {
       return failed(services, request, reply, error, kept?.session !== '' && kept !== undefined)
     }
   })
-}
-
-/** Keeps what was begun in this browser, encrypted. */
-function keep(services: Services, reply: FastifyReply, kept: Kept): void {
-  const text = seal(services.keys.for('signIn'), { ...kept })
-  setCookie(reply, signInCookieName(services.secureCookies), text, { secure: services.secureCookies, maxAgeS: LIFE_S })
-}
-
-/** What was begun in this browser, once. */
-function take(services: Services, request: FastifyRequest, reply: FastifyReply): Kept | undefined {
-  const name = signInCookieName(services.secureCookies)
-  const text = readCookie(request, name)
-  if (text === undefined) return undefined
-  setCookie(reply, name, null, { secure: services.secureCookies })
-  try {
-    const kept = unseal(services.keys.for('signIn'), text) as unknown as Kept
-    return services.now() < Number(kept.until) ? kept : undefined
-  } catch {
-    return undefined
-  }
 }
 
 /** Says why nobody was signed in. What a provider answers is logged, not shown. */

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../../../model/errors/errors.ts'
 import { minPasswordLength } from '../../../model/people/passwordLength.ts'
@@ -7,8 +8,7 @@ import { sessionCookieName, setCookie } from '../../access/cookies.ts'
 import { checkCsrf } from '../../access/csrf.ts'
 import { networkOf } from '../../access/network.ts'
 import { closeSession } from '../../access/sessions.ts'
-import { checkPassword, recordSignIn } from '../../access/signIn.ts'
-import { startSession } from '../../access/startSession.ts'
+import { checkPassword } from '../../access/signIn.ts'
 import { RateLimit } from '../../access/throttle.ts'
 import { findSignInLink, setPassword, spendSignInLink } from '../../access/users.ts'
 import { flash } from '../../bootstrap.ts'
@@ -17,6 +17,7 @@ import { ownPath } from '../../ownPath.ts'
 import type { Resource } from '../../resource.ts'
 import type { Services } from '../../services.ts'
 import { sendPage } from '../../shell.ts'
+import { completeSignIn, waitsForCode } from './secondStep.ts'
 
 const home = '/superset/welcome/'
 
@@ -42,11 +43,18 @@ export const authRoutes: Resource = (app, services) => {
   const attempts = new RateLimit(config.limits.signInsPerMinute, 60_000)
   const cookieName = sessionCookieName(services.secureCookies)
   const { oidc } = config.signIn
-  const signInPage = { title: 'Sign in', kind: 'login', extras: oidc ? { provider: oidc.name } : {} }
+  const signInPage = (request: FastifyRequest) => ({
+    title: 'Sign in',
+    kind: 'login',
+    extras: {
+      ...(oidc ? { provider: oidc.name } : {}),
+      ...(waitsForCode(services, request) ? { second_factor: true } : {}),
+    },
+  })
 
   app.get('/login/', { config: { requires: 'public' } }, async (request, reply) => {
     if (request.subject.user) return reply.redirect('/', 302)
-    return sendPage(services, request, reply, signInPage)
+    return sendPage(services, request, reply, signInPage(request))
   })
 
   app.post<{ Querystring: { next?: string } }>(
@@ -66,7 +74,7 @@ export const authRoutes: Resource = (app, services) => {
       const next = safeNext(request.query.next, services.baseUrl())
       if (username === '' || password === '') {
         if (asJson) throw new AppError('GENERIC_COMMAND_ERROR', 400, 'Enter your user name and password.')
-        return sendPage(services, request, reply, signInPage)
+        return sendPage(services, request, reply, signInPage(request))
       }
       attempts.take(networkOf(request.ip), now())
       const userId = await checkPassword(services, request, username, password)
@@ -75,9 +83,8 @@ export const authRoutes: Resource = (app, services) => {
         flash(services, reply, ['warning', 'Invalid login. Please try again.'])
         return reply.redirect('/login/?next=/', 302)
       }
-      await recordSignIn(services, request, userId)
-      await startSession(services, request, reply, userId)
-      return asJson ? { next } : reply.redirect(next, 302)
+      const target = await completeSignIn(services, request, reply, userId, next)
+      return asJson ? { next: target } : reply.redirect(target, 302)
     },
   )
 
@@ -129,8 +136,7 @@ export const authRoutes: Resource = (app, services) => {
       if (isRenamed) await rename(services, user.id, username)
       await setPassword(db, user.id, password, now())
       await audit(db, { action: 'set_password', userId: user.id, address: request.ip }, now())
-      await startSession(services, request, reply, user.id)
-      return { next: home }
+      return { next: await completeSignIn(services, request, reply, user.id, home) }
     },
   )
 }

@@ -4,6 +4,7 @@ import { flag, parseFields } from '../../../model/wire/fields.ts'
 import { CsrfTokenAnswer, TokensAnswer } from '../../../model/wire/session.ts'
 import { csrfToken } from '../../access/csrf.ts'
 import { networkOf } from '../../access/network.ts'
+import { hasSecondFactor } from '../../access/secondFactor.ts'
 import { checkPassword, recordSignIn } from '../../access/signIn.ts'
 import { RateLimit } from '../../access/throttle.ts'
 import { bearerToken, issueToken, verifyToken } from '../../access/tokens.ts'
@@ -20,7 +21,7 @@ const Login = z.strictObject({
 
 /** Tokens for programs: signing in with JSON, refreshing, and the CSRF token for clients that use cookies. */
 export const securityRoutes: Resource = (app, services) => {
-  const { keys, now, subjects, config, directory } = services
+  const { db, keys, now, subjects, config, directory } = services
   const attempts = new RateLimit(config.limits.signInsPerMinute, 60_000)
 
   app.post(
@@ -44,6 +45,10 @@ export const securityRoutes: Resource = (app, services) => {
       attempts.take(networkOf(request.ip), now())
       const userId = await checkPassword(services, request, username, password)
       if (userId === undefined) throw new AppError('GENERIC_COMMAND_ERROR', 401, 'Not authorized')
+      if (await hasSecondFactor(db, userId)) {
+        const message = 'This account has a second factor. Programs use an API key.'
+        throw new AppError('GENERIC_COMMAND_ERROR', 401, message)
+      }
       await recordSignIn(services, request, userId)
       const key = keys.for('tokens')
       return {

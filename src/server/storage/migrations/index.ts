@@ -11,6 +11,7 @@ import { embedding } from './0009_embedding.ts'
 import { apiKeys } from './0010_api_keys.ts'
 import { externalIdentities } from './0011_external_identities.ts'
 import { namedResults } from './0012_named_results.ts'
+import { secondFactors } from './0013_second_factors.ts'
 
 /** In order. A released migration is never edited. */
 export const migrations: readonly Migration[] = [
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   apiKeys,
   externalIdentities,
   namedResults,
+  secondFactors,
 ]

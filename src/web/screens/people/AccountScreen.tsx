@@ -14,6 +14,7 @@ import { toast } from '../../ui/toast.ts'
 import { ApiKeySection } from './ApiKeySection.tsx'
 import css from './People.module.css'
 import { ProviderSection } from './ProviderSection.tsx'
+import { SecondFactorSection } from './SecondFactorSection.tsx'
 
 const texts = defineTexts('account', {
   title: 'Your account',
@@ -53,6 +54,7 @@ export function AccountScreen() {
           <>
             <NameForm />
             <PasswordForm isFirst={pathname.startsWith('/resetmypassword/')} />
+            <SecondFactorSection />
             <ProviderSection />
             <ApiKeySection />
           </>

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { Braces, KeyRound, LockKeyhole, Pencil, Plus, Trash2 } from 'lucide-react'
+import { Braces, KeyRound, LockKeyhole, Pencil, Plus, ShieldOff, Trash2 } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { can, currentUser, isAdmin } from '../../api/bootstrap.ts'
-import { deleteUsers, loadUser, type UserRow, userListQuery } from '../../api/people.ts'
+import { messageOf } from '../../api/failure.ts'
+import { deleteUsers, endSecondFactorOf, loadUser, type UserRow, userListQuery } from '../../api/people.ts'
 import { ListScreen } from '../../list/ListScreen.tsx'
 import type { ListDefinition } from '../../list/listDefinition.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -12,6 +13,7 @@ import { LazyPart } from '../../ui/LazyPart.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { defineTexts, useRichText, useText } from '../../ui/text.ts'
+import { toast } from '../../ui/toast.ts'
 import css from './People.module.css'
 import type { OpenedByAddress } from './peopleAddress.ts'
 
@@ -34,6 +36,8 @@ const texts = defineTexts('users', {
   password: 'Reset password',
   link: 'Link to set a password',
   keys: 'API keys',
+  factor: 'Remove second factor',
+  factorGone: 'The second factor of {name} is off.',
   delete: 'Delete',
   own: 'This is your own account.',
   question: 'Are you sure you want to delete <b>{title}</b>? Their dashboards and charts remain.',
@@ -59,6 +63,16 @@ export function UserListScreen({ opened: byAddress }: { opened: OpenedByAddress 
   const [opened, setOpened] = useOpened(byAddress)
   const mayChange = isAdmin() && can('can_put', 'User')
   const close = () => setOpened(undefined)
+
+  /** For users who have lost their app and the recovery codes. */
+  async function endFactor({ id, username }: UserRow) {
+    try {
+      await endSecondFactorOf(id)
+      toast.success(t(texts.factorGone, { name: username }))
+    } catch (error) {
+      toast.danger(messageOf(error))
+    }
+  }
 
   const definition = (askDelete: (user: UserRow) => void): ListDefinition<UserRow> => ({
     title: t(texts.title),
@@ -146,6 +160,7 @@ export function UserListScreen({ opened: byAddress }: { opened: OpenedByAddress 
         icon: <Braces size={15} />,
         onSelect: () => setOpened({ kind: 'keys', id: user.id, name: user.username }),
       },
+      { label: t(texts.factor), icon: <ShieldOff size={15} />, onSelect: () => void endFactor(user) },
       {
         label: t(texts.delete),
         icon: <Trash2 size={15} />,

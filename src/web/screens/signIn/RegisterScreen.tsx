@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { minPasswordLength } from '../../../model/people/passwordLength.ts'
 import { ApiError, messageOf } from '../../api/failure.ts'
-import { register } from '../../api/session.ts'
+import { register } from '../../api/signIn.ts'
 import { PageTitle } from '../../shell/PageTitle.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'

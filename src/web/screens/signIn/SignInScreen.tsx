@@ -2,13 +2,14 @@ import { useLocation } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { bootstrap } from '../../api/bootstrap.ts'
 import { messageOf } from '../../api/failure.ts'
-import { signIn } from '../../api/session.ts'
+import { signIn } from '../../api/signIn.ts'
 import { PageTitle } from '../../shell/PageTitle.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { defineTexts, useRichText, useText } from '../../ui/text.ts'
+import { CodeForm } from './CodeForm.tsx'
 import css from './SignInPage.module.css'
 import { SignInPage } from './SignInPage.tsx'
 
@@ -25,8 +26,19 @@ const texts = defineTexts('signIn', {
 
 const home = '/superset/welcome/'
 
-/** User name and password; returns to the page that required signing in. */
+/** Signs in, and returns to the page that required it. */
 export function SignInScreen() {
+  const t = useText()
+  return (
+    <SignInPage>
+      <PageTitle>{t(texts.title)}</PageTitle>
+      {bootstrap.second_factor ? <CodeForm /> : <NameForm />}
+    </SignInPage>
+  )
+}
+
+/** User name and password, or the identity provider. */
+function NameForm() {
   const t = useText()
   const rich = useRichText()
   const { searchStr } = useLocation()
@@ -51,8 +63,7 @@ export function SignInScreen() {
   }
 
   return (
-    <SignInPage>
-      <PageTitle>{t(texts.title)}</PageTitle>
+    <>
       <h1 className={css.title}>{t(texts.title)}</h1>
       <p className={css.lead}>{t(texts.lead)}</p>
       <form className={css.fields} onSubmit={(event) => void onSubmit(event)}>
@@ -90,6 +101,6 @@ export function SignInScreen() {
       {bootstrap.common.conf['AUTH_USER_REGISTRATION'] === true ? (
         <p className={css.below}>{rich(texts.register, { a: (parts) => <a href="/register/">{parts}</a> })}</p>
       ) : null}
-    </SignInPage>
+    </>
   )
 }
