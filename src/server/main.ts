@@ -1,4 +1,5 @@
 import { setFlagsFromString } from 'node:v8'
+import { missingRoles } from './access/externalUsers.ts'
 import { sweepSessions } from './access/sessions.ts'
 import { ensureAdmin, makeSignInLink } from './access/users.ts'
 import { buildApp } from './app.ts'
@@ -79,6 +80,13 @@ async function main(): Promise<void> {
     ? ''
     : ` - first sign-in: ${address}/setup/${await makeSignInLink(db, admin.userId, now())}`
   process.stdout.write(`Sextant is at ${address}${signIn}\n`)
+
+  const missing = await missingRoles(services)
+  if (missing.length > 0) {
+    log.warn(
+      `SEXTANT_SIGN_IN_ROLES and SEXTANT_SIGN_IN_DEFAULT_ROLES name roles that do not exist: ${missing.join(', ')}`,
+    )
+  }
 
   // the first chart should not wait for an engine child to start
   const likely = await services.tables.likelyConnection()

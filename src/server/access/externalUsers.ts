@@ -17,6 +17,15 @@ export function mappedRoles({ signIn }: Services['config'], groups: readonly str
   return [...new Set([...signIn.defaultRoles, ...given])]
 }
 
+/** Names of roles in the settings that do not exist. */
+export async function missingRoles({ config, db }: Pick<Store, 'config' | 'db'>): Promise<string[]> {
+  const { roles, defaultRoles } = config.signIn
+  const named = new Set([...defaultRoles, ...roles.flatMap((entry) => entry.roles)])
+  if (named.size === 0) return []
+  const known = await db.selectFrom('roles').select('name').execute()
+  return [...named].filter((name) => !known.some((role) => role.name === name))
+}
+
 /**
  * The account of a person. It is found by the person's id at the provider only, never by name or email address: whoever
  * can choose these at a provider must not get the account of somebody else. Without one, an account is created, unless

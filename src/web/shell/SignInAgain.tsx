@@ -1,35 +1,16 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { currentUser } from '../api/bootstrap.ts'
+import { lazy, useEffect, useRef, useState } from 'react'
 import { onSignedOut } from '../api/client.ts'
-import { messageOf } from '../api/failure.ts'
-import { signInAnew } from '../api/session.ts'
-import { Banner } from '../ui/Banner.tsx'
-import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
-import { TextField } from '../ui/TextField.tsx'
-import { defineTexts, useText } from '../ui/text.ts'
-import css from './SignInAgain.module.css'
+import { LazyPart } from '../ui/LazyPart.tsx'
 
-const texts = defineTexts('signInAgain', {
-  title: 'Sign in again',
-  text: 'Your session timed out. Sign in to continue. Nothing on this page is lost.',
-  username: 'Username',
-  password: 'Password',
-  signIn: 'Sign In',
-})
+const SignInAgainDialog = lazy(() => import('./SignInAgainDialog.tsx'))
 
 /**
  * Asks for the password over the page when a call was rejected because the session ended; the calls wait and are
  * repeated.
  */
 export function SignInAgain() {
-  const t = useText()
-  const formId = useId()
   const goOn = useRef<() => void>(undefined)
   const [isOpen, setIsOpen] = useState(false)
-  const [password, setPassword] = useState('')
-  const [error, setError] = useState<string>()
-  const [isBusy, setIsBusy] = useState(false)
 
   useEffect(() => {
     onSignedOut(() => {
@@ -40,57 +21,19 @@ export function SignInAgain() {
     })
   }, [])
 
-  async function onSubmit(event: FormEvent) {
-    event.preventDefault()
-    setIsBusy(true)
-    try {
-      await signInAnew(currentUser.username ?? '', password)
-      setIsOpen(false)
-      setPassword('')
-      setError(undefined)
-      goOn.current?.()
-    } catch (failure) {
-      setError(messageOf(failure))
-    } finally {
-      setIsBusy(false)
-    }
+  function close() {
+    setIsOpen(false)
   }
 
+  function onDone() {
+    close()
+    goOn.current?.()
+  }
+
+  if (!isOpen) return null
   return (
-    <Dialog
-      open={isOpen}
-      onClose={() => undefined}
-      dismissible={false}
-      title={t(texts.title)}
-      width={400}
-      footer={
-        <Button type="submit" form={formId} variant="primary" size="md" busy={isBusy}>
-          {t(texts.signIn)}
-        </Button>
-      }
-    >
-      <form id={formId} className={css.form} onSubmit={(event) => void onSubmit(event)}>
-        <p>{t(texts.text)}</p>
-        {error === undefined ? null : <Banner tone="danger">{error}</Banner>}
-        <TextField
-          label={t(texts.username)}
-          size="md"
-          value={currentUser.username ?? ''}
-          onChange={() => undefined}
-          autoComplete="username"
-          readOnly
-        />
-        <TextField
-          label={t(texts.password)}
-          size="md"
-          type="password"
-          value={password}
-          onChange={setPassword}
-          autoComplete="current-password"
-          required
-          autoFocus
-        />
-      </form>
-    </Dialog>
+    <LazyPart onClose={close}>
+      <SignInAgainDialog onDone={onDone} />
+    </LazyPart>
   )
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { missingRoles } from '../../access/externalUsers.ts'
 import { rightsChanged } from '../../access/subjects.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { freePort } from '../../testing/freePort.ts'
@@ -224,6 +225,17 @@ it('sends PKCE, state and nonce to the provider, and the address of the settings
     state: expect.stringMatching(/^.{43}$/) as string,
     nonce: expect.stringMatching(/^.{43}$/) as string,
   })
+})
+
+it('tells which roles of the settings do not exist', async () => {
+  expect(await missingRoles(server.services)).toEqual([])
+  const { config, db } = server.services
+  const signIn = {
+    ...config.signIn,
+    defaultRoles: ['Gamma', 'Gama'],
+    roles: [{ group: 'x', roles: ['Admin', 'Boss'] }],
+  }
+  expect(await missingRoles({ config: { ...config, signIn }, db })).toEqual(['Gama', 'Boss'])
 })
 
 it('creates no account if the settings say so, and says that a provider does not answer', async () => {

@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { minPasswordLength } from '../../../model/people/passwordLength.ts'
 import { bootstrap, currentUser } from '../../api/bootstrap.ts'
 import { messageOf } from '../../api/failure.ts'
+import { ownSignInQuery } from '../../api/ownSignIn.ts'
 import { updateOwnAccount } from '../../api/people.ts'
 import { PageHeader } from '../../shell/PageHeader.tsx'
 import { PageTitle } from '../../shell/PageTitle.tsx'
@@ -39,6 +41,8 @@ const texts = defineTexts('account', {
 export function AccountScreen() {
   const t = useText()
   const { pathname } = useLocation()
+  // people who sign in with an identity provider or a directory have none here
+  const hasPassword = useQuery(ownSignInQuery).data?.has_password ?? true
   return (
     <div className={css.page}>
       <PageTitle>{t(texts.title)}</PageTitle>
@@ -53,7 +57,7 @@ export function AccountScreen() {
         {bootstrap.viewer ? null : (
           <>
             <NameForm />
-            <PasswordForm isFirst={pathname.startsWith('/resetmypassword/')} />
+            {hasPassword ? <PasswordForm isFirst={pathname.startsWith('/resetmypassword/')} /> : null}
             <SecondFactorSection />
             <ProviderSection />
             <ApiKeySection />
