@@ -7,6 +7,7 @@ import { rightsChanged } from '../../src/server/access/subjects.ts'
 import { createUser } from '../../src/server/access/users.ts'
 import { openStore } from '../../src/server/storage/open.ts'
 import { compiledCode, shareCompiledCode } from '../../src/server/testing/compiledCode.ts'
+import { directorySettings } from '../../src/server/testing/directory.ts'
 import { freePort } from '../../src/server/testing/freePort.ts'
 import { client } from '../../src/server/testing/identityProvider.ts'
 
@@ -21,6 +22,8 @@ export interface Product {
   home: string
   /** where the identity provider of the settings is expected */
   providerPort: number
+  /** where the directory of the settings is expected */
+  directoryPort: number
   /** imports a bundle folder as the administrator */
   importBundle: (folder: string) => Promise<void>
   /** imports a bundle: path -> text */
@@ -48,7 +51,7 @@ function runScript(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
 
 interface StartOptions {
   port?: number
-  /** An identity provider is configured; a story starts it: see `providerPort`. */
+  /** An identity provider and a directory are configured; a story starts them: see `providerPort`. */
   hasProvider?: boolean
 }
 
@@ -59,6 +62,7 @@ export async function startProduct({ port, hasProvider = false }: StartOptions =
   const chosen = port ?? (await freePort())
   const address = `http://127.0.0.1:${chosen}`
   const providerPort = await freePort()
+  const directoryPort = await freePort()
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     NODE_COMPILE_CACHE: compiledCode,
@@ -70,7 +74,7 @@ export async function startProduct({ port, hasProvider = false }: StartOptions =
     SEXTANT_DATABASE_HOSTS: '127.0.0.1',
     HOST: '127.0.0.1',
     PORT: String(chosen),
-    ...(hasProvider ? providerSettings(providerPort) : {}),
+    ...(hasProvider ? { ...providerSettings(providerPort), ...directorySettings(directoryPort) } : {}),
   }
   await runScript(['src/server/tables.ts', 'e2e/fixtures/tables'], env)
   const server = spawn(process.execPath, ['src/server/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -85,6 +89,7 @@ export async function startProduct({ port, hasProvider = false }: StartOptions =
   return {
     address,
     providerPort,
+    directoryPort,
     home,
     importBundle: (folder) => sendBundle(address, zipFolder(folder)),
     importFiles: (files) => sendBundle(address, zipFiles(files)),

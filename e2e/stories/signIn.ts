@@ -1,5 +1,6 @@
 import { codeAt, stepOf } from '../../src/server/access/totp.ts'
 import { bytesOfBase32 } from '../../src/server/testing/base32.ts'
+import { hasDirectory, startDirectory } from '../../src/server/testing/directory.ts'
 import { startIdentityProvider } from '../../src/server/testing/identityProvider.ts'
 import { expect } from '../harness/dashboard.ts'
 import { admin } from '../harness/product.ts'
@@ -44,6 +45,31 @@ export const stories = [
       await admin.page.getByText('Connect your account to sign in with Example ID.').waitFor()
     } finally {
       await provider.close()
+    }
+  }),
+
+  story('sign-in: with a directory', async ({ visit, product }) => {
+    // CI has OpenLDAP
+    if (!hasDirectory() && process.env['CI'] !== 'true') return
+    const directory = await startDirectory(['lena', 'otto'], { analysts: ['lena'] }, product.directoryPort)
+    try {
+      const { page } = await visit({ expects: [/40[13] \((Unauthorized|Forbidden)\)/] })
+      const give = async (name: string, password: string) => {
+        await page.getByLabel('Username').fill(name)
+        await page.getByLabel('Password', { exact: true }).fill(password)
+        await page.getByRole('button', { name: 'Sign In' }).click()
+      }
+      await page.goto('/login/')
+      await give('lena', 'wrong')
+      await page.getByText('Invalid login. Please try again.').waitFor()
+      await give('otto', 'password-of-otto')
+      await page.getByText('None of your groups has a role here. Ask an administrator.').waitFor()
+      await give('lena', 'password-of-lena')
+      await page.getByRole('heading', { name: 'Home' }).waitFor()
+      await page.goto('/users/userinfo/')
+      await page.getByText('Alpha, sql_lab').waitFor()
+    } finally {
+      await directory.stop()
     }
   }),
 

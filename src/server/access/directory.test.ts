@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { passwordOf, startApp, type TestApp } from '../testing/app.ts'
 import { hasDirectory, startDirectory, type TestDirectory } from '../testing/directory.ts'
+import { freePort } from '../testing/freePort.ts'
 import { nameOfDn } from './directory.ts'
 
 it.each([
@@ -20,7 +21,8 @@ describe.skipIf(!hasDirectory() && process.env['CI'] !== 'true')('sign-in with a
 
   beforeAll(async () => {
     const people = ['ana', 'ben', 'cat', 'local', 'star*', 'admin']
-    directory = await startDirectory(people, { analysts: ['ana', 'star*', 'local'], bosses: ['ben', 'admin'] })
+    const groups = { analysts: ['ana', 'star*', 'local'], bosses: ['ben', 'admin'] }
+    directory = await startDirectory(people, groups, await freePort())
     const SEXTANT_SIGN_IN_ROLES =
       'analysts: Gamma; cn=analysts,ou=groups,dc=example,dc=org: sql_lab; bosses: Alpha; nobody: Admin'
     server = await startApp({ ...directory.settings, SEXTANT_SIGN_IN_ROLES })

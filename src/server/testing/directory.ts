@@ -2,7 +2,6 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from './freePort.ts'
 
 const program = '/usr/sbin/slapd'
 const adder = '/usr/sbin/slapadd'
@@ -12,10 +11,20 @@ const reader = { dn: `cn=reader,${base}`, password: 'reads the directory' }
 export const hasDirectory = (): boolean => existsSync(program)
 
 export interface TestDirectory {
-  /** The settings of a server that uses it. */
   settings: Record<string, string>
   stop(): Promise<void>
 }
+
+const urlOf = (port: number) => `ldap://127.0.0.1:${port}`
+
+/** The settings of a server that uses the directory on this port. */
+export const directorySettings = (port: number): Record<string, string> => ({
+  SEXTANT_LDAP_URL: urlOf(port),
+  SEXTANT_LDAP_BASE: `ou=people,${base}`,
+  SEXTANT_LDAP_BIND_DN: reader.dn,
+  SEXTANT_LDAP_BIND_PASSWORD: reader.password,
+  SEXTANT_LDAP_GROUP_BASE: `ou=groups,${base}`,
+})
 
 const configuration = (folder: string) => `
 include /etc/ldap/schema/core.schema
@@ -83,7 +92,7 @@ function content(people: readonly string[], groups: Readonly<Record<string, read
 export async function startDirectory(
   people: readonly string[],
   groups: Readonly<Record<string, readonly string[]>>,
-  port?: number,
+  port: number,
 ): Promise<TestDirectory> {
   const folder = mkdtempSync(join(tmpdir(), 'sextant-slapd-'))
   mkdirSync(join(folder, 'data'))
@@ -93,7 +102,7 @@ export async function startDirectory(
   writeFileSync(ldif, content(people, groups))
   const added = spawnSync(adder, ['-f', conf, '-l', ldif])
   if (added.status !== 0) throw new Error(`slapadd failed: ${added.stderr}`)
-  const url = `ldap://127.0.0.1:${port ?? (await freePort())}`
+  const url = urlOf(port)
   const server = spawn(program, ['-f', conf, '-h', url, '-d', '0'], { stdio: ['ignore', 'ignore', 'pipe'] })
   let said = ''
   server.stderr.on('data', (chunk: Buffer) => {
@@ -102,13 +111,7 @@ export async function startDirectory(
   const ended = new Promise<void>((done) => server.on('close', () => done()))
   await untilBound(url, () => (server.exitCode === null ? undefined : said))
   return {
-    settings: {
-      SEXTANT_LDAP_URL: url,
-      SEXTANT_LDAP_BASE: `ou=people,${base}`,
-      SEXTANT_LDAP_BIND_DN: reader.dn,
-      SEXTANT_LDAP_BIND_PASSWORD: reader.password,
-      SEXTANT_LDAP_GROUP_BASE: `ou=groups,${base}`,
-    },
+    settings: directorySettings(port),
     async stop() {
       server.kill('SIGTERM')
       await ended
