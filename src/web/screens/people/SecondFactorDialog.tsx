@@ -111,17 +111,8 @@ function KeyStep({ begun, onClose, onDone }: KeyProps) {
 function Picture({ address, label }: { address: string; label: string }) {
   const { data, size } = encode(address, { border: 2 })
   const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
-  return (
-    <svg
-      className={own.picture}
-      viewBox={`0 0 ${size} ${size}`}
-      role="img"
-      aria-label={label}
-      shapeRendering="crispEdges"
-    >
-      <path d={squares.join('')} />
-    </svg>
-  )
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path d="${squares.join('')}"/></svg>`
+  return <img className={own.picture} src={`data:image/svg+xml,${encodeURIComponent(drawing)}`} alt={label} />
 }
 
 function CodesStep({ codes, onClose }: { codes: RecoveryCodes; onClose: () => void }) {
