@@ -90,3 +90,15 @@ describe.skipIf(!hasRecordings)('the retired bubble chart (needs ../shared/refer
     }
   })
 })
+
+it.each([
+  [{}, 600, ['p', 'q']],
+  [{ x_axis_label: 'Mine' }, 600, ['Mine', 'q']],
+  [{}, 214, [undefined, undefined]],
+])('tells which metric an axis has: %j, %i px wide', (saved, width, expected) => {
+  const { xAxis, yAxis } = drawing.option({ ...input(saved), size: { width, height: 300 } }) as unknown as {
+    xAxis: { name?: string }
+    yAxis: { name?: string }
+  }
+  expect([xAxis.name, yAxis.name]).toEqual(expected)
+})

@@ -87,14 +87,17 @@ function option(input: DrawInput<BubbleForm>): EChartsOption {
   const [xRange, yRange] = [bubbles.map(({ x }) => x), bubbles.map(({ y }) => y)].map(
     (values) => extent(values) ?? [0, 1],
   ) as [[number, number], [number, number]]
+  // without a title nothing tells which metric an axis has; a small chart has no room for it
+  const isLarge = size.width >= 320 && size.height >= 220
+  const metricName = (metric: QueryMetric | undefined) => (isLarge ? shownName(metric, input) : '')
   const beside = tickRoom(yRange, writeY) * (form.yAxisLabelRotation === 0 ? 1 : 0.8)
   const layout = framePlot({
     size,
     legend: { ...room, bottom: room.bottom + (isCut ? noteHeight : 0) },
     titles: {
-      x: form.x_axis_label,
+      x: form.x_axis_label || metricName(form.x),
       xMargin: form.x_axis_title_margin,
-      y: form.y_axis_label,
+      y: form.y_axis_label || metricName(form.y),
       yMargin: form.y_axis_title_margin,
     },
     labels: { below: form.xAxisLabelRotation === 0 ? 20 : 20 + tickRoom(xRange, writeX) * 0.7, beside },
@@ -155,6 +158,11 @@ function option(input: DrawInput<BubbleForm>): EChartsOption {
   }
 }
 
+function shownName(metric: QueryMetric | undefined, { datasource }: Pick<DrawInput<BubbleForm>, 'datasource'>): string {
+  const label = labelOf(metric) ?? ''
+  return datasource.verboseMap[label] ?? label
+}
+
 /** A logarithmic axis has no bound at or below zero. */
 const safeBounds = ([min, max]: Bounds, isLog: boolean): Bounds =>
   isLog ? [min !== null && min > 0 ? min : null, max !== null && max > 0 ? max : null] : [min, max]
@@ -166,10 +174,7 @@ function tooltip(
   writeX: (value: number) => string,
   writeY: (value: number) => string,
 ): string {
-  const shown = (metric: QueryMetric | undefined) => {
-    const label = labelOf(metric) ?? ''
-    return datasource.verboseMap[label] ?? label
-  }
+  const shown = (metric: QueryMetric | undefined) => shownName(metric, { datasource })
   const writeSize = metricFormat({ format: form.tooltipSizeFormat }, datasource, labelOf(form.size))
   const name = bubble.series === bubble.entity ? bubble.entity : `${bubble.entity} (${bubble.series})`
   return tooltipHtml({

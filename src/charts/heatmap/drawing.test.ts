@@ -40,6 +40,7 @@ describe('readGrid', () => {
     expect(readGrid(input({ x_axis_time_format: '%Y' }, times)).x).toEqual(['1874', '1973', '1998'])
     const numbers = answer({ day: [0, [10, 9, 2]], city: [1, ['a', 'a', 'a']], n: [0, [1, 2, 3]] })
     expect(readGrid(input({ sort_x_axis: 'alpha_asc' }, numbers)).x).toEqual(['2', '9', '10'])
+    expect(readGrid(input({}, numbers)).x).toEqual(['2', '9', '10'])
   })
   it.each([
     ['heatmap', [0.4, 0.1, 0.5]],

@@ -56,11 +56,13 @@ function placesOf(
   const cells = cellsOf(answer, name)
   const sums = new Map<JsonCell, number>()
   for (const [row, cell] of cells.entries()) sums.set(cell, (sums.get(cell) ?? 0) + (values[row] ?? 0))
-  const isTime = answer?.coltypes[answer.colnames.indexOf(name ?? '')] === GenericType.temporal
+  const type = answer?.coltypes[answer.colnames.indexOf(name ?? '')]
+  // times and numbers have an order of their own
+  const hasOrder = type === GenericType.temporal || type === GenericType.numeric
   const distinct = [...sums.keys()]
   const sign = order?.endsWith('desc') ? -1 : 1
   if (order?.startsWith('value')) distinct.sort((one, other) => sign * ((sums.get(one) ?? 0) - (sums.get(other) ?? 0)))
-  else if (order !== null || isTime) distinct.sort((one, other) => sign * compareCells(one, other))
+  else if (order !== null || hasOrder) distinct.sort((one, other) => sign * compareCells(one, other))
   const places = new Map(distinct.map((value, at) => [value, at]))
   return { values: distinct, of: cells.map((cell) => places.get(cell) ?? 0) }
 }

@@ -74,3 +74,11 @@ describe('the retired histogram', () => {
     expect((form as HistogramForm).bins).toBe(5)
   })
 })
+
+it.each([
+  [{ row_limit: 9949 }, 'Counts the first 9949 rows; a higher row limit counts more'],
+  [{ row_limit: 10_000 }, undefined],
+  [{ row_limit: 9949, normalize: true }, undefined],
+])('says that there may be more rows than it counts: %j', (saved, text) =>
+  expect((option(saved) as { title?: { text: string } }).title?.text).toBe(text),
+)

@@ -58,11 +58,23 @@ function binOf(name: string): Bin | undefined {
 /** Bars of more groups are thinner than a px; a note says that there are more. */
 const mostGroups = 50
 
+/** Whether as many rows were counted as the limit allows: there may be more. Shares do not tell. */
+function isLimited({ row_limit: limit, normalize, cumulative }: HistogramForm, series: Histogram['series']): boolean {
+  if (normalize || limit === undefined || limit === null) return false
+  const countOf = (values: (number | null)[]) =>
+    cumulative ? (values.at(-1) ?? 0) : values.reduce<number>((sum, value) => sum + (value ?? 0), 0)
+  return series.reduce((sum, { values }) => sum + countOf(values), 0) === limit
+}
+
 function option(input: DrawInput<HistogramForm>): EChartsOption {
   const { formData: form, size, theme } = input
   const { bins, series: all } = readHistogram(input)
   const series = all.slice(0, mostGroups)
-  const isCut = series.length < all.length
+  const notes = [
+    ...(series.length < all.length ? [`The first ${series.length} of ${all.length} groups`] : []),
+    ...(isLimited(form, all) ? [`Counts the first ${form.row_limit} rows; a higher row limit counts more`] : []),
+  ]
+  const isCut = notes.length > 0
   const writeX = numberFormatter(form.x_axis_format)
   const names = bins.map(({ low, high }) => `${trueMinus(writeX(low))} – ${trueMinus(writeX(high))}`)
   // each series requests its color in order, drawn or not
@@ -88,7 +100,7 @@ function option(input: DrawInput<HistogramForm>): EChartsOption {
   })
   const barWidth = layout.plot.width / Math.max(1, bins.length * series.length)
   return {
-    ...(isCut && { title: note(`The first ${series.length} of ${all.length} groups`, input) }),
+    ...(isCut && { title: note(notes.join('; '), input) }),
     grid: gridOf(layout),
     xAxis: { type: 'category', data: names, ...layout.baseTitle, axisLabel: below.look } as EChartsOption['xAxis'],
     yAxis: numberAxis({ write, title: layout.valueTitle, length: layout.plot.height }),

@@ -53,6 +53,7 @@ export default function PivotTable(props: ChartComponentProps<PivotForm>) {
         columns,
         available,
         names,
+        columnNames: pivot.columnNames.map(shown.nameOf),
         measure: measureText,
         headerText: shown.headerText,
         cellText: shown.cellText,

@@ -19,7 +19,7 @@ const form = openSaved(saved)?.formData as PivotForm
 const data = answer({ part: [1, ['am', 'am', 'pm']], hour: [1, ['8', '9', '13']], n: [0, [1, 2, 3]] })
 const words = 'Subtotal (Sum as Fraction of Total)'
 
-function headersAt(available: number) {
+function headersAt(available: number, columnNames: string[] = []) {
   const shown = shownPivot(
     { formData: form, data: [data], datasource: noDatasource, theme: chartTheme('light') },
     (text, values: Record<string, string> = {}) =>
@@ -38,6 +38,7 @@ function headersAt(available: number) {
     headerText: shown.headerText,
     cellText: shown.cellText,
     names: ['part', 'hour'],
+    columnNames,
   }).headers
 }
 
@@ -46,4 +47,9 @@ it('shows the words of totals in full where there is space', () => {
   // the cells come first
   const [part = 0, hour = 0] = headersAt(300)
   expect(part + hour).toBeLessThan(words.length * 7)
+})
+
+it('has room for the name of the dimension on the columns', () => {
+  const [part = 0, hour = 0] = headersAt(300, ['Part of the whole day'])
+  expect(part + hour).toBeGreaterThanOrEqual('Part of the whole day'.length * 7)
 })

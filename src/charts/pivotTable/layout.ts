@@ -28,6 +28,8 @@ const leastColumn = 56
 const widestColumn = 240
 const leastHeader = 64
 const widestHeader = 280
+/** The name of a dimension on the columns widens the row headers up to this. */
+const widestCorner = 160
 /** px left and right of each text */
 const pad = 20
 /** px for the button of a group */
@@ -60,6 +62,8 @@ export interface WidthInput {
   cellText: (row: Line, column: Line) => string
   /** the names above the row headers */
   names: string[]
+  /** the names beside the column headers, above those */
+  columnNames: string[]
 }
 
 /**
@@ -84,7 +88,10 @@ export function widthsOf(input: WidthInput): Widths {
       wanted[header.level] = Math.max(wanted[header.level] ?? 0, width)
     }
   }
-  const ideal = wanted.map((width) => Math.ceil(Math.min(widestHeader, Math.max(leastHeader, width))))
+  const ideal = withCorner(
+    wanted.map((width) => Math.ceil(Math.min(widestHeader, Math.max(leastHeader, width)))),
+    Math.max(0, ...input.columnNames.map(measure)) + pad,
+  )
   // in a very narrow table the headers scroll with the cells instead of being cut
   const scrolls = available < narrow && sum(ideal) > available * mostPinned
   const natural = columns.lines.map((_, at) => columnWidth(input, at))
@@ -131,6 +138,12 @@ function fitted(widths: number[], available: number): number[] {
     for (const [at, each] of result.entries()) if (each === widest) result[at] = width
   }
   return result
+}
+
+/** The last level of the row headers grows so that the names of the column headers fit above all levels. */
+function withCorner(headers: number[], name: number): number[] {
+  const missing = Math.ceil(Math.min(widestCorner, name)) - sum(headers)
+  return missing > 0 ? headers.with(-1, (headers.at(-1) ?? 0) + missing) : headers
 }
 
 /** The last level of the row headers grows so that the words of totals fit, by the space that is left at most. */

@@ -51,3 +51,16 @@ it('leaves room for a long name only where its axis is', () => {
   }
   expect(radar.radius).toBeGreaterThan(105)
 })
+
+it('does not cut the name that decides how large it is', () => {
+  const measures = ['Flights', 'Longest delay', 'Average distance', 'Average delay']
+  const many = answer({ team: [1, ['a']], ...Object.fromEntries(measures.map((name) => [name, [0, [1]] as const])) })
+  const { formData } = input({ metrics: measures })
+  for (let width = 700; width < 740; width += 0.4) {
+    const { radar } = drawing.option(drawInput(formData, [many], { size: { width, height: 900 } })) as unknown as {
+      radar: { axisName?: { formatter: (name: string) => string }; indicator: { name: string }[] }
+    }
+    const shown = radar.indicator.map(({ name }) => radar.axisName?.formatter(name) ?? name)
+    expect(shown).toEqual(measures)
+  }
+})

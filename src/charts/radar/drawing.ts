@@ -176,7 +176,8 @@ function placeOf(
   const names = new Map(
     axes.map(({ name }, at) => {
       const angle = angleOf(at)
-      const side = width / 2 - Math.abs(Math.sin(angle)) * radius - 12
+      // the longest name fits exactly: rounding must not cut it
+      const side = width / 2 - Math.abs(Math.sin(angle)) * radius - 11.5
       const room = Math.abs(Math.sin(angle)) < 0.2 ? side * 2 : side
       return [name, room < 20 ? '' : cutText(name, room, 11)]
     }),
