@@ -274,6 +274,26 @@ describe('what the owner of the key may not do', () => {
   })
 })
 
+it('answers clients of the older protocol, which begin with a handshake', async () => {
+  const headers = {
+    authorization: `Bearer ${await keyOf('admin', 'read')}`,
+    accept: 'application/json, text/event-stream',
+  }
+  const send = async (id: number, method: string, params: object) => {
+    const payload = { jsonrpc: '2.0', id, method, params }
+    const { body, statusCode } = await server.app.inject({ method: 'POST', url: '/mcp', headers, payload })
+    expect(statusCode, body).toBe(200)
+    // one message, as JSON or as an event
+    const text = body.startsWith('{') ? body : (/^data: (\{.*)$/m.exec(body)?.[1] ?? '')
+    return (JSON.parse(text) as { result: Record<string, unknown> }).result
+  }
+  const clientInfo = { name: 'old', version: '1' }
+  const begun = await send(1, 'initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo })
+  expect(begun).toMatchObject({ protocolVersion: '2025-06-18', serverInfo: { name: 'sextant' } })
+  const { content } = await send(2, 'tools/call', { name: 'find', arguments: { kind: 'dataset', search: 'sales' } })
+  expect(JSON.parse((content as { text: string }[])[0]?.text ?? '')).toMatchObject({ count: 1 })
+})
+
 it('answers wrong messages with errors of the protocol', async () => {
   const headers = {
     authorization: `Bearer ${await keyOf('admin', 'read')}`,

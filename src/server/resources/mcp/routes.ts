@@ -11,7 +11,10 @@ export const mcpRoutes: Resource = (app, services) => {
   // a key that only reads is accepted: tools that change something are not offered to it, and the API refuses them
   app.post('/mcp', { config: { requires: 'signed_in', safe: true } }, async (request, reply) => {
     const { subject } = request
-    if (!subject.apiKey) throw new TokenError(401, 'Send an API key: Authorization: Bearer sxk_...')
+    if (!subject.apiKey) {
+      reply.header('www-authenticate', 'Bearer')
+      throw new TokenError(401, 'Send an API key: Authorization: Bearer sxk_...')
+    }
     const [{ createMcpHandler }, { serverFor }] = await Promise.all([
       import('@modelcontextprotocol/server'),
       import('./server.ts'),
