@@ -6,7 +6,7 @@ import { rightsChanged } from './access/subjects.ts'
 import type { Resource } from './resource.ts'
 import { resources } from './resources/index.ts'
 import type { KnownRoute } from './routeTable.ts'
-import { startApp, type TestApp } from './testing/app.ts'
+import { everyRoute, startApp, type TestApp } from './testing/app.ts'
 
 /**
  * Who may use which route. The table `testing/routeIdentities.txt` has a row for every route, so a new route fails this
@@ -63,9 +63,7 @@ async function makeObjects(headers: Record<string, string>, names: Record<string
 }
 
 beforeAll(async () => {
-  // routes that exist with these settings only are in the table too
-  const env = { SEXTANT_OIDC_ISSUER: 'http://127.0.0.1:9', SEXTANT_OIDC_CLIENT_ID: 'sextant' }
-  server = await startApp(env, { resources: [probe, ...resources] })
+  server = await startApp(everyRoute, { resources: [probe, ...resources] })
   const admin = await bearer('admin')
   await server.services.db
     .insertInto('databases')

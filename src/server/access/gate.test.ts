@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../app.ts'
 import type { App } from '../resource.ts'
-import { type Browser, startApp, type TestApp } from '../testing/app.ts'
+import { type Browser, everyRoute, startApp, type TestApp } from '../testing/app.ts'
 import { checkPolicy, installGate } from './gate.ts'
 import { publicRoutes } from './publicRoutes.ts'
 
@@ -12,7 +12,7 @@ const tokens: Record<string, string> = {}
 const roles = { admin: 'Admin', alpha: 'Alpha', gamma: 'Gamma', analyst: 'sql_lab' } as const
 
 beforeAll(async () => {
-  server = await startApp()
+  server = await startApp(everyRoute)
   for (const [name, role] of Object.entries(roles)) if (name !== 'admin') await server.addUser(name, [role])
   browsers = Object.fromEntries(
     await Promise.all(Object.keys(roles).map(async (name) => [name, await server.browser(name)])),

@@ -43,7 +43,8 @@ export function fromForm<T>(build: () => T): T {
   }
 }
 
-function unreadable(error: unknown): never {
+/** For the failure of a builder: see `fromForm`. @throws AppError 400 */
+export function unreadable(error: unknown): never {
   if (error instanceof AppError) throw error
   const message = 'The form data of this chart cannot be read. Please save the chart again.'
   throw new AppError('GENERIC_COMMAND_ERROR', 400, message, { cause: error })

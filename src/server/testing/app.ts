@@ -38,6 +38,9 @@ export interface TestApp {
 
 export const passwordOf = (username: string) => `password-of-${username}`
 
+/** Settings without which some routes do not exist. */
+export const everyRoute = { SEXTANT_OIDC_ISSUER: 'http://127.0.0.1:9', SEXTANT_OIDC_CLIENT_ID: 'sextant' }
+
 /** A complete server in this process with a temporary home folder, called through `app.inject`; it does not listen. */
 export async function startApp(
   env: NodeJS.ProcessEnv = {},

@@ -5,7 +5,7 @@ import { chartDatasource } from '../../../charts/shared/chartDatasource.ts'
 import { openPosition } from '../../../model/dashboardEdit/dashboardEdit.ts'
 import { AppError } from '../../../model/errors/errors.ts'
 import { parseObject } from '../../../model/wire/json.ts'
-import { fromForm } from '../../chartData/chartContext.ts'
+import { unreadable } from '../../chartData/chartContext.ts'
 import { findDataset } from '../../entities/datasets.ts'
 import { explained, runQueries } from './dataTools.ts'
 import { defineTool, type ToolContext } from './tool.ts'
@@ -43,21 +43,11 @@ async function tried(context: ToolContext, chart: ChartForm) {
   const dataset = await findDataset(context.services.db, chart.dataset_id)
   if (!dataset) throw new AppError('GENERIC_COMMAND_ERROR', 404, 'Not found')
   const form = formOf(chart)
-  const built = await fromFormLater(() => buildQueryContext({ formData: form, datasource: chartDatasource(dataset) }))
+  const input = { formData: form, datasource: chartDatasource(dataset) }
+  const built = await buildQueryContext(input).catch(unreadable)
   if (built === null) throw new AppError('GENERIC_COMMAND_ERROR', 400, `There is no chart type ${chart.viz_type}.`)
   const answers = await runQueries(context, chart.dataset_id, built.queries)
   return answers.map((answer) => explained(answer, 5))
-}
-
-/** As `fromForm`, for a builder that loads the chart type first. */
-async function fromFormLater<T>(build: () => Promise<T>): Promise<T> {
-  const outcome = await build().then(
-    (value) => () => value,
-    (error: unknown) => () => {
-      throw error
-    },
-  )
-  return fromForm(outcome)
 }
 
 const makeChart = defineTool({
