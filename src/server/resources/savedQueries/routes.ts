@@ -27,6 +27,12 @@ const written = ({ db_id, description, label, schema, sql: text, template_parame
 
 const column = (name: string) => sql.ref(`saved_queries.${name}`)
 
+/** Queries with a tag of this name. */
+const hasTag = (name: unknown) =>
+  sql<SqlBool>`exists (select 1 from tagged_objects join tags on tags.id = tagged_objects.tag_id
+    where tagged_objects.object_type = 'query' and tagged_objects.object_id = saved_queries.id
+      and tags.name = ${String(name)})`
+
 const DescribedBody = SavedQueryBody.omit({ catalog: true, extra_json: true })
 
 /** The contract's generic PUT answers without an id. */
@@ -48,6 +54,7 @@ export const savedQueries = declareResource({
           name: 'Is favorite',
           where: (value, subject) => isStarred('query', 'saved_queries.id', subject, value),
         },
+        saved_query_tags: { name: 'Is tagged', where: hasTag },
       },
     },
     label: {

@@ -624,6 +624,18 @@ describe.skipIf(!hasShared)('SQL Lab (needs ../shared)', () => {
     expect((await call('GET', '/api/v1/saved_query/', undefined, 'lab')).json()).toMatchObject({ count: 0 })
   })
 
+  it('finds saved queries by a tag', async () => {
+    const add = async (label: string) =>
+      (await call('POST', '/api/v1/saved_query/', { db_id: 1, label, sql: 'select 1' })).json<{ id: number }>().id
+    const [id] = [await add('Tagged'), await add('Untagged')]
+    const tagged = await call('POST', `/api/v1/tag/query/${id}/`, { properties: { tags: ['of lab'] } })
+    expect(tagged.statusCode, tagged.body).toBe(201)
+    const found = async (tag: string) =>
+      (await call('GET', `/api/v1/saved_query/?q=(filters:!((col:id,opr:saved_query_tags,value:'${tag}')))`)).json()
+    expect(await found('of lab')).toMatchObject({ count: 1, ids: [id] })
+    expect(await found('of another')).toMatchObject({ count: 0 })
+  })
+
   it('tells the editor how the database writes SQL, and which functions it allows', async () => {
     const dialect = await call('GET', '/api/v1/sqllab/dialect/1/')
     expect(dialect.json()).toMatchObject({ result: { quote: { open: '"', close: '"' }, keywords: 'PostgreSQL' } })

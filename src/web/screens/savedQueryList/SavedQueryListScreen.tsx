@@ -7,9 +7,10 @@ import { messageOf } from '../../api/failure.ts'
 import type { ListAnswer } from '../../api/list.ts'
 import { distinct, related } from '../../api/related.ts'
 import { deleteSavedQueries, type SavedQuerySummary, savedQueryListQuery } from '../../api/savedQueries.ts'
-import { mayTag } from '../../api/tags.ts'
+import { mayTag, tagNames } from '../../api/tags.ts'
 import { ListScreen } from '../../list/ListScreen.tsx'
 import type { ListDefinition } from '../../list/listDefinition.ts'
+import type { FilterValue } from '../../list/listState.ts'
 import { NameCell } from '../../list/NameCell.tsx'
 import { QueryPreview } from '../../list/QueryPreview.tsx'
 import { TablesCell } from '../../list/TablesCell.tsx'
@@ -28,6 +29,7 @@ const texts = defineTexts('savedQueryList', {
   created: 'Created on',
   modified: 'Modified',
   modifiedBy: 'Modified by',
+  tag: 'Tag',
   preview: 'Query preview',
   edit: 'Edit query',
   copyUrl: 'Copy query URL',
@@ -119,6 +121,16 @@ function useDefinition(onPreview: (id: number) => void) {
         load: schemas,
         toFilter: (value) => ({ col: 'schema', opr: 'eq', value }),
       },
+      ...(hasFlag('TAGGING_SYSTEM') && can('can_read', 'Tag')
+        ? [
+            {
+              key: 'tag',
+              label: t(texts.tag),
+              load: tagNames,
+              toFilter: (value: FilterValue) => ({ col: 'id', opr: 'saved_query_tags', value }),
+            },
+          ]
+        : []),
       {
         key: 'modifiedBy',
         label: t(texts.modifiedBy),
