@@ -19,6 +19,7 @@ ORDER BY revenue DESC`
 async function openTab({ page, rest }: Stage, sql: string, name = 'Orders by region'): Promise<void> {
   await page.goto('/savedqueryview/list/')
   await page.evaluate(async () => {
+    localStorage.removeItem('sextant.sqlLab.chart')
     const start = await fetch('/api/v1/sqllab/')
     const { result } = (await start.json()) as { result: { tab_state_ids: { id: number }[] } }
     const token = await fetch('/api/v1/security/csrf_token/')

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { DatasetGetOrCreate } from '../../model/dataset/datasetForm.ts'
 import type { NamedResultAnswer, NamedResultsAnswer, NameResultBody } from '../../model/sqlLab/namedResults.ts'
 import type { PlanAnswer } from '../../model/sqlLab/queryPlan.ts'
 import type {
@@ -42,6 +43,10 @@ export const nameResult = async (body: NameResultBody) =>
 
 export const forgetName = (tabId: number, name: string) =>
   deleteJson(`${path}/named_result/${tabId}/${encodeURIComponent(name)}`)
+
+/** The dataset of a table; it is created if there is none. */
+export const tableDataset = async (table: DatasetGetOrCreate) =>
+  (await postJson<{ result: { table_id: number } }>('/api/v1/dataset/get_or_create/', table)).result.table_id
 
 /** The address of a result as CSV. */
 export const csvAddress = (clientId: string) => `${path}/export/${encodeURIComponent(clientId)}/`

@@ -1,4 +1,5 @@
 import { syntaxTree } from '@codemirror/language'
+import { Prec } from '@codemirror/state'
 import {
   Decoration,
   type DecorationSet,
@@ -32,5 +33,6 @@ export function functionMarks(dialect: EditorDialect | undefined) {
     }),
     { decorations: ({ decorations }: { decorations: DecorationSet }) => decorations },
   )
-  return [plugin, look]
+  // inside of the colors of the language, which would hide it
+  return [Prec.highest(plugin), look]
 }

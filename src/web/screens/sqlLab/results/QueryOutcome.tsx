@@ -1,9 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
+import { can } from '../../../api/bootstrap.ts'
+import { messageOf } from '../../../api/failure.ts'
+import { editorDatabasesQuery, tableDataset } from '../../../api/sqlLab.ts'
+import { exploreColumns } from '../../../saveDataset/exploreColumns.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx'
 import { SpinnerRing } from '../../../ui/Spinner.tsx'
 import { defineTexts, useRichText, useText } from '../../../ui/text.ts'
+import { toast } from '../../../ui/toast.ts'
 import { addTab } from '../state/lab.ts'
 import { isRunning } from '../state/labChanges.ts'
 import type { LabDatabase, LabQuery, LabTab } from '../state/labTypes.ts'
@@ -30,6 +37,7 @@ const texts = defineTexts('sqlLab.outcome', {
   created: 'Table [<b>{name}</b>] was created',
   viewCreated: 'View [<b>{name}</b>] was created',
   newTab: 'Query in a new tab',
+  explore: 'Explore',
   statement: 'Statement {number}',
   statements: 'Statements',
 })
@@ -164,10 +172,42 @@ function Created({ tab, query }: QueryOutcomeProps) {
         {rich(isView ? texts.viewCreated : texts.created, { name, b: (parts) => <b>{parts}</b> })}
       </output>
       <div className={css.buttons}>
+        <ExploreTable tab={tab} query={query} />
         <Button onClick={() => void addTab({ label: name, sql, databaseId: tab.databaseId, schema: tab.schema })}>
           {t(texts.newTab)}
         </Button>
       </div>
     </div>
+  )
+}
+
+/** Opens a created table as a chart, with a dataset on it. */
+function ExploreTable({ tab, query }: Pick<QueryOutcomeProps, 'tab' | 'query'>) {
+  const t = useText()
+  const { history } = useRouter()
+  const [isBusy, setIsBusy] = useState(false)
+  const databases = useQuery(editorDatabasesQuery)
+  const isAllowed = databases.data?.find(({ id }) => id === tab.databaseId)?.allows_virtual_table_explore !== false
+  if (!isAllowed || !can('can_explore', 'Superset') || !can('can_write', 'Dataset')) return null
+
+  async function open() {
+    setIsBusy(true)
+    try {
+      const id = await tableDataset({
+        database_id: tab.databaseId ?? 0,
+        table_name: query.tempTable ?? '',
+        schema: query.tempSchema ?? tab.schema,
+      })
+      history.push(await exploreColumns({ id, type: 'table' }))
+    } catch (error) {
+      toast.danger(messageOf(error))
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <Button busy={isBusy} onClick={() => void open()}>
+      {t(texts.explore)}
+    </Button>
   )
 }

@@ -40,15 +40,17 @@ export default function ResultChart({ queryId, name, columns }: ResultChartProps
   const { history } = useRouter()
   const [chosen, setChosen] = useState<string>()
   const roles = useMemo(() => rolesOf(columns), [columns])
+  const datasource = useMemo(() => datasourceFor(columns), [columns])
   const forms = useQuery({
     queryKey: ['sqlLab', 'chartForms', queryId],
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async () => {
-      const found = await Promise.all(typesFor(offeredTypes, roles).map((chart) => formFor(chart, roles, queryId)))
+      const found = await Promise.all(
+        typesFor(offeredTypes, roles).map((chart) => formFor(chart, roles, queryId, datasource)),
+      )
       return found.filter((form) => form !== undefined)
     },
   })
-  const datasource = useMemo(() => datasourceFor(columns), [columns])
   const shown = forms.data?.find(({ chart }) => chart.type === chosen) ?? forms.data?.[0]
   const data = useQuery({
     queryKey: ['sqlLab', 'chart', queryId, shown?.chart.type],

@@ -14,7 +14,7 @@ const texts = defineTexts('sqlLab.grid', {
   rows: 'Rows of the result',
   number: 'Row',
   width: 'Width of {name}',
-  showCell: 'Show the content of {name}',
+  showCell: 'Show the content of {name}: {text}',
 })
 
 const rowHeight = 28
@@ -152,7 +152,7 @@ function Cell({ name, value, kind, onShow }: CellProps) {
         <button
           type="button"
           className={css.json}
-          aria-label={t(texts.showCell, { name })}
+          aria-label={t(texts.showCell, { name, text: text.slice(0, 200) })}
           onClick={() => onShow(json)}
         >
           {text.slice(0, 200)}

@@ -49,6 +49,7 @@ const texts = defineTexts('sqlLab.result', {
   changed: '{count, plural, one {# row} other {# rows}} changed',
   gone: 'No stored results found, you need to re-run your query',
   refetch: 'Refetch results',
+  fetchPreview: 'Fetch data preview',
   source: 'Source SQL',
   executed: 'Executed SQL',
   showSql: 'SQL of the result: {sql}',
@@ -98,7 +99,9 @@ export function ResultTable({ tab, result, isPreview = false, isPart = false, on
   }
   if (stored.isPending) return <Spinner />
   if (stored.isError || !rows) {
-    const actions = onRerun ? <Button onClick={onRerun}>{t(texts.refetch)}</Button> : undefined
+    const actions = onRerun ? (
+      <Button onClick={onRerun}>{t(isPreview ? texts.fetchPreview : texts.refetch)}</Button>
+    ) : undefined
     return (
       <div className={css.error}>
         <ErrorPanel kind="warning" title={t(texts.gone)} message={messageOf(stored.error)} actions={actions} />

@@ -2,6 +2,7 @@ import { Tab, TabList, TabPanel, Tabs } from '../../../ui/Tabs.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import { useLab } from '../state/lab.ts'
 import type { LabDatabase, LabQuery, LabTab } from '../state/labTypes.ts'
+import { previewTable } from '../state/preview.ts'
 import { HistoryTable } from './HistoryTable.tsx'
 import { LivePreview } from './LivePreview.tsx'
 import { QueryOutcome } from './QueryOutcome.tsx'
@@ -70,7 +71,13 @@ export function SouthPane({ tab, database, queries, statement, open, onOpen, onR
       )}
       {previews.map((query) => (
         <TabPanel key={query.previewOf} value={nameOf(query.previewOf)} className={css.panel}>
-          <QueryOutcome tab={tab} database={database} query={query} isPreview />
+          <QueryOutcome
+            tab={tab}
+            database={database}
+            query={query}
+            isPreview
+            onRerun={() => void previewTable(tab, query.previewOf ?? '', query.schema)}
+          />
         </TabPanel>
       ))}
     </Tabs>

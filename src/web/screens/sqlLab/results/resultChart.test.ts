@@ -9,6 +9,7 @@ const day: ResultColumn = { name: 'day', type: 'DATE', is_dttm: true }
 const region: ResultColumn = { name: 'region', type: 'STRING', is_dttm: false }
 const kind: ResultColumn = { name: 'kind', type: 'STRING', is_dttm: false }
 const amount: ResultColumn = { name: 'amount', type: 'DECIMAL', is_dttm: false }
+const share: ResultColumn = { name: 'share', type: 'FLOAT', is_dttm: false }
 const price: ResultColumn = { name: 'price', type: 'FLOAT', is_dttm: false }
 
 it.each([
@@ -19,14 +20,15 @@ it.each([
   ['a number', [amount], 'big_number_total'],
   ['texts only', [region], 'echarts_timeseries_bar'],
   ['a text, a number, and the last day of each group', [region, amount, day], 'echarts_timeseries_bar'],
+  ['a text and three numbers', [region, amount, price, share], 'echarts_timeseries_bar'],
   ['two numbers', [region, amount, price], 'echarts_timeseries_bar'],
 ])('%s: each suggested type has a query for these columns', async (_name, columns, best) => {
   const roles = rolesOf(columns)
   const types = typesFor(charts, roles)
-  expect(types[0]?.type).toBe(best)
-  const forms = (await Promise.all(types.map((chart) => formFor(chart, roles, 7)))).filter((form) => form !== undefined)
-  expect(forms[0]?.chart.type).toBe(best)
   const datasource = datasourceFor(columns)
+  const all = await Promise.all(types.map((chart) => formFor(chart, roles, 7, datasource)))
+  const forms = all.filter((form) => form !== undefined)
+  expect(forms[0]?.chart.type).toBe(best)
   for (const { query, form } of forms) {
     const queries = query.buildQuery({ formData: query.formData.parse(form), datasource })
     expect(queries.length).toBeGreaterThan(0)

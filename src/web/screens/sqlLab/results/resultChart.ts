@@ -70,6 +70,7 @@ export async function formFor(
   chart: ChartType,
   { time, dimensions, metrics }: ColumnRoles,
   queryId: number,
+  datasource: ChartDatasource,
 ): Promise<ResultForm | undefined> {
   const [query, controls] = await Promise.all([loadQuery(chart.folder), loadControls(chart.folder)])
   const form = switchType({
@@ -86,7 +87,11 @@ export async function formFor(
     temporalColumns: time === undefined ? [] : [time],
   })
   const parsed = query.formData.safeParse(form)
-  return parsed.success ? { chart, query, form } : undefined
+  if (!parsed.success) return undefined
+  // a type whose fields are others than those of most types has nothing to query
+  const queries = query.buildQuery({ formData: parsed.data, datasource })
+  const isEmpty = queries.some(({ columns = [], metrics: wanted }) => columns.length + (wanted?.length ?? 0) === 0)
+  return isEmpty ? undefined : { chart, query, form }
 }
 
 /** The result as charts describe their source. */

@@ -15,6 +15,7 @@ import type { LabDatabase, LabQuery, LabTab } from '../state/labTypes.ts'
 import type { RunRequest } from '../state/running.ts'
 import { CreateAsDialog } from './CreateAsDialog.tsx'
 import { EstimateButton } from './EstimateButton.tsx'
+import { OfflineTag } from './OfflineTag.tsx'
 import { ParametersDialog } from './ParametersDialog.tsx'
 import { PlanDialog } from './PlanDialog.tsx'
 import { SaveButtons } from './SaveButtons.tsx'
@@ -73,6 +74,7 @@ export function Toolbar(props: ToolbarProps) {
       <EstimateButton tab={tab} sql={toRun.text} isSelection={isSelection} />
       <LimitMenu tab={tab} />
       {query ? <Timer query={query} isRunning={running !== undefined} /> : null}
+      <OfflineTag />
       <span className={css.space} />
       <SaveButtons tab={tab} sql={toRun.text} />
       <MoreMenu {...props} />
