@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react'
 import { classes } from './classes.ts'
 import { Field } from './Field.tsx'
 import css from './NumberField.module.css'
@@ -21,6 +21,8 @@ export interface NumberFieldProps {
   size?: 'sm' | 'md'
   disabled?: boolean
   error?: string
+  /** a typed number is also committed when typing pauses this long */
+  commitAfterMs?: number
 }
 
 /**
@@ -37,13 +39,17 @@ export function NumberField(props: NumberFieldProps) {
 
   function commit(next: number | null) {
     setDraft(undefined)
+    commitOnly(next)
+  }
+
+  function commitOnly(next: number | null) {
     const inside = next === null ? null : Math.min(max, Math.max(min, next))
     if (inside !== value) onChange(inside)
   }
 
   function commitDraft() {
     if (draft === undefined) return
-    const number = Number(draft.trim().replace(',', '.'))
+    const number = numberIn(draft)
     // Invalid text restores the old number.
     if (draft.trim() === '') commit(null)
     else if (Number.isFinite(number)) commit(number)
@@ -56,6 +62,18 @@ export function NumberField(props: NumberFieldProps) {
     // Steps of 0.1 stay on tenths.
     commit(Number(next.toPrecision(12)))
   }
+
+  const onPause = useEffectEvent(() => {
+    if (draft === undefined || draft.trim() === '') commitDraft()
+    // the text stays as typed: `1.` may become 1.5
+    else if (Number.isFinite(numberIn(draft))) commitOnly(numberIn(draft))
+  })
+  const { commitAfterMs } = props
+  useEffect(() => {
+    if (draft === undefined || commitAfterMs === undefined) return
+    const timer = setTimeout(() => onPause(), commitAfterMs)
+    return () => clearTimeout(timer)
+  }, [draft, commitAfterMs])
 
   function onKeyDown(event: KeyboardEvent) {
     const steps: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }
@@ -111,3 +129,5 @@ export function NumberField(props: NumberFieldProps) {
     </Field>
   )
 }
+
+const numberIn = (text: string) => Number(text.trim().replace(',', '.'))

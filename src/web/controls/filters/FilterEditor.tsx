@@ -183,44 +183,52 @@ function OperatorAndValue({ draft, onChange }: { draft: AdhocFilter; onChange: (
           }
         />
       </Field>
-      {kind === 'none' ? null : (
-        <Field label={t(texts.value)}>
-          {kind === 'list' ? (
-            <MultiSelect
-              label={t(texts.value)}
-              placeholder={placeholder}
-              emptyText={t(texts.typeValue)}
-              wrap
-              allowNew
-              loading={answer.isFetching}
-              options={options}
-              value={listOf<SelectValue>(draft.comparator)}
-              onChange={(chosen) =>
-                onChange({ ...draft, comparator: chosen.map((value) => typedValue(value, column)) })
-              }
-            />
-          ) : values.length > 0 && current !== 'LIKE' && current !== 'ILIKE' ? (
-            <Select
-              label={t(texts.value)}
-              placeholder={placeholder}
-              clearable
-              allowNew
-              loading={answer.isFetching}
-              options={options}
-              value={(draft.comparator ?? undefined) as SelectValue | undefined}
-              onChange={(chosen) => onChange({ ...draft, comparator: typedValue(chosen ?? null, column) })}
-            />
-          ) : (
-            <TextField
-              hideLabel
-              label={t(texts.value)}
-              placeholder={t(texts.valueText)}
-              value={draft.comparator === null || draft.comparator === undefined ? '' : String(draft.comparator)}
-              onChange={(text) => onChange({ ...draft, comparator: text === '' ? null : typedValue(text, column) })}
-            />
-          )}
-        </Field>
-      )}
+      <Field label={t(texts.value)}>
+        {kind === 'none' ? (
+          <TextField
+            hideLabel
+            disabled
+            label={t(texts.value)}
+            placeholder={t(texts.valueText)}
+            value={textOf(draft.comparator)}
+            onChange={() => undefined}
+          />
+        ) : kind === 'list' ? (
+          <MultiSelect
+            label={t(texts.value)}
+            placeholder={placeholder}
+            emptyText={t(texts.typeValue)}
+            wrap
+            allowNew
+            loading={answer.isFetching}
+            options={options}
+            value={listOf<SelectValue>(draft.comparator)}
+            onChange={(chosen) => onChange({ ...draft, comparator: chosen.map((value) => typedValue(value, column)) })}
+          />
+        ) : values.length > 0 && current !== 'LIKE' && current !== 'ILIKE' ? (
+          <Select
+            label={t(texts.value)}
+            placeholder={placeholder}
+            clearable
+            allowNew
+            loading={answer.isFetching}
+            options={options}
+            value={(draft.comparator ?? undefined) as SelectValue | undefined}
+            onChange={(chosen) => onChange({ ...draft, comparator: typedValue(chosen ?? null, column) })}
+          />
+        ) : (
+          <TextField
+            hideLabel
+            label={t(texts.value)}
+            placeholder={t(texts.valueText)}
+            value={textOf(draft.comparator)}
+            onChange={(text) => onChange({ ...draft, comparator: text === '' ? null : typedValue(text, column) })}
+          />
+        )}
+      </Field>
     </>
   )
 }
+
+const textOf = (comparator: unknown) =>
+  comparator === null || comparator === undefined ? '' : String(comparator as string | number | boolean)

@@ -1,6 +1,5 @@
 import { screen } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
-import { useToasts } from '../../ui/toast.ts'
+import { expect, it } from 'vitest'
 import { showControl } from '../testing/showControl.tsx'
 import { FiltersControl } from './FiltersControl.tsx'
 
@@ -13,8 +12,6 @@ const simple = (subject: string, operator: string, comparator: unknown) => ({
   comparator,
 })
 const range = simple('day', 'TEMPORAL_RANGE', 'No filter')
-
-beforeEach(() => useToasts.setState({ toasts: [] }))
 
 async function choose(user: ReturnType<typeof showControl>['user'], field: string, option: string | RegExp) {
   await user.click(screen.getByRole('combobox', { name: field }))
@@ -36,6 +33,29 @@ it('adds a filter once it has a column, an operator and a value', async () => {
   expect(onChange.mock.lastCall?.[0]).toMatchObject([
     { expressionType: 'SIMPLE', clause: 'WHERE', subject: 'amount', operator: '>', comparator: 5, sqlExpression: null },
   ])
+})
+
+it('shows the value disabled where the operator needs none', async () => {
+  const { user } = showControl(FiltersControl, { control, value: [simple('region', '==', 'West')] })
+  await user.click(screen.getByRole('button', { name: /^Edit / }))
+  await screen.findByRole('form')
+  const value = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Filter value' })
+  expect(value().disabled).toBe(false)
+  await choose(user, 'Operator', 'Is not null')
+  expect(value().disabled).toBe(true)
+  await choose(user, 'Operator', 'Equal to (=)')
+  expect(value().disabled).toBe(false)
+})
+
+it('has an editor that is resized, never below 320 by 240', async () => {
+  const { user } = showControl(FiltersControl, { control, value: [] })
+  await user.click(screen.getByRole('button', { name: /^Filters: / }))
+  const frame = (await screen.findByRole('form')).parentElement as HTMLElement
+  screen.getByRole('button', { name: 'Resize with the arrow keys' }).focus()
+  await user.keyboard('{ArrowRight}{ArrowRight}{ArrowDown}')
+  expect([frame.style.width, frame.style.height]).toEqual(['336px', '256px'])
+  await user.keyboard('{ArrowLeft}{ArrowLeft}{ArrowUp}{ArrowUp}')
+  expect([frame.style.width, frame.style.height]).toEqual(['320px', '240px'])
 })
 
 it('of a time column has a time range in place of operator and value', async () => {
@@ -66,9 +86,11 @@ it('keeps the last time filter, and says why', async () => {
   const [first, second] = screen.getAllByRole('button', { name: /^Remove / })
   await user.click(first as HTMLElement)
   expect(onChange).not.toHaveBeenCalled()
-  expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual([
+  const warning = await screen.findByRole('dialog', { name: 'Warning' })
+  expect(warning.textContent).toContain(
     "You cannot delete the last temporal filter as it's used for time range filters in dashboards.",
-  ])
+  )
+  await user.click(screen.getByRole('button', { name: 'OK' }))
   await user.click(second as HTMLElement)
   expect(onChange).toHaveBeenCalledExactlyOnceWith([range])
 })

@@ -4,7 +4,6 @@ import { operatorOf } from '../../../model/query/adhocFilter.ts'
 import type { AdhocFilter } from '../../../model/query/queryObject.ts'
 import { timeRangeQuery } from '../../api/timeRange.ts'
 import { defineTexts, useText } from '../../ui/text.ts'
-import { toast } from '../../ui/toast.ts'
 import type { DragItem } from '../dragItem.ts'
 import { listOf, placed, without } from '../listEdits.ts'
 import { type OpenEditor, PillBox } from '../pills/PillBox.tsx'
@@ -32,11 +31,11 @@ export function FiltersControl({ control, value, onChange, errors }: ControlProp
   const nameOf = (name: string) => shownName(dataset, name)
   const dates = useFirstDates(filters, nameOf)
 
-  function remove(index: number) {
+  function refusalOf(index: number): string | undefined {
     const isTemporal = (filter: AdhocFilter | undefined) =>
       filter !== undefined && operatorOf(filter) === 'TEMPORAL_RANGE'
-    if (isTemporal(filters[index]) && filters.filter(isTemporal).length === 1) toast.warning(t(texts.lastTemporal))
-    else onChange(without(filters, index))
+    const isLast = isTemporal(filters[index]) && filters.filter(isTemporal).length === 1
+    return isLast ? t(texts.lastTemporal) : undefined
   }
 
   function close() {
@@ -96,7 +95,9 @@ export function FiltersControl({ control, value, onChange, errors }: ControlProp
           }}
         />
       )}
-      onRemove={remove}
+      refusalOf={refusalOf}
+      onRemove={(index) => onChange(without(filters, index))}
+      resizable
       accepts={() => true}
       onDropItem={drop}
     />

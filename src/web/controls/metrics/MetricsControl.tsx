@@ -40,6 +40,7 @@ export function MetricsControl({ control, value, onChange, errors }: ControlProp
       onOpen={setOpen}
       editorLabel={t(texts.editor)}
       editorWidth={400}
+      resizable
       editor={(at) => (
         <MetricEditor
           metric={at === 'new' ? undefined : metrics[at]}

@@ -28,7 +28,8 @@ interface PillProps {
   onOpenChange: (isOpen: boolean) => void
   editor: () => ReactNode
   editorLabel: string
-  editorWidth: number
+  /** px; undefined if the editor has its own */
+  editorWidth: number | undefined
   onRemove: () => void
   onMove?: (from: number, to: number) => void
 }

@@ -9,6 +9,8 @@ import { type DragItem, dragItemOf } from '../dragItem.ts'
 import { type ControlProps, useControlSource } from '../source.ts'
 import { Pill, type PillFace } from './Pill.tsx'
 import css from './PillBox.module.css'
+import { RefusalDialog } from './RefusalDialog.tsx'
+import { Resizable } from './Resizable.tsx'
 
 /** Which editor of a box is open: that of a pill, that for a new item, or none. */
 export type OpenEditor = number | 'new' | undefined
@@ -25,6 +27,10 @@ export interface PillBoxProps extends Pick<ControlProps, 'control' | 'errors'> {
   editor: (open: number | 'new') => ReactNode
   editorLabel: string
   editorWidth: number
+  /** whether the editor has a grip to resize it */
+  resizable?: boolean
+  /** why an item cannot be removed, if it cannot */
+  refusalOf?: (index: number) => string | undefined
   onRemove: (index: number) => void
   onMove?: (from: number, to: number) => void
   accepts: (item: DragItem) => boolean
@@ -33,7 +39,17 @@ export interface PillBoxProps extends Pick<ControlProps, 'control' | 'errors'> {
 
 /** A box of selected items. Each opens its editor; items from the source panel can be dropped on it. */
 export function PillBox(props: PillBoxProps) {
-  const { control, errors, pills, open, onOpen, isFull = false } = props
+  const { control, errors, pills, open, onOpen, isFull = false, editorWidth } = props
+  const [refusal, setRefusal] = useState<string>()
+  const popoverWidth = props.resizable ? undefined : editorWidth
+  const editor = (at: number | 'new') =>
+    props.resizable ? <Resizable width={editorWidth}>{props.editor(at)}</Resizable> : props.editor(at)
+
+  function remove(index: number) {
+    const reason = props.refusalOf?.(index)
+    if (reason === undefined) props.onRemove(index)
+    else setRefusal(reason)
+  }
   const box = useRef<HTMLDivElement>(null)
   const [drag, setDrag] = useState<'none' | 'possible' | 'over'>('none')
   const accepts = useEffectEvent((item: DragItem | undefined) => item !== undefined && props.accepts(item))
@@ -78,10 +94,10 @@ export function PillBox(props: PillBoxProps) {
             zone={control.name}
             isOpen={open === index}
             onOpenChange={(isOpen) => onOpen(isOpen ? index : undefined)}
-            editor={() => props.editor(index)}
+            editor={() => editor(index)}
             editorLabel={props.editorLabel}
-            editorWidth={props.editorWidth}
-            onRemove={() => props.onRemove(index)}
+            editorWidth={popoverWidth}
+            onRemove={() => remove(index)}
             onMove={
               props.onMove && ((from, to) => to >= 0 && to < pills.length && from !== to && props.onMove?.(from, to))
             }
@@ -90,7 +106,7 @@ export function PillBox(props: PillBoxProps) {
         {isFull ? null : (
           <Popover
             label={props.editorLabel}
-            width={props.editorWidth}
+            width={popoverWidth}
             side="right"
             offset={12}
             flush
@@ -108,10 +124,11 @@ export function PillBox(props: PillBoxProps) {
               </Button>
             }
           >
-            {props.editor('new')}
+            {editor('new')}
           </Popover>
         )}
       </div>
+      {refusal === undefined ? null : <RefusalDialog reason={refusal} onClose={() => setRefusal(undefined)} />}
     </ControlField>
   )
 }

@@ -7,6 +7,8 @@ import css from './Simple.module.css'
 
 const texts = defineTexts('control.bounds', { min: 'Min', max: 'Max' })
 
+const quietMs = 300
+
 /** Two numbers; either may be empty. */
 export function BoundsControl({ control, value, onChange, errors }: ControlProps) {
   const t = useText()
@@ -19,6 +21,7 @@ export function BoundsControl({ control, value, onChange, errors }: ControlProps
           hideLabel
           label={`${control.label}: ${t(texts.min)}`}
           placeholder={t(texts.min)}
+          commitAfterMs={quietMs}
           value={min ?? null}
           onChange={(next) => set([next, max ?? null])}
         />
@@ -26,6 +29,7 @@ export function BoundsControl({ control, value, onChange, errors }: ControlProps
           hideLabel
           label={`${control.label}: ${t(texts.max)}`}
           placeholder={t(texts.max)}
+          commitAfterMs={quietMs}
           value={max ?? null}
           onChange={(next) => set([min ?? null, next])}
         />

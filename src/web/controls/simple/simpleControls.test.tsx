@@ -7,6 +7,8 @@ import { CurrencyControl } from './CurrencyControl.tsx'
 import { SelectControl } from './SelectControl.tsx'
 import { TextControl } from './TextControl.tsx'
 
+afterEach(() => void vi.useRealTimers())
+
 const pick = async (user: ReturnType<typeof showControl>['user'], field: string, option: string) => {
   await user.click(screen.getByRole('combobox', { name: field }))
   await user.click(await screen.findByRole('option', { name: option }))
@@ -23,7 +25,33 @@ describe('bounds', () => {
   })
 })
 
+it('bounds are used 300 ms after the last key', () => {
+  vi.useFakeTimers()
+  const { onChange } = showControl(BoundsControl, { value: [null, 9] })
+  fireEvent.change(screen.getByRole('textbox', { name: 'Field: Min' }), { target: { value: '1.' } })
+  act(() => void vi.advanceTimersByTime(299))
+  expect(onChange).not.toHaveBeenCalled()
+  act(() => void vi.advanceTimersByTime(1))
+  expect(onChange).toHaveBeenLastCalledWith([1, 9])
+  // the text stays as typed
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Field: Min' }).value).toBe('1.')
+})
+
 describe('a color', () => {
+  it('is typed as hex or RGB; any other text is an invalid color', async () => {
+    const { user, onChange } = showControl(ColorControl, { value: { r: 1, g: 2, b: 3, a: 0.5 } })
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Hex or RGB of Field' })
+    expect(field.value).toBe('#010203')
+    await user.clear(field)
+    await user.type(field, 'rgb(300, 0, 0)')
+    expect(screen.getAllByText('Invalid color').length).toBeGreaterThan(0)
+    expect(onChange).not.toHaveBeenCalled()
+    await user.clear(field)
+    await user.type(field, 'rgb(30, 0, 0)')
+    expect(onChange).toHaveBeenLastCalledWith({ r: 30, g: 0, b: 0, a: 0.5 })
+    expect(screen.queryByText('Invalid color')).toBeNull()
+  })
+
   it('keeps how transparent it is', async () => {
     const { onChange } = showControl(ColorControl, { value: { r: 1, g: 2, b: 3, a: 0.5 } })
     const input = document.querySelector('input[type=color]') as HTMLInputElement
@@ -98,8 +126,6 @@ describe('a selection', () => {
 })
 
 describe('a text', () => {
-  afterEach(() => void vi.useRealTimers())
-
   it('is used when typing pauses, or when the field is left', () => {
     vi.useFakeTimers()
     const { onChange } = showControl(TextControl, { value: 'a' })

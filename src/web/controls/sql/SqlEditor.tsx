@@ -150,8 +150,8 @@ function columnSource(columns: readonly SqlColumn[]) {
 
 const theme = EditorView.theme({
   '&': {
-    minHeight: '96px',
-    maxHeight: '260px',
+    minHeight: 'var(--sql-height, 96px)',
+    maxHeight: 'var(--sql-height, 260px)',
     border: '1px solid var(--border-2)',
     borderRadius: 'var(--r-2)',
     background: 'var(--code-bg)',
