@@ -1,7 +1,7 @@
 import type { AdhocFilter } from '../model/query/queryObject.ts'
 import { readFormData } from './openFormData.ts'
 import type { ChartDatasource, ChartQuery, ChartType } from './shared/contract.ts'
-import type { ControlSection } from './shared/controls.ts'
+import type { Control, ControlSection } from './shared/controls.ts'
 
 /** Keys that belong to a chart and not to its type. */
 const commonKeys = new Set([
@@ -41,6 +41,7 @@ export function toExploreFormData(
   const formData = Object.fromEntries(
     Object.entries(opened).filter(([key]) => controls.has(key) || commonKeys.has(key)),
   )
+  for (const control of sections.flatMap((section) => section.controls)) resetInvalidChoice(formData, control)
   const timeColumn = opened.granularity_sqla
   // a type with the legacy time controls keeps its time range there
   if (controls.has('time_range')) return formData
@@ -63,4 +64,14 @@ export function toExploreFormData(
     if (!hasTimeFilter) formData[name] = [...own, filter]
   }
   return formData
+}
+
+/** A select with fixed choices loses values that are none of them: one value becomes null, of several the others stay. */
+function resetInvalidChoice(formData: Record<string, unknown>, { name, kind, choices, freeForm }: Control): void {
+  const value = formData[name]
+  if (kind !== 'select' || choices === undefined || freeForm || value === undefined || value === null) return
+  // charts of other programs save numbers as texts
+  const known = new Set(choices.map(([choice]) => String(choice)))
+  if (Array.isArray(value)) formData[name] = value.filter((each) => known.has(String(each)))
+  else if (!known.has(String(value))) formData[name] = null
 }
