@@ -76,9 +76,9 @@ export function EChartsCanvas(props: Props) {
   const canFilter = props.onDataMask !== undefined
   const marks = useMemo(
     () => (canFilter && drawing.marks ? drawing.marks(input) : []),
-    // the marks depend only on form data and result
+    // the marks depend only on form data and result, and on code that is loaded for them
     // eslint-disable-next-line react-hooks/exhaustive-deps
-    [canFilter, drawing, formData, props.data, props.datasource],
+    [canFilter, drawing, formData, readyFor, props.data, props.datasource],
   )
 
   const canPress = marks.length > 0

@@ -3,8 +3,7 @@ import type { ChartData } from '../../../model/query/chartData.ts'
 import type { DrawInput, EChartsDrawing, Mark, MarkEvent } from '../contract.ts'
 import { legendOption } from '../legend.ts'
 import { baseAxis, baseLabelExtent } from '../timeseries/axes.ts'
-import { drawing as timeseries, withBaseNote } from '../timeseries/drawing.ts'
-import { type LabelPlan, planLabels } from '../timeseries/labelPlan.ts'
+import { planOf, drawing as timeseries, withBaseNote } from '../timeseries/drawing.ts'
 import { layOut } from '../timeseries/layout.ts'
 import { readTimeseries, type Series } from '../timeseries/model.ts'
 import { optionalParts } from '../timeseries/optionalParts.ts'
@@ -95,7 +94,7 @@ function halfSeries(input: Input, halves: [Half, Half], half: Half, at: number, 
   const form = { ...half.input.formData, y_axis_bounds: endsOf(sides[half.axis], sides[half.axis === 0 ? 1 : 0], plot) }
   const labels = { input: half.input, stacked, isVisible, color, format }
   const text = (series: Series, row: number) => labelText(labels, series, row)
-  const plan: LabelPlan = form.show_value ? planLabels({ form, model, stacked, isVisible, plot, text }) : new Map()
+  const plan = planOf({ form, model, stacked, isVisible, plot, text })
   const options = seriesOptions({
     input: half.input,
     model,

@@ -342,6 +342,10 @@ function evenMarks([min, max]: Bounds, wanted: number) {
 
 const steps = (wanted: number) => Math.max(2, Math.min(5, Math.round(wanted)))
 
+/** Value labels of stacked parts are inside them. */
+export const isInside = (form: TimeseriesForm) =>
+  form.stack !== null && !form.only_total && form.seriesType !== 'scatter'
+
 /** Whether values are fractions of a whole and so are written as percentages. */
 export const isShare = (form: TimeseriesForm) => form.contributionMode !== null || form.stack === 'Expand'
 

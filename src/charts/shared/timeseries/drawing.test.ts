@@ -28,6 +28,8 @@ function input(
 
 type Option = Record<string, Record<string, unknown>> & { series: Record<string, unknown>[] }
 const option = (...args: Parameters<typeof input>) => drawing.option(input(...args)) as unknown as Option
+// what decides which value labels are drawn is loaded for charts that have some
+await drawing.register(input({ show_value: true }).formData)
 
 describe('readTimeseries', () => {
   it.each([

@@ -9,7 +9,7 @@ import { textWidth } from '../textWidth.ts'
 import { baseAxis, baseLabelExtent, isShare, tickFormat, tickWidth, valueAxis } from './axes.ts'
 import type { FewerBars } from './fewerBars.ts'
 import type { TimeseriesForm } from './formData.ts'
-import { type LabelPlan, planLabels } from './labelPlan.ts'
+import type { LabelPlan, PlanInput } from './labelPlan.ts'
 import { layOut } from './layout.ts'
 import { NULL_NAME, readTimeseries, type Series, type TimeseriesModel } from './model.ts'
 import { optionalParts } from './optionalParts.ts'
@@ -58,9 +58,7 @@ function option(input: DrawInput<TimeseriesForm>): EChartsOption {
   })
   const { plot } = layout
   const labels = { input, stacked, isVisible, color, format }
-  const plan: LabelPlan = form.show_value
-    ? planLabels({ form, model, stacked, isVisible, plot, text: (series, row) => labelText(labels, series, row) })
-    : new Map()
+  const plan = planOf({ form, model, stacked, isVisible, plot, text: (series, row) => labelText(labels, series, row) })
   const context: SeriesContext = {
     input,
     model,
@@ -116,6 +114,10 @@ function withRepeats(legend: LegendComponentOption, repeats: string[]): LegendCo
     data: legend.data.map((one) => (repeats.includes(String(one)) ? { name: String(one), ...pale } : one)),
   }
 }
+
+/** Which value labels are drawn; `register` has loaded what decides it. */
+export const planOf = (input: PlanInput): LabelPlan =>
+  (input.form.show_value ? optionalParts.labels?.planLabels(input) : undefined) ?? new Map()
 
 /** What is drawn of the result: not all bars of a large one. */
 function drawnModel(input: DrawInput<TimeseriesForm>): FewerBars {
@@ -193,6 +195,10 @@ async function loadBars(): Promise<void> {
   optionalParts.bars = bars
 }
 
+async function loadLabels(): Promise<void> {
+  optionalParts.labels ??= await import('./labelPlan.ts')
+}
+
 async function register(form: TimeseriesForm): Promise<void> {
   const type = form.seriesType
   await Promise.all([
@@ -201,6 +207,7 @@ async function register(form: TimeseriesForm): Promise<void> {
     // a stream of bars or points is stacked on a hidden line
     form.stack === 'Stream' ? import('../echarts/line.ts') : undefined,
     form.zoomable ? import('../echarts/zoom.ts') : undefined,
+    form.show_value ? loadLabels() : undefined,
     form.forecastEnabled || hasLayers(form)
       ? import('./loadParts.ts').then(({ loadParts }) => loadParts(form))
       : undefined,

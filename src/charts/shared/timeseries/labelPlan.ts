@@ -1,6 +1,6 @@
 import { niceEnds } from '../evenStep.ts'
 import { labelWidth } from '../textWidth.ts'
-import { nearMarks, valueSteps } from './axes.ts'
+import { isInside, nearMarks, valueSteps } from './axes.ts'
 import type { TimeseriesForm } from './formData.ts'
 import type { Series, TimeseriesModel } from './model.ts'
 import type { Stacked } from './stack.ts'
@@ -77,10 +77,6 @@ export function planLabels(input: PlanInput): LabelPlan {
 
 const isBar = (form: TimeseriesForm) => form.seriesType === 'bar'
 const isLine = (form: TimeseriesForm) => !isBar(form) && form.seriesType !== 'scatter'
-
-/** Value labels of stacked parts are inside them. */
-export const isInside = (form: TimeseriesForm) =>
-  form.stack !== null && !form.only_total && form.seriesType !== 'scatter'
 
 const markRadius = (form: TimeseriesForm) => (isBar(form) ? 0 : form.markerSize / 2)
 
