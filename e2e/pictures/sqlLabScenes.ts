@@ -257,15 +257,19 @@ const listScenes: Scene[] = [
     await addSavedQueries(stage)
     await stage.go('/savedqueryview/list/')
   }),
-  scene('savedQueryList-preview', async (stage) => {
-    await addSavedQueries(stage)
-    const { page, go, rest } = stage
-    await go('/savedqueryview/list/')
-    await page.getByRole('row').nth(1).hover()
-    await page.getByRole('button', { name: 'Query preview' }).first().click({ force: true })
-    await page.getByRole('dialog', { name: 'Query preview' }).waitFor()
-    await rest()
-  }),
+  scene(
+    'savedQueryList-preview',
+    async (stage) => {
+      await addSavedQueries(stage)
+      const { page, go, rest } = stage
+      await go('/savedqueryview/list/')
+      await page.getByRole('row').nth(1).hover()
+      await page.getByRole('button', { name: 'Query preview' }).first().click({ force: true })
+      await page.getByRole('dialog', { name: 'Query preview' }).waitFor()
+      await rest()
+    },
+    { only: 'wide' },
+  ),
   scene('queryHistory-full', ({ go }) => go('/superset/sqllab/history/')),
   scene('queryHistory-empty', async ({ page, go }) => {
     await emptyList(page, '**/api/v1/query/?*')
