@@ -34,7 +34,7 @@ const stepGroups: Step[][] = [
     script('budget', 'scripts/byteBudget.ts'),
   ],
   [tests('pure')],
-  [tests('components')],
+  [tests('components'), stories('clients', 'conformance/clients/run.ts')],
   // many cases of `fresh` wait for a disk, a registry or a proxy
   [tests('product', { args: ['--project=isolated'] }), stories('fresh', 'e2e/fresh/run.ts')],
   [tests('engines', { args: ['--project=alone'], before: withEngines })],

@@ -1,0 +1,22 @@
+import { execFile } from 'node:child_process'
+
+const PROGRAM_MS = 100_000
+/** Of what a failed program said: its end says why. */
+const SHOWN = 800
+
+export interface Said {
+  isFine: boolean
+  output: string
+  /** The end of its messages. */
+  trouble: string
+}
+
+/** Runs a program to its end. Only the variables that it needs are passed on. */
+export function runProgram(path: string, args: string[], folder: string, more: NodeJS.ProcessEnv = {}): Promise<Said> {
+  const env = { PATH: process.env['PATH'], HOME: folder, LANG: 'C.UTF-8', ...more }
+  return new Promise((done) => {
+    execFile(path, args, { cwd: folder, env, timeout: PROGRAM_MS, maxBuffer: 64_000_000 }, (error, stdout, stderr) =>
+      done({ isFine: error === null, output: stdout, trouble: `${stdout}${stderr}`.trimEnd().slice(-SHOWN) }),
+    )
+  })
+}

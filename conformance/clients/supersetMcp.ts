@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Play } from './run.ts'
+
+interface Answer {
+  id?: number
+  result?: { tools?: { name: string }[]; content?: { text?: string }[]; isError?: boolean }
+}
+
+/** A server of the Model Context Protocol for the original: its tools are called over its standard input. */
+export const supersetMcp: Play = async (programs, { address, username, password, folder }, report) => {
+  const child = spawn(join(programs, 'superset-mcp'), [], {
+    cwd: folder,
+    stdio: ['pipe', 'pipe', 'ignore'],
+    env: {
+      PATH: process.env['PATH'],
+      HOME: folder,
+      SUPERSET_BASE_URL: address,
+      SUPERSET_USERNAME: username,
+      SUPERSET_PASSWORD: password,
+    },
+  })
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  let calls = 0
+  const tell = (message: object) => child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
+  async function ask(method: string, params: object): Promise<Answer> {
+    calls += 1
+    tell({ id: calls, method, params })
+    for (let line = await lines.next(); !line.done; line = await lines.next()) {
+      const answer = JSON.parse(line.value) as Answer
+      if (answer.id === calls) return answer
+    }
+    throw new Error('the program ended')
+  }
+  /** Calls a tool; the text of its answer. */
+  async function use(name: string, given: object = {}): Promise<string> {
+    const { result } = await ask('tools/call', { name: `superset_${name}`, arguments: given })
+    const text = result?.content?.map((part) => part.text ?? '').join('\n') ?? ''
+    const isWrong = result === undefined || result.isError === true || /^\s*\{\s*"(error|errors)"/.test(text)
+    report(`${name} ${JSON.stringify(given).slice(0, 80)}`, isWrong ? text.slice(0, 500) : undefined)
+    return text
+  }
+
+  try {
+    await ask('initialize', {
+      protocolVersion: '2024-11-05',
+      capabilities: {},
+      clientInfo: { name: 't', version: '1' },
+    })
+    tell({ method: 'notifications/initialized' })
+    const { result } = await ask('tools/list', {})
+    report('lists its tools', (result?.tools?.length ?? 0) > 10 ? undefined : JSON.stringify(result))
+    const boards = await use('dashboard_list')
+    const dashboard_id = idIn(boards)
+    await use('dashboard_get_by_id', { dashboard_id })
+    await use('dashboard_update', { dashboard_id, payload: { css: '.a {}' } })
+    const chart_id = idIn(await use('chart_list'))
+    await use('chart_get_by_id', { chart_id })
+    await use('chart_update', { chart_id, payload: { description: 'seen' } })
+    const database_id = idIn(await use('database_list'))
+    await use('database_get_by_id', { database_id })
+    await use('database_validate_sql', { payload: { database_id, sql: 'select 1', schema: 'main' } })
+    await use('dataset_list')
+    const made = await use('dataset_create', {
+      payload: { database: database_id, schema: 'main', table_name: 'made_by_tool', sql: 'select 1 as a, 2 as b' },
+    })
+    const dataset_id = idIn(made)
+    await use('dataset_get_by_id', { dataset_id })
+    await use('dataset_update', { dataset_id, payload: { description: 'seen' } })
+    await use('dataset_sql_search_replace', { dataset_id, search: '2 as b', replace: '3 as b' })
+    await use('sqllab_execute_query', { payload: { database_id, sql: 'select 6 * 7 as answer' } })
+    await use('chart_delete', { chart_id })
+  } finally {
+    child.kill()
+    await once(child, 'exit')
+  }
+}
+
+const idIn = (text: string) => Number(/"id": ?(\d+)/.exec(text)?.[1])
