@@ -1,6 +1,5 @@
 import { join } from 'node:path'
-import { runProgram } from './program.ts'
-import type { Play } from './run.ts'
+import { type Play, runProgram } from './program.ts'
 
 /** The library has no program: `apiClient.py` calls it, and prints a line for each call. */
 export const apiClient: Play = async (programs, { address, username, password, folder }, report) => {

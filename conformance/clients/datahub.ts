@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { runProgram } from './program.ts'
-import type { Play } from './run.ts'
+import { type Play, runProgram } from './program.ts'
 
 export const datahub: Play = async (programs, { address, username, password, folder }, report) => {
   const result = join(folder, 'result.json')

@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { runProgram } from './program.ts'
-import type { Play } from './run.ts'
+import { type Play, runProgram } from './program.ts'
 
 /** Its exports of users and roles read pages of the original, made on its server. */
 export const presetCli: Play = async (programs, { address, username, password, folder }, report) => {

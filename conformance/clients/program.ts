@@ -1,5 +1,15 @@
 import { execFile } from 'node:child_process'
 
+/** Where a client finds the server, and a folder for its files. */
+export interface Site {
+  address: string
+  username: string
+  password: string
+  folder: string
+}
+/** `report`: what worked, or why not. */
+export type Play = (programs: string, site: Site, report: (name: string, fault?: string) => void) => Promise<void>
+
 const PROGRAM_MS = 100_000
 /** Of what a failed program said: its end says why. */
 const SHOWN = 800

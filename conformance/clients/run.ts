@@ -11,17 +11,8 @@ import { apiClient } from './apiClient.ts'
 import { datahub } from './datahub.ts'
 import { type Client, clients, programsOf } from './environments.ts'
 import { presetCli } from './presetCli.ts'
+import type { Play } from './program.ts'
 import { supersetMcp } from './supersetMcp.ts'
-
-/** Where a client finds the server, and a folder for its files. */
-export interface Site {
-  address: string
-  username: string
-  password: string
-  folder: string
-}
-/** `report`: what worked, or why not. */
-export type Play = (programs: string, site: Site, report: (name: string, fault?: string) => void) => Promise<void>
 
 const plays: Record<Client, Play> = {
   'preset-cli': presetCli,

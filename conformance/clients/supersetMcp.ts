@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { Play } from './run.ts'
+import type { Play } from './program.ts'
 
 interface Answer {
   id?: number
@@ -35,7 +35,7 @@ export const supersetMcp: Play = async (programs, { address, username, password,
     throw new Error('the program ended')
   }
   /** Calls a tool; the text of its answer. */
-  async function use(name: string, given: object = {}): Promise<string> {
+  async function callTool(name: string, given: object = {}): Promise<string> {
     const { result } = await ask('tools/call', { name: `superset_${name}`, arguments: given })
     const text = result?.content?.map((part) => part.text ?? '').join('\n') ?? ''
     const isWrong = result === undefined || result.isError === true || /^\s*\{\s*"(error|errors)"/.test(text)
@@ -52,26 +52,26 @@ export const supersetMcp: Play = async (programs, { address, username, password,
     tell({ method: 'notifications/initialized' })
     const { result } = await ask('tools/list', {})
     report('lists its tools', (result?.tools?.length ?? 0) > 10 ? undefined : JSON.stringify(result))
-    const boards = await use('dashboard_list')
+    const boards = await callTool('dashboard_list')
     const dashboard_id = idIn(boards)
-    await use('dashboard_get_by_id', { dashboard_id })
-    await use('dashboard_update', { dashboard_id, payload: { css: '.a {}' } })
-    const chart_id = idIn(await use('chart_list'))
-    await use('chart_get_by_id', { chart_id })
-    await use('chart_update', { chart_id, payload: { description: 'seen' } })
-    const database_id = idIn(await use('database_list'))
-    await use('database_get_by_id', { database_id })
-    await use('database_validate_sql', { payload: { database_id, sql: 'select 1', schema: 'main' } })
-    await use('dataset_list')
-    const made = await use('dataset_create', {
+    await callTool('dashboard_get_by_id', { dashboard_id })
+    await callTool('dashboard_update', { dashboard_id, payload: { css: '.a {}' } })
+    const chart_id = idIn(await callTool('chart_list'))
+    await callTool('chart_get_by_id', { chart_id })
+    await callTool('chart_update', { chart_id, payload: { description: 'seen' } })
+    const database_id = idIn(await callTool('database_list'))
+    await callTool('database_get_by_id', { database_id })
+    await callTool('database_validate_sql', { payload: { database_id, sql: 'select 1', schema: 'main' } })
+    await callTool('dataset_list')
+    const made = await callTool('dataset_create', {
       payload: { database: database_id, schema: 'main', table_name: 'made_by_tool', sql: 'select 1 as a, 2 as b' },
     })
     const dataset_id = idIn(made)
-    await use('dataset_get_by_id', { dataset_id })
-    await use('dataset_update', { dataset_id, payload: { description: 'seen' } })
-    await use('dataset_sql_search_replace', { dataset_id, search: '2 as b', replace: '3 as b' })
-    await use('sqllab_execute_query', { payload: { database_id, sql: 'select 6 * 7 as answer' } })
-    await use('chart_delete', { chart_id })
+    await callTool('dataset_get_by_id', { dataset_id })
+    await callTool('dataset_update', { dataset_id, payload: { description: 'seen' } })
+    await callTool('dataset_sql_search_replace', { dataset_id, search: '2 as b', replace: '3 as b' })
+    await callTool('sqllab_execute_query', { payload: { database_id, sql: 'select 6 * 7 as answer' } })
+    await callTool('chart_delete', { chart_id })
   } finally {
     child.kill()
     await once(child, 'exit')

@@ -3,6 +3,7 @@ import { chartsIn, parseLayout } from '../../model/dashboard/layout.ts'
 import { addAtEnd, openPosition } from '../../model/dashboardEdit/dashboardEdit.ts'
 import { compactSorted } from '../../model/dashboardEdit/dashboardSave.ts'
 import { newComponent } from '../../model/dashboardEdit/layoutEdit.ts'
+import { parseObject } from '../../model/wire/json.ts'
 import type { Db } from '../storage/schema.ts'
 import { type Author, changed, recordChange } from './changes.ts'
 
@@ -20,11 +21,11 @@ export async function placeChart(
   if (dashboardIds.length === 0) return
   const dashboards = await db
     .selectFrom('dashboards')
-    .select(['id', 'position_json'])
+    .select(['id', 'position_json', 'dashboard_title'])
     .where('id', 'in', [...dashboardIds])
     .execute()
-  for (const { id, position_json } of dashboards) {
-    const position = withChart(position_json, chart)
+  for (const { id, position_json, dashboard_title } of dashboards) {
+    const position = withChart(position_json, dashboard_title ?? '', chart)
     if (position === undefined) continue
     await db
       .updateTable('dashboards')
@@ -38,10 +39,16 @@ export async function placeChart(
 /** The stored layout with the chart at its end; undefined if it already contains the chart, or has no place for it. */
 function withChart(
   stored: string | null,
+  title: string,
   { id, uuid, slice_name }: { id: number; uuid: string; slice_name: string },
 ): string | undefined {
   const newId = (type: string) => `${type}-${randomUUID().slice(0, 13)}`
-  const position = openPosition(stored, [], newId)
+  const opened = openPosition(stored, [], newId)
+  // a first layout has the title too, as every layout that an editor saves
+  const isFirst = Object.keys(parseObject(stored)).length === 0
+  const position = isFirst
+    ? { ...opened, HEADER_ID: { id: 'HEADER_ID', type: 'HEADER', meta: { text: title } } }
+    : opened
   if (chartsIn(parseLayout(position).root).includes(id)) return undefined
   const item = newComponent('CHART', newId('CHART'), { chartId: id, uuid, sliceName: slice_name })
   const edit = addAtEnd(position, item, {}, newId)

@@ -7,7 +7,7 @@ import { maskedUri, parseConnectionUri, passwordMask } from '../../model/databas
 import type { SshTunnelForm } from '../../model/database/sshTunnelForm.ts'
 import { parseObject } from '../../model/wire/json.ts'
 import { dialectOfUri, secretsOf, targetOf } from '../databases/connections.ts'
-import { isSameServer, storedTunnel, TUNNEL_SECRET } from '../databases/sshTunnels.ts'
+import { isSameServer, requireTunnels, storedTunnel, TUNNEL_SECRET } from '../databases/sshTunnels.ts'
 import { EXAMPLES_DATABASE_UUID } from '../embedded/tables.ts'
 import { changed, created } from '../entities/changes.ts'
 import { seal } from '../entities/secrets.ts'
@@ -39,6 +39,7 @@ async function importDatabase(run: ImportRun, { path, config, extra }: BundleEnt
   const decision = await decide(run, 'database', path, existing)
   if (existing && config.uuid === EXAMPLES_DATABASE_UUID) await keepAddress(run, existing, config, decision)
   if (decision === 'keep' || config.uuid === EXAMPLES_DATABASE_UUID) return existing?.id
+  if (config.ssh_tunnel && services.flags) requireTunnels(services.flags)
   const uri = parseConnectionUri(config.sqlalchemy_uri)
   if (!uri) {
     complain(errors, path, {

@@ -9,8 +9,8 @@ import { type Relation, relations } from '../entities/owners.ts'
 import type { Services } from '../services.ts'
 import type { Trx } from '../storage/schema.ts'
 
-/** Services that an import needs. */
-export type ImportServices = Pick<Services, 'db' | 'now' | 'keys'>
+/** Services that an import needs. Without flags (imports by the server itself) everything is allowed. */
+export type ImportServices = Pick<Services, 'db' | 'now' | 'keys'> & Partial<Pick<Services, 'flags'>>
 
 /** Secrets that files contain only masked: file -> secret. */
 export interface ImportSecrets {

@@ -96,6 +96,26 @@ describe('the plan of an import', () => {
     expect((await send('dashboard/import/plan', bundle(), { mapping: '{"a":1}' })).statusCode).toBe(400)
   })
 
+  it('refuses an SSH tunnel where tunnels are disabled, as an import does', async () => {
+    const { db, flags } = server.services
+    const set = (isOn: boolean | null) => db.transaction().execute((trx) => flags.store(trx, { SSH_TUNNELING: isOn }))
+    const tunnel = 'ssh_tunnel: {server_address: t, server_port: 22, username: u, password: p}\n'
+    const files = { ...bundle(), 'databases/d.yaml': `${bundle()['databases/d.yaml']}${tunnel}` }
+    try {
+      await set(false)
+      for (const path of ['dashboard/import/plan', 'dashboard/import/']) {
+        const refused = await send(path, files, password)
+        expect([refused.statusCode, refused.json()]).toMatchObject([
+          400,
+          { errors: [{ message: 'SSH Tunneling is not enabled' }] },
+        ])
+      }
+    } finally {
+      await set(null)
+    }
+    expect((await plan('dashboard/import/plan', files, password)).secrets).toEqual({})
+  })
+
   it('says what a user may not create, and which files cannot be read', async () => {
     const { steps } = await plan('dashboard/import/plan', bundle(), {}, { user: 'gamma' })
     expect(steps.find(({ kind }) => kind === 'database')).toMatchObject({

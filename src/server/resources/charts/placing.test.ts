@@ -46,6 +46,7 @@ describe('a chart added to a dashboard', () => {
     const position = await positionOf(dashboard)
     expect(rowsOf(position)).toEqual(expect.arrayContaining([['a', 'b', 'c'], ['d']]))
     expect(JSON.stringify(position)).toContain(`"chartId":${ids[0]}`)
+    expect(position['HEADER_ID']).toEqual({ id: 'HEADER_ID', type: 'HEADER', meta: { text: 'D' } })
     const { result } = (await call('GET', `/api/v1/dashboard/${dashboard}/charts`)).json<{ result: object[] }>()
     expect(result).toHaveLength(4)
   })
