@@ -1,6 +1,7 @@
 /**
  * `npm run bench [-- --json] [PART…]`: the speed of the product, measured in one run on this machine, each value with
- * its goal. Parts: overhead, dashboard, cached, exports, list, profile, start, stops, bytes, explore, pivot, types, tables, lab; default: all.
+ * its goal. Parts: overhead, dashboard, cached, exports, list, profile, start, stops, bytes, explore, pivot, types, tables, lab, bigUpload; default:
+ * all but bigUpload, which takes some minutes and 6 GB of disk.
  * Times of the product are also printed as ratios to the raw engine on the same files: ratios vary less between
  * machines.
  */
@@ -9,6 +10,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
+import { measureBigUpload } from './bigUpload.ts'
 import { benchCharts } from './dashboard.ts'
 import { generateEvents, ROWS } from './data.ts'
 import { measureExplore } from './explore.ts'
@@ -39,10 +41,20 @@ const parts = [
   'types',
   'tables',
   'lab',
+  'bigUpload',
 ] as const
 type Part = (typeof parts)[number]
 /** Parts that need no generated table. */
-const ownData: ReadonlySet<Part> = new Set(['stops', 'bytes', 'explore', 'pivot', 'types', 'tables', 'lab'])
+const ownData: ReadonlySet<Part> = new Set([
+  'stops',
+  'bytes',
+  'explore',
+  'pivot',
+  'types',
+  'tables',
+  'lab',
+  'bigUpload',
+])
 const named = process.argv.slice(2).filter((word) => word !== '--json')
 const isWanted = (part: Part) => named.length === 0 || named.includes(part)
 const figures: Figure[] = []
@@ -307,6 +319,7 @@ try {
   if (isWanted('bytes')) measureBytes()
   if (isWanted('explore')) await measureExplore(report)
   if (isWanted('pivot')) await measurePivot(report)
+  if (named.includes('bigUpload')) await measureBigUpload(report)
   if (isWanted('types')) await measureTypes(report)
   if (isWanted('tables')) measureTables(report)
   if (isWanted('lab')) await measureSqlLab(report)

@@ -92,7 +92,7 @@ function drain(base: string, path: string, headers: Record<string, string>, body
 }
 
 export async function startServer(
-  options: { home?: string; examples?: boolean; rowLimit?: number } = {},
+  options: { home?: string; examples?: boolean; rowLimit?: number; uploadMb?: number } = {},
 ): Promise<BenchServer> {
   const home = options.home ?? mkdtempSync(join(tmpdir(), 'sextant-bench-'))
   const port = await freePort()
@@ -104,6 +104,7 @@ export async function startServer(
     SEXTANT_ADMIN_PASSWORD: PASSWORD,
     SEXTANT_EXAMPLES: options.examples === false ? 'false' : 'true',
     SEXTANT_RATE_LIMIT: '0',
+    ...(options.uploadMb === undefined ? {} : { SEXTANT_UPLOAD_MB: String(options.uploadMb) }),
     ...(options.rowLimit === undefined ? {} : { SEXTANT_ROW_LIMIT: String(options.rowLimit) }),
   }
   const started = performance.now()

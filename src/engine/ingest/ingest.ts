@@ -84,8 +84,21 @@ const HEAP_LIMIT_MB = 1024
 const SPILL_LIMIT_MB = 20_480
 
 /** A user waits for the preview. Reading 50 rows takes longer only if a file is crafted to be slow. */
-export const PREVIEW_TIMEOUT_MS = 9_000
-export const UPLOAD_TIMEOUT_MS = 120_000
+const PREVIEW_TIMEOUT_MS = 9_000
+const UPLOAD_TIMEOUT_MS = 120_000
+/** The usual size limit of uploads. Where it was raised, reading may take longer: at least these bytes in a second. */
+const USUAL_BYTES = 100_000_000
+const LEAST_PER_SECOND = { preview: 50_000_000, load: 5_000_000 }
+
+/** How long a file may be previewed, and loaded. */
+export function uploadTimeouts(uploadBytes: number) {
+  const more = Math.max(0, uploadBytes - USUAL_BYTES) * 1000
+  // timers take whole milliseconds
+  return {
+    previewMs: PREVIEW_TIMEOUT_MS + Math.round(more / LEAST_PER_SECOND.preview),
+    loadMs: UPLOAD_TIMEOUT_MS + Math.round(more / LEAST_PER_SECOND.load),
+  }
+}
 
 interface IngestOptions {
   signal?: AbortSignal
@@ -166,7 +179,7 @@ async function ingest({
       },
       scratch,
       compiled: join(scratchFolder, 'compiled'),
-      timeoutMs: upload ? (work === 'preview' ? PREVIEW_TIMEOUT_MS : UPLOAD_TIMEOUT_MS) : TIMEOUT_MS,
+      timeoutMs: upload ? uploadTimeouts(upload.uploadBytes)[work === 'preview' ? 'previewMs' : 'loadMs'] : TIMEOUT_MS,
       signal,
     })
     if (!answer.ok) throw failureOf(answer.message, source)

@@ -7,11 +7,10 @@ import {
   type IngestAnswer,
   type IngestedTable,
   type IngestOrder,
-  PREVIEW_TIMEOUT_MS,
   readerLimits,
   spawnReader,
-  UPLOAD_TIMEOUT_MS,
   unreadable,
+  uploadTimeouts,
 } from './ingest.ts'
 import { limits } from './upload.ts'
 
@@ -43,6 +42,7 @@ export interface StagedUpload {
 /** One process does both, so that the file is scanned once, and while it is still arriving. */
 export function stageUpload({ source, target, reading, isGrowing, ...options }: StagingOptions): StagedUpload {
   const { scratchFolder, uploadBytes } = options
+  const { previewMs, loadMs } = uploadTimeouts(uploadBytes)
   const scratch = makeScratch(scratchFolder)
   const order: IngestOrder = {
     ...readerLimits(scratch),
@@ -82,7 +82,7 @@ export function stageUpload({ source, target, reading, isGrowing, ...options }: 
     if (!answer.ok) return fail(answer.message)
     if ('preview' in answer) {
       preview.resolve(answer.preview)
-      endAfter(UPLOAD_TIMEOUT_MS)
+      endAfter(loadMs)
       return
     }
     if ('unseen' in answer) return fail('the reader responded to another job')
@@ -105,14 +105,14 @@ export function stageUpload({ source, target, reading, isGrowing, ...options }: 
     if (isStopped) loaded.resolve(undefined)
     fail(isLate ? 'it took too long' : `the reader ended with ${killedBy ?? code}`)
   })
-  if (!isGrowing) endAfter(PREVIEW_TIMEOUT_MS)
+  if (!isGrowing) endAfter(previewMs)
 
   return {
     target,
     preview: preview.promise,
     loaded: loaded.promise,
     complete() {
-      endAfter(PREVIEW_TIMEOUT_MS)
+      endAfter(previewMs)
       child.stdin?.end('whole')
     },
     stop() {

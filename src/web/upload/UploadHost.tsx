@@ -4,7 +4,7 @@ import { LazyPart } from '../ui/LazyPart.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
 import css from './UploadHost.module.css'
 import { useUpload } from './uploadState.ts'
-import type { Dropped } from './useWindowDrop.ts'
+import type { Dropped } from './watchDrops.ts'
 
 const texts = defineTexts('uploadDrop', {
   data: 'Drop the file to explore it',

@@ -1,73 +1,20 @@
 import { useEffect, useState } from 'react'
-import { canImport, canUpload, openImport, openUpload, useUpload } from './uploadState.ts'
-
-/** The kind of a dragged file: data to explore, or a bundle to import. */
-export type Dropped = 'data' | 'bundle'
-
-const zipType = /^application\/(x-)?zip(-compressed)?$/
-
-/**
- * While a file is being dragged only its type is known. A ZIP from a user who may not upload data is treated as a
- * bundle.
- */
-function kindOf({ items, types }: DataTransfer): Dropped | undefined {
-  if (!types.includes('Files') || useUpload.getState().isWriting) return undefined
-  const isZip = [...items].some(({ type }) => zipType.test(type))
-  return (isZip || !canUpload()) && canImport() ? 'bundle' : canUpload() ? 'data' : undefined
-}
-
-const isZip = ({ name, type }: File) => zipType.test(type) || /\.zip$/i.test(name)
+import { canImport, canUpload } from './uploadState.ts'
+import type { Dropped } from './watchDrops.ts'
 
 /** The file hovering over the window, on any page; dropping it opens its dialog. */
 export function useWindowDrop(): Dropped | undefined {
   const [over, setOver] = useState<Dropped>()
   useEffect(() => {
     if (!canUpload() && !canImport()) return
-    // Entering a child fires a leave event on its parent: only the last leave counts.
-    let depth = 0
-    // otherwise the browser would open the file instead of the page
-    const takeOver = (event: DragEvent) => {
-      if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
-    }
-    const onEnter = (event: DragEvent) => {
-      // if the page has just changed below the file, it may be dropped without another dragover event
-      takeOver(event)
-      const kind = event.dataTransfer ? kindOf(event.dataTransfer) : undefined
-      if (kind === undefined) return
-      depth += 1
-      setOver(kind)
-    }
-    const onLeave = (event: DragEvent) => {
-      if (!event.dataTransfer || kindOf(event.dataTransfer) === undefined) return
-      depth = Math.max(0, depth - 1)
-      if (depth === 0) setOver(undefined)
-    }
-    const onDragOver = (event: DragEvent) => {
-      takeOver(event)
-      // it was over the page before this listener existed
-      if (depth === 0) onEnter(event)
-    }
-    const onDrop = (event: DragEvent) => {
-      depth = 0
-      setOver(undefined)
-      const kind = event.dataTransfer ? kindOf(event.dataTransfer) : undefined
-      const files = [...(event.dataTransfer?.files ?? [])]
-      const [file] = files
-      if (kind === undefined || event.defaultPrevented) return
-      event.preventDefault()
-      if (!file) return
-      if (kind === 'bundle' || (isZip(file) && canImport())) openImport(file)
-      else openUpload(files)
-    }
-    window.addEventListener('dragenter', onEnter)
-    window.addEventListener('dragleave', onLeave)
-    window.addEventListener('dragover', onDragOver)
-    window.addEventListener('drop', onDrop)
+    let isGone = false
+    let end: (() => void) | undefined
+    void import('./watchDrops.ts').then(({ watchDrops }) => {
+      if (!isGone) end = watchDrops(setOver)
+    })
     return () => {
-      window.removeEventListener('dragenter', onEnter)
-      window.removeEventListener('dragleave', onLeave)
-      window.removeEventListener('dragover', onDragOver)
-      window.removeEventListener('drop', onDrop)
+      isGone = true
+      end?.()
     }
   }, [])
   return over

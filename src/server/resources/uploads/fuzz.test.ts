@@ -3,13 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { DuckDBInstance } from '@duckdb/node-api'
+import { zipSync } from 'fflate'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ensureExamplesDatabase } from '../../embedded/tables.ts'
 import { type Browser, startApp, type TestApp } from '../../testing/app.ts'
 import { uploadFile } from './testing/uploadFile.ts'
 
-const files = 200
+/** The whole test has 1000 (`FUZZ_FILES=1000`); then the time of each answer is checked, too. */
+const files = Number(process.env['FUZZ_FILES'] ?? 200)
+const WITHIN_MS = 10_000
 const atOnce = 2
 const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 1_000_000)
 
@@ -46,6 +49,7 @@ async function makeOriginals(): Promise<[string, Buffer][]> {
       ['a.csv.gz', gzipSync(csv)],
       ['a.json', Buffer.from(JSON.stringify(rows.map(([name, n, day]) => ({ name, n, day }))))],
       ['a.parquet', readFileSync(target)],
+      ['a.zip', Buffer.from(zipSync({ '1.parquet': readFileSync(target), '2.parquet': readFileSync(target) }))],
       ['a.xlsx', Buffer.from(await writeXlsx({ sheets: [{ name: 'a', rows: [['name', 'n', 'day'], ...rows] }] }))],
     ]
   } finally {
@@ -104,10 +108,13 @@ it(`responds to ${files} invalid files with 4xx or reads them, and leaves no fil
   const rssBefore = process.memoryUsage().rss
   const refused: Record<string, number> = {}
   let created = 0
+  let slowestMs = 0
 
   const one = async (number: number, name: string, bytes: Buffer): Promise<void> => {
     const said = `file ${number} (${name}), FUZZ_SEED=${seed}`
+    const started = performance.now()
     const answer = await uploadFile(browser, name, bytes)
+    slowestMs = Math.max(slowestMs, performance.now() - started)
     expect([200, 422], `${said}: ${answer.body}`).toContain(answer.statusCode)
     if (answer.statusCode === 422) {
       const { message } = answer.json<{ message: string }>()
@@ -137,7 +144,8 @@ it(`responds to ${files} invalid files with 4xx or reads them, and leaves no fil
   }
   await Promise.all(Array.from({ length: atOnce }, work))
 
-  process.stdout.write(`refused ${JSON.stringify(refused)}, read ${created}\n`)
+  process.stdout.write(`refused ${JSON.stringify(refused)}, read ${created}, slowest ${Math.round(slowestMs)} ms\n`)
+  if (process.env['FUZZ_FILES']) expect(slowestMs).toBeLessThan(WITHIN_MS)
   expect(Object.keys(refused).sort()).toEqual(originals.map(([name]) => name).sort())
   expect(inFolder('uploads')).toEqual([])
   // every engine child has a folder while it runs
@@ -150,4 +158,4 @@ it(`responds to ${files} invalid files with 4xx or reads them, and leaves no fil
     .executeTakeFirstOrThrow()
   expect(Number(tables)).toBe(created)
   expect(process.memoryUsage().rss - rssBefore).toBeLessThan(200e6)
-}, 600_000)
+}, 3_600_000)
