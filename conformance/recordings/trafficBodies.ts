@@ -21,13 +21,11 @@ type Body = { json: unknown } | { form: Record<string, string> }
 export const isElsewhere = ({ path }: Call) => /report|\/alert\//i.test(path)
 
 /** Statuses that are others here for a reason. */
-export function otherStatus({ method, path }: Call): number | undefined {
+export function otherStatus({ path }: Call): number | undefined {
   // the original fails with 500
   if (path === '/api/v1/database/test_connection/') return 422
   // the tool that checks SQL was missing in the original
   if (path.endsWith('/validate_sql/')) return 200
-  // the form for uploads leads to the dialog of the dataset list
-  if (method === 'GET' && path === '/csvtodatabaseview/form') return 302
   return undefined
 }
 

@@ -35,11 +35,6 @@ const decisions: Record<string, Decision | { skip: string }> = {
   'security/refresh-ok': { skip: 'tokens.test.ts' },
   'security/refresh-with-access-token': { skip: 'tokens.test.ts' },
   'security/token-bad-signature': { skip: 'tokens.test.ts' },
-  'pages/csv-upload-form': {
-    status: 302,
-    location: '/tablemodelview/list/',
-    why: 'files are dropped on the list of datasets',
-  },
   'pages/dataset-page': { status: 200, why: 'the address is a page of later versions' },
   'pages/profile-missing': { status: 200, why: 'the screen says so; the original fails' },
   'pages/alert-list': { status: 404, why: 'the flag ALERT_REPORTS is off' },
