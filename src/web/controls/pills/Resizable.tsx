@@ -8,7 +8,7 @@ const texts = defineTexts('control.resizable', { grip: 'Resize with the arrow ke
 const least = { width: 320, height: 240 }
 const stepPx = 16
 /** px of an editor above and below its SQL */
-const aroundSqlPx = 240
+const aroundSqlPx = 210
 
 interface Size {
   width: number
