@@ -36,7 +36,7 @@ const features: Readonly<Record<string, Feature>> = {
   DISABLE_LEGACY_DATASOURCE_EDITOR: on,
   DISPLAY_MARKDOWN_HTML: on,
   DRILL_BY: off,
-  DRILL_TO_DETAIL: off,
+  DRILL_TO_DETAIL: switched(true, 'The rows behind a chart, or behind one of its data points.'),
   DYNAMIC_PLUGINS: off,
   EMBEDDABLE_CHARTS: off,
   EMBEDDED_SUPERSET: switched(true, 'Dashboards in pages of other sites, and guest tokens.'),

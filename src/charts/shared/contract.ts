@@ -168,15 +168,18 @@ export type PictureRef = RefCallback<DrawnPicture>
 
 /** The data behind one mark, for drilling: the filters that select its rows, and the dimension to drill by. */
 export interface DrillContext {
+  /** by result column */
   filters: QueryFilter[]
   by?: string
+  /** the query that the mark belongs to, if it is not the first */
+  query?: number
 }
 
 /** The data of a mark's context menu. `mask` is null if the mark cannot be used as a filter. */
 export interface MarkMenu {
   mask: DataMask | null
-  /** if it is not given by `mask` */
-  drill?: DrillContext
+  /** null: no rows can be selected by it */
+  drill: DrillContext | null
   label: string
   x: number
   y: number
@@ -199,7 +202,7 @@ export interface EChartsDrawing<F> {
   option(input: DrawInput<F>): EChartsOption
   /** The mask that a click on the datum emits; null if it cannot be used as a filter. */
   crossFilter?(input: DrawInput<F>, event: MarkEvent): DataMask | null
-  /** The rows behind the datum, if they are not those of its cross-filter. */
+  /** The rows behind the datum, if they are not those of its cross-filter; null if it has none. */
   drill?(input: DrawInput<F>, event: MarkEvent): DrillContext | null
   /**
    * What the chart needs if it can show nothing with this result, as a sentence for users; undefined if it can. Shown
@@ -208,7 +211,7 @@ export interface EChartsDrawing<F> {
   needs?(input: Pick<DrawInput<F>, 'formData' | 'data' | 'datasource'>): string | undefined
   /** The rows of "View as table"; absent: those of the first query. */
   rowsOf?(input: Pick<DrawInput<F>, 'formData' | 'data' | 'datasource'>): ChartData
-  /** The marks that can emit a cross-filter, in reading order. */
+  /** The marks that can emit a cross-filter or be drilled into, in reading order. */
   marks?(input: DrawInput<F>): Mark[]
   /** A select above the chart, if the form data request it: it overrides one field until the user leaves the page. */
   readerSwitch?(formData: F): { field: string; label: string; choices: { value: string; label: string }[] } | null

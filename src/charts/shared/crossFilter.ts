@@ -1,7 +1,7 @@
 import type { DataMask } from '../../model/dashboard/dataMask.ts'
 import { columnLabel } from '../../model/query/labels.ts'
-import type { QueryColumn } from '../../model/query/queryObject.ts'
-import type { DrawInput, Mark } from './contract.ts'
+import type { QueryColumn, QueryFilter } from '../../model/query/queryObject.ts'
+import type { DrawInput, DrillContext, Mark } from './contract.ts'
 import type { GroupValue } from './groups.ts'
 
 /** The mask emitted by a second click on the same mark: it removes the filter. */
@@ -27,6 +27,18 @@ export function filterMask(
     filterState: { value: [values], selectedValues: [label], label },
   }
 }
+
+/** The rows that a mask selects, for drilling. */
+export function maskDrill(mask: DataMask | null | undefined): DrillContext | null {
+  const filters = mask?.extraFormData?.filters ?? []
+  return filters.length === 0
+    ? null
+    : { filters: filters.map(({ col, val }) => equals(col, Array.isArray(val) ? val[0] : val)) }
+}
+
+/** A filter for one value of a column, also for a missing one. */
+export const equals = (col: QueryColumn, val: unknown): QueryFilter =>
+  val == null ? { col, op: 'IS NULL' } : { col, op: '==', val }
 
 /** A mark that stands for the values of dimensions. */
 export interface NamedGroup {

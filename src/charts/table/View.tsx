@@ -11,7 +11,7 @@ import { arrangeRows, moveColumn, nextSort, type SortKey } from './arrange.ts'
 import type { TableOwnState } from './buildQuery.ts'
 import { Cell } from './Cell.tsx'
 import { cellBars, tableColumns } from './columns.ts'
-import { cellMask, isChosen } from './crossFilter.ts'
+import { cellMask, isChosen, rowDrill } from './crossFilter.ts'
 import type { TableForm } from './formData.ts'
 import { HeaderCell } from './HeaderCell.tsx'
 import { layOutColumns } from './layout.ts'
@@ -97,6 +97,7 @@ export default function Table(props: ChartComponentProps<TableForm>) {
     const value = column.values[row] ?? null
     props.onMarkContextMenu({
       mask: props.onDataMask ? cellMask({ filterState }, column, value) : null,
+      drill: rowDrill(form, data[0], row),
       label: column.write(value) ?? t(texts.missing),
       x,
       y,

@@ -1,7 +1,9 @@
 import type { DataMask } from '../../model/dashboard/dataMask.ts'
-import type { JsonCell } from '../../model/query/chartData.ts'
+import type { ChartData, JsonCell } from '../../model/query/chartData.ts'
+import { columnLabel } from '../../model/query/labels.ts'
 import type { QueryFilter } from '../../model/query/queryObject.ts'
-import type { DrawInput } from '../shared/contract.ts'
+import type { DrawInput, DrillContext } from '../shared/contract.ts'
+import { equals } from '../shared/crossFilter.ts'
 import type { TableColumn } from './columns.ts'
 import type { TableForm } from './formData.ts'
 
@@ -11,6 +13,16 @@ type Chosen = Record<string, JsonCell[]>
 export function isChosen(filterState: DataMask['filterState'], key: string, value: JsonCell): boolean {
   const filters = filterState?.filters as Chosen | undefined
   return filters?.[key]?.some((chosen) => chosen === value) ?? false
+}
+
+/** The rows behind a row of groups. A table of raw rows has none. */
+export function rowDrill(form: TableForm, answer: ChartData | undefined, row: number): DrillContext | null {
+  if (form.query_mode === 'raw') return null
+  const filters = form.groupby.map(columnLabel).flatMap((label) => {
+    const column = answer?.columns[answer.colnames.indexOf(label)]
+    return column ? [equals(label, column[row])] : []
+  })
+  return filters.length === 0 ? null : { filters }
 }
 
 /** The mask that a click on a cell emits: its value, or none if it was already selected. null for numbers. */

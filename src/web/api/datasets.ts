@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { RelatedObjectsAnswer } from '../../model/dataset/datasetAnswers.ts'
+import type { DatasetItem, RelatedObjectsAnswer } from '../../model/dataset/datasetAnswers.ts'
 import type { MessageAnswer } from '../../model/wire/answers.ts'
 import { formatRison } from '../../model/wire/rison.ts'
 import { deleteJson, getJson } from './client.ts'
@@ -62,6 +62,18 @@ export function datasetMarks(extra: string | null): {
   } catch {
     return {}
   }
+}
+
+type DatasetFacts = Pick<DatasetItem, 'table_name' | 'owners' | 'changed_on_humanized'>
+
+/** The name of a dataset, its owners and its last change. */
+export function datasetFactsQuery(id: number) {
+  return queryOptions({
+    queryKey: ['datasets', 'facts', id],
+    retry: false,
+    queryFn: async ({ signal }) =>
+      (await getJson<{ result: DatasetFacts }>(`/api/v1/dataset/${id}`, { signal })).result,
+  })
 }
 
 /** Where the rows of a dataset come from: its query, or else its table. */

@@ -3,11 +3,12 @@ import type { ChartCreate, ChartUpdate } from '../../model/chart/chart.ts'
 import type { ChartObject } from '../../model/chart/chartAnswers.ts'
 import type { DatasetObject } from '../../model/dataset/datasetAnswers.ts'
 import type { ExploreAnswer } from '../../model/explore/exploreAnswers.ts'
-import type { ChartData, ColumnValuesAnswer, ExploreDataAnswer, SamplesAnswer } from '../../model/query/chartData.ts'
+import type { ChartData, ColumnValuesAnswer, ExploreDataAnswer } from '../../model/query/chartData.ts'
 import type { QueryContext } from '../../model/query/queryObject.ts'
 import type { SavedAnswer } from '../../model/wire/answers.ts'
 import type { KeyAnswer, PermalinkAnswer } from '../../model/wire/stateAnswers.ts'
 import { getJson, getResponse, postJson, putForVersion } from './client.ts'
+import { loadSamplePage } from './samples.ts'
 
 export type ExploreColumn = DatasetObject['columns'][number]
 
@@ -84,10 +85,6 @@ export async function runChart(context: QueryContext, signal: AbortSignal): Prom
   return (await postJson<ExploreDataAnswer>('/api/v1/explore/data', context, { signal })).result
 }
 
-function toColumns({ data, ...answer }: SamplesAnswer['result']): ChartData {
-  return { ...answer, columns: answer.colnames.map((name) => data.map((row) => row[name] ?? null)) }
-}
-
 const sampleRows = 1000
 
 /** Raw rows of the source of a chart. */
@@ -101,9 +98,7 @@ export async function loadSamples(dataset: ExploreDataset, signal: AbortSignal):
     )
     return rows
   }
-  const query = { datasource_type: 'table', datasource_id: id, force: false, per_page: sampleRows, page: 1 }
-  const { result } = await postJson<SamplesAnswer>('/datasource/samples', {}, { signal, query })
-  return toColumns(result)
+  return (await loadSamplePage(id, {}, { page: 1, perPage: sampleRows }, signal)).data
 }
 
 export interface UnsavedChart {

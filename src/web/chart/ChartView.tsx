@@ -1,4 +1,4 @@
-import { lazy, Suspense, use, useMemo, useRef, useState } from 'react'
+import { lazy, type PointerEvent, Suspense, use, useMemo, useRef, useState } from 'react'
 import { categoricalColor, visibleOnDark } from '../../charts/shared/color/index.ts'
 import type { ShownType } from '../../charts/shared/contract.ts'
 import { chartTheme } from '../../charts/shared/theme.ts'
@@ -47,6 +47,7 @@ function Frame(props: ChartViewProps) {
       ref={frame}
       className={classes(css.frame, props.busy && css.busy)}
       data-viz-type={String(props.formData['viz_type'])}
+      onPointerDown={props.onMarkContextMenu && onPointerDown}
     >
       {!type && <Unsupported type={String(props.formData['viz_type'])} />}
       {type && empty && <div className={css.message}>{props.emptyMessage ?? t(texts.empty)}</div>}
@@ -72,6 +73,10 @@ function Frame(props: ChartViewProps) {
       )}
     </div>
   )
+}
+
+function onPointerDown({ pointerType, nativeEvent }: PointerEvent): void {
+  if (pointerType === 'touch') void import('./holdMenu.ts').then(({ holdMenu }) => holdMenu(nativeEvent))
 }
 
 function Unsupported({ type }: { type: string }) {

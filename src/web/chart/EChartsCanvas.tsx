@@ -4,6 +4,7 @@ import { CanvasRenderer } from 'echarts/renderers'
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { EChartsDrawing, MarkEvent } from '../../charts/shared/contract.ts'
 import { partsGeneration, registerParts } from '../../charts/shared/echarts/registerParts.ts'
+import { maskDrill } from '../../charts/shared/crossFilter.ts'
 import { echartsTheme } from '../../charts/shared/echartsTheme.ts'
 import { useText } from '../ui/text.ts'
 import type { DrawnProps } from './drawnProps.ts'
@@ -74,14 +75,15 @@ export function EChartsCanvas(props: Props) {
   )
 
   const canFilter = props.onDataMask !== undefined
+  const canChoose = canFilter || props.onMarkContextMenu !== undefined
   const marks = useMemo(
-    () => (canFilter && drawing.marks ? drawing.marks(input) : []),
+    () => (canChoose && drawing.marks ? drawing.marks(input) : []),
     // the marks depend only on form data and result, and on code that is loaded for them
     // eslint-disable-next-line react-hooks/exhaustive-deps
-    [canFilter, drawing, formData, readyFor, props.data, props.datasource],
+    [canChoose, drawing, formData, readyFor, props.data, props.datasource],
   )
 
-  const canPress = marks.length > 0
+  const canPress = canFilter && marks.length > 0
 
   function choose(event: MarkEvent) {
     const mask = drawing.crossFilter?.(input, event)
@@ -89,7 +91,11 @@ export function EChartsCanvas(props: Props) {
   }
   function openMenu(event: MarkEvent, label: string, x: number, y: number) {
     const mask = drawing.crossFilter?.(input, event) ?? null
-    props.onMarkContextMenu?.({ mask, drill: drawing.drill?.(input, event) ?? undefined, label, x, y })
+    const drill = drawing.drill
+      ? drawing.drill(input, event)
+      : // a second click on a selected mark has no filters
+        maskDrill(drawing.crossFilter?.({ ...input, filterState: undefined }, event))
+    props.onMarkContextMenu?.({ mask, drill, label, x, y })
   }
   const onClick = useEffectEvent(choose)
   const onContextMenu = useEffectEvent((event: MarkEvent & { event?: { event?: MouseEvent } }) => {
@@ -176,16 +182,16 @@ export function EChartsCanvas(props: Props) {
         aria-label={t(texts.picture, { title: props.title, kind: props.kind, rows: props.data[0]?.rowcount ?? 0 })}
       />
       {readyFor === undefined && <div className={css.waiting}>{props.waiting}</div>}
-      {canPress && (
+      {marks.length > 0 && (
         <MarkList
-          label={t(texts.marks, { title: props.title })}
+          label={t(canFilter ? texts.marks : texts.markMenus, { title: props.title })}
           marks={marks}
           selected={props.filterState?.selectedValues ?? []}
           onFocusMark={(mark) => {
             chart.current?.dispatchAction({ type: 'downplay' })
             if (mark) chart.current?.dispatchAction({ type: 'highlight', ...mark })
           }}
-          onChoose={choose}
+          onChoose={canFilter ? choose : undefined}
           onMenu={(mark, x, y) => openMenu(mark, mark.label, x, y)}
         />
       )}

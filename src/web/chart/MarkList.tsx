@@ -7,7 +7,8 @@ interface Props {
   marks: Mark[]
   selected: unknown[]
   onFocusMark: (mark: Mark | undefined) => void
-  onChoose: (mark: Mark) => void
+  /** absent: the menu opens instead */
+  onChoose: ((mark: Mark) => void) | undefined
   onMenu: (mark: Mark, x: number, y: number) => void
 }
 
@@ -29,6 +30,8 @@ export function MarkList({ label, marks, selected, onFocusMark, onChoose, onMenu
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
     if (mark === undefined) return
     const box = event.currentTarget.getBoundingClientRect()
+    const openMenu = () => onMenu(mark, box.right - 16, box.top + 28)
+    const choose = () => (onChoose ? onChoose(mark) : openMenu())
     const actions: Record<string, () => void> = {
       ArrowRight: () => moveTo(index + 1),
       ArrowDown: () => moveTo(index + 1),
@@ -36,10 +39,10 @@ export function MarkList({ label, marks, selected, onFocusMark, onChoose, onMenu
       ArrowUp: () => moveTo(index - 1),
       Home: () => moveTo(0),
       End: () => moveTo(marks.length - 1),
-      Enter: () => onChoose(mark),
-      ' ': () => onChoose(mark),
-      ContextMenu: () => onMenu(mark, box.right - 16, box.top + 28),
-      ...(event.shiftKey && { F10: () => onMenu(mark, box.right - 16, box.top + 28) }),
+      Enter: choose,
+      ' ': choose,
+      ContextMenu: openMenu,
+      ...(event.shiftKey && { F10: openMenu }),
     }
     const action = actions[event.key]
     if (!action) return

@@ -9,6 +9,7 @@ export const texts = defineTexts('chart', {
   viewAsChart: 'View as chart',
   picture: '{title}: {kind}, {rows, plural, one {# row} other {# rows}}',
   marks: 'Data points of {title}. Use the arrow keys to move and Enter to filter.',
+  markMenus: 'Data points of {title}. Use the arrow keys to move and Enter for the menu.',
   moreRows: 'The first {shown} of {rows} rows',
   rowsOf: 'Rows of {title}',
   noSources: 'Select at least one saved chart.',

@@ -1,6 +1,6 @@
 import type { EChartsOption } from 'echarts'
 import type { ChartData } from '../../../model/query/chartData.ts'
-import type { DrawInput, EChartsDrawing, Mark, MarkEvent } from '../contract.ts'
+import type { DrawInput, DrillContext, EChartsDrawing, Mark, MarkEvent } from '../contract.ts'
 import { legendOption } from '../legend.ts'
 import { baseAxis, baseLabelExtent } from '../timeseries/axes.ts'
 import { planOf, drawing as timeseries, withBaseNote } from '../timeseries/drawing.ts'
@@ -130,15 +130,16 @@ function isMuted(input: Input, halves: [Half, Half], half: Half): (series: Serie
 }
 
 /** The query that a mark belongs to, and the mark as it is called there. */
-function ownerOf(input: Input, event: MarkEvent): { own: Half['input']; event: MarkEvent } | undefined {
+function ownerOf(input: Input, event: MarkEvent): { own: Half['input']; event: MarkEvent; query: number } | undefined {
   const [a, b] = readHalves(input)
   const isIn = ({ model }: Half) => model.series.some(({ label }) => label === event.seriesName)
-  if (isIn(a)) return { own: a.input, event }
+  if (isIn(a)) return { own: a.input, event, query: 0 }
   if (!isIn(b)) return undefined
   const names = new Set(readTimeseries(b.input).series.map(({ label }) => label))
   const seriesName = event.seriesName ?? ''
   return {
     own: b.input,
+    query: 1,
     event: { ...event, seriesName: names.has(seriesName) ? seriesName : seriesName.slice(0, -suffix.length) },
   }
 }
@@ -146,6 +147,12 @@ function ownerOf(input: Input, event: MarkEvent): { own: Half['input']; event: M
 function crossFilter(input: Input, event: MarkEvent) {
   const owner = ownerOf(input, event)
   return owner ? (timeseries.crossFilter?.(owner.own, owner.event) ?? null) : null
+}
+
+function drill(input: Input, event: MarkEvent): DrillContext | null {
+  const owner = ownerOf(input, event)
+  const found = owner && timeseries.drill?.(owner.own, owner.event)
+  return found ? { ...found, query: owner.query } : null
 }
 
 function marks(input: Input): Mark[] {
@@ -167,4 +174,4 @@ async function register(form: MixedForm): Promise<void> {
   await Promise.all(halvesOf(form).map(timeseries.register))
 }
 
-export const drawing: EChartsDrawing<MixedForm> = { option, crossFilter, marks, rowsOf, register }
+export const drawing: EChartsDrawing<MixedForm> = { option, crossFilter, drill, marks, rowsOf, register }

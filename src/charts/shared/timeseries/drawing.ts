@@ -1,8 +1,8 @@
 import type { EChartsOption, LegendComponentOption } from 'echarts'
 import type { DataMask } from '../../../model/dashboard/dataMask.ts'
-import { metricLabel } from '../../../model/query/labels.ts'
-import type { DrawInput, EChartsDrawing, Mark, MarkEvent } from '../contract.ts'
-import { clearedMask, filterMask } from '../crossFilter.ts'
+import { columnLabel, metricLabel } from '../../../model/query/labels.ts'
+import type { DrawInput, DrillContext, EChartsDrawing, Mark, MarkEvent } from '../contract.ts'
+import { clearedMask, equals, filterMask } from '../crossFilter.ts'
 import { legendOption } from '../legend.ts'
 import { axisFormat, metricFormat } from '../metricFormat.ts'
 import { textWidth } from '../textWidth.ts'
@@ -171,6 +171,23 @@ function crossFilter(input: DrawInput<TimeseriesForm>, event: MarkEvent): DataMa
   return filterMask([form.x_axis], [label === NULL_NAME ? null : label], String(label))
 }
 
+/** The rows of a point: those of its series at its place on the x axis. Comparison series have rows of another time. */
+function drill(input: DrawInput<TimeseriesForm>, event: MarkEvent): DrillContext | null {
+  const { groupby } = input.formData
+  const { model } = drawnModel(input)
+  const series = model.series.find((one) => one.label === event.seriesName)
+  const x = model.x[event.dataIndex ?? -1]
+  if (series?.offset !== undefined) return null
+  const values = series?.groupValues ?? []
+  const filters = [
+    ...(x === undefined ? [] : [equals(model.xName, x === NULL_NAME ? null : x)]),
+    ...groupby
+      .slice(0, values.length)
+      .map((column, at) => equals(columnLabel(column), values[at] === NULL_NAME ? null : values[at])),
+  ]
+  return filters.length === 0 ? null : { filters }
+}
+
 const isSelected = (input: DrawInput<TimeseriesForm>, name: string) =>
   input.filterState?.selectedValues?.map(String).includes(name) ?? false
 
@@ -214,4 +231,4 @@ async function register(form: TimeseriesForm): Promise<void> {
   ])
 }
 
-export const drawing: EChartsDrawing<TimeseriesForm> = { option, crossFilter, marks, readerSwitch, register }
+export const drawing: EChartsDrawing<TimeseriesForm> = { option, crossFilter, drill, marks, readerSwitch, register }

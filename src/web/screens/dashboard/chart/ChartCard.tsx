@@ -1,10 +1,11 @@
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, type MouseEvent, useEffect, useRef, useState } from 'react'
 import type { DrawnPicture, MarkMenu } from '../../../../charts/shared/contract.ts'
 import { maskLabel } from '../../../../model/dashboard/dashboardState.ts'
 import type { LayoutNode } from '../../../../model/dashboard/layout.ts'
 import type { DashboardChart } from '../../../api/dashboardView.ts'
 import { FirstFrame } from '../../../chart/FirstFrame.tsx'
 import { classes } from '../../../ui/classes.ts'
+import { LazyPart } from '../../../ui/LazyPart.tsx'
 import { PointMenu } from '../../../ui/Menu.tsx'
 import { setFullSize } from '../state/actions.ts'
 import { showsOf } from '../state/dashboardStore.ts'
@@ -18,7 +19,8 @@ import header from './ChartHeader.module.css'
 import { ChartHeader } from './ChartHeader.tsx'
 import { MissingChart } from './MissingChart.tsx'
 import { useChartMenu } from './useChartMenu.tsx'
-import { useMarkMenu } from './useMarkMenu.tsx'
+
+const ChartMarkMenu = lazy(() => import('./ChartMarkMenu.tsx'))
 
 /** The tile of a chart on the dashboard. */
 export function ChartCard({ node, isBigNumber }: { node: LayoutNode; isBigNumber: boolean }) {
@@ -70,7 +72,6 @@ function FoundChartCard({ chart, title, isBigNumber }: FoundChartCardProps) {
   const [mark, setMark] = useState<MarkMenu>()
   const [menuAt, setMenuAt] = useState<{ x: number; y: number }>()
   const menu = useChartMenu(chart, title, picture, setDialog)
-  const markMenu = useMarkMenu(chart, mark)
 
   function onContextMenu(event: MouseEvent) {
     // a mark has handled it already, the pointer is on a link (which has its own menu), or it is in a dialog of the
@@ -79,7 +80,6 @@ function FoundChartCard({ chart, title, isBigNumber }: FoundChartCardProps) {
     const isOwnMenu = event.button === 2 && target.closest('a, input, textarea') !== null
     if (event.defaultPrevented || isOwnMenu || !card.current?.contains(target)) return
     event.preventDefault()
-    setMark(undefined)
     setMenuAt({ x: event.clientX, y: event.clientY })
   }
 
@@ -133,12 +133,19 @@ function FoundChartCard({ chart, title, isBigNumber }: FoundChartCardProps) {
         picture={(drawn) => {
           picture.current = drawn
         }}
-        onMarkContextMenu={(next) => {
-          setMark(next)
-          setMenuAt({ x: next.x, y: next.y })
-        }}
+        onMarkContextMenu={setMark}
       />
-      <PointMenu at={menuAt} onClose={() => setMenuAt(undefined)} items={mark ? markMenu : menu} />
+      <PointMenu at={menuAt} onClose={() => setMenuAt(undefined)} items={menu} />
+      {mark && (
+        <LazyPart onClose={() => setMark(undefined)}>
+          <ChartMarkMenu
+            chart={chart}
+            mark={mark}
+            onDrill={(drill) => setDialog({ drill })}
+            onClose={() => setMark(undefined)}
+          />
+        </LazyPart>
+      )}
       <ChartDialogs chart={chart} title={title} open={dialog} onClose={() => setDialog(undefined)} />
     </section>
   )

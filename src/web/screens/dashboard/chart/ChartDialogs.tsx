@@ -1,10 +1,12 @@
 import { lazy } from 'react'
 import { LazyPart } from '../../../ui/LazyPart.tsx'
+import type { DrillContext } from '../../../../charts/shared/contract.ts'
 import type { ChartDialogProps } from './chartDialogProps.ts'
 
-export type OpenChartDialog = 'query' | 'table'
+export type OpenChartDialog = 'query' | 'table' | { drill: DrillContext }
 
 const ChartQuery = lazy(() => import('./ChartQuery.tsx'))
+const ChartRows = lazy(() => import('./ChartRows.tsx'))
 const ViewAsTable = lazy(() => import('./ViewAsTable.tsx'))
 
 /** The dialogs of a chart, loaded when one is opened. */
@@ -12,7 +14,13 @@ export function ChartDialogs({ open, ...props }: ChartDialogProps & { open: Open
   if (!open) return null
   return (
     <LazyPart onClose={props.onClose}>
-      {open === 'query' ? <ChartQuery {...props} /> : <ViewAsTable {...props} />}
+      {open === 'query' ? (
+        <ChartQuery {...props} />
+      ) : open === 'table' ? (
+        <ViewAsTable {...props} />
+      ) : (
+        <ChartRows {...props} drill={open.drill} />
+      )}
     </LazyPart>
   )
 }

@@ -5,6 +5,8 @@ import { visibleParts } from '../../../../model/dashboard/dashboardUrl.ts'
 import { can, hasFlag } from '../../../api/bootstrap.ts'
 import type { DashboardChart } from '../../../api/dashboardView.ts'
 import { messageOf } from '../../../api/failure.ts'
+import { canDrill } from '../../../drill/canDrill.ts'
+import { drillTexts } from '../../../drill/drillTexts.ts'
 import type { MenuEntry } from '../../../ui/Menu.tsx'
 import { parseUtc, relativeUnit } from '../../../ui/RelativeTime.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
@@ -100,6 +102,11 @@ export function useChartMenu(
       label: t(texts.table),
       disabledReason: unsupported ?? (hasData ? undefined : t(texts.loading)),
       onSelect: () => openDialog('table'),
+    },
+    canDrill(chart.form_data) && {
+      label: t(drillTexts.detail),
+      disabledReason: unsupported ?? (chart.form_data['query_mode'] === 'raw' ? t(drillTexts.ungrouped) : undefined),
+      onSelect: () => openDialog({ drill: { filters: [] } }),
     },
     'divider',
     {

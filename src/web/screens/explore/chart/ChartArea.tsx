@@ -2,6 +2,7 @@ import { CircleStop, X } from 'lucide-react'
 import { lazy, memo, useMemo, useState } from 'react'
 import { findChart, shownBy, shownType } from '../../../../charts/index.ts'
 import { readFormData } from '../../../../charts/openFormData.ts'
+import type { DrillContext, MarkMenu } from '../../../../charts/shared/contract.ts'
 import { culpritsOf } from '../../../../model/errors/culprit.ts'
 import { hasLost } from '../../../../model/explore/exploreStateErrors.ts'
 import type { ChartData } from '../../../../model/query/chartData.ts'
@@ -11,6 +12,7 @@ import { ChartView } from '../../../chart/ChartView.tsx'
 import { FirstFrame } from '../../../chart/FirstFrame.tsx'
 import { useLayerFaults } from '../../../chart/useLayerFaults.ts'
 import { WaitPill } from '../../../chart/WaitPill.tsx'
+import { canDrill } from '../../../drill/canDrill.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -56,6 +58,8 @@ const texts = defineTexts('explore.chart', {
   removeFilter: '{count, plural, one {Remove filter} other {Remove filters}}',
 })
 
+const ExploreMarkMenu = lazy(() => import('./ExploreMarkMenu.tsx'))
+const RowsDialog = lazy(() => import('./RowsDialog.tsx'))
 const SwapDialog = lazy(() => import('../source/SwapDialog.tsx'))
 
 /** The chart with information about its data, and the data themselves below. */
@@ -238,6 +242,8 @@ function Picture() {
   const { errors, datasource, state, vizType, dashboardColors, onPicture } = useExplore()
   const { run } = useExploreRun()
   const drawn = useDrawnForm()
+  const [mark, setMark] = useState<MarkMenu>()
+  const [drill, setDrill] = useState<DrillContext>()
   const parts = partsOf(drawn?.['viz_type'])
   const formData = useMemo(() => drawn && parts && readFormData(parts.chart, parts.query, drawn), [drawn, parts])
   if (run.phase === 'failed' && run.error && run.answer === undefined) {
@@ -261,20 +267,39 @@ function Picture() {
     )
   }
   return (
-    <ChartView
-      type={shownType(parts.chart)}
-      formData={formData}
-      data={run.answer.data}
-      datasource={datasource}
-      title={state.name || t(texts.untitled)}
-      colorScheme={dashboardColors?.scheme}
-      labelColors={dashboardColors?.labelColors}
-      // an older rendering stays, dimmed, while a newer result is loading or has failed
-      busy={run.phase !== 'done'}
-      waiting={<First vizType={vizType} />}
-      emptyMessage={<EmptyState title={t(texts.empty)} text={t(texts.emptyText)} />}
-      picture={onPicture}
-    />
+    <>
+      <ChartView
+        type={shownType(parts.chart)}
+        formData={formData}
+        data={run.answer.data}
+        datasource={datasource}
+        title={state.name || t(texts.untitled)}
+        colorScheme={dashboardColors?.scheme}
+        labelColors={dashboardColors?.labelColors}
+        // an older rendering stays, dimmed, while a newer result is loading or has failed
+        busy={run.phase !== 'done'}
+        waiting={<First vizType={vizType} />}
+        emptyMessage={<EmptyState title={t(texts.empty)} text={t(texts.emptyText)} />}
+        picture={onPicture}
+        onMarkContextMenu={canDrill(formData) ? setMark : undefined}
+      />
+      {mark ? (
+        <LazyPart onClose={() => setMark(undefined)}>
+          <ExploreMarkMenu
+            type={shownType(parts.chart)}
+            formData={formData}
+            mark={mark}
+            onDrill={setDrill}
+            onClose={() => setMark(undefined)}
+          />
+        </LazyPart>
+      ) : null}
+      {drill ? (
+        <LazyPart onClose={() => setDrill(undefined)}>
+          <RowsDialog form={formData} drill={drill} onClose={() => setDrill(undefined)} />
+        </LazyPart>
+      ) : null}
+    </>
   )
 }
 

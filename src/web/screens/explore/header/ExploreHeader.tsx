@@ -41,7 +41,10 @@ const texts = defineTexts('explore.header', {
 const SaveDialog = lazy(() => import('../save/SaveDialog.tsx'))
 const ChangesDialog = lazy(() => import('./ChangesDialog.tsx'))
 const PropertiesDialog = lazy(() => import('./PropertiesDialog.tsx'))
+const RowsDialog = lazy(() => import('../chart/RowsDialog.tsx'))
 const QueryDialog = lazy(() => import('./QueryDialog.tsx'))
+
+const allRows = { filters: [] }
 
 export interface ExploreHeaderProps {
   /** the dashboard that the user came from */
@@ -169,6 +172,9 @@ export function ExploreHeader({ dashboardId }: ExploreHeaderProps) {
           <PropertiesDialog slice={slice} onClose={() => setDialog(undefined)} />
         ) : null}
         {dialog === 'query' ? <QueryDialog onClose={() => setDialog(undefined)} /> : null}
+        {dialog === 'rows' ? (
+          <RowsDialog form={explore.form} drill={allRows} onClose={() => setDialog(undefined)} />
+        ) : null}
       </LazyPart>
     </>
   )

@@ -7,6 +7,8 @@ import { createExplorePermalink, sourceKeyOf } from '../../../api/explore.ts'
 import { messageOf } from '../../../api/failure.ts'
 import { openInSqlLab } from '../../../api/openInSqlLab.ts'
 import type { ImageKind } from '../../../chart/chartImage.ts'
+import { canDrill } from '../../../drill/canDrill.ts'
+import { drillTexts } from '../../../drill/drillTexts.ts'
 import type { MenuEntry } from '../../../ui/Menu.tsx'
 import { saveFile } from '../../../ui/saveFile.ts'
 import { defineTexts, useText } from '../../../ui/text.ts'
@@ -47,7 +49,7 @@ const images = [
 ] as const
 
 /** The dialogs of the header. */
-export type HeaderDialog = 'save' | 'changes' | 'properties' | 'query'
+export type HeaderDialog = 'save' | 'changes' | 'properties' | 'query' | 'rows'
 
 /** The entries of the "..." menu, in the contract's order. */
 export function useChartActions(openDialog: (dialog: HeaderDialog) => void): MenuEntry[] {
@@ -139,6 +141,12 @@ export function useChartActions(openDialog: (dialog: HeaderDialog) => void): Men
     },
     'divider',
     { label: t(texts.query), onSelect: () => openDialog('query') },
+    !cannotRun &&
+      canDrill(form) && {
+        label: t(drillTexts.detail),
+        disabledReason: form['query_mode'] === 'raw' && t(drillTexts.ungrouped),
+        onSelect: () => openDialog('rows'),
+      },
     can('can_sqllab', 'Superset') &&
       !cannotRun && {
         label: t(texts.sqlLab),

@@ -1,0 +1,56 @@
+const holdMs = 550
+/** A finger that moves further scrolls. */
+const stillPx = 10
+
+/**
+ * Click and hold on touch opens the menu of what is below the finger, as a right click does. Some browsers send that
+ * event themselves; the others get it here. The click at the end of the touch is ignored.
+ */
+export function holdMenu(down: PointerEvent): void {
+  const { target, clientX, clientY, pointerId } = down
+  if (!target) return
+  const stop = new AbortController()
+  const options = { signal: stop.signal, capture: true }
+  let wasOpened = false
+  const timer = setTimeout(() => {
+    wasOpened = true
+    const event = new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX, clientY, button: 2 })
+    target.dispatchEvent(event)
+  }, holdMs)
+  const end = () => {
+    clearTimeout(timer)
+    // the click comes after the end of the touch
+    setTimeout(() => stop.abort(), 50)
+  }
+  const own = (event: PointerEvent) => event.pointerId === pointerId
+  window.addEventListener('pointerup', (event) => own(event) && end(), options)
+  window.addEventListener('pointercancel', (event) => own(event) && end(), options)
+  window.addEventListener(
+    'pointermove',
+    (event) => own(event) && Math.hypot(event.clientX - clientX, event.clientY - clientY) > stillPx && end(),
+    options,
+  )
+  window.addEventListener(
+    'contextmenu',
+    (event) => {
+      if (!event.isTrusted) return
+      // the browser's own event: the same menu must not open twice
+      if (wasOpened) {
+        event.preventDefault()
+        event.stopPropagation()
+      }
+      wasOpened = true
+      clearTimeout(timer)
+    },
+    options,
+  )
+  window.addEventListener(
+    'click',
+    (event) => {
+      if (!wasOpened) return
+      event.preventDefault()
+      event.stopPropagation()
+    },
+    options,
+  )
+}

@@ -1,0 +1,24 @@
+import { missingName } from '../../charts/shared/groups.ts'
+import { timeFormatter } from '../../charts/shared/format/index.ts'
+import type { ChartDatasource } from '../../charts/shared/contract.ts'
+import { ownValue } from '../../model/basics/ownValue.ts'
+import { GenericType } from '../../model/dataset/dataset.ts'
+import type { ChartData } from '../../model/query/chartData.ts'
+import { columnLabel, TIMESTAMP_LABEL } from '../../model/query/labels.ts'
+import type { QueryFilter } from '../../model/query/queryObject.ts'
+
+/** The column of a filter as the dataset calls it. */
+export function filterColumn({ col }: QueryFilter, { verboseMap, mainDttmCol }: ChartDatasource): string {
+  const label = columnLabel(col)
+  return ownValue(verboseMap, label) ?? (label === TIMESTAMP_LABEL ? (mainDttmCol ?? label) : label)
+}
+
+/** The value of a filter as the chart shows it: times as dates. */
+export function filterValue({ col, val }: QueryFilter, answer: ChartData | undefined): string {
+  if (val == null) return missingName
+  const label = columnLabel(col)
+  const found = answer?.colnames.indexOf(label) ?? -1
+  const isTime = label === TIMESTAMP_LABEL || answer?.coltypes[found] === GenericType.temporal
+  if (isTime && typeof val === 'number') return timeFormatter('smart_date_detailed')(val)
+  return typeof val === 'string' && val.trim() === '' ? `"${val}"` : String(val)
+}

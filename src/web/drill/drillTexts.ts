@@ -1,0 +1,7 @@
+import { defineTexts } from '../ui/text.ts'
+
+/** Of every menu of a chart. */
+export const drillTexts = defineTexts('drill', {
+  detail: 'Drill to detail',
+  ungrouped: 'Drill to detail is disabled because this chart does not group data by dimension value.',
+})

@@ -1,0 +1,80 @@
+import { Funnel } from 'lucide-react'
+import type { DrillContext, MarkMenu } from '../../../../charts/shared/contract.ts'
+import { noDatasource } from '../../../../charts/shared/noDatasource.ts'
+import { isUnset, sameJson } from '../../../../model/dashboard/dashboardState.ts'
+import type { DashboardChart } from '../../../api/dashboardView.ts'
+import { drillEntries } from '../../../drill/drillEntries.tsx'
+import { type MenuEntry, PointMenu } from '../../../ui/Menu.tsx'
+import { defineTexts, useText } from '../../../ui/text.ts'
+import { crossFilter, removeCrossFilters } from '../state/actions.ts'
+import { datasetIdOf } from '../state/dashboardStore.ts'
+import { useDashboard, useSession } from '../state/session.ts'
+
+const texts = defineTexts('dashboard.markMenu', {
+  add: 'Add cross-filter',
+  remove: 'Remove cross-filter',
+  off: 'Cross-filtering is not enabled for this dashboard.',
+  unable: 'This visualization type does not support cross-filtering.',
+  point: "You can't apply cross-filter on this data point.",
+})
+
+interface ChartMarkMenuProps {
+  chart: DashboardChart
+  mark: MarkMenu
+  onDrill: (drill: DrillContext) => void
+  onClose: () => void
+}
+
+/** The menu of one mark of a chart. */
+export default function ChartMarkMenu({ chart, mark, onDrill, onClose }: ChartMarkMenuProps) {
+  const t = useText()
+  const filter = useFilterEntry(chart, mark)
+  const data = useDashboard((state) => state.runs[chart.id]?.result) ?? []
+  const datasources = useDashboard((state) => state.datasources)
+  const drill = drillEntries({
+    t,
+    type: chart.type,
+    formData: chart.form_data,
+    datasource: datasources?.get(datasetIdOf(chart.form_data) ?? -1) ?? noDatasource,
+    data,
+    drill: mark.drill,
+    onDrill,
+  })
+  const items = [
+    mark.label !== '' && { heading: mark.label },
+    filter,
+    drill.length > 0 && ('divider' as const),
+    ...drill,
+  ]
+  return <PointMenu at={mark} onClose={onClose} items={items} />
+}
+
+/** Adds or removes the mark's cross-filter. */
+function useFilterEntry(chart: DashboardChart, { mask }: MarkMenu): MenuEntry {
+  const t = useText()
+  const { store } = useSession()
+  const isOn = useDashboard((state) => state.metadata.cross_filters_enabled)
+  const current = useDashboard((state) => state.applied[String(chart.id)])
+  const behaviors = chart.type?.behaviors ?? []
+  // a chart responds to a click on the selected mark with an empty mask, which removes the filter
+  const isChosen =
+    !isUnset(current) &&
+    mask !== null &&
+    (isUnset(mask) || sameJson(current?.filterState?.value, mask.filterState?.value))
+  const refusal = !isOn
+    ? t(texts.off)
+    : !behaviors.includes('INTERACTIVE_CHART')
+      ? t(texts.unable)
+      : mask === null
+        ? t(texts.point)
+        : false
+  return {
+    label: t(isChosen ? texts.remove : texts.add),
+    icon: <Funnel size={14} />,
+    disabledReason: refusal,
+    onSelect: () => {
+      if (isChosen) removeCrossFilters(store, [String(chart.id)])
+      else if (mask) crossFilter(store, chart.id, mask)
+    },
+  }
+}
