@@ -185,6 +185,25 @@ const viewing: Scene[] = [
     await stage.rest()
     await handled(stage.page)
   }),
+  scene('dashboard-markMenu', async (stage) => {
+    await stage.go(shop)
+    const marks = tile(stage.page, 'Orders by region').getByRole('listbox', { name: /^Data points of/ })
+    await marks.focus()
+    await marks.press('Shift+F10')
+    await stage.page.getByRole('menuitem', { name: 'Drill to detail by', exact: true }).waitFor()
+    await handled(stage.page)
+  }),
+  scene('dashboard-drillToDetail', async (stage) => {
+    await stage.go(shop)
+    const marks = tile(stage.page, 'Orders by region').getByRole('listbox', { name: /^Data points of/ })
+    await marks.focus()
+    await marks.press('Shift+F10')
+    await stage.page.getByRole('menuitem', { name: 'Drill to detail by', exact: true }).press('ArrowRight')
+    await stage.page.getByRole('menuitem', { name: /^Drill to detail by Region/ }).press('Enter')
+    await stage.page.getByRole('dialog').getByRole('cell').first().waitFor()
+    await stage.rest()
+    await handled(stage.page)
+  }),
   scene(
     'dashboard-chartFullSize',
     async (stage) => {

@@ -22,6 +22,7 @@ import { stories as dataPanel } from './dataPanel.ts'
 import { stories as datasetEditor } from './datasetEditor.ts'
 import { stories as datasetPage } from './datasetPage.ts'
 import { stories as devReload } from './devReload.ts'
+import { stories as drill } from './drill.ts'
 import { stories as embedding } from './embedding.ts'
 import { stories as explore } from './explore.ts'
 import { stories as exploreDataset } from './exploreDataset.ts'
@@ -67,6 +68,7 @@ export const allStories: Story[] = [
   ...dashboardAway,
   ...dashboardLate,
   ...dashboardLowTiles,
+  ...drill,
   ...embedding,
   ...explore,
   ...exploreDataset,

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { lazyOverlay } from './overlay/lazyOverlay.tsx'
 import type { MenuEntry, MenuPosition } from './overlay/MenuPopup.tsx'
 import { Trigger, type TriggerElement } from './overlay/Trigger.tsx'
@@ -7,10 +7,16 @@ export type { MenuEntry } from './overlay/MenuPopup.tsx'
 
 const MenuPopup = lazyOverlay('MenuPopup')
 
+/** The entries, or what loads them when the menu is opened: it passes them on to be shown. */
+export type MenuItems = MenuEntry[] | ((show: (items: MenuEntry[]) => ReactNode) => ReactNode)
+
+const shown = (items: MenuItems, show: (items: MenuEntry[]) => ReactNode) =>
+  typeof items === 'function' ? items(show) : show(items)
+
 export interface MenuProps extends MenuPosition {
   /** one element that takes a ref and DOM props, usually a Button */
   trigger: TriggerElement
-  items: MenuEntry[]
+  items: MenuItems
   open?: boolean
   onOpenChange?: (open: boolean) => void
 }
@@ -40,22 +46,24 @@ export function Menu({ trigger, items, open, onOpenChange, side = 'bottom', alig
           setOpen(!isOpen)
         }}
       />
-      {isOpen ? (
-        <MenuPopup
-          items={items}
-          anchor={anchor}
-          byKeyboard={byKeyboard}
-          onClose={() => setOpen(false)}
-          side={side}
-          align={align}
-        />
-      ) : null}
+      {isOpen
+        ? shown(items, (entries) => (
+            <MenuPopup
+              items={entries}
+              anchor={anchor}
+              byKeyboard={byKeyboard}
+              onClose={() => setOpen(false)}
+              side={side}
+              align={align}
+            />
+          ))
+        : null}
     </>
   )
 }
 
 export interface PointMenuProps {
-  items: MenuEntry[]
+  items: MenuItems
   /** where it opens, in px of the window; closed if absent */
   at: { x: number; y: number } | undefined
   onClose: () => void
@@ -70,14 +78,14 @@ function OpenPointMenu({ items, at, onClose }: PointMenuProps & { at: { x: numbe
   // no button opened it: the focus returns to where it was
   const [before] = useState(() => document.activeElement)
   const anchor = { getBoundingClientRect: () => new DOMRect(at.x, at.y, 0, 0) }
-  return (
+  return shown(items, (entries) => (
     <MenuPopup
-      items={items}
+      items={entries}
       anchor={anchor}
       returnTo={before instanceof HTMLElement ? before : undefined}
       onClose={onClose}
       side="bottom"
       align="start"
     />
-  )
+  ))
 }

@@ -6,7 +6,7 @@ import type { DashboardChart } from '../../../api/dashboardView.ts'
 import { FirstFrame } from '../../../chart/FirstFrame.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { LazyPart } from '../../../ui/LazyPart.tsx'
-import { PointMenu } from '../../../ui/Menu.tsx'
+import { type MenuItems, PointMenu } from '../../../ui/Menu.tsx'
 import { setFullSize } from '../state/actions.ts'
 import { showsOf } from '../state/dashboardStore.ts'
 import { useDashboard, useSession } from '../state/session.ts'
@@ -18,9 +18,12 @@ import { ChartDialogs, type OpenChartDialog } from './ChartDialogs.tsx'
 import header from './ChartHeader.module.css'
 import { ChartHeader } from './ChartHeader.tsx'
 import { MissingChart } from './MissingChart.tsx'
-import { useChartMenu } from './useChartMenu.tsx'
 
 const ChartMarkMenu = lazy(() => import('./ChartMarkMenu.tsx'))
+const loadMenu = () => import('./ChartMenuItems.tsx')
+const ChartMenuItems = lazy(loadMenu)
+// an error here occurs again, and is shown, when the menu is opened
+const preloadMenu = () => void loadMenu().catch(() => undefined)
 
 /** The tile of a chart on the dashboard. */
 export function ChartCard({ node, isBigNumber }: { node: LayoutNode; isBigNumber: boolean }) {
@@ -71,7 +74,11 @@ function FoundChartCard({ chart, title, isBigNumber }: FoundChartCardProps) {
   const [dialog, setDialog] = useState<OpenChartDialog>()
   const [mark, setMark] = useState<MarkMenu>()
   const [menuAt, setMenuAt] = useState<{ x: number; y: number }>()
-  const menu = useChartMenu(chart, title, picture, setDialog)
+  const menu: MenuItems = (show) => (
+    <LazyPart onClose={() => setMenuAt(undefined)}>
+      <ChartMenuItems chart={chart} title={title} picture={picture} openDialog={setDialog} show={show} />
+    </LazyPart>
+  )
 
   function onContextMenu(event: MouseEvent) {
     // a mark has handled it already, the pointer is on a link (which has its own menu), or it is in a dialog of the
@@ -124,6 +131,7 @@ function FoundChartCard({ chart, title, isBigNumber }: FoundChartCardProps) {
       data-shows={showsOf(chart)}
       data-lying={chart.form_data['orientation'] === 'horizontal' || undefined}
       onContextMenu={onContextMenu}
+      onPointerEnter={preloadMenu}
       onKeyDown={onKeyDown}
     >
       <ChartHeader chart={chart} title={title} isBigNumber={isBigNumber} menu={menu} />

@@ -6,7 +6,7 @@ import type { DashboardChart } from '../../../api/dashboardView.ts'
 import { classes } from '../../../ui/classes.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { modKey } from '../../../ui/Kbd.tsx'
-import { Menu, type MenuEntry } from '../../../ui/Menu.tsx'
+import { Menu, type MenuItems } from '../../../ui/Menu.tsx'
 import { parseUtc, RelativeTime } from '../../../ui/RelativeTime.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import { defineTexts, useRichText, useText } from '../../../ui/text.ts'
@@ -33,7 +33,7 @@ interface ChartHeaderProps {
   chart: DashboardChart
   title: string
   isBigNumber: boolean
-  menu: MenuEntry[]
+  menu: MenuItems
 }
 
 /** Title, badge and, on hover or focus, the buttons of a tile. */

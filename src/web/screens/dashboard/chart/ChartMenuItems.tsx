@@ -1,4 +1,4 @@
-import type { RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { useIntl } from 'react-intl'
 import type { DrawnPicture } from '../../../../charts/shared/contract.ts'
 import { visibleParts } from '../../../../model/dashboard/dashboardUrl.ts'
@@ -54,13 +54,23 @@ const files = [
   { text: texts.fullExcel, format: 'xlsx', isFull: true },
 ] as const
 
-/** The menu entries of a chart, in the contract's order; for its button, right click and the menu key. */
-export function useChartMenu(
-  chart: DashboardChart,
-  title: string,
-  picture: RefObject<DrawnPicture | null>,
-  openDialog: (dialog: OpenChartDialog) => void,
-): MenuEntry[] {
+interface ChartMenuProps {
+  chart: DashboardChart
+  title: string
+  picture: RefObject<DrawnPicture | null>
+  openDialog: (dialog: OpenChartDialog) => void
+}
+
+/** The menu of a chart: for its button, right click and the menu key. Loaded when it is opened. */
+export default function ChartMenuItems({
+  show,
+  ...props
+}: ChartMenuProps & { show: (items: MenuEntry[]) => ReactNode }) {
+  return show(useChartMenu(props))
+}
+
+/** The menu entries of a chart, in the contract's order. */
+function useChartMenu({ chart, title, picture, openDialog }: ChartMenuProps): MenuEntry[] {
   const t = useText()
   const { store, loader, openedWith } = useSession()
   const age = useDataAge(chart.id)

@@ -1,0 +1,219 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildQueryContext } from '../charts/buildQueryContext.ts'
+import { drillRequest } from '../charts/drillRequest.ts'
+import { openFormData } from '../charts/openFormData.ts'
+import { drawing as pie } from '../charts/pie/drawing.ts'
+import type { ChartDatasource, DrillContext, EChartsDrawing, MarkEvent } from '../charts/shared/contract.ts'
+import { maskDrill } from '../charts/shared/crossFilter.ts'
+import { drawing as mixed } from '../charts/shared/mixed/drawing.ts'
+import { drawing as timeseries } from '../charts/shared/timeseries/drawing.ts'
+import { rowDrill } from '../charts/table/crossFilter.ts'
+import { drawInput } from '../charts/testing/drawInput.ts'
+import { GenericType } from '../model/dataset/dataset.ts'
+import type { ChartData, ExploreDataAnswer, SamplesAnswer } from '../model/query/chartData.ts'
+import { ensureExamplesDatabase } from './embedded/tables.ts'
+import { startApp, type TestApp } from './testing/app.ts'
+
+/** The rows behind a mark add up to it, with any filters of a dashboard, and with row rules. */
+
+let server: TestApp
+let folder: string
+let datasetId: number
+const tokens = new Map<string, string>()
+
+const post = async <T>(user: string, url: string, payload: object): Promise<T> => {
+  const headers = { authorization: `Bearer ${tokens.get(user)}` }
+  const answer = await server.app.inject({ method: 'POST', url, headers, payload })
+  if (answer.statusCode >= 300) throw new Error(answer.body)
+  return answer.json<T>()
+}
+
+const regions = ['North', "O'Brien", 'N/A', 'a,b', '']
+const dayMs = 86_400_000
+
+/** Rows with missing values, quotes and numbers as dimensions, on 200 days that are no whole buckets. */
+function table(): string {
+  const lines = Array.from({ length: 700 }, (_row, index) => {
+    const region = index % 6 === 5 ? '' : `"${regions[index % 6]}"`
+    const at = new Date(Date.UTC(2023, 10, 3) + ((index * 37) % 200) * dayMs + (index % 24) * 3_600_000)
+    const store = index % 11 === 0 ? '' : (index % 4) * 5
+    const paid = index % 7 === 0 ? '' : index % 3 === 0
+    return [region, at.toISOString().slice(0, 19).replace('T', ' '), store, paid, (index * 13) % 101].join(',')
+  })
+  return ['region,sold_at,store,paid,amount', ...lines].join('\n')
+}
+
+beforeAll(async () => {
+  server = await startApp({ SEXTANT_EXAMPLES: 'false' })
+  const { db, now, tables } = server.services
+  folder = mkdtempSync(join(tmpdir(), 'drill-'))
+  const databaseId = await ensureExamplesDatabase(db, now)
+  const source = join(folder, 'sold.csv')
+  writeFileSync(source, table())
+  await tables.load({ databaseId, table: 'sold', source, format: 'csv' })
+  await server.addUser('anna', ['Alpha'])
+  for (const user of ['admin', 'anna']) tokens.set(user, await server.token(user))
+  datasetId = (await post<{ id: number }>('admin', '/api/v1/dataset/', { database: databaseId, table_name: 'sold' })).id
+  const role = await db.selectFrom('roles').select('id').where('name', '=', 'Alpha').executeTakeFirstOrThrow()
+  await post('admin', '/api/v1/rowlevelsecurity/', {
+    name: 'small amounts',
+    clause: 'amount < 70',
+    filter_type: 'Regular',
+    tables: [datasetId],
+    roles: [role.id],
+  })
+}, 60_000)
+
+afterAll(async () => {
+  await server.close()
+  rmSync(folder, { recursive: true })
+})
+
+const { numeric, string, temporal, boolean } = GenericType
+const datasource: ChartDatasource = {
+  verboseMap: {},
+  columnFormats: {},
+  currencyFormats: {},
+  columnTypes: { region: string, sold_at: temporal, store: numeric, paid: boolean, amount: numeric },
+  mainDttmCol: 'sold_at',
+}
+
+const total = { expressionType: 'SIMPLE', aggregate: 'SUM', column: { column_name: 'amount' }, label: 'total' } as const
+const half = { expressionType: 'SQL', sqlExpression: "CASE WHEN amount > 50 THEN 'big' END", label: 'Size' }
+const monthOf = { expressionType: 'SQL', sqlExpression: "date_trunc('month', sold_at)", label: 'Month' }
+
+const dimension = fc.constantFrom<unknown>('region', 'store', 'paid', half)
+const dimensions = (minLength: number) =>
+  fc.uniqueArray(dimension, { minLength, maxLength: 2, selector: (each) => JSON.stringify(each) })
+const grain = fc.constantFrom('PT1H', 'P1D', 'P1W', 'P1M', 'P3M', 'P1Y')
+const simple = (subject: string, operator: string, comparator: unknown) => ({
+  expressionType: 'SIMPLE',
+  clause: 'WHERE',
+  subject,
+  operator,
+  comparator,
+})
+const ownFilters = fc.subarray([
+  simple('sold_at', 'TEMPORAL_RANGE', '2023-12-01 : 2024-04-20'),
+  simple('region', 'NOT IN', ['a,b']),
+  { expressionType: 'SQL', clause: 'WHERE', sqlExpression: 'amount % 2 = 0 OR store = 5' },
+])
+/** What the filters of a dashboard, and cross-filters of its charts, give to a chart. */
+const fromDashboard = fc.constantFrom<Record<string, unknown>>(
+  {},
+  { filters: [{ col: 'region', op: 'IN', val: ['North', null] }] },
+  { filters: [{ col: 'store', op: 'IN', val: [5, 10] }], time_range: '2024-01-01 : 2024-03-15' },
+  { time_grain_sqla: 'P1M' },
+)
+
+const byTime = fc.record({
+  viz_type: fc.constantFrom('echarts_timeseries_line', 'echarts_timeseries_bar', 'echarts_area'),
+  x_axis: fc.constantFrom('sold_at', 'region', 'store'),
+  time_grain_sqla: grain,
+  groupby: dimensions(0).map((list) => list.filter((each) => each !== 'region' && each !== 'store')),
+  metrics: fc.constant([total]),
+  row_limit: fc.constant(10_000),
+})
+const twice = fc.record({
+  viz_type: fc.constant('mixed_timeseries'),
+  x_axis: fc.constant('sold_at'),
+  time_grain_sqla: grain,
+  metrics: fc.constant([total]),
+  groupby: dimensions(0),
+  metrics_b: fc.constant([{ ...total, label: 'total of B' }]),
+  groupby_b: dimensions(0),
+  adhoc_filters_b: ownFilters,
+})
+const slices = fc.record({
+  viz_type: fc.constant('pie'),
+  groupby: dimensions(1),
+  metric: fc.constant(total),
+  row_limit: fc.constant(1000),
+})
+const rows = fc.record({
+  viz_type: fc.constant('table'),
+  query_mode: fc.constant('aggregate'),
+  groupby: fc.uniqueArray(fc.constantFrom<unknown>('region', 'store', 'paid', half, 'sold_at', monthOf), {
+    minLength: 1,
+    maxLength: 3,
+    selector: (each) => JSON.stringify(each),
+  }),
+  temporal_columns_lookup: fc.constant({ sold_at: true }),
+  time_grain_sqla: grain,
+  metrics: fc.constant([total]),
+  row_limit: fc.constant(1000),
+})
+
+interface Found {
+  drill: DrillContext | null
+  value: number | null
+}
+
+/** Every mark of a chart with its value, as a right click on it finds them. */
+function marksOf(form: Record<string, unknown>, data: ChartData[]): Found[] {
+  const input = drawInput(form, data, { datasource })
+  if (form['viz_type'] === 'table') {
+    const values = data[0]?.columns[data[0].colnames.indexOf('total')] ?? []
+    return values.map((value, row) => ({ drill: rowDrill(form as never, data[0], row), value: value as number | null }))
+  }
+  if (form['viz_type'] === 'pie') {
+    const values = data[0]?.columns[data[0].colnames.indexOf('total')] ?? []
+    // the slices are in the order of the rows
+    return values.map((value, dataIndex) => ({
+      drill: maskDrill(pie.crossFilter?.(input as never, pie.marks!(input as never)[dataIndex]!)),
+      value: value as number | null,
+    }))
+  }
+  const drawing = (form['viz_type'] === 'mixed_timeseries' ? mixed : timeseries) as unknown as EChartsDrawing<unknown>
+  const option = drawing.option(input) as {
+    dataset: { source: Record<string, unknown[]> } | { source: Record<string, unknown[]> }[]
+    series: { name: string; datasetIndex?: number; encode: { x: string; y: string } }[]
+  }
+  const datasets = [option.dataset].flat()
+  return option.series.flatMap((series) => {
+    const source = datasets[series.datasetIndex ?? 0]!.source
+    const values = (source[series.encode.y] ?? []) as (number | null)[]
+    return values.map((value, dataIndex) => {
+      const event: MarkEvent = { seriesName: series.name, dataIndex }
+      return { drill: drawing.drill!(input, event), value }
+    })
+  })
+}
+
+describe('the rows of a drill', () => {
+  it('add up to the mark that it came from', async () => {
+    let drilled = 0
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(byTime, twice, slices, rows),
+        ownFilters,
+        fromDashboard,
+        fc.constantFrom('admin', 'anna'),
+        fc.infiniteStream(fc.nat()),
+        async (chosen, adhoc_filters, extraFormData, user, picks) => {
+          const saved = { ...chosen, adhoc_filters, datasource: `${datasetId}__table` }
+          const form = (await openFormData(saved))!.formData
+          const context = (await buildQueryContext({ formData: form, datasource, extraFormData }))!
+          const { result: data } = await post<ExploreDataAnswer>(user, '/api/v1/explore/data', context)
+          const marks = marksOf(form, data).filter(({ value }) => value !== null)
+          for (let count = 0; count < Math.min(5, marks.length); count++) {
+            const { drill, value } = marks[picks.next().value! % marks.length]!
+            const { query } = drillRequest({ context, datasource, drill: drill!, data })
+            const url = `/datasource/samples?datasource_type=table&datasource_id=${datasetId}&per_page=1000`
+            const { result } = await post<SamplesAnswer>(user, url, query)
+            const sum = result.data.reduce((sofar, row) => sofar + Number(row['amount']), 0)
+            expect([result.rejected_filters, result.total_count, sum]).toEqual([[], result.data.length, value])
+            expect(result.total_count).toBeGreaterThan(0)
+            drilled += 1
+          }
+        },
+      ),
+      { numRuns: Number(process.env['DRILL_RUNS'] ?? 12) },
+    )
+    expect(drilled).toBeGreaterThan(10)
+  }, 300_000)
+})
