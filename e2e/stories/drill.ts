@@ -18,7 +18,7 @@ export const stories = [
     const where = `region = '${name.trim()}'`
     await page.keyboard.press('Shift+F10')
     await page.getByRole('menuitem', { name: 'Drill to detail by', exact: true }).press('ArrowRight')
-    await page.getByRole('menuitem', { name: `Drill to detail by Region ${name.trim()}` }).press('Enter')
+    await page.getByRole('menuitem', { name: `Drill to detail by ${name.trim()}` }).press('Enter')
 
     const dialog = page.getByRole('dialog', { name: 'Drill to detail: Orders by region' })
     const rows = Number(await count(where))
@@ -40,7 +40,7 @@ export const stories = [
     const cell = tile(page, 'Revenue by product').getByRole('gridcell', { name: 'Lamp', exact: true })
     await cell.click({ button: 'right' })
     await page.getByRole('menuitem', { name: 'Drill to detail by', exact: true }).hover()
-    await page.getByRole('menuitem', { name: 'Drill to detail by Product Lamp' }).click()
+    await page.getByRole('menuitem', { name: 'Drill to detail by Lamp' }).click()
     await page
       .getByRole('dialog', { name: 'Drill to detail: Revenue by product' })
       .getByText(`${await count("product = 'Lamp'")} rows`, { exact: true })

@@ -9,7 +9,8 @@ import { filterColumn, filterValue } from './drillText.ts'
 
 const texts = defineTexts('drill.entries', {
   by: 'Drill to detail by',
-  value: 'Drill to detail by {column} {value}',
+  value: 'Drill to detail by {value}',
+  valueOf: 'Drill to detail by {value} ({column})',
   all: 'Drill to detail by all',
   point: 'Right-click on a dimension value to drill to detail by that value.',
   unable: 'Drill to detail by value is not yet supported for this chart type.',
@@ -40,10 +41,15 @@ export function drillEntries({ t, type, formData, datasource, data, drill, onDri
       : {
           label: t(texts.by),
           items: [
-            ...filters.map((filter) => ({
-              label: t(texts.value, { column: filterColumn(filter, datasource), value: filterValue(filter, answer) }),
-              onSelect: () => onDrill({ ...drill, filters: [filter] }),
-            })),
+            ...filters.map((filter) => {
+              const value = filterValue(filter, answer)
+              const column = filterColumn(filter, datasource)
+              const isTwice = filters.some((other) => other !== filter && filterValue(other, answer) === value)
+              return {
+                label: isTwice ? t(texts.valueOf, { value, column }) : t(texts.value, { value }),
+                onSelect: () => onDrill({ ...drill, filters: [filter] }),
+              }
+            }),
             filters.length > 1 && { label: t(texts.all), onSelect: () => onDrill(drill) },
           ],
         }

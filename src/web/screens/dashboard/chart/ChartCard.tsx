@@ -87,6 +87,7 @@ function FoundChartCard({ chart, title, isBigNumber }: FoundChartCardProps) {
     const isOwnMenu = event.button === 2 && target.closest('a, input, textarea') !== null
     if (event.defaultPrevented || isOwnMenu || !card.current?.contains(target)) return
     event.preventDefault()
+    setMark(undefined)
     setMenuAt({ x: event.clientX, y: event.clientY })
   }
 
@@ -141,7 +142,10 @@ function FoundChartCard({ chart, title, isBigNumber }: FoundChartCardProps) {
         picture={(drawn) => {
           picture.current = drawn
         }}
-        onMarkContextMenu={setMark}
+        onMarkContextMenu={(next) => {
+          setMenuAt(undefined)
+          setMark(next)
+        }}
       />
       <PointMenu at={menuAt} onClose={() => setMenuAt(undefined)} items={menu} />
       {mark && (
