@@ -6,7 +6,7 @@ import type { QueryColumn, QueryContext, QueryFilter, QueryObject } from '../mod
 import type { ChartDatasource, DrillContext } from './shared/contract.ts'
 
 /** The rows behind a mark, as the samples route takes them. */
-export interface DrillRequest {
+interface DrillRequest {
   datasetId: number
   query: Pick<QueryObject, 'filters' | 'granularity' | 'time_range' | 'extras'>
 }

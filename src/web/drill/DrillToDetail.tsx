@@ -40,7 +40,7 @@ const texts = defineTexts('drill.detail', {
 
 const pageSize = 50
 
-export interface DrillToDetailProps {
+interface DrillToDetailProps {
   title: string
   /** builds the chart's query context; null if its type is not supported */
   contextOf: () => Promise<QueryContext | null>
