@@ -4,8 +4,8 @@ import type { ChartData } from '../../model/query/chartData.ts'
 import type { MenuEntry } from '../ui/Menu.tsx'
 import { defineTexts, type useText } from '../ui/text.ts'
 import { canDrill } from './canDrill.ts'
-import { drillTexts } from './drillTexts.ts'
 import { filterColumn, filterValue } from './drillText.ts'
+import { drillTexts } from './drillTexts.ts'
 
 const texts = defineTexts('drill.entries', {
   by: 'Drill to detail by',

@@ -1,6 +1,6 @@
-import { missingName } from '../../charts/shared/groups.ts'
-import { timeFormatter } from '../../charts/shared/format/index.ts'
 import type { ChartDatasource } from '../../charts/shared/contract.ts'
+import { timeFormatter } from '../../charts/shared/format/index.ts'
+import { missingName } from '../../charts/shared/groups.ts'
 import { ownValue } from '../../model/basics/ownValue.ts'
 import { GenericType } from '../../model/dataset/dataset.ts'
 import type { ChartData } from '../../model/query/chartData.ts'

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
-import { LazyPart } from '../../../ui/LazyPart.tsx'
 import type { DrillContext } from '../../../../charts/shared/contract.ts'
+import { LazyPart } from '../../../ui/LazyPart.tsx'
 import type { ChartDialogProps } from './chartDialogProps.ts'
 
 export type OpenChartDialog = 'query' | 'table' | { drill: DrillContext }
