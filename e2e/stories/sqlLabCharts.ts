@@ -111,7 +111,8 @@ export const stories = [
     await page.getByText(/^\d rows$/).waitFor()
 
     // its SQL in the editor, which does not run it
-    await page.route('**/api/v1/chart/data', (route) => route.abort(), { times: 1 })
+    const noSql = { result: [{ error: 'No SQL' }] }
+    await page.route('**/api/v1/chart/data', (route) => route.fulfill({ json: noSql }), { times: 1 })
     await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: 'Run in SQL Lab' }).click()
     await page.getByText('An error occurred while loading the SQL', { exact: true }).waitFor()
