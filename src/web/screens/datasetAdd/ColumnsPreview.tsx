@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { tableMetadataQuery } from '../../api/databaseTables.ts'
 import { messageOf } from '../../api/failure.ts'
+import { Pager } from '../../list/Pager.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import { NativeSelect } from '../../ui/NativeSelect.tsx'
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { Cell, HeadCell, Row, type SortOrder, Table } from '../../ui/Table.tsx'
@@ -22,7 +24,11 @@ const texts = defineTexts('columnsPreview', {
   refreshing: 'Refreshing columns',
   none: 'No table columns',
   failed: 'An Error Occurred',
+  perPage: 'Columns per page',
+  size: '{size} / page',
 })
+
+const PAGE_SIZES = [5, 10, 15, 25] as const
 
 interface ColumnsPreviewProps {
   databaseId: number
@@ -37,6 +43,10 @@ export function ColumnsPreview({ databaseId, schema, table, existingUrl }: Colum
   const t = useText()
   const { data, error, refetch } = useQuery(tableMetadataQuery({ databaseId, schema, table }))
   const [sort, setSort] = useState<{ by: 'name' | 'type'; order: SortOrder }>()
+  const [{ page, pageSize }, setPage] = useState<{ page: number; pageSize: number }>({
+    page: 0,
+    pageSize: PAGE_SIZES[2],
+  })
 
   const sorted = sort
     ? data?.columns.toSorted((a, b) => a[sort.by].localeCompare(b[sort.by]) * (sort.order === 'asc' ? 1 : -1))
@@ -62,26 +72,49 @@ export function ColumnsPreview({ databaseId, schema, table, existingUrl }: Colum
       ) : sorted.length === 0 ? (
         <EmptyState title={t(texts.none)} />
       ) : (
-        <ScrollRegion label={t(texts.title)} className={css.columns}>
-          <Table label={t(texts.title)}>
-            <thead>
-              <tr>
-                <HeadCell {...head('name')}>{t(texts.name)}</HeadCell>
-                <HeadCell width={240} {...head('type')}>
-                  {t(texts.type)}
-                </HeadCell>
-              </tr>
-            </thead>
-            <tbody>
-              {sorted.map((column) => (
-                <Row key={column.name}>
-                  <Cell>{column.name}</Cell>
-                  <Cell quiet>{column.type}</Cell>
-                </Row>
-              ))}
-            </tbody>
-          </Table>
-        </ScrollRegion>
+        <>
+          <ScrollRegion label={t(texts.title)} className={css.columns}>
+            <Table label={t(texts.title)}>
+              <thead>
+                <tr>
+                  <HeadCell {...head('name')}>{t(texts.name)}</HeadCell>
+                  <HeadCell width={240} {...head('type')}>
+                    {t(texts.type)}
+                  </HeadCell>
+                </tr>
+              </thead>
+              <tbody>
+                {sorted.slice(page * pageSize, (page + 1) * pageSize).map((column) => (
+                  <Row key={column.name}>
+                    <Cell>{column.name}</Cell>
+                    <Cell quiet>{column.type}</Cell>
+                  </Row>
+                ))}
+              </tbody>
+            </Table>
+          </ScrollRegion>
+          {sorted.length <= PAGE_SIZES[0] ? null : (
+            <div className={css.pages}>
+              <NativeSelect
+                aria-label={t(texts.perPage)}
+                value={String(pageSize)}
+                onChange={(event) => setPage({ page: 0, pageSize: Number(event.target.value) })}
+              >
+                {PAGE_SIZES.map((size) => (
+                  <option key={size} value={size}>
+                    {t(texts.size, { size })}
+                  </option>
+                ))}
+              </NativeSelect>
+              <Pager
+                page={page}
+                pageSize={pageSize}
+                count={sorted.length}
+                onPage={(next) => setPage({ page: next, pageSize })}
+              />
+            </div>
+          )}
+        </>
       )}
     </>
   )
