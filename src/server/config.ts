@@ -17,6 +17,20 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+/** Title and filters of a tab of the home page. */
+const HomeTab = z.tuple([
+  z.string().min(1).max(40),
+  z.array(z.strictObject({ col: z.string(), opr: z.string(), value: z.union([z.string(), z.number(), z.boolean()]) })),
+])
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** One row of the table in docs/configuration.md: the meaning of the variable, and its parser. */
 const settings = {
   PORT: { about: 'Port to listen on.', read: port.default(8088) },
@@ -161,6 +175,32 @@ const settings = {
       .refine((name) => name.toLowerCase() !== 'admin', 'any role but Admin')
       .optional(),
   },
+  SEXTANT_HOME_TAB: {
+    about:
+      'Title and filters of the last tab of the lists on the home page, as JSON: `["Shop", [{"col": "id", "opr": "gt", "value": 10}]]`. Default: a tab with all of them.',
+    read: z
+      .string()
+      .transform((text, context) => {
+        const tab = HomeTab.safeParse(jsonOf(text))
+        if (tab.success) return tab.data
+        context.addIssue('a list of a title and of filters, as JSON')
+        return z.NEVER
+      })
+      .optional(),
+  },
+  SEXTANT_ERROR_TEXTS: {
+    about:
+      'Texts for errors by their `error_type`, as JSON: `{"DATASOURCE_SECURITY_ACCESS_ERROR": "Ask data@example.org for access."}`. They replace the texts of the server in the browser.',
+    read: z
+      .string()
+      .transform((text, context) => {
+        const texts = z.record(z.string(), z.string()).safeParse(jsonOf(text))
+        if (texts.success) return texts.data
+        context.addIssue('an object of texts, as JSON')
+        return z.NEVER
+      })
+      .optional(),
+  },
   SEXTANT_FLAGS: {
     about:
       'Feature flags, separated by commas: `TAGGING_SYSTEM=false,LISTVIEWS_DEFAULT_CARD_VIEW`. They take precedence over the page Feature Flags, which lists all flags.',
@@ -224,6 +264,10 @@ export interface Config {
   chartTypesDenied: string[]
   /** The role of people who register themselves; undefined: nobody can. */
   registrationRole: string | undefined
+  /** The last tab of the lists on the home page, if it does not show everything. */
+  homeTab: z.infer<typeof HomeTab> | undefined
+  /** Texts of errors by their `error_type`. */
+  errorTexts: Readonly<Record<string, string>>
   /** Flags that the page of flags cannot change. */
   flags: FlagValues
   log: { level: string; format: 'json' | 'pretty' | undefined }
@@ -293,6 +337,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustProxy: values.SEXTANT_TRUST_PROXY,
     chartTypesDenied: values.SEXTANT_CHART_TYPES_DENIED ?? [],
     registrationRole: values.SEXTANT_REGISTRATION_ROLE,
+    homeTab: values.SEXTANT_HOME_TAB,
+    errorTexts: values.SEXTANT_ERROR_TEXTS ?? {},
     flags: values.SEXTANT_FLAGS ?? {},
     log: { level: values.SEXTANT_LOG_LEVEL, format: values.SEXTANT_LOG_FORMAT },
   }

@@ -7,6 +7,7 @@ import { isInCalendar } from '../../model/time/wallClock.ts'
 import type { NewestPartition } from '../contracts.ts'
 import type { LiteralValue } from '../dialects/dialect.ts'
 import { wallMsOf } from '../dialects/shared/rows.ts'
+import { advancedCondition } from './advancedFilter.ts'
 import { type DimensionContext, datasetColumn, resolveColumn, timestampExpression } from './dimensions.ts'
 import { planFault } from './failure.ts'
 import type { NormalQuery } from './normalQuery.ts'
@@ -110,6 +111,8 @@ function conditionOf(
   partition: NewestPartition | null,
 ): Expression | null {
   const of = target.expression
+  const advanced = advancedCondition(filter, target.column?.advanced_data_type ?? null, of)
+  if (advanced) return advanced
   switch (filter.op) {
     case 'IN':
     case 'NOT IN':

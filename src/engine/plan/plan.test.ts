@@ -63,6 +63,8 @@ const orders: Dataset = {
     column('sales', 'DOUBLE'),
     column('shipped', 'BOOLEAN'),
     column('is_big', null, { expression: 'sales > 100' }),
+    column('address', 'BIGINT', { advanced_data_type: 'internet_address' }),
+    column('service', 'INTEGER', { advanced_data_type: 'port' }),
   ],
   metrics: [metric('count', 'COUNT(*)'), metric('revenue', 'SUM(sales)')],
 }
@@ -222,7 +224,9 @@ describe('SQL of a query', () => {
              "status" AS "status",
              "sales" AS "sales",
              "shipped" AS "shipped",
-             sales > 100 AS "is_big"
+             sales > 100 AS "is_big",
+             "address" AS "address",
+             "service" AS "service"
       FROM "orders"
       LIMIT 1000"
     `)
@@ -231,6 +235,26 @@ describe('SQL of a query', () => {
 })
 
 describe('filters', () => {
+  it.each([
+    ['address', '==', '10.0.0.1', '"address" = 167772161'],
+    ['address', '==', '10.0.0.0/30', '"address" >= 167772160 AND "address" <= 167772163'],
+    ['address', 'IN', ['10.0.0.1', '10.0.0.2'], '"address" = 167772161 OR "address" = 167772162'],
+    ['address', '>', '10.0.0.0/30', '"address" > 167772163'],
+    ['address', '<', '10.0.0.0/30', '"address" < 167772160'],
+    ['service', '==', 'ftp', '"service" IN (20, 21)'],
+    ['service', '>=', 'dhcp', '"service" >= 67'],
+    ['service', '==', 443, '"service" IN (443)'],
+  ])('filters by words of an advanced data type: %s %s %j', (col, op, val, condition) => {
+    expect(sql({ metrics: ['count'], filters: [{ col, op, val }] })).toContain(condition)
+  })
+
+  it('refuses a word that the advanced data type does not know', () => {
+    const filter = { col: 'service', op: '==', val: 'nonsense' }
+    expect(() => sql({ metrics: ['count'], filters: [filter] })).toThrow(
+      "'nonsense' does not appear to be a port name or number",
+    )
+  })
+
   it.each([
     [{ col: 'status', op: '==', val: "O'Brien" }, `"status" = 'O''Brien'`],
     [{ col: 'status', op: '!=', val: null }, 'NOT ("status" IS NULL)'],

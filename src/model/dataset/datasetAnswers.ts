@@ -160,6 +160,8 @@ const DatasetObjectColumn = z.object({
   is_dttm: z.boolean(),
   filterable: z.boolean().optional(),
   groupby: z.boolean().optional(),
+  /** such as `port`: filters on it are written in words */
+  advanced_data_type: nullableText.optional(),
   ...marks,
 })
 

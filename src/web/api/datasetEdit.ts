@@ -25,6 +25,7 @@ export type EditedColumn = Part<
   | 'filterable'
   | 'groupby'
   | 'python_date_format'
+  | 'advanced_data_type'
   | 'extra'
 >
 

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { failureFrom } from './failure.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { errorTexts, failureFrom } from './failure.ts'
 
 describe('failureFrom', () => {
   it.each([
@@ -24,5 +24,18 @@ describe('failureFrom', () => {
       '{"errors":[{"message":"m","error_type":"GENERIC_COMMAND_ERROR","extra":{"a":1}}]}',
     )
     expect(failure).toMatchObject({ code: 'GENERIC_COMMAND_ERROR', extra: { a: 1 } })
+  })
+})
+
+describe('a text of this server', () => {
+  afterEach(() => {
+    delete errorTexts['SYNTAX_ERROR']
+  })
+
+  it('replaces the message of its error type', () => {
+    errorTexts['SYNTAX_ERROR'] = 'Ask the data team.'
+    const body = (type: string) => JSON.stringify({ errors: [{ message: 'near SELCT', error_type: type }] })
+    expect(failureFrom(422, body('SYNTAX_ERROR')).message).toBe('Ask the data team.')
+    expect(failureFrom(422, body('OTHER')).message).toBe('near SELCT')
   })
 })

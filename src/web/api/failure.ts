@@ -8,6 +8,9 @@ export interface ErrorItem {
   extra?: unknown
 }
 
+/** Texts that this server has for errors, by their `error_type`; set when the page starts. */
+export const errorTexts: Record<string, string> = {}
+
 /** A rejected or failed call. `message` is shown as it is. */
 export class ApiError extends Error {
   /** 0 if the server was not reached */
@@ -31,7 +34,7 @@ export class ApiError extends Error {
       cause?: unknown
     },
   ) {
-    super(message, { cause: more.cause })
+    super(errorTexts[more.code ?? ''] ?? message, { cause: more.cause })
     this.name = 'ApiError'
     this.status = more.status
     this.code = more.code

@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { GenericType } from '../../model/dataset/dataset.ts'
 import { genericTypeOf } from '../../model/query/columnType.ts'
+import { advancedTypesQuery } from '../api/advancedTypes.ts'
+import { hasFlag } from '../api/bootstrap.ts'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Select } from '../ui/select/Select.tsx'
@@ -28,6 +31,8 @@ const texts = defineTexts('datasetEditor.columns', {
   format: 'Datetime format',
   formatHelp:
     'Format of the stored times, for example %Y-%m-%d. Use epoch_s or epoch_ms for seconds or milliseconds since 1970.',
+  advanced: 'Advanced data type',
+  advancedHelp: 'Filters on the column are written in words, for example a network or the name of a port.',
   of: '{what}: {name}',
 })
 
@@ -187,6 +192,23 @@ function MainTime({ draft, column, onChange }: ColumnProps & Pick<TabProps, 'onC
   )
 }
 
+function AdvancedType({ column, onChange }: Pick<ColumnDetailsProps, 'column' | 'onChange'>) {
+  const t = useText()
+  const { data = [] } = useQuery(advancedTypesQuery)
+  return (
+    <Field label={t(texts.advanced)} help={t(texts.advancedHelp)}>
+      <Select
+        label={t(texts.of, { what: t(texts.advanced), name: column.column_name })}
+        clearable
+        options={data.map((value) => ({ value, label: value }))}
+        labelOf={(value) => value}
+        value={column.advanced_data_type ?? undefined}
+        onChange={(type) => onChange({ advanced_data_type: type ?? null })}
+      />
+    </Field>
+  )
+}
+
 interface ColumnDetailsProps extends ColumnProps {
   onChange: (change: Partial<ColumnDraft>) => void
   children: ReactNode
@@ -235,6 +257,7 @@ function ColumnDetails({ draft, column, onChange, children }: ColumnDetailsProps
           />
         </Field>
       ) : null}
+      {hasFlag('ENABLE_ADVANCED_DATA_TYPES') ? <AdvancedType column={column} onChange={onChange} /> : null}
       <CertificationFields extra={column.extra} onChange={(extra) => onChange({ extra })} />
       {children}
     </>

@@ -46,6 +46,7 @@ export const newColumn = (key: string): ColumnDraft => ({
   filterable: true,
   groupby: true,
   python_date_format: null,
+  advanced_data_type: null,
   extra: null,
 })
 
@@ -215,6 +216,7 @@ export function updateOf(draft: DatasetDraft): Record<string, unknown> {
       filterable: column.filterable,
       groupby: column.groupby,
       python_date_format: column.python_date_format,
+      advanced_data_type: column.advanced_data_type,
       extra: column.extra,
     })),
     metrics: metrics.map((metric) => ({

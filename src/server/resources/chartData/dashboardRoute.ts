@@ -67,7 +67,8 @@ export const dashboardData: Resource = (app, services) => {
           const parts = bodies.flatMap((body, index) => (index ? [COMMA, body] : [body]))
           return Buffer.concat([Buffer.from(`${head},"result":[`), ...parts, END])
         } catch (error) {
-          const { status, message, code, extra } = asAppError(error, request)
+          const { status, message: standard, code, extra } = asAppError(error, request)
+          const message = services.config.errorTexts[code] ?? standard
           return Buffer.from(`${head},"error":${JSON.stringify({ status, message, error_type: code, extra })}}\n`)
         }
       }

@@ -22,6 +22,7 @@ import { TypeIcon } from '../TypeIcon.tsx'
 import { TimeRangePicker } from '../timeRange/TimeRangePicker.tsx'
 import { chooseOperator, operatorsOf, startFilter, typedValue, valueKind, withSubject } from './filterDraft.ts'
 import { filterAsSql, filterText } from './filterText.ts'
+import { type AdvancedValue, allowedOperators, useAdvancedValue } from './useAdvancedValue.ts'
 
 const texts = defineTexts('control.filter', {
   title: 'Filter',
@@ -59,6 +60,7 @@ export function FilterEditor({ filter, isNew, onSave, onClose }: FilterEditorPro
   const { dataset } = useControlSource()
   const [draft, setDraft] = useState(() => startFilter(filter))
   const isSql = draft.expressionType === 'SQL'
+  const advanced = useAdvancedValue(draft, findColumn(dataset, draft.subject))
   const columns = dataset.columns
     .filter((each) => each.filterable !== false || each.column_name === draft.subject)
     .toSorted((one, other) => one.column_name.localeCompare(other.column_name))
@@ -91,7 +93,7 @@ export function FilterEditor({ filter, isNew, onSave, onClose }: FilterEditorPro
           />
         </Field>
       ) : (
-        <OperatorAndValue draft={draft} onChange={setDraft} />
+        <OperatorAndValue draft={draft} advanced={advanced} onChange={setDraft} />
       )}
     </>
   )
@@ -107,7 +109,7 @@ export function FilterEditor({ filter, isNew, onSave, onClose }: FilterEditorPro
             : { ...draft, expressionType: 'SIMPLE', clause: 'WHERE' },
         )
       }
-      canSave={isValidAdhocFilter(draft) && (isNew || !sameJson(draft, filter))}
+      canSave={isValidAdhocFilter(draft) && advanced.error === undefined && (isNew || !sameJson(draft, filter))}
       onSave={() => onSave(cleaned(draft))}
       onClose={onClose}
       tabs={[
@@ -147,12 +149,18 @@ function cleaned(filter: AdhocFilter): AdhocFilter {
   return { ...filter, subject: null, operator: null, operatorId: undefined, comparator: null }
 }
 
-function OperatorAndValue({ draft, onChange }: { draft: AdhocFilter; onChange: (draft: AdhocFilter) => void }) {
+interface OperatorAndValueProps {
+  draft: AdhocFilter
+  advanced: AdvancedValue
+  onChange: (draft: AdhocFilter) => void
+}
+
+function OperatorAndValue({ draft, advanced, onChange }: OperatorAndValueProps) {
   const t = useText()
   const { dataset } = useControlSource()
   const column = findColumn(dataset, draft.subject)
   const partitionColumn = useQuery(partitionColumnQuery(dataset)).data ?? null
-  const operators = operatorsOf(draft, column, partitionColumn)
+  const operators = allowedOperators(operatorsOf(draft, column, partitionColumn), advanced.operators, draft)
   const current = operatorOf(draft)
   const kind = valueKind(draft)
   const isOffered =
@@ -183,7 +191,7 @@ function OperatorAndValue({ draft, onChange }: { draft: AdhocFilter; onChange: (
           }
         />
       </Field>
-      <Field label={t(texts.value)}>
+      <Field label={t(texts.value)} help={advanced.display} error={advanced.error}>
         {kind === 'none' ? (
           <TextField
             hideLabel

@@ -1,6 +1,8 @@
-import { screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
-import { showControl } from '../testing/showControl.tsx'
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { bootstrap } from '../../api/bootstrap.ts'
+import type { ExploreColumn } from '../../api/explore.ts'
+import { sales, showControl } from '../testing/showControl.tsx'
 import { FiltersControl } from './FiltersControl.tsx'
 
 const control = { name: 'adhoc_filters', kind: 'filters', label: 'Filters' }
@@ -98,4 +100,57 @@ it('keeps the last time filter, and says why', async () => {
 it('warns of a column that the dataset does not have', () => {
   showControl(FiltersControl, { control, value: [simple('gone', '==', 'x')] })
   expect(screen.getByRole('img', { name: /might be incompatible/ })).toBeDefined()
+})
+
+describe('of a column with an advanced data type', () => {
+  const port = { ...sales.columns[2], column_name: 'port', advanced_data_type: 'port' } as ExploreColumn
+  const dataset = { ...sales, columns: [...sales.columns, port] }
+  const asked: string[] = []
+  const answers = (answer: Partial<Record<'display_value' | 'error_message', string>> | undefined) =>
+    vi.stubGlobal('fetch', async (url: string) => {
+      asked.push(decodeURIComponent(String(url)))
+      if (answer === undefined) return new Response('{}', { status: 500 })
+      const result = { display_value: '', error_message: '', valid_filter_operators: ['EQUALS', 'IN'], ...answer }
+      return new Response(JSON.stringify({ result }), { headers: { 'content-type': 'application/json' } })
+    })
+
+  async function open(value: string) {
+    asked.length = 0
+    bootstrap.common.feature_flags['ENABLE_ADVANCED_DATA_TYPES'] = true
+    const filter = simple('port', '==', value)
+    const { user } = showControl(FiltersControl, { control, value: [filter], dataset })
+    await user.click(screen.getByRole('button', { name: /^Edit port/ }))
+    await screen.findByRole('form')
+    return user
+  }
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    delete bootstrap.common.feature_flags['ENABLE_ADVANCED_DATA_TYPES']
+  })
+
+  it('shows the numbers for the words, and only the operators of the server', async () => {
+    answers({ display_value: '[443]' })
+    const user = await open('https')
+    await screen.findByText('[443]')
+    expect(asked[0]).toContain('(type:port,values:!(https))')
+    await user.click(screen.getByRole('combobox', { name: 'Operator' }))
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Equal to (=)', 'In'])
+  })
+
+  it('sends a typed value after 600 ms, and is not saved while it is not understood', async () => {
+    answers({ error_message: "'webb' does not appear to be a port name or number" })
+    const user = await open('web')
+    const before = asked.length
+    await user.type(screen.getByRole('textbox', { name: 'Filter value' }), 'b')
+    expect(asked.length).toBe(before)
+    await screen.findByText("'webb' does not appear to be a port name or number")
+    await waitFor(() => expect(asked.at(-1)).toContain('!(webb)'))
+    expect(save().disabled).toBe(true)
+  })
+
+  it('says that the type cannot be read', async () => {
+    answers(undefined)
+    await open('https')
+    await screen.findByText('Failed to retrieve advanced type')
+  })
 })

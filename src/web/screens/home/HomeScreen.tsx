@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChartLine, ChevronDown, LayoutDashboard, Plus, Upload } from 'lucide-react'
+import { ChartLine, ChevronDown, LayoutDashboard, Plus, SquareTerminal, Table2, Upload } from 'lucide-react'
 import { useMemo } from 'react'
 import { can, currentUser } from '../../api/bootstrap.ts'
 import { chartListQuery, datasetLabel, vizTypesQuery } from '../../api/charts.ts'
@@ -15,7 +15,7 @@ import { Menu } from '../../ui/Menu.tsx'
 import { defineTexts, useText } from '../../ui/text.ts'
 import { canUpload, openUpload } from '../../upload/uploadState.ts'
 import css from './HomeScreen.module.css'
-import { type OwnTab, useHomeState } from './homeState.ts'
+import { type OwnTab, otherTab, useHomeState } from './homeState.ts'
 import { OwnList } from './OwnList.tsx'
 import { Recents } from './Recents.tsx'
 
@@ -25,6 +25,8 @@ const texts = defineTexts('home', {
   upload: 'Upload data',
   chart: 'Chart',
   dashboard: 'Dashboard',
+  query: 'SQL query',
+  dataset: 'Dataset',
   untitled: '[Untitled]',
 })
 
@@ -37,6 +39,7 @@ export function HomeScreen() {
   const [state, change] = useHomeState()
   const canWriteDashboards = can('can_write', 'Dashboard')
   const canWriteCharts = can('can_write', 'Chart')
+  const canUseSqlLab = can('can_sqllab', 'Superset')
   const section = (name: string) => ({
     isOpen: !state.closed.includes(name),
     onToggle: () =>
@@ -56,7 +59,7 @@ export function HomeScreen() {
                 {t(texts.upload)}
               </Button>
             ) : null}
-            {canWriteDashboards || canWriteCharts ? (
+            {canWriteDashboards || canWriteCharts || canUseSqlLab ? (
               <Menu
                 align="end"
                 trigger={
@@ -70,6 +73,16 @@ export function HomeScreen() {
                     label: t(texts.dashboard),
                     icon: <LayoutDashboard size={14} />,
                     href: '/dashboard/new/',
+                  },
+                  canUseSqlLab && {
+                    label: t(texts.query),
+                    icon: <SquareTerminal size={14} />,
+                    href: '/superset/sqllab/?new=true',
+                  },
+                  can('can_write', 'Dataset') && {
+                    label: t(texts.dataset),
+                    icon: <Table2 size={14} />,
+                    href: '/dataset/add/',
                   },
                   canUpload() && {
                     label: t(texts.upload),
@@ -114,7 +127,7 @@ interface RowsProps {
 function filtersOf(kind: Starred, tab: OwnTab): ListFilter[] {
   if (tab === 'favorite') return [{ col: 'id', opr: `${kind}_is_favorite`, value: true }]
   if (tab === 'mine') return [{ col: 'owners', opr: 'rel_m_m', value: currentUser.userId ?? 0 }]
-  return []
+  return otherTab?.[1] ?? []
 }
 
 function DashboardRows(props: RowsProps) {

@@ -8,7 +8,7 @@ import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { defineTexts, useText } from '../../ui/text.ts'
-import type { OwnTab } from './homeState.ts'
+import { type OwnTab, otherTab } from './homeState.ts'
 import css from './OwnList.module.css'
 import { Section } from './Section.tsx'
 
@@ -70,7 +70,7 @@ export function OwnList(props: OwnListProps) {
       tabs={[
         { value: 'favorite', label: t(texts.favorite) },
         { value: 'mine', label: t(texts.mine) },
-        { value: 'all', label: t(texts.all) },
+        { value: 'all', label: otherTab?.[0] ?? t(texts.all) },
       ]}
       tab={tab}
       onTab={props.onTab}

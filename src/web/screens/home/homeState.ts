@@ -1,5 +1,8 @@
 import { useState } from 'react'
 
+import { bootstrap } from '../../api/bootstrap.ts'
+import type { ListFilter } from '../../api/list.ts'
+
 export type RecentsTab = 'viewed' | 'edited' | 'created'
 export type OwnTab = 'favorite' | 'mine' | 'all'
 
@@ -10,6 +13,14 @@ export interface HomeState {
   chartsTab: OwnTab
   closed: string[]
 }
+
+/** Title and filters of the last tab, if the server names them; otherwise it shows everything. */
+export const otherTab: readonly [title: string, filters: ListFilter[]] | undefined = Array.isArray(
+  bootstrap.common.conf['WELCOME_PAGE_LAST_TAB'],
+)
+  ? // the server has checked its shape
+    (bootstrap.common.conf['WELCOME_PAGE_LAST_TAB'] as [string, ListFilter[]])
+  : undefined
 
 const storageKey = 'sextant.home'
 const initial: HomeState = { dashboardsTab: 'all', chartsTab: 'all', closed: [] }

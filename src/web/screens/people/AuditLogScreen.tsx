@@ -1,10 +1,14 @@
 import { Download } from 'lucide-react'
 import { type LoggedAction, logQuery } from '../../api/auditLog.ts'
+import { userListQuery } from '../../api/people.ts'
+import { queryClient } from '../../api/queryClient.ts'
 import { ListScreen } from '../../list/ListScreen.tsx'
 import type { ListDefinition } from '../../list/listDefinition.ts'
+import type { FilterValue } from '../../list/listState.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
+import type { LoadOptions } from '../../ui/select/Select.tsx'
 import { defineTexts, useText } from '../../ui/text.ts'
 import css from './People.module.css'
 
@@ -12,6 +16,10 @@ const texts = defineTexts('auditLog', {
   title: 'Action Log',
   time: 'Time',
   user: 'User',
+  period: 'Time range',
+  day: 'Last 24 hours',
+  week: 'Last 7 days',
+  month: 'Last 30 days',
   action: 'Action',
   object: 'Object',
   details: 'Details',
@@ -23,6 +31,19 @@ const texts = defineTexts('auditLog', {
   emptyText: 'Changes, sign-ins and visits of dashboards and charts appear here.',
 })
 
+const hourMs = 3_600_000
+
+/** A time some days ago, the same for a whole hour: a list with another time is another list. */
+const daysAgo = (days: number, now: number) =>
+  new Date((Math.floor(now / hourMs) - 24 * days) * hourMs).toISOString().slice(0, 19)
+
+const userOptions: LoadOptions<FilterValue> = async (search, page) => {
+  const filters = search === '' ? [] : [{ col: 'username', opr: 'ct', value: search }]
+  const request = { page, pageSize: 100, filters, orderColumn: 'username', orderDirection: 'asc' } as const
+  const { result, count } = await queryClient.fetchQuery(userListQuery(request))
+  return { count, options: result.map(({ id, username }) => ({ value: id, label: username })) }
+}
+
 /** What happened on this server: changes, sign-ins, refusals, visits. */
 export function AuditLogScreen() {
   const t = useText()
@@ -32,7 +53,24 @@ export function AuditLogScreen() {
     queryKeyRoot: 'log',
     defaultSort: { column: 'dttm', order: 'desc' },
     searchFilter: (value) => ({ col: 'action', opr: 'ct', value }),
-    filters: [],
+    filters: [
+      {
+        key: 'user',
+        label: t(texts.user),
+        load: userOptions,
+        toFilter: (value) => ({ col: 'user', opr: 'rel_o_m', value }),
+      },
+      {
+        key: 'days',
+        label: t(texts.period),
+        options: [
+          { value: 1, label: t(texts.day) },
+          { value: 7, label: t(texts.week) },
+          { value: 30, label: t(texts.month) },
+        ],
+        toFilter: (days) => ({ col: 'dttm', opr: 'gt', value: daysAgo(Number(days), Date.now()) }),
+      },
+    ],
     nameSort: 'action',
     titleOf: (row) => row.action,
     columns: [

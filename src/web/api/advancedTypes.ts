@@ -1,0 +1,32 @@
+import { queryOptions } from '@tanstack/react-query'
+import { formatRison } from '../../model/wire/rison.ts'
+import { getJson } from './client.ts'
+
+const path = '/api/v1/advanced_data_type'
+
+interface Converted {
+  display_value: string
+  error_message: string
+  /** ids of the filter editor: `EQUALS` */
+  valid_filter_operators: string[]
+}
+
+/** What values mean in a column of an advanced data type. */
+export function advancedValueQuery(type: string, values: readonly (string | number)[]) {
+  return queryOptions({
+    queryKey: ['advancedType', type, values],
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }) => {
+      const query = { q: formatRison({ type, values }) }
+      return (await getJson<{ result: Converted }>(`${path}/convert`, { signal, query })).result
+    },
+  })
+}
+
+/** The advanced data types that a column may have. */
+export const advancedTypesQuery = queryOptions({
+  queryKey: ['advancedTypes'],
+  staleTime: Number.POSITIVE_INFINITY,
+  queryFn: async ({ signal }) => (await getJson<{ result: string[] }>(`${path}/types`, { signal })).result,
+})

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FilterOperatorId, operatorOf } from '../../../model/query/adhocFilter.ts'
+import type { AdhocFilter } from '../../../model/query/queryObject.ts'
+import { advancedValueQuery } from '../../api/advancedTypes.ts'
+import { hasFlag } from '../../api/bootstrap.ts'
+import type { ExploreColumn } from '../../api/explore.ts'
+import { defineTexts, useText } from '../../ui/text.ts'
+import { useDebounced } from '../../ui/useDebounced.ts'
+
+const texts = defineTexts('control.advancedType', { failed: 'Failed to retrieve advanced type' })
+
+/** Values are sent when typing has stopped. */
+const delayMs = 600
+
+export interface AdvancedValue {
+  /** the numbers for the typed words */
+  display?: string
+  error?: string
+  /** the operators that the server offers for the type */
+  operators?: readonly string[]
+}
+
+/** What the value of a filter means in a column of an advanced data type; empty for other columns. */
+export function useAdvancedValue(filter: AdhocFilter, column: ExploreColumn | undefined): AdvancedValue {
+  const t = useText()
+  const type = column?.advanced_data_type ?? ''
+  const isAdvanced = type !== '' && hasFlag('ENABLE_ADVANCED_DATA_TYPES') && filter.expressionType === 'SIMPLE'
+  // the same text for the same values: an array would be a new value at each render
+  const typed = useDebounced(JSON.stringify([filter.comparator ?? ''].flat()), delayMs)
+  // written one line above
+  const values = JSON.parse(typed) as (string | number)[]
+  const { data, error } = useQuery({ ...advancedValueQuery(type, values), enabled: isAdvanced })
+  if (!isAdvanced) return {}
+  if (error) return { error: t(texts.failed) }
+  const isEmpty = values.every((value) => value === '')
+  return {
+    operators: data?.valid_filter_operators,
+    display: data?.display_value || undefined,
+    error: isEmpty ? undefined : data?.error_message || undefined,
+  }
+}
+
+/** Operators that the server offers for the type, and the chosen one. */
+export const allowedOperators = (
+  ids: FilterOperatorId[],
+  allowed: readonly string[] | undefined,
+  filter: AdhocFilter,
+): FilterOperatorId[] =>
+  allowed === undefined ? ids : ids.filter((id) => allowed.includes(id) || id === operatorOf(filter))
