@@ -68,6 +68,33 @@ export const peopleScenes: Scene[] = [
     }),
   ),
   scene('people-log', ({ go }) => go('/logmodelview/list/')),
+  scene('people-logFilters', async ({ go, page }) => {
+    await go('/logmodelview/list/')
+    await page.getByRole('button', { name: 'Time range' }).click()
+    await page.getByRole('option', { name: 'Last 7 days' }).click()
+    await handled(page)
+  }),
+  scene(
+    'home-new',
+    async ({ go, page }) => {
+      await go('/superset/welcome/')
+      await page.getByRole('button', { name: 'New' }).click()
+      await page.getByRole('menuitem', { name: 'SQL query' }).waitFor()
+      await handled(page)
+    },
+    { only: 'wide' },
+  ),
+  scene(
+    'people-settings',
+    async ({ go, page }) => {
+      await go('/superset/welcome/')
+      await page.getByRole('button', { name: /Admin User/ }).click()
+      await page.getByRole('menuitem', { name: 'Settings' }).hover()
+      await page.getByRole('menuitem', { name: 'Feature Flags' }).waitFor()
+      await handled(page)
+    },
+    { only: 'wide' },
+  ),
   scene('people-account', ({ go }) => go('/users/userinfo/')),
   scene('people-addApiKey', async ({ go, page }) => {
     await go('/users/userinfo/')

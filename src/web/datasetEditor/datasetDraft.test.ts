@@ -27,6 +27,7 @@ const column = {
   filterable: true,
   groupby: true,
   python_date_format: null,
+  advanced_data_type: null,
   extra: null,
 }
 const metric = {
