@@ -57,7 +57,7 @@ const square = 3
 /** The largest words; of more, none could be read. */
 export const mostWords = 200
 /** After so many words in a row without a place, the others would not find one either. */
-const mostMisses = 20
+const mostMisses = 10
 
 /**
  * Places the words on spirals around the center, without overlap. The same words and size give the same cloud. If the
@@ -156,7 +156,7 @@ function findPlace(plan: Plan, box: Box, { width, height }: { width: number; hei
   const stretch = width / height
   const start = ((seed >>> 8) / 0xff_ff_ff) * 2 * Math.PI
   const furthest = Math.hypot(width, height) / 2
-  const step = Math.max(2, Math.min(6, box.halfHeight / 2))
+  const step = Math.max(3, Math.min(7, box.halfHeight / 2))
   for (let radius = 0, angle = start; radius < furthest; ) {
     const x = width / 2 + radius * Math.cos(angle) * Math.min(1.6, Math.sqrt(stretch))
     const y = height / 2 + (radius * Math.sin(angle)) / Math.min(1.6, Math.sqrt(stretch))
