@@ -49,6 +49,14 @@ describe('a file becomes a table before it is asked for', TIMED, () => {
     expect(existsSync(taken?.path ?? '')).toBe(true)
   })
 
+  it('with the newest settings, which replace a preview that still runs', async () => {
+    const file = newFile(text)
+    const older = reason(staged.preview(file, { nullValues: ['Town 1'] }, stay))
+    const newer = staged.preview(file, { maxRows: 7 }, stay)
+    expect(await older).toMatch(/the reader ended/)
+    expect((await newer).rowCount).toBe(7)
+  })
+
   it('and is used once: a second table must be loaded again', async () => {
     const file = newFile(text)
     const seen = await staged.preview(file, {}, stay)

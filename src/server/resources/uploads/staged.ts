@@ -104,11 +104,16 @@ export function createStagedUploads({ readers, scratchFolder, uploadBytes }: Dep
 
     async preview(file, reading, signal) {
       const { id } = file
-      const onLeave = () => stop(id)
+      let own: Entry | undefined
+      // a preview with newer settings may have replaced it, and must not end with it
+      const onLeave = () => {
+        if (own === undefined || entries.get(id) === own) stop(id)
+      }
       signal.addEventListener('abort', onLeave)
       try {
         return await readers.run(async () => {
           const entry = wholeEntry(file, reading)
+          own = entry
           entry.seen = await entry.staged.preview
           // a reader whose result is not requested yet ends when another one needs its slot
           const leave = readers.join(onLeave)
@@ -117,7 +122,7 @@ export function createStagedUploads({ readers, scratchFolder, uploadBytes }: Dep
           return entry.seen
         })
       } catch (error) {
-        stop(id)
+        onLeave()
         throw error
       } finally {
         signal.removeEventListener('abort', onLeave)
