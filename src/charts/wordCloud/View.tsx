@@ -4,12 +4,11 @@ import { CenteredNote } from '../../web/ui/CenteredNote.tsx'
 import { readableOn } from '../shared/color/readable.ts'
 import type { ChartComponentProps } from '../shared/contract.ts'
 import { metricFormat } from '../shared/metricFormat.ts'
-import { noteHeight } from '../shared/note.ts'
 import css from '../shared/svg/HoverTip.module.css'
 import { type Hover, HoverTip } from '../shared/svg/HoverTip.tsx'
 import { fontSans } from '../shared/theme.ts'
 import { trueMinus } from '../shared/trueMinus.ts'
-import { layOutWords, mostWords, readWords } from './layout.ts'
+import { layOutWithNote, readWords } from './layout.ts'
 import type { WordCloudForm } from './query.ts'
 
 /** px; WCAG asks for less contrast of large text. */
@@ -20,12 +19,10 @@ export default function WordCloud({ picture, ...props }: ChartComponentProps<Wor
   const { formData: form, data, datasource, size, color, theme, title } = props
   const [hover, setHover] = useState<Hover>()
   const words = useMemo(() => readWords({ formData: form, data }), [form, data])
-  const isCut = words.length > mostWords
   const { width } = size
-  const height = size.height - (isCut ? noteHeight : 0)
   const cloud = useMemo(
-    () => layOutWords(words.slice(0, mostWords), form.rotation, { width, height }),
-    [words, form.rotation, width, height],
+    () => layOutWithNote(words, form.rotation, { width, height: size.height }),
+    [words, form.rotation, width, size.height],
   )
   if (words.length === 0)
     return <CenteredNote text="A word cloud needs a metric with numbers: every value of this one is empty." />
@@ -72,9 +69,9 @@ export default function WordCloud({ picture, ...props }: ChartComponentProps<Wor
             {word.text}
           </text>
         ))}
-        {isCut ? (
+        {cloud.words.length < words.length ? (
           <text x="0" y={(size.height - 4) * scale} fontSize={11 * scale} fontWeight="420" fill={theme.text3}>
-            {`The largest ${mostWords} of ${words.length} words`}
+            {`${cloud.words.length} of ${words.length} words fit`}
           </text>
         ) : null}
       </svg>

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { noteHeight } from '../shared/note.ts'
 import { answer, drawInput } from '../testing/drawInput.ts'
 import { openSaved } from '../testing/parts.ts'
-import { layOutWords, type PlacedWord, readWords } from './layout.ts'
+import { layOutWithNote, layOutWords, type PlacedWord, readWords } from './layout.ts'
 import type { WordCloudForm } from './query.ts'
 
 const input = (saved: Record<string, unknown>, rows: ReturnType<typeof answer>) =>
@@ -61,6 +62,14 @@ describe('layOutWords', () => {
     expect(cloud.width).toBeGreaterThan(150)
     const placed = new Set(cloud.words.map(({ text }) => text))
     expect(words.slice(0, 10).every(({ text }) => placed.has(text))).toBe(true)
+  })
+  it('leaves room for a note if some words have no place', () => {
+    const few = words.slice(0, 20).map((word) => ({ ...word, fontSize: 12 }))
+    expect(layOutWithNote(few, 'flat', size)).toEqual(layOutWords(few, 'flat', size))
+    const small = { width: 60, height: 60 }
+    const cut = layOutWithNote(words, 'flat', small)
+    expect(cut.words.length).toBeLessThan(words.length)
+    expect(cut).toEqual(layOutWords(words, 'flat', { width: 60, height: 60 - noteHeight }))
   })
   it('stops with ten thousand words', () => {
     const list = Array.from({ length: 10_000 }, (_, at) => ({ text: `name ${at}`, value: 1, fontSize: 10 }))

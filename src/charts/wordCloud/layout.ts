@@ -1,6 +1,7 @@
 import { columnLabel, metricLabel } from '../../model/query/labels.ts'
 import type { DrawInput } from '../shared/contract.ts'
 import { cellsOf, nameWriter, numbersOf } from '../shared/plot/cells.ts'
+import { noteHeight } from '../shared/note.ts'
 import { textWidth } from '../shared/textWidth.ts'
 import type { WordCloudForm } from './query.ts'
 
@@ -55,7 +56,7 @@ const tall = 0.98
 /** px of a square of the plan in which places are taken. */
 const square = 3
 /** The largest words; of more, none could be read. */
-export const mostWords = 200
+const mostWords = 200
 /** After so many words in a row without a place, the others would not find one either. */
 const mostMisses = 10
 
@@ -74,6 +75,19 @@ export function layOutWords(
     const placed = placeAll(words, rotation, area, factor >= 3.5 ? 0 : important)
     if (placed) return cropped(area, placed)
   }
+}
+
+/** The words; if some have no place, with room below for a line that says so. */
+export function layOutWithNote(
+  words: Word[],
+  rotation: WordCloudForm['rotation'],
+  { width, height }: { width: number; height: number },
+): Cloud {
+  if (words.length <= mostWords) {
+    const whole = layOutWords(words, rotation, { width, height })
+    if (whole.words.length === words.length) return whole
+  }
+  return layOutWords(words.slice(0, mostWords), rotation, { width, height: height - noteHeight })
 }
 
 /** How much larger a few words may become to use the room that they leave. */

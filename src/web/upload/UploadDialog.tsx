@@ -83,7 +83,7 @@ export default function UploadDialog({ initialFiles, kind, onClose }: UploadDial
             variant="primary"
             type="submit"
             form={formId}
-            disabled={state.phase !== 'ready' || state.isBusy || state.complaint !== undefined}
+            disabled={state.phase !== 'ready' || state.complaint !== undefined}
             busy={isWriting}
           >
             {t(texts[ifExists])}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { IfExists, Reading, TextColumn } from '../../model/upload/upload.ts'
 import { ApiError, messageOf } from '../api/failure.ts'
 import {
@@ -65,6 +65,7 @@ export function UploadForm(props: UploadFormProps) {
   const [place, setPlace] = useState<UploadPlace>({})
   const { columns, late, setColumns, takeLate } = useCorrections(result)
   const { create, error, nameError, setError, setNameError } = useCreate(props, { name, place, columns, takeLate })
+  const submit = useSubmit(props.isBusy, create)
   const settled = useDebounced(name.trim(), 250)
   const found = useQuery(uploadTargetQuery(settled, place))
   const target = settled === name.trim() ? found.data : undefined
@@ -82,7 +83,7 @@ export function UploadForm(props: UploadFormProps) {
       className={css.form}
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
-        void create()
+        submit()
       }}
     >
       {(error ?? complaint) === undefined ? null : <Banner tone="danger">{error ?? complaint}</Banner>}
@@ -144,6 +145,22 @@ export function UploadForm(props: UploadFormProps) {
       ) : null}
     </form>
   )
+}
+
+/** Leaving a field may load another preview; a click on the button during that takes effect when it is there. */
+function useSubmit(isBusy: boolean, create: () => Promise<void>): () => void {
+  const isWaiting = useRef(false)
+  const submit = useEffectEvent(() => {
+    isWaiting.current = false
+    void create()
+  })
+  useEffect(() => {
+    if (!isBusy && isWaiting.current) submit()
+  }, [isBusy])
+  return () => {
+    if (isBusy) isWaiting.current = true
+    else void create()
+  }
 }
 
 interface Draft {

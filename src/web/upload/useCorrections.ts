@@ -12,16 +12,32 @@ interface Corrections {
 
 const uncorrected = (of: UploadPreview): Corrections => ({ of, columns: of.columns.map(asIs), late: [] })
 
-/** The columns of a preview with corrections. Other settings produce other columns: corrections are reset. */
+/** The corrections of an earlier preview, for the columns that this one has too. */
+export function carried(before: Pick<Corrections, 'columns'>, of: UploadPreview): Corrections {
+  const earlier = new Map(before.columns.map((column) => [column.source, column]))
+  const columns = of.columns.map((each) => {
+    const fresh = asIs(each)
+    const { name, given, type, detected, isKept, leavesBlank } = earlier.get(fresh.source) ?? fresh
+    return {
+      ...fresh,
+      isKept,
+      ...(name !== given && { name }),
+      ...(type !== detected && { type, leavesBlank }),
+    }
+  })
+  return { of, columns, late: [] }
+}
+
+/** The columns of a preview with corrections. With other settings, they stay for columns that are still there. */
 export function useCorrections(result: UploadPreview) {
   const [corrections, setCorrections] = useState<Corrections>(() => uncorrected(result))
-  const { columns, late } = corrections.of === result ? corrections : uncorrected(result)
+  const { columns, late } = corrections.of === result ? corrections : carried(corrections, result)
 
   /** Updates columns for which the complete file contains other values than its beginning. */
   function takeLate(found: readonly TextColumn[]) {
     const sources = new Set(found.map(({ source }) => source))
     setCorrections((now) => {
-      const before = now.of === result ? now : uncorrected(result)
+      const before = now.of === result ? now : carried(now, result)
       return {
         of: result,
         columns: before.columns.map((each) =>
