@@ -70,20 +70,10 @@ export const peopleScenes: Scene[] = [
   scene('people-log', ({ go }) => go('/logmodelview/list/')),
   scene('people-logFilters', async ({ go, page }) => {
     await go('/logmodelview/list/')
-    await page.getByRole('button', { name: 'Time range' }).click()
+    await page.getByRole('combobox', { name: 'Time range' }).click()
     await page.getByRole('option', { name: 'Last 7 days' }).click()
     await handled(page)
   }),
-  scene(
-    'home-new',
-    async ({ go, page }) => {
-      await go('/superset/welcome/')
-      await page.getByRole('button', { name: 'New' }).click()
-      await page.getByRole('menuitem', { name: 'SQL query' }).waitFor()
-      await handled(page)
-    },
-    { only: 'wide' },
-  ),
   scene(
     'people-settings',
     async ({ go, page }) => {
