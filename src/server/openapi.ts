@@ -9,6 +9,8 @@ interface JsonSchema {
 }
 
 export interface Operation {
+  /** Unique, for generated clients: `get_chart_by_id`. */
+  operationId: string
   tags: string[]
   summary: string
   security: Record<string, string[]>[]
@@ -48,12 +50,25 @@ function parametersOf(route: KnownRoute): Operation['parameters'] {
   ]
 }
 
-const bodyTypes = {
-  json: 'application/json',
-  form: 'application/x-www-form-urlencoded',
-  multipart: 'multipart/form-data',
-  any: 'application/json',
-} as const
+const [json, form, multipart] = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data']
+const bodyTypes = { json: [json], form: [form], multipart: [multipart], any: [json, form, multipart] }
+
+/** The body of the route; forms with a file have no schema, because their parts are read one by one. */
+function requestBodyOf({ schema, config: { accepts = 'json' } }: KnownRoute): Operation['requestBody'] {
+  if (!schema?.body && accepts !== 'multipart') return undefined
+  const described = schema?.body ? jsonSchema(schema.body) : { type: 'object' }
+  return {
+    required: true,
+    content: Object.fromEntries(bodyTypes[accepts].map((type) => [type, { schema: described }])),
+  }
+}
+
+const operationIdOf = ({ method, url }: KnownRoute) =>
+  `${method.toLowerCase()}_${url
+    .replace(/^\/api\/v1\//, '')
+    .replaceAll(':', 'by_')
+    .replaceAll(/[^A-Za-z0-9]+/g, '_')
+    .replace(/_$/, '')}`
 
 /** The successful response of the route. */
 function answersOf({ config: { answer, lines } }: KnownRoute): Operation['responses'] {
@@ -70,21 +85,16 @@ function operationOf(route: KnownRoute): Operation {
     responses[401] = { description: 'Not signed in.' }
     responses[403] = { description: `The user does not have ${requires}, or may not change the object.` }
   }
+  const requestBody = requestBodyOf(route)
   if (route.url.includes(':')) responses[404] = { description: 'Does not exist, or is hidden from the user.' }
   if (route.schema?.body || route.schema?.querystring) responses[400] = { description: 'The request is not valid.' }
   return {
     tags: [route.url.split('/')[3] ?? ''],
+    operationId: operationIdOf(route),
     summary: `${route.method} ${route.url.replace(/^\/api\/v1/, '')}`,
     security: isPublic ? [] : [{ bearer: [] }, { session: [] }],
     parameters: parametersOf(route),
-    ...(route.schema?.body
-      ? {
-          requestBody: {
-            required: true,
-            content: { [bodyTypes[route.config.accepts ?? 'json']]: { schema: jsonSchema(route.schema.body) } },
-          },
-        }
-      : {}),
+    ...(requestBody ? { requestBody } : {}),
     responses,
     'x-requires': requires,
   }

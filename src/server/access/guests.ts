@@ -119,7 +119,7 @@ export async function guestSubject(db: Db, anonymous: Subject, claims: GuestClai
 }
 
 /** A rule of a token. Without a dataset it applies to every dataset of the token's dashboards. */
-const ruleOf = (
+export const ruleOf = (
   { clause, dataset }: GuestClaims['rls_rules'][number],
   id: number,
   all: readonly number[],
