@@ -21,18 +21,15 @@ export function SignInAgain() {
     })
   }, [])
 
-  function close() {
-    setIsOpen(false)
-  }
-
   function onDone() {
-    close()
+    setIsOpen(false)
     goOn.current?.()
   }
 
   if (!isOpen) return null
+  // if the dialog cannot be loaded, the calls are repeated too: they fail, and each place shows that
   return (
-    <LazyPart onClose={close}>
+    <LazyPart onClose={onDone}>
       <SignInAgainDialog onDone={onDone} />
     </LazyPart>
   )
