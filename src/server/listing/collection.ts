@@ -7,8 +7,8 @@ export type Predicate = Expression<SqlBool>
 
 /** A filter specific to a resource, such as `chart_all_text`. `undefined` means "no filter". */
 export interface CustomFilter {
-  /** Its name in `_info`. */
-  name: string
+  /** Its name in `_info`; without one, it is not listed there. */
+  name?: string
   where: (value: unknown, subject: Subject) => Predicate | undefined
 }
 

@@ -56,7 +56,9 @@ function filters(collection: Collection) {
       name,
       [
         ...Object.entries(operatorNames[column.type]).map(([operator, label]) => ({ name: label, operator })),
-        ...Object.entries(column.custom ?? {}).map(([operator, own]) => ({ name: own.name, operator })),
+        ...Object.entries(column.custom ?? {}).flatMap(([operator, { name }]) =>
+          name === undefined ? [] : [{ name, operator }],
+        ),
       ],
     ]),
   )

@@ -54,7 +54,8 @@ export const savedQueries = declareResource({
           name: 'Is favorite',
           where: (value, subject) => isStarred('query', 'saved_queries.id', subject, value),
         },
-        saved_query_tags: { name: 'Is tagged', where: hasTag },
+        // only later releases of the contract list it
+        saved_query_tags: { where: hasTag },
       },
     },
     label: {
