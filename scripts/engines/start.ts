@@ -195,7 +195,14 @@ async function startClickHouse(): Promise<RunningEngine> {
  * The simple compiler and garbage collector: they halve the start time, and nothing here runs long enough to benefit
  * from others. With room for new objects and classes, collections no longer take a tenth of the processor time.
  */
-const JVM = ['-Xmx2g', '-Xmn1g', '-XX:MetaspaceSize=256m', '-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC']
+const JVM = [
+  '-Xmx2g',
+  '-Xmn1g',
+  '-XX:MetaspaceSize=256m',
+  '-XX:TieredStopAtLevel=1',
+  '-XX:ReservedCodeCacheSize=512m',
+  '-XX:+UseSerialGC',
+]
 
 async function startTrino(): Promise<RunningEngine> {
   const folder = makeFolder('trino')
