@@ -101,6 +101,7 @@ export const stories = [
     await page.goto(`/dataset/${id}`)
     await page.getByRole('tab', { name: /^Columns/ }).focus()
     await page.keyboard.press('End')
+    await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('Enter')
     const profile = page.getByRole('table', { name: 'Profile' })
     await profile.getByRole('row').filter({ hasText: 'region' }).getByRole('list').waitFor()

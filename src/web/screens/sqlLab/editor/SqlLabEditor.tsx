@@ -1,4 +1,10 @@
-import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete'
+import {
+  autocompletion,
+  closeBrackets,
+  closeBracketsKeymap,
+  closeCompletion,
+  completionKeymap,
+} from '@codemirror/autocomplete'
 import { cursorLineUp, defaultKeymap, history, historyField, historyKeymap, indentWithTab } from '@codemirror/commands'
 import { sql } from '@codemirror/lang-sql'
 import { bracketMatching, syntaxHighlighting } from '@codemirror/language'
@@ -204,7 +210,12 @@ function ownKeys(latest: () => SqlLabEditorProps, runAt: (view: EditorView) => v
     action(latest())
     return true
   }
-  const run = does(({ onRun }) => onRun())
+  // names are no longer offered over the result, and Escape leaves the editor at once
+  const run = (view: EditorView) => {
+    closeCompletion(view)
+    latest().onRun()
+    return true
+  }
   return [
     { key: 'Ctrl-r', run },
     { key: 'Mod-Enter', run },
