@@ -136,7 +136,6 @@ const imports: Scene[] = [
     'import-overwrite',
     async (stage) => {
       await bring(stage, stage.files.shop)
-      await stage.page.getByRole('button', { name: 'Import', exact: true }).click()
       await stage.page.getByLabel(/Type "OVERWRITE"/).waitFor()
       await handled(stage.page)
     },
@@ -146,7 +145,6 @@ const imports: Scene[] = [
     'import-overwriteTyped',
     async (stage) => {
       await bring(stage, stage.files.shop)
-      await stage.page.getByRole('button', { name: 'Import', exact: true }).click()
       await stage.page.getByLabel(/Type "OVERWRITE"/).fill('OVERWRITE')
       await handled(stage.page)
     },
@@ -156,7 +154,6 @@ const imports: Scene[] = [
     'import-password',
     async (stage) => {
       await bring(stage, stage.files.needsPassword)
-      await stage.page.getByRole('button', { name: 'Import', exact: true }).click()
       await stage.page.getByText('Database passwords').waitFor()
       await handled(stage.page)
     },
@@ -166,8 +163,7 @@ const imports: Scene[] = [
     'import-broken',
     async (stage) => {
       await bring(stage, stage.files.broken)
-      await stage.page.getByRole('button', { name: 'Import', exact: true }).click()
-      await stage.page.getByRole('alert').first().waitFor()
+      await stage.page.getByText('Conflict').first().waitFor()
       await handled(stage.page)
     },
     { expects: [/422|400/] },

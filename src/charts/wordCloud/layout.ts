@@ -1,7 +1,7 @@
 import { columnLabel, metricLabel } from '../../model/query/labels.ts'
 import type { DrawInput } from '../shared/contract.ts'
-import { cellsOf, nameWriter, numbersOf } from '../shared/plot/cells.ts'
 import { noteHeight } from '../shared/note.ts'
+import { cellsOf, nameWriter, numbersOf } from '../shared/plot/cells.ts'
 import { textWidth } from '../shared/textWidth.ts'
 import type { WordCloudForm } from './query.ts'
 

@@ -1,4 +1,5 @@
 import type { ImportPlan, PlanAction, PlanStep } from '../../model/bundle/importPlan.ts'
+import { ScrollRegion } from '../ui/ScrollRegion.tsx'
 import { Tag } from '../ui/Tag.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
 import css from './ImportPlanView.module.css'
@@ -36,7 +37,7 @@ export function ImportPlanView({ plan }: { plan: ImportPlan }) {
   const steps = order.flatMap((action) => plan.steps.filter((step) => step.action === action))
   if (steps.length === 0) return <p className={css.hint}>{t(texts.nothing)}</p>
   return (
-    <section aria-label={t(texts.title)}>
+    <ScrollRegion label={t(texts.title)} className={css.plan}>
       <ul className={css.steps}>
         {steps.map((step) => (
           <li key={step.path} className={css.step}>
@@ -46,7 +47,7 @@ export function ImportPlanView({ plan }: { plan: ImportPlan }) {
           </li>
         ))}
       </ul>
-    </section>
+    </ScrollRegion>
   )
 }
 
