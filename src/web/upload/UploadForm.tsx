@@ -81,9 +81,10 @@ export function UploadForm(props: UploadFormProps) {
     <form
       id={props.formId}
       className={css.form}
-      onSubmit={(event: FormEvent) => {
+      onSubmit={(event: FormEvent<HTMLFormElement>) => {
         event.preventDefault()
-        submit()
+        // Enter in a field has just asked for that preview
+        if (!props.isBusy || !event.currentTarget.contains(document.activeElement)) submit()
       }}
     >
       {(error ?? complaint) === undefined ? null : <Banner tone="danger">{error ?? complaint}</Banner>}
