@@ -66,7 +66,7 @@ export function toExploreFormData(
   return formData
 }
 
-/** A select with fixed choices loses values that are none of them: one value becomes null, of several the others stay. */
+/** Removes values that a select does not offer: a single value becomes null, and a list keeps its other values. */
 function resetInvalidChoice(formData: Record<string, unknown>, { name, kind, choices, freeForm }: Control): void {
   const value = formData[name]
   if (kind !== 'select' || choices === undefined || freeForm || value === undefined || value === null) return

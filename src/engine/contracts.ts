@@ -31,7 +31,7 @@ export type ConnectionSpec =
       asUser?: ActingUser
     }
 
-/** The user for whom statements run, if the database impersonates users. Part of `dataVersion`: results are their own. */
+/** The username to impersonate, if the database impersonates users. Part of `dataVersion`, so results are cached per user. */
 export interface ActingUser {
   name: string
   /** The `dataVersion` of the connection itself, which its users share. */

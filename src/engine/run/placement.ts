@@ -62,7 +62,7 @@ export const keyOf = (connection: ConnectionSpec) => {
   return `${dialect}:${databaseId}:${shared ?? dataVersion}`
 }
 
-/** The user for whom a request runs; undefined: that of the connection. */
+/** The user that a request impersonates; undefined: the user of the connection. */
 export const userOf = (connection: ConnectionSpec) => ('asUser' in connection ? connection.asUser?.name : undefined)
 export const databaseOf = (key: string) => key.slice(0, key.indexOf(':', key.indexOf(':') + 1))
 

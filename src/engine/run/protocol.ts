@@ -42,7 +42,7 @@ export type Request =
 
 export type RequestKind = Request['kind']
 
-/** `id` links a response to its request; `user`: for whom it runs, if the database impersonates users; `cancel` names the request to interrupt and has no response of its own. */
+/** `id` links a response to its request; `user`: the impersonated user, if any; `cancel` names the request to interrupt and has no response of its own. */
 export type ToChild = { id: number; request: Request; user?: string } | { cancel: number }
 
 /** Why a request failed, before the web process translates it to the words of the contract. */

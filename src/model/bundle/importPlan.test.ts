@@ -13,7 +13,7 @@ describe('differences of an import', () => {
     description: null,
   }
 
-  it('are none between equal files', () => {
+  it('equal files have no differences', () => {
     expect(differencesOf(before, structuredClone(before))).toEqual({ differences: [], omitted: 0 })
   })
 

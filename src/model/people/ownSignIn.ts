@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const OwnSignInAnswer = z.strictObject({
   result: z.strictObject({
     has_password: z.boolean(),
-    /** The identity provider of this server; null if there is none. */
+    /** The configured identity provider; null without one. */
     provider: z.strictObject({ name: z.string(), is_connected: z.boolean() }).nullable(),
     /** Codes of an app; null for accounts that sign in without a password. */
     second_factor: z.strictObject({ is_on: z.boolean(), recovery_codes: z.int() }).nullable(),

@@ -15,7 +15,7 @@ export interface ExternalPerson {
 /** A directory of people (LDAP) that checks passwords. */
 export interface Directory {
   /**
-   * The person with this name and password; undefined if there is none, or more than one.
+   * The person with this name and password; undefined if nobody, or more than one entry, matches.
    * @throws AppError 503 if the directory does not answer
    */
   personOf(username: string, password: string): Promise<ExternalPerson | undefined>

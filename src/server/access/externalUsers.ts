@@ -28,7 +28,7 @@ export async function missingRoles({ config, db }: Pick<Store, 'config' | 'db'>)
 
 /**
  * The account of a person. It is found by the person's id at the provider only, never by name or email address: whoever
- * can choose these at a provider must not get the account of somebody else. Without one, an account is created, unless
+ * can choose these at a provider must not get another user's account. Without one, an account is created, unless
  * its name or address is in use. @throws AppError 403 with a sentence for the sign-in page
  */
 export async function accountOf(services: Store, person: ExternalPerson, address: string): Promise<number> {

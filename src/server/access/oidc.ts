@@ -12,7 +12,7 @@ export interface BegunSignIn {
 export interface Oidc {
   /** The address of the provider to which the browser is sent, and what must be kept until it returns. */
   begin(redirectUri: string): Promise<{ address: string; begun: BegunSignIn }>
-  /** The person whom the provider has signed in. @throws if anything of the answer does not fit what was begun */
+  /** The person that the provider has signed in. @throws if the response does not match the request */
   finish(returned: URL, begun: BegunSignIn): Promise<ExternalPerson>
 }
 

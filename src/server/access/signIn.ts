@@ -54,8 +54,8 @@ export async function checkPassword(
 }
 
 /**
- * The id of the user whom the password fits. The password of an account here is never sent to the directory, so that
- * nobody gets the account by an entry of the same name. @throws AppError if the person may not sign in
+ * The id of the user that the name and password belong to. If the account has a password here, only that one counts: it
+ * is never sent to the directory, whose entry of the same name may be somebody else. @throws AppError if the person may not sign in
  */
 async function fittingUser(
   services: Services,
