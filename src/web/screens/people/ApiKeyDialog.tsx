@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { createApiKey } from '../../api/apiKeys.ts'
-import { messageOf } from '../../api/failure.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -12,6 +11,7 @@ import { RadioGroup } from '../../ui/Radio.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { defineTexts, useText } from '../../ui/text.ts'
 import { useCopy } from '../../ui/useCopy.ts'
+import { FormDialog } from './FormDialog.tsx'
 import css from './People.module.css'
 
 const texts = defineTexts('apiKeyDialog', {
@@ -24,7 +24,6 @@ const texts = defineTexts('apiKeyDialog', {
   all: 'Everything that you may do, except accounts, passwords and keys',
   days: 'Expires in',
   inDays: '{count, plural, one {# day} other {# days}}',
-  cancel: 'Cancel',
   add: 'Add',
   shownOnce: 'Copy the key now. It is not shown again.',
   key: 'API key',
@@ -53,78 +52,48 @@ interface FormProps {
 
 function KeyForm({ maxDays, onClose, onMade }: FormProps) {
   const t = useText()
-  const formId = useId()
   const daysId = useId()
   const queryClient = useQueryClient()
   const choices = [...new Set([...usualDays.filter((days) => days < maxDays), Math.min(maxDays, 365)])]
   const [name, setName] = useState('')
   const [scope, setScope] = useState<'read' | 'all'>('read')
   const [days, setDays] = useState(choices.includes(90) ? 90 : (choices.at(-1) ?? 1))
-  const [isBusy, setIsBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
-  const isReady = name.trim() !== ''
 
-  async function add(event: FormEvent) {
-    event.preventDefault()
-    if (isBusy || !isReady) return
-    setIsBusy(true)
-    setFailure(undefined)
-    try {
-      const { key } = await createApiKey({ name: name.trim(), scope, days })
-      onMade({ name: name.trim(), key })
-      void queryClient.invalidateQueries({ queryKey: ['apiKeys'] })
-    } catch (error) {
-      setFailure(messageOf(error))
-      setIsBusy(false)
-    }
+  async function add() {
+    const { key } = await createApiKey({ name: name.trim(), scope, days })
+    onMade({ name: name.trim(), key })
+    void queryClient.invalidateQueries({ queryKey: ['apiKeys'] })
   }
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t(texts.title)}
-      footer={
-        <>
-          <Button size="md" onClick={onClose}>
-            {t(texts.cancel)}
-          </Button>
-          <Button size="md" variant="primary" type="submit" form={formId} busy={isBusy} disabled={!isReady}>
-            {t(texts.add)}
-          </Button>
-        </>
-      }
-    >
-      <form id={formId} className={css.form} noValidate onSubmit={(event) => void add(event)}>
-        {failure === undefined ? null : <Banner tone="danger">{failure}</Banner>}
-        <TextField label={t(texts.name)} size="md" required value={name} onChange={setName} help={t(texts.nameHelp)} />
-        <Field label={t(texts.scope)}>
-          <RadioGroup
-            label={t(texts.scope)}
-            value={scope}
-            onChange={setScope}
-            options={[
-              { value: 'read', label: t(texts.read) },
-              { value: 'all', label: t(texts.all) },
-            ]}
-          />
-        </Field>
-        <Field label={t(texts.days)} htmlFor={daysId}>
-          <NativeSelect
-            id={daysId}
-            size="md"
-            value={days}
-            onChange={(event) => setDays(Number(event.currentTarget.value))}
-          >
-            {choices.map((count) => (
-              <option key={count} value={count}>
-                {t(texts.inDays, { count })}
-              </option>
-            ))}
-          </NativeSelect>
-        </Field>
-      </form>
-    </Dialog>
+    <FormDialog title={t(texts.title)} label={t(texts.add)} isReady={name.trim() !== ''} onClose={onClose} send={add}>
+      <TextField label={t(texts.name)} size="md" required value={name} onChange={setName} help={t(texts.nameHelp)} />
+      <Field label={t(texts.scope)}>
+        <RadioGroup
+          label={t(texts.scope)}
+          value={scope}
+          onChange={setScope}
+          options={[
+            { value: 'read', label: t(texts.read) },
+            { value: 'all', label: t(texts.all) },
+          ]}
+        />
+      </Field>
+      <Field label={t(texts.days)} htmlFor={daysId}>
+        <NativeSelect
+          id={daysId}
+          size="md"
+          value={days}
+          onChange={(event) => setDays(Number(event.currentTarget.value))}
+        >
+          {choices.map((count) => (
+            <option key={count} value={count}>
+              {t(texts.inDays, { count })}
+            </option>
+          ))}
+        </NativeSelect>
+      </Field>
+    </FormDialog>
   )
 }
 

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { useState } from 'react'
 import { encode } from 'uqr'
-import { messageOf } from '../../api/failure.ts'
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -17,6 +16,7 @@ import { PasswordField } from '../../ui/PasswordField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { defineTexts, useText } from '../../ui/text.ts'
 import { useCopy } from '../../ui/useCopy.ts'
+import { FormDialog } from './FormDialog.tsx'
 import css from './People.module.css'
 import own from './SecondFactor.module.css'
 
@@ -24,7 +24,6 @@ const texts = defineTexts('secondFactorDialog', {
   title: 'Switch on the second factor',
   password: 'Your password',
   next: 'Next',
-  cancel: 'Cancel',
   scan: 'Scan the picture with an authenticator app, or type the key into it. Then enter the code that the app shows.',
   picture: 'QR code of the key',
   secret: 'Key',
@@ -49,7 +48,9 @@ function PasswordStep({ onClose, onDone }: { onClose: () => void; onDone: (begun
   const t = useText()
   const [password, setPassword] = useState('')
   return (
-    <Step
+    <FormDialog
+      title={t(texts.title)}
+      width={440}
       label={t(texts.next)}
       isReady={password !== ''}
       onClose={onClose}
@@ -63,7 +64,7 @@ function PasswordStep({ onClose, onDone }: { onClose: () => void; onDone: (begun
         autoComplete="current-password"
         autoFocus
       />
-    </Step>
+    </FormDialog>
   )
 }
 
@@ -84,7 +85,14 @@ function KeyStep({ begun, onClose, onDone }: KeyProps) {
   }
 
   return (
-    <Step label={t(texts.confirm)} isReady={code.trim() !== ''} onClose={onClose} send={confirm}>
+    <FormDialog
+      title={t(texts.title)}
+      width={440}
+      label={t(texts.confirm)}
+      isReady={code.trim() !== ''}
+      onClose={onClose}
+      send={confirm}
+    >
       <p className={css.lead}>{t(texts.scan)}</p>
       <Picture address={begun.address} label={t(texts.picture)} />
       <TextField
@@ -103,7 +111,7 @@ function KeyStep({ begun, onClose, onDone }: KeyProps) {
         spellCheck={false}
         autoFocus
       />
-    </Step>
+    </FormDialog>
   )
 }
 
@@ -142,58 +150,6 @@ function CodesStep({ codes, onClose }: { codes: RecoveryCodes; onClose: () => vo
           ))}
         </ul>
       </div>
-    </Dialog>
-  )
-}
-
-interface StepProps {
-  label: string
-  isReady: boolean
-  onClose: () => void
-  send: () => Promise<void>
-  children: ReactNode
-}
-
-function Step({ label, isReady, onClose, send, children }: StepProps) {
-  const t = useText()
-  const formId = useId()
-  const [isBusy, setIsBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
-
-  async function onSubmit(event: FormEvent) {
-    event.preventDefault()
-    if (isBusy || !isReady) return
-    setIsBusy(true)
-    setFailure(undefined)
-    try {
-      await send()
-    } catch (error) {
-      setFailure(messageOf(error))
-      setIsBusy(false)
-    }
-  }
-
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t(texts.title)}
-      width={440}
-      footer={
-        <>
-          <Button size="md" onClick={onClose}>
-            {t(texts.cancel)}
-          </Button>
-          <Button size="md" variant="primary" type="submit" form={formId} busy={isBusy} disabled={!isReady}>
-            {label}
-          </Button>
-        </>
-      }
-    >
-      <form id={formId} className={css.form} noValidate onSubmit={(event) => void onSubmit(event)}>
-        {failure === undefined ? null : <Banner tone="danger">{failure}</Banner>}
-        {children}
-      </form>
     </Dialog>
   )
 }
