@@ -40,6 +40,11 @@ export interface ConnectionKind {
   fields: readonly ConnectionField[]
   /** An example of an address. */
   placeholder: string
+  /**
+   * Parameters of the address that the driver uses, beside those of its form. They may also be given as `connect_args` of
+   * the engine parameters.
+   */
+  parameters?: readonly string[]
   /** The usual port of its servers; absent: it is not reached by host and port. */
   port?: number
   /** The address names a file on this machine. */
@@ -181,6 +186,7 @@ export function serverConnection(kind: {
   port: number
   required?: readonly (keyof ServerOptions)[]
   encryptedBy: Record<string, string>
+  parameters?: readonly string[]
 }): ConnectionKind {
   const [backend = ''] = kind.backends
   return {
@@ -189,6 +195,7 @@ export function serverConnection(kind: {
     port: kind.port,
     fields: defineServerFields(kind.required ?? ['host', 'port', 'username', 'database'], kind.port),
     placeholder: `${backend}://user:password@host:port/dbname[?key=value&key=value...]`,
+    ...(kind.parameters ? { parameters: kind.parameters } : {}),
     fromUri: ({ host, port, username, password, database, query }) => {
       const isEncrypted = Object.entries(kind.encryptedBy).some(([name, value]) => query[name] === value)
       return { host, port, username, password, database, query, ...(isEncrypted ? { encryption: true } : {}) }

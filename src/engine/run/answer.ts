@@ -248,14 +248,22 @@ async function writePieces(
   return { body: writer.finish(), rowcount, pieces }
 }
 
+/** Characters of all texts of a table that is collected for post-processing. */
+const LARGEST_FRAME = 268_435_456
+
 async function readFrame(batches: BatchReader, columns: AnswerColumn[]): Promise<Frame> {
   const frame: Column[] = columns.map((column) => ({ name: column.label, type: typeOf(column), values: [] }))
   let rowCount = 0
+  let characters = 0
   for (let batch = await batches.next(); batch; batch = await batches.next()) {
     for (const [i, column] of frame.entries()) {
-      for (const cell of batch.cells(i)) column.values.push(cell)
+      for (const cell of batch.cells(i)) {
+        column.values.push(cell)
+        if (typeof cell === 'string') characters += cell.length
+      }
     }
     rowCount += batch.rowCount
+    if (characters > LARGEST_FRAME) throw tooLarge(`more than ${LARGEST_FRAME} characters`)
   }
   frame.forEach((column, i) => {
     // an integer column with missing values is a float column for all later steps, and is printed as such in labels

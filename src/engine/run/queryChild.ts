@@ -124,11 +124,14 @@ function opened(user?: string): Engine {
   return known
 }
 
+/** Messages come from servers, and are shown to users. */
+const LONGEST_MESSAGE = 16_384
+
 function describeFailure(error: unknown, signal: AbortSignal): Failure {
   if (signal.aborted) return { kind: 'cancelled', message: 'The query was cancelled.' }
   if (error instanceof EngineFailure) {
     const { kind, message, code, invalid, position } = error
-    return { kind, message, code, invalid, position }
+    return { kind, message: message.slice(0, LONGEST_MESSAGE), code, invalid, position }
   }
   return { kind: 'bug', message: error instanceof Error ? (error.stack ?? error.message) : String(error) }
 }

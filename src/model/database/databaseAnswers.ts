@@ -155,6 +155,8 @@ export const AvailableDatabasesAnswer = z.strictObject({
       sqlalchemy_uri_placeholder: z.string().optional(),
       parameters: parametersSchema.optional(),
       form: z.array(formField).optional(),
+      /** the `connect_args` of the engine parameters that its driver uses */
+      connect_args: z.array(z.string()),
     }),
   ),
 })

@@ -13,11 +13,20 @@ it.each([
     { sslmode: 'prefer', application_name: 'a', connect_timeout: '5' },
   ],
   [
-    'that no driver has',
-    JSON.stringify({ engine_params: { pool_size: 3, connect_args: { ssl: { ca: 'x' } } } }),
+    'that its driver does not use',
+    JSON.stringify({ engine_params: { pool_size: 3, connect_args: { ssl: { ca: 'x' }, keepalives: 1 } } }),
     { sslmode: 'prefer' },
   ],
 ])('engine parameters: %s', (_title, extra, query) => {
   const uri = parseDatabaseUri('postgresql://u@h/d?sslmode=prefer')
   expect(uri && withConnectArgs(uri, extra).query).toEqual(query)
+})
+
+it('engine parameters: lists and objects as JSON, where the driver uses them', () => {
+  const connect_args = { session_properties: { join_reordering_strategy: 'NONE' }, client_tags: ['a'], roles: ['x'] }
+  const uri = parseDatabaseUri('trino://u@h/d')
+  expect(uri && withConnectArgs(uri, JSON.stringify({ engine_params: { connect_args } })).query).toEqual({
+    session_properties: '{"join_reordering_strategy":"NONE"}',
+    client_tags: '["a"]',
+  })
 })

@@ -98,14 +98,17 @@ function storedSpec(row: Row<'databases'>, key: Buffer): ConnectionSpec {
 }
 
 /**
- * The address with the `connect_args` of the engine parameters in `extra`: drivers take them as parameters of the
- * address. Those of the address itself win. The other engine parameters are settings of another program.
+ * The address with the `connect_args` of the engine parameters in `extra` that the driver uses: it takes them as
+ * parameters of the address, lists and objects as JSON. Those of the address itself win. The other engine parameters are
+ * settings of another program.
  */
 export function withConnectArgs(uri: DatabaseUri, extra: string | null): DatabaseUri {
   const { engine_params: params } = parseObject(extra)
   const given = isRecord(params) && isRecord(params['connect_args']) ? params['connect_args'] : {}
-  const plain = Object.entries(given).filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value))
-  return { ...uri, query: { ...Object.fromEntries(plain.map(([name, value]) => [name, String(value)])), ...uri.query } }
+  const known = new Set(dialectOfUri(uri)?.connection.parameters)
+  const used = Object.entries(given).filter(([name, value]) => known.has(name) && value !== null)
+  const texts = used.map(([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)])
+  return { ...uri, query: { ...Object.fromEntries(texts), ...uri.query } }
 }
 
 const unreadable = () => new AppError('GENERIC_COMMAND_ERROR', 422, 'Database parameters are invalid.')

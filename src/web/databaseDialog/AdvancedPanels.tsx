@@ -44,6 +44,8 @@ const texts = defineTexts('databaseAdvanced', {
   otherText: 'Parameters of the engine.',
   metadata: 'Metadata Parameters',
   engine: 'Engine Parameters',
+  engineHelp:
+    '{names, select, none {They have no effect on this database.} other {Of the connect_args, these have an effect: {names}. All other engine parameters have none.}}',
   version: 'Version',
   versionHelp: 'The version of the database, as text.',
   invalidJson: 'Not a JSON object',
@@ -219,7 +221,12 @@ function OtherSettings(props: DraftProps) {
   return (
     <>
       <JsonField {...props} field="metadata_params" label={t(texts.metadata)} />
-      <JsonField {...props} field="engine_params" label={t(texts.engine)} />
+      <JsonField
+        {...props}
+        field="engine_params"
+        label={t(texts.engine)}
+        help={draft.product && t(texts.engineHelp, { names: draft.product.connect_args.join(', ') || 'none' })}
+      />
       <TextField
         label={t(texts.version)}
         size="md"

@@ -29,6 +29,7 @@ const product: AvailableDatabase = {
   available_drivers: ['psycopg2'],
   default_driver: 'psycopg2',
   preferred: true,
+  connect_args: ['sslmode'],
   engine_information: { supports_file_upload: true, disable_ssh_tunneling: false },
   form: [field('host', 'text'), field('port', 'integer'), field('query', 'query'), field('encryption', 'boolean')],
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type ClickHouseClient, ClickHouseError, type ClickHouseSettings, createClient } from '@clickhouse/client'
 import { LRUCache } from 'lru-cache'
+import { trimmedEnd } from '../../../model/basics/trim.ts'
 import type { Batch } from '../../run/encode/batch.ts'
 import {
   type CatalogReader,
@@ -13,11 +14,13 @@ import {
 import type { ServerOptions } from '../connection.ts'
 import type { Driver } from '../dialect.ts'
 import { connectionFailure, networkFailure } from '../shared/connectionFailure.ts'
-import { parseExactJson } from '../shared/exactJson.ts'
+import { isPlainObject, jsonParameter } from '../shared/parameters.ts'
+import { LARGEST_LIST, LARGEST_PART, wholeText } from '../shared/receiving.ts'
 import { type RowColumn, rowBatch } from '../shared/rows.ts'
 import { assertReads } from '../shared/statement.ts'
 import { ClickHouseCatalog } from './catalog.ts'
 import { columnOf } from './columns.ts'
+import { linesOf, parsedResponse, respond } from './responses.ts'
 
 const PORTS = { plain: 8123, encrypted: 8443 }
 /** Time to wait for the kill of a cancelled query; shorter than the time after which our own child is killed. */
@@ -48,6 +51,7 @@ interface Target extends ServerOptions {
   serverCertificate?: string
 }
 type Rows = (string | number | boolean | null | unknown[])[][]
+type Format = 'JSONCompact' | 'JSONCompactEachRowWithNamesAndTypes'
 
 function clientOf(target: Target, database: string | undefined): ClickHouseClient {
   return createClient({
@@ -71,9 +75,12 @@ class ClickHouseEngine implements Engine {
   /** Clients that look names up in another schema than the connection's, by schema. */
   private readonly clients = new LRUCache<string, ClickHouseClient>({ max: MOST_CLIENTS })
   private maySet: Promise<boolean> | undefined
+  /** Those of the connection; ours replace them. */
+  private readonly ownSettings: ClickHouseSettings
 
   constructor(target: Target) {
     this.target = target
+    this.ownSettings = jsonParameter(target, 'settings', isPlainObject) ?? {}
     this.client = clientOf(target, target.database || undefined)
     this.catalog = new ClickHouseCatalog(target.database ?? 'default', (sql, options) => this.rows(sql, options))
   }
@@ -81,13 +88,16 @@ class ClickHouseEngine implements Engine {
   async query<T>(sql: string, options: QueryOptions, read: (result: ResultSet) => Promise<T>): Promise<T> {
     assertReads(sql, options.inspects)
     return this.asking(options, async (ask) => {
-      const answer = await ask(sql, 'JSONCompactEachRowWithNamesAndTypes')
-      const stream = answer.stream()
-      const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<{ text: string }[]>
+      const response = await ask(sql, 'JSONCompactEachRowWithNamesAndTypes')
+      const { body } = response
+      const close = () => void body.destroy()
+      options.signal.addEventListener('abort', close)
       try {
-        return await read(await RowStream.open(chunks, options.exactDecimals))
+        const lines = linesOf(response, LARGEST_PART, this.target)
+        return await read(await RowStream.open(lines, options.exactDecimals))
       } finally {
-        stream.destroy()
+        options.signal.removeEventListener('abort', close)
+        body.destroy()
       }
     })
   }
@@ -119,7 +129,8 @@ class ClickHouseEngine implements Engine {
     try {
       for await (const query of statements) {
         signal.throwIfAborted()
-        await this.client.command({ query, abort_signal: signal, clickhouse_settings: limit })
+        const { body } = await respond(this.client, { query, abort_signal: signal, clickhouse_settings: limit })
+        await wholeText(body, LARGEST_PART, this.target)
       }
     } catch (error) {
       throw this.asFailure(error, signal)
@@ -128,20 +139,15 @@ class ClickHouseEngine implements Engine {
 
   private rows(sql: string, options: RequestOptions): Promise<Rows> {
     return this.asking(options, async (ask) => {
-      const answer = await ask(sql, 'JSONCompact')
-      return (await answer.json<Rows[number]>()).data
+      const { body } = await ask(sql, 'JSONCompact')
+      return (parsedResponse(await wholeText(body, LARGEST_LIST, this.target)) as { data: Rows }).data
     })
   }
 
   /** Runs statements with the limits of one request. Aborting closes the connection and asks the server to stop. */
   private async asking<T>(
     { signal, timeoutMs, schema }: RequestOptions,
-    work: (
-      ask: <F extends 'JSONCompact' | 'JSONCompactEachRowWithNamesAndTypes'>(
-        sql: string,
-        format: F,
-      ) => ReturnType<typeof this.client.query<F>>,
-    ) => Promise<T>,
+    work: (ask: (sql: string, format: Format) => ReturnType<typeof respond>) => Promise<T>,
   ): Promise<T> {
     const queryId = randomUUID()
     const limits: ClickHouseSettings = { max_execution_time: Math.max(1, Math.ceil(timeoutMs / 1000)), readonly: '1' }
@@ -152,12 +158,12 @@ class ClickHouseEngine implements Engine {
     signal.addEventListener('abort', abort)
     try {
       signal.throwIfAborted()
-      const settings = (await this.mayChangeSettings(signal)) ? { ...SETTINGS, ...limits } : {}
+      const maySet = await this.mayChangeSettings(signal)
+      const settings = maySet ? { ...this.ownSettings, ...SETTINGS, ...limits } : {}
       const client = this.clientIn(schema)
-      return await work((query, format) =>
-        client.query({
-          query,
-          format,
+      return await work((sql, format) =>
+        respond(client, {
+          query: `${trimmedEnd(sql, /[\s;]/)}\nFORMAT ${format}`,
           query_id: queryId,
           abort_signal: signal,
           clickhouse_settings: settings,
@@ -183,10 +189,9 @@ class ClickHouseEngine implements Engine {
    * user's statement that names settings would fail with the same message.
    */
   private async mayChangeSettings(signal: AbortSignal): Promise<boolean> {
-    this.maySet ??= this.client
-      .query({ query: 'SELECT 1', format: 'JSONCompact', clickhouse_settings: { ...SETTINGS, readonly: '1' } })
-      .then(async (answer) => {
-        await answer.text()
+    this.maySet ??= respond(this.client, { query: 'SELECT 1', clickhouse_settings: { ...SETTINGS, readonly: '1' } })
+      .then(async ({ body }) => {
+        await wholeText(body, LARGEST_PART, this.target)
         return true
       })
       .catch((error: unknown) => {
@@ -213,11 +218,10 @@ class ClickHouseEngine implements Engine {
     for (const waitMs of KILL_AFTER_MS) {
       await new Promise((done) => setTimeout(done, waitMs))
       try {
-        const answer = await this.client.query({
-          query: `KILL QUERY WHERE query_id = '${queryId}' ASYNC`,
-          format: 'JSONCompact',
-        })
-        if ((await answer.json<unknown[]>()).data.length > 0) return
+        const query = `KILL QUERY WHERE query_id = '${queryId}' ASYNC FORMAT JSONCompact`
+        const { body } = await respond(this.client, { query })
+        const { data } = parsedResponse(await wholeText(body, LARGEST_PART, this.target)) as { data: unknown[] }
+        if (data.length > 0) return
       } catch {
         // the server is busy, or the user may not kill queries
       }
@@ -242,23 +246,23 @@ class ClickHouseEngine implements Engine {
 /** The lines of a result: names, types, then rows. */
 class RowStream implements ResultSet {
   readonly columns: RowColumn[]
-  private readonly chunks: AsyncIterator<{ text: string }[]>
+  private readonly chunks: AsyncIterator<string[]>
   private lines: string[]
 
-  private constructor(columns: RowColumn[], lines: string[], chunks: AsyncIterator<{ text: string }[]>) {
+  private constructor(columns: RowColumn[], lines: string[], chunks: AsyncIterator<string[]>) {
     this.columns = columns
     this.lines = lines
     this.chunks = chunks
   }
 
-  static async open(chunks: AsyncIterator<{ text: string }[]>, exactDecimals: boolean): Promise<RowStream> {
-    const lines: string[] = []
+  static async open(chunks: AsyncIterator<string[]>, exactDecimals: boolean): Promise<RowStream> {
+    let lines: string[] = []
     while (lines.length < 2) {
       const { value, done } = await chunks.next()
       if (done) break
-      lines.push(...textsOf(value))
+      lines = lines.concat(value)
     }
-    const [names = [], types = []] = lines.slice(0, 2).map((line) => JSON.parse(line) as string[])
+    const [names = [], types = []] = lines.slice(0, 2).map((line) => parsedResponse(line) as string[])
     const columns = names.map((name, i) => columnOf(name, types[i] ?? '', exactDecimals))
     return new RowStream(columns, lines.slice(2), chunks)
   }
@@ -267,15 +271,13 @@ class RowStream implements ResultSet {
     while (this.lines.length === 0) {
       const { value, done } = await this.chunks.next()
       if (done) return undefined
-      this.lines = textsOf(value)
+      this.lines = value
     }
     const taken = this.lines.slice(0, BATCH_ROWS)
     this.lines = this.lines.slice(BATCH_ROWS)
-    return rowBatch(this.columns, parseExactJson(`[${taken.join(',')}]`) as unknown[][])
+    return rowBatch(this.columns, parsedResponse(`[${taken.join(',')}]`) as unknown[][])
   }
 }
-
-const textsOf = (rows: { text: string }[]): string[] => rows.map(({ text }) => text)
 
 /** ClickHouse over its HTTP interface. */
 export const open: Driver['open'] = async (connection) => {

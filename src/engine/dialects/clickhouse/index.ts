@@ -102,6 +102,7 @@ export const clickhouse: Dialect = {
     port: 8123,
     required: ['host'],
     encryptedBy: { secure: 'true' },
+    parameters: ['secure', 'settings'],
   }),
   runs: { in: 'server' },
   gate,

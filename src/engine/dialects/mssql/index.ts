@@ -94,6 +94,7 @@ export const mssql: Dialect = {
     drivers: ['pymssql', 'pyodbc'],
     port: 1433,
     encryptedBy: { Encrypt: 'yes' },
+    parameters: ['Encrypt', 'TrustServerCertificate'],
   }),
   runs: { in: 'server' },
   gate,

@@ -35,7 +35,7 @@ class MySqlEngine implements Engine {
     assertReads(sql, options.inspects)
     return this.withSession(options, async (session) => {
       await session.limitTime(options)
-      const source = await RowSource.open(session.connection, sql, options.exactDecimals)
+      const source = await RowSource.open(session, sql, options.exactDecimals)
       session.hasAnswered = true
       try {
         return await read(source)
@@ -142,6 +142,7 @@ class MySqlEngine implements Engine {
       signal.addEventListener('abort', abort)
       const place = options.schema ?? (this.target.database || undefined)
       const working = session
+      working.received.reset()
       const result = await Promise.race([working.lookIn(place).then(() => work(working)), aborted(signal)])
       this.keep(session)
       return result

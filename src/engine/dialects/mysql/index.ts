@@ -68,6 +68,7 @@ export const mysql: Dialect = {
     drivers: ['mysqldb', 'pymysql', 'mysqlconnector', 'mariadbconnector', 'asyncmy', 'aiomysql'],
     port: 3306,
     encryptedBy: { ssl: '1' },
+    parameters: ['ssl', 'ssl_verify_cert', 'ssl_verify_identity', 'connect_timeout'],
   }),
   runs: { in: 'server' },
   gate,

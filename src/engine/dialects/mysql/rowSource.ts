@@ -1,41 +1,52 @@
-import type { Connection, Query } from 'mysql2'
+import type { Query } from 'mysql2'
 import type { Batch } from '../../run/encode/batch.ts'
 import type { ResultSet } from '../../run/engine.ts'
 import { type RowColumn, rowBatch } from '../shared/rows.ts'
 import { columnOf, type FieldFacts } from './columns.ts'
+import type { Session } from './session.ts'
 
+/** Rows and bytes that are collected before the reader receives them. */
 const BATCH_ROWS = 2048
+const BATCH_BYTES = 1_048_576
 
 /** The rows of one statement, read from the wire on request. */
 export class RowSource implements ResultSet {
   columns: RowColumn[] = []
   /** The result was read completely. */
   isDone = false
-  private readonly connection: Connection
+  private readonly session: Session
   private waiting: unknown[][] = []
+  private waitingBytes = 0
   private failure: unknown
   private wake: (() => void) | undefined
 
-  private constructor(connection: Connection) {
-    this.connection = connection
+  private constructor(session: Session) {
+    this.session = session
   }
 
   /** Sends the statement and waits for the columns of its result. */
-  static async open(connection: Connection, sql: string, exactDecimals: boolean): Promise<RowSource> {
-    const source = new RowSource(connection)
+  static async open(session: Session, sql: string, exactDecimals: boolean): Promise<RowSource> {
+    const source = new RowSource(session)
+    const { connection, received } = session
+    received.reset()
     const query: Query = connection.query({ sql, rowsAsArray: true, typeCast: false })
     await new Promise<void>((resolve, reject) => {
-      query.on('fields', (fields: unknown) => {
-        source.columns = ((fields ?? []) as FieldFacts[]).map((field) => columnOf(field, exactDecimals))
-        resolve()
-      })
-      query.on('result', (row: unknown) => source.take(row as unknown[]))
-      query.on('error', (error: unknown) => {
+      const fail = (error: unknown) => {
         source.failure = error
         source.end()
         reject(error)
+      }
+      query.on('fields', (fields: unknown) => {
+        received.reset()
+        source.columns = ((fields ?? []) as FieldFacts[]).map((field) => columnOf(field, exactDecimals))
+        resolve()
       })
+      query.on('result', (row: unknown) => source.take(row as (Buffer | null)[]))
+      query.on('error', fail)
+      // a lost connection is not reported to a query without a callback
+      connection.once('error', fail)
       query.on('end', () => {
+        connection.off('error', fail)
         source.end()
         resolve()
       })
@@ -44,9 +55,9 @@ export class RowSource implements ResultSet {
   }
 
   async next(): Promise<Batch | undefined> {
-    if (this.waiting.length < BATCH_ROWS && !this.isDone) {
-      this.connection.resume()
-      if (this.waiting.length < BATCH_ROWS && !this.isDone) {
+    if (!this.isFull() && !this.isDone) {
+      this.session.connection.resume()
+      if (!this.isFull() && !this.isDone) {
         await new Promise<void>((resolve) => {
           this.wake = resolve
         })
@@ -55,13 +66,20 @@ export class RowSource implements ResultSet {
     if (this.failure) throw this.failure
     const rows = this.waiting
     this.waiting = []
+    this.waitingBytes = 0
     return rows.length > 0 ? rowBatch(this.columns, rows) : undefined
   }
 
-  private take(row: unknown[]): void {
+  private isFull(): boolean {
+    return this.waiting.length >= BATCH_ROWS || this.waitingBytes >= BATCH_BYTES
+  }
+
+  private take(row: (Buffer | null)[]): void {
+    this.session.received.reset()
     this.waiting.push(row)
-    if (this.waiting.length < BATCH_ROWS) return
-    this.connection.pause()
+    for (const cell of row) this.waitingBytes += cell?.length ?? 0
+    if (!this.isFull()) return
+    this.session.connection.pause()
     this.notify()
   }
 

@@ -1,10 +1,12 @@
-import { isIP } from 'node:net'
+import { isIP, type Socket } from 'node:net'
 import { checkServerIdentity, TLSSocket } from 'node:tls'
 import mysql, { type Connection, type ConnectionOptions, type SslOptions } from 'mysql2'
 import type { RequestOptions } from '../../run/engine.ts'
 import { EngineFailure } from '../../run/engine.ts'
 import type { ServerOptions } from '../connection.ts'
 import { connectionFailure, connectionLost, networkFailure, untrusted } from '../shared/connectionFailure.ts'
+import { connectWithinMs } from '../shared/parameters.ts'
+import { LARGEST_LIST, LARGEST_PART, PartLimit } from '../shared/receiving.ts'
 
 const DEFAULT_PORT = 3306
 const CONNECT_WITHIN_MS = 10_000
@@ -47,7 +49,7 @@ function connectionOptions(target: Target): ConnectionOptions {
     ...(target.password ? { password: target.password } : {}),
     ...(target.database ? { database: target.database } : {}),
     ...(target.encryption ? { ssl: tlsOptions(target) } : {}),
-    connectTimeout: CONNECT_WITHIN_MS,
+    connectTimeout: connectWithinMs(target, CONNECT_WITHIN_MS),
     charset: 'utf8mb4',
     multipleStatements: false,
     // files of this machine are never sent, whatever a statement or the server requests
@@ -129,9 +131,30 @@ export function asFailure(error: unknown, target: Target, signal?: AbortSignal):
 const timeoutCode = (errno: number | undefined) =>
   errno === 1969 || errno === 3024 ? { code: 'BACKEND_TIMEOUT_ERROR' as const } : {}
 
+/** The members of a connection that receive what the server sends; its published types omit them. */
+interface Receiver {
+  stream: Socket
+  packetParser: { execute(chunk: Buffer): unknown }
+}
+
+/** Ends the connection when the server sends too much without completing a part. */
+function limitReceived(connection: Connection, received: PartLimit): void {
+  const receiver = connection as unknown as Receiver
+  // not a listener of the stream: encryption replaces it
+  const parser = receiver.packetParser
+  receiver.packetParser = {
+    execute: (chunk) => {
+      const failure = received.add(chunk.length)
+      return failure ? receiver.stream.destroy(failure) : parser.execute(chunk)
+    },
+  }
+}
+
 /** One connection, set up for reading, with the time limit of its next statement. */
 export class Session {
   readonly connection: Connection
+  /** What the server may send until the next row. */
+  readonly received: PartLimit
   isBroken = false
   /** The current query received a response. */
   hasAnswered = false
@@ -140,8 +163,9 @@ export class Session {
   /** Where names without a schema are looked up. A session cannot go back to none. */
   schema: string | undefined
 
-  private constructor(connection: Connection, version: string, schema: string | undefined) {
+  private constructor(connection: Connection, received: PartLimit, version: string, schema: string | undefined) {
     this.connection = connection
+    this.received = received
     this.schema = schema
     this.isMariaDb = version.includes('MariaDB')
     // a connection that the server closes while it is idle is not a bug
@@ -152,26 +176,36 @@ export class Session {
 
   static async open(target: Target, signal: AbortSignal | undefined): Promise<Session> {
     const connection = mysql.createConnection(connectionOptions(target))
-    const abort = () => connection.destroy()
+    const received = new PartLimit(target)
+    limitReceived(connection, received)
+    const interrupted = Promise.withResolvers<never>()
+    // statements of a closed connection are never answered
+    const abort = () => {
+      connection.destroy()
+      interrupted.reject(signal?.reason)
+    }
     signal?.addEventListener('abort', abort)
     try {
-      await new Promise<void>((resolve, reject) => {
-        connection.once('connect', () => resolve())
-        connection.once('error', reject)
-        signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
-      })
-      checkAddress(connection, target)
-      const [[version]] = (await run(connection, 'SELECT VERSION()')) as [[Buffer]]
-      const session = new Session(connection, version.toString(), target.database || undefined)
-      await run(connection, SETUP)
-      await run(connection, READ_ONLY)
-      return session
+      return await Promise.race([Session.prepare(connection, received, target), interrupted.promise])
     } catch (error) {
       connection.destroy()
       throw error
     } finally {
       signal?.removeEventListener('abort', abort)
     }
+  }
+
+  private static async prepare(connection: Connection, received: PartLimit, target: Target): Promise<Session> {
+    await new Promise<void>((resolve, reject) => {
+      connection.once('connect', () => resolve())
+      connection.once('error', reject)
+    })
+    checkAddress(connection, target)
+    const [[version]] = (await run(connection, 'SELECT VERSION()')) as [[Buffer]]
+    const session = new Session(connection, received, version.toString(), target.database || undefined)
+    await run(connection, SETUP)
+    await run(connection, READ_ONLY)
+    return session
   }
 
   /** The server itself ends slow queries, so that no query outlives its child. */
@@ -195,6 +229,7 @@ export class Session {
 
   /** Some statements of our own need all rows at once, as bytes. */
   rows(sql: string): Promise<(Buffer | null)[][]> {
+    this.received.reset(LARGEST_LIST)
     return run(this.connection, sql)
   }
 
@@ -203,6 +238,7 @@ export class Session {
    * reading after that.
    */
   async change(sql: string): Promise<number | null> {
+    this.received.reset(LARGEST_PART)
     await run(this.connection, READ_WRITE)
     const outcome: unknown = await run(this.connection, sql)
     const { affectedRows } = outcome as { affectedRows?: number }

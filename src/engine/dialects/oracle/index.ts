@@ -78,6 +78,7 @@ export const oracle: Dialect = {
     drivers: ['cx_oracle', 'oracledb'],
     port: 1521,
     encryptedBy: { protocol: 'tcps' },
+    parameters: ['protocol', 'service_name'],
   }),
   runs: { in: 'server' },
   gate,

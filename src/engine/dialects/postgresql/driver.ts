@@ -5,6 +5,7 @@ import { EngineFailure } from '../../run/engine.ts'
 import type { ServerOptions } from '../connection.ts'
 import type { Driver } from '../dialect.ts'
 import { connectionLost } from '../shared/connectionFailure.ts'
+import { LARGEST_LIST, sentTooMuch } from '../shared/receiving.ts'
 import { assertReads } from '../shared/statement.ts'
 import { PostgresCatalog } from './catalog.ts'
 import { asFailure, isUnavailable } from './failures.ts'
@@ -128,6 +129,7 @@ class PostgresEngine implements Engine {
       for (let batch = await result.next(); batch; batch = await result.next()) {
         const columns = result.columns.map((_, i) => batch.cells(i))
         for (let row = 0; row < batch.rowCount; row++) rows.push(columns.map((column) => column[row] ?? null))
+        if ((result as StreamedSelect).totalBytes > LARGEST_LIST) throw sentTooMuch(this.target, LARGEST_LIST)
       }
       return rows
     })
@@ -166,7 +168,8 @@ class PostgresEngine implements Engine {
       try {
         await select.described
       } catch (error) {
-        if (isReused && (session.isDead || isUnavailable(error)) && !signal.aborted) return 'dead'
+        const isGone = session.isDead && !(error instanceof EngineFailure)
+        if (isReused && (isGone || isUnavailable(error)) && !signal.aborted) return 'dead'
         throw error
       }
       return { value: await read(select) }

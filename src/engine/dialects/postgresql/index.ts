@@ -61,6 +61,7 @@ export const postgresql: Dialect & { gate: GateProfile } = {
     drivers: ['psycopg2', 'psycopg', 'asyncpg', 'pg8000'],
     port: 5432,
     encryptedBy: { sslmode: 'require' },
+    parameters: ['sslmode', 'application_name', 'connect_timeout', 'options'],
   }),
   runs: { in: 'server' },
   gate,

@@ -27,6 +27,10 @@ export class StreamedSelect implements Handlers, ResultSet {
   private readers: CellReader[] = []
   private rows = new RowBuffer(0)
   private bytes = 0
+  /** Length of all rows so far. */
+  totalBytes = 0
+  /** Called for each message of the result. */
+  onPart: () => void = () => undefined
   private hasFields = false
   /** All rows have arrived. */
   isComplete = false
@@ -59,6 +63,7 @@ export class StreamedSelect implements Handlers, ResultSet {
   }
 
   handleRowDescription({ fields }: { fields: FieldDescription[] }): void {
+    this.onPart()
     this.hasFields = true
     this.fields = fields
     this.readers = fields.map(({ dataTypeID }) => cellReader(dataTypeID, this.exactDecimals))
@@ -73,6 +78,7 @@ export class StreamedSelect implements Handlers, ResultSet {
   }
 
   handleDataRow({ length, fields }: { length: number; fields: (string | null)[] }): void {
+    this.onPart()
     // the settings before the query return a row of their own
     if (!this.hasFields) return
     this.rows.add((i) => {
@@ -80,6 +86,7 @@ export class StreamedSelect implements Handlers, ResultSet {
       return text === null || text === undefined ? null : (this.readers[i] as CellReader).read(text)
     })
     this.bytes += length
+    this.totalBytes += length
     if (this.rows.rowCount >= BATCH_ROWS || this.bytes >= BATCH_BYTES) {
       this.wire?.stream.pause()
       this.wake?.()
@@ -115,9 +122,9 @@ export class StreamedSelect implements Handlers, ResultSet {
     this.wake?.()
   }
 
-  /** Ends the wait for a server that has gone. */
-  abandon(): void {
-    this.handleError(new Error('the connection is gone'))
+  /** Ends the wait for a server that has gone, or whose connection was ended because of `failure`. */
+  abandon(failure: Error = new Error('the connection is gone')): void {
+    this.handleError(failure)
   }
 
   /** Reads and drops the remaining messages, so that the connection can be used again. */

@@ -5,6 +5,8 @@ import type { RequestOptions } from '../../run/engine.ts'
 import { EngineFailure } from '../../run/engine.ts'
 import type { ServerOptions } from '../connection.ts'
 import { connectionFailure } from '../shared/connectionFailure.ts'
+import { connectWithinMs } from '../shared/parameters.ts'
+import { LARGEST_LIST, PartLimit } from '../shared/receiving.ts'
 import { asConnectFailure } from './failures.ts'
 import type { StreamedSelect } from './select.ts'
 import type { PgClient } from './wire.ts'
@@ -43,18 +45,32 @@ export class Session {
   isDead = false
   private readonly client: PgClient
   private readonly target: SessionTarget
+  private readonly received: PartLimit
   private running: StreamedSelect | undefined
   private idleTimer: NodeJS.Timeout | undefined
 
   private constructor(client: PgClient, target: SessionTarget) {
     this.client = client
     this.target = target
-    const die = () => {
+    this.received = new PartLimit(target)
+    const die = (error?: unknown) => {
       this.isDead = true
-      this.running?.abandon()
+      this.running?.abandon(error instanceof EngineFailure ? error : undefined)
     }
     client.on('error', die)
-    client.on('end', die)
+    client.on('end', () => die())
+    this.limitReceived()
+    // encryption replaces the stream
+    client.connection.on('sslconnect', () => this.limitReceived())
+  }
+
+  /** Ends the connection when the server sends too much without completing a part. */
+  private limitReceived(): void {
+    const { stream } = this.client.connection
+    stream.on('data', (chunk: Buffer) => {
+      const failure = this.received.add(chunk.length)
+      if (failure) stream.destroy(failure)
+    })
   }
 
   /** @throws EngineFailure of kind `connection` */
@@ -77,7 +93,7 @@ export class Session {
     const interrupted = new Promise<never>((_, reject) => {
       stop = () => reject(new EngineFailure('cancelled', 'The query was cancelled.'))
       const late = () => reject(connectionFailure('hostDown', target))
-      timer = setTimeout(late, Math.min(CONNECT_TIMEOUT_MS, timeoutMs))
+      timer = setTimeout(late, Math.min(connectWithinMs(target, CONNECT_TIMEOUT_MS), timeoutMs))
     })
     signal.addEventListener('abort', stop)
     try {
@@ -96,6 +112,8 @@ export class Session {
 
   start(select: StreamedSelect): void {
     this.running = select
+    this.received.reset()
+    select.onPart = () => this.received.reset()
     this.client.query(select)
   }
 
@@ -131,6 +149,7 @@ export class Session {
 
   /** Runs one statement in a transaction, and commits it. Returns the number of changed rows. */
   async change(settings: string, sql: string): Promise<number | null> {
+    this.received.reset(LARGEST_LIST)
     await this.client.query('BEGIN')
     await this.client.query(settings)
     // the extended protocol takes one statement only, whatever the text contains; its published types omit it
@@ -146,6 +165,7 @@ export class Session {
     await this.client.query(settings)
     for await (const text of statements) {
       const statement: QueryConfig & { queryMode: 'extended' } = { text, queryMode: 'extended' }
+      this.received.reset()
       await this.client.query(statement)
     }
     await this.client.query('COMMIT')

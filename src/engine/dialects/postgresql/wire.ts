@@ -4,6 +4,7 @@ import type { Client, Submittable } from 'pg'
 /** The part of pg's connection that sends protocol messages; its published types omit it. */
 export interface Wire {
   stream: Socket
+  on(event: 'sslconnect', listener: () => void): void
   parse(message: { text: string; name?: string }): void
   bind(message: { values?: unknown[] }): void
   describe(message: { type: 'P' | 'S'; name: string }): void

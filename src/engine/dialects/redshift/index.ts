@@ -30,6 +30,7 @@ export const redshiftOver = (postgresql: Dialect & { gate: GateProfile }): Diale
     drivers: ['redshift_connector', 'psycopg2'],
     port: 5439,
     encryptedBy: { sslmode: 'verify-ca' },
+    parameters: ['sslmode', 'application_name', 'connect_timeout', 'options'],
   }),
   gate: gateOver(postgresql.gate),
   loading: undefined,

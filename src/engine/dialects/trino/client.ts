@@ -3,6 +3,8 @@ import { Agent as HttpsAgent, request as requestEncrypted } from 'node:https'
 import { EngineFailure } from '../../run/engine.ts'
 import type { ServerOptions } from '../connection.ts'
 import { parseExactJson } from '../shared/exactJson.ts'
+import { isPlainObject, jsonParameter } from '../shared/parameters.ts'
+import { errorText, LARGEST_PART, sentTooMuch, wholeText } from '../shared/receiving.ts'
 
 export interface Target extends ServerOptions {
   port: number
@@ -50,12 +52,23 @@ export interface StatementOptions {
   transaction?: string
   /** Where names without a schema are looked up, in the catalog of the connection. */
   schema?: string
+  /** Maximum length of the whole result, for callers that collect it. */
+  mostBytes?: number
 }
 
 const BUSY = new Set([429, 502, 503, 504])
 const TRIES = 5
 const WAIT_MS = 50
 const STOP_WITHIN_MS = 400
+
+/** The property with which the server itself ends slow statements. */
+const TIME_LIMIT = 'query_max_run_time'
+
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((each) => typeof each === 'string')
+
+/** A text without the characters that separate parts of a header. */
+const headerText = (text: string) => text.replaceAll(/[^\x21-\x7e]|[,=]/g, '')
 
 /** A name in a header. Names of schemas have no capitals. */
 function headerOf(schema: string): string {
@@ -71,12 +84,16 @@ function headerOf(schema: string): string {
  * request, sends no time limit, and adds a second HTTP library.
  */
 export class TrinoClient {
+  private readonly target: Target
   private readonly base: string
   private readonly headers: Record<string, string>
+  /** Properties of the session that the connection sets, in the form of the header. */
+  private readonly properties: string[]
   readonly agent: HttpAgent | HttpsAgent
 
   /** `agent`: the connections of another client of the same server. */
   constructor(target: Target, agent?: HttpAgent | HttpsAgent) {
+    this.target = target
     const host = target.host.includes(':') ? `[${target.host}]` : target.host
     this.base = `${target.encryption ? 'https' : 'http'}://${host}:${target.port}`
     const { serverCertificate: ca } = target
@@ -87,11 +104,17 @@ export class TrinoClient {
         : new HttpAgent({ keepAlive: true }))
     const [catalog, schema] = (target.database ?? '').split('/')
     const user = target.username ?? 'sextant'
+    const tags = jsonParameter(target, 'client_tags', isTexts) ?? []
+    const properties = jsonParameter(target, 'session_properties', isPlainObject) ?? {}
+    this.properties = Object.entries(properties)
+      .filter(([name]) => name !== TIME_LIMIT)
+      .map(([name, value]) => `${headerText(name)}=${encodeURIComponent(String(value))}`)
     this.headers = {
       'X-Trino-User': target.actingUser ?? user,
-      'X-Trino-Source': 'sextant',
+      'X-Trino-Source': headerText(target.query?.['source'] ?? 'sextant'),
       'X-Trino-Time-Zone': 'UTC',
       'X-Trino-Client-Capabilities': 'PARAMETRIC_DATETIME',
+      ...(tags.length > 0 ? { 'X-Trino-Client-Tags': tags.map(headerText).join(',') } : {}),
       ...(catalog ? { 'X-Trino-Catalog': catalog } : {}),
       ...(schema ? { 'X-Trino-Schema': schema } : {}),
       ...(target.password
@@ -103,12 +126,12 @@ export class TrinoClient {
   /** The parts of one statement's result. Ending early, and aborting, stop it in the server. */
   async *run(
     sql: string,
-    { signal, timeoutMs, transaction, schema }: StatementOptions,
+    { signal, timeoutMs, transaction, schema, mostBytes = Number.POSITIVE_INFINITY }: StatementOptions,
   ): AsyncGenerator<Page & { startedTransaction?: string }> {
     const seconds = Math.max(1, Math.ceil(timeoutMs / 1000))
     const headers = {
       ...this.headers,
-      'X-Trino-Session': `query_max_run_time=${seconds}s`,
+      'X-Trino-Session': [`${TIME_LIMIT}=${seconds}s`, ...this.properties].join(','),
       ...(schema === undefined ? {} : { 'X-Trino-Schema': headerOf(schema) }),
       ...(transaction ? { 'X-Trino-Transaction-Id': transaction } : {}),
     }
@@ -116,13 +139,15 @@ export class TrinoClient {
     const stop = () => void this.stop(next)
     signal.addEventListener('abort', stop)
     try {
-      let { page, started } = await this.ask('/v1/statement', { method: 'POST', headers, body: sql, signal })
-      for (;;) {
+      let { page, started, length } = await this.ask('/v1/statement', { method: 'POST', headers, body: sql, signal })
+      for (let bytes = length; ; bytes += length) {
         next = page.nextUri
+        if (bytes > mostBytes) throw sentTooMuch(this.target, mostBytes)
         if (page.error) throw new TrinoError(page.error.message, page.error.errorName)
         yield started ? { ...page, startedTransaction: started } : page
         if (!next) return
-        ;({ page, started } = await this.ask(this.pathOf(next), { method: 'GET', headers: this.headers, signal }))
+        const request = { method: 'GET', headers: this.headers, signal } as const
+        ;({ page, started, length } = await this.ask(this.pathOf(next), request))
       }
     } finally {
       signal.removeEventListener('abort', stop)
@@ -146,10 +171,12 @@ export class TrinoClient {
     return pathname + search
   }
 
-  private async ask(path: string, request: Sent): Promise<{ page: Page; started?: string }> {
+  private async ask(path: string, request: Sent): Promise<{ page: Page; started?: string; length: number }> {
     for (let attempt = 1; ; attempt++) {
       const { status, started, text } = await this.send(path, request)
-      if (status === 200) return { page: parseExactJson(text) as Page, ...(started ? { started } : {}) }
+      if (status === 200) {
+        return { page: parseExactJson(text) as Page, length: text.length, ...(started ? { started } : {}) }
+      }
       // the protocol says to try again while the server is busy
       if (!BUSY.has(status) || attempt === TRIES) throw new HttpError(status, text)
       await new Promise((again) => setTimeout(again, WAIT_MS * attempt))
@@ -164,12 +191,11 @@ export class TrinoClient {
       sent.on('error', reject)
       sent.end(body)
     })
-    const chunks: Buffer[] = []
-    for await (const chunk of response) chunks.push(chunk as Buffer)
+    const status = response.statusCode ?? 0
     return {
-      status: response.statusCode ?? 0,
+      status,
       started: response.headers['x-trino-started-transaction-id'] as string | undefined,
-      text: Buffer.concat(chunks).toString(),
+      text: status === 200 ? await wholeText(response, LARGEST_PART, this.target) : await errorText(response),
     }
   }
 }

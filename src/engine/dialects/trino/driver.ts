@@ -12,6 +12,7 @@ import {
 import type { ServerOptions } from '../connection.ts'
 import type { Driver } from '../dialect.ts'
 import { connectionFailure, networkFailure } from '../shared/connectionFailure.ts'
+import { LARGEST_LIST } from '../shared/receiving.ts'
 import { type RowColumn, rowBatch } from '../shared/rows.ts'
 import { assertReads } from '../shared/statement.ts'
 import { TrinoCatalog } from './catalog.ts'
@@ -108,7 +109,9 @@ class TrinoEngine implements Engine {
   private rows(sql: string, options: RequestOptions & { transaction?: string }): Promise<unknown[][]> {
     return this.failing(options.signal, async () => {
       const rows: unknown[][] = []
-      for await (const { data } of this.client.run(sql, options)) rows.push(...(data ?? []))
+      const pages = this.client.run(sql, { ...options, mostBytes: LARGEST_LIST })
+      // not spread into `push`: a page may have more rows than a call may have arguments
+      for await (const { data = [] } of pages) for (const row of data) rows.push(row)
       return rows
     })
   }

@@ -89,6 +89,7 @@ export const trino: Dialect = {
     port: 8080,
     required: ['host', 'username'],
     encryptedBy: { protocol: 'https' },
+    parameters: ['protocol', 'source', 'client_tags', 'session_properties'],
   }),
   runs: { in: 'server' },
   gate,

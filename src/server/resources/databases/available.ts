@@ -22,6 +22,7 @@ export function availableDatabases(): AvailableDatabase[] {
       available_drivers: [...drivers],
       ...(drivers[0] === undefined ? {} : { default_driver: drivers[0] }),
       preferred: dialect.preferred !== undefined,
+      connect_args: [...(dialect.connection.parameters ?? [])],
       engine_information: engineInformation(dialect.name),
       ...(dialectOfEngine(engine)
         ? {
