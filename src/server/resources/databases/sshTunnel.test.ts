@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import type { InjectOptions } from 'fastify'
 import ssh2 from 'ssh2'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { plainJob } from '../../../engine/run/testing/job.ts'
 import { passwordMask } from '../../../model/database/connectionUri.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { freePort } from '../../testing/freePort.ts'
@@ -17,6 +18,8 @@ const isThere = postgresPrograms() !== undefined && sshProgram() !== undefined
 if (!isThere && process.env['CI'] === 'true') throw new Error('PostgreSQL or OpenSSH is not installed')
 const dbPassword = 'canary-db-71c2'
 const passphrase = 'canary-phrase-5b9e'
+/** Longer than the test. */
+const SLOW = { timeoutMs: 300_000, maxRows: 10, maxBytes: 1_000_000 }
 const sshPassword = 'canary-ssh-90aa'
 
 /** A host name that only the SSH server resolves. */
@@ -268,6 +271,45 @@ describe.skipIf(!isThere)('SSH tunnels (need PostgreSQL and OpenSSH)', () => {
     sshd = await startSshd('host', sshd.port)
     await expect.poll(async () => (await tables(id)).statusCode, { timeout: 10_000, interval: 500 }).toBe(200)
   }, 30_000)
+
+  it('pass on that a query is cancelled, and say that they were lost while one was running', async () => {
+    const { id } = await create({ private_key: plainKey })
+    const connection = await server.services.connections.of(id, null)
+    const run = (seconds: number, signal?: AbortSignal) =>
+      server.services.engine.run(plainJob(connection, `SELECT pg_sleep(${seconds})`, { limits: SLOW }), signal).then(
+        () => undefined,
+        (error: unknown) => error,
+      )
+    const { Client } = (await import('pg')).default
+    const client = new Client({ connectionString: postgres.url })
+    await client.connect()
+    const running = async (seconds: number) => {
+      const text = `SELECT count(*)::int AS n FROM pg_stat_activity WHERE state = 'active' AND query LIKE $1`
+      const { rows } = await client.query<{ n: number }>(text, [`%pg_sleep(${seconds})%`])
+      return rows[0]?.n
+    }
+    const waiting = { timeout: 10_000, interval: 50 }
+    try {
+      const abort = new AbortController()
+      const cancelled = run(601, abort.signal)
+      await expect.poll(() => running(601), waiting).toBe(1)
+      abort.abort()
+      expect(await cancelled).toMatchObject({ status: 499 })
+      await expect.poll(() => running(601), waiting).toBe(0)
+
+      const lost = run(602)
+      await expect.poll(() => running(602), waiting).toBe(1)
+      await sshd.stop()
+      expect(await lost).toMatchObject({
+        code: 'CONNECTION_HOST_DOWN_ERROR',
+        message: `The SSH tunnel over "127.0.0.1", port ${sshd.port}, was lost. Please try again.`,
+      })
+      sshd = await startSshd('host', sshd.port)
+      await expect.poll(async () => (await tables(id)).statusCode, { timeout: 10_000, interval: 500 }).toBe(200)
+    } finally {
+      await client.end()
+    }
+  }, 40_000)
 
   it('refuse a server with another host key until its secret is entered again', async () => {
     const { id } = await create({ private_key: plainKey })
