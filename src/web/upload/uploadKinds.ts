@@ -12,5 +12,7 @@ const views: Record<UploadKind, string> = {
 /** The kinds that the user may upload; not in `uploadState.ts`, which every page loads. */
 export const uploadKinds = (): UploadKind[] =>
   can('can_write', 'Dataset')
-    ? (['csv', 'columnar', 'excel'] as const).filter((kind) => can('can_this_form_post', views[kind]))
+    ? (['csv', 'columnar', 'excel'] as const).filter((kind) =>
+        ['can_this_form_get', 'can_this_form_post'].every((right) => can(right, views[kind])),
+      )
     : []

@@ -9,11 +9,12 @@ import type { UploadFormat } from '../../../model/upload/upload.ts'
 import type { Subject } from '../../access/subject.ts'
 import { tableExists } from '../../embedded/tables.ts'
 import type { Author } from '../../entities/changes.ts'
+import { databaseSwitches } from '../../entities/databaseSwitches.ts'
 import { createDataset, findByName } from '../../entities/newDataset.ts'
 import { refreshDataset } from '../../entities/refreshDataset.ts'
 import type { Services } from '../../services.ts'
 import { chartsOf, type Loaded, type TableOrder } from './loadTable.ts'
-import type { UploadPlace } from './rights.ts'
+import { type UploadPlace, uploadDatabase } from './rights.ts'
 
 /** Files that become tables of remote databases. */
 
@@ -29,11 +30,23 @@ async function findTarget(services: Services, subject: Subject, { databaseId, sc
   const place = { catalog: null, schema }
   const known = await engine.catalog(connection, { ask: 'table', ...place, table: name }).catch(unreachable)
   const { default: own } = await engine.catalog(connection, { ask: 'schemas', catalog: null }).catch(unreachable)
+  const datasetDatabase = await databaseOfDatasets(services, databaseId)
   const datasetId =
-    (await findByName(db, databaseId, schema, name)) ??
-    (schema === null ? await findByName(db, databaseId, own, name) : undefined) ??
-    (schema === own ? await findByName(db, databaseId, null, name) : undefined)
-  return { connection, name, known, datasetId }
+    (await findByName(db, datasetDatabase, schema, name)) ??
+    (schema === null ? await findByName(db, datasetDatabase, own, name) : undefined) ??
+    (schema === own ? await findByName(db, datasetDatabase, null, name) : undefined)
+  return { connection, name, known, datasetId, datasetDatabase }
+}
+
+/**
+ * Where the datasets of uploaded tables belong: another connection to the same tables, if the settings name one, such
+ * as one that only reads.
+ */
+async function databaseOfDatasets({ db }: Services, databaseId: number): Promise<number> {
+  const row = await uploadDatabase({ db }, databaseId)
+  const asked = row ? databaseSwitches(row).explore_database_id : databaseId
+  if (asked === databaseId) return databaseId
+  return (await uploadDatabase({ db }, asked)) ? asked : databaseId
 }
 
 /** As `lookAtTarget` for the embedded database. */
@@ -67,8 +80,13 @@ export async function loadRemote(
   signal: AbortSignal,
 ): Promise<Loaded> {
   const { can } = services
-  const { databaseId, schema } = place
-  const { connection, name, known, datasetId } = await findTarget(services, subject, place, order.table)
+  const { schema } = place
+  const { connection, name, known, datasetId, datasetDatabase } = await findTarget(
+    services,
+    subject,
+    place,
+    order.table,
+  )
   if (known && order.ifExists === 'fail') throw tableExists(name)
   if (known && known.type !== 'table') throw refused(`${name} is a view. Choose another name.`)
   if (datasetId !== undefined && !known) throw refused(`Dataset ${name} already exists`)
@@ -94,7 +112,7 @@ export async function loadRemote(
     return { id: datasetId, ...facts }
   }
   try {
-    const body = { database: databaseId, schema, table_name: name }
+    const body = { database: datasetDatabase, schema, table_name: name }
     return { id: await createDataset(services, subject, author, body), ...facts }
   } catch (error) {
     // the new table is what a load leaves that is given up

@@ -114,6 +114,31 @@ describe.skipIf(!isThere)('uploads to other databases (need PostgreSQL)', () => 
     expect([await stagedLeft(), filesLeft()]).toEqual([[], []])
   }, 60_000)
 
+  it('of a database whose settings name another one for exploring become datasets of that one', async () => {
+    const writing = await connect('writing', uri, { extra: JSON.stringify({ explore_database_id: open }) })
+    const lost = await connect('lost', uri, { extra: JSON.stringify({ explore_database_id: 987_654 }) })
+    const fields = { table_name: 'explored', schema: 'landing' }
+    expect((await upload(writing, fields)).statusCode).toBe(201)
+    // the dataset is found again there
+    expect((await upload(writing, { ...fields, already_exists: 'replace' })).statusCode).toBe(201)
+    expect((await upload(lost, { ...fields, table_name: 'stays' })).statusCode).toBe(201)
+    const datasets = await server.services.db
+      .selectFrom('datasets')
+      .select(['table_name', 'database_id'])
+      .where('table_name', 'in', ['explored', 'stays'])
+      .orderBy('table_name')
+      .execute()
+    expect(datasets).toEqual([
+      { table_name: 'explored', database_id: open },
+      { table_name: 'stays', database_id: lost },
+    ])
+    for (const id of [lost, writing]) {
+      if (id === lost) await query('DROP TABLE landing.stays')
+      await server.services.db.deleteFrom('datasets').where('database_id', '=', id).execute()
+      await server.services.db.deleteFrom('databases').where('id', '=', id).execute()
+    }
+  }, 30_000)
+
   it('go only where the database and its schemas allow it', async () => {
     const closed = await server.services.db
       .selectFrom('databases')

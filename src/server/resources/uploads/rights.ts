@@ -68,7 +68,7 @@ export async function openDatabases({ db, now }: Services, subject: Subject): Pr
   return rows.filter((row) => isOpen(subject, row))
 }
 
-export const uploadDatabase = ({ db }: Services, id: number): Promise<DatabaseRow | undefined> =>
+export const uploadDatabase = ({ db }: Pick<Services, 'db'>, id: number): Promise<DatabaseRow | undefined> =>
   db.selectFrom('databases').select(columns).where('id', '=', id).executeTakeFirst()
 
 /** The schemas of the embedded database: it has one, which bundles of other installations call `public`. */
