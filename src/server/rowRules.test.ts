@@ -506,6 +506,87 @@ describe('the preview of what a user sees', () => {
     await call('admin', { method: 'DELETE', url: `/api/v1/rowlevelsecurity/${id}` })
   })
 
+  it('shows what each reader really gets when the rule is saved', async () => {
+    const form = { viz_type: 'table', query_mode: 'raw', all_columns: ['word'], datasource: `${datasets.sales}__table` }
+    const chart = idOf(
+      await post('admin', '/api/v1/chart/', {
+        slice_name: 'for guests',
+        viz_type: 'table',
+        datasource_id: datasets.sales,
+        datasource_type: 'table',
+        params: JSON.stringify(form),
+      }),
+    )
+    const dashboard = idOf(await post('admin', '/api/v1/dashboard/', { dashboard_title: 'for guests' }))
+    await call('admin', { method: 'PUT', url: `/api/v1/chart/${chart}`, payload: { dashboards: [dashboard] } })
+    await post('admin', `/api/v1/dashboard/${dashboard}/embedded`, { allowed_domains: [] })
+    const resources = [{ type: 'dashboard', id: String(dashboard) }]
+    const issued = await post('admin', '/api/v1/security/guest_token/', { user: {}, resources, rls: [] })
+    const headers = { 'x-guesttoken': issued.json<{ token: string }>().token }
+    const admin = await server.services.db
+      .selectFrom('users')
+      .select('id')
+      .where('username', '=', 'admin')
+      .executeTakeFirstOrThrow()
+    const form_data = { dashboardId: dashboard, slice_id: chart }
+    const payload = question('sales', { columns: ['word'], metrics: undefined }, { form_data })
+    const url = '/api/v1/chart/data'
+    const readers: [number | null, () => ReturnType<typeof get>][] = [
+      [readerId, () => ask('reader', 'sales')],
+      [admin.id, () => ask('admin', 'sales')],
+      [null, () => server.app.inject({ method: 'POST', url, headers, payload })],
+    ]
+    // what is stored beside the rule: one group, another group, and none
+    const stored = [
+      [],
+      [["region <> 'west'", { group_key: 'g' }]],
+      [
+        ["region <> 'west'", { group_key: 'h' }],
+        ['amount < 9', { filter_type: 'Base' }],
+      ],
+    ] as [string, object][][]
+    const drafts = [
+      draft("region = 'south'"),
+      draft("region = 'south'", { group_key: 'g' }),
+      draft("region = 'south'", { filter_type: 'Base' }),
+      draft("region = 'south'", { filter_type: 'Base', roles: [] }),
+      draft("region = '{{ 'so' }}uth' OR '{{ current_username() }}' = 'admin'", { filter_type: 'Base', roles: [] }),
+    ]
+    let compared = 0
+    for (const others of stored) {
+      const ids = await Promise.all(
+        others.map(async ([clause, more], at) => idOf(await rule(`beside ${at} ${Math.random()}`, clause, more))),
+      )
+      for (const wanted of drafts) {
+        const shown = await Promise.all(
+          readers.map(async ([user_id]) =>
+            post('admin', '/api/v1/rowlevelsecurity/preview', { user_id, dataset_id: datasets.sales, rule: wanted }),
+          ),
+        )
+        const { clause, ...more } = wanted
+        await withRule(clause, more, async () => {
+          for (const [at, [, really]] of readers.entries()) {
+            const { result } = shown[at]?.json<{ result?: { rows: string[][]; count: number } }>() ?? {}
+            const seen = words(await really())
+            expect([result?.rows.map((row) => row[1]).sort(), result?.count]).toEqual([seen, seen?.length])
+            compared++
+          }
+        })
+      }
+      for (const id of ids) await call('admin', { method: 'DELETE', url: `/api/v1/rowlevelsecurity/${id}` })
+    }
+    expect(compared).toBe(45)
+  }, 30_000)
+
+  it('says that a user may not read the dataset at all', async () => {
+    const user_id = await server.addUser('stranger', ['Gamma'])
+    const answer = await post('admin', '/api/v1/rowlevelsecurity/preview', { user_id, dataset_id: datasets.sales })
+    expect([answer.statusCode, answer.body]).toEqual([
+      422,
+      expect.stringContaining('This user has no access to the dataset.'),
+    ])
+  })
+
   it('reports a clause that is no condition, and is for users who may write rules', async () => {
     expect((await preview(draft('nonsense('))).statusCode).toBeGreaterThanOrEqual(400)
     expect((await preview(draft('1 = 1'), 'reader')).statusCode).toBe(403)

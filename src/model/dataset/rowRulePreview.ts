@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { id, ids, text } from '../wire/fields.ts'
 import { ROW_RULE_TYPES } from './rowRuleForm.ts'
 
-/** Body of `POST /api/v1/rowlevelsecurity/preview`: a user, a dataset, and a rule that is not saved yet. */
+/** Body of `POST /api/v1/rowlevelsecurity/preview`: a reader, a dataset, and a rule that is not saved yet. */
 export const RowRulePreview = z.strictObject({
-  user_id: id,
+  /** null: guests, and visitors who are not signed in */
+  user_id: id.nullable(),
   dataset_id: id,
   rule: z
     .strictObject({

@@ -2,6 +2,7 @@ import { RowRulePreview, RowRulePreviewAnswer } from '../../../model/dataset/row
 import { AppError } from '../../../model/errors/errors.ts'
 import { parseQueryContext } from '../../../model/query/queryContext.ts'
 import type { RowRule, Subject } from '../../access/subject.ts'
+import type { Subjects } from '../../access/subjects.ts'
 import { closeSignal } from '../../closeSignal.ts'
 import { findDataset } from '../../entities/datasets.ts'
 import { notFound } from '../../entities/owners.ts'
@@ -13,7 +14,7 @@ const NEW_RULE = Number.MAX_SAFE_INTEGER
 
 const COUNT = { expressionType: 'SQL', sqlExpression: 'COUNT(*)', label: 'COUNT(*)' }
 
-/** `POST /api/v1/rowlevelsecurity/preview`: the rows of a dataset as a user would see them with a changed rule. */
+/** `POST /api/v1/rowlevelsecurity/preview`: the rows of a dataset as a reader would see them with a changed rule. */
 export const previewRoute: Resource = (app, { db, subjects, chartData }) => {
   app.post(
     '/api/v1/rowlevelsecurity/preview',
@@ -24,9 +25,9 @@ export const previewRoute: Resource = (app, { db, subjects, chartData }) => {
     },
     async ({ body }, reply) => {
       const { user_id, dataset_id, rule } = body
-      const found = await subjects.ofUser(user_id)
-      if (!found || !(await findDataset(db, dataset_id))) throw notFound()
-      const reader = rule ? withRule(found.subject, rule) : found.subject
+      const before = user_id === null ? await guestOf(subjects, dataset_id) : (await subjects.ofUser(user_id))?.subject
+      if (!before || !(await findDataset(db, dataset_id))) throw notFound()
+      const reader = rule ? withRule(before, rule) : before
       const signal = closeSignal(reply)
       const run = async (subject: Subject, query: object) => {
         const parsed = parseQueryContext({
@@ -40,8 +41,8 @@ export const previewRoute: Resource = (app, { db, subjects, chartData }) => {
         return JSON.parse(answer?.body.toString() ?? '{}') as { colnames: string[]; data: Record<string, unknown>[] }
       }
       const count = { metrics: [COUNT], result_type: 'full' }
-      const rows = await run(reader, { row_limit: ROWS })
-      const [seen, all] = [await run(reader, count), await run({ ...found.subject, rowRules: [] }, count)]
+      const rows = await run(reader, { row_limit: ROWS }).catch(withoutAccess)
+      const [seen, all] = [await run(reader, count), await run({ ...before, rowRules: [] }, count)]
       const numberOf = ({ data }: { data: Record<string, unknown>[] }) => Number(data[0]?.['COUNT(*)'] ?? 0)
       return {
         result: {
@@ -53,6 +54,18 @@ export const previewRoute: Resource = (app, { db, subjects, chartData }) => {
       }
     },
   )
+}
+
+/** A reader without an account, who reads the dataset on a dashboard. */
+async function guestOf(subjects: Subjects, datasetId: number): Promise<Subject> {
+  const nobody = await subjects.anonymous()
+  return { ...nobody, grants: { ...nobody.grants, datasets: new Set([datasetId]) } }
+}
+
+/** The message for the reader would be misleading: it is another user who asks. */
+function withoutAccess(error: unknown): never {
+  if (!(error instanceof AppError) || error.status !== 403) throw error
+  throw new AppError('GENERIC_COMMAND_ERROR', 422, 'This user has no access to the dataset.', { cause: error })
 }
 
 /** A subject to which the rule applies as it would be saved. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { RowRulePreviewAnswer } from '../../../model/dataset/rowRulePreview.ts'
 import { datasetListQuery } from '../../api/datasets.ts'
 import { messageOf } from '../../api/failure.ts'
@@ -9,7 +9,7 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx'
-import { Select } from '../../ui/select/Select.tsx'
+import { type LoadOptions, Select } from '../../ui/select/Select.tsx'
 import { Cell, HeadCell, Row, Table } from '../../ui/Table.tsx'
 import { defineTexts, useText } from '../../ui/text.ts'
 import css from './RowRuleDialog.module.css'
@@ -18,6 +18,7 @@ import type { RowRuleDraft } from './rowRuleDraft.ts'
 const texts = defineTexts('rowRulePreview', {
   title: 'What a user sees',
   user: 'User',
+  guest: 'Guests, not signed in',
   dataset: 'Dataset',
   show: 'Show rows',
   none: 'Choose a dataset of the rule first.',
@@ -26,6 +27,8 @@ const texts = defineTexts('rowRulePreview', {
 })
 
 const loadUsers = related('dataset', 'owners')
+/** In the list of users: whoever is not signed in. */
+const GUEST = 0
 const previewTimeoutMs = 60_000
 
 interface RulePreviewProps {
@@ -38,6 +41,7 @@ interface RulePreviewProps {
 export function RulePreview({ id, draft, nameOf }: RulePreviewProps) {
   const t = useText()
   const [userId, setUserId] = useState<number>()
+  const loadReaders = useReaders(t(texts.guest))
   const [chosen, setChosen] = useState<number>()
   const [answer, setAnswer] = useState<{ of: RowRuleDraft; result?: RowRulePreviewAnswer['result']; error?: string }>()
   const [isBusy, setIsBusy] = useState(false)
@@ -64,7 +68,8 @@ export function RulePreview({ id, draft, nameOf }: RulePreviewProps) {
     setIsBusy(true)
     const { name: _name, description: _description, ...rule } = draft
     try {
-      const body = { user_id: userId, dataset_id: datasetId, rule: { ...rule, ...(id === undefined ? {} : { id }) } }
+      const reader = userId === GUEST ? null : userId
+      const body = { user_id: reader, dataset_id: datasetId, rule: { ...rule, ...(id === undefined ? {} : { id }) } }
       setAnswer({ of: draft, result: await previewRowRule(body, AbortSignal.timeout(previewTimeoutMs)) })
     } catch (error) {
       setAnswer({ of: draft, error: messageOf(error) })
@@ -77,7 +82,7 @@ export function RulePreview({ id, draft, nameOf }: RulePreviewProps) {
       <h3 className={css.heading}>{t(texts.title)}</h3>
       <div className={css.choices}>
         <Field label={t(texts.user)}>
-          <Select label={t(texts.user)} load={loadUsers} value={userId} onChange={setUserId} />
+          <Select label={t(texts.user)} load={loadReaders} value={userId} onChange={setUserId} />
         </Field>
         <Field label={t(texts.dataset)}>
           <Select
@@ -97,6 +102,20 @@ export function RulePreview({ id, draft, nameOf }: RulePreviewProps) {
       {current?.error === undefined ? null : <Banner tone="danger">{current.error}</Banner>}
       {current?.result ? <PreviewRows result={current.result} /> : null}
     </section>
+  )
+}
+
+/** Users, after guests. */
+function useReaders(guest: string): LoadOptions<number> {
+  return useCallback(
+    async (search, page, signal) => {
+      const found = await loadUsers(search, page, signal)
+      const isFound = page === 0 && guest.toLowerCase().includes(search.toLowerCase())
+      return isFound
+        ? { options: [{ value: GUEST, label: guest }, ...found.options], count: found.count + 1 }
+        : found
+    },
+    [guest],
   )
 }
 
