@@ -35,16 +35,37 @@ export function databaseNameQuery(id: number | undefined) {
 
 const isPhysical = { col: 'sql', opr: 'dataset_is_null_or_empty', value: true }
 
-/** Datasets of the tables of a schema; `table`: of one table. */
-export function physicalDatasetsQuery(databaseId: number, schema: string, table?: string) {
-  return datasetListQuery({
-    filters: [
-      { col: 'database', opr: 'rel_o_m', value: databaseId },
-      { col: 'schema', opr: 'eq', value: schema },
-      isPhysical,
-      ...(table === undefined ? [] : [{ col: 'table_name', opr: 'eq', value: table }]),
-    ],
-    pageSize: 100,
+const ofSchema = (databaseId: number, schema: string) => [
+  { col: 'database', opr: 'rel_o_m', value: databaseId },
+  { col: 'schema', opr: 'eq', value: schema },
+  isPhysical,
+]
+
+/** The dataset of a table. */
+export function physicalDatasetsQuery(databaseId: number, schema: string, table: string) {
+  const filters = [...ofSchema(databaseId, schema), { col: 'table_name', opr: 'eq', value: table }]
+  return datasetListQuery({ filters, pageSize: 1 })
+}
+
+const datasetsPerPage = 100
+/** Beyond these, tables are not marked. */
+const mostPages = 20
+
+/** The tables of a schema that have a dataset. */
+export function takenTablesQuery(databaseId: number, schema: string) {
+  return queryOptions({
+    queryKey: ['datasets', 'taken', databaseId, schema],
+    queryFn: async ({ signal }) => {
+      const names = new Set<string>()
+      const filters = ofSchema(databaseId, schema)
+      const request = { filters, pageSize: datasetsPerPage, orderColumn: 'table_name', orderDirection: 'asc' } as const
+      for (let page = 0; page < mostPages; page++) {
+        const { result, count } = await getList('dataset', { ...request, page, columns: ['table_name'] as const }, signal)
+        for (const { table_name } of result) names.add(table_name)
+        if ((page + 1) * datasetsPerPage >= count) break
+      }
+      return names
+    },
   })
 }
 

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Lock, LockOpen } from 'lucide-react'
-import { schemasQuery, tablesQuery } from '../api/databaseTables.ts'
+import { schemasQuery } from '../api/databaseTables.ts'
 import type { VersionedDataset } from '../api/datasetEdit.ts'
 import { messageOf } from '../api/failure.ts'
 import { related } from '../api/related.ts'
+import { useTableOptions } from '../api/useTableOptions.ts'
 import { SqlInput } from '../controls/sql/SqlInput.tsx'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -44,11 +45,8 @@ export function SourceTab({ draft, onChange, saved, isLocked, onLock, isSourceCh
   const t = useText()
   const isVirtual = draft.sql !== null
   const schemas = useQuery({ ...schemasQuery(draft.database.id), enabled: !isLocked })
-  const tables = useQuery({
-    ...tablesQuery({ databaseId: draft.database.id, schema: draft.schema ?? '' }),
-    enabled: !isLocked && !isVirtual && draft.schema !== null,
-  })
-  const failure = schemas.error ?? tables.error
+  const loadTables = useTableOptions(draft.database.id, draft.schema ?? '')
+  const failure = schemas.error
   const Icon = isLocked ? Lock : LockOpen
   return (
     <div className={css.source}>
@@ -106,9 +104,9 @@ export function SourceTab({ draft, onChange, saved, isLocked, onLock, isSourceCh
             <Select
               size="md"
               label={t(texts.table)}
-              disabled={isLocked}
-              loading={tables.isFetching}
-              options={(tables.data?.result ?? []).map(({ value }) => ({ value, label: value }))}
+              disabled={isLocked || draft.schema === null}
+              load={loadTables}
+              labelOf={(table) => table}
               value={draft.table_name}
               onChange={(table_name) => {
                 if (table_name !== undefined) onChange({ ...draft, table_name })

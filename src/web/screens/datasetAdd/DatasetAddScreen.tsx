@@ -57,7 +57,7 @@ export function DatasetAddScreen() {
   const [ownName, setOwnName] = useState<string>()
   const table = tableOf(source)
   const taken = useQuery({
-    ...physicalDatasetsQuery(table?.databaseId ?? 0, table?.schema ?? '', table?.table),
+    ...physicalDatasetsQuery(table?.databaseId ?? 0, table?.schema ?? '', table?.table ?? ''),
     enabled: table !== undefined,
   })
   const existing = table && taken.data?.result[0]

@@ -3,7 +3,7 @@ import { CircleAlert, RefreshCw, Search, Table2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { refreshSchemas, refreshTables, schemasQuery, tablesQuery } from '../../api/databaseTables.ts'
 import { messageOf } from '../../api/failure.ts'
-import { databaseNameQuery, databaseOptions, physicalDatasetsQuery } from '../../api/sourceTables.ts'
+import { databaseNameQuery, databaseOptions, takenTablesQuery } from '../../api/sourceTables.ts'
 import { classes } from '../../ui/classes.ts'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -143,8 +143,7 @@ function Tables({ databaseId, schema, chosen, onChoose }: TablesProps) {
     ...tablesQuery({ databaseId, schema, filter, pageSize: tablesShown }),
     placeholderData: keepPreviousData,
   })
-  const datasets = useQuery(physicalDatasetsQuery(databaseId, schema))
-  const taken = new Set(datasets.data?.result.map(({ table_name }) => table_name))
+  const { data: taken } = useQuery(takenTablesQuery(databaseId, schema))
 
   async function refresh() {
     try {
@@ -186,7 +185,7 @@ function Tables({ databaseId, schema, chosen, onChoose }: TablesProps) {
           >
             <Table2 size={14} aria-hidden="true" />
             <span className={css.cut}>{value}</span>
-            {taken.has(value) ? (
+            {taken?.has(value) ? (
               <LabelledIcon label={t(texts.exists)} tooltip={t(texts.exists)} className={css.taken}>
                 <CircleAlert size={14} />
               </LabelledIcon>

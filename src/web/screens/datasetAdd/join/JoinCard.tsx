@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
-import { useId, useMemo } from 'react'
+import { useId } from 'react'
 import type { JoinCheck } from '../../../../model/dataset/joinPlan.ts'
 import { suggestKeys } from '../../../../model/dataset/joinSuggestion.ts'
-import { loadTables, schemasQuery, tableMetadataQuery } from '../../../api/databaseTables.ts'
+import { schemasQuery, tableMetadataQuery } from '../../../api/databaseTables.ts'
 import { messageOf } from '../../../api/failure.ts'
 import { loadDescribedTable } from '../../../api/joins.ts'
+import { useTableOptions } from '../../../api/useTableOptions.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { type LoadOptions, Select } from '../../../ui/select/Select.tsx'
+import { Select } from '../../../ui/select/Select.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import { toast } from '../../../ui/toast.ts'
 import { Aggregation } from './Aggregation.tsx'
@@ -183,17 +184,6 @@ export function JoinCard({ join, at, first, joins, check, onChange, onRemove }: 
         </>
       )}
     </fieldset>
-  )
-}
-
-/** Tables of a schema, searched on the server. */
-function useTableOptions(databaseId: number, schema: string): LoadOptions<string> {
-  return useMemo(
-    () => async (search, page) => {
-      const { count, result } = await loadTables({ databaseId, schema, filter: search, page, pageSize: 100 })
-      return { count, options: result.map(({ value }) => ({ value, label: value })) }
-    },
-    [databaseId, schema],
   )
 }
 
