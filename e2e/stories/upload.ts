@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import { writeXlsx } from 'hucre/xlsx'
 import type { Page } from 'playwright-core'
+import { callApi } from '../harness/callApi.ts'
 import { expect, settled } from '../harness/dashboard.ts'
 import { handled } from '../harness/handled.ts'
 import { dropFile, tabTo } from '../harness/hands.ts'
 import { story } from '../harness/story.ts'
+import { withShop } from '../harness/withShop.ts'
 import { dragFile } from '../pictures/scene.ts'
 
 const rows = 1_000_000
@@ -97,7 +99,62 @@ async function showsPlan(page: Page, folder: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 }
 
+/** A file from the address of the older form becomes a table of a PostgreSQL; with every kind of setting. */
+const intoPostgres = story(
+  'upload: a file becomes a table of a PostgreSQL, from the address of the older form',
+  async ({ visit }) => {
+    await withShop(async ({ port, name }) => {
+      await withFolder(async (folder) => {
+        const path = join(folder, 'stations.csv')
+        writeFileSync(path, 'town,n,town\nBonn,1,Berlin\nKiel,n/a,Berlin\n')
+        // a preview that another one replaces ends without a result
+        const { page, signIn, axeFindings } = await visit({ expects: [/status of 422/] })
+        await signIn()
+        await page.goto('/superset/welcome/')
+        const { id: databaseId } = await callApi<{ id: number }>(page, 'POST', '/api/v1/database/', {
+          database_name: 'Station server',
+          sqlalchemy_uri: `postgresql://postgres@127.0.0.1:${port}/${name}`,
+          allow_file_upload: true,
+          extra: JSON.stringify({ schemas_allowed_for_file_upload: ['shop'] }),
+        })
+        await page.goto('/csvtodatabaseview/form')
+        await page.getByRole('heading', { name: 'CSV to Database configuration' }).waitFor()
+        const dialog = page.getByRole('dialog', { name: 'Upload data' })
+        await dialog.locator('input[type=file]').setInputFiles(path)
+        await dialog.getByRole('combobox', { name: 'Database' }).selectOption('Station server')
+        expect(await dialog.getByRole('combobox', { name: 'Schema' }).inputValue()).toEqual('shop')
+        await dialog.getByRole('checkbox', { name: /^Overwrite duplicate columns/ }).check()
+        await dialog.getByText('More options').click()
+        await dialog.getByRole('textbox', { name: 'Null values' }).fill('n/a')
+        const seen = page.waitForResponse('**/preview')
+        await dialog.getByRole('checkbox', { name: /^Dataframe index/ }).check()
+        await seen
+        await dialog.getByRole('textbox', { name: 'Column label' }).fill('row')
+        await dialog.getByRole('checkbox', { name: /^Overwrite duplicate columns/ }).check()
+        await handled(page)
+        expect(await axeFindings()).toEqual([])
+        await dialog.getByRole('button', { name: 'Create and explore' }).click()
+        await firstChart(page)
+        const dataset = Number(new URL(page.url()).searchParams.get('datasource_id'))
+        const { Client } = (await import('pg')).default
+        const client = new Client({ connectionString: `postgresql://postgres@127.0.0.1:${port}/${name}` })
+        await client.connect()
+        const { rows } = await client.query('SELECT * FROM shop.stations ORDER BY 1')
+        await client.end()
+        expect(rows.map((row) => JSON.stringify(row))).toEqual([
+          '{"row":"0","n":"1","town":"Berlin"}',
+          '{"row":"1","n":null,"town":"Berlin"}',
+        ])
+        await callApi(page, 'DELETE', `/api/v1/dataset/${dataset}`)
+        await callApi(page, 'DELETE', `/api/v1/database/${databaseId}`)
+      })
+    })
+  },
+)
+
 export const stories = [
+  intoPostgres,
+
   story(
     'upload: a million rows are dropped, previewed and drawn',
     async ({ visit }) => {

@@ -1,4 +1,4 @@
-import { notFound, useLocation } from '@tanstack/react-router'
+import { notFound, useParams } from '@tanstack/react-router'
 import { Upload } from 'lucide-react'
 import { useEffect } from 'react'
 import { PageHeader } from '../../shell/PageHeader.tsx'
@@ -20,16 +20,14 @@ const texts = defineTexts('uploadForm.page', {
   back: 'Datasets',
 })
 
-const kinds: Record<string, UploadKind> = {
-  '/csvtodatabaseview/form': 'csv',
-  '/columnartodatabaseview/form': 'columnar',
-  '/exceltodatabaseview/form': 'excel',
-}
+const kinds: Record<string, UploadKind> = { csv: 'csv', columnar: 'columnar', excel: 'excel' }
 
 /** The addresses of the older upload forms: the dialog is open at once. */
 export function UploadFormScreen() {
   const t = useText()
-  const kind = kinds[useLocation().pathname]
+  // not the address: it changes while this page is still shown
+  const { kind: named = '' } = useParams({ strict: false }) as { kind?: string }
+  const kind = kinds[named]
   if (kind === undefined) throw notFound()
   useEffect(() => openUpload('choose', kind), [kind])
   return (
