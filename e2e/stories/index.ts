@@ -17,6 +17,7 @@ import { stories as dashboardLowTiles } from './dashboardLowTiles.ts'
 import { stories as dashboardPlaces } from './dashboardPlaces.ts'
 import { stories as dashboardView } from './dashboardView.ts'
 import { stories as dashboardWindows } from './dashboardWindows.ts'
+import { stories as databaseAway } from './databaseAway.ts'
 import { stories as databases } from './databases.ts'
 import { stories as dataPanel } from './dataPanel.ts'
 import { stories as datasetEditor } from './datasetEditor.ts'
@@ -74,6 +75,7 @@ export const allStories: Story[] = [
   ...exploreDataset,
   ...dataPanel,
   ...databases,
+  ...databaseAway,
   ...datasetEditor,
   ...datasetPage,
   ...joinedDatasets,
