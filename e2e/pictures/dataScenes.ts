@@ -43,6 +43,45 @@ export const dataScenes: Scene[] = [
       await page.getByRole('dialog').getByText(panel, { exact: true }).click()
     await handled(page)
   }),
+  scene('databaseDialog-tunnel', async (stage) => {
+    await addDatabase(stage)
+    const { page } = stage
+    await page.getByRole('button', { name: 'PostgreSQL' }).click()
+    await page.getByLabel('SSH Tunnel').check()
+    await page.getByText('Private Key & Password', { exact: true }).click()
+    await handled(page)
+  }),
+  scene('databaseDialog-uri', async (stage) => {
+    await addDatabase(stage)
+    const { page } = stage
+    await page.getByRole('combobox', { name: 'Supported databases' }).click()
+    await page.getByRole('option', { name: 'Other' }).click()
+    await page.getByText('Enter Primary Credentials').waitFor()
+    await handled(page)
+  }),
+  scene('databaseDialog-connected', async (stage) => {
+    await addDatabase(stage)
+    const { page } = stage
+    await page.route('**/api/v1/database/', (route) => route.fulfill({ status: 201, json: { id: 999, result: {} } }))
+    await page.getByRole('button', { name: 'PostgreSQL' }).click()
+    for (const [name, value] of [
+      ['Host', 'db.example.org'],
+      ['Port', '5432'],
+      ['Database name', 'sales'],
+      ['Username', 'analyst'],
+    ] as const)
+      await page.getByRole('textbox', { name }).fill(value)
+    await page.getByRole('button', { name: 'Connect', exact: true }).click()
+    await page.getByText('STEP 3 OF 3').waitFor()
+    await page.getByRole('dialog').getByText('Other', { exact: true }).click()
+    await handled(page)
+  }),
+  scene('databaseDialog-edit', async ({ go, page, rest }) => {
+    await go('/databaseview/list/')
+    await page.getByRole('button', { name: 'examples' }).click()
+    await page.getByRole('dialog', { name: 'Edit database' }).getByRole('tab', { name: 'Advanced' }).waitFor()
+    await rest()
+  }),
   scene('datasetAdd-empty', ({ go }) => go('/dataset/add/')),
   scene('datasetAdd-table', async ({ go, page, rest }) => {
     await go(`/dataset/add/?database=${await idOfExamples(page, go)}`)

@@ -133,6 +133,15 @@ export const datasetScenes: Scene[] = [
     if (await open.isVisible()) await open.click()
     await rest()
   }),
+  scene('datasetEditor-source', async (stage) => {
+    await openOrders(stage)
+    const { page, rest } = stage
+    await page.getByRole('button', { name: 'Edit dataset' }).click()
+    await page.getByRole('button', { name: 'Click the lock to make changes.' }).click()
+    await rest()
+  }),
+  scene('datasetEditor-metrics', (stage) => openEditorTab(stage, /^Metrics/, 'Details of count')),
+  scene('datasetEditor-settings', (stage) => openEditorTab(stage, 'Settings')),
   scene('datasetEditor-dropped', async (stage) => {
     await openOrders(stage)
     const { page, rest } = stage
@@ -160,3 +169,12 @@ export const datasetScenes: Scene[] = [
     await rest()
   }),
 ]
+
+async function openEditorTab(stage: Stage, tab: string | RegExp, details?: string): Promise<void> {
+  await openOrders(stage)
+  const { page, rest } = stage
+  await page.getByRole('button', { name: 'Edit dataset' }).click()
+  await page.getByRole('dialog').getByRole('tab', { name: tab }).click()
+  if (details !== undefined) await page.getByRole('button', { name: details }).click()
+  await rest()
+}
