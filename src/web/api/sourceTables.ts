@@ -60,7 +60,11 @@ export function takenTablesQuery(databaseId: number, schema: string) {
       const filters = ofSchema(databaseId, schema)
       const request = { filters, pageSize: datasetsPerPage, orderColumn: 'table_name', orderDirection: 'asc' } as const
       for (let page = 0; page < mostPages; page++) {
-        const { result, count } = await getList('dataset', { ...request, page, columns: ['table_name'] as const }, signal)
+        const { result, count } = await getList(
+          'dataset',
+          { ...request, page, columns: ['table_name'] as const },
+          signal,
+        )
         for (const { table_name } of result) names.add(table_name)
         if ((page + 1) * datasetsPerPage >= count) break
       }

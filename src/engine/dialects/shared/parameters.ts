@@ -20,7 +20,9 @@ export function jsonParameter<T>(
   if (text === undefined || text === '') return undefined
   const value = parseJson(text)
   if (isValid(value)) return value
-  throw new EngineFailure('connection', `The parameter "${name}" of the connection is not valid.`, { invalid: ['query'] })
+  throw new EngineFailure('connection', `The parameter "${name}" of the connection is not valid.`, {
+    invalid: ['query'],
+  })
 }
 
 /** An object of plain values, such as settings by their names. */

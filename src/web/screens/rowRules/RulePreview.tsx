@@ -111,9 +111,7 @@ function useReaders(guest: string): LoadOptions<number> {
     async (search, page, signal) => {
       const found = await loadUsers(search, page, signal)
       const isFound = page === 0 && guest.toLowerCase().includes(search.toLowerCase())
-      return isFound
-        ? { options: [{ value: GUEST, label: guest }, ...found.options], count: found.count + 1 }
-        : found
+      return isFound ? { options: [{ value: GUEST, label: guest }, ...found.options], count: found.count + 1 } : found
     },
     [guest],
   )
