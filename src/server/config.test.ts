@@ -52,6 +52,16 @@ describe('configuration', () => {
       'SEXTANT_LDAP_URL: must be an ldaps address, or set SEXTANT_LDAP_START_TLS.',
     ],
     [
+      {
+        SEXTANT_LDAP_URL: 'ldaps://x',
+        SEXTANT_LDAP_BASE: 'dc=x',
+        SEXTANT_LDAP_GROUP_BASE: 'dc=x',
+        SEXTANT_LDAP_GROUP_FILTER: '(memberUid={username})',
+        SEXTANT_LDAP_NESTED_GROUPS: 'true',
+      },
+      'SEXTANT_LDAP_GROUP_FILTER: must contain {dn} for SEXTANT_LDAP_NESTED_GROUPS.',
+    ],
+    [
       { SEXTANT_LDAP_URL: 'ldaps://x', SEXTANT_LDAP_BASE: 'dc=x', SEXTANT_LDAP_BIND_DN: 'cn=x' },
       'SEXTANT_LDAP_BIND_PASSWORD: must be set with SEXTANT_LDAP_BIND_DN.',
     ],

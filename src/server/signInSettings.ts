@@ -83,7 +83,8 @@ export const signInSettings = {
     read: z.string().min(1).optional(),
   },
   SEXTANT_LDAP_USER_FILTER: {
-    about: 'Filter that finds a person. Active Directory: `(sAMAccountName={username})`.',
+    about:
+      'Filter that finds a person. Active Directory: `(|(sAMAccountName={username})(userPrincipalName={username}))`.',
     read: z
       .string()
       .refine((filter) => filter.includes('{username}'), 'a filter that contains {username}')
@@ -92,6 +93,10 @@ export const signInSettings = {
   SEXTANT_LDAP_ID_ATTRIBUTE: {
     about: 'Attribute that never changes and is given to one person only. Active Directory: `objectGUID`.',
     read: z.string().min(1).default('entryUUID'),
+  },
+  SEXTANT_LDAP_USERNAME_ATTRIBUTE: {
+    about: 'Attribute with the username of new accounts. Active Directory: `sAMAccountName`.',
+    read: z.string().min(1).default('uid'),
   },
   SEXTANT_LDAP_GROUP_BASE: {
     about: 'Where groups are searched. Default: the attribute `memberOf` of the person.',
@@ -103,6 +108,10 @@ export const signInSettings = {
       .string()
       .refine((filter) => /\{(dn|username)\}/.test(filter), 'a filter that contains {dn} or {username}')
       .default('(member={dn})'),
+  },
+  SEXTANT_LDAP_NESTED_GROUPS: {
+    about: '`true`: a member of a group is also a member of the groups that contain the group.',
+    read: onOff.default(false),
   },
 } as const
 
@@ -129,9 +138,11 @@ export interface LdapConfig {
   base: string
   userFilter: string
   idAttribute: string
+  usernameAttribute: string
   /** undefined: the attribute `memberOf`. */
   groupBase: string | undefined
   groupFilter: string
+  nestedGroups: boolean
 }
 
 export interface SignInConfig {
@@ -191,6 +202,9 @@ function ldapConfig(values: Values): LdapConfig | undefined {
   const { SEXTANT_LDAP_BIND_DN: bindDn, SEXTANT_LDAP_BIND_PASSWORD: bindPassword } = values
   if ((bindDn === undefined) !== (bindPassword === undefined))
     throw new ConfigError('SEXTANT_LDAP_BIND_PASSWORD: must be set with SEXTANT_LDAP_BIND_DN.')
+  const { SEXTANT_LDAP_GROUP_BASE: groupBase, SEXTANT_LDAP_GROUP_FILTER: groupFilter } = values
+  if (values.SEXTANT_LDAP_NESTED_GROUPS && groupBase !== undefined && !groupFilter.includes('{dn}'))
+    throw new ConfigError('SEXTANT_LDAP_GROUP_FILTER: must contain {dn} for SEXTANT_LDAP_NESTED_GROUPS.')
   return {
     url,
     startTls,
@@ -199,7 +213,9 @@ function ldapConfig(values: Values): LdapConfig | undefined {
     base,
     userFilter: values.SEXTANT_LDAP_USER_FILTER,
     idAttribute: values.SEXTANT_LDAP_ID_ATTRIBUTE,
-    groupBase: values.SEXTANT_LDAP_GROUP_BASE,
-    groupFilter: values.SEXTANT_LDAP_GROUP_FILTER,
+    usernameAttribute: values.SEXTANT_LDAP_USERNAME_ATTRIBUTE,
+    groupBase,
+    groupFilter,
+    nestedGroups: values.SEXTANT_LDAP_NESTED_GROUPS,
   }
 }

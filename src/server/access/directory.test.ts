@@ -20,8 +20,8 @@ describe.skipIf(!hasDirectory() && process.env['CI'] !== 'true')('sign-in with a
   let server: TestApp
 
   beforeAll(async () => {
-    const people = ['ana', 'ben', 'cat', 'local', 'star*', 'admin']
-    const groups = { analysts: ['ana', 'star*', 'local'], bosses: ['ben', 'admin'] }
+    const people = ['ana', 'ben', 'cat', 'local', 'star*', 'odd)(cn=*', 'admin']
+    const groups = { analysts: ['ana', 'star*', 'odd)(cn=*', 'local'], bosses: ['ben', 'admin'] }
     directory = await startDirectory(people, groups, await freePort())
     const SEXTANT_SIGN_IN_ROLES =
       'analysts: Gamma; cn=analysts,ou=groups,dc=example,dc=org: sql_lab; bosses: Alpha; nobody: Admin'
@@ -93,8 +93,9 @@ describe.skipIf(!hasDirectory() && process.env['CI'] !== 'true')('sign-in with a
     },
   )
 
-  it('finds a name with a special character', async () => {
-    expect(await signIn('star*', passwordOf('star*'))).toMatchObject({ status: 200, name: 'star*' })
+  it.each(['star*', 'odd)(cn=*'])('finds %s, a name with special characters, and its groups only', async (name) => {
+    const roles = ['Gamma', 'sql_lab']
+    expect(await signIn(name, passwordOf(name))).toMatchObject({ status: 200, name, roles })
   })
 
   it('gives nobody the account of a local user', async () => {

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { isIP } from 'node:net'
 import type { Client, Entry } from 'ldapts'
 import { AppError } from '../../model/errors/errors.ts'
 import type { LdapConfig } from '../signInSettings.ts'
@@ -15,7 +17,7 @@ export function createDirectory(config: LdapConfig, failed: (error: unknown) => 
     const { Client } = await import('ldapts')
     const client = new Client({ url: config.url.href, timeout: TIMEOUT_MS, connectTimeout: CONNECT_MS })
     try {
-      if (config.startTls) await client.startTLS({ servername: config.url.hostname })
+      if (config.startTls) await client.startTLS(tlsOptions(config.url))
       return await work(client)
     } finally {
       await client.unbind().catch(() => undefined)
@@ -27,24 +29,53 @@ export function createDirectory(config: LdapConfig, failed: (error: unknown) => 
     const { searchEntries } = await client.search(config.base, {
       scope: 'sub',
       filter: config.userFilter.replaceAll('{username}', () => escapeFilter`${username}`),
-      attributes: [config.idAttribute, 'uid', 'mail', 'givenName', 'sn', 'cn', 'memberOf'],
+      attributes: [config.idAttribute, config.usernameAttribute, 'mail', 'givenName', 'sn', 'cn', 'memberOf'],
       explicitBufferAttributes: [config.idAttribute],
       sizeLimit: 2,
     })
     return searchEntries.length === 1 ? searchEntries[0] : undefined
   }
 
-  async function groupsOf(client: Client, entry: Entry): Promise<string[]> {
-    if (config.groupBase === undefined) return textsOf(entry['memberOf']).flatMap((dn) => [dn, nameOfDn(dn)])
+  /** The groups with an entry as a member: a person, or a group. */
+  async function groupsWith(client: Client, { dn, memberOf }: Member, username: string): Promise<Group[]> {
+    if (config.groupBase === undefined) return memberOf.map((group) => ({ dn: group, names: [nameOfDn(group)] }))
     const { escapeFilter } = await import('ldapts')
     const { searchEntries } = await client.search(config.groupBase, {
       scope: 'sub',
       filter: config.groupFilter
-        .replaceAll('{dn}', () => escapeFilter`${entry.dn}`)
-        .replaceAll('{username}', () => escapeFilter`${textsOf(entry['uid'])[0] ?? ''}`),
+        .replaceAll('{dn}', () => escapeFilter`${dn}`)
+        .replaceAll('{username}', () => escapeFilter`${username}`),
       attributes: ['cn'],
     })
-    return searchEntries.flatMap((group) => [group.dn, ...textsOf(group['cn'])])
+    return searchEntries.map((group) => ({ dn: group.dn, names: textsOf(group['cn']) }))
+  }
+
+  /** The groups of which a group is a member. */
+  async function groupsAround(client: Client, { dn }: Group): Promise<Group[]> {
+    // no person has the name of a group
+    if (config.groupBase !== undefined) return groupsWith(client, { dn, memberOf: [] }, dn)
+    const { NoSuchObjectError } = await import('ldapts')
+    try {
+      const { searchEntries } = await client.search(dn, { scope: 'base', attributes: ['memberOf'] })
+      return await groupsWith(client, { dn, memberOf: textsOf(searchEntries[0]?.['memberOf']) }, dn)
+    } catch (error) {
+      // a group that the account of the settings may not read
+      if (error instanceof NoSuchObjectError) return []
+      throw error
+    }
+  }
+
+  /** Names and DNs of the groups of a person. */
+  async function groupsOf(client: Client, entry: Entry, username: string): Promise<string[]> {
+    const found = new Map<string, Group>()
+    let latest = await groupsWith(client, { dn: entry.dn, memberOf: textsOf(entry['memberOf']) }, username)
+    while (latest.length > 0) {
+      const fresh = latest.filter(({ dn }) => !found.has(dn.toLowerCase()))
+      for (const group of fresh) found.set(group.dn.toLowerCase(), group)
+      if (!config.nestedGroups) break
+      latest = (await Promise.all(fresh.map((group) => groupsAround(client, group)))).flat()
+    }
+    return [...found.values()].flatMap(({ dn, names }) => [dn, ...names])
   }
 
   /** Whether the directory accepts the password of an entry. */
@@ -65,8 +96,11 @@ export function createDirectory(config: LdapConfig, failed: (error: unknown) => 
     return connected(async (client) => {
       if (config.bindDn !== undefined) await client.bind(config.bindDn, config.bindPassword)
       const entry = await find(client, username)
-      if (!entry || !(await accepts(entry.dn, password))) return undefined
-      return describe(config, username, entry, await groupsOf(client, entry))
+      // a name without an entry takes as long as a wrong password
+      const fits = await accepts(entry?.dn ?? `cn=${randomUUID()},${config.base}`, password)
+      if (!entry || !fits) return undefined
+      const known = textsOf(entry[config.usernameAttribute])[0] ?? username
+      return describe(config, known, entry, await groupsOf(client, entry, known))
     })
   }
 
@@ -85,6 +119,22 @@ export function createDirectory(config: LdapConfig, failed: (error: unknown) => 
       }
     },
   }
+}
+
+interface Member {
+  dn: string
+  memberOf: string[]
+}
+
+interface Group {
+  dn: string
+  names: string[]
+}
+
+/** The name that the certificate of the directory must have. */
+function tlsOptions({ hostname }: URL): { host: string; servername?: string } {
+  const host = hostname.replaceAll(/[[\]]/g, '')
+  return isIP(host) > 0 ? { host } : { host, servername: host }
 }
 
 type Value = Entry[string] | undefined
@@ -111,7 +161,7 @@ function describe(config: LdapConfig, username: string, entry: Entry, groups: st
     provider: 'ldap',
     issuer: config.url.origin === 'null' ? `${config.url.protocol}//${config.url.host}` : config.url.origin,
     subject,
-    username: first('uid') || username,
+    username,
     email: first('mail'),
     firstName: first('givenName') || given,
     lastName: first('sn') || rest.join(' '),

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 const program = '/usr/sbin/slapd'
 const adder = '/usr/sbin/slapadd'
-const base = 'dc=example,dc=org'
+export const base = 'dc=example,dc=org'
 const reader = { dn: `cn=reader,${base}`, password: 'reads the directory' }
 
 export const hasDirectory = (): boolean => existsSync(program)
@@ -26,13 +26,22 @@ export const directorySettings = (port: number): Record<string, string> => ({
   SEXTANT_LDAP_GROUP_BASE: `ou=groups,${base}`,
 })
 
-const configuration = (folder: string) => `
+interface SlapdOptions {
+  port: number
+  /** Lines of the configuration before those of the database. */
+  settings?: (folder: string) => string
+  /** The content, as LDIF. */
+  entries: string[]
+}
+
+const configuration = (folder: string, settings: string) => `
 include /etc/ldap/schema/core.schema
 include /etc/ldap/schema/cosine.schema
 include /etc/ldap/schema/inetorgperson.schema
 modulepath /usr/lib/ldap
 moduleload back_mdb
 pidfile ${folder}/slapd.pid
+${settings}
 database mdb
 maxsize 16777216
 suffix "${base}"
@@ -42,12 +51,11 @@ access to attrs=userPassword by anonymous auth by * none
 access to * by dn.exact="${reader.dn}" read by * none
 `
 
-const entry = (dn: string, fields: [name: string, value: string][]) =>
+export const entry = (dn: string, fields: [name: string, value: string][]) =>
   [`dn: ${dn}`, ...fields.map(([name, value]) => `${name}: ${value}`), ''].join('\n')
 
-/** People by name (the password is `password-of-NAME`), and the members of groups. */
-function content(people: readonly string[], groups: Readonly<Record<string, readonly string[]>>): string {
-  const dnOf = (name: string) => `uid=${name},ou=people,${base}`
+/** The top of the tree, the reader, and folders for people and groups. */
+function frame(): string[] {
   return [
     entry(base, [
       ['objectClass', 'dcObject'],
@@ -67,6 +75,13 @@ function content(people: readonly string[], groups: Readonly<Record<string, read
         ['ou', name],
       ]),
     ),
+  ]
+}
+
+/** People by name (the password is `password-of-NAME`), and the members of groups. */
+function content(people: readonly string[], groups: Readonly<Record<string, readonly string[]>>): string[] {
+  const dnOf = (name: string) => `uid=${name},ou=people,${base}`
+  return [
     ...people.map((name) =>
       entry(dnOf(name), [
         ['objectClass', 'inetOrgPerson'],
@@ -85,21 +100,25 @@ function content(people: readonly string[], groups: Readonly<Record<string, read
         ...members.map((member): [string, string] => ['member', dnOf(member)]),
       ]),
     ),
-  ].join('\n')
+  ]
 }
 
 /** A real OpenLDAP server on loopback, in a temporary folder. */
-export async function startDirectory(
+export function startDirectory(
   people: readonly string[],
   groups: Readonly<Record<string, readonly string[]>>,
   port: number,
 ): Promise<TestDirectory> {
+  return startSlapd({ port, entries: content(people, groups) })
+}
+
+export async function startSlapd({ port, settings, entries }: SlapdOptions): Promise<TestDirectory> {
   const folder = mkdtempSync(join(tmpdir(), 'sextant-slapd-'))
   mkdirSync(join(folder, 'data'))
   const conf = join(folder, 'slapd.conf')
   const ldif = join(folder, 'content.ldif')
-  writeFileSync(conf, configuration(folder))
-  writeFileSync(ldif, content(people, groups))
+  writeFileSync(conf, configuration(folder, settings?.(folder) ?? ''))
+  writeFileSync(ldif, [...frame(), ...entries].join('\n'))
   const added = spawnSync(adder, ['-f', conf, '-l', ldif])
   if (added.status !== 0) throw new Error(`slapadd failed: ${added.stderr}`)
   const url = urlOf(port)
