@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
-import type { FastifyBaseLogger } from 'fastify'
-import pino from 'pino'
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
+import pino, { type DestinationStream } from 'pino'
 import type pinoPretty from 'pino-pretty'
 import type { Config } from './config.ts'
 
@@ -16,9 +16,26 @@ const secrets = [
   '*.token',
 ]
 
-/** The log: JSON lines on standard error, or formatted lines on a terminal. */
-export function openLog(config: Config['log']): FastifyBaseLogger {
-  const options = { level: config.level, redact: { paths: secrets, censor: '***' }, base: null }
+/** The address of a request without what signs somebody in: one-time links, and codes of an identity provider. */
+const shownAddress = (url: string) =>
+  url.replace(/^(\/setup\/)[^/?]+/, '$1***').replace(/^(\/login\/oidc\/callback)\?.*/, '$1?***')
+
+const shownRequest = ({ method, url, host, ip }: FastifyRequest) => ({
+  method,
+  url: shownAddress(url),
+  host,
+  remoteAddress: ip,
+})
+
+/** The log: JSON lines on standard error or the given stream, or formatted lines on a terminal. */
+export function openLog(config: Config['log'], stream?: DestinationStream): FastifyBaseLogger {
+  const options = {
+    level: config.level,
+    redact: { paths: secrets, censor: '***' },
+    base: null,
+    serializers: { req: shownRequest },
+  }
+  if (stream) return pino(options, stream)
   const pretty = (config.format ?? (process.stderr.isTTY ? 'pretty' : 'json')) === 'pretty'
   if (!pretty || config.level === 'silent') return pino(options, pino.destination({ dest: 2, sync: true }))
   // loaded only where it is used: it takes a tenth of the start time

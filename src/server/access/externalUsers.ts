@@ -6,6 +6,7 @@ import { keepAnAdministrator } from './administrators.ts'
 import { audit } from './audit.ts'
 import type { ExternalPerson } from './externalPerson.ts'
 import { rightsChanged } from './subjects.ts'
+import { takenFields } from './users.ts'
 
 type Store = Pick<Services, 'config' | 'db' | 'now' | 'log'>
 
@@ -70,17 +71,8 @@ async function createAccount(
     throw refused('Your username cannot be used here. Ask an administrator.')
   const email = /^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+$/u.test(person.email) ? person.email : `${randomUUID()}@localhost`
   return db.transaction().execute(async (trx) => {
-    const taken = await trx
-      .selectFrom('users')
-      .select('id')
-      .where((eb) =>
-        eb.or([
-          eb(eb.fn('lower', ['username']), '=', person.username.toLowerCase()),
-          eb(eb.fn('lower', ['email']), '=', email.toLowerCase()),
-        ]),
-      )
-      .executeTakeFirst()
-    if (taken)
+    const taken = await takenFields(trx, { username: person.username, email })
+    if (taken.username || taken.email)
       throw refused(
         'An account with your name or email address exists. Sign in with its password and connect it on the page of your account.',
       )

@@ -35,6 +35,8 @@ describe('the first administrator', () => {
     expect(place.page.body).toContain('&#34;valid&#34;:true')
     expect((await set(token, place, { password: 'short' })).statusCode).toBe(400)
     expect((await set(token, { ...place, csrf: 'x' }, { password: 'long enough' })).statusCode).toBe(400)
+    await server.addUser('boss', ['Gamma'])
+    expect((await set(token, place, { password: 'long enough', username: 'BOSS' })).statusCode).toBe(400)
     const done = await set(token, place, { password: 'long enough', username: 'root' })
     expect(done.json()).toEqual({ next: '/superset/welcome/' })
     const session = done.cookies.find(({ name }) => name === 'session')?.value ?? ''

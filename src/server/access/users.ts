@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { AppError } from '../../model/errors/errors.ts'
 import { minPasswordLength } from '../../model/people/passwordLength.ts'
 import type { Db, Row, Trx } from '../storage/schema.ts'
@@ -14,6 +15,32 @@ export interface NewUser {
   password: string | null
   /** Names of roles that exist. */
   roles: string[]
+}
+
+/**
+ * Errors by field for a username or an email address that another user has. Upper and lower case are the same: nobody
+ * may take the name of a colleague in other letters.
+ */
+export async function takenFields(
+  db: Db | Trx,
+  wanted: { username?: string; email?: string },
+  exceptId = 0,
+): Promise<{ username?: string[]; email?: string[] }> {
+  const isTaken = async (column: 'username' | 'email') => {
+    const value = wanted[column]
+    if (value === undefined) return false
+    const other = await db
+      .selectFrom('users')
+      .select('id')
+      .where((eb) => eb(eb.fn('lower', [column]), '=', sql<string>`lower(${value})`))
+      .where('id', '!=', exceptId)
+      .executeTakeFirst()
+    return other !== undefined
+  }
+  return {
+    ...((await isTaken('username')) ? { username: ['Another user has this username.'] } : {}),
+    ...((await isTaken('email')) ? { email: ['Another user has this email address.'] } : {}),
+  }
 }
 
 /** Creates an account and returns its id. */
@@ -51,7 +78,7 @@ export async function createUser(db: Db, user: NewUser, now: number): Promise<nu
   })
 }
 
-/** Sets a password. All sessions of the user end, and older tokens become invalid. */
+/** Sets a password. All sessions of the user end, and older tokens and one-time links become invalid. */
 export async function setPassword(db: Db, userId: number, password: string, now: number): Promise<void> {
   if (password.length < minPasswordLength) {
     throw new AppError('GENERIC_COMMAND_ERROR', 400, `Use at least ${minPasswordLength} characters.`)
@@ -64,6 +91,7 @@ export async function setPassword(db: Db, userId: number, password: string, now:
       .where('id', '=', userId)
       .execute()
     await closeSessionsOf(trx, userId)
+    await endLinksOf(trx, userId)
     await rightsChanged(trx)
   })
 }
@@ -110,13 +138,18 @@ export const linkLifeMs = 24 * 3_600_000
 export async function makeSignInLink(db: Db, userId: number, now: number): Promise<string> {
   const token = randomBytes(24).toString('base64url')
   await db.transaction().execute(async (trx) => {
-    await trx.deleteFrom('sign_in_links').where('user_id', '=', userId).execute()
+    await endLinksOf(trx, userId)
     await trx
       .insertInto('sign_in_links')
       .values({ token_hash: hashSecret(token), user_id: userId, expires_on: now + linkLifeMs, used_on: null })
       .execute()
   })
   return token
+}
+
+/** Ends the one-time links of a user: after a new password, or when the account is disabled. */
+export async function endLinksOf(db: Db | Trx, userId: number): Promise<void> {
+  await db.deleteFrom('sign_in_links').where('user_id', '=', userId).execute()
 }
 
 /** The user of a link, or undefined if the link is unknown, used or expired. */

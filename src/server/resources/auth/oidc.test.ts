@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { missingRoles } from '../../access/externalUsers.ts'
 import { rightsChanged } from '../../access/subjects.ts'
+import { seal, unseal } from '../../entities/secrets.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { freePort } from '../../testing/freePort.ts'
 import { client, type IdentityProvider, startIdentityProvider } from '../../testing/identityProvider.ts'
@@ -176,6 +177,7 @@ it.each([
   ['no state', (url: URL) => url.searchParams.delete('state')],
   ['another code', (url: URL) => url.searchParams.set('code', 'x')],
   ['another issuer', (url: URL) => url.searchParams.set('iss', 'https://evil.example')],
+  ['no issuer', (url: URL) => url.searchParams.delete('iss')],
   ['an error of the provider', (url: URL) => url.searchParams.set('error', '<script>alert(1)</script>')],
 ])('refuses %s', async (_name, change) => {
   const browser = visitor()
@@ -185,6 +187,26 @@ it.each([
   expect(await browser.me()).toBeUndefined()
   const page = await browser.ours('/login/')
   expect(page.body).not.toContain('alert(1)')
+})
+
+it.each(['nonce', 'verifier'])('refuses an answer to a sign-in with another %s', async (part) => {
+  const browser = visitor()
+  const returned = await browser.atProvider(await browser.begin(), 'id-1')
+  const key = server.services.keys.for('signIn')
+  const kept = unseal(key, browser.cookies['sign_in'] ?? '')
+  expect(kept[part]).toMatch(/^.{43}$/)
+  browser.cookies['sign_in'] = seal(key, { ...kept, [part]: 'x'.repeat(43) })
+  expect((await browser.end(returned)).headers.location).toBe('/login/')
+  expect(await browser.me()).toBeUndefined()
+})
+
+it('opens a new session, never one that the browser brings', async () => {
+  const session = 'a'.repeat(43)
+  const browser = visitor({ session })
+  await browser.signIn('id-1')
+  expect((await browser.me())?.username).toBe('ana')
+  expect(browser.cookies['session']).not.toBe(session)
+  expect(await visitor({ session }).me()).toBeUndefined()
 })
 
 it('refuses an answer twice, late, in another browser, and for another sign-in', async () => {

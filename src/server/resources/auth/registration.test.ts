@@ -48,6 +48,12 @@ describe('registration', () => {
 
   it.each([
     [{ ...form, email: 'other@example.org' }, 422, { username: ['Another user has this username.'] }],
+    [{ ...form, username: 'Nora', email: 'o@example.org' }, 422, { username: ['Another user has this username.'] }],
+    [
+      { ...form, username: 'other', email: 'NORA@example.org' },
+      422,
+      { email: ['Another user has this email address.'] },
+    ],
     [{ ...form, username: 'other' }, 422, { email: ['Another user has this email address.'] }],
     [{ ...form, username: 'short', email: 's@example.org', password: 'abc' }, 400, { password: [expect.any(String)] }],
     [{ ...form, username: 'boss', email: 'b@example.org', roles: [1] }, 400, { roles: ['Unknown field.'] }],

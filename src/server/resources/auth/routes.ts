@@ -10,7 +10,7 @@ import { networkOf } from '../../access/network.ts'
 import { closeSession } from '../../access/sessions.ts'
 import { checkPassword } from '../../access/signIn.ts'
 import { RateLimit } from '../../access/throttle.ts'
-import { findSignInLink, setPassword, spendSignInLink } from '../../access/users.ts'
+import { findSignInLink, setPassword, spendSignInLink, takenFields } from '../../access/users.ts'
 import { flash } from '../../bootstrap.ts'
 import { CsrfError } from '../../errors.ts'
 import { ownPath } from '../../ownPath.ts'
@@ -131,7 +131,7 @@ export const authRoutes: Resource = (app, services) => {
         throw new AppError('GENERIC_COMMAND_ERROR', 400, `Use at least ${minPasswordLength} characters.`)
       }
       const isRenamed = username !== undefined && username !== user.username
-      if (isRenamed) await refuseTakenName(services, username)
+      if (isRenamed) await refuseTakenName(services, user.id, username)
       if (!(await spendSignInLink(db, request.params.token, now()))) throw stale
       if (isRenamed) await rename(services, user.id, username)
       await setPassword(db, user.id, password, now())
@@ -141,9 +141,9 @@ export const authRoutes: Resource = (app, services) => {
   )
 }
 
-async function refuseTakenName({ db }: Services, username: string): Promise<void> {
-  const taken = await db.selectFrom('users').select('id').where('username', '=', username).executeTakeFirst()
-  if (taken) throw new AppError('GENERIC_COMMAND_ERROR', 400, 'This user name is already in use.')
+async function refuseTakenName({ db }: Services, userId: number, username: string): Promise<void> {
+  const taken = await takenFields(db, { username }, userId)
+  if (taken.username) throw new AppError('GENERIC_COMMAND_ERROR', 400, 'This user name is already in use.')
 }
 
 async function rename({ db, now }: Services, userId: number, username: string): Promise<void> {

@@ -9,7 +9,7 @@ import { passwordFits } from '../../access/passwords.ts'
 import { startSession } from '../../access/startSession.ts'
 import { rightsChanged } from '../../access/subjects.ts'
 import { SignInThrottle } from '../../access/throttle.ts'
-import { setPassword } from '../../access/users.ts'
+import { setPassword, takenFields } from '../../access/users.ts'
 import { authorOf, changed, recordChange } from '../../entities/changes.ts'
 import { unprocessable } from '../../entities/owners.ts'
 import type { Services } from '../../services.ts'
@@ -29,15 +29,8 @@ export async function changeOwnAccount(
   if (password !== undefined) await checkCurrentPassword(services, request, userId, current_password ?? '')
   const author = authorOf(request, now())
   const user = await db.transaction().execute(async (trx) => {
-    if (profile.email !== undefined) {
-      const taken = await trx
-        .selectFrom('users')
-        .select('id')
-        .where('email', '=', profile.email)
-        .where('id', '!=', userId)
-        .executeTakeFirst()
-      if (taken) throw unprocessable({ email: ['Another user has this email address.'] })
-    }
+    const taken = await takenFields(trx, { email: profile.email }, userId)
+    if (taken.email) throw unprocessable(taken)
     if (Object.keys(profile).length > 0) {
       await trx
         .updateTable('users')

@@ -8,7 +8,7 @@ import { keepAnAdministrator } from '../../access/administrators.ts'
 import { hashPassword } from '../../access/passwords.ts'
 import { closeSessionsOf, viewAs } from '../../access/sessions.ts'
 import { rightsChanged } from '../../access/subjects.ts'
-import { linkLifeMs, makeSignInLink } from '../../access/users.ts'
+import { endLinksOf, linkLifeMs, makeSignInLink, takenFields } from '../../access/users.ts'
 import { declareResource } from '../../declared/declareResource.ts'
 import { user } from '../../declared/fields.ts'
 import { authorOf, recordChange } from '../../entities/changes.ts'
@@ -42,10 +42,10 @@ export const users = declareResource({
   },
   fields: {
     id: { type: 'integer' },
-    username: { type: 'text', caseless: true, unique: 'Another user has this username.' },
+    username: { type: 'text', caseless: true },
     first_name: { type: 'text', caseless: true },
     last_name: { type: 'text', caseless: true },
-    email: { type: 'text', caseless: true, unique: 'Another user has this email address.' },
+    email: { type: 'text', caseless: true },
     active: { type: 'boolean', column: 'is_active' },
     has_password: { type: 'computed', value: (row) => row.password_hash !== null },
     last_login: { type: 'time' },
@@ -115,9 +115,13 @@ export const users = declareResource({
       if (password === undefined || password === null) return {}
       return { password_hash: await hashPassword(password), password_changed_on: author.now }
     },
+    check: (db, _next, { body, stored }) => takenFields(db, body, stored?.id),
     async written(trx, { id, body }) {
       // a disabled user, and one with a new password, is signed out at once
-      if (body.active === false || (body.password ?? undefined) !== undefined) await closeSessionsOf(trx, id)
+      if (body.active === false || (body.password ?? undefined) !== undefined) {
+        await closeSessionsOf(trx, id)
+        await endLinksOf(trx, id)
+      }
       await keepAnAdministrator(trx)
     },
     remove: (trx, ids) => keepAnAdministrator(trx, ids),
