@@ -79,6 +79,25 @@ describe('feature flags', () => {
     await call('admin', 'PUT', url, { flags: { EMBEDDED_SUPERSET: null } })
   })
 
+  it('without tags, none of their addresses exists', async () => {
+    const routes = server.app.routeTable.filter(({ url: at }) => /^\/(api\/v1\/tag|tagview)\//.test(at))
+    expect(routes.length).toBeGreaterThan(12)
+    const statuses = async () =>
+      Promise.all(
+        routes.map(async ({ method, url: at }) => {
+          const answer = await server.app.inject({
+            method: method as 'GET',
+            url: at.replace(/:(type)/, 'chart').replaceAll(/:\w+/g, '1'),
+            headers: { authorization: `Bearer ${tokens.get('admin')}` },
+          })
+          return [`${method} ${at}`, answer.json<{ errors?: { message: string }[] }>().errors?.[0]?.message ?? '']
+        }),
+      )
+    await call('admin', 'PUT', url, { flags: { TAGGING_SYSTEM: false } })
+    for (const [route, message] of await statuses()) expect(message, route).toMatch(/^404 Not Found/)
+    await call('admin', 'PUT', url, { flags: { TAGGING_SYSTEM: null } })
+  })
+
   it('that cannot be changed have no description, the others have one', () => {
     for (const { name, about } of server.services.flags.shown())
       expect([name, about !== '']).toEqual([name, isSwitched(name)])

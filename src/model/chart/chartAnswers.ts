@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ShownTag } from '../dashboard/tag.ts'
 import { ItemAnswer, isoText, person } from '../wire/answers.ts'
 
 const nullableText = z.string().nullable()
@@ -39,6 +40,7 @@ export const ChartRow = z.strictObject({
   last_saved_at: isoText.nullable(),
   last_saved_by: person.nullable(),
   dashboards: z.array(z.strictObject({ id: z.int(), dashboard_title: nullableText })),
+  tags: z.array(ShownTag),
 })
 export type ChartRow = z.infer<typeof ChartRow>
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { chartFields } from '../chart/chartAnswers.ts'
 import { DashboardDataset } from '../dataset/datasetAnswers.ts'
 import { isoText, person } from '../wire/answers.ts'
+import { ShownTag } from './tag.ts'
 
 const nullableText = z.string().nullable()
 
@@ -33,6 +34,7 @@ export const DashboardRow = z.strictObject({
   ...common,
   status: z.enum(['published', 'draft']),
   changed_on_utc: z.string(),
+  tags: z.array(ShownTag),
 })
 export type DashboardRow = z.infer<typeof DashboardRow>
 

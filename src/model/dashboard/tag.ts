@@ -35,6 +35,13 @@ export const TagsForm = z.strictObject({ tags: short(z.array(TagForm)) })
 /** `POST /api/v1/tag/{type}/{id}/` */
 export const ObjectTags = z.strictObject({ properties: z.strictObject({ tags: TagNames }) })
 
+/** Kinds of tags with their number in the contract; others are not made here. */
+export const tagTypes = { custom: 1 } as const
+
+/** A tag in the lists of objects. */
+export const ShownTag = z.strictObject({ id: z.int(), name: z.string(), type: z.int() })
+export type ShownTag = z.infer<typeof ShownTag>
+
 /** A tag in responses. */
 export const TagRow = z.strictObject({
   id: z.int(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ShownTag } from '../dashboard/tag.ts'
 import { isoText, person } from '../wire/answers.ts'
 import { id, text } from '../wire/fields.ts'
 
@@ -44,6 +45,7 @@ export const SavedQueryRow = z.strictObject({
   created_on: isoText,
   changed_on: isoText,
   changed_on_delta_humanized: z.string(),
+  tags: z.array(ShownTag),
 })
 export type SavedQueryRow = z.infer<typeof SavedQueryRow>
 

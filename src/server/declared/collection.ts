@@ -7,19 +7,20 @@ import type { Declaration, Field, ToManyField, ToOneField, ValueContext } from '
 type Values = Record<string, unknown> & { id: number }
 type Declared<Table extends TableName> = Pick<
   Declaration<Table, object>,
-  'table' | 'title' | 'fields' | 'list' | 'order' | 'search' | 'defaultOrder' | 'policy'
+  'table' | 'title' | 'fields' | 'list' | 'laterColumns' | 'order' | 'search' | 'defaultOrder' | 'policy'
 >
 
 export const everything: Predicate = sql<SqlBool>`1 = 1`
 
 /** How a declared resource is listed. */
 export function collectionOf<Table extends TableName>(declared: Declared<Table>): Collection {
-  const { table, title, fields, list, order, search, defaultOrder, policy } = declared
-  for (const name of list) fieldOf(declared, name)
+  const { table, title, fields, list, laterColumns = [], order, search, defaultOrder, policy } = declared
+  for (const name of [...list, ...laterColumns]) fieldOf(declared, name)
   return {
     table,
     title,
     listColumns: list,
+    laterColumns,
     orderColumns: Object.fromEntries(order.map((name) => [name, orderOf(declared, name)])),
     searchColumns: Object.fromEntries(search.map((name) => [name, searchOf(declared, name)])),
     defaultOrder,
@@ -64,7 +65,10 @@ function orderOf<Table extends TableName>(declared: Declared<Table>, name: strin
 
 function searchOf<Table extends TableName>(declared: Declared<Table>, name: string): SearchColumn {
   const field = fieldOf(declared, name)
-  if (field.type === 'computed') throw new Error(`${declared.title} cannot be searched by ${name}`)
+  if (field.type === 'computed') {
+    if (!field.custom) throw new Error(`${declared.title} cannot be searched by ${name}`)
+    return { type: 'toMany', custom: field.custom, isLater: true }
+  }
   const { type, custom } = field
   if (type !== 'toMany') return { type, column: columnOf(declared.table, name, field), custom }
   const { table, key, other } = field.through

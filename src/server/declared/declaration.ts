@@ -68,6 +68,8 @@ export interface ComputedField<R> {
   load?: (rows: readonly R[], context: ValueContext) => Promise<(row: R) => unknown>
   /** The value by which it is sorted. */
   order?: RawBuilder<unknown>
+  /** The operators by which it is searched; `_info` does not list them. */
+  custom?: Record<string, CustomFilter>
 }
 
 export type Field<R> = ColumnField<R> | ToOneField | ToManyField | ComputedField<R>
@@ -158,6 +160,8 @@ export interface Declaration<Table extends TableName, Body extends object> {
   /** Permission pairs that the contract does not have. */
   permissions?: readonly ViewPermissions[]
   menu?: MenuEntry
+  /** The feature flag without which its addresses and its menu entry do not exist. */
+  flag?: string
   /** Whether it is enabled; if not, every call responds that the address is unknown. */
   isOn?: (services: Services) => boolean
   /** Its rows belong to one row of another table, whose id is in the address under this name. */
@@ -172,6 +176,8 @@ export interface Declaration<Table extends TableName, Body extends object> {
   fields: Record<string, Field<Row<Table>>>
   /** Columns of a list, nested ones with dots (`changed_by.first_name`), in the order of responses. */
   list: readonly string[]
+  /** Columns that only later releases of the contract list: they are in an answer if they are requested. */
+  laterColumns?: readonly string[]
   /** Columns of one item; none: there is no route for one. */
   show?: readonly string[]
   order: readonly string[]

@@ -47,7 +47,8 @@ export function declareResource<Table extends TableName, Body extends object>(
     }
     more?.(app, services)
   }
-  return Object.assign(addRoutes, { permissions: declared.permissions, menu: declared.menu })
+  const menu = declared.menu && { flag: declared.flag, ...declared.menu }
+  return Object.assign(addRoutes, { permissions: declared.permissions, menu })
 }
 
 const usualNames = {
@@ -125,11 +126,11 @@ function addReading<Table extends TableName, Body extends object>(
   made: Made<Table, Body>,
 ): void {
   const { declared, requires, listParams } = made
-  const { path, view, title, table, fields, isBare, distinct, row } = declared
+  const { path, view, title, table, fields, isBare, distinct, row, flag } = declared
   const requiresNames = { list: requires('list').split(':')[0], info: requires('info').split(':')[0] }
   if (isBare) {
     const options = {
-      config: { requires: requires('list'), answer: ListAnswer(row) },
+      config: { requires: requires('list'), flag, answer: ListAnswer(row) },
       schema: { params: listParams, querystring: qParam },
     }
     app.get(`${path}/`, options, async (request) => {
@@ -152,6 +153,7 @@ function addReading<Table extends TableName, Body extends object>(
           distinct.map((name) => [name, columnOf(table, name, fields[name] as { type: string })]),
         ),
       requires: requiresNames,
+      flag,
       row,
       hasNoInfo: declared.hasNoInfo,
     })
@@ -168,7 +170,7 @@ function addItem<Table extends TableName, Body extends object>(
 ): void {
   const { declared, requires, itemParams } = made
   const options = {
-    config: { requires: requires('item'), answer: ItemAnswer(declared.row) },
+    config: { requires: requires('item'), flag: declared.flag, answer: ItemAnswer(declared.row) },
     schema: { params: itemParams, querystring: qParam },
   }
   app.get(`${declared.path}/:id`, options, async (request, reply) => {
@@ -226,10 +228,10 @@ function addWriting<Table extends TableName, Body extends object>(
   made: Made<Table, Body>,
 ): void {
   const { declared, requires, listParams, itemParams } = made
-  const { path, create, update, answers, invalid } = declared
+  const { path, create, update, answers, invalid, flag } = declared
   const usual = ({ id, body }: { id: number; body: unknown }) => ({ id, result: body })
   if (create) {
-    const config = { requires: requires('create'), invalid, answer: answers?.create?.schema ?? SavedAnswer }
+    const config = { requires: requires('create'), flag, invalid, answer: answers?.create?.schema ?? SavedAnswer }
     app.post(`${path}/`, { config, schema: { params: listParams, body: create } }, async (request, reply) => {
       // created by its schema, whose type is generic here
       const body = request.body as Body
@@ -239,7 +241,7 @@ function addWriting<Table extends TableName, Body extends object>(
     })
   }
   if (update) {
-    const config = { requires: requires('update'), invalid, answer: answers?.update?.schema ?? SavedAnswer }
+    const config = { requires: requires('update'), flag, invalid, answer: answers?.update?.schema ?? SavedAnswer }
     app.put(`${path}/:id`, { config, schema: { params: itemParams, body: update } }, async (request, reply) => {
       const who = whoOf(services, declared, request)
       const { id } = request.params as { id: number }
@@ -258,8 +260,8 @@ function addDeleting<Table extends TableName, Body extends object>(
   made: Made<Table, Body>,
 ): void {
   const { declared, requires, listParams, itemParams } = made
-  const { path, names } = declared
-  const config = { requires: requires('delete'), answer: MessageAnswer }
+  const { path, names, flag } = declared
+  const config = { requires: requires('delete'), flag, answer: MessageAnswer }
   app.delete(`${path}/:id`, { config, schema: { params: itemParams } }, async (request) => {
     await deleteRows(services, declared, whoOf(services, declared, request), [(request.params as { id: number }).id])
     return { message: 'OK' }

@@ -23,6 +23,8 @@ export interface Searchable {
 /** How a column may be searched. */
 export interface SearchColumn extends Searchable {
   custom?: Record<string, CustomFilter>
+  /** Only later releases of the contract list it in `_info`. */
+  isLater?: boolean
 }
 
 /** The arguments of a loader: which of the listed columns are requested (first parts of dotted names). */
@@ -40,6 +42,8 @@ export interface Collection {
   title: string
   listTitle?: string
   listColumns: readonly string[]
+  /** Columns that only later releases of the contract list: they are in an answer if they are requested. */
+  laterColumns?: readonly string[]
   /** Order column -> the expression to sort by. */
   orderColumns: Record<string, RawBuilder<unknown>>
   /** Columns that filters may use. */

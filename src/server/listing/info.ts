@@ -52,14 +52,16 @@ const columns = (fields: Record<string, FormField>) =>
 
 function filters(collection: Collection) {
   return Object.fromEntries(
-    Object.entries(collection.searchColumns).map(([name, column]) => [
-      name,
-      [
-        ...Object.entries(operatorNames[column.type]).map(([operator, label]) => ({ name: label, operator })),
-        ...Object.entries(column.custom ?? {}).flatMap(([operator, { name }]) =>
-          name === undefined ? [] : [{ name, operator }],
-        ),
-      ],
-    ]),
+    Object.entries(collection.searchColumns)
+      .filter(([, { isLater }]) => !isLater)
+      .map(([name, column]) => [
+        name,
+        [
+          ...Object.entries(operatorNames[column.type]).map(([operator, label]) => ({ name: label, operator })),
+          ...Object.entries(column.custom ?? {}).flatMap(([operator, { name }]) =>
+            name === undefined ? [] : [{ name, operator }],
+          ),
+        ],
+      ]),
   )
 }

@@ -36,7 +36,7 @@ export async function listAnswer(
   q: unknown,
 ): Promise<Record<string, unknown>> {
   const query = readQ(q, parseListQuery)
-  const columns = knownColumns(query.columns, collection.listColumns)
+  const columns = knownColumns(query.columns, collection.listColumns, collection.laterColumns)
   const { count, ids } = await page(services, collection, subject, query)
   const rows = await collection.load(ids, {
     db: services.db,
@@ -89,9 +89,9 @@ export function itemAnswer(
 
 export const readItemQuery = (q: unknown) => readQ(q, parseItemQuery)
 
-/** The known columns among the requested ones; all if none is known. */
-export function knownColumns(asked: string[], known: readonly string[]): string[] {
-  const wanted = asked.filter((column) => known.includes(column))
+/** The known columns among the requested ones; all if none is known. `later`: known, but not among all. */
+export function knownColumns(asked: string[], known: readonly string[], later: readonly string[] = []): string[] {
+  const wanted = asked.filter((column) => known.includes(column) || later.includes(column))
   return wanted.length > 0 ? wanted : [...known]
 }
 

@@ -35,6 +35,8 @@ export interface ReadRoutes {
   distinct?: Record<string, RawBuilder<string | null>>
   /** Names of the permissions for reading, if they are not `can_read`. */
   requires?: { list?: string; info?: string }
+  /** The feature flag without which the addresses do not exist. */
+  flag?: string
   /** Rows in the format of responses, with all their columns. */
   row?: z.ZodType
   hasNoInfo?: boolean
@@ -42,11 +44,11 @@ export interface ReadRoutes {
 
 /** The routes of every listed resource: list, `_info`, `related/{column}`, `distinct/{column}`. */
 export function addReadRoutes(app: App, services: Services, routes: ReadRoutes): void {
-  const { path, view, collection } = routes
+  const { path, view, collection, flag } = routes
   const { list = 'can_read', info = list } = routes.requires ?? {}
-  const config = { requires: `${list}:${view}` as Policy }
+  const config = { requires: `${list}:${view}` as Policy, flag }
   const listConfig = routes.row ? { ...config, answer: ListAnswer(routes.row) } : config
-  const infoConfig = { requires: `${info}:${view}` as Policy, answer: InfoAnswer }
+  const infoConfig = { requires: `${info}:${view}` as Policy, flag, answer: InfoAnswer }
   const forms = () => (typeof routes.forms === 'function' ? routes.forms() : routes.forms)
   const kept = keepAnswers(services)
 

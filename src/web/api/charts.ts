@@ -24,6 +24,8 @@ const columns = [
   'dashboards.id',
   'dashboards.dashboard_title',
   'is_managed_externally',
+  'tags.id',
+  'tags.name',
 ] as const
 export type ChartSummary = Listed<'chart', (typeof columns)[number]>
 

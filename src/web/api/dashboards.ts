@@ -20,6 +20,8 @@ const columns = [
   'owners.first_name',
   'owners.last_name',
   'is_managed_externally',
+  'tags.id',
+  'tags.name',
 ] as const
 /** The layout is only requested if covers are shown. */
 export type DashboardSummary = Listed<'dashboard', (typeof columns)[number]> &

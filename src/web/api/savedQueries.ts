@@ -21,6 +21,8 @@ const columns = [
   'created_by.last_name',
   'created_on',
   'changed_on_delta_humanized',
+  'tags.id',
+  'tags.name',
 ] as const
 export type SavedQuerySummary = Listed<'saved_query', (typeof columns)[number]>
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { TagForm, TaggedObject, TaggedType } from '../../model/dashboard/tag.ts'
+import type { ShownTag as TagOfList, TagForm, TaggedObject, TaggedType } from '../../model/dashboard/tag.ts'
 import type { MessageAnswer } from '../../model/wire/answers.ts'
 import { formatRison } from '../../model/wire/rison.ts'
 import { can, hasFlag } from './bootstrap.ts'
@@ -19,6 +19,9 @@ const columns = [
   'changed_on_delta_humanized',
 ] as const
 export type Tag = Listed<'tag', (typeof columns)[number]>
+
+/** A tag of an object in a list. */
+export type ShownTag = Pick<TagOfList, 'id' | 'name'>
 
 /** The kinds of objects that get tags in the browser. */
 export type TaggableKind = Exclude<TaggedType, 'dataset'>

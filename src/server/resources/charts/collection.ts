@@ -5,6 +5,7 @@ import type { Subject } from '../../access/subject.ts'
 import { chartUrl, descriptionHtml } from '../../entities/charts.ts'
 import { qualifiedName } from '../../entities/datasets.ts'
 import { findOwners, findPeople, personOf, shortPerson } from '../../entities/people.ts'
+import { findTags, hasTag } from '../../entities/tags.ts'
 import { changeFields, nameOrder } from '../../listing/changeFields.ts'
 import type { Collection, LoadContext } from '../../listing/collection.ts'
 import { hasCreator, isMine, isStarred, isTrue } from '../../listing/favourites.ts'
@@ -87,6 +88,7 @@ export const chartCollection: Collection = {
   table: 'charts',
   title: 'Slice',
   listColumns,
+  laterColumns: ['tags.id', 'tags.name', 'tags.type'],
   orderColumns: {
     'changed_by.first_name': userOrder('changed_by', 'first_name'),
     changed_on_delta_humanized: column('changed_on'),
@@ -160,6 +162,11 @@ export const chartCollection: Collection = {
         },
       },
     },
+    tags: {
+      type: 'toMany',
+      isLater: true,
+      custom: { chart_tags: { where: (name) => hasTag('chart', 'charts', name) } },
+    },
     viz_type: text('viz_type'),
   },
   visible: ({ access }, subject) => access.visible.charts(subject),
@@ -177,6 +184,7 @@ async function loadCharts(ids: number[], { db, subject, now, wanted }: LoadConte
   )
   const owners = wanted.has('owners') ? await findOwners(db, 'chart_owners', ids) : undefined
   const dashboards = wanted.has('dashboards') ? await dashboardsOf(db, subject, ids) : undefined
+  const tags = wanted.has('tags') ? await findTags(db, 'chart', ids) : undefined
   const needsDataset = wanted.has('table') || wanted.has('datasource_name_text')
   const datasets = needsDataset ? await datasetsOf(db, rows) : undefined
   return new Map(
@@ -190,6 +198,7 @@ async function loadCharts(ids: number[], { db, subject, now, wanted }: LoadConte
           last_saved_by: personOf(people, row.last_saved_by),
           owners: owners?.get(row.id)?.map(shortPerson) ?? [],
           dashboards: dashboards?.get(row.id) ?? [],
+          tags: tags?.get(row.id) ?? [],
           datasource_name_text: dataset ? qualifiedName(dataset) : null,
           table: dataset ? { table_name: dataset.table_name, default_endpoint: dataset.default_endpoint } : null,
         },

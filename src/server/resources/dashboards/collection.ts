@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { isoTime } from '../../../model/wire/wireTime.ts'
 import { dashboardUrl } from '../../entities/dashboards.ts'
 import { findOwners, findPeople, shortPerson } from '../../entities/people.ts'
+import { findTags, hasTag } from '../../entities/tags.ts'
 import { changeFields, nameOrder } from '../../listing/changeFields.ts'
 import type { Collection, LoadContext } from '../../listing/collection.ts'
 import { hasCreator, isMine, isStarred, isTrue } from '../../listing/favourites.ts'
@@ -49,6 +50,7 @@ export const dashboardCollection: Collection = {
   table: 'dashboards',
   title: 'Dashboard',
   listColumns,
+  laterColumns: ['tags.id', 'tags.name', 'tags.type'],
   orderColumns: {
     'changed_by.first_name': sql.raw(nameOrder('dashboards', 'changed_by', 'first_name')),
     changed_on_delta_humanized: column('changed_on'),
@@ -99,6 +101,11 @@ export const dashboardCollection: Collection = {
     published: { type: 'boolean', column: column('published') },
     roles: { type: 'toMany', holds: related('dashboard_roles', 'role_id') },
     slug: { type: 'text', column: column('slug') },
+    tags: {
+      type: 'toMany',
+      isLater: true,
+      custom: { dashboard_tags: { where: (name) => hasTag('dashboard', 'dashboards', name) } },
+    },
   },
   visible: ({ access }, subject) => access.visible.dashboards(subject),
   load: loadDashboards,
@@ -132,6 +139,7 @@ async function loadDashboards(ids: number[], { db, now, wanted }: LoadContext) {
     rows.flatMap((row) => [row.created_by, row.changed_by]),
   )
   const owners = wanted.has('owners') ? await findOwners(db, 'dashboard_owners', ids) : undefined
+  const tags = wanted.has('tags') ? await findTags(db, 'dashboard', ids) : undefined
   const roles = wanted.has('roles') ? await rolesOf(db, ids) : undefined
   return new Map(
     rows.map((row) => [
@@ -144,6 +152,7 @@ async function loadDashboards(ids: number[], { db, now, wanted }: LoadContext) {
         thumbnail_url: thumbnailUrl(row),
         changed_on: isoTime(row.changed_on),
         owners: owners?.get(row.id)?.map(shortPerson) ?? [],
+        ...(tags ? { tags: tags.get(row.id) ?? [] } : {}),
         roles: (roles?.get(row.id) ?? []).map(({ id, name }) => ({ id, name })),
       },
     ]),

@@ -8,6 +8,7 @@ import { visible } from '../../access/access.ts'
 import { declareResource } from '../../declared/declareResource.ts'
 import { changeFields } from '../../declared/fields.ts'
 import { formOf } from '../../declared/forms.ts'
+import { findTags, hasTag } from '../../entities/tags.ts'
 import { safeName } from '../../importExport/exportBundle.ts'
 import { isStarred } from '../../listing/favourites.ts'
 import { anyContains } from '../../listing/filters.ts'
@@ -26,12 +27,6 @@ const written = ({ db_id, description, label, schema, sql: text, template_parame
 })
 
 const column = (name: string) => sql.ref(`saved_queries.${name}`)
-
-/** Queries with a tag of this name. */
-const hasTag = (name: unknown) =>
-  sql<SqlBool>`exists (select 1 from tagged_objects join tags on tags.id = tagged_objects.tag_id
-    where tagged_objects.object_type = 'query' and tagged_objects.object_id = saved_queries.id
-      and tags.name = ${String(name)})`
 
 const DescribedBody = SavedQueryBody.omit({ catalog: true, extra_json: true })
 
@@ -54,8 +49,6 @@ export const savedQueries = declareResource({
           name: 'Is favorite',
           where: (value, subject) => isStarred('query', 'saved_queries.id', subject, value),
         },
-        // only later releases of the contract list it
-        saved_query_tags: { where: hasTag },
       },
     },
     label: {
@@ -83,6 +76,15 @@ export const savedQueries = declareResource({
       value: (row, { now }) => elapsed(row.last_run ?? row.changed_on, now),
     },
     template_parameters: { type: 'text' },
+    tags: {
+      type: 'computed',
+      async load(rows, { db }) {
+        const ids = rows.map(({ id }) => id)
+        const tags = await findTags(db, 'query', ids)
+        return ({ id }) => tags.get(id) ?? []
+      },
+      custom: { saved_query_tags: { where: (name) => hasTag('query', 'saved_queries', name) } },
+    },
     ...changeFields,
   },
   list: [
@@ -104,6 +106,7 @@ export const savedQueries = declareResource({
     'last_run_delta_humanized',
     'extra',
   ],
+  laterColumns: ['tags.id', 'tags.name', 'tags.type'],
   show: [
     'changed_on_delta_humanized',
     'created_by.first_name',
@@ -131,7 +134,7 @@ export const savedQueries = declareResource({
     'changed_on_delta_humanized',
     'last_run_delta_humanized',
   ],
-  search: ['changed_by', 'created_by', 'database', 'id', 'label', 'schema'],
+  search: ['changed_by', 'created_by', 'database', 'id', 'label', 'schema', 'tags'],
   related: ['database', 'created_by', 'changed_by'],
   distinct: ['schema'],
   row: SavedQueryRow,

@@ -631,7 +631,7 @@ describe.skipIf(!hasShared)('SQL Lab (needs ../shared)', () => {
     const tagged = await call('POST', `/api/v1/tag/query/${id}/`, { properties: { tags: ['of lab'] } })
     expect(tagged.statusCode, tagged.body).toBe(201)
     const found = async (tag: string) =>
-      (await call('GET', `/api/v1/saved_query/?q=(filters:!((col:id,opr:saved_query_tags,value:'${tag}')))`)).json()
+      (await call('GET', `/api/v1/saved_query/?q=(filters:!((col:tags,opr:saved_query_tags,value:'${tag}')))`)).json()
     expect(await found('of lab')).toMatchObject({ count: 1, ids: [id] })
     expect(await found('of another')).toMatchObject({ count: 0 })
   })

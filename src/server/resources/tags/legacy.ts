@@ -5,7 +5,7 @@ import { authorOf } from '../../entities/changes.ts'
 import { notFound } from '../../entities/owners.ts'
 import { idParams } from '../../listing/readRoutes.ts'
 import type { Resource } from '../../resource.ts'
-import { typesOf } from './routes.ts'
+import { flag, typesOf } from './routes.ts'
 import { addTags, findTagged, mayTag, mustSee, removeTags, type Tagged } from './taggedObjects.ts'
 
 const objectParams = z.object({ type: z.string(), id: idParams.shape.id })
@@ -31,13 +31,13 @@ export const legacyTagRoutes: Resource = (app, services) => {
 
   app.get(
     '/tagview/tags/suggestions/',
-    { config: { requires: 'can_suggestions:TagView', errors: 'C', answer: NamedTags } },
+    { config: { requires: 'can_suggestions:TagView', flag, errors: 'C', answer: NamedTags } },
     () => db.selectFrom('tags').select(['id', 'name']).where('type', '=', 'custom').orderBy('id').execute(),
   )
 
   app.get(
     path,
-    { config: { requires: 'can_get:TagView', errors: 'C', answer: NamedTags }, schema: { params: objectParams } },
+    { config: { requires: 'can_get:TagView', flag, errors: 'C', answer: NamedTags }, schema: { params: objectParams } },
     async ({ subject, params }) => {
       const { type, id } = objectOf(params)
       await mustSee(db, subject, { type, id })
@@ -55,7 +55,7 @@ export const legacyTagRoutes: Resource = (app, services) => {
   app.post(
     path,
     {
-      config: { requires: 'can_post:TagView', errors: 'C' },
+      config: { requires: 'can_post:TagView', flag, errors: 'C' },
       schema: { params: objectParams },
     },
     async (request, reply) => {
@@ -69,7 +69,7 @@ export const legacyTagRoutes: Resource = (app, services) => {
   app.delete(
     path,
     {
-      config: { requires: 'can_delete:TagView', errors: 'C' },
+      config: { requires: 'can_delete:TagView', flag, errors: 'C' },
       schema: { params: objectParams },
     },
     async ({ subject, params, body }, reply) => {
@@ -86,6 +86,7 @@ export const legacyTagRoutes: Resource = (app, services) => {
       url: '/tagview/tagged_objects/',
       config: {
         requires: 'can_tagged_objects:TagView',
+        flag,
         errors: 'C',
         safe: true,
         accepts: 'any',

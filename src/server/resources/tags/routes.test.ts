@@ -1,5 +1,8 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ensureExamplesDatabase } from '../../embedded/tables.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 
 let server: TestApp
@@ -10,9 +13,16 @@ const call = async (user: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url
   return { status: answer.statusCode, body: answer.body === '' ? undefined : (JSON.parse(answer.body) as unknown) }
 }
 const dashboards: Record<string, number> = {}
+let database: number
+let dataset: number
 
 beforeAll(async () => {
   server = await startApp({ SEXTANT_EXAMPLES: 'false' })
+  const { db, now, tables } = server.services
+  database = await ensureExamplesDatabase(db, now)
+  const source = join(server.home, 'words.csv')
+  writeFileSync(source, 'word\nhello\n')
+  await tables.load({ databaseId: database, table: 'words', source, format: 'csv' })
   await server.addUser('anna', ['Gamma'])
   await server.addUser('bert', ['Gamma'])
   for (const user of ['admin', 'anna', 'bert']) {
@@ -20,6 +30,8 @@ beforeAll(async () => {
     const made = await call(user, 'POST', '/api/v1/dashboard/', { dashboard_title: `of ${user}` })
     dashboards[user] = (made.body as { id: number }).id
   }
+  const made = await call('admin', 'POST', '/api/v1/dataset/', { database, table_name: 'words' })
+  dataset = (made.body as { id: number }).id
 })
 afterAll(() => server.close())
 
@@ -27,6 +39,43 @@ const objectsWith = async (user: string, tag: string) => {
   const { body } = await call(user, 'GET', `/api/v1/tag/get_objects/?tags=${tag}`)
   return (body as { result: { name: string }[] }).result.map(({ name }) => name)
 }
+
+describe('lists', () => {
+  it.each([
+    ['dashboard', 3, 'dashboard_title'],
+    ['chart', 2, 'slice_name'],
+    ['saved_query', 1, 'label'],
+  ] as const)('of type %s show tags if they are requested, and are filtered by them', async (kind, type, name) => {
+    const bodies = {
+      dashboard: (title: string) => ({ dashboard_title: title }),
+      chart: (title: string) => ({ slice_name: title, datasource_id: dataset, datasource_type: 'table' }),
+      saved_query: (title: string) => ({ label: title, sql: 'select 1', db_id: database }),
+    }
+    const make = async (title: string) =>
+      ((await call('admin', 'POST', `/api/v1/${kind}/`, bodies[kind](title))).body as { id: number }).id
+    const tagged = await make('tagged')
+    await make('plain')
+    for (const tag of ['of the list', 'another'])
+      await call('admin', 'POST', `/api/v1/tag/${type}/${tagged}/`, { properties: { tags: [tag] } })
+    const list = async (q: string) =>
+      (await call('admin', 'GET', `/api/v1/${kind}/?q=${q}`)).body as {
+        ids: number[]
+        result: Record<string, unknown>[]
+      }
+    const filter = (tag: string) => `(filters:!((col:tags,opr:${kind}_tags,value:'${tag}')))`
+    expect((await list(filter('of the list'))).ids).toEqual([tagged])
+    expect((await list(filter('nothing'))).ids).toEqual([])
+    const { result } = await list(`(columns:!(${name},tags.name),order_column:${name},order_direction:desc)`)
+    expect(result.filter((row) => ['tagged', 'plain'].includes(String(row[name])))).toEqual([
+      { [name]: 'tagged', tags: [{ name: 'another' }, { name: 'of the list' }] },
+      { [name]: 'plain', tags: [] },
+    ])
+    // as in the contract's release
+    expect((await list('()')).result[0]).not.toHaveProperty('tags')
+    const info = await call('admin', 'GET', `/api/v1/${kind}/_info?q=(keys:!(filters))`)
+    expect((info.body as { filters: object }).filters).not.toHaveProperty('tags')
+  })
+})
 
 describe('tags', () => {
   it('are set by those who may change an object, and shown with the objects that a user may see', async () => {

@@ -9,6 +9,7 @@ import {
   TagsForm,
   taggedTypeOf,
   taggedTypes,
+  tagTypes,
 } from '../../../model/dashboard/tag.ts'
 import { AppError } from '../../../model/errors/errors.ts'
 import { MessageAnswer } from '../../../model/wire/answers.ts'
@@ -37,7 +38,8 @@ import {
 } from './taggedObjects.ts'
 
 const path = '/api/v1/tag'
-const CUSTOM = 1
+/** Without it, tags have no addresses. */
+export const flag = 'TAGGING_SYSTEM'
 
 type Body = z.output<typeof TagForm>
 
@@ -65,20 +67,20 @@ export const tags = declareResource({
     { view: 'Tag', names: 'can_read can_write can_bulk_create', roles: ['Alpha', 'Gamma'] },
     { view: 'Tags', names: 'menu_access', roles: ['Alpha', 'Gamma'] },
   ],
+  flag,
   menu: {
     under: 'Manage',
     name: 'Tags',
     label: 'Tags',
     icon: 'fa-tags',
     url: '/superset/tags/',
-    flag: 'TAGGING_SYSTEM',
   },
   fields: {
     id: { type: 'integer' },
     name: { type: 'text', caseless: true, unique: 'Name must be unique' },
     type: {
       type: 'text',
-      value: () => CUSTOM,
+      value: () => tagTypes.custom,
       custom: {
         custom_tag: { name: 'Custom tag', where: () => sql<SqlBool>`tags.type = 'custom'` },
       },
@@ -140,7 +142,7 @@ function columns(): string[] {
   ]
 }
 
-const write = { requires: 'can_write:Tag', answer: MessageAnswer } as const
+const write = { requires: 'can_write:Tag', flag, answer: MessageAnswer } as const
 
 /** A bulk delete names tags, not ids. */
 function addDeleting(app: App, services: Services): void {
@@ -211,7 +213,7 @@ function addObjects(app: App, services: Services): void {
 
   app.get(
     `${path}/get_objects/`,
-    { config: { requires: 'can_read:Tag', answer: ObjectsAnswer }, schema: { querystring: objectsQuery } },
+    { config: { requires: 'can_read:Tag', flag, answer: ObjectsAnswer }, schema: { querystring: objectsQuery } },
     async ({ subject, query }) => {
       const ids = (query.tagIds ?? '').split(',').filter((id) => /^\d{1,10}$/.test(id) && Number(id) <= maxId)
       const names = (query.tags ?? '').split(',').filter((name) => name !== '')
@@ -260,7 +262,7 @@ const ManyAnswer = z.strictObject({
 function addCreatingMany(app: App, services: Services): void {
   app.post(
     `${path}/bulk_create`,
-    { config: { requires: 'can_bulk_create:Tag', answer: ManyAnswer }, schema: { body: TagsForm } },
+    { config: { requires: 'can_bulk_create:Tag', flag, answer: ManyAnswer }, schema: { body: TagsForm } },
     async (request) => {
       const author = authorOf(request, services.now())
       const tagged: Tagged[] = []

@@ -13,6 +13,7 @@ import type { ListDefinition } from '../../list/listDefinition.ts'
 import type { FilterValue } from '../../list/listState.ts'
 import { NameCell } from '../../list/NameCell.tsx'
 import { useResourceList } from '../../list/useResourceList.tsx'
+import { useTags } from '../../list/useTags.tsx'
 import { FacePile } from '../../ui/Avatar.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -50,6 +51,7 @@ const loadDashboards: LoadOptions<FilterValue> = async (search, page) => {
 export function ChartListScreen() {
   const t = useText()
   const filters = useCommonFilters('chart')
+  const tags = useTags<ChartSummary>('chart')
   const titleOf = (item: ChartSummary) => item.slice_name || t(texts.untitled)
   const { shared, lastColumns, actionsOf } = useResourceList('chart', titleOf)
 
@@ -71,6 +73,7 @@ export function ChartListScreen() {
         load: datasetOptions,
         toFilter: (value) => ({ col: 'datasource_id', opr: 'eq', value }),
       },
+      ...tags.filters,
       filters.owner,
       filters.createdBy,
       {
@@ -130,6 +133,7 @@ export function ChartListScreen() {
         hiddenBelow: 'medium',
         cell: (item) => <Dashboards dashboards={item.dashboards} />,
       },
+      ...tags.columns,
       ...lastColumns,
     ],
     actionsOf: (item) => actionsOf(item, askDelete, item.url),

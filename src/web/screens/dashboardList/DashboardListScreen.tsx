@@ -11,6 +11,7 @@ import { ListScreen } from '../../list/ListScreen.tsx'
 import type { ListDefinition } from '../../list/listDefinition.ts'
 import { NameCell } from '../../list/NameCell.tsx'
 import { useResourceList } from '../../list/useResourceList.tsx'
+import { useTags } from '../../list/useTags.tsx'
 import { FacePile } from '../../ui/Avatar.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -39,6 +40,7 @@ const texts = defineTexts('dashboardList', {
 export function DashboardListScreen() {
   const t = useText()
   const filters = useCommonFilters('dashboard')
+  const tags = useTags<DashboardSummary>('dashboard')
   const titleOf = (item: DashboardSummary) => item.dashboard_title || t(texts.untitled)
   const { shared, lastColumns, actionsOf } = useResourceList('dashboard', titleOf)
   const { canWrite } = shared
@@ -58,6 +60,7 @@ export function DashboardListScreen() {
         ],
         toFilter: (value) => ({ col: 'published', opr: 'eq', value }),
       },
+      ...tags.filters,
       filters.owner,
       filters.createdBy,
       filters.favorite,
@@ -87,6 +90,7 @@ export function DashboardListScreen() {
         hiddenBelow: 'narrow',
         cell: (item) => <Status dashboard={item} title={titleOf(item)} canWrite={canWrite} />,
       },
+      ...tags.columns,
       ...lastColumns,
     ],
     actionsOf: (item) => actionsOf(item, askDelete, `${item.url}?edit=true`),

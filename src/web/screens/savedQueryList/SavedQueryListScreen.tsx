@@ -7,13 +7,13 @@ import { messageOf } from '../../api/failure.ts'
 import type { ListAnswer } from '../../api/list.ts'
 import { distinct, related } from '../../api/related.ts'
 import { deleteSavedQueries, type SavedQuerySummary, savedQueryListQuery } from '../../api/savedQueries.ts'
-import { mayTag, tagNames } from '../../api/tags.ts'
+import { mayTag } from '../../api/tags.ts'
 import { ListScreen } from '../../list/ListScreen.tsx'
 import type { ListDefinition } from '../../list/listDefinition.ts'
-import type { FilterValue } from '../../list/listState.ts'
 import { NameCell } from '../../list/NameCell.tsx'
 import { QueryPreview } from '../../list/QueryPreview.tsx'
 import { TablesCell } from '../../list/TablesCell.tsx'
+import { useTags } from '../../list/useTags.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { defineTexts, useText } from '../../ui/text.ts'
@@ -29,7 +29,6 @@ const texts = defineTexts('savedQueryList', {
   created: 'Created on',
   modified: 'Modified',
   modifiedBy: 'Modified by',
-  tag: 'Tag',
   preview: 'Query preview',
   edit: 'Edit query',
   copyUrl: 'Copy query URL',
@@ -91,6 +90,7 @@ function Preview({ shown, onShow }: { shown: number; onShow: (id: number | undef
 function useDefinition(onPreview: (id: number) => void) {
   const t = useText()
   const copy = useCopy()
+  const tags = useTags<SavedQuerySummary>('saved_query')
   const canWrite = can('can_write', 'SavedQuery')
   const canExport = can('can_export', 'SavedQuery') && hasFlag('VERSIONED_EXPORT')
   const titleOf = (item: SavedQuerySummary) => item.label ?? t(texts.untitled)
@@ -121,16 +121,7 @@ function useDefinition(onPreview: (id: number) => void) {
         load: schemas,
         toFilter: (value) => ({ col: 'schema', opr: 'eq', value }),
       },
-      ...(hasFlag('TAGGING_SYSTEM') && can('can_read', 'Tag')
-        ? [
-            {
-              key: 'tag',
-              label: t(texts.tag),
-              load: tagNames,
-              toFilter: (value: FilterValue) => ({ col: 'id', opr: 'saved_query_tags', value }),
-            },
-          ]
-        : []),
+      ...tags.filters,
       {
         key: 'modifiedBy',
         label: t(texts.modifiedBy),
@@ -175,6 +166,7 @@ function useDefinition(onPreview: (id: number) => void) {
         hiddenBelow: 'medium',
         cell: (item) => <TablesCell tables={item.sql_tables} />,
       },
+      ...tags.columns,
       {
         key: 'created',
         label: t(texts.created),

@@ -12,7 +12,7 @@ import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LazyPart } from '../../ui/LazyPart.tsx'
 import { defineTexts, useRichText, useText } from '../../ui/text.ts'
-import { tagAddress } from './tagAddress.ts'
+import { tagAddress } from '../../list/tagAddress.ts'
 
 const texts = defineTexts('tagList', {
   title: 'Tags',

@@ -20,7 +20,7 @@ import { ScrollRegion } from '../../ui/ScrollRegion.tsx'
 import { Cell, HeadCell, Row, Table } from '../../ui/Table.tsx'
 import { defineTexts, useText } from '../../ui/text.ts'
 import css from './Tags.module.css'
-import { tagIn } from './tagAddress.ts'
+import { tagIn } from '../../list/tagAddress.ts'
 
 const texts = defineTexts('taggedObjects', {
   tags: 'Tags',
