@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ShownTag as TagOfList, TagForm, TaggedObject, TaggedType } from '../../model/dashboard/tag.ts'
+import type { TagForm, TaggedObject, TaggedType, ShownTag as TagOfList } from '../../model/dashboard/tag.ts'
 import type { MessageAnswer } from '../../model/wire/answers.ts'
 import { formatRison } from '../../model/wire/rison.ts'
 import { can, hasFlag } from './bootstrap.ts'

@@ -8,11 +8,11 @@ import { ListScreen } from '../../list/ListScreen.tsx'
 import type { ListDefinition } from '../../list/listDefinition.ts'
 import { recentColumn } from '../../list/listState.ts'
 import { NameCell } from '../../list/NameCell.tsx'
+import { tagAddress } from '../../list/tagAddress.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LazyPart } from '../../ui/LazyPart.tsx'
 import { defineTexts, useRichText, useText } from '../../ui/text.ts'
-import { tagAddress } from '../../list/tagAddress.ts'
 
 const texts = defineTexts('tagList', {
   title: 'Tags',

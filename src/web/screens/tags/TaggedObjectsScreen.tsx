@@ -8,6 +8,7 @@ import { messageOf } from '../../api/failure.ts'
 import { personName } from '../../api/list.ts'
 import { taggedObjectsQuery, tagQuery } from '../../api/tags.ts'
 import { NameCell } from '../../list/NameCell.tsx'
+import { tagIn } from '../../list/tagAddress.ts'
 import { PageHeader } from '../../shell/PageHeader.tsx'
 import { PagePending } from '../../shell/PagePending.tsx'
 import { PageTitle } from '../../shell/PageTitle.tsx'
@@ -20,7 +21,6 @@ import { ScrollRegion } from '../../ui/ScrollRegion.tsx'
 import { Cell, HeadCell, Row, Table } from '../../ui/Table.tsx'
 import { defineTexts, useText } from '../../ui/text.ts'
 import css from './Tags.module.css'
-import { tagIn } from '../../list/tagAddress.ts'
 
 const texts = defineTexts('taggedObjects', {
   tags: 'Tags',
