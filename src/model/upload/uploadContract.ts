@@ -70,6 +70,16 @@ const forms = {
   columnar: z.object(common),
 } as const
 
+/** The parts of the form, with its file. */
+export const uploadForm = (kind: UploadKind) => forms[kind].extend({ file: z.file() })
+
+/** `POST /api/v1/database/{kind}_metadata/`: the column names of each sheet; a file without sheets counts as one. */
+export const UploadMetadataAnswer = z.strictObject({
+  result: z.strictObject({
+    items: z.array(z.strictObject({ sheet_name: z.string().nullable(), column_names: z.array(z.string()) })),
+  }),
+})
+
 export interface ContractUpload {
   table: string
   schema: string | undefined

@@ -22,6 +22,9 @@ export const readingFields = z.strictObject({
 /** Body of `POST /api/v1/upload/{id}/preview`: preview it again with other settings. */
 export const UploadAgain = z.strictObject({ reading: readingFields })
 
+/** The form of `POST /api/v1/upload/`: `reading` is JSON text. */
+export const UploadForm = z.object({ reading: z.string().optional(), file: z.file() })
+
 const tableName = text(1, 250).regex(/^[^\p{Cc}.]+$/u, 'Table name cannot contain a schema')
 
 /** Query of `GET /api/v1/upload/table/`: what exists under a name. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DashboardPermalink } from './stateForm.ts'
+import { DashboardPermalink, ExplorePermalink } from './stateForm.ts'
 
 /** The key under which a state was stored. */
 export const KeyAnswer = z.strictObject({ key: z.string() })
@@ -19,3 +19,12 @@ export type PermalinkAnswer = z.infer<typeof PermalinkAnswer>
 /** The state of a link to a dashboard. */
 export const DashboardPermalinkAnswer = z.strictObject({ dashboardId: z.string(), state: DashboardPermalink })
 export type DashboardPermalinkAnswer = z.infer<typeof DashboardPermalinkAnswer>
+
+/** The state of a link to the chart builder. */
+export const ExplorePermalinkAnswer = z.strictObject({
+  chartId: z.int().nullable(),
+  datasourceId: z.int(),
+  datasourceType: z.literal('table'),
+  datasource: z.unknown(),
+  state: ExplorePermalink,
+})

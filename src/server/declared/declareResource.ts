@@ -231,7 +231,8 @@ function addWriting<Table extends TableName, Body extends object>(
   const { path, create, update, answers, invalid, flag } = declared
   const usual = ({ id, body }: { id: number; body: unknown }) => ({ id, result: body })
   if (create) {
-    const config = { requires: requires('create'), flag, invalid, answer: answers?.create?.schema ?? SavedAnswer }
+    const answer = answers?.create?.schema ?? SavedAnswer
+    const config = { requires: requires('create'), flag, invalid, answer, statuses: [201] as const }
     app.post(`${path}/`, { config, schema: { params: listParams, body: create } }, async (request, reply) => {
       // created by its schema, whose type is generic here
       const body = request.body as Body

@@ -16,7 +16,7 @@ import type { App, Policy } from '../resource.ts'
 import type { Services } from '../services.ts'
 import type { ExportFiles } from './exportBundle.ts'
 import type { ImportRequest } from './order.ts'
-import { readUpload } from './upload.ts'
+import { importForm, readUpload } from './upload.ts'
 
 /** Bundles of one kind of object: what can be done with them, and the functions that do it. */
 export interface BundleRoutes {
@@ -63,7 +63,7 @@ function addImport(app: App, services: Services, kind: BundleRoutes): void {
   const { path, mayImport, fileField, importFiles, planFiles } = kind
   const { uploadBytes } = services.config.limits
   const bodyLimit = uploadBytes
-  const config = { requires: mayImport, accepts: 'multipart' as const }
+  const config = { requires: mayImport, accepts: 'multipart' as const, body: importForm(fileField) }
   const answered =
     (act: (request: ImportRequest) => Promise<object>) => async (request: FastifyRequest, reply: FastifyReply) => {
       try {
@@ -94,7 +94,7 @@ function addImport(app: App, services: Services, kind: BundleRoutes): void {
 }
 
 function addExport(app: App, services: Services, { name, path, mayExport, isWhole, exportFiles }: BundleRoutes): void {
-  const options = { config: { requires: mayExport }, schema: { querystring: exportQuery } }
+  const options = { config: { requires: mayExport, file: 'application/zip' }, schema: { querystring: exportQuery } }
   app.get(`${path}/export/`, options, async (request, reply) => {
     const { subject, query } = request
     const ids = isWhole ? [] : readQ(query.q, parseIds)

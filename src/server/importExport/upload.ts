@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { DatabaseMapping } from '../../model/bundle/importPlan.ts'
 import { AppError } from '../../model/errors/errors.ts'
 import { isRecord } from '../../model/wire/json.ts'
@@ -13,6 +14,18 @@ export interface BundleUpload extends Required<ImportSecrets> {
 }
 
 const maxFieldBytes = 64 * 1024
+
+/** The form, for the API description: objects are JSON texts. */
+export const importForm = (fileField: string) =>
+  z.object({
+    [fileField]: z.file(),
+    overwrite: z.enum(['true', 'false']).optional(),
+    passwords: z.string().optional(),
+    ssh_tunnel_passwords: z.string().optional(),
+    ssh_tunnel_private_keys: z.string().optional(),
+    ssh_tunnel_private_key_passwords: z.string().optional(),
+    mapping: z.string().optional(),
+  })
 
 /** Reads an import form: the bundle in `fileField`, `overwrite`, and the secrets that bundles do not contain. Other fields are ignored. */
 export async function readUpload(request: FastifyRequest, fileField: string, maxBytes: number): Promise<BundleUpload> {

@@ -29,8 +29,11 @@ export function checkAnswers(app: App): void {
 /** How a response differs from the schema of its route; undefined if it matches, or if there is no schema. */
 export function misfit(
   { statusCode, headers, body }: Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'body'>,
-  { answer, lines }: Pick<FastifyContextConfig, 'answer' | 'lines'>,
+  { answer, lines, file, statuses = [200] }: Pick<FastifyContextConfig, 'answer' | 'lines' | 'file' | 'statuses'>,
 ): string | undefined {
+  const isDescribed = answer ?? lines ?? file
+  if (isDescribed && statusCode < 300 && !statuses.some((status) => status === statusCode))
+    return `The status ${statusCode} is not one of ${statuses.join(', ')}`
   if (headers['content-encoding'] !== undefined || body === '') return undefined
   const type = String(headers['content-type'] ?? '')
   if (type.startsWith('text/html')) return pageMisfit(body)

@@ -29,7 +29,7 @@ export const apiKeyRoutes: Resource = (app, services) => {
 
   app.post(
     own,
-    { config: { requires: 'signed_in', answer: ApiKeyCreatedAnswer }, schema: { body: ApiKeyForm } },
+    { config: { requires: 'signed_in', answer: ApiKeyCreatedAnswer, statuses: [201] }, schema: { body: ApiKeyForm } },
     async (request, reply) => {
       const userId = request.subject.user?.id ?? 0
       const { name, scope, days } = request.body

@@ -22,7 +22,15 @@ const Body = z.strictObject({
 export const cacheKeyRoutes: Resource = (app, services) => {
   app.post(
     '/api/v1/cachekey/invalidate',
-    { config: { requires: 'can_invalidate:CacheRestApi', errors: 'A, fields as text' }, schema: { body: Body } },
+    {
+      config: {
+        requires: 'can_invalidate:CacheRestApi',
+        errors: 'A, fields as text',
+        answer: z.strictObject({}),
+        statuses: [201],
+      },
+      schema: { body: Body },
+    },
     async ({ subject, body }, reply) => {
       const named = await idsByName(services, body.datasources ?? [])
       await giveUp(services, subject, [...idsOfUids(body.datasource_uids ?? []), ...named])

@@ -1,4 +1,5 @@
 import multipart from '@fastify/multipart'
+import { z } from 'zod'
 import { AppError } from '../../../model/errors/errors.ts'
 import { ChartDataAnswer } from '../../../model/query/chartData.ts'
 import { parseQueryContext } from '../../../model/query/queryContext.ts'
@@ -13,7 +14,16 @@ export const formQuery: Resource = (app, services) => {
     await child.register(multipart)
     child.post(
       '/api/v1/query/',
-      { config: { requires: 'can_query:Api', errors: 'C', accepts: 'any', tokenInParts: true, answer: QueryAnswers } },
+      {
+        config: {
+          requires: 'can_query:Api',
+          errors: 'C',
+          accepts: 'any',
+          tokenInParts: true,
+          body: QueryForm,
+          answer: QueryAnswers,
+        },
+      },
       async (request, reply) => {
         const { query_context: text } = await formFields(services, request)
         const parsed = parseQueryContext(parseObject(typeof text === 'string' ? text : null))
@@ -30,5 +40,7 @@ export const formQuery: Resource = (app, services) => {
   })
 }
 
+/** `query_context` is JSON text. */
+const QueryForm = z.object({ query_context: z.string() })
 const QueryAnswers = ChartDataAnswer.shape.result
 const [OPEN, COMMA, CLOSE] = [Buffer.from('['), Buffer.from(','), Buffer.from(']')]

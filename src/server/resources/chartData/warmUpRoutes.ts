@@ -24,23 +24,38 @@ const LegacyQuery = z.object({
 })
 
 const policy = { requires: 'can_warm_up_cache:Superset' } as const
+const Warmed = z.strictObject({
+  chart_id: z.int(),
+  viz_error: z.string().nullable(),
+  viz_status: z.enum(['success', 'failed']).nullable(),
+})
+type Warmed = z.infer<typeof Warmed>
+const warmUpConfig = { ...policy, answer: z.strictObject({ result: z.array(Warmed) }) }
 
 /** Cache warm-up: runs the queries of charts again and caches their results, by chart or by table. */
 export const warmUp: Resource = (app, services) => {
-  app.put('/api/v1/chart/warm_up_cache', { config: policy, schema: { body: ChartBody } }, async (request, reply) => {
-    const { chart_id, extra_filters } = request.body
-    const chart = await findChart(services.db, chart_id)
-    if (!chart) throw new AppError('GENERIC_COMMAND_ERROR', 404, 'Chart not found')
-    return { result: [await warmed(chart, extra_filters, request, reply, services)] }
-  })
+  app.put(
+    '/api/v1/chart/warm_up_cache',
+    { config: warmUpConfig, schema: { body: ChartBody } },
+    async (request, reply) => {
+      const { chart_id, extra_filters } = request.body
+      const chart = await findChart(services.db, chart_id)
+      if (!chart) throw new AppError('GENERIC_COMMAND_ERROR', 404, 'Chart not found')
+      return { result: [await warmed(chart, extra_filters, request, reply, services)] }
+    },
+  )
 
-  app.put('/api/v1/dataset/warm_up_cache', { config: policy, schema: { body: TableBody } }, async (request, reply) => {
-    const { db_name, table_name, extra_filters } = request.body
-    const charts = await chartsOfTable(services, db_name, table_name)
-    if (!charts)
-      throw new AppError('GENERIC_COMMAND_ERROR', 404, 'The provided table was not found in the provided database')
-    return { result: await inTurn(charts, (chart) => warmed(chart, extra_filters, request, reply, services)) }
-  })
+  app.put(
+    '/api/v1/dataset/warm_up_cache',
+    { config: warmUpConfig, schema: { body: TableBody } },
+    async (request, reply) => {
+      const { db_name, table_name, extra_filters } = request.body
+      const charts = await chartsOfTable(services, db_name, table_name)
+      if (!charts)
+        throw new AppError('GENERIC_COMMAND_ERROR', 404, 'The provided table was not found in the provided database')
+      return { result: await inTurn(charts, (chart) => warmed(chart, extra_filters, request, reply, services)) }
+    },
+  )
 
   app.get(
     '/superset/warm_up_cache/',
@@ -85,12 +100,6 @@ async function chartsOfTable({ db }: Services, database: string, table: string):
     .executeTakeFirst()
   if (!dataset) return undefined
   return db.selectFrom('charts').selectAll().where('datasource_id', '=', dataset.id).orderBy('id').execute()
-}
-
-interface Warmed {
-  chart_id: number
-  viz_error: string | null
-  viz_status: 'success' | 'failed' | null
 }
 
 /**

@@ -59,7 +59,10 @@ export const chartRoutes: Resource = (app, services) => {
   // a chart that the caller may not see has no form data, as if it did not exist
   app.get(
     '/api/v1/form_data/',
-    { config: { requires: 'can_query_form_data:Api' }, schema: { querystring: formDataQuery } },
+    {
+      config: { requires: 'can_query_form_data:Api', answer: z.record(z.string(), z.unknown()) },
+      schema: { querystring: formDataQuery },
+    },
     async ({ subject, query: { slice_id } }) => {
       const chart =
         slice_id &&
@@ -75,7 +78,7 @@ export const chartRoutes: Resource = (app, services) => {
 
   app.post(
     `${path}/`,
-    { config: { ...write, answer: SavedAnswer }, schema: { body: ChartCreate } },
+    { config: { ...write, answer: SavedAnswer, statuses: [201] }, schema: { body: ChartCreate } },
     async (request, reply) => {
       const id = await createChart(services, request.subject, authorOf(request, now()), request.body)
       reply.code(201)

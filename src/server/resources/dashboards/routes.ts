@@ -109,7 +109,7 @@ export const dashboardRoutes: Resource = (app, services) => {
 
   app.post(
     `${path}/`,
-    { config: { ...write, answer: SavedAnswer }, schema: { body: DashboardCreate } },
+    { config: { ...write, answer: SavedAnswer, statuses: [201] }, schema: { body: DashboardCreate } },
     async (request, reply) => {
       const { body, subject } = request
       const { id, slug } = await createDashboard(services, subject, authorOf(request, now()), body)

@@ -42,7 +42,8 @@ export const databaseConnectRoutes: Resource = (app, services) => {
 
   app.get(`${path}/available/`, { config: read }, async () => ({ databases: availableDatabases() }))
 
-  app.post(`${path}/`, { config: write, schema: { body: DatabaseCreate } }, async (request, reply) => {
+  const creates = { ...write, statuses: [201] as const }
+  app.post(`${path}/`, { config: creates, schema: { body: DatabaseCreate } }, async (request, reply) => {
     try {
       const [id, result] = await createDatabase(services, authorOf(request, now()), request.body)
       reply.code(201)
@@ -82,7 +83,7 @@ export const databaseConnectRoutes: Resource = (app, services) => {
     },
   )
 
-  app.post(`${path}/test_connection/`, { config: tries }, async (request, reply) => {
+  app.post(`${path}/test_connection/`, { config: { ...tries, body: DatabaseTest } }, async (request, reply) => {
     const parsed = parseFields(DatabaseTest, request.body)
     if (!parsed.ok) return reply.code(400).send({ message: parsed.fields })
     const { database_name: name, ...form } = parsed.value
@@ -100,29 +101,35 @@ export const databaseConnectRoutes: Resource = (app, services) => {
     }
   })
 
-  app.post(`${path}/validate_parameters/`, { config: tries }, async (request, reply) => {
-    const parsed = parseFields(DatabaseParameters, request.body)
-    if (!parsed.ok) return reply.code(422).send(errorList(faultsOfFields(parsed.fields)))
-    const { engine, driver = null, parameters = {}, id } = parsed.value
-    const faults = faultsOfParameters(engine, parameters)
-    if (faults.length > 0) {
-      // the host of a tunnelled database is resolved by the SSH server
-      const host = parsed.value.ssh_tunnel ? undefined : await hostFault(parameters)
-      return reply.code(422).send(errorList(host ? [...faults, host] : faults))
-    }
-    const stored = id ? await db.selectFrom('databases').selectAll().where('id', '=', id).executeTakeFirst() : undefined
-    const form = {
-      configuration_method: 'dynamic_form',
-      engine,
-      driver,
-      parameters,
-      server_cert: parsed.value.server_cert,
-      ssh_tunnel: parsed.value.ssh_tunnel,
-    } as const
-    const draft = connectionChecks.read(form, stored?.is_embedded ? undefined : stored)
-    if (draft) await connectionChecks.connect(draft)
-    return { message: 'OK' }
-  })
+  app.post(
+    `${path}/validate_parameters/`,
+    { config: { ...tries, body: DatabaseParameters } },
+    async (request, reply) => {
+      const parsed = parseFields(DatabaseParameters, request.body)
+      if (!parsed.ok) return reply.code(422).send(errorList(faultsOfFields(parsed.fields)))
+      const { engine, driver = null, parameters = {}, id } = parsed.value
+      const faults = faultsOfParameters(engine, parameters)
+      if (faults.length > 0) {
+        // the host of a tunnelled database is resolved by the SSH server
+        const host = parsed.value.ssh_tunnel ? undefined : await hostFault(parameters)
+        return reply.code(422).send(errorList(host ? [...faults, host] : faults))
+      }
+      const stored = id
+        ? await db.selectFrom('databases').selectAll().where('id', '=', id).executeTakeFirst()
+        : undefined
+      const form = {
+        configuration_method: 'dynamic_form',
+        engine,
+        driver,
+        parameters,
+        server_cert: parsed.value.server_cert,
+        ssh_tunnel: parsed.value.ssh_tunnel,
+      } as const
+      const draft = connectionChecks.read(form, stored?.is_embedded ? undefined : stored)
+      if (draft) await connectionChecks.connect(draft)
+      return { message: 'OK' }
+    },
+  )
 }
 
 /** Connection errors are sent with their type, field errors with the names of the fields. */

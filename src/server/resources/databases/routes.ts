@@ -4,7 +4,9 @@ import {
   DatabaseItemAnswer,
   DatabaseRow,
   DatabaseUseAnswer,
+  FunctionNamesAnswer,
   SchemasAnswer,
+  SelectStarAnswer,
   TableExtraAnswer,
   TableMetadataAnswer,
   TablesAnswer,
@@ -112,7 +114,7 @@ export const databaseRoutes: Resource = (app, services) => {
 
   app.get(
     `${path}/:id/select_star/:table/`,
-    { config, schema: { params: tableParams } },
+    { config: { ...config, answer: SelectStarAnswer }, schema: { params: tableParams } },
     async ({ subject, params: { id, table } }) => {
       await mayRead(subject, id)
       return { result: await showTable(subject, id, table, '') }
@@ -121,7 +123,7 @@ export const databaseRoutes: Resource = (app, services) => {
 
   app.get(
     `${path}/:id/select_star/:table/:schema/`,
-    { config, schema: { params: schemaParams } },
+    { config: { ...config, answer: SelectStarAnswer }, schema: { params: schemaParams } },
     async ({ subject, params: { id, table, schema } }) => {
       await mayRead(subject, id)
       return { result: await showTable(subject, id, table, schema) }
@@ -130,7 +132,7 @@ export const databaseRoutes: Resource = (app, services) => {
 
   app.get(
     `${path}/:id/function_names/`,
-    { config, schema: { params: idParams } },
+    { config: { ...config, answer: FunctionNamesAnswer }, schema: { params: idParams } },
     async ({ subject, params: { id } }) => {
       await mayRead(subject, id)
       const { dialect } = await services.connections.of(id, null)

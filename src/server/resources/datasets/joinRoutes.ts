@@ -18,7 +18,7 @@ export function addJoinRoutes(app: App, services: Services): void {
 
   app.post(
     '/api/v1/dataset/join/',
-    { config: { ...write, answer: SavedAnswer }, schema: { body: JoinedDatasetCreate } },
+    { config: { ...write, answer: SavedAnswer, statuses: [201] }, schema: { body: JoinedDatasetCreate } },
     async (request, reply) => {
       const id = await createJoinedDataset(services, request.subject, authorOf(request, services.now()), request.body)
       reply.code(201)

@@ -151,7 +151,7 @@ function addCreation(app: App, services: Services): void {
   const { now } = services
   app.post(
     `${path}/`,
-    { config: { ...write, answer: SavedAnswer }, schema: { body: DatasetCreate } },
+    { config: { ...write, answer: SavedAnswer, statuses: [201] }, schema: { body: DatasetCreate } },
     async (request, reply) => {
       const id = await createDataset(services, request.subject, authorOf(request, now()), request.body)
       reply.code(201)
@@ -161,7 +161,10 @@ function addCreation(app: App, services: Services): void {
 
   app.post(
     `${path}/duplicate`,
-    { config: { requires: 'can_duplicate:Dataset', answer: SavedAnswer }, schema: { body: DatasetDuplicate } },
+    {
+      config: { requires: 'can_duplicate:Dataset', answer: SavedAnswer, statuses: [201] },
+      schema: { body: DatasetDuplicate },
+    },
     async (request, reply) => {
       const id = await duplicateDataset(services, request.subject, authorOf(request, now()), request.body)
       reply.code(201)
@@ -171,7 +174,13 @@ function addCreation(app: App, services: Services): void {
 
   app.post(
     `${path}/get_or_create/`,
-    { config: { requires: 'can_get_or_create_dataset:Dataset' }, schema: { body: DatasetGetOrCreate } },
+    {
+      config: {
+        requires: 'can_get_or_create_dataset:Dataset',
+        answer: z.strictObject({ result: z.strictObject({ table_id: z.int() }) }),
+      },
+      schema: { body: DatasetGetOrCreate },
+    },
     async (request) => {
       const author = authorOf(request, now())
       return { result: { table_id: await getOrCreateDataset(services, request.subject, author, request.body) } }
@@ -206,7 +215,8 @@ function addDeletion(app: App, services: Services): void {
     ['column', 'dataset_columns'],
     ['metric', 'dataset_metrics'],
   ] as const) {
-    app.delete(`${path}/:id/${name}/:part`, { config: write, schema: { params: partParams } }, async (request) => {
+    const config = { ...write, answer: MessageAnswer }
+    app.delete(`${path}/:id/${name}/:part`, { config, schema: { params: partParams } }, async (request) => {
       const { id, part } = request.params
       await deletePart(services, request.subject, authorOf(request, now()), { table, datasetId: id, id: part })
       return { message: 'OK' }

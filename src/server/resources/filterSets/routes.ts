@@ -81,7 +81,7 @@ export const filterSetRoutes: Resource = (app, services) => {
   app.post(
     path,
     {
-      config: { requires: 'can_add:FilterSets', answer: FilterSetSaved },
+      config: { requires: 'can_add:FilterSets', answer: FilterSetSaved, statuses: [201] },
       schema: { params: idParams, body: FilterSetCreate },
     },
     async (request, reply) => {

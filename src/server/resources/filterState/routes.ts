@@ -38,7 +38,10 @@ export const filterStateRoutes: Resource = (app, services) => {
 
   app.post(
     path,
-    { config: { ...write, answer: KeyAnswer }, schema: { params: idParams, body: FilterState, querystring: tabQuery } },
+    {
+      config: { ...write, answer: KeyAnswer, statuses: [201] },
+      schema: { params: idParams, body: FilterState, querystring: tabQuery },
+    },
     async (request, reply) => {
       const { subject, params, body } = request
       await mustSee(subject, params.id)

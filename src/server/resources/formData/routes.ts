@@ -53,7 +53,10 @@ export const formDataRoutes: Resource = (app, services) => {
 
   app.post(
     path,
-    { config: { ...write, answer: KeyAnswer }, schema: { body: FormDataState, querystring: tabQuery } },
+    {
+      config: { ...write, answer: KeyAnswer, statuses: [201] },
+      schema: { body: FormDataState, querystring: tabQuery },
+    },
     async (request, reply) => {
       await mustSee(request.subject, request.body)
       reply.code(201)

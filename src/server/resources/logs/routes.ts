@@ -37,7 +37,7 @@ export const logRoutes: Resource = (app, services) => {
     ({ subject, query }) => listAnswer(services, logCollection, subject, query.q),
   )
 
-  app.get(`${path}/export/`, { config: read }, async ({ subject, ip }, reply) => {
+  app.get(`${path}/export/`, { config: { ...read, file: 'text/csv' } }, async ({ subject, ip }, reply) => {
     await audit(db, { action: 'log_export', subject, address: ip }, now())
     const day = new Date(now()).toISOString().slice(0, 10)
     return reply

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AppError } from '../../../model/errors/errors.ts'
 import { parseObject } from '../../../model/wire/json.ts'
-import { DashboardPermalinkAnswer, PermalinkAnswer } from '../../../model/wire/stateAnswers.ts'
+import { DashboardPermalinkAnswer, ExplorePermalinkAnswer, PermalinkAnswer } from '../../../model/wire/stateAnswers.ts'
 import { DashboardPermalink, datasetIdOf, ExplorePermalink } from '../../../model/wire/stateForm.ts'
 import type { Subject } from '../../access/subject.ts'
 import { findDashboard } from '../../entities/dashboards.ts'
@@ -33,6 +33,7 @@ export const permalinkRoutes: Resource = (app, services) => {
         requires: 'can_write:DashboardPermalinkRestApi',
         errors: 'A, fields as text',
         answer: PermalinkAnswer,
+        statuses: [201],
       },
       schema: { params: slugParams, body: DashboardPermalink },
     },
@@ -72,7 +73,7 @@ export const permalinkRoutes: Resource = (app, services) => {
   app.post(
     '/api/v1/explore/permalink',
     {
-      config: { requires: 'can_write:ExplorePermalinkRestApi', answer: PermalinkAnswer },
+      config: { requires: 'can_write:ExplorePermalinkRestApi', answer: PermalinkAnswer, statuses: [201] },
       schema: { body: ExplorePermalink },
     },
     async ({ subject, body }, reply) => {
@@ -105,7 +106,10 @@ export const permalinkRoutes: Resource = (app, services) => {
 
   app.get(
     '/api/v1/explore/permalink/:key',
-    { config: { requires: 'can_read:ExplorePermalinkRestApi' }, schema: { params: keyParams } },
+    {
+      config: { requires: 'can_read:ExplorePermalinkRestApi', answer: ExplorePermalinkAnswer },
+      schema: { params: keyParams },
+    },
     async ({ subject, params }) => {
       const row = await readState(db, services, 'explore_permalink', params.key)
       if (!row) throw notFound()

@@ -33,7 +33,7 @@ const moreRoutes: Resource = (app, services) => {
 
   app.post(
     `${path}/stop`,
-    { config: { requires: 'can_read:Query', answer: z.strictObject({ result: z.string() }) } },
+    { config: { requires: 'can_read:Query', body: StopBody, answer: z.strictObject({ result: z.string() }) } },
     async ({ subject, body }) => {
       const parsed = parseFields(StopBody, body)
       if (!parsed.ok) {

@@ -26,7 +26,7 @@ export const securityRoutes: Resource = (app, services) => {
 
   app.post(
     '/api/v1/security/login',
-    { config: { requires: 'public', safe: true, accepts: 'any', answer: TokensAnswer } },
+    { config: { requires: 'public', safe: true, accepts: 'any', body: Login, answer: TokensAnswer } },
     async (request) => {
       if (!/^application\/([\w.-]+\+)?json/.test(request.headers['content-type'] ?? '')) {
         throw new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, 'Request payload is not JSON')

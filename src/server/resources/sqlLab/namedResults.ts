@@ -33,7 +33,8 @@ export const namedResultRoutes: Resource = (app, services) => {
     },
   )
 
-  app.post(`${path}/`, { config: { requires, errors: 'B', answer: NamedResultAnswer } }, async (request, reply) => {
+  const names = { requires, errors: 'B', body: NameResultBody, answer: NamedResultAnswer } as const
+  app.post(`${path}/`, { config: names }, async (request, reply) => {
     const { subject } = request
     const parsed = parseFields(NameResultBody, request.body)
     if (!parsed.ok) return reply.code(400).send({ message: parsed.fields })

@@ -44,7 +44,9 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 /** `/api/v1/sqllab`: running SQL, its results, and what the editor starts with. */
 export const sqlLabRoutes: Resource = (app, services) => {
   const { sqlLab } = services
-  const executes = { requires: 'can_execute_sql_query:SQLLab', errors: 'B', answer: ResultAnswer } as const
+  const mayExecute = { requires: 'can_execute_sql_query:SQLLab', errors: 'B' } as const
+  /** Runs nothing that changes data. */
+  const inspects = { ...mayExecute, safe: true } as const
 
   app.get(
     `${path}/`,
@@ -66,7 +68,11 @@ export const sqlLabRoutes: Resource = (app, services) => {
     },
   )
 
-  app.post(`${path}/execute/`, { config: executes }, (request, reply) => execute(services, request, reply))
+  app.post(
+    `${path}/execute/`,
+    { config: { ...mayExecute, body: ExecuteBody, answer: ResultAnswer } },
+    (request, reply) => execute(services, request, reply),
+  )
 
   app.get(
     `${path}/results/`,
@@ -84,7 +90,7 @@ export const sqlLabRoutes: Resource = (app, services) => {
   app.get(
     `${path}/export/:clientId/`,
     {
-      config: { requires: 'can_export_csv:SQLLab', errors: 'B' },
+      config: { requires: 'can_export_csv:SQLLab', errors: 'B', file: 'text/csv' },
       schema: { params: z.object({ clientId: z.string() }), querystring: exportQuery },
     },
     ({ subject, params, query }, reply) => sendResultFile(services, subject, params.clientId, query.format, reply),
@@ -92,7 +98,15 @@ export const sqlLabRoutes: Resource = (app, services) => {
 
   app.post(
     `${path}/estimate/`,
-    { config: { requires: 'can_estimate_query_cost:Superset', errors: 'B', safe: true, answer: EstimateAnswer } },
+    {
+      config: {
+        requires: 'can_estimate_query_cost:Superset',
+        errors: 'B',
+        safe: true,
+        body: EstimateBody,
+        answer: EstimateAnswer,
+      },
+    },
     async ({ subject, body }, reply) => {
       const parsed = parseFields(EstimateBody, body)
       if (!parsed.ok) return reply.code(400).send({ message: parsed.fields })
@@ -102,7 +116,7 @@ export const sqlLabRoutes: Resource = (app, services) => {
 
   app.post(
     `${path}/plan/`,
-    { config: { requires: 'can_execute_sql_query:SQLLab', errors: 'B', safe: true, answer: PlanAnswer } },
+    { config: { ...inspects, body: EstimateBody, answer: PlanAnswer } },
     async ({ subject, body }, reply) => {
       const parsed = parseFields(EstimateBody, body)
       if (!parsed.ok) return reply.code(400).send({ message: parsed.fields })
@@ -112,7 +126,7 @@ export const sqlLabRoutes: Resource = (app, services) => {
 
   app.post(
     `${path}/sample/`,
-    { config: { requires: 'can_execute_sql_query:SQLLab', errors: 'B', safe: true, answer: SampleAnswer } },
+    { config: { ...inspects, body: EstimateBody, answer: SampleAnswer } },
     async ({ subject, body }, reply) => {
       const parsed = parseFields(EstimateBody, body)
       if (!parsed.ok) return reply.code(400).send({ message: parsed.fields })
@@ -123,7 +137,7 @@ export const sqlLabRoutes: Resource = (app, services) => {
 
   app.post(
     `${path}/format_sql/`,
-    { config: { requires: 'can_execute_sql_query:SQLLab', errors: 'B', safe: true, answer: FormatAnswer } },
+    { config: { ...inspects, body: FormatBody, answer: FormatAnswer } },
     async ({ body }, reply) => {
       const parsed = parseFields(FormatBody, body)
       if (!parsed.ok) return reply.code(400).send({ message: parsed.fields })

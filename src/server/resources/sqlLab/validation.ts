@@ -38,6 +38,7 @@ export const validationRoutes: Resource = (app, services) => {
         requires: 'can_read:Database',
         errors: 'B',
         safe: true,
+        body: ValidateBody,
         answer: z.strictObject({ result: z.array(Complaint) }),
       },
       schema: { params: idParams },

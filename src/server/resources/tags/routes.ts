@@ -227,7 +227,7 @@ function addObjects(app: App, services: Services): void {
 
   app.post(
     `${path}/:type/:objectId/`,
-    { config: write, schema: { params: objectParams, body: ObjectTags } },
+    { config: { ...write, statuses: [201] }, schema: { params: objectParams, body: ObjectTags } },
     async (request, reply) => {
       const object = objectOf(request.params)
       await mayTag(services, request.subject, object)

@@ -11,9 +11,12 @@ import {
   fromLegacyForm,
   parseUpload,
   type UploadKind,
+  UploadMetadataAnswer,
+  uploadForm,
   uploadKinds,
   uploadTitle,
 } from '../../../model/upload/uploadContract.ts'
+import { MessageAnswer } from '../../../model/wire/answers.ts'
 import { checkFormField } from '../../access/gate.ts'
 import type { Subject } from '../../access/subject.ts'
 import { flash } from '../../bootstrap.ts'
@@ -44,8 +47,8 @@ const listPage = '/tablemodelview/list/'
  * `*_metadata/` previews, and the older HTML forms with the same fields.
  */
 export function addContractUploads(app: App, services: Services, files: WaitingFiles, readers: Readers): void {
-  const { db, config, can } = services
-  const { uploadBytes } = config.limits
+  const { db, can } = services
+  const { uploadBytes } = services.config.limits
 
   /** The name of a database. One that the caller may not see does not exist. */
   async function databaseName(subject: Subject, id: number): Promise<string> {
@@ -109,14 +112,16 @@ export function addContractUploads(app: App, services: Services, files: WaitingF
     for (const kind of uploadKinds) {
       const receive = (request: FastifyRequest) => receiveForm(request, services, files, kind)
       const requires = `can_this_form_post:${views[kind]}` as const
-      const options = {
-        config: { requires, accepts: 'multipart', tokenInParts: true } as const,
-        bodyLimit: uploadBytes + 4_000_000,
-      }
+      const config = { requires, accepts: 'multipart', tokenInParts: true, body: uploadForm(kind) } as const
+      const bodyLimit = uploadBytes + 4_000_000
 
       child.post(
         `/api/v1/database/:id/${kind}_upload/`,
-        { ...options, schema: { params: idParams } },
+        {
+          config: { ...config, answer: MessageAnswer, statuses: [201] },
+          bodyLimit,
+          schema: { params: idParams },
+        },
         async (request, reply) => {
           readers.checkFree()
           const sent = await receive(request)
@@ -129,7 +134,8 @@ export function addContractUploads(app: App, services: Services, files: WaitingF
         },
       )
 
-      child.post(`/api/v1/database/${kind}_metadata/`, options, async (request, reply) => {
+      const metadata = { config: { ...config, answer: UploadMetadataAnswer }, bodyLimit }
+      child.post(`/api/v1/database/${kind}_metadata/`, metadata, async (request, reply) => {
         readers.checkFree()
         const sent = await receive(request)
         try {
@@ -139,7 +145,7 @@ export function addContractUploads(app: App, services: Services, files: WaitingF
             reading,
             uploadBytes,
             signal: closeSignal(reply),
-            scratchFolder: `${config.home}/scratch`,
+            scratchFolder: `${services.config.home}/scratch`,
           }
           return { result: { items: await readers.run(() => columnNames(kind, file.path, asked)) } }
         } finally {
@@ -148,7 +154,7 @@ export function addContractUploads(app: App, services: Services, files: WaitingF
       })
 
       const form = `/${views[kind].toLowerCase()}/form`
-      child.post(form, options, async (request, reply) => {
+      child.post(form, { config, bodyLimit }, async (request, reply) => {
         readers.checkFree()
         const sent = await receive(request)
         const fields = fromLegacyForm(sent.fields)

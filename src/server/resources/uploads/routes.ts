@@ -12,7 +12,7 @@ import {
   UploadedAnswer,
   UploadTargetAnswer,
 } from '../../../model/upload/uploadAnswers.ts'
-import { UploadAgain, UploadCreate, UploadTarget } from '../../../model/upload/uploadForm.ts'
+import { UploadAgain, UploadCreate, UploadForm, UploadTarget } from '../../../model/upload/uploadForm.ts'
 import { MessageAnswer } from '../../../model/wire/answers.ts'
 import { has, type Subject } from '../../access/subject.ts'
 import { closeSignal } from '../../closeSignal.ts'
@@ -64,7 +64,7 @@ export const uploadRoutes: Resource = (app, services) => {
     await child.register(multipart)
     const { uploadBytes } = limits
     const options = {
-      config: { ...config, accepts: 'multipart' as const, answer: UploadedAnswer },
+      config: { ...config, accepts: 'multipart' as const, body: UploadForm, answer: UploadedAnswer },
       bodyLimit: uploadBytes + 65_536,
     }
     child.post(`${path}/`, options, async (request, reply) => {
@@ -123,7 +123,10 @@ export const uploadRoutes: Resource = (app, services) => {
 
   app.post(
     `${path}/:id/`,
-    { config: { ...config, answer: UploadCreatedAnswer }, schema: { params, body: UploadCreate } },
+    {
+      config: { ...config, answer: UploadCreatedAnswer, statuses: [200, 201] },
+      schema: { params, body: UploadCreate },
+    },
     async (request, reply) => {
       const { subject, body } = request
       const file = files.find(await mayUpload(services, subject), request.params.id)
