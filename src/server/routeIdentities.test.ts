@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createApiKey } from './access/apiKeys.ts'
-import { issueGuestToken } from './access/guests.ts'
 import { keylessRoutes } from './access/keylessRoutes.ts'
-import { rightsChanged } from './access/subjects.ts'
 import type { Resource } from './resource.ts'
 import { resources } from './resources/index.ts'
 import type { KnownRoute } from './routeTable.ts'
 import { everyRoute, startApp, type TestApp } from './testing/app.ts'
+import { createIdentities, type Identities, type IdentityName, type Ids, identityNames } from './testing/identities.ts'
 
 /**
  * Who may use which route. The table `testing/routeIdentities.txt` has a row for every route, so a new route fails this
@@ -14,7 +12,7 @@ import { everyRoute, startApp, type TestApp } from './testing/app.ts'
  * before the route runs.
  */
 
-const PASSED = 299
+const PASSED = 399
 const probe: Resource = (app) => {
   app.addHook('preValidation', async (request, reply) => {
     if (request.headers['x-probe'] !== undefined && !request.is404) return reply.code(PASSED).send('')
@@ -23,48 +21,12 @@ const probe: Resource = (app) => {
 }
 
 let server: TestApp
-const identities = new Map<string, Record<string, string>>()
-const own: Record<string, string> = {}
-const hidden: Record<string, string> = {}
-
-async function bearer(name: string) {
-  return { authorization: `Bearer ${await server.token(name)}` }
-}
-
-async function guestOf(dashboard: string): Promise<Record<string, string>> {
-  const { keys, now } = server.services
-  const claims = { user: {}, resources: [{ type: 'dashboard' as const, id: dashboard }], rls_rules: [] }
-  return { 'x-guesttoken': await issueGuestToken(keys.for('guests'), claims, now()) }
-}
-
-async function customRole(userId: number, permission: string): Promise<void> {
-  const { db } = server.services
-  await db.transaction().execute(async (trx) => {
-    const role = await trx.insertInto('roles').values({ name: 'custom' }).returning('id').executeTakeFirstOrThrow()
-    await trx.insertInto('role_permissions').values({ role_id: role.id, permission }).execute()
-    await trx.insertInto('user_roles').values({ user_id: userId, role_id: role.id }).execute()
-    await rightsChanged(trx)
-  })
-}
-
-async function makeObjects(headers: Record<string, string>, names: Record<string, string>): Promise<void> {
-  const make = async (url: string, payload: object) => {
-    const answer = await server.app.inject({ method: 'POST', url, headers, payload })
-    const { id } = answer.json<{ id?: number }>()
-    if (id === undefined) throw new Error(answer.body)
-    return String(id)
-  }
-  const { id } = await server.services.db.selectFrom('datasets').select('id').orderBy('id').executeTakeFirstOrThrow()
-  const chart = { slice_name: 'c', datasource_id: id, datasource_type: 'table', viz_type: 'table', params: '{}' }
-  names['chart'] = await make('/api/v1/chart/', chart)
-  names['dashboard'] = await make('/api/v1/dashboard/', { dashboard_title: 'd' })
-  names['dataset'] = String(id)
-  names['database'] = '1'
-}
+let identities: Identities['headers']
+let own: Ids
+let hidden: Ids
 
 beforeAll(async () => {
   server = await startApp(everyRoute, { resources: [probe, ...resources] })
-  const admin = await bearer('admin')
   await server.services.db
     .insertInto('databases')
     .values({
@@ -110,59 +72,22 @@ beforeAll(async () => {
       extra_fields: null,
     })
     .execute()
-  await makeObjects(admin, hidden)
-  await makeObjects(admin, own)
-  const users: [string, string[]][] = [
-    ['gamma', ['Gamma']],
-    ['alpha', ['Alpha']],
-    ['sqllab', ['sql_lab']],
-    ['custom', []],
-    ['disabled', ['Admin']],
-  ]
-  for (const [name, roles] of users) {
-    const id = await server.addUser(name, roles)
-    if (name === 'custom') await customRole(id, 'can_read:Chart')
-    identities.set(name, await bearer(name))
-  }
-  identities.set('admin', admin)
-  const administrator = await server.services.db
-    .selectFrom('users')
-    .select('id')
-    .where('username', '=', 'admin')
-    .executeTakeFirstOrThrow()
-  for (const scope of ['read', 'all'] as const) {
-    const now = server.services.now()
-    const { key } = await createApiKey(
-      server.services.db,
-      { userId: administrator.id, name: scope, scope, expiresOn: now + 3_600_000 },
-      now,
-    )
-    identities.set(`key:${scope}`, { authorization: `Bearer ${key}` })
-  }
-  identities.set('anonymous', {})
-  const embed = `/api/v1/dashboard/${own['dashboard']}/embedded`
-  await server.app.inject({ method: 'POST', url: embed, headers: admin, payload: { allowed_domains: [] } })
-  identities.set('guest', await guestOf(own['dashboard'] ?? ''))
-  await server.services.db.transaction().execute(async (trx) => {
-    await trx.updateTable('users').set({ is_active: false }).where('username', '=', 'disabled').execute()
-    await rightsChanged(trx)
-  })
+  const { id } = await server.services.db.selectFrom('datasets').select('id').executeTakeFirstOrThrow()
+  ;({ headers: identities, own, hidden } = await createIdentities(server, id))
 }, 60_000)
 afterAll(() => server?.close())
-
-const columns = ['anonymous', 'disabled', 'guest', 'custom', 'sqllab', 'gamma', 'alpha', 'admin', 'key:read', 'key:all']
 
 const nameOf = ({ method, url }: KnownRoute) => `${method} ${url}`
 
 /** The address of a route with these ids in the place of its parameters. */
-const addressOf = ({ url }: KnownRoute, ids: Record<string, string>) => {
+const addressOf = ({ url }: KnownRoute, ids: Ids) => {
   const kind = /\/(chart|dashboard|dataset|database)\//.exec(url)?.[1]
   return url.replace(/:(id|idOrSlug|dashboardId)\b/, (kind && ids[kind]) ?? '1').replaceAll(/:\w+|\*/g, '1')
 }
 
 const routes = () => server.app.routeTable.filter(({ url }) => url !== '/static/*' && !url.startsWith('/health'))
 
-async function cell(route: KnownRoute, identity: string): Promise<string> {
+async function cell(route: KnownRoute, identity: IdentityName): Promise<string> {
   const { statusCode } = await server.app.inject({
     method: route.method as 'GET',
     url: addressOf(route, own),
@@ -177,10 +102,10 @@ describe('every route x every identity', () => {
     const rows: string[] = []
     for (const route of routes()) {
       const cells: string[] = []
-      for (const identity of columns) cells.push((await cell(route, identity)).padEnd(9))
+      for (const identity of identityNames) cells.push((await cell(route, identity)).padEnd(9))
       rows.push(`${cells.join(' ')} ${nameOf(route)}`.trimEnd())
     }
-    const head = columns.map((name) => name.padEnd(9)).join(' ')
+    const head = identityNames.map((name) => name.padEnd(9)).join(' ')
     const table = [head.trimEnd(), ...rows.sort((a, b) => (a.slice(100) < b.slice(100) ? -1 : 1)), ''].join('\n')
     await expect(table).toMatchFileSnapshot('./testing/routeIdentities.txt')
   })
@@ -188,7 +113,7 @@ describe('every route x every identity', () => {
   it('lets nobody through without a sign-in, and no disabled user, but on public routes', async () => {
     for (const route of routes()) {
       if (route.config.requires === 'public') continue
-      for (const identity of ['anonymous', 'disabled']) {
+      for (const identity of ['anonymous', 'disabled'] as const) {
         const status = await cell(route, identity)
         expect(['401', '302'], `${identity} ${nameOf(route)}`).toContain(status)
       }
@@ -216,7 +141,7 @@ describe('every route x every identity', () => {
       // the same page for every id; its screen reads the API
       if (route.url === '/dataset/:id') continue
       for (const identity of strangers) {
-        const send = async (ids: Record<string, string>) => {
+        const send = async (ids: Ids) => {
           const answer = await server.app.inject({
             method: route.method as 'GET',
             url: addressOf(route, ids),

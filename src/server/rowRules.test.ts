@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { InjectOptions } from 'fastify'
 import { strToU8, unzipSync, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createApiKey } from './access/apiKeys.ts'
 import { EXAMPLES_DATABASE_UUID, ensureExamplesDatabase } from './embedded/tables.ts'
 import { startApp, type TestApp } from './testing/app.ts'
 import { multipartForm } from './testing/multipart.ts'
@@ -97,6 +98,12 @@ beforeAll(async () => {
   const user = await server.addUser('reader', ['Gamma'])
   await server.grant(user, [{ databaseId }])
   tokens.set('reader', await server.token('reader'))
+  const { key } = await createApiKey(
+    db,
+    { userId: user, name: 'k', scope: 'read', expiresOn: now() + 3_600_000 },
+    now(),
+  )
+  tokens.set('key', key)
   const role = await db
     .selectFrom('user_roles')
     .select('role_id')
@@ -276,7 +283,7 @@ describe('which rules apply', () => {
   })
 })
 
-describe('no hidden row is returned', () => {
+describe.each(['reader', 'key'])('no hidden row is returned to the %s', (reader) => {
   let ruleId: number
   let chartId: number
   let dashboardId: number
@@ -303,20 +310,16 @@ describe('no hidden row is returned', () => {
   })
 
   it.each(Object.keys(virtual))('through a virtual dataset: %s', async (name) => {
-    const answer = await ask('reader', name)
+    const answer = await ask(reader, name)
     expect(words(answer)?.every((word) => word === 'hello' || word === null)).toBe(true)
     expect(answer.body).not.toContain(canary)
     expect((await ask('admin', name)).body).toContain(canary)
   })
 
   it('through another dataset on the same table', async () => {
-    const again = await post('admin', '/api/v1/dataset/', {
-      database: databaseId,
-      schema: 'public',
-      table_name: 'sales',
-    })
-    datasets.again = idOf(again)
-    const answer = await ask('reader', 'again')
+    const again = { database: databaseId, schema: 'public', table_name: 'sales' }
+    datasets.again ??= idOf(await post('admin', '/api/v1/dataset/', again))
+    const answer = await ask(reader, 'again')
     expect([answer.statusCode, answer.body.includes(canary)]).toEqual([200, false])
   })
 
@@ -341,13 +344,13 @@ describe('no hidden row is returned', () => {
     ['force', {}, { force: true }],
     ['time comparison', { columns: [], metrics: ['count'], is_rowcount: true }, {}],
   ])('in %s', async (_, query, more) => {
-    const answer = await ask('reader', 'sales', query, more)
+    const answer = await ask(reader, 'sales', query, more)
     expect(answer.statusCode).toBeLessThan(500)
     expect(answer.body).not.toContain(canary)
   })
 
   it('in a workbook', async () => {
-    const answer = await ask('reader', 'sales', {}, { result_format: 'xlsx' })
+    const answer = await ask(reader, 'sales', {}, { result_format: 'xlsx' })
     expect(answer.statusCode).toBe(200)
     const texts = Object.values(unzipSync(answer.rawPayload)).map((file) => Buffer.from(file).toString())
     expect(texts.some((text) => text.includes('hello'))).toBe(true)
@@ -382,15 +385,15 @@ describe('no hidden row is returned', () => {
     ['metadata of a table', () => ({ url: `/api/v1/database/${databaseId}/table/sales/main/` })],
     ['a dataset', () => ({ url: `/api/v1/dataset/${datasets.sales}` })],
   ])('in %s', async (_, options) => {
-    const answer = await call('reader', options())
+    const answer = await call(reader, options())
     expect(answer.statusCode).toBeLessThan(500)
     expect(answer.body).not.toContain(canary)
   })
 
   it('and other SQL stays readable there', async () => {
-    const values = await get('reader', `/api/v1/datasource/table/${datasets.sales}/column/word/values/`)
+    const values = await get(reader, `/api/v1/datasource/table/${datasets.sales}/column/word/values/`)
     expect(values.json()).toEqual({ result: ['hello'] })
-    const chart = await get('reader', `/api/v1/chart/${chartId}/data/`)
+    const chart = await get(reader, `/api/v1/chart/${chartId}/data/`)
     expect(chart.body).toContain('hello')
   })
 })

@@ -19,7 +19,7 @@ import { readerWith, serviceWith } from './testing/service.ts'
 
 /**
  * Row rules: the result of any query equals the result on a copy that contains only the allowed rows. Rows that are not
- * allowed carry canaries in every column. Every second query is that of a guest.
+ * allowed carry canaries in every column. Users, guests and API keys take turns.
  */
 const RUNS = Number(process.env.ROW_RULE_RUNS ?? (process.env.CI ? 5000 : 500))
 const SEED = Number(process.env.ROW_RULE_SEED ?? Date.now() % 2 ** 31)
@@ -49,7 +49,9 @@ const guest: Subject = {
   ]),
   guest: { username: 'guest', firstName: 'Guest', lastName: 'User', dashboardIds: [1] },
 }
-const readers = [readerWith(rules), guest]
+/** A key that only reads: its owner's rules apply to it. */
+const key: Subject = { ...readerWith(rules), apiKey: { id: 1, scope: 'read' } }
+const readers = [readerWith(rules), guest, key]
 
 type Value = string | number | boolean | null
 const allowed = salesRows(400)

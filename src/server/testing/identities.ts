@@ -1,0 +1,107 @@
+import { createApiKey } from '../access/apiKeys.ts'
+import { issueGuestToken } from '../access/guests.ts'
+import { rightsChanged } from '../access/subjects.ts'
+import type { TestApp } from './app.ts'
+
+/** Every kind of identity that sends requests. */
+export const identityNames = [
+  'anonymous',
+  'disabled',
+  'guest',
+  'custom',
+  'sqllab',
+  'gamma',
+  'alpha',
+  'admin',
+  'key:read',
+  'key:all',
+] as const
+export type IdentityName = (typeof identityNames)[number]
+
+/** Ids as texts by kind of object: `{ chart: '1', dataset: '1' }`. */
+export type Ids = Record<string, string>
+
+export interface Identities {
+  /** What each sends to prove who it is. */
+  headers: ReadonlyMap<IdentityName, Record<string, string>>
+  /** The same with new tokens, for long runs. */
+  renewed: (name: IdentityName) => Promise<Record<string, string>>
+  /** Objects of the administrator; the dashboard is embedded, and that of the guest's token. */
+  own: Ids
+  /** Other objects of the administrator, which guests and users without grants do not see. */
+  hidden: Ids
+}
+
+/**
+ * Creates objects of the administrator on a dataset, and users, keys and a token of every kind. The custom role only
+ * has `can_read:Chart`; the disabled user was an administrator.
+ */
+export async function createIdentities(server: TestApp, datasetId: number): Promise<Identities> {
+  const { db, now } = server.services
+  const bearer = async (name: string) => ({ authorization: `Bearer ${await server.token(name)}` })
+  const admin = await bearer('admin')
+  const [hidden, own] = [await createObjects(server, admin, datasetId), await createObjects(server, admin, datasetId)]
+  const headers = new Map<IdentityName, Record<string, string>>([
+    ['anonymous', {}],
+    ['admin', admin],
+  ])
+  for (const [name, role] of Object.entries({ gamma: 'Gamma', alpha: 'Alpha', sqllab: 'sql_lab', disabled: 'Admin' })) {
+    await server.addUser(name, [role])
+    headers.set(name as IdentityName, await bearer(name))
+  }
+  await giveRole(server, await server.addUser('custom', []), 'can_read:Chart')
+  headers.set('custom', await bearer('custom'))
+  const { id: userId } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('username', '=', 'admin')
+    .executeTakeFirstOrThrow()
+  for (const scope of ['read', 'all'] as const) {
+    const { key } = await createApiKey(db, { userId, name: scope, scope, expiresOn: now() + 3_600_000 }, now())
+    headers.set(`key:${scope}`, { authorization: `Bearer ${key}` })
+  }
+  const dashboard = own['dashboard'] ?? ''
+  const embed = `/api/v1/dashboard/${dashboard}/embedded`
+  await server.app.inject({ method: 'POST', url: embed, headers: admin, payload: { allowed_domains: [] } })
+  headers.set('guest', await guestHeaders(server, dashboard))
+  await db.transaction().execute(async (trx) => {
+    await trx.updateTable('users').set({ is_active: false }).where('username', '=', 'disabled').execute()
+    await rightsChanged(trx)
+  })
+  const renewed = async (name: IdentityName) => {
+    if (name === 'guest') return guestHeaders(server, dashboard)
+    const hasToken = ['custom', 'sqllab', 'gamma', 'alpha', 'admin'].includes(name)
+    return hasToken ? bearer(name) : (headers.get(name) ?? {})
+  }
+  return { headers, renewed, own, hidden }
+}
+
+async function guestHeaders({ services: { keys, now } }: TestApp, id: string): Promise<Record<string, string>> {
+  const claims = { user: {}, resources: [{ type: 'dashboard' as const, id }], rls_rules: [] }
+  return { 'x-guesttoken': await issueGuestToken(keys.for('guests'), claims, now()) }
+}
+
+async function createObjects(server: TestApp, headers: Record<string, string>, datasetId: number): Promise<Ids> {
+  const create = async (url: string, payload: object) => {
+    const answer = await server.app.inject({ method: 'POST', url, headers, payload })
+    const { id } = answer.json<{ id?: number }>()
+    if (id === undefined) throw new Error(answer.body)
+    return String(id)
+  }
+  const chart = { slice_name: 'c', datasource_id: datasetId, datasource_type: 'table', viz_type: 'table', params: '{}' }
+  return {
+    chart: await create('/api/v1/chart/', chart),
+    dashboard: await create('/api/v1/dashboard/', { dashboard_title: 'd' }),
+    dataset: String(datasetId),
+    database: '1',
+  }
+}
+
+async function giveRole({ services: { db } }: TestApp, userId: number, permission: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const role = await trx.insertInto('roles').values({ name: 'custom' }).returning('id').executeTakeFirstOrThrow()
+    await trx.insertInto('role_permissions').values({ role_id: role.id, permission }).execute()
+    await trx.insertInto('user_roles').values({ user_id: userId, role_id: role.id }).execute()
+    await rightsChanged(trx)
+  })
+}
