@@ -12,8 +12,10 @@ import { contextOfFormData, savedContext } from './chartContext.ts'
 /** Guests get the rows of charts and the values of filters; not raw rows of datasets, and no SQL. */
 const guestResults: readonly ResultType[] = ['full', 'results', 'post_processed', 'timegrains']
 
-/** Parts of columns and metrics that choose how a value is shown, not which one. */
+/** Parts of columns, metrics and filters that do not choose a column: how a value is shown, and what it is compared with. */
 const presentation = new Set([
+  'comparator',
+  'val',
   'timeGrain',
   'label',
   'optionName',
@@ -29,7 +31,7 @@ const presentation = new Set([
 const denied = () =>
   new AppError('GENERIC_COMMAND_ERROR', 403, 'A guest sees only what the charts and filters of the dashboard show.')
 
-/** Every text in a value, except for those that only present it. */
+/** Every text in a value that may choose a column, a metric or an expression. */
 function textsIn(value: unknown, texts = new Set<string>()): Set<string> {
   if (typeof value === 'string') {
     if (value.trim() !== '') texts.add(value)
@@ -68,20 +70,24 @@ async function savedTexts(db: Db, dashboard: Row<'dashboards'>, datasetId: numbe
   for (const chart of await findDashboardCharts(db, dashboard.id)) {
     if (chart.datasource_id !== datasetId) continue
     const formData = formDataOf(chart)
-    textsIn([formData, savedContext(chart)?.queries, layersOf(formData)], texts)
+    textsIn(layersOf(formData), texts)
     // expressions are combined by the definition of the chart type
     const built = dataset && (await contextOfFormData(chart, dataset).catch(() => null))
-    if (built) for (const query of built.queries) for (const text of chosen(query)) texts.add(text)
+    const queries = [...(savedContext(chart)?.queries ?? []), ...(built?.queries ?? [])]
+    for (const query of queries) for (const text of chosen(query)) texts.add(text)
+    // a chart type that is not known here: its form data say what it reads
+    if (!built) textsIn(formData, texts)
   }
   const metadata = parseObject(dashboard.json_metadata)
   const targets = filterTargets(metadata).filter((target) => target.datasetId === datasetId)
   const filters = metadata['native_filter_configuration']
   const own = new Set(targets.map(({ filterId }) => filterId))
-  if (Array.isArray(filters))
-    textsIn(
-      filters.filter((filter) => isRecord(filter) && own.has(String(filter['id']))),
-      texts,
-    )
+  for (const filter of Array.isArray(filters) ? filters.filter(isRecord) : []) {
+    if (!own.has(String(filter['id']))) continue
+    const { targets: columns, controlValues, adhoc_filters, granularity_sqla, sortMetric } = filter
+    const sorting = isRecord(controlValues) ? controlValues['sortMetric'] : undefined
+    textsIn([columns, sorting, sortMetric, adhoc_filters, granularity_sqla], texts)
+  }
   return texts
 }
 

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { InjectOptions } from 'fastify'
+import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ensureExamplesDatabase } from '../../embedded/tables.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
@@ -199,6 +200,58 @@ describe('a guest', () => {
       expect((await asGuest(token, 'GET', list)).json()).toMatchObject({ count: 0 })
   })
 
+  it('gets no column because its name is a value that the dashboard compares with, or a title', async () => {
+    const token = await guestToken()
+    const chart = `/api/v1/chart/${ids['chart']}`
+    const form = chartForm(`${ids['sales']}__table`)
+    const adhoc = {
+      expressionType: 'SIMPLE',
+      clause: 'WHERE',
+      subject: 'word',
+      operator: 'NOT IN',
+      comparator: ['secret'],
+    }
+    const params = { ...form, adhoc_filters: [adhoc], y_axis_title: 'secret' }
+    const filter = {
+      id: 'NATIVE_FILTER-x',
+      name: 'secret',
+      description: 'secret',
+      filterType: 'filter_select',
+      targets: [{ datasetId: ids['sales'], column: { name: 'region' } }],
+    }
+    const metadata = JSON.stringify({ native_filter_configuration: [filter] })
+    const dashboard = `/api/v1/dashboard/${ids['dashboard']}`
+    await asAdmin('PUT', chart, { params: JSON.stringify(params) })
+    await asAdmin('PUT', dashboard, { json_metadata: metadata })
+    const ask = (more: object) => asGuest(token, 'POST', '/api/v1/chart/data', query(more))
+    expect((await ask({ columns: ['region'] })).statusCode).toBe(200)
+    for (const more of [{ columns: ['secret'] }, { columns: ['region', 'secret'] }]) {
+      const answer = await ask(more)
+      expect([answer.statusCode, answer.body.includes(canary)]).toEqual([403, false])
+    }
+    await asAdmin('PUT', chart, { params: JSON.stringify(form) })
+    await asAdmin('PUT', dashboard, { json_metadata: '{}' })
+  })
+
+  it.each<[string, object]>([
+    ['a label', { columns: [{ expressionType: 'SQL', sqlExpression: 'region', label: 'secret' }] }],
+    ['only a label', { columns: [{ expressionType: 'SQL', label: 'secret' }] }],
+    ['a type', { columns: [{ columnType: 'secret', type: 'secret', sqlExpression: 'region', label: 'x' }] }],
+    ['a metric by its label', { metrics: [{ expressionType: 'SIMPLE', label: 'secret', optionName: 'secret' }] }],
+    ['an order by a label', { orderby: [[{ label: 'secret', expressionType: 'SQL' }, true]] }],
+    ['a filter on a label', { filters: [{ col: { label: 'secret' }, op: 'IS NOT NULL' }] }],
+    ['a value that is SQL', { filters: [{ col: 'region', op: 'IN', val: ["x') OR secret LIKE ('%"] }] }],
+    ['groupby', { columns: [], groupby: ['secret'] }],
+    ['a series', { series_columns: ['secret'], series_limit: 5, metrics: ['count'] }],
+    ['a post-processing step', { post_processing: [{ operation: 'select', options: { columns: ['secret'] } }] }],
+    ['a shift in time', { time_offsets: ['1 year ago'], granularity: 'secret' }],
+    ['a row count', { columns: ['secret'], is_rowcount: true }],
+  ])('reads no other column through %s', async (_, more) => {
+    const answer = await asGuest(await guestToken(north), 'POST', '/api/v1/chart/data', query(more))
+    expect(answer.statusCode, answer.body).toBeLessThan(500)
+    expect(answer.body).not.toContain(canary)
+  })
+
   it('changes nothing', async () => {
     const token = await guestToken()
     const dashboard = `/api/v1/dashboard/${ids['dashboard']}`
@@ -273,6 +326,83 @@ describe('the page of an embedded dashboard', () => {
     'takes no domain %j',
     async (domain) => expect((await allow([domain])).statusCode).toBe(400),
   )
+})
+
+describe('a signed token', () => {
+  const claims = () => ({
+    type: 'guest',
+    user: { username: 'visitor' },
+    resources: [{ type: 'dashboard', id: uuid }],
+    rls_rules: [] as object[],
+  })
+  interface Signed {
+    alg?: string
+    aud?: string
+    /** seconds after now */
+    iat?: number | null
+    exp?: number | null
+  }
+  async function sign(body: object, { alg = 'HS256', aud = 'sextant-guest', iat = 0, exp = 300 }: Signed = {}) {
+    const now = Math.floor(server.services.now() / 1000)
+    const token = new SignJWT({ ...body }).setProtectedHeader({ alg }).setAudience(aud)
+    if (iat !== null) token.setIssuedAt(now + iat)
+    if (exp !== null) token.setExpirationTime(now + exp)
+    return token.sign(server.services.keys.for('guests'))
+  }
+  const statusOf = async (token: string) =>
+    (await asGuest(token, 'GET', `/api/v1/dashboard/${ids['dashboard']}`)).statusCode
+
+  it('with more claims gives no more', async () => {
+    const token = await sign({
+      ...claims(),
+      sub: '1',
+      is_admin: true,
+      isAdmin: true,
+      roles: ['Admin'],
+      permissions: ['can_read:Dataset', 'can_read:Users'],
+      dashboardIds: [ids['foreign']],
+      user: { id: 1, username: 'admin', roles: ['Admin'], isActive: true },
+      grants: { databases: [1] },
+    })
+    expect(await statusOf(token)).toBe(200)
+    for (const url of [
+      `/api/v1/dashboard/${ids['foreign']}`,
+      `/api/v1/dataset/${ids['sales']}`,
+      '/api/v1/security/users/',
+      '/api/v1/database/',
+    ]) {
+      const answer = await asGuest(token, 'GET', url)
+      expect([url, [403, 404].includes(answer.statusCode), answer.body.includes(canary)]).toEqual([url, true, false])
+    }
+    expect((await asGuest(token, 'POST', '/api/v1/chart/data', query({ columns: ['secret'] }))).statusCode).toBe(403)
+  })
+
+  it('lives five minutes at most, whatever it says', async () => {
+    const token = await sign(claims(), { exp: 86_400 })
+    expect(await statusOf(token)).toBe(200)
+    server.advance(301_000)
+    expect(await statusOf(token)).toBe(401)
+    admin = await server.token('admin')
+  })
+
+  it.each<[string, () => Promise<string>]>([
+    ['expired', () => sign(claims(), { iat: -200, exp: -100 })],
+    ['issued in the future', () => sign(claims(), { iat: 4000, exp: 4200 })],
+    ['without an expiry', () => sign(claims(), { exp: null })],
+    ['without its time of issue', () => sign(claims(), { iat: null })],
+    ['for another audience', () => sign(claims(), { aud: 'another' })],
+    ['with another algorithm', () => sign(claims(), { alg: 'HS512' })],
+    ['of another type', () => sign({ ...claims(), type: 'access' })],
+    ['without a type', () => sign({ ...claims(), type: undefined })],
+    ['for a chart', () => sign({ ...claims(), resources: [{ type: 'chart', id: '1' }] })],
+    ['with ids that are numbers', () => sign({ ...claims(), resources: [{ type: 'dashboard', id: 1 }] })],
+    ['without row rules', () => sign({ ...claims(), rls_rules: undefined })],
+    ['with a row rule without a clause', () => sign({ ...claims(), rls_rules: [{ dataset: 1 }] })],
+    ['with a row rule for a text', () => sign({ ...claims(), rls_rules: [{ clause: '1 = 1', dataset: 'x' }] })],
+    ['without a user', () => sign({ ...claims(), user: undefined })],
+  ])('is not valid: %s', async (_, make) => {
+    expect(await statusOf(await make())).toBe(401)
+  })
 })
 
 describe('guest tokens', () => {
