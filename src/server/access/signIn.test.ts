@@ -4,6 +4,7 @@ import { openLog } from '../log.ts'
 import { safeNext } from '../resources/auth/routes.ts'
 import { passwordOf, startApp, type TestApp } from '../testing/app.ts'
 import { csrfOf } from '../testing/csrfOf.ts'
+import { multipartForm } from '../testing/multipart.ts'
 import { csrfToken } from './csrf.ts'
 import { hashSecret } from './sessions.ts'
 import { rightsChanged } from './subjects.ts'
@@ -149,6 +150,23 @@ describe('the sign-in form', () => {
     const bad = await signIn({ username: 'admin', password: 'wrong' }, { accept: 'application/json' })
     expect(bad.answer.statusCode).toBe(401)
     expect(bad.answer.json()).toEqual({ message: 'Invalid login. Please try again.' })
+  })
+
+  it.each<[string, (fields: Record<string, string>) => Promise<{ payload: Buffer | string; headers: object }>]>([
+    ['multipart', multipartForm],
+    ['JSON', async (fields) => ({ payload: JSON.stringify(fields), headers: { 'content-type': 'application/json' } })],
+  ])('is taken as %s', async (_, encode) => {
+    const page = await server.app.inject({ method: 'GET', url: '/login/' })
+    const cookies = Object.fromEntries(page.cookies.map(({ name, value }) => [name, value]))
+    const post = async (fields: Record<string, string>) => {
+      const { payload, headers } = await encode(fields)
+      return server.app.inject({ method: 'POST', url: '/login/', cookies, payload, headers: { ...headers } })
+    }
+    const csrf_token = csrfOf(page.body)
+    expect((await post({ ...admin, csrf_token: 'x' })).headers.location).toBe('/login/')
+    expect((await post({ ...admin, password: 'x', csrf_token })).headers.location).toBe('/login/?next=/')
+    const answer = await post({ ...admin, csrf_token })
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, '/'])
   })
 
   it('requires the token of its page', async () => {

@@ -1,3 +1,4 @@
+import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../../../model/errors/errors.ts'
@@ -13,8 +14,9 @@ import { RateLimit } from '../../access/throttle.ts'
 import { findSignInLink, setPassword, spendSignInLink, takenFields } from '../../access/users.ts'
 import { flash } from '../../bootstrap.ts'
 import { CsrfError } from '../../errors.ts'
+import { formFields } from '../../formFields.ts'
 import { ownPath } from '../../ownPath.ts'
-import type { Resource } from '../../resource.ts'
+import type { App, Resource } from '../../resource.ts'
 import type { Services } from '../../services.ts'
 import { sendPage } from '../../shell.ts'
 import { completeSignIn, waitsForCode } from './secondStep.ts'
@@ -57,36 +59,41 @@ export const authRoutes: Resource = (app, services) => {
     return sendPage(services, request, reply, signInPage(request))
   })
 
-  app.post<{ Querystring: { next?: string } }>(
-    '/login/',
-    { config: { requires: 'public', accepts: 'form', safe: true, answer: SignedInAnswer } },
-    async (request, reply) => {
-      const asJson = request.headers.accept?.includes('application/json') === true
-      const form = LoginForm.safeParse(request.body)
-      const { username = '', password = '', csrf_token } = form.success ? form.data : {}
-      try {
-        const token = request.headers['x-csrftoken']?.toString() ?? csrf_token
-        checkCsrf(keys.for('csrf'), request.sessionCookie, token, now())
-      } catch (error) {
-        if (asJson && error instanceof CsrfError) return reply.code(error.status).send({ message: error.message })
-        return reply.redirect('/login/', 302)
-      }
-      const next = safeNext(request.query.next, services.baseUrl())
-      if (username === '' || password === '') {
-        if (asJson) throw new AppError('GENERIC_COMMAND_ERROR', 400, 'Enter your user name and password.')
-        return sendPage(services, request, reply, signInPage(request))
-      }
-      attempts.take(networkOf(request.ip), now())
-      const userId = await checkPassword(services, request, username, password)
-      if (userId === undefined) {
-        if (asJson) return reply.code(401).send({ message: 'Invalid login. Please try again.' })
-        flash(services, reply, ['warning', 'Invalid login. Please try again.'])
-        return reply.redirect('/login/?next=/', 302)
-      }
-      const target = await completeSignIn(services, request, reply, userId, next)
-      return asJson ? { next: target } : reply.redirect(target, 302)
-    },
-  )
+  // programs send the form urlencoded, as multipart or as JSON
+  void app.register(async (child: App) => {
+    await child.register(multipart)
+    const config = { requires: 'public', accepts: 'any', tokenInParts: true, safe: true } as const
+    child.post<{ Querystring: { next?: string } }>(
+      '/login/',
+      { config: { ...config, body: LoginForm, answer: SignedInAnswer } },
+      async (request, reply) => {
+        const asJson = request.headers.accept?.includes('application/json') === true
+        const form = LoginForm.safeParse(await formFields(services, request))
+        const { username = '', password = '', csrf_token } = form.success ? form.data : {}
+        try {
+          const token = request.headers['x-csrftoken']?.toString() ?? csrf_token
+          checkCsrf(keys.for('csrf'), request.sessionCookie, token, now())
+        } catch (error) {
+          if (asJson && error instanceof CsrfError) return reply.code(error.status).send({ message: error.message })
+          return reply.redirect('/login/', 302)
+        }
+        const next = safeNext(request.query.next, services.baseUrl())
+        if (username === '' || password === '') {
+          if (asJson) throw new AppError('GENERIC_COMMAND_ERROR', 400, 'Enter your user name and password.')
+          return sendPage(services, request, reply, signInPage(request))
+        }
+        attempts.take(networkOf(request.ip), now())
+        const userId = await checkPassword(services, request, username, password)
+        if (userId === undefined) {
+          if (asJson) return reply.code(401).send({ message: 'Invalid login. Please try again.' })
+          flash(services, reply, ['warning', 'Invalid login. Please try again.'])
+          return reply.redirect('/login/?next=/', 302)
+        }
+        const target = await completeSignIn(services, request, reply, userId, next)
+        return asJson ? { next: target } : reply.redirect(target, 302)
+      },
+    )
+  })
 
   app.get('/logout/', { config: { requires: 'public', changesState: 'minor' } }, async (request, reply) => {
     if (request.sessionCookie) {
