@@ -25,7 +25,7 @@ export type PlanAction = (typeof planActions)[number]
 
 const PlanStep = z.strictObject({
   path: z.string(),
-  kind: z.enum(['database', 'dataset', 'chart', 'dashboard']),
+  kind: z.enum(['database', 'dataset', 'chart', 'dashboard', 'saved_query']),
   name: z.string(),
   action: z.enum(planActions),
   differences: z.array(Difference),

@@ -1,4 +1,5 @@
 import { addBundleRoutes } from '../importExport/bundleRoutes.ts'
+import type { ImportRequest } from '../importExport/order.ts'
 import type { App, Policy } from '../resource.ts'
 import type { Services } from '../services.ts'
 import type { TableName } from '../storage/schema.ts'
@@ -21,6 +22,9 @@ export function addDeclaredBundle<Table extends TableName, Body extends object>(
       path,
       fileField: 'formData',
       importFiles: async (request) => (await load()).importDeclared(services, bundled, request),
+      ...(bundle.planned && {
+        planFiles: async (request: ImportRequest) => (await load()).planDeclared(services, bundled, request),
+      }),
       exportFiles: async (subject, ids, release) =>
         (await load()).exportDeclared(services, bundled, subject, ids, release),
     },

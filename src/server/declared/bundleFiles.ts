@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { type BundleErrors, bundleVersion, fileUuid, readBundle } from '../../model/bundle/bundle.ts'
+import type { ImportPlan } from '../../model/bundle/importPlan.ts'
 import type { OlderRelease } from '../../model/bundle/olderRelease.ts'
 import { AppError } from '../../model/errors/errors.ts'
 import { parseFields } from '../../model/wire/fields.ts'
@@ -13,8 +14,9 @@ import { bundleOf, type ExportFiles, safeName } from '../importExport/exportBund
 import { databaseYaml } from '../importExport/exportFiles.ts'
 import { importError, openBundle } from '../importExport/importBundle.ts'
 import { importDatabases } from '../importExport/importDatabases.ts'
-import { complain, type ImportRequest, type ImportRun } from '../importExport/order.ts'
+import { complain, type Decision, type ImportRequest, type ImportRun } from '../importExport/order.ts'
 import type { WriteFiles } from '../importExport/parts.ts'
+import { prepareExamples, rolledBack, secretsIn, stepOf } from '../importExport/planImport.ts'
 import type { Policy } from '../resource.ts'
 import type { Services } from '../services.ts'
 import type { Db, Row, TableName } from '../storage/schema.ts'
@@ -152,6 +154,50 @@ export async function importDeclared<Table extends TableName, Body extends objec
   })
 }
 
+/** What `importDeclared` would do: it is executed in a transaction that is rolled back. Nothing changes. */
+export async function planDeclared<Table extends TableName, Body extends object>(
+  services: Services,
+  bundled: Bundled<Table, Body>,
+  request: ImportRequest,
+): Promise<ImportPlan> {
+  const { bundle, declared } = bundled
+  const { planned } = bundle
+  if (!planned) throw new Error(`${bundle.name} declares no plan`)
+  const { values, errors } = await openBundle(request.bundle, bundle.type)
+  const { bundle: others, errors: otherErrors } = readBundle(values)
+  Object.assign(errors, otherErrors)
+  const ready = await readFiles(services, bundled, request, values, errors)
+  const { bundle: _bundle, overwrite: _overwrite, ...order } = request
+  const kept = new Map<string, Decision>()
+  const after = new Map<string, unknown>()
+  await rolledBack(services, async (trx) => {
+    await prepareExamples(trx, services, others)
+    const onDecision = async ({ path, decision }: { path: string; decision: Decision }) => void kept.set(path, decision)
+    const run: ImportRun = { trx, services, order: { kind: 'assets', ...order }, errors, onDecision }
+    const databases = await importDatabases(run, others.databases)
+    for (const file of ready.values()) {
+      await writeFile(run, bundled, request, databases, file)
+      const { stored } = await findTarget(trx, declared, request.subject, file.uuid)
+      if (stored) after.set(file.path, bundle.write(stored))
+    }
+  })
+  const byPath = new Map([...ready.values()].map((file) => [file.path, file]))
+  const own = [...values.keys()].filter((path) => path.startsWith(`${bundle.folder}/`))
+  const steps = own.map((path) => {
+    const stored = byPath.get(path)?.prepared.change.stored
+    const step = stored
+      ? { decision: 'replace' as const, before: bundle.write(stored) }
+      : { decision: 'create' as const, before: null }
+    const name = planned.nameOf(values.get(path)) ?? path
+    return stepOf({ path, kind: planned.kind, name }, errors, step, after.get(path))
+  })
+  const databases = others.databases.map(({ path, config }) => {
+    const decision = kept.get(path) ?? 'keep'
+    return stepOf({ path, kind: 'database', name: config.database_name }, errors, { decision, before: null }, null)
+  })
+  return { steps: [...steps, ...databases], databases: [], secrets: secretsIn(errors) }
+}
+
 /** A file whose row can be written, unless the state of the store has changed until then. */
 interface ReadyFile<R, Body> {
   path: string
@@ -172,6 +218,21 @@ export async function prepareImport<Table extends TableName, Body extends object
   values: Map<string, unknown>,
   errors: BundleErrors,
 ): Promise<WriteFiles> {
+  const ready = await readFiles(services, bundled, request, values, errors)
+  return async (run, databases) => {
+    for (const file of ready.values()) await writeFile(run, bundled, request, databases, file)
+    return ready.size
+  }
+}
+
+/** The files of the resource's folder by the uuid of their rows. Adds errors by path. */
+async function readFiles<Table extends TableName, Body extends object>(
+  services: Services,
+  bundled: Bundled<Table, Body>,
+  request: ImportRequest,
+  values: Map<string, unknown>,
+  errors: BundleErrors,
+): Promise<Map<string, ReadyFile<Row<Table>, Partial<Body>>>> {
   const { bundle, declared, mayImport } = bundled
   const ready = new Map<string, ReadyFile<Row<Table>, Partial<Body>>>()
   for (const [path, value] of values) {
@@ -183,10 +244,7 @@ export async function prepareImport<Table extends TableName, Body extends object
     const file = await readFile(services, bundled, request, path, value, errors)
     if (file && !ready.has(file.uuid)) ready.set(file.uuid, file)
   }
-  return async (run, databases) => {
-    for (const file of ready.values()) await writeFile(run, bundled, request, databases, file)
-    return ready.size
-  }
+  return ready
 }
 
 async function readFile<Table extends TableName, Body extends object>(

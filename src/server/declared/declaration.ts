@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import type { z } from 'zod'
+import type { PlanStep } from '../../model/bundle/importPlan.ts'
 import type { FieldErrors } from '../../model/wire/fields.ts'
 import type { ViewPermissions } from '../access/permissions.ts'
 import type { Subject } from '../access/subject.ts'
@@ -133,6 +134,8 @@ export interface BundleDeclaration<R, Body extends object> {
   write: (row: R) => Record<string, unknown>
   /** The body of the POST that would create a file's row, without the database. */
   read: (file: Record<string, unknown>) => Body
+  /** How plans of imports call its objects; without it, imports have no plan. */
+  planned?: { kind: PlanStep['kind']; nameOf: (file: unknown) => string | undefined }
 }
 
 type Call = 'list' | 'item' | 'info' | 'create' | 'update' | 'delete' | 'export' | 'import'

@@ -194,3 +194,39 @@ describe('the plan of an import', () => {
     )
   })
 })
+
+describe('the plan of an import of saved queries', () => {
+  const files = (sql: string) => ({
+    'metadata.yaml': 'version: 1.0.0\ntype: SavedQuery\n',
+    'databases/d.yaml': yaml({ database_name: 'of queries', sqlalchemy_uri: uri, uuid: id(21) }),
+    'queries/d/q.yaml': yaml({ label: 'q', sql, uuid: id(20), database_uuid: id(21) }),
+  })
+  const ask = (sql: string) => plan('saved_query/import/plan', files(sql), { overwrite: 'true' })
+  const stored = async () => (await server.services.db.selectFrom('saved_queries').select('sql').execute()).length
+
+  it('says what is created and changed, and changes nothing', async () => {
+    const first = await ask('select 1')
+    expect(actions(first)).toEqual({ 'queries/d/q.yaml': 'create', 'databases/d.yaml': 'create' })
+    expect(first.secrets).toEqual({ 'databases/d.yaml': ['Must provide a password for the database'] })
+    expect(await stored()).toBe(0)
+    expect((await send('saved_query/import/', files('select 1'), password)).json()).toEqual({ message: 'OK' })
+    const same = await ask('select 1')
+    expect([actions(same), same.secrets]).toEqual([{ 'queries/d/q.yaml': 'same', 'databases/d.yaml': 'keep' }, {}])
+    expect((await ask('select 2')).steps[0]).toMatchObject({
+      kind: 'saved_query',
+      name: 'q',
+      action: 'change',
+      differences: [{ field: 'sql', before: 'select 1', after: 'select 2' }],
+    })
+    expect(await stored()).toBe(1)
+  })
+
+  it('names files that cannot be read', async () => {
+    const { steps } = await plan('saved_query/import/plan', { ...files('select 1'), 'queries/bad.yaml': 'sql: []\n' })
+    expect(steps.find(({ path }) => path === 'queries/bad.yaml')).toMatchObject({
+      action: 'conflict',
+      kind: 'saved_query',
+      conflicts: expect.arrayContaining([expect.stringContaining('sql')]),
+    })
+  })
+})

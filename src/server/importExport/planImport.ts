@@ -18,6 +18,19 @@ interface Decided {
 /** Thrown inside the transaction to roll it back. */
 class Planned extends Error {}
 
+/** Executes work in a transaction that is rolled back. */
+export async function rolledBack({ db }: Pick<ImportServices, 'db'>, work: (trx: Trx) => Promise<void>): Promise<void> {
+  await db
+    .transaction()
+    .execute(async (trx) => {
+      await work(trx)
+      throw new Planned()
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Planned)) throw error
+    })
+}
+
 /**
  * What an import would do: it is executed in a transaction that is rolled back, so that every rule of the import counts.
  * Nothing changes. Throws AppError for a file that is not a bundle.
@@ -31,34 +44,32 @@ export async function planImport(
   const decided = new Map<string, Decided>()
   const after = new Map<string, unknown>()
   const key = services.keys.for('secrets')
-  await services.db
-    .transaction()
-    .execute(async (trx) => {
-      await prepareExamples(trx, services, bundle)
-      const run: ImportRun = {
-        trx,
-        services,
-        order,
-        errors,
-        onDecision: async ({ path, kind, decision, id }) => {
-          const before = decision === 'replace' && id !== undefined ? await objectFile(trx, kind, id, key) : undefined
-          decided.set(path, { kind, decision, id, before })
-        },
-      }
-      await writeObjects(run, bundle)
-      for (const [path, { kind, decision, id }] of decided)
-        if (decision === 'replace' && id !== undefined) after.set(path, await objectFile(trx, kind, id, key))
-      throw new Planned()
-    })
-    .catch((error: unknown) => {
-      if (!(error instanceof Planned)) throw error
-    })
+  await rolledBack(services, async (trx) => {
+    await prepareExamples(trx, services, bundle)
+    const run: ImportRun = {
+      trx,
+      services,
+      order,
+      errors,
+      onDecision: async ({ path, kind, decision, id }) => {
+        const before = decision === 'replace' && id !== undefined ? await objectFile(trx, kind, id, key) : undefined
+        decided.set(path, { kind, decision, id, before })
+      },
+    }
+    await writeObjects(run, bundle)
+    for (const [path, { kind, decision, id }] of decided)
+      if (decision === 'replace' && id !== undefined) after.set(path, await objectFile(trx, kind, id, key))
+  })
   const secrets = secretsIn(errors)
   return { steps: stepsOf(bundle, errors, decided, after), databases, secrets }
 }
 
 /** As an import does, but rolled back with the plan. */
-async function prepareExamples(trx: Trx, { now }: ImportServices, { databases }: Bundle): Promise<void> {
+export async function prepareExamples(
+  trx: Trx,
+  { now }: ImportServices,
+  { databases }: Pick<Bundle, 'databases'>,
+): Promise<void> {
   if (databases.some(({ config }) => config.uuid === EXAMPLES_DATABASE_UUID)) await ensureExamplesDatabase(trx, now)
 }
 
@@ -75,18 +86,17 @@ function stepsOf(
     ['database', bundle.databases.map(({ path, config }) => ({ path, name: config.database_name }))],
   ]
   const steps = named.flatMap(([kind, objects]) =>
-    objects.map(({ path, name }) => stepOf(kind, path, name, errors, decided.get(path), after.get(path))),
+    objects.map(({ path, name }) => stepOf({ path, kind, name }, errors, decided.get(path), after.get(path))),
   )
   const known = new Set(steps.map(({ path }) => path))
   return [...steps, ...unreadable(errors, known)]
 }
 
-function stepOf(
-  kind: BundleKind,
-  path: string,
-  name: string,
+/** What happens to one object: its errors, what was decided, and its file after the import. */
+export function stepOf(
+  { path, kind, name }: Pick<PlanStep, 'path' | 'kind' | 'name'>,
   errors: BundleErrors,
-  step: Decided | undefined,
+  step: Pick<Decided, 'decision' | 'before'> | undefined,
   after: unknown,
 ): PlanStep {
   const conflicts = complaintsOf(errors[path]).filter((text) => !isSecret(text))
@@ -128,7 +138,7 @@ const unreadable = (errors: BundleErrors, known: ReadonlySet<string>): PlanStep[
 const isSecret = (text: string) => text.startsWith('Must provide a ')
 
 /** The texts of the contract about missing passwords and keys, by file. */
-function secretsIn(errors: BundleErrors): Record<string, string[]> {
+export function secretsIn(errors: BundleErrors): Record<string, string[]> {
   const entries = Object.entries(errors).map(([path, error]) => [path, complaintsOf(error).filter(isSecret)] as const)
   return Object.fromEntries(entries.filter(([, texts]) => texts.length > 0))
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { DatabaseMapping, ImportPlanAnswer } from '../../model/bundle/importPlan.ts'
+import type { OlderRelease } from '../../model/bundle/olderRelease.ts'
 import type { MessageAnswer } from '../../model/wire/answers.ts'
 import { formatRison } from '../../model/wire/rison.ts'
 import { getResponse, postForm } from './client.ts'
@@ -21,14 +22,11 @@ export interface ImportChoices {
   mapping: DatabaseMapping
 }
 
-/** Kinds of objects whose imports have a plan. */
-export const hasPlan = (resource: Resource) => resource !== 'saved_query'
-
 /** What an import would do, with everything that exists being replaced. */
 export const importPlanQuery = (resource: Resource, file: File | undefined, mapping: DatabaseMapping) =>
   queryOptions({
     queryKey: ['importPlan', resource, file?.name, file?.size, file?.lastModified, mapping],
-    enabled: file !== undefined && hasPlan(resource),
+    enabled: file !== undefined,
     staleTime: 0,
     gcTime: 0,
     retry: false,
@@ -56,10 +54,14 @@ export function importBundle(resource: Resource, file: File, { secrets, mapping 
   return postForm<MessageAnswer>(`/api/v1/${resource}/import/`, form)
 }
 
-/** Fetches the bundle of these objects and saves it as a download. */
-export async function downloadBundle(resource: Resource, ids: readonly number[]): Promise<void> {
+/** Fetches the bundle of these objects and saves it as a download; with a release, one that its servers accept. */
+export async function downloadBundle(
+  resource: Resource,
+  ids: readonly number[],
+  release?: OlderRelease,
+): Promise<void> {
   const response = await getResponse(`/api/v1/${resource}/export/`, {
-    query: { q: formatRison(ids) },
+    query: { q: formatRison(ids), for: release },
     headers: { accept: 'application/zip, application/json' },
   })
   const name = /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '')?.[1]

@@ -1,4 +1,5 @@
 import { Download, Tag, Trash2, X } from 'lucide-react'
+import type { OlderRelease } from '../../model/bundle/olderRelease.ts'
 import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
@@ -9,6 +10,7 @@ const texts = defineTexts('bulk', {
   deselect: 'Deselect all',
   delete: 'Delete',
   export: 'Export',
+  exportOlder: 'Export for 2.1 servers',
   tag: 'Add Tag',
   stop: 'Stop selecting',
 })
@@ -20,7 +22,8 @@ export interface BulkBarProps {
   isExporting: boolean
   onDeselect: () => void
   onDelete?: () => void
-  onExport?: () => void
+  /** with a release: for its servers, which reject files with newer fields */
+  onExport?: (release?: OlderRelease) => void
   onTag?: () => void
   onStop: () => void
 }
@@ -44,9 +47,14 @@ export function BulkBar(props: BulkBarProps) {
             </Button>
           ) : null}
           {onExport ? (
-            <Button icon={<Download size={14} />} busy={isExporting} onClick={onExport}>
-              {t(texts.export)}
-            </Button>
+            <>
+              <Button icon={<Download size={14} />} busy={isExporting} onClick={() => onExport()}>
+                {t(texts.export)}
+              </Button>
+              <Button variant="quiet" busy={isExporting} onClick={() => onExport('2.1')}>
+                {t(texts.exportOlder)}
+              </Button>
+            </>
           ) : null}
           {onTag ? (
             <Button icon={<Tag size={14} />} onClick={onTag}>

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
+import type { OlderRelease } from '../../model/bundle/olderRelease.ts'
 import { hasFlag } from '../api/bootstrap.ts'
 import { downloadBundle } from '../api/bundles.ts'
 import { messageOf } from '../api/failure.ts'
@@ -129,10 +130,10 @@ function BulkActions<T extends { id: number }>({ definition, selection, onDelete
   const [isTagging, setIsTagging] = useState(false)
   const { resource, taggedAs } = definition
 
-  async function exportSelected(resource: Resource) {
+  async function exportSelected(resource: Resource, release?: OlderRelease) {
     setIsExporting(true)
     try {
-      await downloadBundle(resource, [...selection.ids])
+      await downloadBundle(resource, [...selection.ids], release)
     } catch (error) {
       toast.danger(t(texts.exportFailed, { message: messageOf(error) }))
     }
@@ -147,7 +148,7 @@ function BulkActions<T extends { id: number }>({ definition, selection, onDelete
         isExporting={isExporting}
         onDeselect={selection.clear}
         onDelete={definition.canWrite ? () => onDelete([...selection.ids]) : undefined}
-        onExport={definition.canExport && resource ? () => void exportSelected(resource) : undefined}
+        onExport={definition.canExport && resource ? (release) => void exportSelected(resource, release) : undefined}
         onTag={taggedAs === undefined ? undefined : () => setIsTagging(true)}
         onStop={selection.stop}
       />

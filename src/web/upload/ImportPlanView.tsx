@@ -6,7 +6,7 @@ import css from './ImportPlanView.module.css'
 
 const texts = defineTexts('importPlan', {
   title: 'What the import does',
-  kind: '{kind, select, dashboard {Dashboard} chart {Chart} dataset {Dataset} other {Database}}',
+  kind: '{kind, select, dashboard {Dashboard} chart {Chart} dataset {Dataset} saved_query {Saved query} other {Database}}',
   omitted: '{count, plural, one {# more difference} other {# more differences}}',
   absent: 'none',
   changes: '{count, plural, one {# difference} other {# differences}}',

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import { namedTables } from '../../../engine/gate/namedTables.ts'
 import { SavedQueryBody, SavedQueryFile, SavedQueryRow } from '../../../model/sqlLab/savedQueryForm.ts'
-import { parseObject } from '../../../model/wire/json.ts'
+import { isRecord, parseObject } from '../../../model/wire/json.ts'
 import { elapsed } from '../../../model/wire/wireTime.ts'
 import { visible } from '../../access/access.ts'
 import { declareResource } from '../../declared/declareResource.ts'
@@ -29,6 +29,10 @@ const written = ({ db_id, description, label, schema, sql: text, template_parame
 const column = (name: string) => sql.ref(`saved_queries.${name}`)
 
 const DescribedBody = SavedQueryBody.omit({ catalog: true, extra_json: true })
+
+/** The label in a file that may not be valid. */
+const labelOf = (file: unknown) =>
+  isRecord(file) && typeof file['label'] === 'string' && file['label'] !== '' ? file['label'] : undefined
 
 /** The contract's generic PUT answers without an id. */
 const ChangedAnswer = z.strictObject({ result: z.record(z.string(), z.unknown()) })
@@ -167,6 +171,7 @@ export const savedQueries = declareResource({
     title: 'saved_queries',
     type: 'SavedQuery',
     folder: 'queries',
+    planned: { kind: 'saved_query', nameOf: (file) => labelOf(file) },
     database: 'db_id',
     file: SavedQueryFile,
     path: (row, database) =>
