@@ -7,6 +7,7 @@ import type { ChartData, ColumnValuesAnswer, ExploreDataAnswer } from '../../mod
 import type { QueryContext } from '../../model/query/queryObject.ts'
 import type { SavedAnswer } from '../../model/wire/answers.ts'
 import type { KeyAnswer, PermalinkAnswer } from '../../model/wire/stateAnswers.ts'
+import { hasFlag } from './bootstrap.ts'
 import { getJson, getResponse, postJson, putForVersion } from './client.ts'
 import { loadSamplePage } from './samples.ts'
 
@@ -80,9 +81,18 @@ const noDataset = { id: null, main_dttm_col: null, verbose_map: {}, column_forma
 /** The dataset of a response, or the placeholder of a deleted one. */
 export const exploreDataset = ({ dataset }: ExploreAnswer['result']): ExploreDataset => ({ ...noDataset, ...dataset })
 
+/** Proxies refuse longer ones. */
+const longestAddress = 6000
+
 /** Runs a query context; aborting the call cancels it on the server as well. */
 export async function runChart(context: QueryContext, signal: AbortSignal): Promise<ChartData[]> {
-  return (await postJson<ExploreDataAnswer>('/api/v1/explore/data', context, { signal })).result
+  const path = '/api/v1/explore/data'
+  const q = hasFlag('CLIENT_CACHE') && !context.force ? JSON.stringify(context) : undefined
+  const { result } =
+    q !== undefined && encodeURIComponent(q).length <= longestAddress
+      ? await getJson<ExploreDataAnswer>(path, { query: { q }, signal })
+      : await postJson<ExploreDataAnswer>(path, context, { signal })
+  return result
 }
 
 const sampleRows = 1000

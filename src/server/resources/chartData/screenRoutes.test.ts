@@ -13,6 +13,31 @@ describe.skipIf(!hasExamples)('chart data for our own screens (needs ../shared/e
   })
   afterAll(() => site.test.close())
 
+  it('GET /api/v1/explore/data exists with CLIENT_CACHE, and sends unchanged data once', async () => {
+    const { db, flags } = site.test.services
+    const set = (isOn: boolean | null) => db.transaction().execute((trx) => flags.store(trx, { CLIENT_CACHE: isOn }))
+    const url = `/api/v1/explore/data?q=${encodeURIComponent(JSON.stringify(site.body([byGender])))}`
+    const admin = await site.test.token('admin')
+    const get = (more: Record<string, string> = {}, token = admin) =>
+      site.test.app.inject({ url, headers: { authorization: `Bearer ${token}`, ...more } })
+    expect((await get()).statusCode).toBe(404)
+    await set(true)
+    try {
+      const posted = await site.post('/api/v1/explore/data', site.body([byGender]))
+      const first = await get()
+      expect(first.json().result[0].columns).toEqual(posted.json().result[0].columns)
+      expect(first.headers['cache-control']).toBe('private, no-cache')
+      const again = await get({ 'if-none-match': String(first.headers.etag) })
+      expect([again.statusCode, again.body]).toEqual([304, ''])
+      expect((await get({ 'if-none-match': 'W/"x"' })).statusCode).toBe(200)
+      const stranger = await site.test.token('nobody')
+      expect((await get({ 'if-none-match': String(first.headers.etag) }, stranger)).statusCode).toBe(403)
+      expect((await site.test.app.inject({ url: '/api/v1/explore/data?q=x', headers: {} })).statusCode).toBe(401)
+    } finally {
+      await set(null)
+    }
+  })
+
   describe('POST /api/v1/explore/data', () => {
     it('returns columns with the same values as the rows', async () => {
       const { result: rows } = (await site.post('/api/v1/chart/data', site.body([byGender]))).json()

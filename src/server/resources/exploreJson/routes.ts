@@ -11,6 +11,7 @@ import { has } from '../../access/subject.ts'
 import { fieldsOfAnswer } from '../../chartData/answerText.ts'
 import { fromForm } from '../../chartData/chartContext.ts'
 import { sendFiles } from '../../chartData/files.ts'
+import { sendRevalidated } from '../../chartData/revalidated.ts'
 import { closeSignal } from '../../closeSignal.ts'
 import { findChart, formDataOf } from '../../entities/charts.ts'
 import { findDataset } from '../../entities/datasets.ts'
@@ -131,8 +132,8 @@ interface Asked {
 }
 
 async function send(
-  { chartData, now }: Services,
-  { subject }: FastifyRequest,
+  services: Services,
+  request: FastifyRequest,
   reply: FastifyReply,
   { form, legacy, datasetId, flags }: Asked,
 ): Promise<FastifyReply> {
@@ -146,6 +147,8 @@ async function send(
           : 'full'
   const context = contextOf(legacy, datasetId, resultType, flags.force === 'true', form)
   const understood = fromForm(() => effectiveForm(form))
+  const { chartData, now } = services
+  const { subject } = request
   const signal = closeSignal(reply)
   if (flags.csv === 'true') {
     const [file] = await chartData.answer(unshaped(context), subject, { encoding: 'csv', signal })
@@ -162,7 +165,8 @@ async function send(
       shape,
     })
     const body = result?.body ?? Buffer.from('{}')
-    return reply.send(isFull ? payload(body, understood) : resultType === 'samples' ? rowsOf(body) : body)
+    const sent = isFull ? payload(body, understood) : resultType === 'samples' ? rowsOf(body) : body
+    return sendRevalidated(services, request, reply, sent)
   } catch (error) {
     if (!isFull || !(error instanceof AppError) || error.status !== 400) throw error
     // an invalid clause is reported as a message; a failed query is reported in a payload
