@@ -6,6 +6,8 @@ export interface Exception {
   status?: number
   /** The redirect target here. */
   location?: string
+  /** Feature flags of the call: it was recorded without them, and they are on here. */
+  flags?: Record<string, boolean>
   /** Lists, and lines of a file, are compared as sets. */
   unordered?: true
   /** The body as text: the recorded body was not JSON. */
@@ -19,6 +21,8 @@ export type Entry = string | [name: string, decision: Exception]
 export const entryOf = (entry: Entry): [name: string, decision: Exception | undefined] =>
   typeof entry === 'string' ? [entry, undefined] : entry
 
+/** Recorded while a feature was off. */
+export const without = (flag: string): Exception => ({ flags: { [flag]: false }, why: `recorded without ${flag}` })
 export const rison = { ignore: ['message'], why: 'the rest of the message is the text of a JSON schema library' }
 export const withoutDefect = (status: number): Exception => ({
   status,

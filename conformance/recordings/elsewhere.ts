@@ -32,16 +32,11 @@ export const elsewhere: Record<string, string[]> = {
     'database/validate-sql',
     'legacy/validate_sql_json',
   ],
-  'SSH tunnels are enabled here; sshTunnel.test.ts has the response where they are not': [
-    'database/ssh-tunnel-delete-off',
-    'database/test-connection-ssh-tunnel-off',
-  ],
   'the recordings do not create their layer and their chart; tests of the routes have their own': [
     'legacy/annotation_json',
     'legacy/slice_json',
   ],
   'addresses of old versions that nothing here uses; the REST API has the same': [
-    'legacy/schemas_access_for_file_upload',
     'legacy/schemas_access_for_file_upload-list',
     'legacy/testconn',
   ],

@@ -46,9 +46,8 @@ export function storyTeller(server: TestApp, address: (text: string) => string =
     const made = status === 201 ? idOf(answer) : folder === 'sqllab' ? idOf(answer, 'query_id') : undefined
     if (made !== undefined && tables[folder]) await nextId(server, tables[folder], made)
     const file = request.files && (await sentFile(folder, name))
-    const response = await replay(
-      { ...recorded, request: named(request) },
-      { ...(file && { file }), ...bodyIn(decision), embedded },
+    const response = await withFlags(server, decision?.flags, () =>
+      replay({ ...recorded, request: named(request) }, { ...(file && { file }), ...bodyIn(decision), embedded }),
     )
     const given = bodyOf(response)
     key = keyOf(given) ?? key
@@ -64,6 +63,23 @@ export function storyTeller(server: TestApp, address: (text: string) => string =
     const ignored = [...everywhere, ...(decision?.ignore ?? [])]
     const tidy = (value: unknown) => (decision?.unordered ? sorted(value, ignored) : value)
     expect(differences(tidy(named(answer)), tidy(given), '', ignored).slice(0, 12)).toEqual([])
+  }
+}
+
+/** Sends a call while feature flags are set. */
+async function withFlags<T>(
+  { services: { db, flags } }: TestApp,
+  values: Record<string, boolean> | undefined,
+  send: () => Promise<T>,
+): Promise<T> {
+  if (!values) return send()
+  const store = (changes: Record<string, boolean | null>) =>
+    db.transaction().execute((trx) => flags.store(trx, changes))
+  await store(values)
+  try {
+    return await send()
+  } finally {
+    await store(Object.fromEntries(Object.keys(values).map((name) => [name, null])))
   }
 }
 

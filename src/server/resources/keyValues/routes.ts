@@ -18,7 +18,17 @@ export const keyValueRoutes: Resource = (app, services) => {
     await child.register(multipart)
     child.post(
       '/kv/store/',
-      { config: { requires: 'can_store:KV', errors: 'C', accepts: 'any', tokenInParts: true, answer: StoredAnswer } },
+      {
+        config: {
+          requires: 'can_store:KV',
+          flag: 'KV_STORE',
+          errors: 'C',
+          accepts: 'any',
+          tokenInParts: true,
+          body: z.object({ data: z.string().max(LONGEST_TEXT) }),
+          answer: StoredAnswer,
+        },
+      },
       async (request) => {
         const { data } = await formFields(services, request)
         if (typeof data !== 'string' || data.length > LONGEST_TEXT)
@@ -34,7 +44,7 @@ export const keyValueRoutes: Resource = (app, services) => {
 
   app.get(
     '/kv/:id/',
-    { config: { requires: 'can_get_value:KV', errors: 'C' }, schema: { params: idParams } },
+    { config: { requires: 'can_get_value:KV', flag: 'KV_STORE', errors: 'C' }, schema: { params: idParams } },
     async ({ params }, reply) => {
       const row = await db.selectFrom('stored_texts').select('value').where('id', '=', params.id).executeTakeFirst()
       return reply
