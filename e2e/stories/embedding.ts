@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
-import { expect } from '../harness/dashboard.ts'
+import { eventually, expect } from '../harness/dashboard.ts'
 import { story } from '../harness/story.ts'
 
 const kit = createRequire(import.meta.url).resolve('@superset-ui/embedded-sdk')
@@ -11,11 +11,20 @@ const kit = createRequire(import.meta.url).resolve('@superset-ui/embedded-sdk')
 /** A site of its own that shows a dashboard with the embedding kit; its server asks for tokens. */
 async function startSite(product: string, id: string, token: () => Promise<string>) {
   let tokens = 0
-  const settings = { id, supersetDomain: product, dashboardUiConfig: { hideTitle: true, filters: { expanded: true } } }
-  const page = `<!doctype html><title>Site</title><script src="/kit.js"></script>
+  const dashboardUiConfig = { hideTitle: true, emitDataMasks: true, filters: { expanded: true } }
+  const settings = { id, supersetDomain: product, dashboardUiConfig }
+  const page = `<!doctype html><title>Site</title><script>
+// the kit waits minutes before it asks for a new token: the story ends that wait
+const wait = window.setTimeout
+window.waits = []
+window.setTimeout = (work, ms) => (ms > 120000 ? window.waits.push({ work, ms }) : wait(work, ms))
+</script><script src="/kit.js"></script>
 <style>iframe { width: 1200px; height: 800px; border: 0 }</style><div id="place"></div><script>
 supersetEmbeddedSdk.embedDashboard({ ...${JSON.stringify(settings)}, mountPoint: document.getElementById('place'),
-  fetchGuestToken: async () => (await fetch('/token')).text() }).then((dashboard) => { window.dashboard = dashboard })
+  fetchGuestToken: async () => (await fetch('/token')).text() }).then((dashboard) => {
+    window.dashboard = dashboard
+    dashboard.observeDataMask((masks) => { window.masks = masks })
+  })
 </script>`
   const server = createServer((request, response) => {
     if (request.url === '/kit.js')
@@ -55,15 +64,19 @@ export const stories = [
       allowed_domains: [],
     })
     const { uuid } = embedded.result
+    let isForged = false
+    let visitors = 0
     const site = await startSite(product.address, uuid, async () => {
       const resources = [{ type: 'dashboard', id: uuid }]
-      const answer = await call<{ token: string }>(admin.page, '/api/v1/security/guest_token/', { resources, rls: [] })
-      return answer.token
+      visitors += 1
+      const asked = { user: { username: `visitor ${visitors}` }, resources, rls: [] }
+      const answer = await call<{ token: string }>(admin.page, '/api/v1/security/guest_token/', asked)
+      return isForged ? `${answer.token}x` : answer.token
     })
     try {
       // the page of the other site itself
       const { page } = await visit({
-        expects: [/outside of the product: http:\/\/127\.0\.0\.1:\d+\/(kit\.js|token)?$/],
+        expects: [/outside of the product: http:\/\/127\.0\.0\.1:\d+\/(kit\.js|token)?$/, /status of 401/],
       })
       await page.goto(site.address)
       const frame = page.frameLocator('iframe')
@@ -77,6 +90,49 @@ export const stories = [
       expect(Array.isArray(await page.evaluate('dashboard.getActiveTabs()'))).toEqual(true)
       expect(String(await page.evaluate("dashboard.getDashboardPermalink('')"))).toMatch(/\/superset\/dashboard\/p\//)
       expect(site.tokens()).toEqual(1)
+
+      // the kit asks for the next token before the first expires; the frame sends it from then on
+      const renew = async () => {
+        const ms = Number(await page.evaluate('waits.at(-1).ms'))
+        expect(ms > 200_000 && ms < 300_000).toEqual(true)
+        const asked = site.tokens()
+        await page.evaluate('waits.pop().work()')
+        await eventually(async () =>
+          expect([site.tokens(), await page.evaluate('waits.length')]).toEqual([asked + 1, 1]),
+        )
+      }
+      const sent = new Set<string | undefined>()
+      page.on('request', (request) => {
+        if (/\/dashboard\/\d+\/data$/.test(request.url())) sent.add(request.headers()['x-guesttoken'])
+      })
+      const choosePart = async (part: string) => {
+        await frame.getByRole('combobox', { name: 'Part of day', exact: true }).first().click()
+        await frame.getByRole('option', { name: part, exact: true }).click()
+        await page.keyboard.press('Escape')
+        await frame.getByRole('button', { name: 'Apply filters' }).click()
+      }
+      await renew()
+      await choosePart('Morning')
+      const masks = async () => JSON.stringify(await page.evaluate('window.masks'))
+      await eventually(async () => expect(await masks()).toMatch(/"Morning".*"nativeFiltersChanged":true/))
+      expect(JSON.stringify(await page.evaluate('dashboard.getDataMask()'))).toMatch(/Morning/)
+      await eventually(async () => expect(sent.size).toEqual(1))
+
+      // with a token that is not valid it waits for the next one
+      isForged = true
+      await renew()
+      await choosePart('Evening')
+      await frame.getByText(/^This session has encountered an interruption/).waitFor()
+      isForged = false
+      await renew()
+      await eventually(async () => expect(sent.size).toEqual(3))
+      await frame.locator('[data-chart-id][aria-busy="true"]').waitFor({ state: 'detached' })
+      await frame.getByRole('region', { name: 'When did delays build up?', exact: true }).waitFor()
+
+      await page.evaluate("document.querySelector('iframe').style.width = '700px'; dashboard.setThemeMode('dark')")
+      await frame.locator('html[data-theme="dark"]').waitFor()
+      const width = async () => ((await page.evaluate('dashboard.getScrollSize()')) as { width: number }).width
+      await eventually(async () => expect(await width()).toEqual(700))
 
       // the page shows nothing outside a frame
       const alone = await visit()

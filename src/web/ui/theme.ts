@@ -39,7 +39,6 @@ export function startTheme(): void {
  * before the script runs.
  */
 export function chooseTheme(next: ThemeChoice): void {
-  choice = next
   if (next === 'system') {
     localStorage.removeItem(storageKey)
     document.cookie = 'theme=; Path=/; SameSite=Lax; Max-Age=0'
@@ -47,6 +46,12 @@ export function chooseTheme(next: ThemeChoice): void {
     localStorage.setItem(storageKey, next)
     document.cookie = `theme=${next}; Path=/; SameSite=Lax; Max-Age=31536000`
   }
+  showTheme(next)
+}
+
+/** Shows a theme without storing the choice: a page that embeds this one decides only about its frame. */
+export function showTheme(next: ThemeChoice): void {
+  choice = next
   apply()
 }
 

@@ -1,12 +1,14 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { DataMasks } from '../../../model/dashboard/dashboardState.ts'
 import { bootstrap } from '../../api/bootstrap.ts'
 import { onSignedOut, sendGuestToken } from '../../api/client.ts'
 import { createDashboardPermalink } from '../../api/permalinks.ts'
 import { CenteredNote } from '../../ui/CenteredNote.tsx'
 import { defineTexts, useText } from '../../ui/text.ts'
+import { showTheme, type ThemeChoice } from '../../ui/theme.ts'
 import { toast } from '../../ui/toast.ts'
 import { DashboardOf } from './DashboardScreen.tsx'
-import { type Answers, listen, portOf, receiveMessages } from './hostCalls.ts'
+import { type Answers, listen, portOf, receiveMessages, tell } from './hostCalls.ts'
 import { LoadingPage } from './LoadingPage.tsx'
 import { useSession } from './state/session.ts'
 import { shareState } from './useShare.ts'
@@ -18,15 +20,30 @@ const texts = defineTexts('dashboard.embedded', {
     'This session has encountered an interruption. The page that embeds this dashboard must send a new guest token.',
 })
 
+/** The kit's names of themes. */
+const themes: Readonly<Record<string, ThemeChoice>> = { default: 'light', dark: 'dark', system: 'system' }
+
+function setTheme(mode: unknown): void {
+  const theme = typeof mode === 'string' && Object.hasOwn(themes, mode) ? themes[mode] : undefined
+  if (theme) showTheme(theme)
+}
+
+/** The bit of `uiConfig` with which the embedding page asks to hear of changed filters. */
+const EMITS_FILTERS = 16
+
+const search = () => new URLSearchParams(location.search)
+
 /** `/embedded/{uuid}`: a dashboard in the page of another site, which sends a guest token to it. */
 export function EmbeddedScreen() {
   const t = useText()
   const [isReady, setIsReady] = useState(false)
   const answers = useRef<Answers>({})
+  const host = useRef<MessagePort>(undefined)
   const dashboardId = bootstrap.embedded?.dashboard_id
 
   useEffect(() => {
     if (window.parent === window) return
+    setTheme(search().get('themeMode'))
     let goOn: () => void = () => undefined
     // calls wait for the next token of the embedding page
     onSignedOut(() => {
@@ -37,7 +54,10 @@ export function EmbeddedScreen() {
     })
     const onMessage = (event: MessageEvent) => {
       const port = portOf(event)
-      if (port) listen(port, () => ({ ...answers.current, guestToken: takeToken }))
+      if (!port) return
+      host.current = port
+      const setThemeMode = (args: unknown) => setTheme((args as { mode?: unknown } | undefined)?.mode)
+      listen(port, () => ({ ...answers.current, guestToken: takeToken, setThemeMode }))
     }
     function takeToken(args: unknown) {
       const token = (args as { guestToken?: unknown } | undefined)?.guestToken
@@ -54,18 +74,28 @@ export function EmbeddedScreen() {
   if (!isReady) return <LoadingPage />
   return (
     <DashboardOf idOrSlug={dashboardId}>
-      <HostAnswers onAnswers={(given) => (answers.current = given)} />
+      <HostAnswers
+        onAnswers={(given) => (answers.current = given)}
+        onFilters={(change) => host.current && tell(host.current, 'observeDataMask', change)}
+      />
     </DashboardOf>
   )
 }
 
-/** What the embedding page may ask about the open dashboard. */
-function HostAnswers({ onAnswers }: { onAnswers: (answers: Answers) => void }) {
+interface HostAnswersProps {
+  onAnswers: (answers: Answers) => void
+  onFilters: (change: object) => void
+}
+
+/** What the embedding page may ask about the open dashboard, and what it is told. */
+function HostAnswers({ onAnswers, onFilters }: HostAnswersProps) {
   const { store, item } = useSession()
+  const tellFilters = useEffectEvent(onFilters)
   useEffect(() => {
     onAnswers({
       getScrollSize: scrollSize,
       getActiveTabs: () => Object.values(store.getState().activeTabs),
+      getDataMask: () => store.getState().applied,
       getDashboardPermalink: (args) => {
         const anchor = (args as { anchor?: unknown } | undefined)?.anchor
         const state = shareState(store.getState(), typeof anchor === 'string' ? anchor : undefined)
@@ -73,7 +103,26 @@ function HostAnswers({ onAnswers }: { onAnswers: (answers: Answers) => void }) {
       },
     })
   }, [store, item.id, onAnswers])
+  useEffect(() => {
+    if ((Number(search().get('uiConfig')) & EMITS_FILTERS) === 0) return
+    return store.subscribe(({ applied }, { applied: before }) => {
+      if (applied !== before) tellFilters(filterChange(before, applied))
+    })
+  }, [store])
   return null
+}
+
+/** The data masks by filter, and which kinds of filters changed. */
+function filterChange(before: DataMasks, applied: DataMasks): object {
+  const changed = [...new Set([...Object.keys(before), ...Object.keys(applied)])].filter(
+    (id) => before[id] !== applied[id],
+  )
+  const isNative = (id: string) => id.startsWith('NATIVE_FILTER-')
+  return {
+    ...applied,
+    nativeFiltersChanged: changed.some(isNative),
+    crossFiltersChanged: changed.some((id) => !isNative(id)),
+  }
 }
 
 /** The size of the whole dashboard: its grid scrolls inside the page. */

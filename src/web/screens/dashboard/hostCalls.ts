@@ -33,6 +33,11 @@ export function listen(port: MessagePort, answers: () => Answers): void {
   }
 }
 
+/** Tells the embedding page something that it does not answer. */
+export function tell(port: MessagePort, method: string, args: object): void {
+  port.postMessage({ switchboardAction: 'emit', method, args })
+}
+
 declare global {
   interface Window {
     /** Messages that arrived before the code of the page; undefined when they were read. */
