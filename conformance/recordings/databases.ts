@@ -108,6 +108,7 @@ export const databases: [folder: string, names: Entry[]][] = [
       'import-wrong-version',
     ],
   ],
+  ['legacy', ['testconn']],
   [
     'upload',
     [

@@ -36,9 +36,8 @@ export const elsewhere: Record<string, string[]> = {
     'legacy/annotation_json',
     'legacy/slice_json',
   ],
-  'addresses of old versions that nothing here uses; the REST API has the same': [
+  'its database is another server of the recorder; remoteUploads.test.ts has its own': [
     'legacy/schemas_access_for_file_upload-list',
-    'legacy/testconn',
   ],
   'its query was not created here; the list is replayed': ['legacy/savedqueryviewapi-get'],
   'here a GET request creates nothing: the new dashboard is created when it is saved': [

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import { z } from 'zod'
 import { checkOptions } from '../../../engine/dialects/connection.ts'
 import { AvailableDatabasesAnswer } from '../../../model/database/databaseAnswers.ts'
 import {
@@ -23,6 +24,9 @@ const read = { requires: 'can_read:Database', errors: 'B', answer: AvailableData
 const write = { requires: 'can_write:Database', answer: SavedAnswer } as const
 /** Checks a connection and changes nothing. */
 const tries = { requires: 'can_write:Database', errors: 'B', answer: MessageAnswer } as const
+
+/** Body of `POST /superset/testconn`. */
+const AddressTest = z.object({ uri: z.string().min(1).max(1024), name: z.string().nullish() })
 
 /** `/api/v1/database`: connecting, changing and deleting databases. */
 export const databaseConnectRoutes: Resource = (app, services) => {
@@ -100,6 +104,18 @@ export const databaseConnectRoutes: Resource = (app, services) => {
       throw error
     }
   })
+
+  // the call of old versions, with the address alone
+  app.post(
+    '/superset/testconn',
+    { config: { requires: tries.requires, errors: 'C', answer: z.literal('OK') }, schema: { body: AddressTest } },
+    async ({ body }, reply) => {
+      const draft = connectionChecks.read({ sqlalchemy_uri: body.uri })
+      if (!draft) throw new AppError('GENERIC_COMMAND_ERROR', 422, 'Database parameters are invalid.')
+      await connectionChecks.connect(draft)
+      return reply.type('application/json; charset=utf-8').send('"OK"')
+    },
+  )
 
   app.post(
     `${path}/validate_parameters/`,
