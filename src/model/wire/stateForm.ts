@@ -4,7 +4,9 @@ import { id, jsonText, maxId } from './fields.ts'
 
 /** Limits the size of unsaved state. */
 const maxStateLength = 65_536
-const stateText = jsonText.max(maxStateLength, `Length must be between 0 and ${maxStateLength}.`)
+const tooLong = `Length must be between 0 and ${maxStateLength}.`
+const stateText = jsonText.max(maxStateLength, tooLong)
+const isShort = (state: object) => JSON.stringify(state).length <= maxStateLength
 
 /** Body of filter states. */
 export const FilterState = z.strictObject({ value: stateText })
@@ -21,20 +23,21 @@ export type FormDataState = z.infer<typeof FormDataState>
 const pairs = z.array(z.tuple([z.string(), z.string().nullable()])).nullish()
 
 /** Body of `dashboard/{id}/permalink`. */
-export const DashboardPermalink = z.strictObject({
-  dataMask: z.record(z.string(), z.unknown()).nullish(),
-  activeTabs: z.array(z.string()).nullish(),
-  urlParams: pairs,
-  anchor: z.string().nullish(),
-  filterState: z.record(z.string(), z.unknown()).nullish(),
-  hash: z.string().nullish(),
-})
+export const DashboardPermalink = z
+  .strictObject({
+    dataMask: z.record(z.string(), z.unknown()).nullish(),
+    activeTabs: z.array(z.string()).nullish(),
+    urlParams: pairs,
+    anchor: z.string().nullish(),
+    filterState: z.record(z.string(), z.unknown()).nullish(),
+    hash: z.string().nullish(),
+  })
+  .refine(isShort, tooLong)
 
 /** Body of `explore/permalink`. */
-export const ExplorePermalink = z.strictObject({
-  formData: z.record(z.string(), z.unknown()),
-  urlParams: pairs,
-})
+export const ExplorePermalink = z
+  .strictObject({ formData: z.record(z.string(), z.unknown()), urlParams: pairs })
+  .refine(isShort, tooLong)
 
 /** The dataset id of form data, from `7__table`. */
 export function datasetIdOf(formData: Record<string, unknown>): number | undefined {

@@ -36,7 +36,10 @@ export interface KeyedState {
 /** The browser tab whose state a call stores: it continues under its existing key. */
 export const tabQuery = z.object({ tab_id: z.string().max(64).optional() })
 
-/** State sent by a call. `place`: what the tab shows; without a tab every call gets a new key. */
+/**
+ * State sent by a call. `place`: what the tab shows. Without a tab every call gets a new key, and so does everybody
+ * without an account and a session: clients count their tabs, so visitors of embedded dashboards would share one key.
+ */
 export function stateOf(
   kind: Kind,
   call: { subject: Subject; sessionCookie: string | undefined; query: z.output<typeof tabQuery> },
@@ -45,7 +48,8 @@ export function stateOf(
 ): KeyedState {
   const tab = call.query.tab_id
   const userId = call.subject.user?.id
-  const context = tab === undefined ? null : contextOf(call.sessionCookie, userId, tab, ...place)
+  const isKnown = userId !== undefined || call.sessionCookie !== undefined
+  const context = tab === undefined || !isKnown ? null : contextOf(call.sessionCookie, userId, tab, ...place)
   return { kind, context, ownerId: userId ?? null, ...state }
 }
 

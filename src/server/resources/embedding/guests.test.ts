@@ -252,6 +252,22 @@ describe('a guest', () => {
     expect(answer.body).not.toContain(canary)
   })
 
+  it('does not share stored filters with other guests, and stores no long state', async () => {
+    const url = `/api/v1/dashboard/${ids['dashboard']}/filter_state`
+    const store = async (value: string) => {
+      const answer = await asGuest(await guestToken(), 'POST', `${url}?tab_id=1`, { value: JSON.stringify(value) })
+      return answer.json<{ key: string }>().key
+    }
+    const [first, second] = [await store('mine'), await store('yours')]
+    expect(first).not.toBe(second)
+    const token = await guestToken()
+    expect((await asGuest(token, 'GET', `${url}/${first}`)).json()).toEqual({ value: '"mine"' })
+    const permalink = `/api/v1/dashboard/${ids['dashboard']}/permalink`
+    const long = await asGuest(token, 'POST', permalink, { dataMask: { a: 'x'.repeat(70_000) } })
+    expect([long.statusCode, long.body.length < 1000]).toEqual([400, true])
+    expect((await asGuest(token, 'POST', permalink, { dataMask: {} })).statusCode).toBe(201)
+  })
+
   it('changes nothing', async () => {
     const token = await guestToken()
     const dashboard = `/api/v1/dashboard/${ids['dashboard']}`
