@@ -126,7 +126,8 @@ export const stories = [
       isForged = false
       await renew()
       await eventually(async () => expect(sent.size).toEqual(3))
-      await frame.locator('[data-chart-id][aria-busy="true"]').waitFor({ state: 'detached' })
+      const busy = frame.locator('[data-chart-id][aria-busy="true"]')
+      await eventually(async () => expect(await busy.count()).toEqual(0))
       await frame.getByRole('region', { name: 'When did delays build up?', exact: true }).waitFor()
 
       await page.evaluate("document.querySelector('iframe').style.width = '700px'; dashboard.setThemeMode('dark')")

@@ -237,7 +237,8 @@ function bodyOf(
 ): { type: string; payload: string } {
   if (random() < 0.01) return { type: 'application/json', payload: hugeBody }
   if (random() < 0.15) return { type: pick(random, contentTypes), payload: pick(random, hostileBodies) }
-  const [type = 'application/json', content] = pick(random, Object.entries(operation?.requestBody?.content ?? {})) ?? []
+  const described = Object.entries(operation?.requestBody?.content ?? {})
+  const [type, content] = described.length > 0 ? pick(random, described) : ['application/json', undefined]
   const value = content ? valueBy(content.schema as Schema, components, random) : pick(random, hostileValues)
   const fields = typeof value === 'object' && value !== null ? { ...value } : { value }
   if (type.startsWith('multipart')) return { type: 'multipart/form-data; boundary=x', payload: multipartOf(fields) }
