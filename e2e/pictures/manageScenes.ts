@@ -149,6 +149,24 @@ export const manageScenes: Scene[] = [
     },
     { expects: [/500/] },
   ),
+  scene(
+    'embed-refused',
+    async (stage) => {
+      const { page } = stage
+      await page.route(embeddedApi, (route) =>
+        route.request().method() === 'GET' ? route.fulfill({ status: 404, json: {} }) : route.continue(),
+      )
+      await openEmbed(stage)
+      await page.getByRole('textbox', { name: /Allowed Domains/ }).fill('not a site')
+      await page.getByRole('button', { name: 'Enable embedding' }).click()
+      await page
+        .getByText(/could not be saved/)
+        .first()
+        .waitFor()
+      await handled(page)
+    },
+    { expects: [/40[04]/] },
+  ),
   scene('flags-full', ({ go }) => go('/feature_flags/')),
   scene(
     'flags-error',

@@ -100,5 +100,58 @@ export const peopleScenes: Scene[] = [
     await page.getByRole('img', { name: 'QR code of the key' }).waitFor()
     await handled(page)
   }),
-  scene('people-profile', ({ go }) => go('/superset/profile/reader/'), { only: 'wide' }),
+  scene('people-recoveryCodes', async ({ go, page }) => {
+    await go('/users/userinfo/')
+    const codes = Array.from({ length: 10 }, (_, at) => `${'ABCDEFGHIJ'[at]}BCD-EFGH-IJ2K-LM7N`)
+    await page.route('**/second_factor/confirm', (route) => route.fulfill({ json: { result: codes } }))
+    await page.getByRole('button', { name: 'Switch on' }).click()
+    await page.getByLabel('Your password').fill(admin.password)
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByRole('textbox', { name: 'Code' }).fill('123456')
+    await page.getByRole('dialog').getByRole('button', { name: 'Switch on' }).click()
+    await page.getByText('Recovery codes').waitFor()
+    await handled(page)
+  }),
+  scene('people-shownApiKey', async ({ go, page }) => {
+    await go('/users/userinfo/')
+    await page.route('**/api/v1/me/api_keys/', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({
+            status: 201,
+            json: { id: 1, key: 'sxk_V0hZIGRvIHlvdSByZWFkIHRoaXM_Tm90aGluZyBoZXJl', result: {} },
+          })
+        : route.continue(),
+    )
+    await page.getByRole('button', { name: 'API key', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('nightly report')
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+    await dialog.getByRole('textbox', { name: 'API key' }).waitFor()
+    await handled(page)
+  }),
+  scene(
+    'people-passwordWrong',
+    async ({ go, page }) => {
+      await go('/resetmypassword/form')
+      await page.getByLabel('Current password').fill('not the password')
+      await page.getByLabel('New password').fill('a longer password')
+      await page.getByLabel('Confirm Password').fill('a longer password')
+      await page.getByRole('button', { name: 'Change password' }).click()
+      await page.getByText('The current password is wrong.').first().waitFor()
+      await handled(page)
+    },
+    { expects: [/400/] },
+  ),
+  scene('people-editUser', async ({ go, page }) => {
+    await go('/users/edit/2')
+    await page.getByRole('dialog', { name: 'Edit user' }).getByLabel('Username').waitFor()
+    await handled(page)
+  }),
+  scene('people-addRole', async ({ go, page }) => {
+    await go('/roles/list/')
+    await page.getByRole('button', { name: 'Role', exact: true }).click()
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).waitFor()
+    await handled(page)
+  }),
+  scene('people-profile', ({ go }) => go('/superset/profile/reader/')),
 ]

@@ -69,6 +69,13 @@ export async function change(page: Page, url: string, edit: (text: string) => st
   })
 }
 
+/** Adds values to the data that a page brings along. */
+export const bringAlong = (page: Page, url: string, values: object) =>
+  change(page, url, (html) => {
+    const text = JSON.stringify(values).slice(1, -1).replaceAll('"', '&#34;')
+    return html.replace('data-bootstrap="{', `data-bootstrap="{${text},`)
+  })
+
 /** Drags a file over the page as soon as it accepts files; `drop` releases it. */
 export async function dragFile(page: Page, file: { name: string; type: string; body: string }, drop: boolean) {
   await page.waitForFunction(

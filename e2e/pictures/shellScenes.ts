@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { handled } from '../harness/handled.ts'
-import { change, emptyList, fail, hang, idOf, type Scene, scene } from './scene.ts'
+import { bringAlong, change, emptyList, fail, hang, idOf, type Scene, scene } from './scene.ts'
 
 const lists = '**/api/v1/{dashboard,chart}/?q=*'
 const home = '/superset/welcome/'
@@ -49,6 +49,35 @@ const signIn: Scene[] = [
       await page.getByRole('button', { name: /show password/i }).click()
     },
     { as: 'nobody' },
+  ),
+  scene(
+    'signIn-provider',
+    async ({ go, page }) => {
+      await bringAlong(page, '**/login/', { provider: 'Example ID' })
+      await go('/login/')
+    },
+    { as: 'nobody' },
+  ),
+  scene(
+    'signIn-code',
+    async ({ go, page }) => {
+      await bringAlong(page, '**/login/', { second_factor: true })
+      await go('/login/')
+    },
+    { as: 'nobody' },
+  ),
+  scene(
+    'signIn-codeWrong',
+    async ({ go, page }) => {
+      await bringAlong(page, '**/login/', { second_factor: true })
+      await fail(page, '**/login/code', 401, 'The code is wrong.')
+      await go('/login/')
+      await page.getByLabel('Code').fill('123456')
+      await page.keyboard.press('Enter')
+      await page.getByText('The code is wrong.').waitFor()
+      await handled(page)
+    },
+    { as: 'nobody', expects: [/401/] },
   ),
   scene('setPassword-usedLink', ({ go }) => go('/setup/not-a-token'), { as: 'nobody', expects: [/404/] }),
   scene(

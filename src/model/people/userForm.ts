@@ -91,6 +91,10 @@ export const ProfileAnswer = z.strictObject({
     joined: isoText,
     email: z.string().optional(),
     roles: z.array(z.string()).optional(),
+    /** The data that the roles give; `all`: of every dataset. */
+    data: z
+      .strictObject({ all: z.boolean(), databases: z.array(z.string()), datasets: z.array(z.string()) })
+      .optional(),
     dashboards: z.array(z.strictObject({ title: z.string(), url: z.string() })),
     charts: z.array(z.strictObject({ title: z.string(), url: z.string() })),
   }),

@@ -32,6 +32,7 @@ const MenuData = z.object({
     documentation_url: z.string().nullable(),
     bug_report_url: z.string().nullable(),
     user_logout_url: z.string(),
+    user_profile_url: z.string().nullable(),
   }),
 })
 

@@ -6,14 +6,14 @@ import { getJson, sendForm } from './client.ts'
 
 export type { Activity }
 
-/** Recently opened objects of the user, newest first. */
-export function recentlyViewedQuery(pageSize: number) {
+/** Objects that a user, by default the reader, opened recently, newest first. */
+export function recentlyViewedQuery(pageSize: number, userId = currentUser.userId ?? 0) {
   return queryOptions({
-    queryKey: ['activity', pageSize],
+    queryKey: ['activity', pageSize, userId],
     staleTime: 0,
     queryFn: async ({ signal }) => {
       const q = { actions: ['mount_explorer', 'mount_dashboard'], distinct: true, page: 0, page_size: pageSize }
-      const path = `/api/v1/log/recent_activity/${currentUser.userId ?? 0}/`
+      const path = `/api/v1/log/recent_activity/${userId}/`
       return (await getJson<ActivityAnswer>(path, { signal, query: { q: formatRison(q) } })).result
     },
   })

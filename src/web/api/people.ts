@@ -104,6 +104,30 @@ export const allPermissionsQuery = queryOptions({
 /** The user's own account; a new password needs the current one. */
 export const updateOwnAccount = (body: z.infer<typeof MeUpdate>) => putJson<unknown>('/api/v1/me/', body)
 
+/** Dashboards and charts that a user starred, as far as the reader may see them. */
+export function starredQuery(userId: number) {
+  return queryOptions({
+    queryKey: ['users', 'starred', userId],
+    queryFn: async ({ signal }) => {
+      const [dashboards, charts] = await Promise.all(
+        ['fave_dashboards', 'fave_slices'].map((list) =>
+          getJson<StarredObject[]>(`/superset/${list}/${userId}/`, { signal }),
+        ),
+      )
+      return { dashboards: dashboards ?? [], charts: charts ?? [] }
+    },
+  })
+}
+
+interface StarredObject {
+  title: string
+  url: string
+  /** when it was starred, in epoch milliseconds */
+  dttm: number
+}
+
+export type Profile = ProfileAnswer['result']
+
 export function profileQuery(username: string) {
   return queryOptions({
     queryKey: ['users', 'profile', username],

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { Search } from 'lucide-react'
+import { Plus, Search } from 'lucide-react'
 import { currentUser, displayName } from '../api/bootstrap.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { classes } from '../ui/classes.ts'
@@ -7,11 +7,12 @@ import { Tooltip } from '../ui/Tooltip.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
 import { Mark } from './Mark.tsx'
 import css from './Nav.module.css'
+import { mayCreate, NewMenu } from './NewMenu.tsx'
 import { places } from './places.ts'
 import { useShell } from './shellState.ts'
 import { UserMenu } from './UserMenu.tsx'
 
-const texts = defineTexts('navRail', { label: 'Main', find: 'Find anything', home: 'Sextant' })
+const texts = defineTexts('navRail', { label: 'Main', create: 'Create new', find: 'Find anything', home: 'Sextant' })
 
 /** The narrow navigation of pages with an editor. */
 export function NavRail({ className }: { className?: string }) {
@@ -32,6 +33,16 @@ export function NavRail({ className }: { className?: string }) {
           <Search size={16} />
         </button>
       </Tooltip>
+      {mayCreate() ? (
+        <NewMenu
+          side="right"
+          trigger={
+            <button type="button" className={css.railItem} aria-label={t(texts.create)} title={t(texts.create)}>
+              <Plus size={16} />
+            </button>
+          }
+        />
+      ) : null}
       {places
         .filter(({ isMinor }) => !isMinor)
         .map((place) => (
@@ -49,6 +60,7 @@ export function NavRail({ className }: { className?: string }) {
       <div className={css.space} />
       <UserMenu
         side="right"
+        align="end"
         trigger={
           <button type="button" className={css.railUser}>
             <Avatar name={displayName(currentUser)} />

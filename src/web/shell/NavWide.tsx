@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { ChevronsUpDown, LayoutDashboard, PanelLeft, Search } from 'lucide-react'
+import { ChevronsUpDown, LayoutDashboard, PanelLeft, Plus, Search } from 'lucide-react'
 import { currentUser, displayName } from '../api/bootstrap.ts'
 import { dashboardListQuery } from '../api/dashboards.ts'
 import { Avatar } from '../ui/Avatar.tsx'
@@ -10,6 +10,7 @@ import { Kbd, modKey } from '../ui/Kbd.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
 import { Mark } from './Mark.tsx'
 import css from './Nav.module.css'
+import { mayCreate, NewMenu } from './NewMenu.tsx'
 import { places } from './places.ts'
 import { useShell } from './shellState.ts'
 import { UserMenu } from './UserMenu.tsx'
@@ -17,6 +18,7 @@ import { UserMenu } from './UserMenu.tsx'
 const texts = defineTexts('nav', {
   label: 'Main',
   narrow: 'Collapse the navigation',
+  create: 'Create new',
   find: 'Find anything',
   favourites: 'Favourites',
   untitled: '[Untitled]',
@@ -35,7 +37,12 @@ export function NavWide({ className, onNarrow }: { className?: string; onNarrow?
           <Mark />
           <span>Sextant</span>
         </a>
-        {onNarrow ? <IconButton label={t(texts.narrow)} icon={<PanelLeft size={16} />} onClick={onNarrow} /> : null}
+        <div className={css.brandEnd}>
+          {mayCreate() ? (
+            <NewMenu align="end" trigger={<IconButton label={t(texts.create)} icon={<Plus size={16} />} />} />
+          ) : null}
+          {onNarrow ? <IconButton label={t(texts.narrow)} icon={<PanelLeft size={16} />} onClick={onNarrow} /> : null}
+        </div>
       </div>
       <button type="button" className={css.find} onClick={() => useShell.setState({ isPaletteOpen: true })}>
         <Search size={14} />
@@ -56,6 +63,7 @@ export function NavWide({ className, onNarrow }: { className?: string; onNarrow?
       <div className={css.space} />
       <UserMenu
         side="top"
+        align="start"
         trigger={
           <button type="button" className={classes(css.item, css.user)}>
             <Avatar name={displayName(currentUser)} />

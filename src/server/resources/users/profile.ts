@@ -1,17 +1,47 @@
+import type { z } from 'zod'
 import { ProfileAnswer } from '../../../model/people/userForm.ts'
 import { isoTime } from '../../../model/wire/wireTime.ts'
+import { seesAllData } from '../../access/subject.ts'
 import { chartUrl } from '../../entities/charts.ts'
 import { dashboardUrl } from '../../entities/dashboards.ts'
 import { notFound } from '../../entities/owners.ts'
 import type { Resource } from '../../resource.ts'
+import type { Services } from '../../services.ts'
 
 const shownObjects = 50
 
+/** The data that the roles of a user give, by names. */
+async function dataOf(
+  { db, subjects }: Services,
+  userId: number,
+): Promise<z.infer<typeof ProfileAnswer>['result']['data']> {
+  const known = await subjects.ofUser(userId)
+  const { grants } = known?.subject ?? { grants: { databases: new Set<number>(), datasets: new Set<number>() } }
+  const [databases, datasets] = await Promise.all([
+    db
+      .selectFrom('databases')
+      .select('database_name as name')
+      .where('id', 'in', [0, ...grants.databases])
+      .orderBy('database_name')
+      .execute(),
+    db
+      .selectFrom('datasets')
+      .select('table_name as name')
+      .where('id', 'in', [0, ...grants.datasets])
+      .orderBy('table_name')
+      .execute(),
+  ])
+  const namesOf = (rows: { name: string }[]) => rows.map(({ name }) => name)
+  const all = known !== undefined && seesAllData(known.subject)
+  return { all, databases: namesOf(databases), datasets: namesOf(datasets) }
+}
+
 /**
  * `GET /api/v1/security/profile/{username}`: who a user is and what he created, as far as the caller may see it. Email
- * address and roles are for the user himself and for administrators.
+ * address, roles and data are for the user himself and for administrators.
  */
-export const profileRoutes: Resource = (app, { db, access }) => {
+export const profileRoutes: Resource = (app, services) => {
+  const { db, access } = services
   app.get<{ Params: { username: string } }>(
     '/api/v1/security/profile/:username',
     { config: { requires: 'can_profile:Superset', answer: ProfileAnswer } },
@@ -51,7 +81,9 @@ export const profileRoutes: Resource = (app, { db, access }) => {
           first_name: user.first_name,
           last_name: user.last_name,
           joined: isoTime(user.created_on),
-          ...(isOpen ? { email: user.email, roles: roles.map(({ name }) => name) } : {}),
+          ...(isOpen
+            ? { email: user.email, roles: roles.map(({ name }) => name), data: await dataOf(services, user.id) }
+            : {}),
           dashboards: dashboards.map((row) => ({ title: row.dashboard_title ?? '', url: dashboardUrl(row) })),
           charts: charts.map((row) => ({ title: row.slice_name, url: chartUrl(row.id) })),
         },

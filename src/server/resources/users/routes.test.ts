@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ensureExamplesDatabase } from '../../embedded/tables.ts'
 import { passwordOf, startApp, type TestApp } from '../../testing/app.ts'
 import { csrfOf } from '../../testing/csrfOf.ts'
 
@@ -72,6 +73,13 @@ describe('users', () => {
     ['a missing name', { first_name: '' }, 400, { first_name: ['Length must be between 1 and 64.'] }],
     ['an unknown role', { roles: [999] }, 422, { roles: ['One or more roles do not exist'] }],
     ['a known name', { username: 'admin' }, 422, { username: ['Another user has this username.'] }],
+    ['a known name in capitals', { username: 'ADMIN' }, 422, { username: ['Another user has this username.'] }],
+    [
+      'a known address in capitals',
+      { email: 'ADMIN@example.org' },
+      422,
+      { email: ['Another user has this email address.'] },
+    ],
     ['an unknown field', { password_hash: 'x' }, 400, { password_hash: ['Unknown field.'] }],
   ])('are refused with %s', async (_what, wrong, status, message) => {
     const answer = await asAdmin('POST', `${path}/`, { ...person('wrong', { roles: [] }), ...wrong })
@@ -165,12 +173,32 @@ describe('users', () => {
     expect((await asAdmin('POST', `${path}/999/link`)).status).toBe(404)
   })
 
+  it.each([
+    ['a new password', { password: 'set by an administrator' }],
+    ['a disabled account', { active: false }],
+  ])('%s ends their link', async (what, change) => {
+    const id = await create(what.replaceAll(' ', '-'), ['Gamma'], { password: null })
+    const { body } = await asAdmin('POST', `${path}/${id}/link`)
+    const { pathname } = new URL((body['result'] as { url: string }).url)
+    const statusOf = async () => (await server.app.inject({ method: 'GET', url: pathname })).statusCode
+    expect(await statusOf()).toBe(200)
+    expect((await asAdmin('PUT', `${path}/${id}`, change)).status).toBe(200)
+    await asAdmin('PUT', `${path}/${id}`, { active: true })
+    expect(await statusOf()).toBe(404)
+  })
+
+  it('keep their own name in other letters', async () => {
+    const id = await create('hedy', ['Gamma'])
+    expect((await asAdmin('PUT', `${path}/${id}`, { username: 'Hedy' })).status).toBe(200)
+  })
+
   it('change their own name and password; other sessions end', async () => {
     await create('gil', ['Gamma'])
     const [browser, other] = [await server.browser('gil'), await server.browser('gil')]
     const put = (payload: object) => browser.inject({ method: 'PUT', url: '/api/v1/me/', payload })
     expect((await put({ first_name: 'Gilbert' })).json()).toMatchObject({ result: { first_name: 'Gilbert' } })
-    expect((await put({ email: 'admin@example.org' })).statusCode).toBe(422)
+    for (const email of ['admin@example.org', 'Admin@Example.org'])
+      expect((await put({ email })).statusCode, email).toBe(422)
     expect((await put({ roles: [1] })).statusCode).toBe(400)
     expect((await put({ password: 'a new password' })).statusCode).toBe(400)
     expect((await put({ password: 'a new password', current_password: 'wrong' })).statusCode).toBe(400)
@@ -178,6 +206,32 @@ describe('users', () => {
     expect((await browser.inject({ method: 'GET', url: '/api/v1/me/' })).statusCode).toBe(200)
     expect((await other.inject({ method: 'GET', url: '/api/v1/me/' })).statusCode).toBe(401)
     await expect(server.token('gil')).rejects.toThrow()
+  })
+})
+
+describe('a profile', () => {
+  it('shows roles and data to the user and to administrators only, and objects that the reader sees', async () => {
+    const id = await create('pia', ['Gamma'])
+    await create('quentin', ['Gamma'])
+    const { db, now } = server.services
+    const databaseId = await ensureExamplesDatabase(db, now)
+    await server.grant(id, [{ databaseId }])
+    const asPia = await as('pia')
+    await asPia('POST', '/api/v1/dashboard/', { dashboard_title: 'draft of Pia' })
+    const profile = async (reader: Caller, name: string) =>
+      (await reader('GET', `/api/v1/security/profile/${name}`)).body['result'] as Record<string, unknown>
+    const open = {
+      username: 'pia',
+      email: 'pia@example.org',
+      roles: ['Gamma', expect.any(String) as string],
+      data: { all: false, databases: ['examples'], datasets: [] },
+      dashboards: [{ title: 'draft of Pia' }],
+    }
+    for (const reader of [asPia, asAdmin]) expect(await profile(reader, 'pia')).toMatchObject(open)
+    const closed = await profile(await as('quentin'), 'pia')
+    expect(closed).toMatchObject({ username: 'pia', dashboards: [] })
+    for (const part of ['email', 'roles', 'data']) expect(closed).not.toHaveProperty(part)
+    expect(await profile(asAdmin, 'admin')).toMatchObject({ data: { all: true } })
   })
 })
 

@@ -58,7 +58,10 @@ const DatabaseDialog = lazy(() => import('../../databaseDialog/DatabaseDialog.ts
 /** `/databaseview/list/` */
 export function DatabaseListScreen() {
   const t = useText()
-  const [opened, setOpened] = useState<{ id?: number }>()
+  // `?show_database_modal=true` opens the dialog
+  const [opened, setOpened] = useState<{ id?: number } | undefined>(() =>
+    new URLSearchParams(location.search).has('show_database_modal') ? {} : undefined,
+  )
   const [accessed, setAccessed] = useState<DatabaseSummary>()
   const columns = useColumns((item) => setOpened({ id: item.id }))
   const canWrite = can('can_write', 'Database')

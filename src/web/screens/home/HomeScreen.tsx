@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChartLine, ChevronDown, LayoutDashboard, Plus, SquareTerminal, Table2, Upload } from 'lucide-react'
+import { ChevronDown, Plus, Upload } from 'lucide-react'
 import { useMemo } from 'react'
 import { can, currentUser } from '../../api/bootstrap.ts'
 import { chartListQuery, datasetLabel, vizTypesQuery } from '../../api/charts.ts'
@@ -8,10 +8,10 @@ import type { Starred } from '../../api/favourites.ts'
 import { type ListFilter, personName } from '../../api/list.ts'
 import { ChartCover, DashboardCover } from '../../cover/Cover.tsx'
 import { useStars } from '../../list/useStars.ts'
+import { mayCreate, NewMenu } from '../../shell/NewMenu.tsx'
 import { PageHeader } from '../../shell/PageHeader.tsx'
 import { PageTitle } from '../../shell/PageTitle.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Menu } from '../../ui/Menu.tsx'
 import { defineTexts, useText } from '../../ui/text.ts'
 import { canUpload, openUpload } from '../../upload/uploadState.ts'
 import css from './HomeScreen.module.css'
@@ -23,10 +23,6 @@ const texts = defineTexts('home', {
   title: 'Home',
   new: 'New',
   upload: 'Upload data',
-  chart: 'Chart',
-  dashboard: 'Dashboard',
-  query: 'SQL query',
-  dataset: 'Dataset',
   untitled: '[Untitled]',
 })
 
@@ -39,7 +35,6 @@ export function HomeScreen() {
   const [state, change] = useHomeState()
   const canWriteDashboards = can('can_write', 'Dashboard')
   const canWriteCharts = can('can_write', 'Chart')
-  const canUseSqlLab = can('can_sqllab', 'Superset')
   const section = (name: string) => ({
     isOpen: !state.closed.includes(name),
     onToggle: () =>
@@ -59,37 +54,14 @@ export function HomeScreen() {
                 {t(texts.upload)}
               </Button>
             ) : null}
-            {canWriteDashboards || canWriteCharts || canUseSqlLab ? (
-              <Menu
+            {mayCreate() ? (
+              <NewMenu
                 align="end"
                 trigger={
                   <Button variant="primary" icon={<Plus size={14} />} iconAfter={<ChevronDown size={14} />}>
                     {t(texts.new)}
                   </Button>
                 }
-                items={[
-                  canWriteCharts && { label: t(texts.chart), icon: <ChartLine size={14} />, href: '/chart/add' },
-                  canWriteDashboards && {
-                    label: t(texts.dashboard),
-                    icon: <LayoutDashboard size={14} />,
-                    href: '/dashboard/new/',
-                  },
-                  canUseSqlLab && {
-                    label: t(texts.query),
-                    icon: <SquareTerminal size={14} />,
-                    href: '/superset/sqllab/?new=true',
-                  },
-                  can('can_write', 'Dataset') && {
-                    label: t(texts.dataset),
-                    icon: <Table2 size={14} />,
-                    href: '/dataset/add/',
-                  },
-                  canUpload() && {
-                    label: t(texts.upload),
-                    icon: <Upload size={14} />,
-                    onSelect: () => openUpload(),
-                  },
-                ]}
               />
             ) : null}
           </>

@@ -122,6 +122,7 @@ function MadeKey({ name, value, onClose }: { name: string; value: string; onClos
           label={t(texts.key)}
           size="md"
           readOnly
+          className={css.secret}
           value={value}
           onChange={() => undefined}
           help={t(texts.use, { hint: value.slice(0, 8) })}

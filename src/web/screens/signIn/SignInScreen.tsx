@@ -5,7 +5,7 @@ import { messageOf } from '../../api/failure.ts'
 import { signIn } from '../../api/signIn.ts'
 import { PageTitle } from '../../shell/PageTitle.tsx'
 import { Banner } from '../../ui/Banner.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { defineTexts, useRichText, useText } from '../../ui/text.ts'
@@ -93,9 +93,9 @@ function NameForm() {
       {bootstrap.provider === undefined ? null : (
         <>
           <p className={css.or}>{t(texts.or)}</p>
-          <a className={css.provider} href={`/login/oidc?${new URLSearchParams({ next })}`}>
+          <ButtonLink size="lg" className={css.submit} href={`/login/oidc?${new URLSearchParams({ next })}`}>
             {t(texts.provider, { name: bootstrap.provider })}
-          </a>
+          </ButtonLink>
         </>
       )}
       {bootstrap.common.conf['AUTH_USER_REGISTRATION'] === true ? (

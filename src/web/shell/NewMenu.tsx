@@ -1,0 +1,12 @@
+import { lazy } from 'react'
+import { can } from '../api/bootstrap.ts'
+import { LazyMenu, type LazyMenuProps } from './LazyMenu.tsx'
+
+const NewEntries = lazy(() => import('./NewEntries.tsx'))
+
+/** Whether the user may create something: without a right, there is no menu. */
+export const mayCreate = () =>
+  can('can_write', 'Dashboard') || can('can_write', 'Chart') || can('can_sqllab', 'Superset')
+
+/** The menu of what can be created. */
+export const NewMenu = (props: LazyMenuProps) => <LazyMenu {...props} entries={NewEntries} />
