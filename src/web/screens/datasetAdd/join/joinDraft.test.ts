@@ -38,8 +38,11 @@ it('aggregation begins with sums of the numbers that are not keys or ids', () =>
   const columns = [
     { name: 'order_id', type: 'INTEGER' },
     { name: 'product_id', type: 'INTEGER' },
-    { name: 'price', type: 'NUMERIC' },
+    { name: 'price', type: 'NUMERIC', keys: [{ type: 'index' }] },
     { name: 'name', type: 'TEXT' },
+    // the number of a line, and a code of another table
+    { name: 'line', type: 'INTEGER', keys: [{ type: 'pk' }] },
+    { name: 'warehouse', type: 'INTEGER', keys: [{ type: 'fk' }] },
   ]
   expect(startAggregates(columns, [{ left: 'id', right: 'order_id' }])).toEqual([{ column: 'price', function: 'SUM' }])
 })

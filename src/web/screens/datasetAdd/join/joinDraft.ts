@@ -49,12 +49,14 @@ export function planOf({ databaseId, schema, table }: FirstTable, joins: readonl
 
 /** Sums of the numbers of a table, without its keys. */
 export function startAggregates(
-  columns: readonly { name: string; type: string }[],
+  columns: readonly { name: string; type: string; keys?: readonly { type: string }[] }[],
   keys: readonly Partial<KeyPair>[],
 ): Aggregate[] {
   const used = new Set(keys.map(({ right }) => right))
+  const isKey = (of: readonly { type: string }[] = []) => of.some(({ type }) => type === 'pk' || type === 'fk')
   return columns
-    .filter(({ name, type }) => !used.has(name) && genericTypeOf(type) === GenericType.numeric && !isIdName(name))
+    .filter(({ name, keys: of }) => !used.has(name) && !isIdName(name) && !isKey(of))
+    .filter(({ type }) => genericTypeOf(type) === GenericType.numeric)
     .map(({ name }) => ({ column: name, function: 'SUM' }))
 }
 
