@@ -59,8 +59,9 @@ export function QueryPreview({ kind, queries, shown, onShow, onClose }: QueryPre
   })
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKey(event)
-    document.addEventListener('keydown', listener)
-    return () => document.removeEventListener('keydown', listener)
+    // the dialog keeps arrow keys from the elements around it
+    document.addEventListener('keydown', listener, true)
+    return () => document.removeEventListener('keydown', listener, true)
   }, [])
   if (!query) return null
   const sql = side === 'executed' ? (query.executedSql ?? query.sql) : query.sql

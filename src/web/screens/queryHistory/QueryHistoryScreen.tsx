@@ -10,6 +10,7 @@ import previewCss from '../../list/QueryPreview.module.css'
 import { QueryPreview } from '../../list/QueryPreview.tsx'
 import { TablesCell } from '../../list/TablesCell.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
+import { clockText } from '../../ui/clockText.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LabelledIcon } from '../../ui/LabelledIcon.tsx'
 import { defineTexts, useText } from '../../ui/text.ts'
@@ -136,6 +137,14 @@ function useDefinition(onPreview: (id: number) => void): ListDefinition<QuerySum
         cell: (item) => timeText(Number(item.start_time)),
       },
       {
+        key: 'duration',
+        label: t(texts.duration),
+        width: 100,
+        isQuiet: true,
+        hiddenBelow: 'medium',
+        cell: durationOf,
+      },
+      {
         key: 'tab',
         label: t(texts.tabName),
         width: 130,
@@ -152,6 +161,15 @@ function useDefinition(onPreview: (id: number) => void): ListDefinition<QuerySum
         isQuiet: true,
         hiddenBelow: 'medium',
         cell: (item) => item.database?.database_name,
+      },
+      {
+        key: 'schema',
+        label: t(texts.schema),
+        width: 90,
+        sort: 'schema',
+        isQuiet: true,
+        hiddenBelow: 'medium',
+        cell: (item) => item.schema,
       },
       {
         key: 'tables',
@@ -215,6 +233,10 @@ const startOf = (range: keyof typeof ranges) => {
 }
 
 const timeText = (ms: number) => new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
+
+/** Empty while the query runs. */
+const durationOf = ({ start_time, end_time }: QuerySummary) =>
+  end_time === null ? '' : clockText(Math.max(0, Number(end_time) - Number(start_time)))
 
 const icons = {
   success: CircleCheck,

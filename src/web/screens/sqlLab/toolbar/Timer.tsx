@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
+import { clockText } from '../../../ui/clockText.ts'
 import { StatusDot, Tag } from '../../../ui/Tag.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import type { LabQuery } from '../state/labTypes.ts'
-import { clockText } from './clockText.ts'
 import css from './Toolbar.module.css'
 
 const texts = defineTexts('sqlLab.timer', { label: 'Elapsed time' })
