@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { can } from '../../../api/bootstrap.ts'
-import { messageOf } from '../../../api/failure.ts'
 import { editorDatabasesQuery, tableDataset } from '../../../api/sqlLab.ts'
 import { exploreColumns } from '../../../saveDataset/exploreColumns.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -11,8 +10,9 @@ import { SegmentedControl } from '../../../ui/SegmentedControl.tsx'
 import { SpinnerRing } from '../../../ui/Spinner.tsx'
 import { defineTexts, useRichText, useText } from '../../../ui/text.ts'
 import { toast } from '../../../ui/toast.ts'
-import { addTab } from '../state/lab.ts'
+import { addTab, tell } from '../state/lab.ts'
 import { isRunning } from '../state/labChanges.ts'
+import { labTexts } from '../state/labTexts.ts'
 import type { LabDatabase, LabQuery, LabTab } from '../state/labTypes.ts'
 import { stop } from '../state/running.ts'
 import { ResultTable } from './ResultTable.tsx'
@@ -181,7 +181,7 @@ function Created({ tab, query }: QueryOutcomeProps) {
   )
 }
 
-/** Opens a created table as a chart, with a dataset on it. */
+/** Opens a created table as a chart in a new page, with a dataset on it. */
 function ExploreTable({ tab, query }: Pick<QueryOutcomeProps, 'tab' | 'query'>) {
   const t = useText()
   const { history } = useRouter()
@@ -192,17 +192,23 @@ function ExploreTable({ tab, query }: Pick<QueryOutcomeProps, 'tab' | 'query'>) 
 
   async function open() {
     setIsBusy(true)
+    toast.info({ text: labTexts.exploring })
+    // opened during the click: later the browser would block it
+    const page = window.open('about:blank', '_blank')
     try {
       const id = await tableDataset({
         database_id: tab.databaseId ?? 0,
         table_name: query.tempTable ?? '',
         schema: query.tempSchema ?? tab.schema,
       })
-      history.push(await exploreColumns({ id, type: 'table' }))
+      const address = await exploreColumns({ id, type: 'table' })
+      if (page) page.location.assign(address)
+      else history.push(address)
     } catch (error) {
-      toast.danger(messageOf(error))
-      setIsBusy(false)
+      page?.close()
+      tell(labTexts.creatingDataset)(error)
     }
+    setIsBusy(false)
   }
 
   return (

@@ -17,6 +17,8 @@ export const labTexts = defineTexts('sqlLab.state', {
     'An error occurred while storing your query in the backend. To avoid losing your changes, please save your query using the "Save Query" button.',
   noQuery: "The query couldn't be loaded",
   noDatasource: "The datasource couldn't be loaded",
+  exploring: 'Creating a data source and creating a new tab',
+  creatingDataset: 'An error occurred while creating the data source',
   stopped: 'Query was stopped.',
   stopFailed: 'Failed at stopping query. {message}',
   nearlyFull:

@@ -1,0 +1,113 @@
+import { act, waitFor } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { ApiError } from '../../../api/failure.ts'
+import { databaseOf, queryOf, resultOf, showLab, tabOf } from '../testing/showLab.tsx'
+import { useLab } from './lab.ts'
+import { askBeforeLeaving, faultOf, pollQueries, runSql } from './running.ts'
+import { noteChange, saveNow } from './saving.ts'
+
+const hourMs = 3_600_000
+const bodyOf = (request: string | undefined) => JSON.parse(request?.slice(request.indexOf('{')) ?? '{}') as object
+
+describe('a run', () => {
+  it('sends the limit, the parameters and the tab', async () => {
+    const tab = tabOf({ limit: 100, templateParams: '{"a": 1}' })
+    const answers = { '/sqllab/execute/': resultOf(['a'], [[1]]) }
+    const databases = [databaseOf({ allow_run_async: true })]
+    const { asked } = showLab(null, { answers, databases })
+    const id = runSql(tab, { sql: 'SELECT 1', from: 0, createAs: { method: 'VIEW', name: 'v' } })
+    expect(id).toMatch(/^[a-z0-9]{11}$/)
+    expect(useLab.getState().queries[id ?? '']?.state).toBe('running')
+    await waitFor(() => expect(asked).toHaveLength(1))
+    expect(bodyOf(asked[0])).toMatchObject({
+      client_id: id,
+      database_id: 1,
+      sql: 'SELECT 1',
+      schema: 'shop',
+      queryLimit: 100,
+      sql_editor_id: '-1',
+      tab: 'Untitled Query 1',
+      templateParams: '{"a": 1}',
+      runAsync: true,
+      select_as_cta: true,
+      ctas_method: 'VIEW',
+      tmp_table_name: 'v',
+    })
+    await act(async () => undefined)
+  })
+
+  it.each([
+    [409, 'GENERIC_BACKEND_ERROR', 'stopped'],
+    [408, 'SQLLAB_TIMEOUT_ERROR', 'timed_out'],
+    [400, 'SYNTAX_ERROR', 'failed'],
+  ])('that ends with %i is %s: %s', async (status, error_type, state) => {
+    showLab(null)
+    const body = JSON.stringify({ errors: [{ error_type, message: 'No.', level: 'error', extra: {} }] })
+    vi.stubGlobal('fetch', async () => new Response(body, { status }))
+    const id = runSql(tabOf(), { sql: 'SELECT 1' }) ?? ''
+    await waitFor(() => expect(useLab.getState().queries[id]?.state).toBe(state))
+  })
+})
+
+it('an error has its engine, its place, and what may have caused it', () => {
+  const extra = {
+    engine_name: 'PostgreSQL',
+    position: { line: 2, column: 8 },
+    issue_codes: [{ code: 1002, message: 'Issue 1002 - The database is under an unusual load.' }],
+  }
+  expect(faultOf(new ApiError('No.', { status: 400, code: 'SYNTAX_ERROR', extra }))).toEqual({
+    message: 'No.',
+    code: 'SYNTAX_ERROR',
+    engine: 'PostgreSQL',
+    position: { line: 2, column: 8 },
+    details: 'Issue 1002 - The database is under an unusual load.',
+  })
+})
+
+it('running queries are polled every two seconds, those of the last six hours', async () => {
+  vi.useFakeTimers()
+  const updated = { ...queryOf({ id: 'one' }), rows: 3 }
+  const running = queryOf({ id: 'one', state: 'running', startDttm: Date.now() - 7 * hourMs })
+  const { asked } = showLab(null, { queries: [running], answers: { updated_since: { result: [updated] } } })
+  const stop = pollQueries()
+  await act(() => vi.advanceTimersByTimeAsync(4000))
+  expect(asked).toEqual([])
+  act(() => useLab.setState({ queries: { one: { ...running, startDttm: Date.now() - 5 * hourMs } } }))
+  await act(() => vi.advanceTimersByTimeAsync(2000))
+  expect(asked).toHaveLength(1)
+  expect(useLab.getState().queries['one']).toMatchObject({ state: 'success', rows: 3 })
+  // nothing runs any more
+  await act(() => vi.advanceTimersByTimeAsync(4000))
+  expect(asked).toHaveLength(1)
+  stop()
+  vi.useRealTimers()
+})
+
+it('the browser asks before a page with a running query is left', () => {
+  showLab(null, { queries: [queryOf({ state: 'running', from: 0 })] })
+  const stop = askBeforeLeaving()
+  const leave = () => {
+    const event = new Event('beforeunload', { cancelable: true })
+    window.dispatchEvent(event)
+    return event.defaultPrevented
+  }
+  expect(leave()).toBe(true)
+  act(() => useLab.setState({ queries: { one: queryOf() } }))
+  expect(leave()).toBe(false)
+  stop()
+})
+
+it('changes of a tab are stored together after five seconds, or at once', async () => {
+  vi.useFakeTimers()
+  const { asked } = showLab(null, { answers: { '/tabstateview/': { id: 4 } } })
+  noteChange(4, { sql: 'SELECT 1' })
+  await vi.advanceTimersByTimeAsync(3000)
+  noteChange(4, { sql: 'SELECT 2', label: 'Two' })
+  expect(asked).toEqual([])
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(asked).toEqual(['PUT /tabstateview/4'])
+  noteChange(4, { limit: 10 })
+  saveNow()
+  expect(asked).toHaveLength(2)
+  vi.useRealTimers()
+})
