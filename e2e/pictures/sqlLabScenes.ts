@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { editor, grid, openLab, run, write } from '../harness/sqlLab.ts'
-import { emptyList, fail, hang, type Scene, type Stage, scene } from './scene.ts'
+import { change, emptyList, fail, hang, type Scene, type Stage, scene } from './scene.ts'
 
 const orders = `-- Which regions pay most?
 SELECT
@@ -61,6 +61,35 @@ async function openTable(stage: Stage): Promise<void> {
 const more = async (page: Page, entry: string) => {
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: entry }).click()
+}
+
+/** An answer of the server to a query, as an error. */
+const refuse = ({ page }: Stage, status: number, code: string, message: string) =>
+  page.route('**/api/v1/sqllab/execute/', (route) =>
+    route.fulfill({ status, json: { errors: [{ error_type: code, message, level: 'error', extra: {} }] } }),
+  )
+
+async function openRefused(stage: Stage, status: number, code: string, message: string): Promise<void> {
+  await openTab(stage, orders)
+  await refuse(stage, status, code, message)
+  await editor(stage.page).click()
+  await stage.page.keyboard.press('Control+Enter')
+  await stage.page.getByRole('alert').waitFor()
+  await stage.rest()
+  await toResults(stage)
+}
+
+/** SQL Lab on a database that allows tables of queries, and estimates costs. */
+async function openAllowing(stage: Stage): Promise<void> {
+  const { page } = stage
+  await change(page, '**/api/v1/sqllab/', (text) => text.replaceAll('"allow_ctas":false', '"allow_ctas":true'))
+  await change(page, '**/api/v1/database/?*', (text) =>
+    text.replaceAll(/"allows_cost_estimate":(false|null)/g, '"allows_cost_estimate":true'),
+  )
+  await page.route('**/api/v1/sqllab/estimate/', (route) =>
+    route.fulfill({ json: { result: [{ 'Start-up cost': '1204.5', 'Total cost': '118093.25' }] } }),
+  )
+  await openTab(stage, orders)
 }
 
 /** The editor, its results and its dialogs. */
@@ -199,6 +228,51 @@ const labScenes: Scene[] = [
     await stage.page.getByRole('dialog', { name: 'Template parameters' }).waitFor()
     await stage.rest()
   }),
+  scene('sqlLab-parametersInvalid', async (stage) => {
+    await openTab(stage, orders)
+    await more(stage.page, 'Parameters')
+    const dialog = stage.page.getByRole('dialog', { name: 'Template parameters' })
+    await dialog.getByRole('textbox').click()
+    await stage.page.keyboard.press('Control+a')
+    await stage.page.keyboard.insertText('{"region": "East", ')
+    await dialog.getByText('Invalid JSON').last().waitFor()
+    await stage.rest()
+  }),
+  scene('sqlLab-createAs', async (stage) => {
+    await openAllowing(stage)
+    await stage.page.getByRole('button', { name: 'Further ways to run' }).click()
+    await stage.page.getByRole('menuitem', { name: 'CREATE TABLE AS' }).click()
+    await stage.page.getByRole('dialog', { name: 'CREATE TABLE AS' }).waitFor()
+    await stage.rest()
+  }),
+  scene('sqlLab-estimate', async (stage) => {
+    await openAllowing(stage)
+    await stage.page.getByRole('button', { name: 'Estimate cost' }).click()
+    await stage.page.getByRole('dialog', { name: 'Cost estimate' }).getByText('Total cost').waitFor()
+    await stage.rest()
+  }),
+  scene(
+    'sqlLab-refused',
+    (stage) =>
+      openRefused(
+        stage,
+        403,
+        'TABLE_SECURITY_ACCESS_ERROR',
+        'You need access to the following tables: `sales.orders`, `sales.customers`, `all_database_access` or `all_datasource_access` permission',
+      ),
+    { expects: [/status of 403/] },
+  ),
+  scene(
+    'sqlLab-timeout',
+    (stage) => openRefused(stage, 408, 'SQLLAB_TIMEOUT_ERROR', 'The query exceeded the time limit of 60 seconds.'),
+    { expects: [/status of 408/] },
+  ),
+  scene('sqlLab-sql', async (stage) => {
+    await openResult(stage)
+    await stage.page.getByRole('button', { name: /^SQL of the result/ }).click()
+    await stage.page.getByRole('dialog', { name: 'SQL' }).waitFor()
+    await stage.rest()
+  }),
   scene('sqlLab-cell', async (stage) => {
     await openResult(stage)
     await grid(stage.page).getByRole('button', { name: 'Show the content of channels' }).first().click()
@@ -270,6 +344,18 @@ const listScenes: Scene[] = [
     },
     { only: 'wide' },
   ),
+  scene('queryHistory-preview', async (stage) => {
+    const { page, go, rest } = stage
+    await runIn(stage, orders)
+    await grid(page).waitFor()
+    await go('/superset/sqllab/history/')
+    await page
+      .getByRole('button', { name: /Which regions pay most/ })
+      .first()
+      .click()
+    await page.getByRole('dialog', { name: 'Query preview' }).waitFor()
+    await rest()
+  }),
   scene('queryHistory-full', ({ go }) => go('/superset/sqllab/history/')),
   scene('queryHistory-empty', async ({ page, go }) => {
     await emptyList(page, '**/api/v1/query/?*')
