@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { onTestFinished } from 'vitest'
-import { type PageAround, type ShownPage, showPage } from '../../../testing/showPage.tsx'
+import { type ServerAround, type ShownParts, showWithServer } from '../../../testing/showWithServer.tsx'
 import { useLab } from '../state/lab.ts'
 import { emptyLab, type LabDatabase, type LabQuery, type LabTab } from '../state/labTypes.ts'
 
@@ -90,7 +90,7 @@ export const settings = {
 
 const dialect = { quote: { open: '"', close: '"' }, keywords: null, functions: [], explains: false, samples: false }
 
-interface Around extends PageAround {
+interface Around extends ServerAround {
   tabs?: LabTab[]
   databases?: LabDatabase[]
   queries?: LabQuery[]
@@ -100,7 +100,7 @@ interface Around extends PageAround {
 export function showLab(
   parts: ReactNode,
   { tabs, databases, queries = [], answers, ...around }: Around = {},
-): ShownPage {
+): ShownParts {
   const shownTabs = tabs ?? [tabOf()]
   useLab.setState({
     status: 'ready',
@@ -110,7 +110,7 @@ export function showLab(
     queries: Object.fromEntries(queries.map((query) => [query.id, query])),
   })
   onTestFinished(() => act(() => useLab.setState(emptyLab, true)))
-  return showPage(parts, {
+  return showWithServer(parts, {
     ...around,
     answers: {
       '/api/v1/sqllab/dialect/': { result: dialect },
