@@ -74,37 +74,6 @@ describe.skipIf(!hasShared || !postgresPrograms())('resources on PostgreSQL', ()
     expect((await get('/api/v1/dataset/', gamma)).json()).toMatchObject({ count: 1 })
   })
 
-  it('of 40 simultaneous editors of one version, one wins', async () => {
-    const layer = await server.app.inject({
-      method: 'POST',
-      url: '/api/v1/annotation_layer/',
-      payload: { name: 'layer' },
-      headers: { authorization },
-    })
-    const { id } = layer.json<{ id: number }>()
-    const objects: [string, string][] = [
-      ['/api/v1/chart/1', 'slice_name'],
-      ['/api/v1/dashboard/1', 'dashboard_title'],
-      ['/api/v1/dataset/5', 'description'],
-      ['/api/v1/database/1', 'database_name'],
-      [`/api/v1/annotation_layer/${id}`, 'name'],
-    ]
-    for (const [url, field] of objects) {
-      const change = (name: string, ifMatch: object = {}) =>
-        server.app.inject({ method: 'PUT', url, payload: { [field]: name }, headers: { authorization, ...ifMatch } })
-      const { etag } = (await change('before')).headers
-      expect(etag, url).toBeTruthy()
-      const answers = await Promise.all(
-        Array.from({ length: 40 }, (_, editor) => change(`by ${editor}`, { 'if-match': String(etag) })),
-      )
-      const statuses = answers.map(({ statusCode }) => statusCode)
-      expect(
-        statuses.toSorted((a, b) => a - b),
-        url,
-      ).toEqual([200, ...Array(39).fill(412)])
-    }
-  })
-
   it('writes', async () => {
     const send = (method: 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
       server.app.inject({ method, url, payload, headers: { authorization } })

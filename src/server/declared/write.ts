@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { AppError } from '../../model/errors/errors.ts'
 import type { Subject } from '../access/subject.ts'
-import { changed, checkVersion, created, lockRow, recordChange } from '../entities/changes.ts'
+import { changed, created, lockRow, recordChange } from '../entities/changes.ts'
 import { forbidden, notFound, setRelated, unprocessable } from '../entities/owners.ts'
 import type { Services } from '../services.ts'
 import type { Db, Row, TableName, Trx } from '../storage/schema.ts'
@@ -169,9 +169,8 @@ async function checkedRow<Table extends TableName>(
   id: number,
   ifMatch: string | undefined,
 ): Promise<Row<Table>> {
-  const row = await lockRow(trx, table as AnyTable, id)
+  const row = await lockRow(trx, table as AnyTable, id, ifMatch)
   if (!row) throw notFound()
-  await checkVersion(trx, row, ifMatch)
   return row as unknown as Row<Table>
 }
 

@@ -52,7 +52,7 @@ export function recordChange(
 }
 
 /** The version that the client has read, from `If-Match`; undefined if it is missing or `*`. */
-export function versionSeen(header: string | undefined): string | undefined {
+function versionSeen(header: string | undefined): string | undefined {
   const tag = header?.trim()
   return tag === undefined || tag === '' || tag === '*' ? undefined : tag.replace(/^W\//, '').replaceAll('"', '')
 }
@@ -69,27 +69,32 @@ type VersionedTable = { [Name in TableName]: Row<Name> extends Versioned ? Name 
 
 /**
  * The row that a transaction is about to change; undefined if it does not exist. Writing the version locks the row until
- * the end of the transaction, so that of two simultaneous changes the second one sees the version of the first.
+ * the end of the transaction. The version that the client has read (`ifMatch`) is part of the condition of this
+ * statement: of two simultaneous changes of one version the second one waits for the first and then finds no row.
+ *
+ * @throws AppError 412 if the object was changed since the client read it; the message says by whom and when
  */
 export async function lockRow<Name extends VersionedTable>(
   trx: Trx,
   table: Name,
   id: number,
+  ifMatch?: string,
 ): Promise<Row<Name> | undefined> {
-  const { rows } = await sql<
-    Row<Name>
-  >`UPDATE ${sql.table(table)} SET version = version WHERE id = ${id} RETURNING *`.execute(trx)
-  return rows[0]
+  const seen = versionSeen(ifMatch)
+  const asRead = seen === undefined ? sql`` : sql` AND CAST(version AS TEXT) = ${seen}`
+  const locked = sql<Row<Name>>`UPDATE ${sql.table(table)} SET version = version WHERE id = ${id}${asRead} RETURNING *`
+  const [row] = (await locked.execute(trx)).rows
+  if (row !== undefined || seen === undefined) return row
+  const [current] = (await sql<Versioned>`SELECT * FROM ${sql.table(table)} WHERE id = ${id}`.execute(trx)).rows
+  if (current) throw await changedSince(trx, current)
+  return undefined
 }
 
-/** Rejects a change of a locked row if another user changed the object since the client read it. The message says who and when. */
-export async function checkVersion(db: Db, current: Versioned, ifMatch: string | undefined): Promise<void> {
-  const seen = versionSeen(ifMatch)
-  if (seen === undefined || seen === String(current.version)) return
+async function changedSince(db: Db, current: Versioned): Promise<AppError> {
   const people = await findPeople(db, [current.changed_by])
   const by = nameOf(people, current.changed_by) || 'another user'
   const when = isoTime(current.changed_on)
-  throw new AppError('GENERIC_COMMAND_ERROR', 412, `Changed by ${by} at ${when} UTC. Reload to see the newer state.`, {
+  return new AppError('GENERIC_COMMAND_ERROR', 412, `Changed by ${by} at ${when} UTC. Reload to see the newer state.`, {
     extra: { changed_by: by, changed_on: when, version: current.version },
   })
 }

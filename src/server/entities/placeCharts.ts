@@ -4,8 +4,8 @@ import { addAtEnd, openPosition } from '../../model/dashboardEdit/dashboardEdit.
 import { compactSorted } from '../../model/dashboardEdit/dashboardSave.ts'
 import { newComponent } from '../../model/dashboardEdit/layoutEdit.ts'
 import { parseObject } from '../../model/wire/json.ts'
-import type { Db } from '../storage/schema.ts'
-import { type Author, changed, recordChange } from './changes.ts'
+import type { Trx } from '../storage/schema.ts'
+import { type Author, changed, lockRow, recordChange } from './changes.ts'
 
 /**
  * Places a chart that was added to dashboards: at the end, next to the last charts if their row has room. The contract
@@ -13,26 +13,23 @@ import { type Author, changed, recordChange } from './changes.ts'
  * editing the dashboard is notified instead of removing the chart with the next save.
  */
 export async function placeChart(
-  db: Db,
+  trx: Trx,
   author: Author,
   chart: { id: number; uuid: string; slice_name: string },
   dashboardIds: readonly number[],
 ): Promise<void> {
-  if (dashboardIds.length === 0) return
-  const dashboards = await db
-    .selectFrom('dashboards')
-    .select(['id', 'position_json', 'dashboard_title'])
-    .where('id', 'in', [...dashboardIds])
-    .execute()
-  for (const { id, position_json, dashboard_title } of dashboards) {
-    const position = withChart(position_json, dashboard_title ?? '', chart)
+  // always in the same order, so that two transactions do not wait for each other
+  for (const id of [...new Set(dashboardIds)].sort((a, b) => a - b)) {
+    // locked, so that a chart that another user adds at the same time is not lost
+    const dashboard = await lockRow(trx, 'dashboards', id)
+    const position = dashboard && withChart(dashboard.position_json, dashboard.dashboard_title ?? '', chart)
     if (position === undefined) continue
-    await db
+    await trx
       .updateTable('dashboards')
       .set({ position_json: position, ...changed(author) })
       .where('id', '=', id)
       .execute()
-    await recordChange(db, author, 'update', { kind: 'Dashboard', id }, { fields: ['position_json'] })
+    await recordChange(trx, author, 'update', { kind: 'Dashboard', id }, { fields: ['position_json'] })
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Subject } from '../access/subject.ts'
 import type { Services } from '../services.ts'
 import type { Row, Trx } from '../storage/schema.ts'
-import { type Author, changed, recordChange } from './changes.ts'
+import { type Author, changed, lockRow, recordChange } from './changes.ts'
 import { addSourceColumns } from './newDataset.ts'
 import { notFound, unprocessable } from './owners.ts'
 import { type SourceColumn, sourceColumns } from './sourceColumns.ts'
@@ -33,12 +33,14 @@ export async function refreshDataset(
   const dataset = await db.selectFrom('datasets').selectAll().where('id', '=', id).executeTakeFirst()
   if (!dataset) throw notFound()
   const found = await currentColumns(services, subject, dataset)
-  await db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
+    const locked = await lockRow(trx, 'datasets', id)
+    if (!locked) throw notFound()
     await followColumns(trx, author, id, found)
     await trx.updateTable('datasets').set(changed(author)).where('id', '=', id).execute()
     await recordChange(trx, author, 'refresh', { kind: 'Dataset', id })
+    return locked.version + 1
   })
-  return dataset.version + 1
 }
 
 /** Sets the plain columns of a dataset to those of its source. User settings of remaining columns are kept. */

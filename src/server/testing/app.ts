@@ -41,10 +41,13 @@ export const passwordOf = (username: string) => `password-of-${username}`
 /** Settings without which some routes do not exist. */
 export const everyRoute = { SEXTANT_OIDC_ISSUER: 'http://127.0.0.1:9', SEXTANT_OIDC_CLIENT_ID: 'sextant' }
 
-/** A complete server in this process with a temporary home folder, called through `app.inject`; it does not listen. */
+/**
+ * A complete server in this process with a temporary home folder, called through `app.inject`; it does not listen.
+ * `isFurtherNode`: the metadata store is already served by another one, which has made the user `admin`.
+ */
 export async function startApp(
   env: NodeJS.ProcessEnv = {},
-  options: { assetsFolder?: string; resources?: readonly Resource[] } = {},
+  options: { assetsFolder?: string; resources?: readonly Resource[]; isFurtherNode?: boolean } = {},
 ): Promise<TestApp> {
   const home = env['SEXTANT_HOME'] ?? mkdtempSync(join(tmpdir(), 'sextant-home-'))
   shareCompiledCode(home)
@@ -70,7 +73,7 @@ export async function startApp(
       services.now(),
     )
   }
-  await addUser('admin', ['Admin'])
+  if (!options.isFurtherNode) await addUser('admin', ['Admin'])
 
   return {
     app,

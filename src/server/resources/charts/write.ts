@@ -3,7 +3,7 @@ import { isSupported } from '../../../charts/index.ts'
 import { type ChartCreate, type ChartUpdate, isDatasetType } from '../../../model/chart/chart.ts'
 import { AppError } from '../../../model/errors/errors.ts'
 import type { Subject } from '../../access/subject.ts'
-import { type Author, changed, checkVersion, created, lockRow, recordChange } from '../../entities/changes.ts'
+import { type Author, changed, created, lockRow, recordChange } from '../../entities/changes.ts'
 import {
   addRelated,
   checkOwners,
@@ -101,9 +101,8 @@ export async function updateChart(
   await can(subject, isNote ? 'read' : 'write', { kind: 'Chart', id })
   const isForeign = isNote && !(await mayWrite(services, subject, id))
   return db.transaction().execute(async (trx) => {
-    const chart = await lockRow(trx, 'charts', id)
+    const chart = await lockRow(trx, 'charts', id, ifMatch)
     if (!chart) throw notFound()
-    await checkVersion(trx, chart, ifMatch)
     if (isForeign && !lacksContext(chart)) return chart.version
     const fields: Record<string, unknown> = {}
     if (body.datasource_id != null && body.datasource_id !== chart.datasource_id) {

@@ -4,7 +4,7 @@ import { placedChartIds, type SavedMetadata, saveMetadata } from '../../../model
 import { AppError } from '../../../model/errors/errors.ts'
 import { parseObject } from '../../../model/wire/json.ts'
 import type { Subject } from '../../access/subject.ts'
-import { type Author, changed, checkVersion, created, lockRow, recordChange } from '../../entities/changes.ts'
+import { type Author, changed, created, lockRow, recordChange } from '../../entities/changes.ts'
 import { savableTargets } from '../../entities/filterTargets.ts'
 import {
   addRelated,
@@ -71,9 +71,8 @@ export async function updateDashboard(
   await services.can(subject, 'write', { kind: 'Dashboard', id })
   checkMetadata(body)
   return services.db.transaction().execute(async (trx) => {
-    const dashboard = await lockRow(trx, 'dashboards', id)
+    const dashboard = await lockRow(trx, 'dashboards', id, ifMatch)
     if (!dashboard) throw notFound()
-    await checkVersion(trx, dashboard, ifMatch)
     const fields: Fields = {}
     const slug = body.slug === undefined ? dashboard.slug : normalSlug(body.slug)
     await checkSlug(trx, slug, id, fields)

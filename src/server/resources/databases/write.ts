@@ -6,7 +6,7 @@ import type { Subject } from '../../access/subject.ts'
 import { secretsOf } from '../../databases/connections.ts'
 import { type ConnectionDraft, shownConnection } from '../../databases/draft.ts'
 import { maskedForm, requireTunnels, TUNNEL_SECRET } from '../../databases/sshTunnels.ts'
-import { type Author, changed, checkVersion, created, lockRow, recordChange } from '../../entities/changes.ts'
+import { type Author, changed, created, lockRow, recordChange } from '../../entities/changes.ts'
 import { notFound, unprocessable } from '../../entities/owners.ts'
 import { seal } from '../../entities/secrets.ts'
 import type { Services } from '../../services.ts'
@@ -62,9 +62,8 @@ export async function updateDatabase(
   const asked = stored.is_embedded ? undefined : connectionChecks.read(body, stored)
   const draft = asked && (await connectionChecks.connect(asked).catch(unconnected))
   const row = await db.transaction().execute(async (trx) => {
-    const now = await lockRow(trx, 'databases', id)
+    const now = await lockRow(trx, 'databases', id, ifMatch)
     if (!now) throw notFound()
-    await checkVersion(trx, now, ifMatch)
     // the checked connection is the one that is stored: another user may have changed the database in the meantime
     if (draft && now.version !== stored.version)
       throw new AppError('GENERIC_COMMAND_ERROR', 409, 'The database was changed in the meantime.')

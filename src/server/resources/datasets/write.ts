@@ -1,6 +1,6 @@
 import type { DatasetUpdate } from '../../../model/dataset/datasetForm.ts'
 import type { Subject } from '../../access/subject.ts'
-import { type Author, changed, checkVersion, lockRow, recordChange } from '../../entities/changes.ts'
+import { type Author, changed, lockRow, recordChange } from '../../entities/changes.ts'
 import { HELD_BY_RULES, isHeldByRules, isSameSource } from '../../entities/datasetSource.ts'
 import { findByName, visibleDatabase } from '../../entities/newDataset.ts'
 import { checkOwners, forbidden, notFound, relations, setRelated, unprocessable } from '../../entities/owners.ts'
@@ -32,9 +32,8 @@ export async function updateDataset(
   const judged = await judgedSource(services, subject, id, body)
   const found = await foundColumns(services, subject, judged, options)
   return services.db.transaction().execute(async (trx) => {
-    const dataset = await lockRow(trx, 'datasets', id)
+    const dataset = await lockRow(trx, 'datasets', id, options.ifMatch)
     if (!dataset) throw notFound()
-    await checkVersion(trx, dataset, options.ifMatch)
     const fields: Fields = {}
     const changes = columnsOf(body)
     if (body.default_endpoint) {

@@ -10,18 +10,21 @@ import type { App } from '../../resource.ts'
 export interface Api {
   get(path: string, query?: Record<string, string>): Promise<Record<string, unknown>>
   post(path: string, body: object): Promise<Record<string, unknown>>
-  put(path: string, body: object): Promise<Record<string, unknown>>
+  /** `version`: as read; if the object was changed since, the change is rejected. */
+  put(path: string, body: object, version?: string): Promise<Record<string, unknown>>
+  /** An object and its version. */
+  open(path: string): Promise<{ value: Record<string, unknown>; version: string | undefined }>
 }
 
 /** @throws AppError with the message of the route */
 export function apiOf(app: App, request: FastifyRequest, signal: AbortSignal): Api {
   const { authorization = '' } = request.headers
 
-  async function call(method: 'GET' | 'POST' | 'PUT', url: string, body?: object): Promise<Record<string, unknown>> {
+  async function call(method: 'GET' | 'POST' | 'PUT', url: string, body?: object, version?: string) {
     const answer = await app.inject({
       method,
       url,
-      headers: { authorization, accept: 'application/json' },
+      headers: { authorization, accept: 'application/json', ...(version === undefined ? {} : { 'if-match': version }) },
       remoteAddress: request.ip,
       signal,
       ...(body === undefined ? {} : { payload: body }),
@@ -30,16 +33,17 @@ export function apiOf(app: App, request: FastifyRequest, signal: AbortSignal): A
     if (answer.statusCode >= 300) {
       throw new AppError('GENERIC_COMMAND_ERROR', answer.statusCode, messageOf(value) ?? `Status ${answer.statusCode}`)
     }
-    return value ?? {}
+    return { value: value ?? {}, version: answer.headers.etag }
   }
 
   return {
-    get(path, query = {}) {
+    async get(path, query = {}) {
       const search = new URLSearchParams(query).toString()
-      return call('GET', search === '' ? path : `${path}?${search}`)
+      return (await call('GET', search === '' ? path : `${path}?${search}`)).value
     },
-    post: (path, body) => call('POST', path, body),
-    put: (path, body) => call('PUT', path, body),
+    post: async (path, body) => (await call('POST', path, body)).value,
+    put: async (path, body, version) => (await call('PUT', path, body, version)).value,
+    open: (path) => call('GET', path),
   }
 }
 

@@ -103,10 +103,10 @@ const saveDashboard = defineTool({
   }),
   async run({ title, chart_ids, dashboard_id }, { api, services }) {
     for (const chart of chart_ids) await api.get(`/api/v1/chart/${chart}`)
-    const stored = dashboard_id === undefined ? undefined : await api.get(`/api/v1/dashboard/${dashboard_id}`)
+    const stored = dashboard_id === undefined ? undefined : await api.open(`/api/v1/dashboard/${dashboard_id}`)
     if (stored === undefined && title === undefined)
       throw new AppError('GENERIC_COMMAND_ERROR', 400, 'A new dashboard needs a title.')
-    const { position_json = null, json_metadata = null } = (stored?.['result'] ?? {}) as {
+    const { position_json = null, json_metadata = null } = (stored?.value['result'] ?? {}) as {
       position_json?: string | null
       json_metadata?: string | null
     }
@@ -118,7 +118,9 @@ const saveDashboard = defineTool({
     }
     const path = '/api/v1/dashboard/'
     const saved =
-      dashboard_id === undefined ? await api.post(path, body) : await api.put(`${path}${dashboard_id}`, body)
+      dashboard_id === undefined
+        ? await api.post(path, body)
+        : await api.put(`${path}${dashboard_id}`, body, stored?.version)
     return { id: saved['id'], link: `${services.baseUrl()}/superset/dashboard/${String(saved['id'])}/` }
   },
 })
