@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '../../src/server/testing/app.ts'
 import { hasShared, recording, sharedFolder } from '../../src/server/testing/shared.ts'
 import { differences } from './compareRecording.ts'
+import { byId } from './decisions.ts'
 import { loadRecordedTables, startRecordedSite } from './recordedSite.ts'
 import { bodyOf, type Recording, replayer } from './replay.ts'
 
@@ -27,6 +28,7 @@ const exceptions: Record<string, Exception> = {
   'empty-body': defect,
   'filter-bool': driverWords,
   'flags-error-not-cached': driverWords,
+  'no-access': byId,
   'no-queries': defect,
   'row-limit-huge': anyRows,
   'row-limit-null': anyRows,

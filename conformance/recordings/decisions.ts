@@ -38,6 +38,10 @@ export const hidden: Exception = {
   ignore: ['message', 'errors'],
   why: 'here hidden objects are reported as missing',
 }
+export const byId = {
+  ignore: ['message', 'extra'],
+  why: 'here, as in later versions, a dataset that the reader may not see is named by its id',
+} satisfies Exception
 export const owners: Exception = { ignore: ['owners'], why: 'here a missing field changes nothing' }
 export const sliceId: Exception = {
   ignore: ['slice_id'],

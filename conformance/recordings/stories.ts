@@ -1,6 +1,7 @@
 import {
   addressOnly,
   asText,
+  byId,
   type Entry,
   type Exception,
   engineTypes,
@@ -264,7 +265,7 @@ export const stories: [folder: string, names: Entry[]][] = [
       ['flags-explore_json-first', asText],
       ['flags-explore_json-cached', asText],
       'explore_json-missing-dataset',
-      'explore_json-no-access',
+      ['explore_json-no-access', byId],
       'explore_json-no-datasource',
       'explore_json-no-metric',
       ['explore_json-ok', asText],

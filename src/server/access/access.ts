@@ -14,7 +14,10 @@ export interface Access {
    * read: see the entity; write: change or delete it (owner or Admin).
    */
   can(subject: Subject, action: 'read' | 'write', thing: Thing): Promise<void>
-  /** Whether the subject may query the dataset; throws DATASOURCE_SECURITY_ACCESS_ERROR (403). */
+  /**
+   * Whether the subject may query the dataset; throws DATASOURCE_SECURITY_ACCESS_ERROR (403), also if it does not exist.
+   * A subject that may query all data passes: whether the dataset exists is checked afterwards.
+   */
   canReadData(subject: Subject, datasetId: number, request?: DataRequest): Promise<void>
   /**
    * Conditions for lists: `db.selectFrom('charts').where(access.visible.charts(subject))`. They use the table name, so

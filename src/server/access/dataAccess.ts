@@ -3,7 +3,7 @@ import { filterTargets } from '../../model/dashboard/filterTargets.ts'
 import { AppError } from '../../model/errors/errors.ts'
 import { parseObject } from '../../model/wire/json.ts'
 import type { Db } from '../storage/schema.ts'
-import { among, type Condition, holds, notFound, one } from './conditions.ts'
+import { among, type Condition, holds, one } from './conditions.ts'
 import { type Subject, schemaGrant, seesAllData } from './subject.ts'
 import type { Subjects } from './subjects.ts'
 import type { DataRequest, Thing } from './thing.ts'
@@ -13,6 +13,18 @@ interface DatasetPlace {
   schema: string | null
   database_id: number
 }
+
+/**
+ * The same for a dataset that the subject may not read and for one that does not exist, so that nobody learns which ids
+ * exist. It names the dataset by its id, as later versions of the contract do.
+ */
+const closed = (datasetId: number) =>
+  new AppError(
+    'DATASOURCE_SECURITY_ACCESS_ERROR',
+    403,
+    `This endpoint requires the datasource ${datasetId}, database or \`all_datasource_access\` permission`,
+    { extra: { link: '', datasource: String(datasetId) } },
+  )
 
 /** Who may query the rows of a dataset: by a grant, by ownership, or through a dashboard that is shared with a role. */
 export function createDataAccess(
@@ -24,21 +36,13 @@ export function createDataAccess(
     if (seesAllData(subject)) return
     const dataset = await db
       .selectFrom('datasets')
-      .innerJoin('databases', 'databases.id', 'datasets.database_id')
-      .select(['datasets.id', 'datasets.table_name', 'datasets.schema', 'datasets.database_id'])
-      .where('datasets.id', '=', datasetId)
+      .select(['id', 'schema', 'database_id'])
+      .where('id', '=', datasetId)
       .executeTakeFirst()
-    if (!dataset) throw notFound()
-    if ((await readsItself(subject, dataset)) || (await opensThroughDashboard(dataset, subject, request))) {
-      return
-    }
-    const name = dataset.schema ? `${dataset.schema}.${dataset.table_name}` : dataset.table_name
-    throw new AppError(
-      'DATASOURCE_SECURITY_ACCESS_ERROR',
-      403,
-      `This endpoint requires the datasource ${name}, database or \`all_datasource_access\` permission`,
-      { extra: { link: '', datasource: name } },
-    )
+    const isAllowed =
+      dataset !== undefined &&
+      ((await readsItself(subject, dataset)) || (await opensThroughDashboard(dataset, subject, request)))
+    if (!isAllowed) throw closed(datasetId)
   }
 
   /** By a grant of a role of the user, or by ownership of the dataset. */

@@ -60,9 +60,11 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
   ): Promise<Dataset> {
     const { id, type } = query.datasource ?? context.datasource
     if (type === 'query') return deps.queryDataset(subject, id)
-    const dataset = !type || isDatasetType(type) ? await deps.findDataset(id) : undefined
-    if (!dataset) throw new AppError('GENERIC_COMMAND_ERROR', 404, 'Not found')
+    const missing = new AppError('GENERIC_COMMAND_ERROR', 404, 'Not found')
+    if (type && !isDatasetType(type)) throw missing
     await deps.checkAccess(subject, id, data)
+    const dataset = await deps.findDataset(id)
+    if (!dataset) throw missing
     await deps.checkGuestQuery(subject, { query, context, datasetId: id, data })
     return dataset
   }

@@ -25,13 +25,13 @@ async function valuesOf(
   signal: AbortSignal,
 ): Promise<Buffer> {
   if (!isDatasetType(type)) throw refused(400, `Invalid datasource type: ${type}`)
-  const dataset = await findDataset(db, id)
-  if (!dataset) throw refused(404, 'Datasource does not exist')
-  // checked first, so that users without access do not learn the names of columns
+  // checked first, so that users without access learn neither names of columns nor whether the dataset exists
   await access.canReadData(subject, id).catch((error: unknown) => {
     // these routes have their own error format
     throw error instanceof AppError ? refused(error.status, error.message) : error
   })
+  const dataset = await findDataset(db, id)
+  if (!dataset) throw refused(404, 'Datasource does not exist')
   if (!dataset.columns.some(({ column_name }) => column_name === column)) {
     throw refused(400, `Column name ${column} does not exist`)
   }

@@ -35,15 +35,17 @@ function read<T>(schema: z.ZodType<T>, given: unknown): T {
 const UNPROCESSABLE = 422
 
 /** POST /datasource/samples: a page of the rows behind a chart, and their total number. */
-export const samples: Resource = (app, { chartData, db }) => {
+export const samples: Resource = (app, { access, chartData, db }) => {
   app.post(
     '/datasource/samples',
     { config: { requires: 'can_samples:Datasource', errors: 'C', safe: true, accepts: 'any', answer: SamplesAnswer } },
     async (request, reply) => {
       const { datasource_id: id, datasource_type, page, per_page, force } = read(Arguments, withoutEmpty(request.query))
       const payload = read(Payload, request.body ?? null)
-      if (!isDatasetType(datasource_type) || !(await findDataset(db, id)))
-        throw new AppError('GENERIC_COMMAND_ERROR', 404, 'Datasource does not exist')
+      const missing = new AppError('GENERIC_COMMAND_ERROR', 404, 'Datasource does not exist')
+      if (!isDatasetType(datasource_type)) throw missing
+      await access.canReadData(request.subject, id)
+      if (!(await findDataset(db, id))) throw missing
       const context = contextOf({
         datasource: { id, type: 'table' },
         result_type: 'drill_detail',

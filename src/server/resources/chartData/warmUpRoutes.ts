@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { AppError } from '../../../model/errors/errors.ts'
 import { id, jsonText, text } from '../../../model/wire/fields.ts'
 import { parseJson } from '../../../model/wire/json.ts'
+import type { Subject } from '../../access/subject.ts'
 import { contextOfFormData, savedContext } from '../../chartData/chartContext.ts'
 import { closeSignal } from '../../closeSignal.ts'
-import { findChart } from '../../entities/charts.ts'
 import { findDataset } from '../../entities/datasets.ts'
 import { asAppError } from '../../errors.ts'
 import type { Resource } from '../../resource.ts'
@@ -39,7 +39,7 @@ export const warmUp: Resource = (app, services) => {
     { config: warmUpConfig, schema: { body: ChartBody } },
     async (request, reply) => {
       const { chart_id, extra_filters } = request.body
-      const chart = await findChart(services.db, chart_id)
+      const chart = await visibleChart(services, request.subject, chart_id)
       if (!chart) throw new AppError('GENERIC_COMMAND_ERROR', 404, 'Chart not found')
       return { result: [await warmed(chart, extra_filters, request, reply, services)] }
     },
@@ -50,7 +50,7 @@ export const warmUp: Resource = (app, services) => {
     { config: warmUpConfig, schema: { body: TableBody } },
     async (request, reply) => {
       const { db_name, table_name, extra_filters } = request.body
-      const charts = await chartsOfTable(services, db_name, table_name)
+      const charts = await chartsOfTable(services, request.subject, db_name, table_name)
       if (!charts)
         throw new AppError('GENERIC_COMMAND_ERROR', 404, 'The provided table was not found in the provided database')
       return { result: await inTurn(charts, (chart) => warmed(chart, extra_filters, request, reply, services)) }
@@ -62,21 +62,26 @@ export const warmUp: Resource = (app, services) => {
     { config: { ...policy, errors: 'C', changesState: 'minor' }, schema: { querystring: LegacyQuery } },
     async (request, reply) => {
       const { slice_id, table_name, db_name, extra_filters } = request.query
-      const charts = await chartsOfLegacyQuery(services, slice_id, db_name, table_name)
+      const charts = await chartsOfLegacyQuery(services, request.subject, slice_id, db_name, table_name)
       const results = await inTurn(charts, (chart) => warmed(chart, extra_filters, request, reply, services))
       return results.map(({ chart_id, ...result }) => ({ slice_id: chart_id, ...result }))
     },
   )
 }
 
+/** The chart, if it exists and the user may see it. */
+const visibleChart = ({ db, access }: Services, subject: Subject, id: number) =>
+  db.selectFrom('charts').selectAll().where('id', '=', id).where(access.visible.charts(subject)).executeTakeFirst()
+
 async function chartsOfLegacyQuery(
   services: Services,
+  subject: Subject,
   sliceId: number | undefined,
   database: string | undefined,
   table: string | undefined,
 ): Promise<Row<'charts'>[]> {
   if (sliceId !== undefined) {
-    const chart = await findChart(services.db, sliceId)
+    const chart = await visibleChart(services, subject, sliceId)
     if (chart) return [chart]
     throw new AppError('GENERIC_COMMAND_ERROR', 404, `Chart ${sliceId} not found`)
   }
@@ -84,19 +89,25 @@ async function chartsOfLegacyQuery(
     const message = 'Malformed request. slice_id or table_name and db_name arguments are expected'
     throw new AppError('GENERIC_COMMAND_ERROR', 400, message)
   }
-  const charts = await chartsOfTable(services, database, table)
+  const charts = await chartsOfTable(services, subject, database, table)
   if (charts) return charts
   throw new AppError('GENERIC_COMMAND_ERROR', 404, `Table ${table} wasn't found in the database ${database}`)
 }
 
-/** All charts of a dataset; undefined if there is no such dataset. */
-async function chartsOfTable({ db }: Services, database: string, table: string): Promise<Row<'charts'>[] | undefined> {
+/** All charts of a dataset; undefined if the user sees no such dataset. */
+async function chartsOfTable(
+  { db, access }: Services,
+  subject: Subject,
+  database: string,
+  table: string,
+): Promise<Row<'charts'>[] | undefined> {
   const dataset = await db
     .selectFrom('datasets')
     .innerJoin('databases', 'databases.id', 'datasets.database_id')
     .select('datasets.id')
     .where('databases.database_name', '=', database)
     .where('datasets.table_name', '=', table)
+    .where(access.visible.datasets(subject))
     .executeTakeFirst()
   if (!dataset) return undefined
   return db.selectFrom('charts').selectAll().where('datasource_id', '=', dataset.id).orderBy('id').execute()

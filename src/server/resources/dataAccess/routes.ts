@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { type AccessRole, type DataAccess, DataAccessAnswer, DataAccessForm } from '../../../model/people/dataAccess.ts'
 import { text } from '../../../model/wire/fields.ts'
+import { visible } from '../../access/access.ts'
+import type { Subject } from '../../access/subject.ts'
 import { rightsChanged } from '../../access/subjects.ts'
 import { authorOf, recordChange } from '../../entities/changes.ts'
 import { forbidden, notFound, unprocessable } from '../../entities/owners.ts'
@@ -27,7 +29,7 @@ export const dataAccessRoutes: Resource = (app, { db, now }) => {
     { config: { requires: 'can_get:Role', answer: DataAccessAnswer }, schema: { params, querystring: query } },
     async (request) => {
       const { kind, id } = request.params
-      return { result: await describeAccess(db, await findTarget(db, kind, id, request.query.schema)) }
+      return { result: await describeAccess(db, await findTarget(db, request.subject, kind, id, request.query.schema)) }
     },
   )
 
@@ -40,7 +42,7 @@ export const dataAccessRoutes: Resource = (app, { db, now }) => {
     async (request) => {
       if (!request.subject.isAdmin) throw forbidden()
       const { kind, id } = request.params
-      const target = await findTarget(db, kind, id, request.query.schema)
+      const target = await findTarget(db, request.subject, kind, id, request.query.schema)
       const author = authorOf(request, now())
       await db.transaction().execute(async (trx) => {
         const wanted = [...new Set(request.body.roles)]
@@ -69,17 +71,30 @@ export const dataAccessRoutes: Resource = (app, { db, now }) => {
   )
 }
 
-async function findTarget(db: Db, kind: 'dataset' | 'database', id: number, schema?: string): Promise<Target> {
+/** The object, as far as the subject may see it. */
+async function findTarget(
+  db: Db,
+  subject: Subject,
+  kind: 'dataset' | 'database',
+  id: number,
+  schema?: string,
+): Promise<Target> {
   if (kind === 'dataset') {
     const dataset = await db
       .selectFrom('datasets')
       .select(['database_id', 'schema'])
       .where('id', '=', id)
+      .where(visible.datasets(subject))
       .executeTakeFirst()
     if (!dataset) throw notFound()
     return { kind, databaseId: dataset.database_id, schema: dataset.schema, datasetId: id }
   }
-  const database = await db.selectFrom('databases').select('id').where('id', '=', id).executeTakeFirst()
+  const database = await db
+    .selectFrom('databases')
+    .select('id')
+    .where('id', '=', id)
+    .where(visible.databases(subject))
+    .executeTakeFirst()
   if (!database) throw notFound()
   return { kind: schema === undefined ? 'database' : 'schema', databaseId: id, schema: schema ?? null, datasetId: null }
 }

@@ -66,8 +66,6 @@ export const datasourceRoutes: Resource = (app, services) => {
       const match = /^(\d{1,9})__(\w+)$/.exec(query.datasourceKey ?? '')
       if (!match) throw new AppError('GENERIC_BACKEND_ERROR', 400, 'datasourceKey must be `<id>__table`.')
       const id = Number(match[1])
-      const exists = await services.db.selectFrom('datasets').select('id').where('id', '=', id).executeTakeFirst()
-      if (!exists) throw noSuch()
       try {
         await services.access.canReadData(subject, id)
       } catch (error) {
@@ -75,7 +73,9 @@ export const datasourceRoutes: Resource = (app, services) => {
         if (!(error instanceof AppError)) throw error
         return reply.code(error.status).send(errorBody(error, 'B'))
       }
-      return datasetObject(services.db, id)
+      const dataset = await datasetObject(services.db, id)
+      if (!dataset) throw noSuch()
+      return dataset
     },
   )
 }

@@ -50,7 +50,7 @@ describe.skipIf(!hasExamples || !hasShared)('explore_json (needs ../shared)', ()
     ['results', varying],
     ['anonymous', []],
     ['missing-dataset', []],
-    // our message names the table without a schema
+    // our message names the dataset by its id
     ['no-access', ['extra', 'message']],
     ['no-datasource', []],
   ])('responds as recorded: %s', async (name, ignored) => {

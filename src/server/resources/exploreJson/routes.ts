@@ -76,9 +76,12 @@ const noDatasetReply =
 async function answerSlice(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const flags = request.query as z.output<typeof Query>
   const { sliceId } = request.params as z.output<typeof SliceParams>
+  const missing = new AppError('GENERIC_COMMAND_ERROR', 404, 'The slice does not exist')
+  await services.can(request.subject, 'read', { kind: 'Chart', id: sliceId }).catch((error: unknown) => {
+    throw error instanceof AppError ? missing : error
+  })
   const chart = await findChart(services.db, sliceId)
-  if (!chart) throw new AppError('GENERIC_COMMAND_ERROR', 404, 'The slice does not exist')
-  await services.can(request.subject, 'read', { kind: 'Chart', id: sliceId })
+  if (!chart) throw missing
   const overrides = flags.form_data === undefined ? {} : objectOf(flags.form_data)
   const form = withoutScripts({ ...formDataOf(chart), ...overrides, slice_id: sliceId })
   return answerForm(services, request, reply, form, typeof form.datasource === 'string' ? form.datasource : '')
@@ -104,10 +107,10 @@ async function answerForm(
   const match = /^(\d{1,9})__(\w+)$/.exec(named)
   if (!match) throw noDataset()
   const datasetId = Number(match[1])
+  await services.access.canReadData(request.subject, datasetId)
   if (!(await findDataset(services.db, datasetId))) {
     throw new AppError('GENERIC_COMMAND_ERROR', 404, 'Datasource does not exist')
   }
-  await services.access.canReadData(request.subject, datasetId)
   if (flags.csv === 'true' && !has(request.subject, 'can_csv:Superset')) {
     throw new AppError('GENERIC_COMMAND_ERROR', 403, "You don't have the rights to download as csv")
   }

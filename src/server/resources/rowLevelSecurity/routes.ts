@@ -1,7 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
 import { isTemplate } from '../../../engine/templates/index.ts'
 import { RowRuleCreate, RowRuleRow, RowRuleUpdate } from '../../../model/dataset/rowRuleForm.ts'
-import { has } from '../../access/subject.ts'
+import { visible } from '../../access/access.ts'
+import { has, type Subject } from '../../access/subject.ts'
 import { rightsChanged } from '../../access/subjects.ts'
 import { tablesOf } from '../../chartData/readerView.ts'
 import { declareResource } from '../../declared/declareResource.ts'
@@ -29,6 +30,7 @@ export const rowLevelSecurity = declareResource({
       through: { table: 'row_rule_datasets', key: 'rule_id', other: 'dataset_id' },
       to: 'datasets',
       columns: ['id', 'schema', 'table_name'],
+      visible: visible.datasets,
       missing: 'One or more tables do not exist',
     },
     roles: {
@@ -86,8 +88,8 @@ export const rowLevelSecurity = declareResource({
   isDeletable: true,
   more: previewRoute,
   rules: {
-    async judge(services, { body, stored }) {
-      const faults = await clauseFaults(services, await asItWillBe(services, stored?.id, body))
+    async judge(services, { body, stored, subject }) {
+      const faults = await clauseFaults(services, subject, await asItWillBe(services, stored?.id, body))
       return faults.length > 0 ? { clause: faults } : {}
     },
     // rules are permissions: they apply from the next request on
@@ -115,6 +117,7 @@ async function asItWillBe(
  */
 async function clauseFaults(
   { db, connections, gate }: Services,
+  subject: Subject,
   { clause, tables = [] }: Pick<RowRuleUpdate, 'clause' | 'tables'>,
 ): Promise<string[]> {
   if (clause === undefined || isTemplate(clause)) return []
@@ -122,6 +125,7 @@ async function clauseFaults(
     .selectFrom('datasets')
     .select(['table_name', 'database_id'])
     .where('id', 'in', [...tables, -1])
+    .where(visible.datasets(subject))
     .orderBy('id')
     .execute()
   const faults: string[] = []
