@@ -9,6 +9,8 @@ RUN node scripts/launch.mjs build \
     && rm -rf @atlaskit @babel @base-ui @codemirror @fontsource-variable @lezer @oxc-project @rolldown @tanstack \
         @vitejs echarts lightningcss lightningcss-* lucide-react react react-dom rolldown vite zrender
 
+# Run it with `--read-only --tmpfs /tmp --cap-drop ALL --security-opt no-new-privileges --memory 4g --pids-limit 500`: see
+# docs/install.md, Confining the engine.
 FROM node:24.21.0-bookworm-slim
 # tini is process 1: it passes signals on and ends orphaned processes
 RUN apt-get update \

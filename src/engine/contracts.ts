@@ -1,5 +1,6 @@
 import type { GenericType } from '../model/dataset/dataset.ts'
 import type { PostProcessingStep } from '../model/query/queryObject.ts'
+import type { JudgeRequest, ReaderAnswers } from './gate/sql/protocol.ts'
 import type { ChartTable } from './post/chartTable.ts'
 import type { TimeOffset } from './post/timeOffset.ts'
 import type { ShapeName } from './shapes/index.ts'
@@ -235,8 +236,8 @@ export interface Reached {
 export interface EnginePool {
   /** Rejects with AppError. Aborting the signal frees the slot within a second (interrupt, then kill). */
   run(job: EngineJob, signal?: AbortSignal): Promise<EngineAnswer>
-  /** Raw syntax tree of the SQL from the engine's own parser: input of the gate. */
-  parse(connection: ConnectionSpec, sql: string): Promise<{ tree: unknown } | { error: string }>
+  /** Judges a text for the gate with the parser of the embedded engine, in a child of its own that runs no queries. */
+  judge<K extends JudgeRequest['kind']>(request: Extract<JudgeRequest, { kind: K }>): Promise<ReaderAnswers[K]>
   /** Output columns of a SELECT, without running it (virtual datasets, expression columns). */
   describe(
     connection: ConnectionSpec,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createGate } from '../engine/gate/gate.ts'
 import { createEnginePool } from '../engine/run/pool.ts'
+import { findSandbox, sandboxSentence } from '../engine/run/sandbox.ts'
 import { createAccess } from './access/access.ts'
 import { createDirectory } from './access/directory.ts'
 import { openKeys } from './access/keys.ts'
@@ -97,6 +98,8 @@ export async function assemble(
       await syncBuiltinRoles(db, permissions)
       return openKeys(config.keyFile, db)
     })
+    const sandbox = await findSandbox()
+    said(`engine sandbox: ${sandboxSentence(sandbox)}`)
     const engine = createEnginePool({
       children: config.engine.children,
       memoryLimitMb: config.engine.memoryMb,
@@ -104,6 +107,7 @@ export async function assemble(
       scratchFolder: join(config.home, 'scratch'),
       fileFolders: config.databases.folders,
       privateHosts: config.databases.hosts,
+      sandbox,
       onWarning: (message) => log.warn(message),
     })
     const cache = createCache(await openCacheStore(config, now, (line) => log.warn(line)))

@@ -84,7 +84,7 @@ const reader: SqlReader = {
     (request.kind === 'format' ? await formatted(request) : answerRequest(request, parse)) as never,
   close: () => undefined,
 }
-const gate = createGate({ reader, parse: () => Promise.reject(new Error('only the embedded engine parses')) })
+const gate = createGate({ reader, judge: () => Promise.reject(new Error('only the embedded engine parses')) })
 
 /** The list is read-only for everybody else. */
 const list = dialects as Record<string, Dialect>

@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache'
 import type { ConnectionSpec, EnginePool, SqlVerdict } from '../contracts.ts'
 import { dialectOf, gateOf } from '../dialects/index.ts'
 import { clauseFault, commentFault, isBlank, readsFromSomewhere } from './clause.ts'
-import { createEmbeddedJudge } from './embedded/judge.ts'
 import { SEVERAL } from './sql/judge.ts'
 import { NOT_APPLICABLE, type StatementKind, type StatementVerdict, type TableName } from './sql/protocol.ts'
 import { type SqlReader, sharedSqlReader } from './sql/reader.ts'
@@ -75,7 +74,7 @@ const fenceOf = ({ dialect }: ConnectionSpec) => dialectOf(dialect).fence ?? ''
 const lengthFault = (text: string) =>
   text.length > EXPRESSION_LENGTH ? `Custom SQL fields cannot be longer than ${EXPRESSION_LENGTH}` : null
 
-export interface GateDependencies extends Pick<EnginePool, 'parse'> {
+export interface GateDependencies extends Pick<EnginePool, 'judge'> {
   /** Uses the parser for other databases. */
   reader?: SqlReader
 }
@@ -162,12 +161,13 @@ async function judgeStatement(
 }
 
 /**
- * The gate that every user-written SQL text passes before it becomes part of a query. It decides based on a real parse:
- * with the engine's own parser for the embedded engine, else with a parser for many grammars in a separate process.
+ * The gate that every user-written SQL text passes before it becomes part of a query. It decides based on a real parse,
+ * in a separate process: with the engine's own parser for the embedded engine, else with a parser for many grammars.
  * Verdicts are cached by text. Engine errors (a child that dies) are passed on as rejections.
  */
 export function createGate(pool: GateDependencies): Gate {
-  const [embedded, others] = [createEmbeddedJudge(pool), createReaderJudge(() => pool.reader ?? sharedSqlReader())]
+  const embedded = createReaderJudge(() => ({ ask: (request) => pool.judge(request) }))
+  const others = createReaderJudge(() => pool.reader ?? sharedSqlReader())
   const judgeOf = (connection: ConnectionSpec) => (isEmbedded(connection) ? embedded : others)
   const remembered = createMemory()
 

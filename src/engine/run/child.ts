@@ -1,16 +1,22 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { Socket } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
 import type { ConnectionSpec } from '../contracts.ts'
+import { Heartbeat } from './heartbeat.ts'
 import type { Request, RequestKind } from './protocol.ts'
 import { type Answers, type ChildSettings, type Failure, FrameReader, type FromChild, writeFrame } from './protocol.ts'
+import { innermost } from './processState.ts'
 import { residentBytes } from './residentMemory.ts'
+import { type Confinement, confined, type Sandbox } from './sandbox.ts'
 import { makeScratch, removeScratch } from './scratch.ts'
 
 const BYTES_PER_MB = 1_048_576
 const WATCH_INTERVAL_MS = 250
 /** Row objects of the engine are freed by garbage collection: run it often, so that long results need little memory. */
 const YOUNG = '--max-semi-space-size=4'
+/** The descriptor on which bubblewrap writes which process it has started. */
+const INFO_FD = 4
 
 export interface ChildOptions {
   settings: Omit<ChildSettings, 'spillFolder'>
@@ -18,22 +24,31 @@ export interface ChildOptions {
   rssLimitMb: number
   /** If a cancelled request has not ended after this time, its child is killed. */
   graceMs: number
+  /** A query blocks the child: it does not answer while one runs. */
+  blocks: boolean
   /** Parent folder of the private folders of children. */
   scratchFolder: string
+  /** What confines the child. */
+  sandbox: Sandbox
   /** Called with what the child writes to stderr. */
   onWarning: (message: string) => void
 }
 
-/** The child ended while it had this request. `isCulprit`: this request probably caused it. */
+/**
+ * The child ended while it had this request. `isCulprit`: it was ended because of this request; `isUnsent`: the child had
+ * ended before it received the request.
+ */
 export class ChildGone extends Error {
   readonly isCulprit: boolean
   readonly outOfMemory: boolean
+  readonly isUnsent: boolean
 
-  constructor(reason: string, { isCulprit = false, outOfMemory = false } = {}) {
+  constructor(reason: string, { isCulprit = false, outOfMemory = false, isUnsent = false } = {}) {
     super(reason)
     this.name = 'ChildGone'
     this.isCulprit = isCulprit
     this.outOfMemory = outOfMemory
+    this.isUnsent = isUnsent
   }
 }
 
@@ -54,6 +69,8 @@ interface Pending {
   graceTimer?: NodeJS.Timeout
 }
 
+const compiledFolder = (shared: string) => join(shared, 'compiled')
+
 /**
  * Only these settings reach a child: no secrets, no proxies, no home folder of the user. Each running query uses one
  * thread of the pool. Compiled code is cached, which halves the start time.
@@ -65,9 +82,35 @@ function childEnvironment(scratch: string, shared: string): Record<string, strin
     HOME: scratch,
     TMPDIR: scratch,
     NODE_NO_WARNINGS: '1',
-    NODE_COMPILE_CACHE: join(shared, 'compiled'),
+    NODE_COMPILE_CACHE: compiledFolder(shared),
   }
 }
+
+/** A program around the child reports a signal as a status, as shells do. */
+const signalOf = (exitCode: number | null) => (exitCode === 128 + 9 ? 'SIGKILL' : exitCode)
+
+function wrappedPid(text: string): number | undefined {
+  const [, pid] = /"child-pid": *(\d+)/.exec(text) ?? []
+  return pid === undefined ? undefined : Number(pid)
+}
+
+/** The files that a child of this connection reads, and what it may use. */
+function confinementOf(connection: ConnectionSpec, options: ChildOptions): Confinement {
+  const { settings, rssLimitMb, scratchFolder } = options
+  const isEmbedded = 'tables' in connection
+  const { tables = {}, scratch = {} } = isEmbedded ? (connection as Embedded) : {}
+  const files = [...Object.values(tables), ...Object.values(scratch)]
+  return {
+    reads: files.map((file) => dirname(file)),
+    // databases in files are changed only where the administrator allows it: see `allow_dml`
+    writes: [scratchFolder, compiledFolder(scratchFolder), ...(isEmbedded ? [] : settings.fileFolders)],
+    hasNetwork: !isEmbedded,
+    memoryBytes: 2 * rssLimitMb * BYTES_PER_MB,
+    fileBytes: settings.spillLimitMb * BYTES_PER_MB,
+  }
+}
+
+type Embedded = Partial<Record<'tables' | 'scratch', Record<string, string>>>
 
 /**
  * One child process, as seen from the web process: sends requests, receives results, and reports its end to all waiting
@@ -81,31 +124,50 @@ export class EngineChild {
   readonly ended: Promise<string>
   isReady = false
   isDead = false
-  readonly pid: number | undefined
+  /** Called when the child does not answer any more, and when it answers again. */
+  onSilence: () => void = () => undefined
   private readonly process: ChildProcess
   private readonly pipe: Socket
   private readonly options: ChildOptions
   private readonly scratch: string
   private readonly pending = new Map<number, Pending>()
   private readonly watchdog: NodeJS.Timeout
+  private readonly heartbeat: Heartbeat
   private killReason: string | undefined
   private culprit: number | undefined
   private outOfMemory = false
   private nextId = 1
+  /** The process that bubblewrap has started, which runs the child. */
+  private wrapped: number | undefined
+  private own: number | undefined
 
   constructor(connection: ConnectionSpec, options: ChildOptions) {
     this.connection = connection
     this.options = options
     this.scratch = makeScratch(options.scratchFolder)
-    this.process = spawn(process.execPath, [YOUNG, join(import.meta.dirname, 'queryChild.ts')], {
+    const { command, args } = confined(
+      options.sandbox,
+      [process.execPath, YOUNG, join(import.meta.dirname, 'queryChild.ts')],
+      confinementOf(connection, options),
+      INFO_FD,
+    )
+    this.process = spawn(command, args, {
       cwd: this.scratch,
       env: childEnvironment(this.scratch, options.scratchFolder),
-      stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'ignore', 'pipe', 'pipe', options.sandbox.hasNamespaces ? 'pipe' : 'ignore'],
     })
-    this.pid = this.process.pid
+    const info = this.process.stdio[INFO_FD] as Readable | null
+    info?.once('data', (text: Buffer) => {
+      this.wrapped = wrappedPid(text.toString())
+    })
+    info?.on('error', () => undefined)
+    this.heartbeat = new Heartbeat(() => this.pid)
     this.pipe = this.process.stdio[3] as Socket
     const reader = new FrameReader((head, body) => this.receive(head as FromChild, body))
-    this.pipe.on('data', (chunk: Buffer) => reader.push(chunk))
+    this.pipe.on('data', (chunk: Buffer) => {
+      this.heard()
+      reader.push(chunk)
+    })
     this.pipe.on('error', () => this.kill('its pipe broke'))
     this.process.stderr?.on('data', (chunk: Buffer) => {
       options.onWarning(`an engine child printed: ${chunk.toString().trim()}`)
@@ -125,6 +187,23 @@ export class EngineChild {
     this.opened.catch(() => undefined)
   }
 
+  /** The process that runs the engine; the one around it until that is known. */
+  get pid(): number | undefined {
+    if (this.wrapped === undefined) return this.process.pid
+    this.own ??= innermost(this.wrapped)
+    return this.own ?? this.process.pid
+  }
+
+  /** The child has not answered for a second: it gets no more work until it does. */
+  get isSuspect(): boolean {
+    return this.heartbeat.isSuspect
+  }
+
+  /** Memory that the process uses, where it can be read. */
+  get residentBytes(): number | undefined {
+    return residentBytes(this.pid)
+  }
+
   /** Requests without a result, including cancelled ones that have not ended yet. */
   get load(): number {
     return this.pending.size
@@ -142,7 +221,7 @@ export class EngineChild {
     const id = this.nextId++
     return new Promise<{ answer: Answers[K]; body: Buffer }>((resolve, reject) => {
       if (this.isDead) {
-        reject(new ChildGone('it had already ended'))
+        reject(new ChildGone('it had already ended', { isUnsent: true }))
         return
       }
       const entry: Pending = { resolve: resolve as Pending['resolve'], reject }
@@ -167,7 +246,14 @@ export class EngineChild {
     this.process.kill('SIGKILL')
   }
 
+  private heard(): void {
+    const wasSuspect = this.isSuspect
+    this.heartbeat.heard()
+    if (wasSuspect) this.onSilence()
+  }
+
   private receive(message: FromChild, body: Buffer): void {
+    if ('isHere' in message) return
     const entry = this.pending.get(message.id)
     if (!entry) return
     this.pending.delete(message.id)
@@ -177,12 +263,24 @@ export class EngineChild {
   }
 
   private watch(): void {
-    if (this.pending.size === 0) return
-    const rss = residentBytes(this.process.pid)
+    if (this.pending.size === 0) {
+      this.heartbeat.rest()
+      return
+    }
+    if (this.isReady && !this.options.blocks) this.beat()
+    const rss = this.residentBytes
     if (rss !== undefined && rss > this.options.rssLimitMb * BYTES_PER_MB) {
       this.outOfMemory = true
       this.kill(`it used more than ${this.options.rssLimitMb} MB`)
     }
+  }
+
+  private beat(): void {
+    const wasSuspect = this.isSuspect
+    const next = this.heartbeat.beat(performance.now(), WATCH_INTERVAL_MS)
+    if (next === 'ask') writeFrame(this.pipe, { areYouHere: true })
+    else if (next === 'hung') this.kill('it did not answer')
+    if (this.isSuspect && !wasSuspect) this.onSilence()
   }
 
   private exited(): string {
@@ -190,12 +288,12 @@ export class EngineChild {
     clearInterval(this.watchdog)
     this.pipe.destroy()
     const { exitCode, signalCode } = this.process
-    const reason = this.killReason ?? `it ended with ${signalCode ?? exitCode}`
+    const reason = this.killReason ?? `it ended with ${signalCode ?? signalOf(exitCode)}`
     for (const [id, { reject, graceTimer }] of this.pending) {
       clearTimeout(graceTimer)
       reject(
         new ChildGone(reason, {
-          isCulprit: this.culprit === undefined || this.culprit === id,
+          isCulprit: this.culprit === id,
           outOfMemory: this.outOfMemory,
         }),
       )

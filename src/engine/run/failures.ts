@@ -48,6 +48,15 @@ export function asAppError(error: unknown, dialectName: string): unknown {
   }
 }
 
+/** A change that ran in a child that ended: it may have been committed, so it is never run again. */
+export const outcomeUnknown = (cause: unknown) =>
+  new AppError(
+    'GENERIC_DB_ENGINE_ERROR',
+    503,
+    'The database engine stopped while it ran this statement. Outcome unknown: check whether the change took effect before you repeat it.',
+    { cause },
+  )
+
 /** Where in its SQL the database found this error, if it reported that beside the message. */
 export const reportedPlace = ({ cause }: AppError): TextPosition | undefined =>
   cause instanceof ChildFailure ? cause.failure.position : undefined

@@ -27,8 +27,14 @@ export interface Job {
   since: number
 }
 
-/** Embedded and other children have separate places: neither waits for the other. */
-export type Group = 'embedded' | 'other'
+/**
+ * Embedded and other children have separate places: neither waits for the other. The child that parses is one of its own:
+ * a text that stops the parser stops no query.
+ */
+export type Group = 'parser' | 'embedded' | 'other'
+
+/** The embedded engine without any tables. */
+export const PARSER: ConnectionSpec = { dialect: 'duckdb', databaseId: 0, tables: {}, dataVersion: 'parser' }
 
 export interface Member {
   child: EngineChild
@@ -54,7 +60,8 @@ export interface Traits {
   blocks: boolean
 }
 
-export const groupOf = (connection: ConnectionSpec): Group => ('tables' in connection ? 'embedded' : 'other')
+export const groupOf = (connection: ConnectionSpec): Group =>
+  connection === PARSER ? 'parser' : 'tables' in connection ? 'embedded' : 'other'
 /** The users of an impersonating database share its children. */
 export const keyOf = (connection: ConnectionSpec) => {
   const { dialect, databaseId, dataVersion } = connection
@@ -71,20 +78,23 @@ export function traitsOf(connection: ConnectionSpec, settings: PoolSettings): Tr
   const runs = dialects[connection.dialect]?.runs
   if (runs?.in === 'server') return { children: 1, jobs: jobsPerServer, quickJobs: jobsPerServer, blocks: false }
   const jobs = runs?.jobsPerChild ?? jobsPerChild
-  const children = groupOf(connection) === 'embedded' ? size.embedded : FILE_CHILDREN
+  const group = groupOf(connection)
+  const children = group === 'other' ? FILE_CHILDREN : size[group]
   const blocks = runs?.jobsPerChild === 1
   return { children, jobs, quickJobs: Math.min(jobs, quickPerChild), blocks }
 }
 
 /** The child that takes the job now; undefined if the job must wait. */
 export function roomFor({ key, connection, request }: Job, members: readonly Member[]): Member | undefined {
-  const ready = members.filter(({ child }) => child.isReady)
-  // parsing needs no tables, and neither parsing nor describing counts as work
-  if (request.kind === 'parse') return ready.find((member) => member.child.connection.dialect === connection.dialect)
+  const ready = members.filter(({ child }) => child.isReady && !child.isSuspect)
   const own = ready.filter((member) => member.key === key).sort((a, b) => a.running.size - b.running.size)
-  if (request.kind !== 'run' && groupOf(connection) === 'embedded') return own[0]
+  // neither parsing nor describing counts as work
+  if (request.kind !== 'run' && groupOf(connection) !== 'other') return own[0]
   return own.find(({ running, quick, traits }) => running.size < traits.jobs && quick < traits.quickJobs)
 }
+
+/** Whether a request only reads: if its child ends, it can be run again. */
+export const isRead = ({ kind }: Request) => kind !== 'change' && kind !== 'load'
 
 /**
  * The child that is ended to make room for another: the one with the least work. One with work is chosen only if

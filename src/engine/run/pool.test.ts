@@ -61,11 +61,13 @@ describe('queries', () => {
     expect(answers).toEqual(Array.from({ length: 60 }, (_, i) => [{ v: i + 1 }]))
   })
 
-  it('parses and describes without running', async () => {
+  it('judges and describes without running', async () => {
     open()
-    expect(await pool.parse(fixture.connection, `SELECT 'a''b' FROM t`)).toMatchObject({ tree: { statements: [{}] } })
-    expect(await pool.parse(fixture.connection, 'SELECT FROM WHERE')).toMatchObject({ error: expect.any(String) })
-    expect(await pool.parse(fixture.connection, 'DROP TABLE t')).toMatchObject({ error: expect.any(String) })
+    const judged = (sql: string) => pool.judge({ kind: 'query', dialect: 'duckdb', sql })
+    const tables = [{ catalog: null, schema: null, name: 't' }]
+    expect(await judged(`SELECT 'a''b' FROM t`)).toEqual({ complaint: null, tables })
+    expect(await judged('SELECT FROM WHERE')).toMatchObject({ complaint: expect.any(String) })
+    expect(await judged('DROP TABLE t')).toMatchObject({ complaint: expect.any(String) })
     expect(await pool.describe(fixture.connection, 'SELECT n, n / 2 AS half FROM numbers')).toEqual([
       { name: 'n', type: 'BIGINT' },
       { name: 'half', type: 'DOUBLE' },
@@ -161,10 +163,11 @@ describe('a query that hangs', () => {
 })
 
 describe('a child that dies', () => {
-  it('fails only its own queries, and the next query works', async () => {
+  it('stops only its own queries, and the next query works', async () => {
     open({ children: 2, jobsPerChild: 4 })
     await rows(COUNT)
-    const doomed = failure(pool.run(fixture.job(HUGE)))
+    const leave = new AbortController()
+    const doomed = failure(pool.run(fixture.job(HUGE), leave.signal))
     // once the first child is busy with a job that is no longer quick, others get a child of their own
     await vi.waitFor(
       async () => {
@@ -181,11 +184,12 @@ describe('a child that dies', () => {
       ),
     )
     process.kill(victim as number, 'SIGKILL')
-    expect(await doomed).toMatchObject({ status: 503, message: 'The database engine stopped while it ran this query.' })
     expect(await rows(COUNT)).toEqual([{ n: 1000 }])
     const outcomes = await Promise.all(others)
     expect(outcomes.filter((outcome) => outcome === 1).length).toBeGreaterThanOrEqual(2)
     expect(pool.pids).not.toContain(victim)
+    leave.abort()
+    await doomed
   })
 
   it('leaves no partial file', async () => {
@@ -197,8 +201,36 @@ describe('a child that dies', () => {
     const doomed = failure(pool.run(fixture.job(sql, { encoding: 'csv', file })))
     await until(() => leavings().length > 0)
     for (const pid of pool.pids) process.kill(pid, 'SIGKILL')
+    // it is run once more
+    await until(() => leavings().length === 0)
+    await until(() => leavings().length > 0)
+    for (const pid of pool.pids) process.kill(pid, 'SIGKILL')
     await doomed
     expect(leavings()).toEqual([])
+  })
+
+  it('twice under one query: the query fails, and the next one works', async () => {
+    open({ children: 1 })
+    await rows(COUNT)
+    const doomed = failure(pool.run(fixture.job(HUGE)))
+    const [first] = pool.pids
+    await untilComputing(() => pool.pids)
+    process.kill(first as number, 'SIGKILL')
+    // the child that answers this has started the other query before
+    expect(await rows(COUNT)).toEqual([{ n: 1000 }])
+    const [second] = pool.pids
+    process.kill(second as number, 'SIGKILL')
+    expect(await doomed).toMatchObject({ status: 503, message: 'The database engine stopped while it ran this query.' })
+    expect(await rows(COUNT)).toEqual([{ n: 1000 }])
+  })
+
+  it('has its reading queries run once more', async () => {
+    open({ children: 1 })
+    await rows(COUNT)
+    const query = rows('SELECT count(*) AS n FROM range(60000000) a WHERE sqrt(a.range) > 5')
+    await untilComputing(() => pool.pids)
+    process.kill(pool.pids[0] as number, 'SIGKILL')
+    expect(await query).toEqual([{ n: 59_999_974 }])
   })
 
   it('while it starts is replaced', async () => {
@@ -262,7 +294,58 @@ it('cleans up after an earlier process that had the same id, as in a container',
   expect([existsSync(abandoned), existsSync(living)]).toEqual([false, true])
 })
 
+describe.runIf(process.platform === 'linux')('a child that does not answer', () => {
+  it('is ended, and what it ran is run by another', async () => {
+    open({ children: 1 })
+    await rows(COUNT)
+    const [pid] = pool.pids
+    process.kill(pid as number, 'SIGSTOP')
+    const since = performance.now()
+    expect(await Promise.all([rows(COUNT), rows('SELECT 7 AS n')])).toEqual([[{ n: 1000 }], [{ n: 7 }]])
+    // far less than any time limit of a query
+    expect(performance.now() - since).toBeLessThan(10_000)
+    await until(() => !isRunning(pid as number))
+  })
+
+  it('stays if it computes', async () => {
+    open({ children: 1 })
+    await rows(COUNT)
+    const [pid] = pool.pids
+    expect(await rows(`SELECT count(*) AS n FROM range(200000000) a WHERE sqrt(a.range) > 5`)).toHaveLength(1)
+    expect(pool.pids).toEqual([pid])
+  })
+})
+
+it('a text that stops the parser stops no query', async () => {
+  open({ children: 1 })
+  const judged = () => pool.judge({ kind: 'query', dialect: 'duckdb', sql: 'SELECT 1 AS n FROM numbers' })
+  await rows(COUNT)
+  const [queries] = pool.pids
+  expect(await judged()).toMatchObject({ complaint: null })
+  const [parser] = pool.pids.filter((pid) => pid !== queries)
+  expect(parser).toBeDefined()
+  const doomed = judged()
+  process.kill(parser as number, 'SIGKILL')
+  expect(await doomed).toMatchObject({ complaint: null })
+  expect(await rows(COUNT)).toEqual([{ n: 1000 }])
+  expect(pool.pids).toContain(queries)
+})
+
 describe('memory', () => {
+  it.runIf(process.platform === 'linux')('is given back by a child without work', async () => {
+    open({ children: 1, restMs: 200, keptMb: 200 })
+    await rows(COUNT)
+    const [pid] = pool.pids
+    const long = `SELECT repeat('text ', 20) || range AS s FROM range(1500000)`
+    const steps = [{ operation: 'select', options: { columns: ['s'] } }]
+    await pool.run(fixture.job(long, { postProcessing: steps }))
+    await until(() => !pool.pids.includes(pid as number))
+    expect(await rows(COUNT)).toEqual([{ n: 1000 }])
+    const [fresh] = pool.pids
+    await new Promise((done) => setTimeout(done, 500))
+    expect(pool.pids).toEqual([fresh])
+  })
+
   it('fails a query that needs more memory than the limit', async () => {
     open({ children: 1, memoryLimitMb: 128, spillLimitMb: 1 })
     const greedy = "SELECT list(repeat('x', 100) || range) AS l FROM range(20000000)"

@@ -8,19 +8,22 @@ import type {
   LoadOrder,
   Reached,
 } from '../contracts.ts'
+import type { JudgeRequest, ReaderAnswers } from '../gate/sql/protocol.ts'
 import { CircuitBreaker } from './breaker.ts'
 import { ChildFailure, ChildGone, EngineChild } from './child.ts'
 import { removeLeftovers } from './encode/leftovers.ts'
-import { asAppError, busy, cancelled, isUnreachable, timedOut } from './failures.ts'
+import { asAppError, busy, cancelled, isUnreachable, outcomeUnknown, timedOut } from './failures.ts'
 import {
   type Answered,
   databaseOf,
   type Group,
   givingWay,
   groupOf,
+  isRead,
   type Job,
   keyOf,
   type Member,
+  PARSER,
   roomFor,
   traitsOf,
   userOf,
@@ -39,12 +42,14 @@ const QUICK_MS = 250
  * have started.
  */
 const PATIENCE_MS = 1000
-/** A child of a remote database ends if it was not used for this long. Children of the embedded engine stay. */
+/** A child of a remote database ends if it was not used for this long. */
 const IDLE_MS = 300_000
 /** A cancelled query that blocks its child is not waited for: it would only take processor time. */
 const DEAF_GRACE_MS = 100
 /** Timers count whole milliseconds and may fire slightly early. */
 const TIMER_SLACK_MS = 2
+/** Memory of the engine in the child that parses, in megabytes. */
+const PARSER_MB = 256
 /** Parsing and describing read no data; if they take longer, they hang. */
 const INSPECT_TIMEOUT_MS = 10_000
 /** Listing a schema with thousands of tables is slow in some databases. */
@@ -75,9 +80,10 @@ export class Pool implements EnginePool {
     return { body, ...(answer as Answers['run']) }
   }
 
-  async parse(connection: ConnectionSpec, sql: string): Promise<{ tree: unknown } | { error: string }> {
-    const { answer } = await this.submit(connection, { kind: 'parse', sql }, INSPECT_TIMEOUT_MS)
-    return answer as Answers['parse']
+  async judge<K extends JudgeRequest['kind']>(request: Extract<JudgeRequest, { kind: K }>): Promise<ReaderAnswers[K]> {
+    const { answer } = await this.submit(PARSER, { kind: 'judge', request }, INSPECT_TIMEOUT_MS)
+    // of the kind that was asked
+    return answer as ReaderAnswers[K]
   }
 
   async describe(
@@ -138,6 +144,11 @@ export class Pool implements EnginePool {
 
   /** Starts a child for this database before the first query needs one. */
   warm(connection: ConnectionSpec): void {
+    this.startIfMissing(connection)
+    if (groupOf(connection) === 'embedded') this.startIfMissing(PARSER)
+  }
+
+  private startIfMissing(connection: ConnectionSpec): void {
     const key = keyOf(connection)
     this.meet(key)
     const group = groupOf(connection)
@@ -218,6 +229,15 @@ export class Pool implements EnginePool {
     return this.members.filter((member) => member.group === group)
   }
 
+  /** Memory that was taken for results returns to the system only with the end of the process. */
+  private rest(member: Member): void {
+    const bytes = member.child.residentBytes
+    if (bytes === undefined || bytes <= this.settings.keptBytes || !this.members.includes(member)) return
+    this.retire(member)
+    // the next query should not wait for a child to start
+    if (!this.members.some(({ key }) => key === member.key)) this.start(member.child.connection, member.key)
+  }
+
   /** A version that is new here retires the older versions of its database. */
   private meet(key: string): void {
     if (this.known.has(key)) return
@@ -229,8 +249,10 @@ export class Pool implements EnginePool {
     const { childOptions } = this.settings
     const traits = traitsOf(connection, this.settings)
     const graceMs = traits.blocks ? Math.min(DEAF_GRACE_MS, childOptions.graceMs) : childOptions.graceMs
-    const child = new EngineChild(connection, { ...childOptions, graceMs })
     const group = groupOf(connection)
+    const settings = group === 'parser' ? { ...childOptions.settings, memoryLimitMb: PARSER_MB } : childOptions.settings
+    const child = new EngineChild(connection, { ...childOptions, settings, graceMs, blocks: traits.blocks })
+    child.onSilence = () => this.dispatch()
     const member: Member = {
       child,
       key,
@@ -309,10 +331,13 @@ export class Pool implements EnginePool {
 
   /** Starts a child for a job that found none with room, if there is a free place or one can be freed. */
   private makeRoom({ key, connection }: Job, isUrgent: boolean): void {
-    const own = this.members.filter((member) => member.key === key)
-    if (own.some(({ child }) => !child.isReady) || own.length >= traitsOf(connection, this.settings).children) return
     const group = groupOf(connection)
-    const peers = this.membersOf(group)
+    // a child that does not answer is replaced at once, but it has to end before another one is
+    const all = this.membersOf(group)
+    if (all.length >= 2 * this.settings.size[group]) return
+    const peers = all.filter(({ child }) => !child.isSuspect)
+    const own = peers.filter((member) => member.key === key)
+    if (own.some(({ child }) => !child.isReady) || own.length >= traitsOf(connection, this.settings).children) return
     if (peers.length >= this.settings.size[group]) {
       if (own.length > 0) return
       const draining = [...this.draining].filter((member) => member.group === group).length
@@ -359,17 +384,20 @@ export class Pool implements EnginePool {
         if (member.running.size > 0) return
         if (this.draining.has(member)) member.child.kill('no longer needed')
         else if (member.group === 'other') member.idleTimer = setTimeout(() => this.retire(member), IDLE_MS).unref()
+        else member.idleTimer = setTimeout(() => this.rest(member), this.settings.restMs).unref()
       })
   }
 
   private jobFailed(job: Job, error: unknown): void {
-    const innocent = error instanceof ChildGone && !error.isCulprit && !job.retried && !job.stop.signal.aborted
-    if (innocent) {
+    const isGone = error instanceof ChildGone
+    const isRepeatable = isGone && !error.isCulprit && !error.outOfMemory && (error.isUnsent || isRead(job.request))
+    if (isRepeatable && !job.retried && !job.stop.signal.aborted) {
       job.retried = true
       this.queue.unshift(job)
       return
     }
-    const reason = asAppError(error, job.connection.dialect)
+    const isUnknown = isGone && !error.isUnsent && !isRead(job.request)
+    const reason = isUnknown ? outcomeUnknown(error) : asAppError(error, job.connection.dialect)
     const isDown = isUnreachable(error) && this.breaker.failed(job.key, reason)
     if (error instanceof ChildFailure && error.failure.kind === 'engine') this.breaker.ended(job.key, true)
     job.reject(reason)

@@ -1,5 +1,6 @@
 import { availableParallelism, tmpdir, totalmem } from 'node:os'
 import type { ChildOptions } from './child.ts'
+import { NO_SANDBOX, type Sandbox } from './sandbox.ts'
 
 export interface EnginePoolOptions {
   /** Query children of the embedded engine. Each serves one database at a time. */
@@ -26,6 +27,12 @@ export interface EnginePoolOptions {
   privateHosts?: readonly string[]
   /** Parent folder of the private folders of children. */
   scratchFolder?: string
+  /** After this time without work, a child of the embedded engine gives its memory back. */
+  restMs?: number
+  /** Memory that a child of the embedded engine may keep without work, in megabytes. */
+  keptMb?: number
+  /** What confines the children; default: nothing but what they do themselves. */
+  sandbox?: Sandbox
   /** Called with messages for an administrator: which child died, and why. */
   onWarning?: (message: string) => void
 }
@@ -33,25 +40,30 @@ export interface EnginePoolOptions {
 const BYTES_PER_MB = 1_048_576
 /** Memory for V8 and for results being sent, in addition to the engine's limit. */
 const RSS_HEADROOM_MB = 1024
+/** A fresh child uses about 130 MB. */
+const KEPT_MB = 384
+const REST_MS = 60_000
 /** Interrupt, then kill: both together take less than a second. */
 const GRACE_MS = 500
 
 /** The options of a pool with all defaults filled in. */
 export interface PoolSettings {
   /** Maximum number of children at a time, embedded and others. */
-  size: { embedded: number; other: number }
+  size: { parser: number; embedded: number; other: number }
   jobsPerChild: number
   jobsPerServer: number
   /** Jobs that one child of the embedded engine runs at a time while they are quick. */
   quickPerChild: number
   queueLimit: number
   queuePerDatabase: number
+  restMs: number
+  keptBytes: number
   childOptions: ChildOptions
 }
 
 export function poolSettings(options: EnginePoolOptions): PoolSettings {
   const cores = availableParallelism()
-  const size = { embedded: options.children ?? 2, other: options.otherChildren ?? 8 }
+  const size = { parser: 1, embedded: options.children ?? 2, other: options.otherChildren ?? 8 }
   const share = Math.floor((totalmem() / BYTES_PER_MB) * (0.6 / size.embedded))
   const memoryLimitMb = options.memoryLimitMb ?? Math.max(512, share)
   return {
@@ -61,6 +73,8 @@ export function poolSettings(options: EnginePoolOptions): PoolSettings {
     quickPerChild: Math.max(1, Math.ceil(cores / size.embedded)),
     queueLimit: options.queueLimit ?? 500,
     queuePerDatabase: options.queuePerDatabase ?? 100,
+    restMs: options.restMs ?? REST_MS,
+    keptBytes: (options.keptMb ?? KEPT_MB) * BYTES_PER_MB,
     childOptions: {
       settings: {
         memoryLimitMb,
@@ -71,6 +85,8 @@ export function poolSettings(options: EnginePoolOptions): PoolSettings {
       },
       rssLimitMb: options.residentLimitMb ?? memoryLimitMb + RSS_HEADROOM_MB,
       graceMs: GRACE_MS,
+      blocks: false,
+      sandbox: options.sandbox ?? NO_SANDBOX,
       scratchFolder: options.scratchFolder ?? tmpdir(),
       onWarning: options.onWarning ?? (() => undefined),
     },

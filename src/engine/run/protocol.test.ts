@@ -13,7 +13,7 @@ describe('frames', () => {
       fc.property(messages, fc.integer({ min: 1, max: 64 }), (sent, cut) => {
         const wire = new PassThrough({ highWaterMark: 1_000_000 })
         for (const { text, body } of sent) {
-          const head: ToChild = { id: 1, request: { kind: 'parse', sql: text } }
+          const head: ToChild = { id: 1, request: { kind: 'describe', sql: text, timeoutMs: 1 } }
           // a PassThrough has everything that writeFrame uses of a socket
           writeFrame(wire as unknown as Socket, head, body.length ? [Buffer.from(body)] : [])
         }

@@ -10,6 +10,7 @@ import type {
   PiecedRows,
   Reached,
 } from '../contracts.ts'
+import type { JudgeRequest, ReaderAnswer } from '../gate/sql/protocol.ts'
 
 /**
  * The messages between the web process and its children: frames on one pipe, each a JSON head and a binary body. Our
@@ -32,7 +33,7 @@ export interface ChildSettings {
 export type Request =
   | { kind: 'open'; connection: ConnectionSpec; settings: ChildSettings }
   | { kind: 'run'; job: Omit<EngineJob, 'connection'> }
-  | { kind: 'parse'; sql: string }
+  | { kind: 'judge'; request: JudgeRequest }
   | { kind: 'describe'; sql: string; timeoutMs: number; schema?: string }
   | { kind: 'catalog'; question: CatalogQuestion; timeoutMs: number }
   | { kind: 'estimate'; sql: string; timeoutMs: number; schema?: string }
@@ -42,8 +43,11 @@ export type Request =
 
 export type RequestKind = Request['kind']
 
-/** `id` links a response to its request; `user`: the impersonated user, if any; `cancel` names the request to interrupt and has no response of its own. */
-export type ToChild = { id: number; request: Request; user?: string } | { cancel: number }
+/**
+ * `id` links a response to its request; `user`: the impersonated user, if any; `cancel` names the request to interrupt and
+ * has no response of its own; `areYouHere` is answered at once with `isHere`.
+ */
+export type ToChild = { id: number; request: Request; user?: string } | { cancel: number } | { areYouHere: true }
 
 /** Why a request failed, before the web process translates it to the words of the contract. */
 export type FailureKind = 'engine' | 'connection' | 'cancelled' | 'tooLarge' | 'postProcessing' | 'bug'
@@ -69,7 +73,7 @@ export interface RunFacts {
 export interface Answers {
   open: null
   run: RunFacts
-  parse: { tree: unknown } | { error: string }
+  judge: ReaderAnswer
   describe: { name: string; type: string }[]
   catalog: CatalogAnswer
   estimate: Record<string, string>[]
@@ -78,7 +82,10 @@ export interface Answers {
   ping: Reached
 }
 
-export type FromChild = { id: number; answer: Answers[RequestKind] } | { id: number; failure: Failure }
+export type FromChild =
+  | { id: number; answer: Answers[RequestKind] }
+  | { id: number; failure: Failure }
+  | { isHere: true }
 
 const HEADER_BYTES = 8
 

@@ -45,10 +45,13 @@ async function perform(request: Request, user: string | undefined, signal: Abort
       const { facts, body } = await answerJob(opened(user), request.job, signal)
       return { answer: facts, body }
     }
-    case 'parse': {
-      const { parse } = opened(user)
+    case 'judge': {
+      const own = opened(user)
+      const { parse } = own
       if (!parse) throw new Error('this engine is not a parser for the gate')
-      return { answer: await parse.call(opened(user), request.sql) }
+      // loaded only where it is needed
+      const { createEmbeddedJudge } = await import('../gate/embedded/judge.ts')
+      return { answer: await createEmbeddedJudge((sql) => parse.call(own, sql))(request.request) }
     }
     case 'describe':
       return { answer: await opened(user).describe(request.sql, optionsOf(request, signal)) }
@@ -138,7 +141,8 @@ function describeFailure(error: unknown, signal: AbortSignal): Failure {
 
 const reader = new FrameReader((head) => {
   const message = head as ToChild
-  if ('cancel' in message) running.get(message.cancel)?.abort()
+  if ('areYouHere' in message) writeFrame(pipe, { isHere: true })
+  else if ('cancel' in message) running.get(message.cancel)?.abort()
   else void answer(message.id, message.request, message.user)
 })
 

@@ -45,6 +45,20 @@ const embeddedAnswers = async () => {
   expect(await evaluateRows(pool, 'SELECT 7 AS n', EMPTY_CONNECTION)).toEqual([{ n: 7 }])
 }
 
+it('a change in a child that ends is never repeated', async () => {
+  let attempts = 0
+  const port = await serve(() => {
+    attempts += 1
+  })
+  open()
+  const changing = failureOf(pool.change(at(port), 'INSERT INTO t VALUES (1)', { timeoutMs: 20_000 }))
+  await vi.waitFor(() => expect(attempts).toBe(1), { timeout: 10_000 })
+  for (const pid of pool.pids) process.kill(pid, 'SIGKILL')
+  expect(await changing).toMatchObject({ status: 503, message: expect.stringContaining('Outcome unknown') })
+  await embeddedAnswers()
+  expect(attempts).toBe(1)
+})
+
 describe('a database that', () => {
   it('refuses: every query fails at once, and nothing else is affected', async () => {
     const port = await serve(() => undefined)

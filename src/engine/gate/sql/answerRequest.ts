@@ -1,11 +1,11 @@
 import { gateOf } from '../../dialects/index.ts'
 import { type Judged, judgeCondition, judgeExpression, judgeQuery, type Parse } from './judge.ts'
-import type { ReaderAnswer, ReaderAnswers, ReaderRequest } from './protocol.ts'
+import type { JudgeRequest, ReaderAnswer, ReaderAnswers, ReaderRequest } from './protocol.ts'
 import { rewrite } from './rewrite.ts'
 import { judgeStatement } from './statement.ts'
 
 /** Handles one request; pure except for the parser. */
-export function answerRequest(request: Exclude<ReaderRequest, { kind: 'format' }>, parse: Parse): ReaderAnswer {
+export function answerRequest(request: JudgeRequest, parse: Parse): ReaderAnswer {
   const profile = gateOf(request.dialect)
   if (profile === undefined || profile === 'engine') {
     const message = `SQL of this kind of database cannot be checked: ${request.dialect}`

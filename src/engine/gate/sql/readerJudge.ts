@@ -1,8 +1,13 @@
 import type { SqlJudge } from '../sqlJudge.ts'
-import type { SqlReader } from './reader.ts'
+import type { JudgeRequest, ReaderAnswers } from './protocol.ts'
 
-/** Judges the SQL of every database but the embedded one, in the parser of many grammars. */
-export const createReaderJudge = (reader: () => SqlReader): SqlJudge => ({
+/** Asks a parser in another process. */
+interface Judging {
+  ask<K extends JudgeRequest['kind']>(request: Extract<JudgeRequest, { kind: K }>): Promise<ReaderAnswers[K]>
+}
+
+/** Judges SQL in another process: no text that a user wrote is parsed in this one. */
+export const createReaderJudge = (reader: () => Judging): SqlJudge => ({
   expression: async ({ dialect }, text) => (await reader().ask({ kind: 'expression', dialect, text })).complaint,
   condition: ({ dialect }, text) => reader().ask({ kind: 'condition', dialect, text }),
   query: ({ dialect }, sql) => reader().ask({ kind: 'query', dialect, sql }),

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process'
+import { describe, expect, it } from 'vitest'
+import { Heartbeat } from './heartbeat.ts'
+
+const INTERVAL_MS = 250
+
+describe.runIf(process.platform === 'linux')('the heartbeat of a child', () => {
+  /** Beats until the verdict changes from waiting, without time passing. */
+  const beats = (heart: Heartbeat, fromMs: number, toMs: number) => {
+    const verdicts: string[] = []
+    for (let now = fromMs; now <= toMs; now += INTERVAL_MS) verdicts.push(heart.beat(now, INTERVAL_MS))
+    return verdicts
+  }
+
+  it('suspects a child after a second of silence, and trusts it again when it answers', () => {
+    const heart = new Heartbeat(() => process.pid)
+    expect(beats(heart, 0, 750)).toEqual(['ask', 'wait', 'wait', 'wait'])
+    expect(heart.isSuspect).toBe(false)
+    beats(heart, 1000, 1000)
+    expect(heart.isSuspect).toBe(true)
+    heart.heard()
+    expect(heart.isSuspect).toBe(false)
+    expect(heart.beat(1250, INTERVAL_MS)).toBe('ask')
+  })
+
+  it('ends a child that was stopped, but not one that computes', async () => {
+    const stopped = spawn('sleep', ['60'])
+    const computing = spawn(process.execPath, ['-e', 'for (;;) {}'])
+    try {
+      await new Promise((done) => setTimeout(done, 300))
+      expect(beats(new Heartbeat(() => stopped.pid), 0, 5000)).toContain('hung')
+      expect(beats(new Heartbeat(() => computing.pid), 0, 5000)).not.toContain('hung')
+    } finally {
+      stopped.kill('SIGKILL')
+      computing.kill('SIGKILL')
+    }
+  })
+
+  it('does not count the time in which this process was held up itself', () => {
+    const heart = new Heartbeat(() => process.pid)
+    expect(heart.beat(0, INTERVAL_MS)).toBe('ask')
+    expect(heart.beat(9000, INTERVAL_MS)).toBe('ask')
+    expect(heart.isSuspect).toBe(false)
+  })
+})

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+
+/** Linux counts the time of processes in hundredths of a second. */
+const TICK_MS = 10
+
+/** The process at the end of a chain of processes that each started one other; undefined if there is none yet. */
+export function innermost(pid: number): number | undefined {
+  try {
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
+    return children === '' ? undefined : Number(children.split(' ')[0])
+  } catch {
+    return undefined
+  }
+}
+
+/** What a process does, as far as the system shows it. */
+export interface ProcessState {
+  /** Its main thread waits or was stopped, instead of computing, waiting for a processor or for a disk. */
+  isWaiting: boolean
+  /** Processor time of all its threads. */
+  processorMs: number
+}
+
+/** Undefined for a process that has ended, and on systems other than Linux. */
+export function processState(pid: number | undefined): ProcessState | undefined {
+  if (process.platform !== 'linux' || pid === undefined) return undefined
+  try {
+    // the name of the program is in parentheses and may contain spaces; the state is the first field after it, user and
+    // system time are the 12th and 13th
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+    return {
+      isWaiting: fields[0] === 'S' || fields[0] === 'T',
+      processorMs: (Number(fields[11]) + Number(fields[12])) * TICK_MS,
+    }
+  } catch {
+    return undefined
+  }
+}

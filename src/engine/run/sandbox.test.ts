@@ -1,0 +1,78 @@
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createEnginePool, type Pool } from './pool.ts'
+import { findSandbox, NO_SANDBOX, type Sandbox, sandboxSentence } from './sandbox.ts'
+import { createFixture, type Fixture, parseBody, scratchFolder } from './testing/fixture.ts'
+
+const sandbox: Sandbox = await findSandbox()
+
+describe.runIf(sandbox.hasNamespaces)('a child in bubblewrap', () => {
+  let fixture: Fixture
+  let pool: Pool
+  beforeAll(async () => {
+    fixture = await createFixture({ numbers: 'SELECT range AS n FROM range(1000)' })
+    return () => fixture.remove()
+  })
+  afterEach(() => pool.close())
+
+  const open = () => {
+    pool = createEnginePool({ children: 1, memoryLimitMb: 256, spillLimitMb: 7, scratchFolder, sandbox })
+  }
+  const count = async () => parseBody((await pool.run(fixture.job('SELECT count(*) AS n FROM numbers'))).body)['data']
+
+  it('sees its own files only, and no network', async () => {
+    const secret = mkdtempSync(join(tmpdir(), 'secret-'))
+    writeFileSync(join(secret, 'key'), 'canary')
+    try {
+      open()
+      expect(await count()).toEqual([{ n: 1000 }])
+      const [pid] = pool.pids
+      const inside = `/proc/${pid}/root`
+      expect(() => readFileSync(join(inside, secret, 'key'))).toThrow('ENOENT')
+      expect(() => readFileSync(join(inside, '/etc/passwd'))).toThrow('ENOENT')
+      expect(readdirSync(join(inside, fixture.folder)).length).toBeGreaterThan(0)
+      expect(readlinkSync(`/proc/${pid}/ns/net`)).not.toBe(readlinkSync('/proc/self/ns/net'))
+      const mounts = readFileSync(`/proc/${pid}/mounts`, 'utf8')
+      expect(mounts).toMatch(new RegExp(`^\\S+ ${fixture.folder} \\S+ ro,`, 'm'))
+    } finally {
+      rmSync(secret, { recursive: true })
+    }
+  })
+
+  it.runIf(sandbox.hasLimits)('has limits that the kernel enforces', async () => {
+    open()
+    await count()
+    const limits = readFileSync(`/proc/${pool.pids[0]}/limits`, 'utf8')
+    expect(limits).toMatch(new RegExp(`^Max file size +${7 * 1024 * 1024} `, 'm'))
+    expect(limits).toMatch(/^Max core file size +0 /m)
+    expect(limits).toMatch(/^Max data size +\d+ /m)
+  })
+
+  it('is replaced when it dies, and ends with the pool', async () => {
+    open()
+    await count()
+    const [pid] = pool.pids
+    process.kill(pid as number, 'SIGKILL')
+    expect(await count()).toEqual([{ n: 1000 }])
+    const [next] = pool.pids
+    expect(next).not.toBe(pid)
+    await pool.close()
+    await vi.waitFor(() => expect(() => process.kill(next as number, 0)).toThrow('ESRCH'), { timeout: 5000 })
+  })
+
+  it('reaches the servers of remote databases', async () => {
+    open()
+    const remote = { dialect: 'postgresql', databaseId: 9, dataVersion: '1' }
+    const options = { host: '127.0.0.1', port: 9, username: 'x', database: 'x' }
+    await expect(pool.ping({ ...remote, options }, 5000)).rejects.toMatchObject({
+      code: 'CONNECTION_PORT_CLOSED_ERROR',
+    })
+  })
+})
+
+it('the start says what confines the engine', () => {
+  expect(sandboxSentence(NO_SANDBOX)).toContain('install bubblewrap')
+  expect(sandboxSentence({ hasNamespaces: true, hasLimits: true })).toContain('no network')
+})

@@ -1,0 +1,132 @@
+import { execFile } from 'node:child_process'
+import { existsSync, readlinkSync, realpathSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+
+/** What the system can do to confine a child, beside what the child does itself. */
+export interface Sandbox {
+  /** Namespaces: only the named folders, no other processes, and for the embedded engine no network. */
+  hasNamespaces: boolean
+  /** Limits on memory, file sizes and core dumps, which the kernel enforces. */
+  hasLimits: boolean
+}
+
+export const NO_SANDBOX: Sandbox = { hasNamespaces: false, hasLimits: false }
+
+/** What one child may use. */
+export interface Confinement {
+  /** Files and folders that it may read. */
+  reads: readonly string[]
+  /** Folders that it may change. */
+  writes: readonly string[]
+  /** Drivers of remote databases need the network, and what the system knows about names and certificates. */
+  hasNetwork: boolean
+  memoryBytes: number
+  fileBytes: number
+}
+
+const PROBE_MS = 5000
+
+const runs = (command: string, args: readonly string[]) =>
+  new Promise<boolean>((done) => {
+    execFile(command, args, { timeout: PROBE_MS, env: {} }, (error) => done(!error))
+  })
+
+/** Programs of the system, where packages put them: the search path of the server is not used. */
+const BWRAP = '/usr/bin/bwrap'
+const PRLIMIT = '/usr/bin/prlimit'
+
+let found: Promise<Sandbox> | undefined
+
+/** Looks once what this machine has and allows: containers often forbid namespaces. */
+export function findSandbox(): Promise<Sandbox> {
+  found ??= (async () => {
+    if (process.platform !== 'linux') return NO_SANDBOX
+    const [hasNamespaces, hasLimits] = await Promise.all([
+      runs(BWRAP, [...NAMESPACES, '--unshare-net', '--ro-bind', '/', '/', '--proc', '/proc', '--', '/bin/true']),
+      runs(PRLIMIT, ['--core=0:0', '/bin/true']),
+    ])
+    return { hasNamespaces, hasLimits }
+  })()
+  return found
+}
+
+/** One sentence for the log at the start. */
+export function sandboxSentence({ hasNamespaces, hasLimits }: Sandbox): string {
+  const space = hasNamespaces
+    ? 'engine children see only their own files and processes, and the embedded engine has no network (bubblewrap)'
+    : 'engine children run with the rights of the server: install bubblewrap and allow user namespaces to confine them'
+  const limits = hasLimits
+    ? 'the kernel limits their memory and files (prlimit)'
+    : 'the kernel does not limit them: install prlimit'
+  return `${space}; ${limits}`
+}
+
+/** The network is shared unless it is named separately. */
+const NAMESPACES = [
+  '--unshare-user-try',
+  '--unshare-ipc',
+  '--unshare-pid',
+  '--unshare-uts',
+  '--unshare-cgroup-try',
+  '--die-with-parent',
+  '--new-session',
+]
+
+/** Folders of the system with libraries; links to them in the root stay links. */
+const SYSTEM = ['/usr', '/lib', '/lib64', '/lib32', '/bin', '/sbin']
+/** What drivers read about hosts, names, time zones and certificates. */
+const NETWORK_FILES = [
+  '/etc/resolv.conf',
+  '/etc/hosts',
+  '/etc/nsswitch.conf',
+  '/etc/services',
+  '/etc/host.conf',
+  '/etc/gai.conf',
+  '/etc/ssl',
+  '/etc/pki',
+  '/etc/ca-certificates',
+]
+
+function systemMounts(): string[] {
+  return SYSTEM.filter(existsSync).flatMap((path) => {
+    const real = realpathSync(path)
+    return real === path ? ['--ro-bind', path, path] : ['--symlink', readlinkSync(path), path]
+  })
+}
+
+const bound = (kind: '--ro-bind' | '--bind', paths: readonly string[]) =>
+  [...new Set(paths.filter(existsSync).flatMap((path) => [resolve(path), realpathSync(path)]))].flatMap((path) => [
+    kind,
+    path,
+    path,
+  ])
+
+/** The folder of this program, which the child runs. */
+const program = resolve(import.meta.dirname, '../../..')
+
+/**
+ * The command line that runs a command confined. `infoFd`: a descriptor on which the id of the confined process is
+ * written as JSON, as the command itself runs one process further down.
+ */
+export function confined(
+  sandbox: Sandbox,
+  [command, ...args]: readonly [string, ...string[]],
+  { reads, writes, hasNetwork, memoryBytes, fileBytes }: Confinement,
+  infoFd: number,
+): { command: string; args: string[] } {
+  const limited = sandbox.hasLimits
+    ? [PRLIMIT, `--data=${memoryBytes}`, `--fsize=${fileBytes}`, '--core=0', '--', command, ...args]
+    : [command, ...args]
+  if (!sandbox.hasNamespaces) return { command: limited[0] as string, args: limited.slice(1) }
+  const mounts = [
+    ...systemMounts(),
+    ...bound('--ro-bind', [dirname(command), program, ...(hasNetwork ? NETWORK_FILES : []), ...reads]),
+    '--proc',
+    '/proc',
+    '--dev',
+    '/dev',
+    ...bound('--bind', writes),
+  ]
+  const space = [...NAMESPACES, ...(hasNetwork ? [] : ['--unshare-net'])]
+  return { command: BWRAP, args: [...space, ...mounts, '--info-fd', String(infoFd), '--', ...limited] }
+}
