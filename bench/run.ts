@@ -1,6 +1,6 @@
 /**
  * `npm run bench [-- --json] [PART…]`: the speed of the product, measured in one run on this machine, each value with
- * its goal. Parts: overhead, dashboard, cached, exports, list, profile, start, stops, bytes, explore, pivot, types, tables, lab, bigUpload; default:
+ * its goal. Parts: overhead, dashboard, cached, exports, list, profile, start, stops, bytes, explore, pivot, types, tables, lab, many, bigUpload; default:
  * all but bigUpload, which takes some minutes and 6 GB of disk.
  * Times of the product are also printed as ratios to the raw engine on the same files: ratios vary less between
  * machines.
@@ -14,6 +14,7 @@ import { measureBigUpload } from './bigUpload.ts'
 import { benchCharts } from './dashboard.ts'
 import { generateEvents, ROWS } from './data.ts'
 import { measureExplore } from './explore.ts'
+import { measureManyObjects } from './manyObjects.ts'
 import { type Figure, load, quantile, timed } from './measure.ts'
 import { measureOverhead } from './overhead.ts'
 import { measurePivot } from './pivot.ts'
@@ -41,6 +42,7 @@ const parts = [
   'types',
   'tables',
   'lab',
+  'many',
   'bigUpload',
 ] as const
 type Part = (typeof parts)[number]
@@ -53,6 +55,7 @@ const ownData: ReadonlySet<Part> = new Set([
   'types',
   'tables',
   'lab',
+  'many',
   'bigUpload',
 ])
 const named = process.argv.slice(2).filter((word) => word !== '--json')
@@ -323,6 +326,7 @@ try {
   if (isWanted('types')) await measureTypes(report)
   if (isWanted('tables')) measureTables(report)
   if (isWanted('lab')) await measureSqlLab(report)
+  if (isWanted('many')) await measureManyObjects(report)
 } finally {
   rmSync(home, { recursive: true, force: true })
 }

@@ -2,6 +2,7 @@ import type { Expression, RawBuilder, SqlBool } from 'kysely'
 import type { Subject } from '../access/subject.ts'
 import type { Services } from '../services.ts'
 import type { Db, TableName } from '../storage/schema.ts'
+import type { SearchedText } from './searchedText.ts'
 
 export type Predicate = Expression<SqlBool>
 
@@ -17,6 +18,8 @@ export interface Searchable {
   type: 'text' | 'integer' | 'boolean' | 'time' | 'toOne' | 'toMany'
   /** The column; for toMany the condition that the relation contains this id. */
   column?: RawBuilder<unknown>
+  /** The index of a text column. */
+  index?: SearchedText
   holds?: (id: number, subject: Subject) => Predicate
 }
 

@@ -4,6 +4,7 @@ import { maxId } from '../../model/wire/fields.ts'
 import type { ListFilter } from '../../model/wire/listQuery.ts'
 import type { Subject } from '../access/subject.ts'
 import type { Collection, Predicate, Searchable } from './collection.ts'
+import type { SearchedText } from './searchedText.ts'
 
 /** Operator -> its name in `_info`, by type of column. */
 export const operatorNames = {
@@ -55,7 +56,7 @@ function condition(column: Searchable, filter: ListFilter, subject: Subject): Pr
   if (!column.column) return undefined
   switch (column.type) {
     case 'text':
-      return textCondition(column.column, filter.opr, filter.value)
+      return textCondition(column.column, column.index, filter.opr, filter.value)
     case 'boolean':
       return equality(column.column, filter.opr, booleanOf(filter.value))
     case 'toOne':
@@ -68,7 +69,12 @@ function condition(column: Searchable, filter: ListFilter, subject: Subject): Pr
 }
 
 /** LIKE as in the contract: case-insensitive, `%` and `_` in the value are wildcards. */
-function textCondition(column: RawBuilder<unknown>, operator: string, value: ListFilter['value']): Predicate {
+function textCondition(
+  column: RawBuilder<unknown>,
+  index: SearchedText | undefined,
+  operator: string,
+  value: ListFilter['value'],
+): Predicate {
   if (Array.isArray(value)) return none
   const text = String(value)
   if (operator === 'eq') return sql<SqlBool>`${column} = ${text}`
@@ -76,8 +82,18 @@ function textCondition(column: RawBuilder<unknown>, operator: string, value: Lis
   const isNegated = operator.startsWith('n')
   const kind = isNegated ? operator.slice(1) : operator
   const pattern = kind === 'sw' ? `${text}%` : kind === 'ew' ? `%${text}` : `%${text}%`
-  return isNegated ? notLike(column, pattern) : like(column, pattern)
+  if (!index || !isPlain(pattern)) return isNegated ? notLike(column, pattern) : like(column, pattern)
+  const found = isIn(index.id, [index.matching(lowered(pattern))])
+  return isNegated ? sql<SqlBool>`(${column} is not null and not ${found})` : found
 }
+
+const lowered = (pattern: string) => sql`lower(${pattern})`
+
+/** Without a backslash, which the stores read differently and for which the index has no escape. */
+const isPlain = (pattern: string) => !pattern.includes('\\')
+
+const isIn = (id: RawBuilder<unknown>, ids: RawBuilder<unknown>[]) =>
+  sql<SqlBool>`(${id} in (${sql.join(ids, sql` union `)}))`
 
 /** PostgreSQL reads a backslash as an escape, SQLite as a character: here it is a character in both. */
 const withPlainBackslash = (pattern: string) => pattern.replaceAll('\\', '\\\\')
@@ -89,10 +105,21 @@ const notLike = (column: RawBuilder<unknown>, pattern: string) =>
   sql<SqlBool>`lower(${column}) not like lower(${withPlainBackslash(pattern)}) escape '\\'`
 
 /** The condition that any of these columns contains the text. Empty text: no condition. */
-export function anyContains(columns: RawBuilder<unknown>[], value: unknown): Predicate | undefined {
+export function anyContains(
+  columns: RawBuilder<unknown>[] | [SearchedText, ...SearchedText[]],
+  value: unknown,
+): Predicate | undefined {
   const text = typeof value === 'object' ? '' : String(value)
   if (text === '') return undefined
-  const matches = columns.map((column) => like(column, `%${text}%`))
+  const pattern = `%${text}%`
+  const indexed = columns.filter((column) => 'matching' in column)
+  if (indexed[0] && isPlain(pattern)) {
+    return isIn(
+      indexed[0].id,
+      indexed.map((column) => column.matching(lowered(pattern))),
+    )
+  }
+  const matches = columns.map((column) => like('matching' in column ? column.column : column, pattern))
   return sql<SqlBool>`(${sql.join(matches, sql` or `)})`
 }
 

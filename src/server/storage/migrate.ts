@@ -13,6 +13,8 @@ export interface Migration {
   version: number
   name: string
   sql: string
+  /** What only one of the stores can do or needs; it follows `sql`. */
+  only?: Record<StoreKind, string>
 }
 
 /** The store was written by a later release. */
@@ -34,7 +36,8 @@ const idColumn = {
 const advisoryLock = 7_398_271
 
 function statementsOf(migration: Migration, kind: StoreKind): string[] {
-  return migration.sql
+  return [migration.sql, migration.only?.[kind] ?? '']
+    .join('')
     .replaceAll('{id}', idColumn[kind])
     .split(/;\s*\n/)
     .map((statement) => statement.trim())

@@ -10,6 +10,7 @@ import { changeFields, nameOrder } from '../../listing/changeFields.ts'
 import type { Collection, LoadContext } from '../../listing/collection.ts'
 import { hasCreator, isMine, isStarred, isTrue } from '../../listing/favourites.ts'
 import { anyContains } from '../../listing/filters.ts'
+import { type SearchedText, searchedText } from '../../listing/searchedText.ts'
 import type { Db, Row } from '../../storage/schema.ts'
 
 const listColumns = [
@@ -81,6 +82,13 @@ export const chartShowColumns = [
 const column = (name: string) => sql.ref(`charts.${name}`)
 const datasetName = sql<string>`(select datasets.table_name from datasets where datasets.id = charts.datasource_id)`
 const text = (name: string) => ({ type: 'text', column: column(name) }) as const
+const searched = (name: string) => ({ ...text(name), index: searchedText('charts', name) })
+const searchedDatasetName: SearchedText = {
+  column: datasetName,
+  id: column('id'),
+  matching: (pattern) =>
+    sql`select id from charts where datasource_id in (${searchedText('datasets', 'table_name').matching(pattern)})`,
+}
 const userOrder = (name: string, part: 'first_name' | 'last_name' | 'id') => sql.raw(nameOrder('charts', name, part))
 
 /** Lists of charts: columns that may be shown, sorted and searched. */
@@ -121,9 +129,9 @@ export const chartCollection: Collection = {
           where held.chart_id = charts.id and held.dashboard_id = ${id} and ${visible.dashboards(subject)})`,
     },
     datasource_id: { type: 'integer', column: column('datasource_id') },
-    datasource_name: { type: 'text', column: datasetName },
+    datasource_name: { type: 'text', column: datasetName, index: searchedDatasetName },
     datasource_type: text('datasource_type'),
-    description: text('description'),
+    description: searched('description'),
     id: {
       type: 'integer',
       column: column('id'),
@@ -153,12 +161,20 @@ export const chartCollection: Collection = {
       holds: (id) => sql<SqlBool>`exists (select 1 from chart_owners where chart_id = charts.id and user_id = ${id})`,
     },
     slice_name: {
-      ...text('slice_name'),
+      ...searched('slice_name'),
       custom: {
         chart_all_text: {
           name: 'All Text',
           where: (value) =>
-            anyContains([column('slice_name'), column('description'), column('viz_type'), datasetName], value),
+            anyContains(
+              [
+                searchedText('charts', 'slice_name'),
+                searchedText('charts', 'description'),
+                searchedText('charts', 'viz_type'),
+                searchedDatasetName,
+              ],
+              value,
+            ),
         },
       },
     },
@@ -167,7 +183,7 @@ export const chartCollection: Collection = {
       isLater: true,
       custom: { chart_tags: { where: (name) => hasTag('chart', 'charts', name) } },
     },
-    viz_type: text('viz_type'),
+    viz_type: searched('viz_type'),
   },
   visible: ({ access }, subject) => access.visible.charts(subject),
   load: loadCharts,

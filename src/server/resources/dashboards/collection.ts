@@ -7,6 +7,7 @@ import { changeFields, nameOrder } from '../../listing/changeFields.ts'
 import type { Collection, LoadContext } from '../../listing/collection.ts'
 import { hasCreator, isMine, isStarred, isTrue } from '../../listing/favourites.ts'
 import { anyContains } from '../../listing/filters.ts'
+import { searchedText } from '../../listing/searchedText.ts'
 import type { Db, Row } from '../../storage/schema.ts'
 
 const listColumns = [
@@ -73,10 +74,12 @@ export const dashboardCollection: Collection = {
     dashboard_title: {
       type: 'text',
       column: column('dashboard_title'),
+      index: searchedText('dashboards', 'dashboard_title'),
       custom: {
         title_or_slug: {
           name: 'Title or Slug',
-          where: (value) => anyContains([column('dashboard_title'), column('slug')], value),
+          where: (value) =>
+            anyContains([searchedText('dashboards', 'dashboard_title'), searchedText('dashboards', 'slug')], value),
         },
       },
     },

@@ -5,6 +5,7 @@ import { findOwners, findPeople, shortPerson } from '../../entities/people.ts'
 import { changeFields, nameOrder } from '../../listing/changeFields.ts'
 import type { Collection, LoadContext } from '../../listing/collection.ts'
 import { isTrue } from '../../listing/favourites.ts'
+import { searchedText } from '../../listing/searchedText.ts'
 import { ownPath } from '../../ownPath.ts'
 import type { Db, Row } from '../../storage/schema.ts'
 
@@ -150,7 +151,7 @@ export const datasetCollection: Collection = {
         },
       },
     },
-    table_name: text('table_name'),
+    table_name: { ...text('table_name'), index: searchedText('datasets', 'table_name') },
   },
   visible: ({ access }, subject) => access.visible.datasets(subject),
   load: loadDatasets,

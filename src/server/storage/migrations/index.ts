@@ -12,6 +12,7 @@ import { apiKeys } from './0010_api_keys.ts'
 import { externalIdentities } from './0011_external_identities.ts'
 import { namedResults } from './0012_named_results.ts'
 import { secondFactors } from './0013_second_factors.ts'
+import { textSearch } from './0014_text_search.ts'
 
 /** In order. A released migration is never edited. */
 export const migrations: readonly Migration[] = [
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   externalIdentities,
   namedResults,
   secondFactors,
+  textSearch,
 ]
