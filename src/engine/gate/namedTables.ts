@@ -1,4 +1,4 @@
-import { type Lexis, lex, type Token } from './sql/lexis.ts'
+import { firstTokens, type Lexis, type Token } from './sql/lexis.ts'
 import { STANDARD_LEXIS } from './sql/profile.ts'
 
 /** Characters and quotes of all databases: the text is only shown, so nothing needs to be refused. */
@@ -22,15 +22,26 @@ const NO_TABLE = ['select', 'lateral', 'unnest', 'values', 'table', 'only']
 /** Functions whose arguments contain FROM: EXTRACT(year FROM ds). */
 const WITH_FROM = ['extract', 'substring', 'trim', 'overlay']
 
-/** Whether a FROM is a part of a function call. */
-function isInFunction(tokens: readonly Token[], at: number): boolean {
-  let depth = 0
-  for (let before = at - 1; before >= 0; before--) {
-    if (isSymbol(tokens[before], ')')) depth += 1
-    if (isSymbol(tokens[before], '(') && --depth < 0) return isWord(tokens[before - 1], ...WITH_FROM)
-    if (depth === 0 && isWord(tokens[before], 'select', 'from')) return false
-  }
-  return false
+/** Words that begin a list of tables. */
+const BEFORE_TABLES = ['from', 'join', 'into', 'update']
+
+/** The longest part of a text that is read: lists show many texts at once. */
+const READ_LENGTH = 10_000
+
+/** The positions of each FROM that is a part of a function call. One pass, however the parentheses are nested. */
+function fromsOfFunctions(tokens: readonly Token[]): Set<number> {
+  const found = new Set<number>()
+  /** For each open parenthesis: it belongs to a function with FROM, which has not come yet. */
+  const open: boolean[] = []
+  tokens.forEach((token, at) => {
+    if (isSymbol(token, '(')) open.push(isWord(tokens[at - 1], ...WITH_FROM))
+    else if (isSymbol(token, ')')) open.pop()
+    else if (isWord(token, 'select', 'from') && open.length > 0) {
+      if (open.at(-1) && isWord(token, 'from')) found.add(at)
+      open[open.length - 1] = false
+    }
+  })
+  return found
 }
 
 /**
@@ -38,17 +49,18 @@ function isInFunction(tokens: readonly Token[], at: number): boolean {
  * parser, for lists that show them; what a statement may read is decided by the gate.
  */
 export function namedTables(sql: string): NamedTable[] {
-  const lexed = lex(sql, ANY_LEXIS)
-  if (!lexed.ok) return []
-  const { tokens } = lexed
+  const tokens = firstTokens(sql.slice(0, READ_LENGTH), ANY_LEXIS, READ_LENGTH)
+  const ofFunctions = fromsOfFunctions(tokens)
   const found = new Map<string, NamedTable>()
   const defined = new Set<string>()
   tokens.forEach((token, at) => {
     // name AS (
     if (isName(token) && isWord(tokens[at + 1], 'as') && isSymbol(tokens[at + 2], '(')) defined.add(token.text)
-    if (!isWord(token, 'from', 'join', 'into', 'update')) return
-    if (isWord(tokens[at - 1], 'distinct') || isInFunction(tokens, at)) return
+    if (!isWord(token, ...BEFORE_TABLES)) return
+    if (isWord(tokens[at - 1], 'distinct') || ofFunctions.has(at)) return
     for (let next = at + 1; ; next++) {
+      // the next list of tables is read by its own word
+      if (isWord(tokens[next], ...BEFORE_TABLES)) return
       const parts: string[] = []
       for (; isName(tokens[next]); next += 2) {
         parts.push((tokens[next] as Token).text)

@@ -98,15 +98,17 @@ function addExport(app: App, services: Services, { name, path, mayExport, isWhol
   app.get(`${path}/export/`, options, async (request, reply) => {
     const { subject, query } = request
     const ids = isWhole ? [] : readQ(query.q, parseIds)
-    const { bundleName, zipBundle } = await import('./exportBundle.ts')
+    const { bundleName } = await import('./exportBundle.ts')
+    const { zipBundle } = await import('./zipBundle.ts')
     const files = await exportFiles(subject, ids, query.for)
     const folder = bundleName(name, services.now())
+    const zip = await zipBundle(files, folder)
     await recordExport(services, request, name, ids)
     setToken(reply, query.token)
     return reply
       .header('content-type', 'application/zip')
       .header('content-disposition', `attachment; filename=${folder}.zip`)
-      .send(zipBundle(files, folder))
+      .send(zip)
   })
 }
 

@@ -1,4 +1,3 @@
-import { strToU8, zipSync } from 'fflate'
 import { type BundleKind, bundleTypes, bundleVersion } from '../../model/bundle/bundle.ts'
 import { forOlderRelease, type OlderRelease } from '../../model/bundle/olderRelease.ts'
 import type { Subject } from '../access/subject.ts'
@@ -14,10 +13,9 @@ import {
   type UploadNames,
 } from './exportFiles.ts'
 import type { BundlePart } from './parts.ts'
-import { formatYaml } from './yaml.ts'
 
-/** Files of a bundle by path, `metadata.yaml` first. */
-export type ExportFiles = Map<string, string>
+/** Contents of the files of a bundle by path, `metadata.yaml` first. `zipBundle` writes them. */
+export type ExportFiles = Map<string, unknown>
 
 type ExportServices = Pick<Services, 'db' | 'access' | 'now' | 'keys'>
 
@@ -48,7 +46,7 @@ export async function exportBundle(
   return bundleOf(bundleTypes[kind], files, services.now(), release)
 }
 
-/** The texts of a bundle's files. `type`: the name of the main objects in its metadata. */
+/** The files of a bundle. `type`: the name of the main objects in its metadata. */
 export function bundleOf(
   type: string,
   values: readonly [path: string, value: unknown][],
@@ -57,13 +55,7 @@ export function bundleOf(
 ): ExportFiles {
   const files = release === undefined ? values : forOlderRelease(values)
   const metadata = { version: bundleVersion, type, timestamp: timestamp(now) }
-  return new Map([['metadata.yaml', metadata] as const, ...files].map(([path, value]) => [path, formatYaml(value)]))
-}
-
-/** A ZIP of the files in one top folder. */
-export function zipBundle(files: ExportFiles, folder: string): Buffer {
-  const entries = [...files].map(([path, text]): [string, Uint8Array] => [`${folder}/${path}`, strToU8(text)])
-  return Buffer.from(zipSync(Object.fromEntries(entries)))
+  return new Map([['metadata.yaml', metadata] as const, ...files])
 }
 
 /** `dashboard_export_20240101T000000` */

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { formatRison } from '../model/wire/rison.ts'
+import { ensureExamplesDatabase } from './embedded/tables.ts'
+import { startApp, type TestApp } from './testing/app.ts'
+import { longestStretch } from './testing/longestStretch.ts'
+
+/**
+ * No input holds up the web process: what takes long to read is read in another process, or is bounded. Each request is
+ * sent several times, and its best stretch counts: a collection of garbage may fall into any of them.
+ */
+
+const MOST_MS = 50
+const TRIES = 4
+
+let server: TestApp
+let authorization = ''
+const ids = { chart: 0, dashboard: 0, dataset: 0, database: 0, savedQuery: 0 }
+
+const send = (method: 'GET' | 'POST' | 'PUT', url: string, payload?: string) =>
+  server.app.inject({
+    method,
+    url,
+    payload,
+    headers: { authorization, ...(payload === undefined ? {} : { 'content-type': 'application/json' }) },
+  })
+
+async function make(url: string, body: object): Promise<number> {
+  const answer = await send('POST', url, JSON.stringify(body))
+  expect(answer.statusCode, answer.body).toBe(201)
+  return answer.json<{ id: number }>().id
+}
+
+const components = (count: number) =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, at) => {
+      const id = `ROW-${at}`
+      return [
+        id,
+        { id, type: 'ROW', children: [`ROW-${at + 1}`], parents: ['ROOT_ID', 'GRID_ID'], meta: { text: 'x' } },
+      ]
+    }),
+  )
+
+beforeAll(async () => {
+  server = await startApp()
+  authorization = `Bearer ${await server.token('admin')}`
+  const { db, now } = server.services
+  ids.database = await ensureExamplesDatabase(db, now)
+  const stamps = { created_on: 0, changed_on: 0 }
+  const dataset = await db
+    .insertInto('datasets')
+    .values({ uuid: 'ds', table_name: 't', database_id: ids.database, ...stamps })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  ids.dataset = dataset.id
+  const form = { datasource_id: ids.dataset, datasource_type: 'table', viz_type: 'table', params: '{}' }
+  ids.chart = await make('/api/v1/chart/', { slice_name: 'c', ...form })
+  ids.dashboard = await make('/api/v1/dashboard/', { dashboard_title: 'd' })
+  const hostileSql = 'from) '.repeat(160_000)
+  for (let at = 0; at < 25; at++)
+    ids.savedQuery = await make('/api/v1/saved_query/', { label: `q${at}`, sql: hostileSql, db_id: ids.database })
+  const position_json = JSON.stringify(components(8000))
+  await db.updateTable('dashboards').set({ position_json }).where('id', '=', ids.dashboard).execute()
+}, 60_000)
+afterAll(() => server?.close())
+
+const many = <T>(count: number, item: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => item(at))
+const context = (query: object) => ({ datasource: { id: ids.dataset, type: 'table' }, queries: [query] })
+const q = (value: unknown) => `q=${encodeURIComponent(formatRison(value))}`
+
+const inputs: [string, () => Parameters<typeof send>][] = [
+  [
+    'a list with many filters',
+    () => ['GET', `/api/v1/chart/?${q({ filters: many(200, () => ({ col: 'slice_name', opr: 'ct', value: 'x' })) })}`],
+  ],
+  ['saved queries with long SQL', () => ['GET', `/api/v1/saved_query/?${q({ columns: ['label', 'sql_tables'] })}`]],
+  ['an export of a long layout', () => ['GET', `/api/v1/dashboard/export/?${q([ids.dashboard])}`]],
+  [
+    'a long layout',
+    () => [
+      'PUT',
+      `/api/v1/dashboard/${ids.dashboard}`,
+      JSON.stringify({ json_metadata: JSON.stringify({ positions: components(5000) }) }),
+    ],
+  ],
+  [
+    'a long position',
+    () => [
+      'PUT',
+      `/api/v1/dashboard/${ids.dashboard}`,
+      JSON.stringify({ position_json: JSON.stringify(components(8000)) }),
+    ],
+  ],
+  [
+    'form data with many filters',
+    () => [
+      'POST',
+      '/api/v1/chart/data',
+      JSON.stringify(context({ columns: ['a'], filters: many(1000, (at) => ({ col: `c${at}`, op: '==', val: 'x' })) })),
+    ],
+  ],
+  [
+    'a filter with many values',
+    () => [
+      'POST',
+      '/api/v1/chart/data',
+      JSON.stringify(context({ columns: ['a'], filters: [{ col: 'a', op: 'IN', val: many(50_000, (at) => at) }] })),
+    ],
+  ],
+  [
+    'a long expression',
+    () => [
+      'POST',
+      '/api/v1/chart/data',
+      JSON.stringify(
+        context({ metrics: [{ expressionType: 'SQL', sqlExpression: `sum(${'1+'.repeat(16_000)}1)`, label: 'm' }] }),
+      ),
+    ],
+  ],
+  [
+    'a template that repeats',
+    () => [
+      'POST',
+      '/api/v1/chart/data',
+      JSON.stringify(
+        context({
+          metrics: ['count'],
+          extras: { where: `{% for a in range(999) %}{% for b in range(999) %}{{ a * b }}{% endfor %}{% endfor %}` },
+        }),
+      ),
+    ],
+  ],
+  [
+    'a long SQL of a dataset',
+    () => ['PUT', `/api/v1/dataset/${ids.dataset}`, JSON.stringify({ sql: `select ${'1+'.repeat(49_000)}1 as n` })],
+  ],
+  [
+    'many columns of a dataset',
+    () => [
+      'PUT',
+      `/api/v1/dataset/${ids.dataset}`,
+      JSON.stringify({ columns: many(1000, (at) => ({ column_name: `c${at}`, expression: `{{ ${at} }}` })) }),
+    ],
+  ],
+  [
+    'many statements of the editor',
+    () => [
+      'POST',
+      '/api/v1/sqllab/execute/',
+      JSON.stringify({ database_id: ids.database, sql: 'select 1;'.repeat(11_000), client_id: 'abcdefghijk' }),
+    ],
+  ],
+  [
+    'SQL to be formatted',
+    () => ['POST', '/api/v1/sqllab/format_sql/', JSON.stringify({ sql: `select ${'f('.repeat(5000)}` })],
+  ],
+  ['a long time range', () => ['GET', `/api/v1/time_range/?q=${encodeURIComponent(`'${'last '.repeat(2500)}'`)}`]],
+  [
+    'many tags',
+    () => ['POST', '/api/v1/tag/bulk_create', JSON.stringify({ tags: many(5000, (at) => ({ name: `t${at}` })) })],
+  ],
+  [
+    'nested form data of an address',
+    () => [
+      'POST',
+      '/api/v1/explore/permalink',
+      JSON.stringify({ formData: { datasource: `${ids.dataset}__table`, x: many(9000, () => ['a']) } }),
+    ],
+  ],
+  [
+    'a search for a long text',
+    () => [
+      'GET',
+      `/api/v1/chart/?${q({ filters: [{ col: 'slice_name', opr: 'chart_all_text', value: 'é'.repeat(1500) }] })}`,
+    ],
+  ],
+]
+
+it.each(inputs)(
+  '%s',
+  async (_, request) => {
+    const [method, url, payload] = request()
+    let best = Number.POSITIVE_INFINITY
+    for (let attempt = 0; attempt < TRIES && best > MOST_MS; attempt++) {
+      const answer = await (async () => {
+        let status = 0
+        const stretch = await longestStretch(async () => {
+          status = (await send(method, url, payload)).statusCode
+        })
+        return { status, stretch }
+      })()
+      expect(answer.status).toBeLessThan(500)
+      best = Math.min(best, answer.stretch)
+    }
+    expect(best).toBeLessThan(MOST_MS)
+  },
+  60_000,
+)

@@ -1,0 +1,19 @@
+/**
+ * Entry point of the thread that writes the files of a bundle as YAML, and these into one ZIP. Layouts and settings are as
+ * long as users make them, so formatting them must not hold up the web process.
+ */
+import { parentPort, workerData } from 'node:worker_threads'
+import { strToU8, zipSync } from 'fflate'
+import { formatYaml } from './yaml.ts'
+
+/** What the thread is given. */
+export interface ZipOrder {
+  files: Map<string, unknown>
+  /** The top folder in the archive. */
+  folder: string
+}
+
+// of `zipBundle`, its only caller
+const { files, folder } = workerData as ZipOrder
+const entries = [...files].map(([path, value]) => [`${folder}/${path}`, strToU8(formatYaml(value))] as const)
+parentPort?.postMessage(zipSync(Object.fromEntries(entries)))
