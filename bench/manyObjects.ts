@@ -21,7 +21,8 @@ function fill(home: string): void {
     values ('many', 'many', 'sqlite', 'sqlite://', 0, 0)`)
   db.exec(`insert into datasets (uuid, table_name, database_id, created_on, changed_on)
     select 'many', 'many_rows', id, 0, 0 from databases where uuid = 'many'`)
-  const chart = db.prepare(`insert into charts (uuid, slice_name, viz_type, params, datasource_id, created_on, changed_on)
+  const chart =
+    db.prepare(`insert into charts (uuid, slice_name, viz_type, params, datasource_id, created_on, changed_on)
     select ?, ?, 'table', ?, id, ?, ? from datasets where uuid = 'many'`)
   const params = JSON.stringify({ viz_type: 'table', text: 'x'.repeat(FORM_LENGTH) })
   for (let at = 0; at < CHARTS; at++) chart.run(`c${at}`, `Revenue of region ${at % 997}, part ${at}`, params, at, at)

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { Socket } from 'node:net'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { ConnectionSpec } from '../contracts.ts'
 import { Heartbeat } from './heartbeat.ts'
@@ -99,9 +99,8 @@ function confinementOf(connection: ConnectionSpec, options: ChildOptions): Confi
   const { settings, rssLimitMb, scratchFolder } = options
   const isEmbedded = 'tables' in connection
   const { tables = {}, scratch = {} } = isEmbedded ? (connection as Embedded) : {}
-  const files = [...Object.values(tables), ...Object.values(scratch)]
   return {
-    reads: files.map((file) => dirname(file)),
+    reads: [...Object.values(tables), ...Object.values(scratch)],
     // databases in files are changed only where the administrator allows it: see `allow_dml`
     writes: [scratchFolder, compiledFolder(scratchFolder), ...(isEmbedded ? [] : settings.fileFolders)],
     hasNetwork: !isEmbedded,

@@ -32,10 +32,10 @@ describe.runIf(sandbox.hasNamespaces)('a child in bubblewrap', () => {
       const inside = `/proc/${pid}/root`
       expect(() => readFileSync(join(inside, secret, 'key'))).toThrow('ENOENT')
       expect(() => readFileSync(join(inside, '/etc/passwd'))).toThrow('ENOENT')
-      expect(readdirSync(join(inside, fixture.folder)).length).toBeGreaterThan(0)
+      expect(readdirSync(join(inside, fixture.folder))).toHaveLength(1)
       expect(readlinkSync(`/proc/${pid}/ns/net`)).not.toBe(readlinkSync('/proc/self/ns/net'))
       const mounts = readFileSync(`/proc/${pid}/mounts`, 'utf8')
-      expect(mounts).toMatch(new RegExp(`^\\S+ ${fixture.folder} \\S+ ro,`, 'm'))
+      expect(mounts).toMatch(new RegExp(`^\\S+ ${fixture.folder}/\\S+ \\S+ ro,`, 'm'))
     } finally {
       rmSync(secret, { recursive: true })
     }

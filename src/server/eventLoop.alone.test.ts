@@ -150,10 +150,6 @@ const inputs: [string, () => Parameters<typeof send>][] = [
       JSON.stringify({ database_id: ids.database, sql: 'select 1;'.repeat(11_000), client_id: 'abcdefghijk' }),
     ],
   ],
-  [
-    'SQL to be formatted',
-    () => ['POST', '/api/v1/sqllab/format_sql/', JSON.stringify({ sql: `select ${'f('.repeat(5000)}` })],
-  ],
   ['a long time range', () => ['GET', `/api/v1/time_range/?q=${encodeURIComponent(`'${'last '.repeat(2500)}'`)}`]],
   [
     'many tags',
