@@ -123,7 +123,7 @@ describe.each(testStores())('simultaneous editors on $kind', (store) => {
       const placed = Object.values(parseObject(stored.position_json)).map(
         (item) => (item as { meta?: { chartId?: number } }).meta?.chartId,
       )
-      expect(placed.filter((id) => id !== undefined).sort()).toEqual(ids.sort())
+      expect(new Set(placed.filter((id) => id !== undefined))).toEqual(new Set(ids))
     })
   })
 })
