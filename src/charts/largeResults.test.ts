@@ -27,8 +27,8 @@ const cut: Case[] = [
   [
     { viz_type: 'bubble_v2', entity: 'n', x: 'm', y: 'm', size: 'm' },
     answer({ n: [1, names], m: [0, numbers] }),
-    'The first 5000 of 20000 rows',
-    5000,
+    'The first 3000 of 20000 rows',
+    3000,
   ],
   [
     { viz_type: 'histogram_v2', column: 'c', groupby: ['n'] },

@@ -8,6 +8,7 @@ import { metricFormat } from '../shared/metricFormat.ts'
 import { note, noteHeight } from '../shared/note.ts'
 import { cellsOf, extent, nameWriter, numbersOf } from '../shared/plot/cells.ts'
 import { framePlot, gridOf, numberAxis, tickRoom } from '../shared/plot/frame.ts'
+import { readOnce } from '../shared/readOnce.ts'
 import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
 import type { BubbleForm } from './query.ts'
 
@@ -23,21 +24,23 @@ export interface Bubble {
 const labelOf = (metric: QueryMetric | undefined) => (metric === undefined ? undefined : metricLabel(metric))
 
 /** The rows that have a position. A logarithmic axis has none for zero and negative values. */
-export function readBubbles({ formData: form, data }: Pick<DrawInput<BubbleForm>, 'formData' | 'data'>): Bubble[] {
-  const answer = data[0]
-  const entityName = form.entity === undefined ? undefined : columnLabel(form.entity)
-  const seriesName = form.series === undefined ? entityName : columnLabel(form.series)
-  const [entities, groups] = [cellsOf(answer, entityName), cellsOf(answer, seriesName)]
-  const [writeEntity, writeSeries] = [nameWriter(answer, entityName), nameWriter(answer, seriesName)]
-  const [xs, ys, sizes] = [form.x, form.y, form.size].map((metric) => numbersOf(answer, labelOf(metric)))
-  const hasPlace = (value: number | null | undefined, isLog: boolean): value is number =>
-    value !== null && value !== undefined && (!isLog || value > 0)
-  return entities.flatMap((entity, row): Bubble[] => {
-    const [x, y] = [xs?.[row], ys?.[row]]
-    if (!hasPlace(x, form.logXAxis) || !hasPlace(y, form.logYAxis)) return []
-    return [{ entity: writeEntity(entity), series: writeSeries(groups[row]), x, y, size: sizes?.[row] ?? null }]
-  })
-}
+export const readBubbles = readOnce(
+  ({ formData: form, data }: Pick<DrawInput<BubbleForm>, 'formData' | 'data'>): Bubble[] => {
+    const answer = data[0]
+    const entityName = form.entity === undefined ? undefined : columnLabel(form.entity)
+    const seriesName = form.series === undefined ? entityName : columnLabel(form.series)
+    const [entities, groups] = [cellsOf(answer, entityName), cellsOf(answer, seriesName)]
+    const [writeEntity, writeSeries] = [nameWriter(answer, entityName), nameWriter(answer, seriesName)]
+    const [xs, ys, sizes] = [form.x, form.y, form.size].map((metric) => numbersOf(answer, labelOf(metric)))
+    const hasPlace = (value: number | null | undefined, isLog: boolean): value is number =>
+      value !== null && value !== undefined && (!isLog || value > 0)
+    return entities.flatMap((entity, row): Bubble[] => {
+      const [x, y] = [xs?.[row], ys?.[row]]
+      if (!hasPlace(x, form.logXAxis) || !hasPlace(y, form.logYAxis)) return []
+      return [{ entity: writeEntity(entity), series: writeSeries(groups[row]), x, y, size: sizes?.[row] ?? null }]
+    })
+  },
+)
 
 function bySeries(bubbles: Bubble[]): Map<string, Bubble[]> {
   const groups = new Map<string, Bubble[]>()
@@ -51,7 +54,7 @@ function bySeries(bubbles: Bubble[]): Map<string, Bubble[]> {
 
 const smallest = 5
 /** More bubbles hide each other; a note says that there are more. */
-const mostBubbles = 5000
+const mostBubbles = 3000
 /** Names that the legend can switch. */
 const mostNames = 200
 

@@ -4,6 +4,7 @@ import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
 import { type Link, namesOf, readLinks, strongestLinks } from '../shared/links.ts'
 import { metricFormat } from '../shared/metricFormat.ts'
 import { note, noteHeight } from '../shared/note.ts'
+import { readOnce } from '../shared/readOnce.ts'
 import { cutText, labelWidth } from '../shared/textWidth.ts'
 import { tooltipHtml } from '../shared/tooltipHtml.ts'
 import type { ChordForm } from './query.ts'
@@ -13,8 +14,9 @@ type Result = Pick<DrawInput<ChordForm>, 'formData' | 'data' | 'datasource'>
 /** With more bands none can be followed; the strongest are drawn, and a note says so. */
 const mostLinks = 300
 
-export const chordsOf = ({ formData: form, data }: Result): Link[] =>
-  readLinks(data[0], [form.groupby, form.columns], form.metric)
+export const chordsOf = readOnce(({ formData: form, data }: Result): Link[] =>
+  readLinks(data[0], [form.groupby, form.columns], form.metric),
+)
 
 function needs(input: Result): string | undefined {
   const { groupby, columns } = input.formData

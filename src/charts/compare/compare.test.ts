@@ -76,12 +76,9 @@ describe('compare', () => {
 
   it('offers each time as a stop, from the first with a value', () => {
     const first = answer({ t: [2, [0, 1].map(day)], m: [0, [null, 5]] })
-    expect(drawing.readerSlider!(inputOf({}, [first]))).toEqual({
-      field: 'index_row',
-      label: 'Change since',
-      stops: ['2020-01-01', '2020-01-02'],
-      start: 1,
-    })
+    const slider = drawing.readerSlider!(inputOf({}, [first]))!
+    expect(slider).toMatchObject({ field: 'index_row', label: 'Change since', count: 2, start: 1 })
+    expect([0, 1].map(slider.stopAt)).toEqual(['2020-01-01', '2020-01-02'])
     expect(drawing.readerSlider!(inputOf({}, [answer({ t: [2, [day(0)]], m: [0, [1]] })]))).toBeNull()
   })
 

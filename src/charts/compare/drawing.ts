@@ -66,10 +66,11 @@ const rowsWithValues = (data: ChartData) =>
 /** The point that values are compared with. */
 function readerSlider({ data, formData }: Input) {
   const [first] = data
-  if (!first || (first.columns[0]?.length ?? 0) < 2) return null
+  const times = first?.columns[0] ?? []
+  if (!first || times.length < 2) return null
   const write = timeFormatter('smart_date_detailed', formData.time_grain_sqla)
-  const stops = (first.columns[0] ?? []).map((time) => write(Number(time)))
-  return { field: 'index_row', label: 'Change since', stops, start: indexRow(first, 0) }
+  const stopAt = (row: number) => write(Number(times[row]))
+  return { field: 'index_row', label: 'Change since', count: times.length, stopAt, start: indexRow(first, 0) }
 }
 
 async function register(form: CompareForm): Promise<void> {

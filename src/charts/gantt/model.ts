@@ -4,6 +4,7 @@ import { columnLabel, metricLabel } from '../../model/query/labels.ts'
 import type { QueryColumn } from '../../model/query/queryObject.ts'
 import type { DrawInput } from '../shared/contract.ts'
 import { cellsOf, compareCells, nameWriter } from '../shared/plot/cells.ts'
+import { readOnce } from '../shared/readOnce.ts'
 import type { GanttForm } from './query.ts'
 
 export interface Period {
@@ -36,39 +37,41 @@ function timeOf(cell: JsonCell | undefined): number | null {
 const isDivided = (form: GanttForm) => (form.subcategories as unknown) === true || String(form.subcategories) === 'true'
 
 /** The rows with a start and an end, in any order, and the lines that they are on. */
-export function readPeriods({ formData: form, data }: Pick<DrawInput<GanttForm>, 'formData' | 'data'>): GanttModel {
-  const answer = data[0]
-  const [starts, ends] = [cellsOf(answer, labelOf(form.start_time)), cellsOf(answer, labelOf(form.end_time))]
-  const categories = cellsOf(answer, labelOf(form.y_axis))
-  const groups = cellsOf(answer, labelOf(form.series))
-  const writeCategory = nameWriter(answer, labelOf(form.y_axis), 'smart_date')
-  const writeSeries = nameWriter(answer, labelOf(form.series), 'smart_date')
-  const lineOf = new Map<string, number>()
-  const lines: GanttModel['lines'] = []
-  const series = new Set<string>()
-  const periods = starts.flatMap((cell, row): Period[] => {
-    const [start, end] = [timeOf(cell), timeOf(ends[row])]
-    if (start === null || end === null) return []
-    const category = writeCategory(categories[row])
-    const group = form.series === undefined ? '' : writeSeries(groups[row])
-    series.add(group)
-    const key = isDivided(form) ? JSON.stringify([category, group]) : category
-    const line = lineOf.get(key) ?? lines.length
-    if (line === lines.length) lines.push({ category, series: isDivided(form) ? group : undefined })
-    lineOf.set(key, line)
-    return [
-      {
-        row,
-        line,
-        series: group,
-        category: categories[row] ?? null,
-        start: Math.min(start, end),
-        end: Math.max(start, end),
-      },
-    ]
-  })
-  return sorted({ periods, lines, series: [...series] }, form.order_by_cols.length === 0)
-}
+export const readPeriods = readOnce(
+  ({ formData: form, data }: Pick<DrawInput<GanttForm>, 'formData' | 'data'>): GanttModel => {
+    const answer = data[0]
+    const [starts, ends] = [cellsOf(answer, labelOf(form.start_time)), cellsOf(answer, labelOf(form.end_time))]
+    const categories = cellsOf(answer, labelOf(form.y_axis))
+    const groups = cellsOf(answer, labelOf(form.series))
+    const writeCategory = nameWriter(answer, labelOf(form.y_axis), 'smart_date')
+    const writeSeries = nameWriter(answer, labelOf(form.series), 'smart_date')
+    const lineOf = new Map<string, number>()
+    const lines: GanttModel['lines'] = []
+    const series = new Set<string>()
+    const periods = starts.flatMap((cell, row): Period[] => {
+      const [start, end] = [timeOf(cell), timeOf(ends[row])]
+      if (start === null || end === null) return []
+      const category = writeCategory(categories[row])
+      const group = form.series === undefined ? '' : writeSeries(groups[row])
+      series.add(group)
+      const key = isDivided(form) ? JSON.stringify([category, group]) : category
+      const line = lineOf.get(key) ?? lines.length
+      if (line === lines.length) lines.push({ category, series: isDivided(form) ? group : undefined })
+      lineOf.set(key, line)
+      return [
+        {
+          row,
+          line,
+          series: group,
+          category: categories[row] ?? null,
+          start: Math.min(start, end),
+          end: Math.max(start, end),
+        },
+      ]
+    })
+    return sorted({ periods, lines, series: [...series] }, form.order_by_cols.length === 0)
+  },
+)
 
 /**
  * Lines of one category are adjacent. Categories are in the order of the rows, or of their earliest start if rows have

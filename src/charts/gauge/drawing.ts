@@ -6,6 +6,7 @@ import { groupMarks, groupMask, isMutedBy, type NamedGroup } from '../shared/cro
 import { readGroups, readMetric } from '../shared/groups.ts'
 import { metricFormat } from '../shared/metricFormat.ts'
 import { note, noteHeight } from '../shared/note.ts'
+import { readOnce } from '../shared/readOnce.ts'
 import { cutText, textWidth } from '../shared/textWidth.ts'
 import { tooltipHtml } from '../shared/tooltipHtml.ts'
 import { dialOf } from './dial.ts'
@@ -21,7 +22,7 @@ type Result = Pick<DrawInput<GaugeForm>, 'formData' | 'data' | 'datasource'>
 const mostPointers = 30
 
 /** One pointer per row with a value. */
-export function readPointers({ formData: form, data, datasource }: Result): Pointer[] {
+export const readPointers = readOnce(({ formData: form, data, datasource }: Result): Pointer[] => {
   const groups = readGroups(data[0], form.groupby)
   const shown = (name: string) => datasource.verboseMap[name] ?? name
   return readMetric(data[0], form.metric).flatMap((value, row) => {
@@ -30,7 +31,7 @@ export function readPointers({ formData: form, data, datasource }: Result): Poin
     const label = parts.join(', ') || shown(metricLabel(form.metric ?? ''))
     return [{ label, groupValues: groups.values(row), value }]
   })
-}
+})
 
 /** The ends of the dial: as saved, else zero and twice the value that is farthest from it. */
 export function dialEnds(form: Pick<GaugeForm, 'min_val' | 'max_val'>, values: number[]): [min: number, max: number] {

@@ -14,7 +14,9 @@ import type { GraphForm } from './query.ts'
 type Result = Pick<DrawInput<GraphForm>, 'formData' | 'data' | 'datasource'>
 
 /** With more lines none can be followed, and the layout takes seconds; a note says that the strongest are drawn. */
-const mostLinks = 800
+const mostLinks = 500
+/** More lines are straight: finding where a curve meets its circle takes a tenth of a second for some hundreds. */
+const mostCurves = 200
 
 function needs(input: Result): string | undefined {
   const { source, target } = input.formData
@@ -106,7 +108,7 @@ function option(input: DrawInput<GraphForm>): EChartsOption {
           formatter: (params: { name: string }) => cutText(params.name, 120, 11),
         },
         labelLayout: { hideOverlap: true },
-        lineStyle: { opacity: 0.5, curveness: form.layout === 'circular' ? 0.2 : 0.08 },
+        lineStyle: { opacity: 0.5, curveness: links.length > mostCurves ? 0 : form.layout === 'circular' ? 0.2 : 0.08 },
         emphasis: { focus: 'adjacency', label: { show: true } },
         categories: categories.map((name) => ({ name, itemStyle: { color: input.color(name) } })),
         data: knots.map((knot) => ({

@@ -10,7 +10,12 @@ export function templateValues(rows: ChartData | undefined, totals: ChartData | 
 function rowsOf(data: ChartData | undefined): Row[] {
   if (!data) return []
   const { colnames, columns } = data
-  return Array.from({ length: columns[0]?.length ?? 0 }, (_, row) =>
-    Object.fromEntries(colnames.map((name, at) => [name, columns[at]?.[row] ?? null])),
-  )
+  // this name is not assigned, but defined
+  const isPlain = !colnames.includes('__proto__')
+  return Array.from({ length: columns[0]?.length ?? 0 }, (_, row) => {
+    if (!isPlain) return Object.fromEntries(colnames.map((name, at) => [name, columns[at]?.[row] ?? null]))
+    const values: Row = {}
+    for (let at = 0; at < colnames.length; at += 1) values[colnames[at]!] = columns[at]?.[row] ?? null
+    return values
+  })
 }

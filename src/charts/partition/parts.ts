@@ -2,13 +2,14 @@ import { columnLabel, metricLabel } from '../../model/query/labels.ts'
 import type { DrawInput } from '../shared/contract.ts'
 import { readGroups, readMetric } from '../shared/groups.ts'
 import { type Branch, foldLevels } from '../shared/hierarchy.ts'
+import { readOnce } from '../shared/readOnce.ts'
 import { readAnalytics } from './analytics.ts'
 import type { PartitionForm } from './formData.ts'
 
 type Result = Pick<DrawInput<PartitionForm>, 'formData' | 'data' | 'datasource'>
 
 /** One tree per metric, with one level per dimension. Its blocks hold their value as the only sum. */
-export function readParts(input: Result): Branch[] {
+export const readParts = readOnce((input: Result): Branch[] => {
   const { formData: form, data, datasource } = input
   // without a time column there is one query
   if (form.time_series_option === 'adv_anal' && data.length > form.groupby.length) return readAnalytics(input)
@@ -40,7 +41,7 @@ export function readParts(input: Result): Branch[] {
     const children = foldLevels(groups, columns).map(read)
     return { name, path: [], values: [], sums: [valueOf(form.time_series_option, whole)], children }
   })
-}
+})
 
 function valueOf(option: PartitionForm['time_series_option'], [one = 0, other = 0]: number[]): number {
   const value = {

@@ -6,6 +6,7 @@ import { useText } from '../../web/ui/text.ts'
 import { useSize } from '../../web/ui/useSize.ts'
 import type { ChartComponentProps } from '../shared/contract.ts'
 import { measureText } from '../shared/grid/measureText.ts'
+import { useInOwnTask } from '../shared/useInOwnTask.ts'
 import { Cells } from './Cells.tsx'
 import { drillContext, headerMask, isChosen } from './crossFilter.ts'
 import type { PivotForm } from './formData.ts'
@@ -14,25 +15,33 @@ import { cellsBetween, sideOf, widthsOf } from './layout.ts'
 import { groupKey, type HeaderCell, headersOf, linesOf } from './lines.ts'
 import { PivotHead } from './PivotHead.tsx'
 import css from './PivotTable.module.css'
-import { type SideName, shownPivot, sideOptions } from './shown.ts'
+import { type ShownPivot, type SideName, shownPivot, sideOptions } from './shown.ts'
 import { texts } from './texts.ts'
 import { type Position, useGridCursor } from './useGridCursor.ts'
 
 const rowHeight = 28
 
-/** A cross-tab with nested rows and columns. Only the visible cells are in the page. */
+/** A cross-tab with nested rows and columns. */
 export default function PivotTable(props: ChartComponentProps<PivotForm>) {
-  const { formData: form, data, datasource, theme, size } = props
+  const { formData: form, data, datasource, theme } = props
+  const t = useText()
+  const shown = useMemo(
+    () => ({ ...shownPivot({ formData: form, data, datasource, theme }, t), form }),
+    [form, data, datasource, theme, t],
+  )
+  const drawn = useInOwnTask(shown, data[0]?.rowcount ?? 0)
+  return drawn && <PivotGrid {...props} formData={drawn.form} shown={drawn} />
+}
+
+/** The cells of a pivot. Only the visible ones are in the page. */
+function PivotGrid(props: ChartComponentProps<PivotForm> & { shown: ShownPivot }) {
+  const { formData: form, shown, size } = props
   const t = useText()
   const scroller = useRef<HTMLDivElement>(null)
   const [collapsed, setCollapsed] = useState<Record<SideName, ReadonlySet<string>>>({
     rows: new Set(),
     columns: new Set(),
   })
-  const shown = useMemo(
-    () => shownPivot({ formData: form, data, datasource, theme }, t),
-    [form, data, datasource, theme, t],
-  )
   const { pivot } = shown
   const [rows, columns] = useMemo(
     () =>

@@ -34,17 +34,18 @@ interface Growing {
 
 /** Groups records by their dimensions. `valued[metric][record]`: whether the metric has a value there. */
 export function growTree(dimensions: JsonCell[][], recordCount: number, metrics: JsonCell[][]): Growing {
-  const byKey = new Map<PivotNode, Map<unknown, PivotNode>>()
+  /** by id of the parent */
+  const byKey: Map<unknown, PivotNode>[] = []
   let size = 0
   const create = (depth: number, key: JsonCell, parent: PivotNode | null): PivotNode => {
     const node: PivotNode = { id: size, depth, key, parent, children: [], from: 0, to: 0, has: [] }
     size += 1
-    byKey.set(node, new Map())
+    byKey.push(new Map())
     parent?.children.push(node)
     return node
   }
   const childOf = (node: PivotNode, key: JsonCell): PivotNode => {
-    const children = byKey.get(node) as Map<unknown, PivotNode>
+    const children = byKey[node.id]!
     const known = children.get(identity(key))
     if (known) return known
     const child = create(node.depth + 1, key, node)
@@ -55,8 +56,8 @@ export function growTree(dimensions: JsonCell[][], recordCount: number, metrics:
   const leafOf: (PivotNode | undefined)[] = []
   for (let record = 0; record < recordCount; record++) {
     let node: PivotNode | undefined
-    for (const [metric, values] of metrics.entries()) {
-      if ((values[record] ?? null) === null) continue
+    for (let metric = 0; metric < metrics.length; metric++) {
+      if ((metrics[metric]![record] ?? null) === null) continue
       if (node === undefined) {
         node = root
         for (const keys of dimensions) node = childOf(node, keys[record] ?? null)
@@ -69,7 +70,7 @@ export function growTree(dimensions: JsonCell[][], recordCount: number, metrics:
   }
   const find = (keys: JsonCell[]) => {
     let node: PivotNode | undefined = root
-    for (const key of keys) node = node && byKey.get(node)?.get(identity(key))
+    for (const key of keys) node = node && byKey[node.id]?.get(identity(key))
     return node
   }
   return { tree: { root, depth: dimensions.length, leaves: [], size }, leafOf, find }

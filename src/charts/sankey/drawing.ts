@@ -5,6 +5,7 @@ import { numberFormatter } from '../shared/format/index.ts'
 import { type Link, namesOf, readLinks, strongestLinks } from '../shared/links.ts'
 import { metricFormat, type NumberFormat } from '../shared/metricFormat.ts'
 import { note, noteHeight } from '../shared/note.ts'
+import { readOnce } from '../shared/readOnce.ts'
 import { cutText } from '../shared/textWidth.ts'
 import { tooltipHtml } from '../shared/tooltipHtml.ts'
 import { type FlowLink, unrollLoops } from './loops.ts'
@@ -15,8 +16,9 @@ type Result = Pick<DrawInput<SankeyForm>, 'formData' | 'data' | 'datasource'>
 /** With more bands none can be followed; the strongest are drawn, and a note says so. */
 const mostLinks = 400
 
-export const linksOf = ({ formData: form, data }: Result): Link[] =>
-  readLinks(data[0], [form.source, form.target], form.metric)
+export const linksOf = readOnce(({ formData: form, data }: Result): Link[] =>
+  readLinks(data[0], [form.source, form.target], form.metric),
+)
 
 function needs(input: Result): string | undefined {
   const { source, target } = input.formData

@@ -222,11 +222,11 @@ export interface EChartsDrawing<F> {
   sources?(formData: F): { charts: number[]; extraFormData: Record<string, unknown> }
   /**
    * A slider above the chart that moves between stops, such as the points in time to compare with: it overrides one
-   * field with the position of the stop until the user leaves the page.
+   * field with the position of the stop until the user leaves the page. `stopAt` writes a stop.
    */
   readerSlider?(
     input: Pick<DrawInput<F>, 'formData' | 'data' | 'datasource'>,
-  ): { field: string; label: string; stops: string[]; start: number } | null
+  ): { field: string; label: string; count: number; stopAt: (position: number) => string; start: number } | null
   /** Registers the ECharts modules of the option, once. */
   register(formData: F): Promise<void>
 }

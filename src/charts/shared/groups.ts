@@ -23,18 +23,26 @@ export function readGroups(answer: ChartData | undefined, columns: QueryColumn[]
     .map((column) => answer?.colnames.indexOf(columnLabel(column)) ?? -1)
     .filter((place) => place >= 0)
   const writeTime = timeFormatter(dateFormat)
-  const valueOf = (place: number, row: number): JsonCell => answer?.columns[place]?.[row] ?? null
-  const textOf = (place: number, row: number) => {
-    const value = valueOf(place, row)
-    if (value === null) return missingName
-    return answer?.coltypes[place] === GenericType.temporal && typeof value === 'number'
-      ? writeTime(value)
-      : String(value)
-  }
+  const columnsRead = places.map((place) => {
+    const cells = answer?.columns[place] ?? []
+    const isTime = answer?.coltypes[place] === GenericType.temporal
+    // of many rows, most have a value that was written before
+    const written = new Map<JsonCell, string>()
+    const textOf = (row: number): string => {
+      const value = cells[row] ?? null
+      if (typeof value === 'string') return value
+      const known = written.get(value)
+      if (known !== undefined) return known
+      const text = value === null ? missingName : isTime && typeof value === 'number' ? writeTime(value) : String(value)
+      written.set(value, text)
+      return text
+    }
+    return { cells, textOf }
+  })
   return {
     count: answer?.rowcount ?? 0,
-    values: (row) => places.map((place) => plainValue(valueOf(place, row))),
-    texts: (row) => places.map((place) => textOf(place, row)),
+    values: (row) => columnsRead.map(({ cells }) => plainValue(cells[row] ?? null)),
+    texts: (row) => columnsRead.map(({ textOf }) => textOf(row)),
   }
 }
 

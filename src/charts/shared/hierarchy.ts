@@ -22,27 +22,32 @@ export function foldLevels(
   metrics: (number | null)[][],
   accepts: (amounts: number[]) => boolean = () => true,
 ): Branch[] {
+  interface Growing {
+    branch: Branch
+    parts: Map<string, Growing>
+  }
   const top: Branch[] = []
-  const known = new Map<Branch | undefined, Map<string, Branch>>()
+  const roots = new Map<string, Growing>()
+  const amounts = metrics.map(() => 0)
   for (let row = 0; row < groups.count; row += 1) {
-    const amounts = metrics.map((metric) => metric[row] ?? 0)
+    for (let at = 0; at < amounts.length; at += 1) amounts[at] = metrics[at]![row] ?? 0
     if (!accepts(amounts)) continue
-    const [names, values] = [groups.texts(row), groups.values(row)]
-    let parent: Branch | undefined
-    for (const [level, name] of names.entries()) {
-      const siblings = known.get(parent) ?? new Map<string, Branch>()
-      known.set(parent, siblings)
-      let branch = siblings.get(name)
-      if (branch === undefined) {
-        const [path, own] = [names.slice(0, level + 1), values.slice(0, level + 1)]
-        branch = { name, path, values: own, sums: amounts.map(() => 0), children: [] }
-        siblings.set(name, branch)
-        if (parent === undefined) top.push(branch)
-        else parent.children.push(branch)
+    const path = groups.texts(row)
+    let [siblings, branches] = [roots, top]
+    for (let level = 0; level < path.length; level += 1) {
+      const name = path[level]!
+      let growing = siblings.get(name)
+      if (growing === undefined) {
+        const values = groups.values(row).slice(0, level + 1)
+        const branch = { name, path: path.slice(0, level + 1), values, sums: amounts.map(() => 0), children: [] }
+        growing = { branch, parts: new Map() }
+        siblings.set(name, growing)
+        branches.push(branch)
       }
-      const { sums } = branch
-      for (const [at, amount] of amounts.entries()) sums[at] = (sums[at] ?? 0) + amount
-      parent = branch
+      const { sums, children } = growing.branch
+      for (let at = 0; at < amounts.length; at += 1) sums[at] = sums[at]! + amounts[at]!
+      siblings = growing.parts
+      branches = children
     }
   }
   return top
@@ -66,8 +71,11 @@ export function flatBranches(branches: Branch[]): Branch[] {
 export function combineSmall(branches: Branch[], most: number): { branches: Branch[]; combined: number } {
   const all = flatBranches(branches)
   if (all.length <= most) return { branches, combined: 0 }
-  // sorting keeps the order of equals, so that a parent is before its children
-  const kept = new Set(all.toSorted((one, other) => (other.sums[0] ?? 0) - (one.sums[0] ?? 0)).slice(0, most))
+  const sizes = Float64Array.from(all, ({ sums }) => sums[0] ?? 0)
+  const least = sizes.toSorted()[sizes.length - most]!
+  let room = most - sizes.reduce((count, size) => count + (size > least ? 1 : 0), 0)
+  // of equals, the first are kept: a parent is before its children
+  const kept = new Set(all.filter((_, at) => sizes[at]! > least || (sizes[at] === least && room-- > 0)))
   const combine = (parts: Branch[], path: string[]): Branch[] => {
     const large = parts.filter((part) => kept.has(part))
     const small = parts.filter((part) => !kept.has(part))

@@ -25,19 +25,22 @@ export function readLinks(
   const [from, to] = ends
   if (from === undefined || to === undefined) return []
   const [sources, targets] = [readGroups(answer, [from]), readGroups(answer, [to])]
-  const links = new Map<string, Link>()
-  readMetric(answer, metric).forEach((value, row) => {
+  const links: Link[] = []
+  const known = new Map<string, Map<string, Link>>()
+  for (const [row, value] of readMetric(answer, metric).entries()) {
     const [source, target] = [sources.texts(row)[0], targets.texts(row)[0]]
-    if (value === null || value <= 0 || source === undefined || target === undefined) return
-    const key = JSON.stringify([source, target])
-    const known = links.get(key)
-    if (known) known.value += value
+    if (value === null || value <= 0 || source === undefined || target === undefined) continue
+    const from = known.get(source) ?? new Map<string, Link>()
+    const link = from.get(target)
+    if (link) link.value += value
     else {
       const values: Link['ends'] = [sources.values(row)[0] ?? null, targets.values(row)[0] ?? null]
-      links.set(key, { source, target, value, ends: values, row })
+      const added = { source, target, value, ends: values, row }
+      links.push(added)
+      known.set(source, from.set(target, added))
     }
-  })
-  return [...links.values()]
+  }
+  return links
 }
 
 /** The strongest links, in their order; the others make a picture that nobody can read. */

@@ -10,6 +10,7 @@ import { readGroups, readMetric } from '../shared/groups.ts'
 import { type Branch, combinedText, combineSmall, flatBranches, foldLevels, pathText } from '../shared/hierarchy.ts'
 import { metricFormat, type NumberFormat } from '../shared/metricFormat.ts'
 import { note, noteHeight } from '../shared/note.ts'
+import { readOnce } from '../shared/readOnce.ts'
 import { textWidth } from '../shared/textWidth.ts'
 import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
 import type { SunburstForm } from './query.ts'
@@ -25,14 +26,14 @@ const mostParts = 1000
 const hole = 0.3
 
 /** The levels of the result with the sums of both metrics. Rows whose primary metric is not above zero have no angle. */
-export function readRings({ formData: form, data }: Result): Branch[] {
+export const readRings = readOnce(({ formData: form, data }: Result): Branch[] => {
   const groups = readGroups(data[0], form.columns, form.date_format)
   const primary = readMetric(data[0], form.metric)
   const secondary = readMetric(data[0], form.secondary_metric ?? form.metric)
   return foldLevels(groups, [primary, secondary], ([amount = 0]) => amount > 0)
-}
+})
 
-const shownRings = (input: Result) => combineSmall(readRings(input), mostParts)
+const shownRings = readOnce((input: Result) => combineSmall(readRings(input), mostParts))
 
 function hasColorMetric({ metric, secondary_metric: second }: SunburstForm): boolean {
   return second !== undefined && (metric === undefined || metricLabel(metric) !== metricLabel(second))

@@ -3,6 +3,7 @@ import { visibleOnDark } from '../shared/color/index.ts'
 import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
 import type { Rgba } from '../shared/fields.ts'
 import { note, noteHeight } from '../shared/note.ts'
+import { readOnce } from '../shared/readOnce.ts'
 import { drawing as timeseries } from '../shared/timeseries/drawing.ts'
 import type { TimePivotForm } from './formData.ts'
 import { lineFormOf } from './lineFormOf.ts'
@@ -10,16 +11,16 @@ import { type Period, periodName, periodRows, readPeriods } from './periods.ts'
 
 type Input = Pick<DrawInput<TimePivotForm>, 'formData' | 'data' | 'datasource'>
 
-function rowsOf({ formData, data: [first] }: Input) {
-  return periodRows(readPeriods(first, formData.freq), formData.freq, first!)
-}
+const periodsOf = readOnce(({ formData, data: [first] }: Input) => readPeriods(first, formData.freq))
+
+const rowsOf = (input: Input) => periodRows(periodsOf(input), input.formData.freq, input.data[0]!)
 
 /** More lines cannot be told apart, and take time with many points; a note says that there are more. */
 const most = { periods: 60, points: 6000 }
 
 function option(input: DrawInput<TimePivotForm>): EChartsOption {
   const { formData: form, theme } = input
-  const all = readPeriods(input.data[0], form.freq)
+  const all = periodsOf(input)
   const periods = latestOf(all)
   const isCut = periods.length < all.length
   const strengths = new Map(
@@ -78,9 +79,9 @@ const withAlpha = (hex: string, alpha: number) =>
     .toString(16)
     .padStart(2, '0')}`
 
-function needs({ formData, data: [first] }: Input): string | undefined {
-  if (formData.metric === undefined) return 'Select a metric.'
-  return readPeriods(first, formData.freq).length === 0 ? 'Periods need a time column with values.' : undefined
+function needs(input: Input): string | undefined {
+  if (input.formData.metric === undefined) return 'Select a metric.'
+  return periodsOf(input).length === 0 ? 'Periods need a time column with values.' : undefined
 }
 
 export const drawing: EChartsDrawing<TimePivotForm> = {

@@ -9,6 +9,7 @@ import { readGroups, readMetric } from '../shared/groups.ts'
 import { type Branch, combinedText, combineSmall, flatBranches, foldLevels, pathText } from '../shared/hierarchy.ts'
 import { metricFormat, type NumberFormat } from '../shared/metricFormat.ts'
 import { note, noteHeight } from '../shared/note.ts'
+import { readOnce } from '../shared/readOnce.ts'
 import { labelWidth } from '../shared/textWidth.ts'
 import { tooltipHtml } from '../shared/tooltipHtml.ts'
 import type { TreemapForm } from './query.ts'
@@ -25,16 +26,16 @@ const bandHeight = 20
 const lineHeight = 14
 
 /** The levels of the result. Rows without a value above zero have no area. */
-export function readBranches({ formData: form, data, datasource }: Result): Branch[] {
+export const readBranches = readOnce(({ formData: form, data, datasource }: Result): Branch[] => {
   const groups = readGroups(data[0], form.groupby, form.date_format)
   const values = readMetric(data[0], form.metric)
   if (form.groupby.length > 0) return foldLevels(groups, [values], ([amount = 0]) => amount > 0)
   const name = datasource.verboseMap[metricLabel(form.metric ?? '')] ?? metricLabel(form.metric ?? '')
   const total = values.reduce<number>((sum, value) => sum + Math.max(0, value ?? 0), 0)
   return total > 0 ? [{ name, path: [name], values: [], sums: [total], children: [] }] : []
-}
+})
 
-const shownBranches = (input: Result) => combineSmall(readBranches(input), mostParts)
+const shownBranches = readOnce((input: Result) => combineSmall(readBranches(input), mostParts))
 
 const labelOf = (branch: Branch) => branch.path.join(',')
 

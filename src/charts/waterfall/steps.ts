@@ -1,6 +1,7 @@
 import { columnLabel, metricLabel } from '../../model/query/labels.ts'
 import type { DrawInput } from '../shared/contract.ts'
 import { cellsOf, nameWriter, numbersOf } from '../shared/plot/cells.ts'
+import { readOnce } from '../shared/readOnce.ts'
 import type { StepKind } from './colors.ts'
 import type { WaterfallForm } from './query.ts'
 
@@ -28,35 +29,37 @@ export function withoutMany(steps: Step[], most: number): Step[] {
  * The bars in order. Without a breakdown: one per category, then the total. With one: in each category one per value of
  * the breakdown, then the running total with the name of the category.
  */
-export function readSteps({ formData: form, data }: Pick<DrawInput<WaterfallForm>, 'formData' | 'data'>): Step[] {
-  const answer = data[0]
-  const xName = form.x_axis === undefined ? undefined : columnLabel(form.x_axis)
-  const breakdown = form.groupby[0] === undefined ? undefined : columnLabel(form.groupby[0])
-  const values = numbersOf(answer, form.metric === undefined ? undefined : metricLabel(form.metric))
-  const categories = cellsOf(answer, xName).map(
-    nameWriter(answer, xName, form.x_axis_time_format, form.time_grain_sqla),
-  )
-  const parts = cellsOf(answer, breakdown).map(nameWriter(answer, breakdown, form.x_axis_time_format))
-  const sums = new Map<string, Map<string, number>>()
-  for (const [row, category] of categories.entries()) {
-    const value = values[row] ?? null
-    if (value === null) continue
-    const part = breakdown === undefined ? category : (parts[row] ?? '')
-    const own = sums.get(category) ?? new Map<string, number>()
-    own.set(part, (own.get(part) ?? 0) + value)
-    sums.set(category, own)
-  }
-  const steps: Step[] = []
-  let level = 0
-  for (const [category, own] of sums) {
-    for (const [label, change] of own) {
-      const kind = change < 0 ? 'Decrease' : 'Increase'
-      steps.push({ label, category, kind, from: level, to: level + change })
-      level += change
+export const readSteps = readOnce(
+  ({ formData: form, data }: Pick<DrawInput<WaterfallForm>, 'formData' | 'data'>): Step[] => {
+    const answer = data[0]
+    const xName = form.x_axis === undefined ? undefined : columnLabel(form.x_axis)
+    const breakdown = form.groupby[0] === undefined ? undefined : columnLabel(form.groupby[0])
+    const values = numbersOf(answer, form.metric === undefined ? undefined : metricLabel(form.metric))
+    const categories = cellsOf(answer, xName).map(
+      nameWriter(answer, xName, form.x_axis_time_format, form.time_grain_sqla),
+    )
+    const parts = cellsOf(answer, breakdown).map(nameWriter(answer, breakdown, form.x_axis_time_format))
+    const sums = new Map<string, Map<string, number>>()
+    for (const [row, category] of categories.entries()) {
+      const value = values[row] ?? null
+      if (value === null) continue
+      const part = breakdown === undefined ? category : (parts[row] ?? '')
+      const own = sums.get(category) ?? new Map<string, number>()
+      own.set(part, (own.get(part) ?? 0) + value)
+      sums.set(category, own)
     }
-    if (breakdown !== undefined) steps.push({ label: category, category, kind: 'Total', from: 0, to: level })
-  }
-  if (breakdown === undefined && steps.length > 0)
-    steps.push({ label: 'Total', category: 'Total', kind: 'Total', from: 0, to: level })
-  return steps
-}
+    const steps: Step[] = []
+    let level = 0
+    for (const [category, own] of sums) {
+      for (const [label, change] of own) {
+        const kind = change < 0 ? 'Decrease' : 'Increase'
+        steps.push({ label, category, kind, from: level, to: level + change })
+        level += change
+      }
+      if (breakdown !== undefined) steps.push({ label: category, category, kind: 'Total', from: 0, to: level })
+    }
+    if (breakdown === undefined && steps.length > 0)
+      steps.push({ label: 'Total', category: 'Total', kind: 'Total', from: 0, to: level })
+    return steps
+  },
+)

@@ -8,23 +8,27 @@ import css from '../shared/svg/HoverTip.module.css'
 import { type Hover, HoverTip } from '../shared/svg/HoverTip.tsx'
 import { fontSans } from '../shared/theme.ts'
 import { trueMinus } from '../shared/trueMinus.ts'
-import { layOutWithNote, readWords } from './layout.ts'
+import { useInOwnTask } from '../shared/useInOwnTask.ts'
+import { layOutWithNote, readWords, type Word } from './layout.ts'
 import type { WordCloudForm } from './query.ts'
 
 /** px; WCAG asks for less contrast of large text. */
 const largeText = 24
 
+const none: Word[] = []
+
 /** Words as SVG: they stay text, and the same data give the same picture. */
 export default function WordCloud({ picture, ...props }: ChartComponentProps<WordCloudForm>) {
   const { formData: form, data, datasource, size, color, theme, title } = props
   const [hover, setHover] = useState<Hover>()
-  const words = useMemo(() => readWords({ formData: form, data }), [form, data])
+  const read = useMemo(() => readWords({ formData: form, data }), [form, data])
+  const words = useInOwnTask(read, data[0]?.rowcount ?? 0) ?? none
   const { width } = size
   const cloud = useMemo(
     () => layOutWithNote(words, form.rotation, { width, height: size.height }),
     [words, form.rotation, width, size.height],
   )
-  if (words.length === 0)
+  if (read.length === 0)
     return <CenteredNote text="A word cloud needs a metric with numbers: every value of this one is empty." />
   // what is drawn in a larger area is drawn smaller
   const scale = cloud.width / width

@@ -6,6 +6,7 @@ import type { EChartsDrawing, MarkEvent } from '../../charts/shared/contract.ts'
 import { maskDrill } from '../../charts/shared/crossFilter.ts'
 import { partsGeneration, registerParts } from '../../charts/shared/echarts/registerParts.ts'
 import { echartsTheme } from '../../charts/shared/echartsTheme.ts'
+import { manyRows } from '../../charts/shared/useInOwnTask.ts'
 import { useText } from '../ui/text.ts'
 import type { DrawnProps } from './drawnProps.ts'
 import css from './EChartsView.module.css'
@@ -24,9 +25,6 @@ type Form = Record<string, unknown>
 interface Props extends DrawnProps {
   drawing: EChartsDrawing<Form>
 }
-
-/** More rows are read, handed over and drawn in tasks of their own, so that the page can respond in between. */
-const manyRows = 3000
 
 /** Two clicks on a legend entry within this time show only that series. */
 const doubleClickMs = 300

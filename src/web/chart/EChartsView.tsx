@@ -45,8 +45,9 @@ export function EChartsView(props: Props) {
         <Suspense fallback={<div className={css.switch} />}>
           <ReaderSlider
             label={slider.label}
-            stops={slider.stops}
-            value={typeof chosen === 'number' ? Math.min(chosen, slider.stops.length - 1) : slider.start}
+            count={slider.count}
+            stopAt={slider.stopAt}
+            value={typeof chosen === 'number' ? Math.min(chosen, slider.count - 1) : slider.start}
             onChange={setChosen}
           />
         </Suspense>

@@ -3,24 +3,27 @@ import css from './ReaderSlider.module.css'
 
 interface Props {
   label: string
-  /** what each position stands for */
-  stops: string[]
+  /** how many positions there are */
+  count: number
+  /** what a position stands for */
+  stopAt: (position: number) => string
   value: number
   onChange: (value: number) => void
 }
 
 /** A slider above a chart, with the stop that it is at. */
-export default function ReaderSlider({ label, stops, value, onChange }: Props) {
+export default function ReaderSlider({ label, count, stopAt, value, onChange }: Props) {
+  const stop = stopAt(value)
   return (
     <div className={css.row}>
       <span className={css.label}>{label}</span>
-      <output className={css.stop}>{stops[value]}</output>
+      <output className={css.stop}>{stop}</output>
       <div className={css.slider}>
         <Slider
-          labels={[`${label} ${stops[value] ?? ''}`]}
+          labels={[`${label} ${stop}`]}
           value={[value]}
           min={0}
-          max={Math.max(1, stops.length - 1)}
+          max={Math.max(1, count - 1)}
           onChange={([next = 0]) => onChange(next)}
         />
       </div>
