@@ -227,7 +227,9 @@ describe('option', () => {
     const data = answer({ t: [2, rows], A: [0, rows, ['A']] })
     expect(option({}, data).series[0]).toMatchObject({ sampling: 'lttb' })
     // with a slider, more bars are drawn
-    expect(option({ viz_type: 'echarts_timeseries_bar', zoomable: true }, data).series[0]).toMatchObject({ large: true })
+    expect(option({ viz_type: 'echarts_timeseries_bar', zoomable: true }, data).series[0]).toMatchObject({
+      large: true,
+    })
   })
 
   it('shows a value that stands alone between gaps', () => {
