@@ -159,10 +159,7 @@ export const manageScenes: Scene[] = [
       await openEmbed(stage)
       await page.getByRole('textbox', { name: /Allowed Domains/ }).fill('not a site')
       await page.getByRole('button', { name: 'Enable embedding' }).click()
-      await page
-        .getByText(/could not be saved/)
-        .first()
-        .waitFor()
+      await page.getByText('Not a valid domain.').waitFor()
       await handled(page)
     },
     { expects: [/40[04]/] },

@@ -13,4 +13,9 @@ export const LogRow = z.strictObject({
   user_id: z.int().nullable(),
   duration_ms: z.number().nullable(),
   referrer: z.string().nullable(),
+  outcome: z.string(),
+  /** `User:7` */
+  object: z.string().nullable(),
+  /** Of the client. */
+  address: z.string().nullable(),
 })

@@ -379,5 +379,15 @@ describe('repeated failures', () => {
     const rows = await server.services.db.selectFrom('logs').selectAll().where('action', '=', 'sign_in').execute()
     expect(rows.at(-1)).toMatchObject({ outcome: 'refused', address: '127.0.0.1' })
     expect(JSON.stringify(rows)).not.toContain('secret guess')
+    const q = '(columns:!(action,outcome,object,address),order_column:dttm,order_direction:asc)'
+    const shown = await server.app.inject({
+      url: `/api/v1/log/?q=${q}`,
+      headers: { authorization: `Bearer ${await server.token('admin')}` },
+    })
+    const signIns = shown.json<{ result: { action: string }[] }>().result.filter(({ action }) => action === 'sign_in')
+    expect(signIns).toEqual([
+      { action: 'sign_in', outcome: 'refused', object: null, address: '127.0.0.1' },
+      { action: 'sign_in', outcome: 'ok', object: null, address: '127.0.0.1' },
+    ])
   })
 })

@@ -6,7 +6,18 @@ import { type ListAnswer, type ListQuery, type ListRequest, listParameters } fro
 type Row = z.infer<typeof LogRow>
 export type LoggedAction = Row & { id: number }
 
-const columns = ['user.username', 'action', 'dttm', 'json', 'slice_id', 'dashboard_id', 'user_id']
+const columns = [
+  'user.username',
+  'action',
+  'outcome',
+  'object',
+  'address',
+  'dttm',
+  'json',
+  'slice_id',
+  'dashboard_id',
+  'user_id',
+]
 
 /** The audit log, newest first unless the request says otherwise. */
 export function logQuery(request: ListRequest): ListQuery<LoggedAction> {

@@ -23,6 +23,8 @@ export const logCollection: Collection = {
   title: 'Log',
   listTitle: 'Logs',
   listColumns: logColumns,
+  // of our own
+  laterColumns: ['outcome', 'object', 'address'],
   orderColumns: {
     'user.username': username,
     action: column('action'),

@@ -9,6 +9,7 @@ import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import type { LoadOptions } from '../../ui/select/Select.tsx'
+import { Tag } from '../../ui/Tag.tsx'
 import { defineTexts, useText } from '../../ui/text.ts'
 import css from './People.module.css'
 
@@ -22,6 +23,9 @@ const texts = defineTexts('auditLog', {
   month: 'Last 30 days',
   action: 'Action',
   object: 'Object',
+  address: 'Address',
+  refused: 'Refused',
+  failed: 'Failed',
   details: 'Details',
   dashboard: 'Dashboard {id}',
   chart: 'Chart {id}',
@@ -89,7 +93,20 @@ export function AuditLogScreen() {
         sort: 'user.username',
         cell: (row) => row.user?.username ?? t(texts.nobody),
       },
-      { key: 'action', label: t(texts.action), width: 220, sort: 'action', cell: (row) => row.action },
+      {
+        key: 'action',
+        label: t(texts.action),
+        width: 220,
+        sort: 'action',
+        cell: (row) => (
+          <span className={css.logged}>
+            {row.action}
+            {row.outcome === 'ok' ? null : (
+              <Tag tone="danger">{t(row.outcome === 'refused' ? texts.refused : texts.failed)}</Tag>
+            )}
+          </span>
+        ),
+      },
       {
         key: 'object',
         label: t(texts.object),
@@ -97,6 +114,14 @@ export function AuditLogScreen() {
         isQuiet: true,
         hiddenBelow: 'narrow',
         cell: (row) => <LoggedObject row={row} />,
+      },
+      {
+        key: 'address',
+        label: t(texts.address),
+        width: 130,
+        isQuiet: true,
+        hiddenBelow: 'medium',
+        cell: (row) => row.address,
       },
       {
         key: 'details',
@@ -129,6 +154,6 @@ function LoggedObject({ row }: { row: LoggedAction }) {
   const t = useText()
   if (row.slice_id !== null)
     return <a href={`/explore/?slice_id=${row.slice_id}`}>{t(texts.chart, { id: String(row.slice_id) })}</a>
-  if (row.dashboard_id === null) return null
+  if (row.dashboard_id === null) return row.object?.replace(':', ' ')
   return <a href={`/superset/dashboard/${row.dashboard_id}/`}>{t(texts.dashboard, { id: String(row.dashboard_id) })}</a>
 }

@@ -77,6 +77,7 @@ function EmbedForm({ path, setting, onClose }: { path: string; setting: Setting;
   const stored = setting?.allowed_domains.join(', ') ?? ''
   const [domains, setDomains] = useState(stored)
   const [isAsking, setIsAsking] = useState(false)
+  const [refused, setRefused] = useState<string>()
   const keep = (next: Setting) => queryClient.setQueryData(['embedded', item.id], next)
 
   async function save() {
@@ -85,12 +86,15 @@ function EmbedForm({ path, setting, onClose }: { path: string; setting: Setting;
       .map((domain) => domain.trim())
       .filter((domain) => domain !== '')
     setIsBusy(true)
+    setRefused(undefined)
     try {
       keep((await postJson<EmbeddedAnswer>(path, { allowed_domains })).result)
       toast.info(t(texts.saved))
       setIsBusy(false)
-    } catch {
-      toast.danger(t(texts.notSaved))
+    } catch (error) {
+      // a domain that the server refuses is told at its field
+      if (error instanceof ApiError && error.status === 400) setRefused(messageOf(error))
+      else toast.danger(t(texts.notSaved))
       setIsBusy(false)
     }
   }
@@ -159,6 +163,7 @@ function EmbedForm({ path, setting, onClose }: { path: string; setting: Setting;
             onChange={setDomains}
             placeholder="https://host.example"
             help={t(texts.domainsHelp)}
+            error={refused}
             autoCapitalize="none"
             spellCheck={false}
           />
