@@ -159,7 +159,7 @@ export const manageScenes: Scene[] = [
       await openEmbed(stage)
       await page.getByRole('textbox', { name: /Allowed Domains/ }).fill('not a site')
       await page.getByRole('button', { name: 'Enable embedding' }).click()
-      await page.getByText('Not a valid domain.').waitFor()
+      await page.getByText('Enter addresses of sites, such as https://host.example.').waitFor()
       await handled(page)
     },
     { expects: [/40[04]/] },

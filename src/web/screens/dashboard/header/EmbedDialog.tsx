@@ -25,6 +25,7 @@ const texts = defineTexts('dashboard.embed', {
   copy: 'Copy the id',
   domains: 'Allowed Domains (comma separated)',
   domainsHelp: 'The sites that may embed this dashboard. Without any, every site may.',
+  refused: 'Enter addresses of sites, such as https://host.example.',
   enable: 'Enable embedding',
   deactivate: 'Deactivate',
   save: 'Save changes',
@@ -77,7 +78,7 @@ function EmbedForm({ path, setting, onClose }: { path: string; setting: Setting;
   const stored = setting?.allowed_domains.join(', ') ?? ''
   const [domains, setDomains] = useState(stored)
   const [isAsking, setIsAsking] = useState(false)
-  const [refused, setRefused] = useState<string>()
+  const [isRefused, setIsRefused] = useState(false)
   const keep = (next: Setting) => queryClient.setQueryData(['embedded', item.id], next)
 
   async function save() {
@@ -86,14 +87,14 @@ function EmbedForm({ path, setting, onClose }: { path: string; setting: Setting;
       .map((domain) => domain.trim())
       .filter((domain) => domain !== '')
     setIsBusy(true)
-    setRefused(undefined)
+    setIsRefused(false)
     try {
       keep((await postJson<EmbeddedAnswer>(path, { allowed_domains })).result)
       toast.info(t(texts.saved))
       setIsBusy(false)
     } catch (error) {
       // a domain that the server refuses is told at its field
-      if (error instanceof ApiError && error.status === 400) setRefused(messageOf(error))
+      if (error instanceof ApiError && error.status === 400) setIsRefused(true)
       else toast.danger(t(texts.notSaved))
       setIsBusy(false)
     }
@@ -163,7 +164,7 @@ function EmbedForm({ path, setting, onClose }: { path: string; setting: Setting;
             onChange={setDomains}
             placeholder="https://host.example"
             help={t(texts.domainsHelp)}
-            error={refused}
+            error={isRefused ? t(texts.refused) : undefined}
             autoCapitalize="none"
             spellCheck={false}
           />
