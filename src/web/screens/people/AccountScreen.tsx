@@ -3,7 +3,7 @@ import { useLocation } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { minPasswordLength } from '../../../model/people/passwordLength.ts'
 import { bootstrap, currentUser } from '../../api/bootstrap.ts'
-import { messageOf } from '../../api/failure.ts'
+import { ApiError, messageOf } from '../../api/failure.ts'
 import { ownSignInQuery } from '../../api/ownSignIn.ts'
 import { updateOwnAccount } from '../../api/people.ts'
 import { PageHeader } from '../../shell/PageHeader.tsx'
@@ -100,7 +100,8 @@ function PasswordForm({ isFirst }: { isFirst: boolean }) {
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
   const [repeated, setRepeated] = useState('')
-  const { send, isBusy, failure } = useSending(t(texts.changed))
+  const { send, isBusy, failure, fields } = useSending(t(texts.changed))
+  const wrong = fields?.['current_password']
   const isReady = current !== '' && next.length >= minPasswordLength && next === repeated
 
   async function change(event: FormEvent) {
@@ -112,13 +113,14 @@ function PasswordForm({ isFirst }: { isFirst: boolean }) {
   return (
     <form className={css.form} noValidate onSubmit={(event) => void change(event)}>
       <h2 className={css.section}>{t(texts.password)}</h2>
-      {failure === undefined ? null : <Banner tone="danger">{failure}</Banner>}
+      {failure === undefined || wrong !== undefined ? null : <Banner tone="danger">{failure}</Banner>}
       <TextField
         label={t(texts.current)}
         size="md"
         type="password"
         value={current}
         onChange={setCurrent}
+        error={wrong === undefined ? undefined : [wrong].flat().join(' ')}
         autoComplete="current-password"
         autoFocus={isFirst}
       />
@@ -152,21 +154,23 @@ function PasswordForm({ isFirst }: { isFirst: boolean }) {
 /** Sends a change of the account; true when it is stored. */
 function useSending(done: string) {
   const [isBusy, setIsBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
+  const [error, setError] = useState<unknown>()
+  const fields = error instanceof ApiError ? error.fields : undefined
+  const failure = error === undefined ? undefined : messageOf(error)
   async function send(event: FormEvent, body: Parameters<typeof updateOwnAccount>[0]): Promise<boolean> {
     event.preventDefault()
     setIsBusy(true)
-    setFailure(undefined)
+    setError(undefined)
     try {
       await updateOwnAccount(body)
       toast.success(done)
       return true
-    } catch (error) {
-      setFailure(messageOf(error))
+    } catch (caught) {
+      setError(caught)
       return false
     } finally {
       setIsBusy(false)
     }
   }
-  return { send, isBusy, failure }
+  return { send, isBusy, failure, fields }
 }
