@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createGate } from '../engine/gate/gate.ts'
 import { createEnginePool } from '../engine/run/pool.ts'
-import { findSandbox, sandboxSentence } from '../engine/run/sandbox.ts'
+import { findSandbox } from '../engine/run/sandbox.ts'
 import { createAccess } from './access/access.ts'
 import { createDirectory } from './access/directory.ts'
 import { openKeys } from './access/keys.ts'
@@ -99,7 +99,6 @@ export async function assemble(
       return openKeys(config.keyFile, db)
     })
     const sandbox = await findSandbox()
-    said(`engine sandbox: ${sandboxSentence(sandbox)}`)
     const engine = createEnginePool({
       children: config.engine.children,
       memoryLimitMb: config.engine.memoryMb,

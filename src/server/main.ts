@@ -1,4 +1,5 @@
 import { setFlagsFromString } from 'node:v8'
+import { findSandbox, sandboxSentence } from '../engine/run/sandbox.ts'
 import { missingRoles } from './access/externalUsers.ts'
 import { sweepSessions } from './access/sessions.ts'
 import { ensureAdmin, makeSignInLink } from './access/users.ts'
@@ -80,6 +81,7 @@ async function main(): Promise<void> {
     ? ''
     : ` - first sign-in: ${address}/setup/${await makeSignInLink(db, admin.userId, now())}`
   process.stdout.write(`Sextant is at ${address}${signIn}\n`)
+  tellProgress(sandboxSentence(await findSandbox()))
 
   const missing = await missingRoles(services)
   if (missing.length > 0) {
