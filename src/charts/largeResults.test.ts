@@ -27,7 +27,7 @@ const cut: Case[] = [
   [
     { viz_type: 'bubble_v2', entity: 'n', x: 'm', y: 'm', size: 'm' },
     answer({ n: [1, names], m: [0, numbers] }),
-    'The first 3000 of 20000 rows',
+    'The first 3000 of 20000 rows; Too many names for a legend: 3000',
     3000,
   ],
   [
@@ -132,24 +132,26 @@ it('a heatmap of many cells has no labels, which nobody could read', async () =>
   const { title, series } = await optionOf(form, grid)
   expect(series).toMatchObject([{ label: { show: false } }])
   expect(series[0]!.data!.length).toBe(10_000)
-  expect([title ?? []].flat().map((one) => one.text)).toContain('The first 10000 of 20000 cells')
+  expect([title ?? []].flat().map((one) => one.text)).toContain(
+    'The first 10000 of 20000 cells; Too many cells for labels',
+  )
 })
 
 describe('bars', () => {
   const drawnBars = async (form: Record<string, unknown>, data: ChartData) => {
     const { chart, formData } = openSaved({ viz_type: 'echarts_timeseries_bar', x_axis: 'x', metrics: ['m'], ...form })!
     const { drawing } = await loadDrawing(chart.folder)
-    await drawing.register(formData)
+    await drawing.register(formData, true)
     const input = drawInput(formData, [data])
     const option = drawing.option(input) as {
-      xAxis: { name?: string }
+      title?: { text: string }
       dataset: { source: Record<string, JsonCell[]> }
     }
     const { x = [], s0 = [] } = option.dataset.source
-    return { title: option.xAxis.name, x, s0, marks: drawing.marks?.(input) ?? [] }
+    return { title: option.title?.text, x, s0, marks: drawing.marks?.(input) ?? [] }
   }
 
-  it('over time, the highest of so many are drawn, and the axis says so', async () => {
+  it('over time, the highest of so many are drawn, and a note says so', async () => {
     const heights = rows.map((at) => (at === 17 ? -900 : at % 10))
     const { title, x, s0 } = await drawnBars({}, answer({ x: [2, times], m: [0, heights] }))
     expect(title).toBe('Of every 20 times, the one with the highest bar')
@@ -159,8 +161,8 @@ describe('bars', () => {
   })
 
   it('of other categories the first are drawn, and only these can be chosen', async () => {
-    const { title, x, marks } = await drawnBars({ x_axis_title: 'Name' }, answer({ x: [1, names], m: [0, numbers] }))
-    expect(title).toBe('Name · The first 1000 of 20000 categories')
+    const { title, x, marks } = await drawnBars({}, answer({ x: [1, names], m: [0, numbers] }))
+    expect(title).toBe('The first 1000 of 20000 categories')
     expect([x.length, x[0], marks.length]).toEqual([1000, 'name 0', 1000])
   })
 
@@ -179,6 +181,127 @@ describe('bars', () => {
   it('with a slider more are drawn', async () => {
     const { x } = await drawnBars({ zoomable: true }, answer({ x: [1, names], m: [0, numbers] }))
     expect(x.length).toBe(4000)
+  })
+})
+
+describe('points and lines', () => {
+  const noteOf = async (form: Record<string, unknown>, data: ChartData, size = { width: 600, height: 300 }) => {
+    const { chart, formData } = openSaved({
+      viz_type: 'echarts_timeseries_line',
+      x_axis: 'x',
+      metrics: ['m'],
+      ...form,
+    })!
+    const { drawing } = await loadDrawing(chart.folder)
+    await drawing.register(formData, true)
+    const option = drawing.option(drawInput(formData, [data, data], { size })) as {
+      title?: { text: string }
+      legend: { bottom?: number }
+      grid: { bottom: number }
+      dataZoom?: { bottom: number }[]
+    }
+    return { ...option, text: option.title?.text }
+  }
+  const overTime = (length: number, series = 1) => {
+    const some = rows.slice(0, length)
+    const columns = Array.from({ length: series }, (_, at) => [`m${at}`, [0, some, [`m${at}`]]])
+    return answer({ x: [2, some.map((at) => at * dayMs)], ...Object.fromEntries(columns) })
+  }
+  const all = 'Of 20000 times, about one per pixel is drawn'
+
+  it.each<[form: Record<string, unknown>, rows: number, series: number, text: string | undefined]>([
+    [{}, 1999, 1, undefined],
+    [{ markerEnabled: true, show_value: true }, 200, 2, undefined],
+    [{}, 20_000, 1, all],
+    [{ markerEnabled: true }, 20_000, 1, `${all}; Too many points for markers`],
+    [{ show_value: true, markerEnabled: true }, 300, 70, 'Too many points for markers and value labels'],
+    [{ show_value: true }, 400, 10, 'Value labels only at extremes and ends'],
+    [{ viz_type: 'echarts_timeseries_smooth' }, 600, 10, 'Straight lines instead of curves'],
+    [{ viz_type: 'echarts_timeseries_smooth' }, 500, 10, undefined],
+    [{ viz_type: 'echarts_timeseries_scatter' }, 20_000, 1, 'Points of 3 px instead of 6'],
+    [{ viz_type: 'echarts_timeseries_scatter', markerSize: 2 }, 20_000, 1, undefined],
+    [{ viz_type: 'echarts_timeseries_scatter', show_value: true }, 3000, 1, 'Too many points for value labels'],
+    [{ viz_type: 'echarts_timeseries_bar', show_value: true }, 400, 8, 'Too many bars for value labels'],
+    [{ viz_type: 'mixed_timeseries', metrics_b: ['m'] }, 20_000, 1, all],
+    [{ viz_type: 'dual_line', metric: 'm', metric_2: 'm' }, 20_000, 1, all],
+    [{ viz_type: 'compare' }, 20_000, 1, all],
+  ])('%j with %i rows of %i series: %s', async (form, length, series, text) => {
+    expect((await noteOf(form, overTime(length, series))).text).toBe(text)
+  })
+
+  it('a line with a point for each pixel is whole', async () => {
+    const data = overTime(4000)
+    expect((await noteOf({}, data, { width: 1400, height: 300 })).text).toBeUndefined()
+    expect((await noteOf({ orientation: 'horizontal' }, data, { width: 1400, height: 300 })).text).toMatch(/^Of 4000/)
+  })
+
+  it('counts values between gaps that no line connects', async () => {
+    const gaps = rows.map((at) => (at % 2 === 0 && at < 5 ? at : null))
+    const data = answer({ x: [2, times], m: [0, gaps] })
+    expect((await noteOf({}, data)).text).toBe(`${all}; Without 3 single values between gaps`)
+  })
+
+  it('the note, a legend and a slider stand below each other', async () => {
+    const form = { legendOrientation: 'bottom', zoomable: true }
+    const { legend, dataZoom, grid } = await noteOf(form, overTime(20_000, 2))
+    expect(legend.bottom).toBe(18)
+    expect(dataZoom![0]!.bottom).toBeGreaterThanOrEqual(18 + 26)
+    expect(grid.bottom).toBeGreaterThan(dataZoom![0]!.bottom)
+  })
+})
+
+describe('labels that nobody could read', () => {
+  const first = (count: number) => rows.slice(0, count)
+  it.each<[form: Record<string, unknown>, data: ChartData, text: string]>([
+    [
+      { viz_type: 'bubble_v2', entity: 'n', x: 'm', y: 'm', size: 'm' },
+      answer({ n: [1, names.slice(0, 300)], m: [0, first(300)] }),
+      'Too many names for a legend: 300',
+    ],
+    [
+      { viz_type: 'waterfall', x_axis: 'n', metric: 'm', show_value: true },
+      answer({ n: [1, names.slice(0, 120)], m: [0, first(120)] }),
+      'Labels only at totals',
+    ],
+    [
+      { viz_type: 'histogram_v2', column: 'c', groupby: ['n'], show_value: true },
+      answer({
+        n: [1, names.slice(0, 6)],
+        ...Object.fromEntries(first(20).map((at) => [`${at} - ${at + 1}`, [0, first(6)] as const])),
+      } as never),
+      'Too many bars for labels',
+    ],
+    [
+      { viz_type: 'heatmap_v2', x_axis: 'x', groupby: 'y', metric: 'm', show_values: true },
+      answer({
+        x: [1, first(1600).map((at) => `x ${at % 40}`)],
+        y: [1, first(1600).map((at) => `y ${Math.floor(at / 40)}`)],
+        m: [0, first(1600)],
+      }),
+      'Too many cells for labels',
+    ],
+    [
+      { viz_type: 'radar', groupby: ['n'], metrics: ['a', 'b', 'c'], show_labels: true },
+      answer({ n: [1, names.slice(0, 25)], a: [0, first(25)], b: [0, first(25)], c: [0, first(25)] }),
+      'Too many values for labels',
+    ],
+    [
+      { viz_type: 'chord', groupby: 'n', columns: 't', metric: 'm' },
+      answer({ n: [1, names.slice(0, 150)], t: [1, names.slice(150, 300)], m: [0, first(150).map((at) => at + 1)] }),
+      'Too many names for labels: 300',
+    ],
+    [
+      { viz_type: 'tree_chart', id: 'n', parent: 'p', metric: 'm', symbolSize: 9 },
+      answer({
+        n: [1, names.slice(0, 300)],
+        p: [1, first(300).map((at) => (at === 0 ? null : 'name 0'))],
+        m: [0, first(300)],
+      }),
+      'Symbols of 4 px instead of 9',
+    ],
+  ])('%j', async (form, data, text) => {
+    const { title } = await optionOf(form, data)
+    expect([title ?? []].flat().map((one) => one.text)).toEqual([text])
   })
 })
 

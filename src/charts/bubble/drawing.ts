@@ -5,7 +5,7 @@ import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
 import type { Bounds } from '../shared/fields.ts'
 import { legendOption } from '../shared/legend.ts'
 import { metricFormat } from '../shared/metricFormat.ts'
-import { note, noteHeight } from '../shared/note.ts'
+import { notesBelow } from '../shared/note.ts'
 import { cellsOf, extent, nameWriter, numbersOf } from '../shared/plot/cells.ts'
 import { framePlot, gridOf, numberAxis, tickRoom } from '../shared/plot/frame.ts'
 import { readOnce } from '../shared/readOnce.ts'
@@ -70,7 +70,6 @@ function option(input: DrawInput<BubbleForm>): EChartsOption {
   const { formData: form, size, theme, datasource } = input
   const all = readBubbles(input)
   const bubbles = all.slice(0, mostBubbles)
-  const isCut = bubbles.length < all.length
   // large bubbles first: small ones stay visible above them
   const sorted = bubbles.toSorted((one, other) => (other.size ?? 0) - (one.size ?? 0))
   const groups = bySeries(sorted)
@@ -78,12 +77,20 @@ function option(input: DrawInput<BubbleForm>): EChartsOption {
   const colors = new Map(names.map((name) => [name, input.color(name)]))
   // nobody switches thousands of names, each of which takes time
   const isMany = names.length > mostNames
+  const below = notesBelow(
+    [
+      bubbles.length < all.length && `The first ${bubbles.length} of ${all.length} rows`,
+      isMany && form.show_legend && `Too many names for a legend: ${names.length}`,
+    ],
+    input,
+  )
   const series: [name: string, bubbles: Bubble[]][] = isMany ? [['', sorted]] : [...groups]
   const { legend, room } = legendOption(
     { ...form, show_legend: form.show_legend && !isMany },
     isMany ? [] : names,
     size,
     input.legendSelected,
+    { below: below.height },
   )
   const writeX = metricFormat({ format: form.xAxisFormat }, datasource, labelOf(form.x))
   const writeY = metricFormat({ format: form.y_axis_format }, datasource, labelOf(form.y))
@@ -96,7 +103,7 @@ function option(input: DrawInput<BubbleForm>): EChartsOption {
   const beside = tickRoom(yRange, writeY) * (form.yAxisLabelRotation === 0 ? 1 : 0.8)
   const layout = framePlot({
     size,
-    legend: { ...room, bottom: room.bottom + (isCut ? noteHeight : 0) },
+    legend: room,
     titles: {
       x: form.x_axis_label || metricName(form.x),
       xMargin: form.x_axis_title_margin,
@@ -117,7 +124,7 @@ function option(input: DrawInput<BubbleForm>): EChartsOption {
     bounds: form.truncateXAxis ? safeBounds(form.xAxisBounds, form.logXAxis) : undefined,
   })
   return {
-    ...(isCut && { title: note(`The first ${bubbles.length} of ${all.length} rows`, input) }),
+    ...below.option,
     grid: gridOf(layout),
     xAxis: {
       ...x,

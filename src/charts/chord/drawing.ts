@@ -1,9 +1,10 @@
 import type { EChartsOption } from 'echarts'
 import { metricLabel } from '../../model/query/labels.ts'
 import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
+import { readMetric } from '../shared/groups.ts'
 import { type Link, namesOf, readLinks, strongestLinks } from '../shared/links.ts'
 import { metricFormat } from '../shared/metricFormat.ts'
-import { note, noteHeight } from '../shared/note.ts'
+import { belowZeroText, notesBelow } from '../shared/note.ts'
 import { readOnce } from '../shared/readOnce.ts'
 import { cutText, labelWidth } from '../shared/textWidth.ts'
 import { tooltipHtml } from '../shared/tooltipHtml.ts'
@@ -13,6 +14,8 @@ type Result = Pick<DrawInput<ChordForm>, 'formData' | 'data' | 'datasource'>
 
 /** With more bands none can be followed; the strongest are drawn, and a note says so. */
 const mostLinks = 300
+/** More names have no room around a circle on any screen; a note says so. */
+const mostNames = 120
 
 export const chordsOf = readOnce(({ formData: form, data }: Result): Link[] =>
   readLinks(data[0], [form.groupby, form.columns], form.metric),
@@ -25,11 +28,10 @@ function needs(input: Result): string | undefined {
 }
 
 function option(input: DrawInput<ChordForm>): EChartsOption {
-  const { formData: form, theme, size, datasource } = input
+  const { formData: form, data, theme, size, datasource } = input
   const all = chordsOf(input)
   if (all.length === 0) return {}
   const links = strongestLinks(all, mostLinks)
-  const isCut = links.length < all.length
   const names = namesOf(links)
   const colors = new Map(names.map((name) => [name, input.color(name)]))
   const sums = new Map(names.map((name) => [name, 0]))
@@ -37,15 +39,23 @@ function option(input: DrawInput<ChordForm>): EChartsOption {
     sums.set(source, (sums.get(source) ?? 0) + value)
     if (target !== source) sums.set(target, (sums.get(target) ?? 0) + value)
   }
-  const height = size.height - (isCut ? noteHeight : 0)
+  const below = notesBelow(
+    [
+      links.length < all.length && `The strongest ${links.length} of ${all.length} links`,
+      names.length > mostNames && `Too many names for labels: ${names.length}`,
+      belowZeroText(readMetric(data[0], form.metric)),
+    ],
+    input,
+  )
+  const height = size.height - below.height
   const shorter = Math.min(size.width, height)
-  const hasLabels = shorter >= 180 && names.length <= shorter / 6
+  const hasLabels = shorter >= 180 && names.length <= Math.min(mostNames, shorter / 6)
   const room = hasLabels ? Math.min(90, shorter * 0.2, Math.max(...names.map(labelWidth)) + 12) : 4
   const outer = Math.max(10, Math.min(size.width / 2 - room, height / 2 - (hasLabels ? Math.min(room, 24) : 4)))
   const ring = Math.max(4, outer * 0.07)
   const write = metricFormat({ format: form.y_axis_format }, datasource, metricLabel(form.metric ?? ''))
   return {
-    ...(isCut && { title: note(`The strongest ${links.length} of ${all.length} links`, input) }),
+    ...below.option,
     tooltip: {
       trigger: 'item',
       formatter: (params: unknown) => {

@@ -73,8 +73,8 @@ function readerSlider({ data, formData }: Input) {
   return { field: 'index_row', label: 'Change since', count: times.length, stopAt, start: indexRow(first, 0) }
 }
 
-async function register(form: CompareForm): Promise<void> {
-  await Promise.all([timeseries.register(seriesFormOf(form)), import('../shared/echarts/markLine.ts')])
+async function register(form: CompareForm, isLarge?: boolean): Promise<void> {
+  await Promise.all([timeseries.register(seriesFormOf(form), isLarge), import('../shared/echarts/markLine.ts')])
 }
 
 export const drawing: EChartsDrawing<CompareForm> = {

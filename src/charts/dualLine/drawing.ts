@@ -8,5 +8,5 @@ export const drawing: EChartsDrawing<DualLineForm> = {
   needs: ({ formData: { metric, metric_2 } }) =>
     metric === undefined || metric_2 === undefined ? 'Select a metric for each of the two axes.' : undefined,
   rowsOf: (input) => mixed.rowsOf!({ ...input, formData: mixedOf(input.formData, input.datasource) }),
-  register: (form) => mixed.register(mixedOf(form)),
+  register: (form, isLarge) => mixed.register(mixedOf(form), isLarge),
 }

@@ -7,7 +7,7 @@ import { numberFormatter } from '../shared/format/index.ts'
 import { readGroups, readMetric } from '../shared/groups.ts'
 import { legendOption } from '../shared/legend.ts'
 import { metricFormat, type NumberFormat } from '../shared/metricFormat.ts'
-import { note, noteHeight } from '../shared/note.ts'
+import { belowZeroText, notesBelow } from '../shared/note.ts'
 import { cutText, labelWidth } from '../shared/textWidth.ts'
 import { tooltipHtml } from '../shared/tooltipHtml.ts'
 import type { FunnelForm } from './query.ts'
@@ -60,16 +60,23 @@ function option(input: DrawInput<FunnelForm>): EChartsOption {
   if (needs(input) !== undefined) return {}
   const most = Math.max(1, Math.floor(size.height / leastHeight))
   const stages = all.slice(0, most)
+  const below = notesBelow(
+    [
+      stages.length < all.length && `The first ${stages.length} of ${all.length} stages`,
+      belowZeroText(readMetric(input.data[0], form.metric)),
+    ],
+    input,
+  )
   const { legend, room } = legendOption(
     { ...form, legendType: 'scroll' },
     stages.map(({ label }) => label),
     size,
     input.legendSelected,
+    { below: below.height },
   )
-  const isCut = stages.length < all.length
   const box = {
     top: room.top + 4,
-    bottom: room.bottom + (isCut ? noteHeight : 0),
+    bottom: room.bottom,
     left: room.left,
     right: room.right,
     width: size.width - room.left - room.right,
@@ -79,7 +86,7 @@ function option(input: DrawInput<FunnelForm>): EChartsOption {
   const labels = placeLabels(input, stages, box)
   return {
     legend,
-    ...(isCut && { title: note(`The first ${stages.length} of ${all.length} stages`, input) }),
+    ...below.option,
     tooltip: {
       show: form.show_tooltip_labels,
       trigger: 'item',

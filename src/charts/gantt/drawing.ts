@@ -30,6 +30,7 @@ function option(input: DrawInput<GanttForm>): EChartsOption {
     model.series,
     size,
     input.legendSelected,
+    { below: isCut ? noteHeight : 0 },
   )
   const names = model.lines.map(({ category, series }) => (series === undefined ? category : `${category} · ${series}`))
   const inner = { width: size.width - 24, height: size.height - room.top - room.bottom - 28 }
@@ -37,7 +38,7 @@ function option(input: DrawInput<GanttForm>): EChartsOption {
   const layoutWith = (slider: number) =>
     framePlot({
       size,
-      legend: { ...room, right: room.right + slider, bottom: room.bottom + (isCut ? noteHeight : 0) },
+      legend: { ...room, right: room.right + slider },
       titles: {
         x: form.x_axis_title,
         xMargin: form.x_axis_title_margin,
@@ -82,7 +83,7 @@ function option(input: DrawInput<GanttForm>): EChartsOption {
     },
     series: seriesOf(input, model, colors) as EChartsOption['series'],
     ...((form.zoomable || hasSlider) && {
-      dataZoom: sliders(form, layout.slider, hasSlider ? fitting : 0, isCut ? noteHeight : 0),
+      dataZoom: sliders(form, layout.slider, hasSlider ? fitting : 0, room.bottom),
     }),
   } as EChartsOption
 }

@@ -2,10 +2,11 @@ import type { EChartsOption } from 'echarts'
 import { metricLabel } from '../../model/query/labels.ts'
 import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
 import { clearedMask, isMutedBy } from '../shared/crossFilter.ts'
+import { readMetric } from '../shared/groups.ts'
 import { legendOption } from '../shared/legend.ts'
 import { strongestLinks } from '../shared/links.ts'
 import { metricFormat } from '../shared/metricFormat.ts'
-import { note, noteHeight } from '../shared/note.ts'
+import { belowZeroText, notesBelow } from '../shared/note.ts'
 import { cutText, labelWidth } from '../shared/textWidth.ts'
 import { tooltipHtml } from '../shared/tooltipHtml.ts'
 import { type Knot, readNetwork } from './network.ts'
@@ -32,8 +33,16 @@ function option(input: DrawInput<GraphForm>): EChartsOption {
   const drawn = new Set(links.flatMap(({ source, target }) => [source, target]))
   const knots = every.filter(({ name }) => drawn.has(name))
   const categories = [...new Set(knots.flatMap(({ category }) => category ?? []))]
-  const { legend, room } = legendOption(form, categories, size, input.legendSelected)
-  const isCut = links.length < all.length
+  const below = notesBelow(
+    [
+      links.length < all.length && `The strongest ${links.length} of ${all.length} links`,
+      belowZeroText(readMetric(input.data[0], input.formData.metric)),
+    ],
+    input,
+  )
+  const { legend, room } = legendOption(form, categories, size, input.legendSelected, {
+    below: below.height,
+  })
   const colorOf = (knot: Knot) => input.color(knot.category ?? knot.name)
   const colors = new Map(knots.map((knot) => [knot.name, colorOf(knot)]))
   const box = { width: size.width - room.left - room.right, height: size.height - room.top - room.bottom }
@@ -54,7 +63,7 @@ function option(input: DrawInput<GraphForm>): EChartsOption {
   const [from, to] = form.edgeSymbol.split(',') as ['none' | 'circle', 'none' | 'arrow' | 'circle']
   return {
     legend,
-    ...(isCut && { title: note(`The strongest ${links.length} of ${all.length} links`, input) }),
+    ...below.option,
     tooltip: {
       trigger: 'item',
       formatter: (params: unknown) => {
@@ -78,7 +87,7 @@ function option(input: DrawInput<GraphForm>): EChartsOption {
         left: room.left + margin,
         right: room.right + margin + nameRoom,
         top: room.top + margin,
-        bottom: room.bottom + margin + (isCut ? noteHeight : 0),
+        bottom: room.bottom + margin,
         roam: form.roam,
         scaleLimit: { min: 0.3, max: 6 },
         draggable: form.draggable && form.layout === 'force',

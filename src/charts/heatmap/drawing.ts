@@ -5,7 +5,7 @@ import { sequentialColors, sequentialScale } from '../shared/color/sequential.ts
 import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
 import { numberFormatter } from '../shared/format/index.ts'
 import { metricFormat } from '../shared/metricFormat.ts'
-import { note, noteHeight } from '../shared/note.ts'
+import { notesBelow } from '../shared/note.ts'
 import { extent, firstRows } from '../shared/plot/cells.ts'
 import { labelsBelow, labelsBeside } from '../shared/plot/frame.ts'
 import { labelWidth } from '../shared/textWidth.ts'
@@ -18,6 +18,8 @@ import type { HeatmapForm } from './query.ts'
 const narrowestLabel = 8
 /** More cells take seconds; a note says that there are more. */
 const mostRows = 10_000
+/** Cells of a larger grid have no labels on any screen; a note says so. */
+const mostLabels = 1000
 const rampHeight = 26
 /** Below this height there is not enough space for a color ramp. */
 const rampFrom = 120
@@ -28,26 +30,30 @@ function option(input: DrawInput<HeatmapForm>): EChartsOption {
   const { formData: form, size, theme } = input
   const rows = input.data[0]?.rowcount ?? 0
   const isCut = rows > mostRows
-  const noteRoom = isCut ? noteHeight : 0
   const grid = readGrid(isCut ? { ...input, data: input.data.map((answer) => firstRows(answer, mostRows)) } : input)
+  const isDense = grid.x.length * grid.y.length > mostLabels
+  const notes = notesBelow(
+    [isCut && `The first ${mostRows} of ${rows} cells`, isDense && form.show_values && 'Too many cells for labels'],
+    input,
+  )
   const [low, high] = domainOf(form, grid)
   const colorOf = sequentialScale(form.linear_color_scheme, [low, high], theme.mode)
   const hasRamp = form.show_legend && size.height >= rampFrom
-  const inner = { width: size.width - 12, height: size.height - (hasRamp ? rampHeight : 0) - 24 - noteRoom }
+  const inner = { width: size.width - 12, height: size.height - (hasRamp ? rampHeight : 0) - 24 - notes.height }
   const beside = labelsBeside(grid.y, inner, theme.chartLabel)
   const left = marginOf(form.left_margin, beside.extent + 8, size.width)
   const below = labelsBelow(grid.x, { width: size.width - left - 12, height: inner.height }, 'auto')
-  const bottom = marginOf(form.bottom_margin, below.extent + 8, size.height) + noteRoom
+  const bottom = marginOf(form.bottom_margin, below.extent + 8, size.height) + notes.height
   const top = hasRamp ? rampHeight + 2 : 8
   const plot = { width: size.width - left - 12, height: size.height - top - bottom }
   const write = valueFormat(input)
   const cell = { width: plot.width / Math.max(1, grid.x.length), height: plot.height / Math.max(1, grid.y.length) }
   // a label for each of many small cells takes seconds, even if none is drawn
-  const mayHaveLabels = form.show_values && cell.height >= 13 && cell.width >= narrowestLabel
+  const mayHaveLabels = form.show_values && !isDense && cell.height >= 13 && cell.width >= narrowestLabel
   const labelSize = mayHaveLabels ? sizeOfLabels(grid, write, cell.width - 2) : undefined
   const hasLabels = labelSize !== undefined
   return {
-    ...(isCut && { title: note(`The first ${mostRows} of ${rows} cells`, input) }),
+    ...notes.option,
     grid: { left, right: 12, top, bottom, outerBoundsMode: 'none' },
     xAxis: {
       type: 'category',

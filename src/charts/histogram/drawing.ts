@@ -3,7 +3,7 @@ import { columnLabel } from '../../model/query/labels.ts'
 import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
 import { numberFormatter } from '../shared/format/index.ts'
 import { legendOption } from '../shared/legend.ts'
-import { note, noteHeight } from '../shared/note.ts'
+import { notesBelow } from '../shared/note.ts'
 import { nameWriter, numberOf } from '../shared/plot/cells.ts'
 import { framePlot, gridOf, labelsBelow, numberAxis, tickRoom } from '../shared/plot/frame.ts'
 import { labelWidth } from '../shared/textWidth.ts'
@@ -57,6 +57,8 @@ function binOf(name: string): Bin | undefined {
 
 /** Bars of more groups are thinner than a px; a note says that there are more. */
 const mostGroups = 50
+/** More bars have no labels on any screen; a note says so. */
+const mostLabels = 100
 
 /** Whether as many rows were counted as the limit allows: there may be more. Shares do not tell. */
 function isLimited({ row_limit: limit, normalize, cumulative }: HistogramForm, series: Histogram['series']): boolean {
@@ -70,11 +72,15 @@ function option(input: DrawInput<HistogramForm>): EChartsOption {
   const { formData: form, size, theme } = input
   const { bins, series: all } = readHistogram(input)
   const series = all.slice(0, mostGroups)
-  const notes = [
-    ...(series.length < all.length ? [`The first ${series.length} of ${all.length} groups`] : []),
-    ...(isLimited(form, all) ? [`Counts the first ${form.row_limit} rows; a higher row limit counts more`] : []),
-  ]
-  const isCut = notes.length > 0
+  const isDense = bins.length * series.length > mostLabels
+  const notes = notesBelow(
+    [
+      series.length < all.length && `The first ${series.length} of ${all.length} groups`,
+      isLimited(form, all) && `Counts the first ${form.row_limit} rows; a higher row limit counts more`,
+      isDense && form.show_value && 'Too many bars for labels',
+    ],
+    input,
+  )
   const writeX = numberFormatter(form.x_axis_format)
   const names = bins.map(({ low, high }) => `${trueMinus(writeX(low))} – ${trueMinus(writeX(high))}`)
   // each series requests its color in order, drawn or not
@@ -93,14 +99,14 @@ function option(input: DrawInput<HistogramForm>): EChartsOption {
   const below = labelsBelow(names, inner, 'auto')
   const layout = framePlot({
     size,
-    legend: { ...room, bottom: room.bottom + (isCut ? noteHeight : 0) },
+    legend: { ...room, bottom: room.bottom + notes.height },
     titles: { x: form.x_axis_title, y: form.y_axis_title },
     labels: { below: below.extent, beside },
     hasValueLabels: form.show_value,
   })
   const barWidth = layout.plot.width / Math.max(1, bins.length * series.length)
   return {
-    ...(isCut && { title: note(notes.join('; '), input) }),
+    ...notes.option,
     grid: gridOf(layout),
     xAxis: { type: 'category', data: names, ...layout.baseTitle, axisLabel: below.look } as EChartsOption['xAxis'],
     yAxis: numberAxis({ write, title: layout.valueTitle, length: layout.plot.height }),
@@ -136,7 +142,7 @@ function option(input: DrawInput<HistogramForm>): EChartsOption {
       barMaxWidth: null,
       itemStyle: { borderRadius: [2, 2, 0, 0] },
       label: {
-        show: form.show_value,
+        show: form.show_value && !isDense,
         position: 'top',
         fontSize: 11,
         color: theme.chartText,

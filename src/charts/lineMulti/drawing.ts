@@ -77,5 +77,5 @@ export const drawing: EChartsDrawing<LineMultiForm> = {
     },
   }),
   rowsOf: (input) => mixed.rowsOf!(asMixed(input)),
-  register: (form) => mixed.register(mixedOf(form)),
+  register: (form, isLarge) => mixed.register(mixedOf(form), isLarge),
 }

@@ -6,6 +6,7 @@ import { numberFormatter } from '../shared/format/index.ts'
 import { type Branch, flatBranches, pathText } from '../shared/hierarchy.ts'
 import { icicleSeries, layOut } from '../shared/icicle.ts'
 import { metricFormat } from '../shared/metricFormat.ts'
+import { belowZeroText, notesBelow } from '../shared/note.ts'
 import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
 import type { PartitionForm } from './formData.ts'
 import { isOverTime, prune, readParts, weightOf } from './parts.ts'
@@ -22,10 +23,20 @@ function needs(input: Result): string | undefined {
 
 function option(input: DrawInput<PartitionForm>): EChartsOption {
   const { formData: form, theme, size, datasource } = input
-  const trees = prune(form, readParts(input)).filter(({ sums }) => (sums[0] ?? 0) > 0)
+  const all = readParts(input)
+  const trees = prune(form, all).filter(({ sums }) => (sums[0] ?? 0) > 0)
   if (trees.length === 0) return {}
+  const below = notesBelow(
+    [
+      belowZeroText(
+        flatBranches(all).map(({ sums }) => sums[0] ?? 0),
+        'part',
+      ),
+    ],
+    input,
+  )
   const isEqual = isOverTime(form) && form.equal_date_size
-  const box = { left: 0, top: 0, width: size.width, height: size.height }
+  const box = { left: 0, top: 0, width: size.width, height: size.height - below.height }
   const blocks = layOut(trees, box, (branch) =>
     isEqual && branch.path.length < 2
       ? branch.path.length === 0
@@ -49,6 +60,7 @@ function option(input: DrawInput<PartitionForm>): EChartsOption {
     return (writers[at] ?? numberFormatter(share ?? form.number_format))(branch.sums[0])
   }
   return {
+    ...below.option,
     tooltip: {
       trigger: 'item',
       formatter: (params: unknown) => {

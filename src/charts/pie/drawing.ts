@@ -6,9 +6,10 @@ import { columnLabel, metricLabel } from '../../model/query/labels.ts'
 import type { DrawInput, EChartsDrawing, Mark, MarkEvent } from '../shared/contract.ts'
 import { clearedMask, filterMask } from '../shared/crossFilter.ts'
 import { numberFormatter, timeFormatter } from '../shared/format/index.ts'
+import { readMetric } from '../shared/groups.ts'
 import { type Edges, legendOption } from '../shared/legend.ts'
 import { metricFormat } from '../shared/metricFormat.ts'
-import { note, noteHeight } from '../shared/note.ts'
+import { belowZeroText, notesBelow } from '../shared/note.ts'
 import { textWidth } from '../shared/textWidth.ts'
 import { tooltipHtml } from '../shared/tooltipHtml.ts'
 import { fitsInside, placeLabels } from './labels.ts'
@@ -28,15 +29,17 @@ const otherLabel = 'Other'
 /** More slices than this are thinner than a pixel, and drawing them would block the page: the smallest are combined. */
 const mostSlices = 300
 
-/** The slices in the order of the result; small ones are combined if the form data request it, or if there are too many. */
+/**
+ * The slices in the order of the result, without values below zero, which have no angle. Small ones are combined if the
+ * form data request it, or if there are too many.
+ */
 export function readSlices({ formData: form, data, datasource }: DrawInput<PieForm>): Slice[] {
   const answer = data[0]
   if (!answer || form.metric === undefined) return []
-  const metricIndex = answer.colnames.indexOf(metricLabel(form.metric))
   const groups = form.groupby
     .map((column) => answer.colnames.indexOf(columnLabel(column)))
     .filter((index) => index >= 0)
-  const values = (answer.columns[metricIndex] ?? []).map((value) => (value === null ? null : Number(value)))
+  const values = readMetric(answer, form.metric)
   const total = values.reduce<number>((sum, value) => sum + Math.max(0, value ?? 0), 0)
   const writeTime = timeFormatter(form.date_format)
   const writeGroup = (column: number, row: number) => {
@@ -48,7 +51,7 @@ export function readSlices({ formData: form, data, datasource }: DrawInput<PieFo
   }
   const metricName = metricLabel(form.metric)
   const slices = values.flatMap((value, row): Slice[] =>
-    value === null || Number.isNaN(value)
+    value === null || value < 0
       ? []
       : [
           {
@@ -94,14 +97,22 @@ function option(input: DrawInput<PieForm>): EChartsOption {
   const slices = readSlices(input)
   const write = valueFormat(input)
   const rows = input.data[0]?.rowcount ?? 0
-  const isCut = slices.length === mostSlices && rows > mostSlices
-  const { legend, room: free } = legendOption(
+  const below = notesBelow(
+    [
+      slices.length === mostSlices &&
+        rows > mostSlices &&
+        `The ${mostSlices - 1} largest of ${rows} values, and the sum of the others`,
+      belowZeroText(readMetric(input.data[0], form.metric)),
+    ],
+    input,
+  )
+  const { legend, room } = legendOption(
     form,
     slices.map((slice) => slice.label),
     size,
     input.legendSelected,
+    { below: below.height },
   )
-  const room = { ...free, bottom: free.bottom + (isCut ? noteHeight : 0) }
   const selected = input.filterState?.selectedValues
   const isMuted = (slice: Slice) => Boolean(selected?.length) && !selected?.includes(slice.label)
   // every slice requests its color in order, drawn or muted: colors are assigned in the order of first requests
@@ -111,7 +122,7 @@ function option(input: DrawInput<PieForm>): EChartsOption {
   const lines = lead(form, width)
   const titles = [
     ...(form.show_total ? [totalTitle(input, room, radius.inner)] : []),
-    ...(isCut ? [note(`The ${mostSlices - 1} largest of ${rows} values, and the sum of the others`, input)] : []),
+    ...(below.option.title ? [below.option.title] : []),
   ]
   return {
     legend,
@@ -332,8 +343,13 @@ function marks(input: DrawInput<PieForm>): Mark[] {
     .map((slice) => ({ name: slice.label, label: slice.label }))
 }
 
+const needs = ({ formData: form, data }: Pick<DrawInput<PieForm>, 'formData' | 'data'>) =>
+  form.metric === undefined || readMetric(data[0], form.metric).some((value) => value !== null && value > 0)
+    ? undefined
+    : 'A pie chart needs a metric with values above zero.'
+
 async function register(): Promise<void> {
   await Promise.all([import('../shared/echarts/polar.ts'), import('../shared/echarts/pie.ts')])
 }
 
-export const drawing: EChartsDrawing<PieForm> = { option, crossFilter, marks, register }
+export const drawing: EChartsDrawing<PieForm> = { option, crossFilter, marks, needs, register }

@@ -5,7 +5,7 @@ import { groupMarks, groupMask, isMutedBy, type NamedGroup } from '../shared/cro
 import { readGroups, readMetric } from '../shared/groups.ts'
 import { legendOption } from '../shared/legend.ts'
 import { metricFormat } from '../shared/metricFormat.ts'
-import { note, noteHeight } from '../shared/note.ts'
+import { notesBelow } from '../shared/note.ts'
 import { cutText, labelWidth } from '../shared/textWidth.ts'
 import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
 import type { RadarForm } from './query.ts'
@@ -19,6 +19,8 @@ type Result = Pick<DrawInput<RadarForm>, 'formData' | 'data' | 'datasource'>
 
 /** More polygons hide each other; a note says that there are more. */
 const mostPolygons = 50
+/** More value labels could not be read. */
+const mostLabels = 60
 
 /** One polygon per row that has a value. */
 export function readPolygons({ formData: form, data, datasource }: Result): Polygon[] {
@@ -40,23 +42,29 @@ function option(input: DrawInput<RadarForm>): EChartsOption {
   const all = readPolygons(input)
   if (all.length === 0) return {}
   const polygons = all.slice(0, mostPolygons)
+  const axes = axesOf(input, polygons)
+  // the labels of several polygons are close to each other
+  const isDense = polygons.length * axes.length > mostLabels
+  const below = notesBelow(
+    [
+      polygons.length < all.length && `The first ${polygons.length} of ${all.length} rows`,
+      isDense && form.show_labels && 'Too many values for labels',
+    ],
+    input,
+  )
   const { legend, room } = legendOption(
     form,
     polygons.map(({ label }) => label),
     size,
     input.legendSelected,
-    { icon: 'line' },
+    { icon: 'line', below: below.height },
   )
-  const isCut = polygons.length < all.length
-  const axes = axesOf(input, polygons)
-  const box = { ...room, bottom: room.bottom + (isCut ? noteHeight : 0) }
   const colors = polygons.map(({ label }) => input.color(label))
-  const { radius, center, names } = placeOf(size, box, axes)
-  // the labels of several polygons are close to each other
-  const fits = radius >= (polygons.length > 1 ? 110 : 60) && polygons.length * axes.length <= 60
+  const { radius, center, names } = placeOf(size, room, axes)
+  const fits = radius >= (polygons.length > 1 ? 110 : 60) && !isDense
   return {
     legend,
-    ...(isCut && { title: note(`The first ${polygons.length} of ${all.length} rows`, input) }),
+    ...below.option,
     tooltip: {
       trigger: 'item',
       formatter: (params: unknown) => {

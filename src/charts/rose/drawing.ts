@@ -3,7 +3,7 @@ import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
 import { timeFormatter } from '../shared/format/index.ts'
 import { legendOption } from '../shared/legend.ts'
 import { metricFormat } from '../shared/metricFormat.ts'
-import { note, noteHeight } from '../shared/note.ts'
+import { belowZeroText, notesBelow } from '../shared/note.ts'
 import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
 import type { RoseForm } from './query.ts'
 import { mostTimes, type Wedges, wedgesOf } from './wedges.ts'
@@ -26,7 +26,7 @@ function needs(input: Result): string | undefined {
 function option(input: DrawInput<RoseForm>): EChartsOption {
   const { formData: form, theme, size } = input
   const wedges = wedgesOf(input)
-  const { model, lengths, negative, earlier } = wedges
+  const { model, lengths, earlier } = wedges
   const names = model.series.map(({ label }) => label)
   const { legend, room } = legendOption(
     { show_legend: names.length > 1, legendType: 'scroll', legendOrientation: 'top', legendMargin: null },
@@ -34,13 +34,15 @@ function option(input: DrawInput<RoseForm>): EChartsOption {
     size,
     input.legendSelected,
   )
-  const notes = [
-    ...(earlier > 0 ? [`The latest ${mostTimes} of ${mostTimes + earlier} times`] : []),
-    ...(negative > 0 ? [negativeText(negative)] : []),
-  ]
-  const below = notes.length > 0 ? noteHeight : 0
+  const below = notesBelow(
+    [
+      earlier > 0 && `The latest ${mostTimes} of ${mostTimes + earlier} times`,
+      belowZeroText(model.series.flatMap(({ values }) => values)),
+    ],
+    input,
+  )
   const width = size.width - room.left - room.right
-  const height = size.height - room.top - room.bottom - below
+  const height = size.height - room.top - room.bottom - below.height
   const shorter = Math.min(width, height)
   const hasLabels = shorter >= labelledFrom
   const radius = Math.max(4, shorter / 2 - (hasLabels ? labelRoom : 2))
@@ -65,7 +67,7 @@ function option(input: DrawInput<RoseForm>): EChartsOption {
     }),
   )
   return {
-    ...(notes.length > 0 && { title: note(notes.join('; '), input) }),
+    ...below.option,
     legend,
     polar: { center: [room.left + width / 2, room.top + height / 2], radius },
     angleAxis: {
@@ -86,9 +88,6 @@ function option(input: DrawInput<RoseForm>): EChartsOption {
     series,
   } as EChartsOption
 }
-
-const negativeText = (count: number) =>
-  count === 1 ? '1 value below zero is not shown' : `${count} values below zero are not shown`
 
 /** The values of a time: of all its series, or of the one below the pointer. */
 function tooltip(input: DrawInput<RoseForm>, { model }: Wedges, params: unknown): string {

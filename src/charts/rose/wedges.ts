@@ -10,8 +10,6 @@ export interface Wedges {
   model: TimeseriesModel
   /** by series, then by time: the length of the part; missing and negative values have none */
   lengths: number[][]
-  /** how many values are below zero, which a circle cannot show */
-  negative: number
   /** how many times before these are not shown */
   earlier: number
 }
@@ -32,15 +30,13 @@ export function wedgesOf({ formData: form, data, datasource }: Result): Wedges {
   const model = earlier === 0 ? whole : latest(whole, earlier)
   const sums = model.x.map(() => 0)
   const radius = (sum: number) => (form.rose_area_proportion ? Math.sqrt(sum) : sum)
-  let negative = 0
   const lengths = model.series.map(({ values }) =>
     values.map((value, at) => {
-      if (value !== null && value < 0) negative += 1
       const inner = sums[at] ?? 0
       const outer = inner + Math.max(0, value ?? 0)
       sums[at] = outer
       return radius(outer) - radius(inner)
     }),
   )
-  return { model, lengths, negative, earlier }
+  return { model, lengths, earlier }
 }

@@ -2,9 +2,10 @@ import type { EChartsOption } from 'echarts'
 import { metricLabel } from '../../model/query/labels.ts'
 import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
 import { numberFormatter } from '../shared/format/index.ts'
+import { readMetric } from '../shared/groups.ts'
 import { type Link, namesOf, readLinks, strongestLinks } from '../shared/links.ts'
 import { metricFormat, type NumberFormat } from '../shared/metricFormat.ts'
-import { note, noteHeight } from '../shared/note.ts'
+import { belowZeroText, notesBelow } from '../shared/note.ts'
 import { readOnce } from '../shared/readOnce.ts'
 import { cutText } from '../shared/textWidth.ts'
 import { tooltipHtml } from '../shared/tooltipHtml.ts'
@@ -50,12 +51,18 @@ function option(input: DrawInput<SankeyForm>): EChartsOption {
   const flowOf = throughput(all)
   const write = valueFormat(input)
   const colors = new Map(namesOf(shown).map((name) => [name, input.color(name)]))
-  const isCut = shown.length < all.length
+  const below = notesBelow(
+    [
+      shown.length < all.length && `The strongest ${shown.length} of ${all.length} links`,
+      belowZeroText(readMetric(input.data[0], input.formData.metric)),
+    ],
+    input,
+  )
   const labelRoom = Math.min(140, size.width * 0.22)
   const isSmall = size.width < 220 || size.height < 90
   const byId = new Map(nodes.map((node) => [node.id, node]))
   return {
-    ...(isCut && { title: note(`The strongest ${shown.length} of ${all.length} links`, input) }),
+    ...below.option,
     tooltip: {
       trigger: 'item',
       formatter: (params: unknown) => {
@@ -79,7 +86,7 @@ function option(input: DrawInput<SankeyForm>): EChartsOption {
         left: 1,
         right: isSmall ? 1 : labelRoom,
         top: 6,
-        bottom: 6 + (isCut ? noteHeight : 0),
+        bottom: 6 + below.height,
         nodeWidth: Math.max(4, Math.min(14, size.width * 0.02)),
         nodeGap: Math.max(1, Math.min(10, (size.height * 0.6) / nodes.length)),
         layoutIterations: links.length > 150 ? 12 : 32,

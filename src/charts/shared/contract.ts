@@ -227,8 +227,10 @@ export interface EChartsDrawing<F> {
   readerSlider?(
     input: Pick<DrawInput<F>, 'formData' | 'data' | 'datasource'>,
   ): { field: string; label: string; count: number; stopAt: (position: number) => string; start: number } | null
-  /** Registers the ECharts modules of the option, once. */
-  register(formData: F): Promise<void>
+  /**
+   * Loads the ECharts modules of the option, once. `isLarge`: also the code that only results of over 2000 cells need.
+   */
+  register(formData: F, isLarge?: boolean): Promise<void>
 }
 
 /** How a chart type builds queries. */

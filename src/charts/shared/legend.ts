@@ -15,8 +15,6 @@ export interface Edges {
   left: number
 }
 
-const noEdges: Edges = { top: 0, right: 0, bottom: 0, left: 0 }
-
 /** From this many entries on, two buttons (all, invert) replace clicking through the list. */
 const selectorFrom = 7
 const selectorLeast = 560
@@ -39,18 +37,22 @@ const entryHeight = 20
 /**
  * The legend and the space it takes from the plot. Without a configured margin it takes one line, two if one is too
  * short for its names (more in a chart that is taller than wide), or at a side the width of its longest name up to 170
- * px, in a wide chart up to a fifth of it.
+ * px, in a wide chart up to a fifth of it. `below`: px at the bottom that the chart needs for something else, such as
+ * a note; they are part of the room.
  */
 export function legendOption(
   form: LegendForm,
   names: string[],
-  size: { width: number; height: number },
+  whole: { width: number; height: number },
   selected?: Record<string, boolean>,
-  look: { icon?: 'box' | 'line'; roomAtEnd?: number; isSolid?: boolean } = {},
+  look: { icon?: 'box' | 'line'; roomAtEnd?: number; isSolid?: boolean; below?: number } = {},
 ): { legend: LegendComponentOption; room: Edges } {
+  const { below = 0 } = look
+  const size = { width: whole.width, height: whole.height - below }
+  const edges: Edges = { top: 0, right: 0, bottom: below, left: 0 }
   // an undefined `selected` would clear the selection of the legend
   const state = selected === undefined ? {} : { selected }
-  if (!form.show_legend || names.length === 0) return { legend: { show: false, data: names, ...state }, room: noEdges }
+  if (!form.show_legend || names.length === 0) return { legend: { show: false, data: names, ...state }, room: edges }
   const { side, isMoved } = sideOf(form, size)
   const vertical = side === 'left' || side === 'right'
   const longest = Math.max(...names.map(textWidth))
@@ -80,7 +82,7 @@ export function legendOption(
     ...(look.icon === 'line' && { itemHeight: 3 }),
     // the marks of the chart may exist only for hovering
     ...(look.isSolid && { itemStyle: { opacity: 1 } }),
-    ...position(side, (vertical ? size.height : size.width) - (look.roomAtEnd ?? 0)),
+    ...position(side, (vertical ? size.height : size.width) - (look.roomAtEnd ?? 0), below),
     ...(!vertical && type === 'scroll' && fittingNames(names, line - (hasButtons ? selectorWidth : 0))),
     ...(!vertical &&
       type === 'plain' &&
@@ -91,7 +93,7 @@ export function legendOption(
       tooltip: { show: true },
     }),
   }
-  return { legend, room: { ...noEdges, [side]: taken } }
+  return { legend, room: { ...edges, [side]: side === 'bottom' ? taken + below : taken } }
 }
 
 /** In a narrow chart, a legend at a side moves to the top. */
@@ -163,12 +165,16 @@ function shortened(names: string[], width: number) {
   }
 }
 
-function position(side: LegendForm['legendOrientation'], extent: number): Partial<LegendComponentOption> {
+function position(
+  side: LegendForm['legendOrientation'],
+  extent: number,
+  below: number,
+): Partial<LegendComponentOption> {
   switch (side) {
     case 'top':
       return { top: 0, left: 0, width: extent - 8 }
     case 'bottom':
-      return { bottom: 0, left: 0, width: extent - 8 }
+      return { bottom: below, left: 0, width: extent - 8 }
     case 'left':
       return { left: 0, top: 0, height: extent - 8 }
     case 'right':

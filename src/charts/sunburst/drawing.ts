@@ -9,7 +9,7 @@ import { numberFormatter } from '../shared/format/index.ts'
 import { readGroups, readMetric } from '../shared/groups.ts'
 import { type Branch, combinedText, combineSmall, flatBranches, foldLevels, pathText } from '../shared/hierarchy.ts'
 import { metricFormat, type NumberFormat } from '../shared/metricFormat.ts'
-import { note, noteHeight } from '../shared/note.ts'
+import { belowZeroText, notesBelow } from '../shared/note.ts'
 import { readOnce } from '../shared/readOnce.ts'
 import { textWidth } from '../shared/textWidth.ts'
 import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
@@ -53,14 +53,18 @@ function option(input: DrawInput<SunburstForm>): EChartsOption {
   const flat = [undefined, ...flatBranches(branches)]
   const total = branches.reduce((sum, { sums }) => sum + (sums[0] ?? 0), 0)
   const colorOf = colorsOf(input, branches)
-  const radius = Math.max(16, Math.min(size.width, size.height - (combined > 0 ? 2 * noteHeight : 0)) / 2 - 4)
+  const below = notesBelow(
+    [combined > 0 && combinedText(mostParts, combined), belowZeroText(readMetric(input.data[0], form.metric))],
+    input,
+  )
+  const radius = Math.max(16, Math.min(size.width, size.height - 2 * below.height) / 2 - 4)
   const levels = Math.max(...flat.map((branch) => branch?.path.length ?? 0))
   const write = formatOf(input, form.metric)
   const ring = (radius * (1 - hole)) / levels
   const isMany = flat.length > 1000
   const titles = [
     ...(form.show_total ? [totalTitle(`Total: ${write(total)}`, radius * hole, input)] : []),
-    ...(combined > 0 ? [note(combinedText(mostParts, combined), input)] : []),
+    ...(below.option.title ? [below.option.title] : []),
   ]
   return {
     ...(titles.length > 0 && { title: titles }),

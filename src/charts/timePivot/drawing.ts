@@ -45,9 +45,12 @@ function option(input: DrawInput<TimePivotForm>): EChartsOption {
     ...drawn,
     series,
     grid: { ...grid, bottom: (grid.bottom ?? 0) + noteHeight },
-    title: note(`The latest ${periods.length} of ${all.length} periods`, input),
+    title: note([`The latest ${periods.length} of ${all.length} periods`, ...textsOf(drawn)].join('; '), input),
   }
 }
+
+/** What the lines of the periods do not show. */
+const textsOf = ({ title }: EChartsOption): string[] => [title ?? []].flat().flatMap(({ text }) => text ?? [])
 
 /** The latest period, and as many before it as can be drawn. */
 function latestOf(all: Period[]): Period[] {
@@ -88,7 +91,7 @@ export const drawing: EChartsDrawing<TimePivotForm> = {
   option,
   needs,
   rowsOf,
-  async register(form) {
-    await Promise.all([timeseries.register(lineFormOf(form)), import('../shared/echarts/title.ts')])
+  async register(form, isLarge) {
+    await Promise.all([timeseries.register(lineFormOf(form), isLarge), import('../shared/echarts/title.ts')])
   },
 }

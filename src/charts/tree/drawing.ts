@@ -2,7 +2,7 @@ import type { EChartsOption } from 'echarts'
 import { metricLabel } from '../../model/query/labels.ts'
 import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
 import { metricFormat } from '../shared/metricFormat.ts'
-import { note, noteHeight } from '../shared/note.ts'
+import { notesBelow } from '../shared/note.ts'
 import { cutText, labelWidth } from '../shared/textWidth.ts'
 import { tooltipHtml } from '../shared/tooltipHtml.ts'
 import { readTree, type TreeNode, treeNeeds } from './nodes.ts'
@@ -10,22 +10,32 @@ import type { TreeForm } from './query.ts'
 
 /** More nodes of one level would lie on each other. */
 const mostNodes = 1500
+/** Symbols of more leaves shrink on every screen; a note says so. */
+const manyLeaves = 200
+const smallSymbol = 4
 
 function option(input: DrawInput<TreeForm>): EChartsOption {
   const { formData: form, theme, size, datasource } = input
   const whole = readTree(input)
   if (whole === undefined) return {}
   const { root, shown, all } = cutTree(whole, mostNodes)
-  const isCut = shown < all
   const isRadial = form.layout === 'radial'
   const isLying = form.orient === 'LR' || form.orient === 'RL'
   const hasLabels = Math.min(size.width, size.height) >= (isRadial ? 180 : 130)
   const room = hasLabels ? labelRoom(root, (isRadial ? Math.min(size.width, size.height) : size.width) * 0.28) : 8
   const leaves = leavesOf(root)
+  const hasSmallSymbols = form.symbolSize > smallSymbol && leaves > manyLeaves
+  const below = notesBelow(
+    [
+      shown < all && `The first ${shown} of ${all} nodes`,
+      hasSmallSymbols && `Symbols of ${smallSymbol} px instead of ${form.symbolSize}`,
+    ],
+    input,
+  )
   const along = isLying ? size.height : size.width
   const line = { fontSize: 11, color: theme.chartText, textBorderColor: theme.surface, textBorderWidth: 2 }
   const write = metricFormat({}, datasource, metricLabel(form.metric ?? ''))
-  const bottom = isCut ? noteHeight : 0
+  const bottom = below.height
   const color = input.color(root.name)
   const margins = isRadial
     ? { left: room, right: room, top: room, bottom: room + bottom }
@@ -33,7 +43,7 @@ function option(input: DrawInput<TreeForm>): EChartsOption {
       ? { left: room, right: room, top: 12, bottom: 16 + bottom }
       : { left: 24, right: 24, top: hasLabels ? 28 : 8, bottom: (hasLabels ? 28 : 8) + bottom }
   return {
-    ...(isCut && { title: note(`The first ${shown} of ${all} nodes`, input) }),
+    ...below.option,
     tooltip: {
       trigger: 'item',
       formatter: (params: unknown) => {
@@ -56,7 +66,7 @@ function option(input: DrawInput<TreeForm>): EChartsOption {
         // every level is shown
         initialTreeDepth: -1,
         symbol: form.symbol,
-        symbolSize: leaves > along / 6 ? Math.min(4, form.symbolSize) : form.symbolSize,
+        symbolSize: hasSmallSymbols || leaves > along / 6 ? Math.min(smallSymbol, form.symbolSize) : form.symbolSize,
         itemStyle: { color, borderColor: color, borderWidth: 1.5 },
         lineStyle: { color: theme.chartAxis, width: 1.2, curveness: 0.5 },
         emphasis: { focus: form.emphasis },

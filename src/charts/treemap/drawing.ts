@@ -8,7 +8,7 @@ import { numberFormatter } from '../shared/format/index.ts'
 import { readGroups, readMetric } from '../shared/groups.ts'
 import { type Branch, combinedText, combineSmall, flatBranches, foldLevels, pathText } from '../shared/hierarchy.ts'
 import { metricFormat, type NumberFormat } from '../shared/metricFormat.ts'
-import { note, noteHeight } from '../shared/note.ts'
+import { belowZeroText, notesBelow } from '../shared/note.ts'
 import { readOnce } from '../shared/readOnce.ts'
 import { labelWidth } from '../shared/textWidth.ts'
 import { tooltipHtml } from '../shared/tooltipHtml.ts'
@@ -46,18 +46,17 @@ function option(input: DrawInput<TreemapForm>): EChartsOption {
   const { formData: form, theme, size, data } = input
   const { branches, combined } = shownBranches(input)
   if (branches.length === 0) return {}
-  const below = readMetric(data[0], form.metric).filter((value) => value !== null && value < 0).length
   const total = branches.reduce((sum, { sums }) => sum + (sums[0] ?? 0), 0)
   const write = valueFormat(input)
   // the root is number zero
   const flat = [undefined, ...flatBranches(branches)]
-  const notes = [
-    ...(combined > 0 ? [combinedText(mostParts, combined)] : []),
-    ...(below > 0 ? [`${below} ${below === 1 ? 'row' : 'rows'} below zero not shown`] : []),
-  ]
+  const notes = notesBelow(
+    [combined > 0 && combinedText(mostParts, combined), belowZeroText(readMetric(data[0], form.metric))],
+    input,
+  )
   const bandFits = size.height >= 110 && size.width >= 110
   return {
-    ...(notes.length > 0 && { title: note(notes.join('; '), input) }),
+    ...notes.option,
     tooltip: {
       trigger: 'item',
       formatter: (params: unknown) => {
@@ -73,7 +72,7 @@ function option(input: DrawInput<TreemapForm>): EChartsOption {
         top: 0,
         left: 0,
         right: 0,
-        bottom: notes.length > 0 ? noteHeight : 0,
+        bottom: notes.height,
         roam: false,
         nodeClick: false,
         breadcrumb: { show: false },

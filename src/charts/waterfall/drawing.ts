@@ -4,7 +4,7 @@ import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
 import type { Rgba } from '../shared/fields.ts'
 import { legendOption } from '../shared/legend.ts'
 import { metricFormat } from '../shared/metricFormat.ts'
-import { note, noteHeight } from '../shared/note.ts'
+import { notesBelow } from '../shared/note.ts'
 import { extent } from '../shared/plot/cells.ts'
 import { framePlot, gridOf, labelsBelow, numberAxis, tickRoom } from '../shared/plot/frame.ts'
 import { labelWidth } from '../shared/textWidth.ts'
@@ -19,12 +19,20 @@ const kinds: StepKind[] = ['Increase', 'Decrease', 'Total']
 
 /** Bars of more steps are thinner than a px. */
 const mostSteps = 200
+/** Changes of more steps have no labels on any screen; a note says so. */
+const mostLabels = 100
 
 function option(input: DrawInput<WaterfallForm>): EChartsOption {
   const { formData: form, size, theme } = input
   const all = readSteps(input)
   const steps = withoutMany(all, mostSteps)
-  const isCut = steps.length < all.length
+  const notes = notesBelow(
+    [
+      steps.length < all.length && `The first ${mostSteps - 2} of ${all.length} steps; the others are combined`,
+      form.show_value && steps.length > mostLabels && 'Labels only at totals',
+    ],
+    input,
+  )
   const write = valueFormat(input)
   const shownKinds = kinds.filter((kind) => steps.some((step) => step.kind === kind))
   const { legend, room } = legendOption(
@@ -40,7 +48,7 @@ function option(input: DrawInput<WaterfallForm>): EChartsOption {
   const below = labelsBelow(labels, inner, form.x_ticks_layout)
   const layout = framePlot({
     size,
-    legend: { ...room, bottom: room.bottom + (isCut ? noteHeight : 0) },
+    legend: { ...room, bottom: room.bottom + notes.height },
     titles: { x: form.x_axis_label, xMargin: 24, y: form.y_axis_label, yMargin: 24 },
     labels: { below: below.extent, beside },
     hasValueLabels: form.show_value,
@@ -75,7 +83,7 @@ function option(input: DrawInput<WaterfallForm>): EChartsOption {
     })),
   ])
   return {
-    ...(isCut && { title: note(`The first ${mostSteps - 2} of ${all.length} steps; the others are combined`, input) }),
+    ...notes.option,
     grid: gridOf(layout),
     xAxis: {
       type: 'category',
@@ -142,7 +150,7 @@ function valueLabel(
 ) {
   const hasRoom = (step: Step) => labelWidth(signed(write, step)) <= room - 2
   // labels on a few of the changes would look as if the others were zero
-  const showsChanges = steps.filter(hasRoom).length >= steps.length * 0.7
+  const showsChanges = steps.length <= mostLabels && steps.filter(hasRoom).length >= steps.length * 0.7
   return {
     show: form.show_value,
     position: side === 'above' ? 'top' : 'bottom',

@@ -26,6 +26,9 @@ interface Props extends DrawnProps {
   drawing: EChartsDrawing<Form>
 }
 
+/** Results with more cells may need code that shows a part of them and says so. */
+const manyCells = 2000
+
 /** Two clicks on a legend entry within this time show only that series. */
 const doubleClickMs = 300
 
@@ -39,27 +42,28 @@ export function EChartsCanvas(props: Props) {
   const drawnLegend = useRef<string>(undefined)
   const [hovered] = useState<{ seriesName?: string }>({})
   const [legendSelected, setLegendSelected] = useState<Record<string, boolean>>()
-  const [ready, setReady] = useState<{ form: Form; parts: number }>()
-  const readyFor = ready?.form
+  const [ready, setReady] = useState<{ form: Form; isLarge: boolean; parts: number }>()
+  const isLarge = cellsOf(props.data) > manyCells
+  const isReady = ready?.form === formData && ready.isLarge === isLarge
 
   useEffect(() => {
     let isCurrent = true
-    void Promise.all([drawing.register(formData), pictureFont()]).then(
-      () => isCurrent && setReady({ form: formData, parts: partsGeneration() }),
+    void Promise.all([drawing.register(formData, isLarge), pictureFont()]).then(
+      () => isCurrent && setReady({ form: formData, isLarge, parts: partsGeneration() }),
     )
     return () => {
       isCurrent = false
     }
-  }, [drawing, formData])
+  }, [drawing, formData, isLarge])
 
   const input = useMemo(() => ({ ...props, legendSelected, hovered }), [props, legendSelected, hovered])
   const option = useMemo(
-    () => (readyFor === formData ? drawing.option(input) : undefined),
+    () => (isReady ? drawing.option(input) : undefined),
     // the callback props do not change the chart
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [
       drawing,
-      readyFor,
+      isReady,
       formData,
       props.data,
       props.datasource,
@@ -78,7 +82,7 @@ export function EChartsCanvas(props: Props) {
     () => (canChoose && drawing.marks ? drawing.marks(input) : []),
     // the marks depend only on form data and result, and on code that is loaded for them
     // eslint-disable-next-line react-hooks/exhaustive-deps
-    [canChoose, drawing, formData, readyFor, props.data, props.datasource],
+    [canChoose, drawing, formData, isReady, props.data, props.datasource],
   )
 
   const canPress = canFilter && marks.length > 0
@@ -143,15 +147,15 @@ export function EChartsCanvas(props: Props) {
 
   useLayoutEffect(() => {
     if (!option) return
-    const isLarge = (props.data[0]?.rowcount ?? 0) > manyRows
-    if (!isLarge) return draw(option, false)
+    const hasManyRows = (props.data[0]?.rowcount ?? 0) > manyRows
+    if (!hasManyRows) return draw(option, false)
     const timer = setTimeout(draw, 0, option, true)
     return () => clearTimeout(timer)
     // the effect runs for each new option, and the rows are those of the option
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [option, canPress, size.width, size.height, formData, theme])
 
-  function draw(option: EChartsOption, isLarge: boolean) {
+  function draw(option: EChartsOption, isLazy: boolean) {
     const instance = chart.current
     if (!instance) return
     if (instance.getWidth() !== size.width || instance.getHeight() !== size.height) {
@@ -163,7 +167,7 @@ export function EChartsCanvas(props: Props) {
     const legend = legendKey(option, size.width, size.height)
     const drawn = withMarkCursor(option, canPress)
     instance.setOption(calm ? { ...drawn, animation: false } : drawn, {
-      lazyUpdate: isLarge,
+      lazyUpdate: isLazy,
       ...(sameChart ? { replaceMerge: replacedParts(option, legend !== drawnLegend.current) } : { notMerge: true }),
     })
     drawnForm.current = formData
@@ -179,7 +183,7 @@ export function EChartsCanvas(props: Props) {
         role="img"
         aria-label={t(texts.picture, { title: props.title, kind: props.kind, rows: props.data[0]?.rowcount ?? 0 })}
       />
-      {readyFor === undefined && <div className={css.waiting}>{props.waiting}</div>}
+      {ready === undefined && <div className={css.waiting}>{props.waiting}</div>}
       {marks.length > 0 && (
         <MarkList
           label={t(canFilter ? texts.marks : texts.markMenus, { title: props.title })}
@@ -196,6 +200,9 @@ export function EChartsCanvas(props: Props) {
     </div>
   )
 }
+
+const cellsOf = (data: DrawnProps['data']) =>
+  data.reduce((sum, { rowcount, colnames }) => sum + rowcount * colnames.length, 0)
 
 /** Shows one series alone; if it is alone already, all of them. */
 function isolated(name: string, selected: Record<string, boolean>, before: Record<string, boolean> | undefined) {

@@ -47,3 +47,12 @@ it('a total in a wider ring does not keep its smaller font', () => {
   expect(sizeOf()).toBeGreaterThan(small)
   chart.dispose()
 })
+
+it('a note about a large result goes with the result', () => {
+  const chart = init(null, undefined, { renderer: 'svg', ssr: true, ...size })
+  const whole = optionOf(1)
+  chart.setOption({ ...whole, title: { text: 'The first 5000 of 20000 rows' } }, { notMerge: true })
+  chart.setOption(whole, { replaceMerge: replacedParts(whole, false) })
+  expect(chart.getOption()['title'] ?? []).toEqual([])
+  chart.dispose()
+})

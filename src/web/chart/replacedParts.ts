@@ -1,11 +1,12 @@
 import type { EChartsOption } from 'echarts'
 
 /** Parts that are replaced with each result; what a user changed in others (zoom, legend pages) is kept. */
-const always = ['dataset', 'series', 'xAxis', 'yAxis', 'grid', 'title']
+const always = ['dataset', 'series', 'xAxis', 'yAxis', 'grid']
 
 /** Parts of a chart that replace the previous ones; all others are merged. */
 export const replacedParts = (option: EChartsOption, isOtherLegend: boolean): string[] =>
-  [...always, ...(isOtherLegend ? ['legend'] : [])].filter((part) => part in option)
+  // a note about the previous result goes, even if nothing takes its place
+  ['title', ...[...always, ...(isOtherLegend ? ['legend'] : [])].filter((part) => part in option)]
 
 /** Identifies legends with different truncation and paging: if merged, one would keep the settings of the other. */
 export const legendKey = ({ legend }: EChartsOption, width: number, height: number): string =>

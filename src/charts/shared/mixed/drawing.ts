@@ -3,7 +3,7 @@ import type { ChartData } from '../../../model/query/chartData.ts'
 import type { DrawInput, DrillContext, EChartsDrawing, Mark, MarkEvent } from '../contract.ts'
 import { legendOption } from '../legend.ts'
 import { baseAxis, baseLabelExtent } from '../timeseries/axes.ts'
-import { planOf, drawing as timeseries, withBaseNote } from '../timeseries/drawing.ts'
+import { planOf, drawing as timeseries } from '../timeseries/drawing.ts'
 import { layOut } from '../timeseries/layout.ts'
 import { readTimeseries, type Series } from '../timeseries/model.ts'
 import { optionalParts } from '../timeseries/optionalParts.ts'
@@ -24,8 +24,11 @@ function option(input: Input): EChartsOption {
   const { formData: mixed, size, theme } = input
   const halves = readHalves(input)
   const [a] = halves
-  const note = [...new Set(halves.flatMap((half) => half.note || []))].join('; ')
-  const form = withBaseNote(a.input.formData, note)
+  const form = a.input.formData
+  const leftOut = optionalParts.large?.leftOut(
+    halves.map((half) => ({ ...half, form: half.input.formData })),
+    input,
+  )
   const all = halves.flatMap(({ stacked }) => stacked.series)
   const isVisible = (series: Series) => input.legendSelected?.[series.label] !== false
   // every series requests its color in order, drawn or muted: colors are assigned in the order of first requests
@@ -41,6 +44,7 @@ function option(input: Input): EChartsOption {
     icon: halves.every(isLine) ? 'line' : 'box',
     isSolid: !form.rich_tooltip,
     roomAtEnd: form.zoomable && form.legendOrientation === 'top' ? 56 : 0,
+    below: leftOut?.height,
   })
   const sides: [Side, Side] = [sideOf(halves, 0, isVisible), sideOf(halves, 1, isVisible)]
   const model = sharedX(halves)
@@ -57,6 +61,7 @@ function option(input: Input): EChartsOption {
   const atEnd = sides[1].halves.length === 0 ? 0 : sides[1].labelWidth + 8 + secondTitle
   const plot = { ...layout.plot, width: Math.max(0, layout.plot.width - atEnd) }
   return {
+    ...leftOut?.option,
     useUTC: true,
     dataset: halves.map(({ model: own, stacked }) => ({ source: sourceColumns(own, stacked.series, stacked.base) })),
     grid: { ...layout.edges, outerBoundsMode: 'same', outerBoundsContain: 'all' },
@@ -75,7 +80,7 @@ function option(input: Input): EChartsOption {
         .toSorted((one, other) => Number(other.type === 'bar') - Number(one.type === 'bar')),
       ...(annotated?.series.map((series) => ({ ...series, yAxisIndex: a.axis })) ?? []),
     ] as EChartsOption['series'],
-    ...(form.zoomable && zoomOption(form, layout.slider, theme.accent)),
+    ...(form.zoomable && zoomOption(form, layout.slider, theme.accent, room.bottom)),
   }
 }
 
@@ -170,8 +175,12 @@ function rowsOf({ formData, data }: Pick<Input, 'formData' | 'data'>): ChartData
   return a && b ? joinedRows(a, b, first) : a!
 }
 
-async function register(form: MixedForm): Promise<void> {
-  await Promise.all(halvesOf(form).map(timeseries.register))
+/** Both queries have the x-axis and the layers of the first. */
+const needs = ({ formData, data, datasource }: Pick<Input, 'formData' | 'data' | 'datasource'>) =>
+  timeseries.needs?.({ formData: halvesOf(formData)[0], data, datasource })
+
+async function register(form: MixedForm, isLarge?: boolean): Promise<void> {
+  await Promise.all(halvesOf(form).map((half) => timeseries.register(half, isLarge)))
 }
 
-export const drawing: EChartsDrawing<MixedForm> = { option, crossFilter, drill, marks, rowsOf, register }
+export const drawing: EChartsDrawing<MixedForm> = { option, crossFilter, drill, marks, needs, rowsOf, register }

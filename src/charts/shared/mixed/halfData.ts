@@ -31,7 +31,7 @@ export function readHalves(input: DrawInput<MixedForm>): [Half, Half] {
 function readHalf(input: DrawInput<MixedForm>, form: TimeseriesForm, at: 0 | 1, before: Series[]): Half {
   const own: DrawInput<TimeseriesForm> = { ...input, formData: form, data: input.data.slice(at, at + 1) }
   const all = readTimeseries(own)
-  const { model: read, note } = optionalParts.bars?.fewerBars(form, all) ?? { model: all, note: '' }
+  const { model: read, note } = optionalParts.large?.fewerBars(form, all) ?? { model: all, note: '' }
   const model = { ...read, series: read.series.map((series) => distinct(series, before)) }
   const isVisible = (series: Series) => input.legendSelected?.[series.label] !== false
   const formatForm = { format: form.y_axis_format, currency: form.currency_format }

@@ -132,7 +132,6 @@ function lineSeries(
     data: points.map(([x, value]) => (horizontal ? [value, x] : [x, value])) as LineSeriesOption['data'],
     showSymbol: layer.showMarkers,
     symbolSize: 6,
-    ...(points.length > 2000 && { sampling: 'lttb' as const }),
     lineStyle: layer.hideLine ? { ...lineStyleOf(context), width: 0, opacity: 0 } : lineStyleOf(context),
     z: 3,
   }
@@ -152,6 +151,8 @@ function drawFormula(context: LayerContext): Drawn {
   const series = {
     ...lineSeries(context, name, points),
     smooth: 0.35,
+    // points between two pixels would show nothing more of a function
+    ...(points.length > 2000 && { sampling: 'lttb' as const }),
     smoothMonotone: isHorizontal(context) ? ('y' as const) : ('x' as const),
   }
   return { series: [series], lines: [{ name, color, values, extent: values }] }

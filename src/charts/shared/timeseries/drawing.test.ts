@@ -222,7 +222,8 @@ describe('option', () => {
     ['line', { smooth: false, showSymbol: false }],
   ])('series type %s', (seriesType, expected) => expect(option({ seriesType }).series[1]).toMatchObject(expected))
 
-  it('thins what pixels cannot show', () => {
+  it('thins what pixels cannot show', async () => {
+    await drawing.register(input({}).formData, true)
     const rows = Array.from({ length: 5000 }, (_row, index) => index)
     const data = answer({ t: [2, rows], A: [0, rows, ['A']] })
     expect(option({}, data).series[0]).toMatchObject({ sampling: 'lttb' })

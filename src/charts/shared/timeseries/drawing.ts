@@ -1,15 +1,17 @@
 import type { EChartsOption, LegendComponentOption } from 'echarts'
 import type { DataMask } from '../../../model/dashboard/dataMask.ts'
+import type { ChartData } from '../../../model/query/chartData.ts'
 import { columnLabel, metricLabel } from '../../../model/query/labels.ts'
 import type { DrawInput, DrillContext, EChartsDrawing, Mark, MarkEvent } from '../contract.ts'
 import { clearedMask, equals, filterMask } from '../crossFilter.ts'
 import { legendOption } from '../legend.ts'
 import { axisFormat, metricFormat } from '../metricFormat.ts'
+import { xAxisLabel } from '../query/xAxis.ts'
 import { textWidth } from '../textWidth.ts'
 import { baseAxis, baseLabelExtent, isShare, tickFormat, tickWidth, valueAxis } from './axes.ts'
-import type { FewerBars } from './fewerBars.ts'
 import type { TimeseriesForm } from './formData.ts'
 import type { LabelPlan, PlanInput } from './labelPlan.ts'
+import type { DrawnRows } from './largeResult.ts'
 import { layOut } from './layout.ts'
 import { NULL_NAME, readTimeseries, type Series, type TimeseriesModel } from './model.ts'
 import { optionalParts } from './optionalParts.ts'
@@ -22,9 +24,9 @@ import { type LabelContext, labelText } from './valueLabels.ts'
 import { zoomOption } from './zoom.ts'
 
 function option(input: DrawInput<TimeseriesForm>): EChartsOption {
-  const { datasource, size, theme } = input
-  const { model, note } = drawnModel(input)
-  const form = withBaseNote(input.formData, note)
+  const { datasource, formData: form, size, theme } = input
+  const { model, note } = drawnRows(input)
+  const leftOut = optionalParts.large?.leftOut([{ form, model, note }], input)
   const isVisible = (series: Series) => input.legendSelected?.[series.label] !== false
   const stacked = stackSeries(logSafe(form, model.series), form.stack, isVisible, form.forecastEnabled)
   const formatForm = { format: form.y_axis_format, currency: form.currency_format }
@@ -39,6 +41,7 @@ function option(input: DrawInput<TimeseriesForm>): EChartsOption {
     isSolid: !form.rich_tooltip,
     // the zoom buttons are in the legend's row
     roomAtEnd: form.zoomable && form.legendOrientation === 'top' ? 56 : 0,
+    below: leftOut?.height,
   })
   const forecasting = form.forecastEnabled ? optionalParts.forecast : undefined
   const forecasts = forecasting?.readForecasts(form, input.data[0], stacked.series) ?? new Map()
@@ -73,6 +76,7 @@ function option(input: DrawInput<TimeseriesForm>): EChartsOption {
   const shown = { ...reached, series: reached.series.filter(isVisible) }
   const values = valueAxis(form, form.logAxis ? shown : reached, ticks, plot, layout.valueTitle, figures)
   return {
+    ...leftOut?.option,
     useUTC: true,
     dataset: {
       source: {
@@ -101,7 +105,7 @@ function option(input: DrawInput<TimeseriesForm>): EChartsOption {
       ...(forecasting?.addForecasts(input, drawn, stacked.series, forecasts) ?? drawn),
       ...(annotated?.series ?? []),
     ] as EChartsOption['series'],
-    ...(form.zoomable && zoomOption(form, layout.slider, theme.accent)),
+    ...(form.zoomable && zoomOption(form, layout.slider, theme.accent, room.bottom)),
   }
 }
 
@@ -120,14 +124,10 @@ export const planOf = (input: PlanInput): LabelPlan =>
   (input.form.show_value ? optionalParts.labels?.planLabels(input) : undefined) ?? new Map()
 
 /** What is drawn of the result: not all bars of a large one. */
-function drawnModel(input: DrawInput<TimeseriesForm>): FewerBars {
+function drawnRows(input: DrawInput<TimeseriesForm>): DrawnRows {
   const model = readTimeseries(input)
-  return optionalParts.bars?.fewerBars(input.formData, model) ?? { model, note: '' }
+  return optionalParts.large?.fewerBars(input.formData, model) ?? { model, note: '' }
 }
-
-/** The sentence about rows that are left out stands where the axis has its title. */
-export const withBaseNote = <F extends { x_axis_title: string }>(form: F, note: string): F =>
-  note === '' ? form : { ...form, x_axis_title: [form.x_axis_title, note].filter(Boolean).join(' · ') }
 
 const hasLayers = (form: TimeseriesForm) => form.annotation_layers.length > 0
 
@@ -153,7 +153,7 @@ function mutedMarks(input: DrawInput<TimeseriesForm>, model: TimeseriesModel): S
  */
 function crossFilter(input: DrawInput<TimeseriesForm>, event: MarkEvent): DataMask | null {
   const { formData: form } = input
-  const { model } = drawnModel(input)
+  const { model } = drawnRows(input)
   if (form.groupby.length > 0) {
     const series = model.series.find((one) => one.label === event.seriesName)
     if (series === undefined || series.groupValues.length === 0) return null
@@ -174,7 +174,7 @@ function crossFilter(input: DrawInput<TimeseriesForm>, event: MarkEvent): DataMa
 /** The rows of a point: those of its series at its place on the x axis. Comparison series have rows of another time. */
 function drill(input: DrawInput<TimeseriesForm>, event: MarkEvent): DrillContext | null {
   const { groupby } = input.formData
-  const { model } = drawnModel(input)
+  const { model } = drawnRows(input)
   const series = model.series.find((one) => one.label === event.seriesName)
   const x = model.x[event.dataIndex ?? -1]
   if (series?.offset !== undefined) return null
@@ -193,10 +193,21 @@ const isSelected = (input: DrawInput<TimeseriesForm>, name: string) =>
 
 function marks(input: DrawInput<TimeseriesForm>): Mark[] {
   const { formData: form } = input
-  const { model } = drawnModel(input)
+  const { model } = drawnRows(input)
   if (form.groupby.length > 0) return model.series.map((one) => ({ seriesName: one.label, label: one.label }))
   if (model.xType === 'time' || form.x_axis === undefined) return []
   return model.x.map((value, dataIndex) => ({ dataIndex, label: String(value) }))
+}
+
+/** Layers of annotations say something without values. */
+const needs = ({ formData: form, data }: Pick<DrawInput<TimeseriesForm>, 'formData' | 'data'>): string | undefined =>
+  hasLayers(form) || data.some((answer) => hasValues(answer, form))
+    ? undefined
+    : 'This chart needs a metric with numbers: every value is empty.'
+
+function hasValues({ colnames, columns }: ChartData, form: TimeseriesForm): boolean {
+  const x = Math.max(0, colnames.indexOf(xAxisLabel(form) ?? ''))
+  return columns.some((cells, at) => at !== x && cells.some((cell) => cell !== null))
 }
 
 function readerSwitch(form: TimeseriesForm): ReturnType<NonNullable<EChartsDrawing<TimeseriesForm>['readerSwitch']>> {
@@ -206,29 +217,42 @@ function readerSwitch(form: TimeseriesForm): ReturnType<NonNullable<EChartsDrawi
   return { field: 'stack', label: 'Stacked style', choices: [{ value: '', label: 'None' }, ...choices] }
 }
 
-/** Bars also need what decides which of very many are drawn. */
-async function loadBars(): Promise<void> {
-  const [bars] = await Promise.all([import('./fewerBars.ts'), import('../echarts/bar.ts')])
-  optionalParts.bars = bars
+/** What decides which of very many marks are drawn, and says what is not. */
+async function loadLarge(): Promise<void> {
+  const [large] = await Promise.all([import('./largeResult.ts'), import('../echarts/title.ts')])
+  optionalParts.large = large
 }
 
 async function loadLabels(): Promise<void> {
   optionalParts.labels ??= await import('./labelPlan.ts')
 }
 
-async function register(form: TimeseriesForm): Promise<void> {
+async function register(form: TimeseriesForm, isLarge = false): Promise<void> {
   const type = form.seriesType
   await Promise.all([
     import('../echarts/cartesian.ts'),
-    type === 'bar' ? loadBars() : type === 'scatter' ? import('../echarts/scatter.ts') : import('../echarts/line.ts'),
+    type === 'bar'
+      ? import('../echarts/bar.ts')
+      : type === 'scatter'
+        ? import('../echarts/scatter.ts')
+        : import('../echarts/line.ts'),
     // a stream of bars or points is stacked on a hidden line
     form.stack === 'Stream' ? import('../echarts/line.ts') : undefined,
     form.zoomable ? import('../echarts/zoom.ts') : undefined,
     form.show_value ? loadLabels() : undefined,
+    isLarge ? loadLarge() : undefined,
     form.forecastEnabled || hasLayers(form)
       ? import('./loadParts.ts').then(({ loadParts }) => loadParts(form))
       : undefined,
   ])
 }
 
-export const drawing: EChartsDrawing<TimeseriesForm> = { option, crossFilter, drill, marks, readerSwitch, register }
+export const drawing: EChartsDrawing<TimeseriesForm> = {
+  option,
+  crossFilter,
+  drill,
+  marks,
+  needs,
+  readerSwitch,
+  register,
+}

@@ -47,7 +47,7 @@ const lineHeight = 13
 /** Fraction of a category's width that its bars take. */
 const groupShare = 0.64
 /** From this many points on, only extremes get value labels. */
-const manyLabels = 3000
+export const labelledWhole = 3000
 
 /**
  * Which value labels are drawn, and where, so that none overlaps another or a line. The highest and the lowest of each
@@ -122,7 +122,7 @@ function candidatesOf(input: PlanInput): Candidate[] {
   const scale = valueScale(input, across)
   const grouped = isBar(form) && form.stack === null ? shown.length : 1
   const barPitch = ((along / Math.max(1, rows)) * groupShare) / grouped
-  const few = shown.length * rows <= manyLabels
+  const few = shown.length * rows <= labelledWhole
   const feet = zeros(rows)
   const depths = zeros(rows)
   const found: Candidate[] = []
@@ -239,7 +239,7 @@ function pileEnds({ series }: Stacked, isVisible: (series: Series) => boolean): 
 /** The lines of the chart, which no value label may cross, in px. */
 function polylines(input: PlanInput): Point[][] {
   const { form, stacked, isVisible, plot } = input
-  if (stacked.series.length * input.model.x.length > manyLabels) return []
+  if (stacked.series.length * input.model.x.length > labelledWhole) return []
   const position = basePositions(input, plot.width)
   const scale = valueScale(input, plot.height)
   const feet = zeros(position.length)
@@ -279,7 +279,7 @@ function barBoxes(input: PlanInput): Box[] {
   const { form, model, stacked, isVisible, plot } = input
   const shown = stacked.series.filter(isVisible)
   const rows = Math.max(1, model.x.length)
-  if (!isBar(form) || form.stack !== null || shown.length * rows > manyLabels) return []
+  if (!isBar(form) || form.stack !== null || shown.length * rows > labelledWhole) return []
   const lies = form.orientation === 'horizontal'
   const [along, across] = lies ? [plot.height, plot.width] : [plot.width, plot.height]
   const position = basePositions(input, along)

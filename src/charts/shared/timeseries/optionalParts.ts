@@ -1,7 +1,7 @@
 import type * as Annotations from './annotations.ts'
-import type * as Bars from './fewerBars.ts'
 import type * as Forecast from './forecast.ts'
 import type * as Labels from './labelPlan.ts'
+import type * as Large from './largeResult.ts'
 
 /**
  * Code that only some charts of the family need. `register` loads it for them before the first option, so that other
@@ -9,7 +9,7 @@ import type * as Labels from './labelPlan.ts'
  */
 export const optionalParts: {
   annotations?: typeof Annotations
-  bars?: typeof Bars
   forecast?: typeof Forecast
   labels?: typeof Labels
+  large?: typeof Large
 } = {}

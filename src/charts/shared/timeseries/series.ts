@@ -2,25 +2,14 @@ import type { BarSeriesOption, LineSeriesOption, ScatterSeriesOption } from 'ech
 import type { DrawInput } from '../contract.ts'
 import { textWidth } from '../textWidth.ts'
 import type { TimeseriesForm } from './formData.ts'
+import type { Losses } from './largeResult.ts'
 import type { Series, TimeseriesModel } from './model.ts'
+import { optionalParts } from './optionalParts.ts'
 import type { Stacked } from './stack.ts'
 import type { SeriesType } from './styles.ts'
 import { type LabelContext, labelLayout, valueLabel } from './valueLabels.ts'
 
 type SeriesOption = LineSeriesOption | BarSeriesOption | ScatterSeriesOption
-
-/** With more points, a line is thinned to the available pixels, and points are drawn in bulk. */
-const manyRows = 2000
-/** More bars are drawn in bulk, so many in a frame. */
-const manyBars = 3000
-/** So many points are drawn in a frame. */
-const pointsPerFrame = 10_000
-/** px of a point where there are more points than in one frame: larger ones hide each other and take five times as long. */
-const smallPoint = 3
-/** With more points in total, lines are straight between them. */
-const manyCurved = 5000
-/** With more points in total, nothing is drawn besides the lines themselves. */
-const manyPoints = 20_000
 
 export interface SeriesContext {
   input: DrawInput<TimeseriesForm>
@@ -50,7 +39,8 @@ function seriesOption(context: SeriesContext, series: Series, index: number): Se
   const muted = isMuted(series)
   const paint = muted ? theme.chartMuted : color(series)
   const rows = model.x.length
-  const bars = rows * stacked.series.length
+  // only large results have losses, and the code that knows them
+  const losses = optionalParts.large?.lossesOf(form, rows, stacked.series.length, input.size) ?? {}
   const label = valueLabel(context.labels, series)
   const common = {
     id: series.name,
@@ -69,8 +59,8 @@ function seriesOption(context: SeriesContext, series: Series, index: number): Se
       return {
         ...common,
         type: 'bar',
-        large: bars > manyBars,
-        ...(bars > manyBars && { progressive: Math.ceil(manyBars / stacked.series.length) }),
+        large: losses.bulk !== undefined,
+        ...losses.bulk,
         blur: { itemStyle: { opacity: 0.3 } },
         itemStyle: {
           // a bar of a few px would lose its corners
@@ -83,9 +73,9 @@ function seriesOption(context: SeriesContext, series: Series, index: number): Se
       return {
         ...common,
         type: 'scatter',
-        symbolSize: rows > pointsPerFrame ? Math.min(smallPoint, form.markerSize) : form.markerSize,
-        large: rows > manyRows,
-        ...(rows > manyRows && { progressive: pointsPerFrame, progressiveThreshold: manyRows }),
+        symbolSize: losses.pointSize ?? form.markerSize,
+        large: losses.bulk !== undefined,
+        ...losses.bulk,
         blur: { itemStyle: { opacity: 0.15 } },
         itemStyle: {
           opacity: 0.72,
@@ -95,7 +85,7 @@ function seriesOption(context: SeriesContext, series: Series, index: number): Se
         },
       } as ScatterSeriesOption
     case 'line':
-      return { ...common, ...lineParts(context, series, paint, muted) } as LineSeriesOption
+      return { ...common, ...lineParts(context, series, paint, losses) } as LineSeriesOption
   }
 }
 
@@ -119,21 +109,20 @@ function perDatum(context: SeriesContext, series: Series, paint: string) {
 export const isRepeat = (form: TimeseriesForm, series: Series) =>
   series.offset !== undefined && form.comparison_type === 'values'
 
-function lineParts(context: SeriesContext, series: Series, paint: string, muted: boolean): Partial<LineSeriesOption> {
-  const { input, model, stacked } = context
+function lineParts(context: SeriesContext, series: Series, paint: string, losses: Losses): Partial<LineSeriesOption> {
+  const { input } = context
   const { formData: form, theme } = input
+  const muted = context.isMuted(series)
   const filled = form.area || form.stack === 'Stream'
   const step = form.seriesType === 'start' || form.seriesType === 'middle' || form.seriesType === 'end'
-  const thin = model.x.length > manyRows
-  const points = model.x.length * stacked.series.length
-  const marks = symbols(context, series, thin || points > manyPoints)
+  const marks = symbols(context, series, losses.hasNoMarks ?? false)
   return {
     type: 'line',
     // with so many points curves look like lines, and take three times as long
-    smooth: form.seriesType === 'smooth' && points <= manyCurved ? 0.35 : false,
+    smooth: form.seriesType === 'smooth' && !losses.isStraight ? 0.35 : false,
     ...(form.seriesType === 'smooth' && { smoothMonotone: 'x' as const }),
     ...(step && { step: form.seriesType as 'start' | 'middle' | 'end' }),
-    ...(thin && { sampling: 'lttb' as const }),
+    ...(losses.isThinned && { sampling: 'lttb' as const }),
     ...marks,
     lineStyle: {
       width: muted ? 1 : 1.75,
@@ -166,7 +155,8 @@ function symbols(context: SeriesContext, series: Series, many: boolean): Partial
   return { showSymbol: false, symbolSize: 6 }
 }
 
-function lonePoints(values: (number | null)[]): number[] {
+/** Rows of values between gaps, which no line connects. */
+export function lonePoints(values: (number | null)[]): number[] {
   const isGap = (row: number) => (values[row] ?? null) === null
   return [...values.keys()].filter((row) => !isGap(row) && isGap(row - 1) && isGap(row + 1))
 }

@@ -1,14 +1,14 @@
 import type { EChartsOption } from 'echarts'
 import type { TimeseriesForm } from './formData.ts'
 
-/** A slider along the base axis, if there is room for one, and buttons for box zoom. */
-export function zoomOption(form: TimeseriesForm, slider: number, accent: string): EChartsOption {
+/** A slider along the base axis, if there is room for one, and buttons for box zoom. `below`: px of what is below it. */
+export function zoomOption(form: TimeseriesForm, slider: number, accent: string, below: number): EChartsOption {
   // points have no line to show in the slider, and a thin slider has no room for one
   const hasMiniature = form.seriesType !== 'scatter' && slider > 12
   const horizontal = form.orientation === 'horizontal'
   const along = horizontal
     ? { yAxisIndex: 0, right: 4, width: slider - 4 }
-    : { xAxisIndex: 0, bottom: 4, height: slider }
+    : { xAxisIndex: 0, bottom: 4 + below, height: slider }
   return {
     dataZoom: [
       {

@@ -1,0 +1,161 @@
+import type { DrawInput } from '../contract.ts'
+import { notesBelow } from '../note.ts'
+import type { TimeseriesForm } from './formData.ts'
+import { labelledWhole } from './labelPlan.ts'
+import type { Series, TimeseriesModel } from './model.ts'
+import { lonePoints } from './series.ts'
+
+/** With more points, a line is thinned to the available pixels, and points are drawn in bulk. */
+const manyRows = 2000
+/** Rows per px from which thinning a line takes points away, on a screen of up to two dots per px. */
+const rowsPerPixel = 3
+/** More bars are drawn in bulk, so many in a frame. */
+const manyBars = 3000
+/** A series with fewer bars is never drawn in bulk: the default of ECharts. */
+const bulkBars = 400
+/** So many points are drawn in a frame. */
+const pointsPerFrame = 10_000
+/** px of a point where there are more points than in one frame: larger ones hide each other and take five times as long. */
+const smallPoint = 3
+/** With more points in total, lines are straight between them. */
+const manyCurved = 5000
+/** With more points in total, nothing is drawn besides the lines themselves. */
+const manyPoints = 20_000
+
+/** What of the configured picture is left out because there are too many marks for it. Small results have no losses. */
+export interface Losses {
+  /** not every point of a line is drawn */
+  isThinned?: boolean
+  isStraight?: boolean
+  /** no markers on lines, and no value labels */
+  hasNoMarks?: boolean
+  /** bars and points in bulk: so many in a frame */
+  bulk?: { progressive: number; progressiveThreshold?: number } | undefined
+  /** px of points that are drawn smaller than configured */
+  pointSize?: number | undefined
+}
+
+/** `size` is that of the chart. Some limits are of rows, others of the marks of all series. */
+export function lossesOf(
+  { seriesType, orientation, markerSize }: TimeseriesForm,
+  rows: number,
+  series: number,
+  size: { width: number; height: number },
+): Losses {
+  const points = rows * series
+  switch (seriesType) {
+    case 'bar': {
+      const hasNoMarks = points > manyBars && rows >= bulkBars
+      return { hasNoMarks, bulk: hasNoMarks ? { progressive: Math.ceil(manyBars / series) } : undefined }
+    }
+    case 'scatter':
+      return {
+        hasNoMarks: rows > manyRows,
+        bulk: rows > manyRows ? { progressive: pointsPerFrame, progressiveThreshold: manyRows } : undefined,
+        pointSize: rows > pointsPerFrame && markerSize > smallPoint ? smallPoint : undefined,
+      }
+    default:
+      return {
+        isThinned: rows > manyRows && rows >= rowsPerPixel * (orientation === 'horizontal' ? size.height : size.width),
+        isStraight: seriesType === 'smooth' && points > manyCurved,
+        hasNoMarks: rows > manyRows || points > manyPoints,
+      }
+  }
+}
+
+/** More bars are thinner than a pixel, and drawing them takes seconds. */
+const most = { rows: 1000, leastRows: 500, bars: 3000 }
+/** With a slider a part of them can be drawn wider. */
+const mostWithSlider = 4000
+
+/** A model with few enough rows for bars, and the sentence that says what is left out; it is empty if nothing is. */
+export interface DrawnRows {
+  model: TimeseriesModel
+  note: string
+}
+
+/** What the charts of a picture do not show, each with its form data, as a note below it. */
+export function leftOut(
+  charts: (DrawnRows & { form: TimeseriesForm })[],
+  place: Pick<DrawInput<unknown>, 'theme' | 'size'>,
+): ReturnType<typeof notesBelow> {
+  const sentences = new Set(charts.flatMap((chart) => [chart.note, ...lossTexts(chart, place.size)]))
+  return notesBelow([...sentences], place)
+}
+
+const rowNames = { time: 'times', number: 'values', category: 'categories' }
+
+function lossTexts({ form, model }: DrawnRows & { form: TimeseriesForm }, size: { width: number; height: number }) {
+  const [rows, count] = [model.x.length, model.series.length]
+  const { isThinned, isStraight, hasNoMarks, pointSize } = lossesOf(form, rows, count, size)
+  const isLine = form.seriesType !== 'bar' && form.seriesType !== 'scatter'
+  const lone = isLine && hasNoMarks ? model.series.reduce((sum, { values }) => sum + lonePoints(values).length, 0) : 0
+  return [
+    isThinned ? `Of ${rows} ${rowNames[model.xType]}, about one per pixel is drawn` : '',
+    isStraight ? 'Straight lines instead of curves' : '',
+    pointSize !== undefined ? `Points of ${pointSize} px instead of ${form.markerSize}` : '',
+    hasNoMarks ? missingMarks(form, isLine) : '',
+    form.show_value && !hasNoMarks && rows * count > labelledWhole ? 'Value labels only at extremes and ends' : '',
+    lone > 0 ? `Without ${lone} single ${lone === 1 ? 'value' : 'values'} between gaps` : '',
+  ]
+}
+
+function missingMarks({ seriesType, markerEnabled, show_value }: TimeseriesForm, isLine: boolean): string {
+  const missing = [isLine && markerEnabled && 'markers', show_value && 'value labels'].filter(Boolean)
+  return missing.length === 0 ? '' : `Too many ${seriesType === 'bar' ? 'bars' : 'points'} for ${missing.join(' and ')}`
+}
+
+/**
+ * Bars over time keep the highest of so many that follow each other; of other categories, which have an order of their
+ * own, the first ones are drawn.
+ */
+export function fewerBars(form: TimeseriesForm, model: TimeseriesModel): DrawnRows {
+  const rows = model.x.length
+  const mostRows = form.zoomable ? mostWithSlider : mostRowsOf(model)
+  // the rows of a forecast are read by their place in the result
+  if (form.seriesType !== 'bar' || form.forecastEnabled || rows <= mostRows) return { model, note: '' }
+  if (model.xType !== 'time') {
+    const note = `The first ${mostRows} of ${rows} categories`
+    return { model: withRows(model, [...model.x.keys()].slice(0, mostRows)), note }
+  }
+  const each = Math.ceil(rows / mostRows)
+  const note = `Of every ${each} times, the one with the highest bar`
+  return { model: withRows(model, highestOf(model, form.stack !== null, each)), note }
+}
+
+const mostRowsOf = ({ series }: TimeseriesModel) =>
+  Math.max(most.leastRows, Math.min(most.rows, Math.floor(most.bars / Math.max(1, series.length))))
+
+function withRows(model: TimeseriesModel, rows: number[]): TimeseriesModel {
+  return {
+    ...model,
+    x: rows.map((row) => model.x[row] ?? null),
+    series: model.series.map((one) => ({ ...one, values: rows.map((row) => one.values[row] ?? null) })),
+  }
+}
+
+function highestOf({ x, series }: TimeseriesModel, isStacked: boolean, each: number): number[] {
+  const found: number[] = []
+  for (let from = 0; from < x.length; from += each) {
+    let highest = from
+    let height = -1
+    for (let row = from; row < Math.min(x.length, from + each); row += 1) {
+      const own = isStacked ? sumAt(series, row) : largestAt(series, row)
+      if (own > height) [highest, height] = [row, own]
+    }
+    found.push(highest)
+  }
+  return found
+}
+
+function sumAt(series: Series[], row: number): number {
+  let sum = 0
+  for (const { values } of series) sum += Math.abs(values[row] ?? 0)
+  return sum
+}
+
+function largestAt(series: Series[], row: number): number {
+  let largest = 0
+  for (const { values } of series) largest = Math.max(largest, Math.abs(values[row] ?? 0))
+  return largest
+}
