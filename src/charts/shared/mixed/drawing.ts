@@ -107,6 +107,7 @@ function halfSeries(input: Input, halves: [Half, Half], half: Half, at: number, 
     color,
     isMuted: isMuted(input, halves, half),
     hasAxisAtEnd: true,
+    losses: optionalParts.large?.lossesOf(form, model.x.length, stacked.series.length, input.size),
     labels: { ...labels, plan, barWidth: (plot.width * 0.64) / Math.max(1, model.x.length) },
   })
   return options.map((one) => ({

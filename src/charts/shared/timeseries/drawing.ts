@@ -68,6 +68,7 @@ function option(input: DrawInput<TimeseriesForm>): EChartsOption {
     stacked,
     color,
     isMuted: mutedMarks(input, model),
+    losses: optionalParts.large?.lossesOf(form, model.x.length, stacked.series.length, size),
     labels: { ...labels, plan, barWidth: (plot.width * 0.64) / Math.max(1, model.x.length) },
   }
   const drawn = seriesOptions(context)

@@ -3,7 +3,7 @@ import { notesBelow } from '../note.ts'
 import type { TimeseriesForm } from './formData.ts'
 import { labelledWhole } from './labelPlan.ts'
 import type { Series, TimeseriesModel } from './model.ts'
-import { lonePoints } from './series.ts'
+import { type Losses, lonePoints } from './series.ts'
 
 /** With more points, a line is thinned to the available pixels, and points are drawn in bulk. */
 const manyRows = 2000
@@ -21,19 +21,6 @@ const smallPoint = 3
 const manyCurved = 5000
 /** With more points in total, nothing is drawn besides the lines themselves. */
 const manyPoints = 20_000
-
-/** What of the configured picture is left out because there are too many marks for it. Small results have no losses. */
-export interface Losses {
-  /** not every point of a line is drawn */
-  isThinned?: boolean
-  isStraight?: boolean
-  /** no markers on lines, and no value labels */
-  hasNoMarks?: boolean
-  /** bars and points in bulk: so many in a frame */
-  bulk?: { progressive: number; progressiveThreshold?: number } | undefined
-  /** px of points that are drawn smaller than configured */
-  pointSize?: number | undefined
-}
 
 /** `size` is that of the chart. Some limits are of rows, others of the marks of all series. */
 export function lossesOf(

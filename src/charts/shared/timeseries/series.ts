@@ -2,14 +2,25 @@ import type { BarSeriesOption, LineSeriesOption, ScatterSeriesOption } from 'ech
 import type { DrawInput } from '../contract.ts'
 import { textWidth } from '../textWidth.ts'
 import type { TimeseriesForm } from './formData.ts'
-import type { Losses } from './largeResult.ts'
 import type { Series, TimeseriesModel } from './model.ts'
-import { optionalParts } from './optionalParts.ts'
 import type { Stacked } from './stack.ts'
 import type { SeriesType } from './styles.ts'
 import { type LabelContext, labelLayout, valueLabel } from './valueLabels.ts'
 
 type SeriesOption = LineSeriesOption | BarSeriesOption | ScatterSeriesOption
+
+/** What of the configured picture is left out because there are too many marks for it. */
+export interface Losses {
+  /** not every point of a line is drawn */
+  isThinned?: boolean
+  isStraight?: boolean
+  /** no markers on lines, and no value labels */
+  hasNoMarks?: boolean
+  /** bars and points in bulk: so many in a frame */
+  bulk?: { progressive: number; progressiveThreshold?: number } | undefined
+  /** px of points that are drawn smaller than configured */
+  pointSize?: number | undefined
+}
 
 export interface SeriesContext {
   input: DrawInput<TimeseriesForm>
@@ -18,6 +29,8 @@ export interface SeriesContext {
   color: (series: Series) => string
   isMuted: (series: Series, row?: number) => boolean
   labels: LabelContext
+  /** only large results have some */
+  losses: Losses | undefined
   /** an axis at the right takes the place of the names at the ends of lines */
   hasAxisAtEnd?: boolean
 }
@@ -39,8 +52,7 @@ function seriesOption(context: SeriesContext, series: Series, index: number): Se
   const muted = isMuted(series)
   const paint = muted ? theme.chartMuted : color(series)
   const rows = model.x.length
-  // only large results have losses, and the code that knows them
-  const losses = optionalParts.large?.lossesOf(form, rows, stacked.series.length, input.size) ?? {}
+  const { losses = {} } = context
   const label = valueLabel(context.labels, series)
   const common = {
     id: series.name,
