@@ -65,6 +65,10 @@ it('changes requests and answers, and the latest rule counts', async () => {
     return route.fulfill({ response, body: (await response.text()).replace('/data', '/other') })
   })
   expect(await (await ask('/data')).json()).toMatchObject({ path: '/other' })
+  interceptor.route('**/data', async (route) =>
+    route.fulfill({ response: await route.fetch({ url: `${interceptor.address}/third` }) }),
+  )
+  expect(await (await ask('/data')).json()).toMatchObject({ path: '/third' })
   interceptor.unrouteAll()
 })
 

@@ -20,7 +20,7 @@ interface InterceptedRequest {
     response?: Response
   }) => Promise<void>
   continue: (changed?: { postData?: string }) => Promise<void>
-  fetch: () => Promise<Response>
+  fetch: (changed?: { url?: string }) => Promise<Response>
   abort: () => Promise<void>
 }
 
@@ -85,7 +85,8 @@ function intercepted(
       method: () => request.method ?? '',
       postDataJSON: () => JSON.parse(body.toString()) as unknown,
     }),
-    async fulfill({ status, json, body: text = '', contentType, response: original }) {
+    async fulfill({ status, json, body: given, contentType, response: original }) {
+      const text = given ?? (await original?.text()) ?? ''
       const type = contentType ?? (json === undefined ? original?.headers.get('content-type') : 'application/json')
       const policy = original?.headers.get('content-security-policy')
       response.writeHead(status ?? original?.status ?? 200, {
@@ -95,8 +96,8 @@ function intercepted(
       response.end(json === undefined ? text : JSON.stringify(json))
     },
     continue: async ({ postData } = {}) => forward(product, request, response, postData ?? body),
-    fetch: () =>
-      fetch(url, {
+    fetch: (changed = {}) =>
+      fetch(changed.url === undefined ? url : new URL(new URL(changed.url).pathname, product), {
         method: request.method,
         headers: Object.entries(headersFor(product, request.headers)).flatMap(([name, value]) =>
           typeof value === 'string' && !/^(connection|content-length|host)$/.test(name) ? [[name, value]] : [],
