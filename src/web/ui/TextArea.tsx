@@ -2,7 +2,8 @@ import { type ComponentProps, useId } from 'react'
 import { Field } from './Field.tsx'
 import css from './TextArea.module.css'
 
-interface TextAreaProps extends Pick<ComponentProps<'textarea'>, 'placeholder' | 'disabled' | 'maxLength'> {
+interface TextAreaProps
+  extends Pick<ComponentProps<'textarea'>, 'placeholder' | 'disabled' | 'maxLength' | 'readOnly'> {
   label: string
   value: string
   onChange: (value: string) => void

@@ -13,6 +13,7 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
+import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { defineTexts, useText } from '../../ui/text.ts'
 import { useCopy } from '../../ui/useCopy.ts'
@@ -95,9 +96,8 @@ function KeyStep({ begun, onClose, onDone }: KeyProps) {
     >
       <p className={css.lead}>{t(texts.scan)}</p>
       <Picture address={begun.address} label={t(texts.picture)} />
-      <TextField
+      <TextArea
         label={t(texts.secret)}
-        size="md"
         readOnly
         value={begun.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
         onChange={() => undefined}
