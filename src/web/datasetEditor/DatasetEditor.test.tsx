@@ -133,6 +133,10 @@ it('metrics: the list, and every field of an item', async () => {
   const [, first] = table.getAllByRole('row')
   expect(first?.textContent).toContain('<new metric>')
   expect(editor.getByRole('button', { name: 'Remove count' })).toBeDefined()
+  const [name] = editor.getAllByRole('textbox', { name: 'Metric' })
+  await user.click(name as HTMLElement)
+  await user.paste('count')
+  await editor.findByText('Metric name [count] is duplicated')
 })
 
 it('columns: the list, every field of an item, and their synchronization', async () => {
@@ -162,6 +166,22 @@ it('columns: the list, every field of an item, and their synchronization', async
   expect(editor.getByRole('tab', { name: 'Columns 3' })).toBeDefined()
 })
 
+it('columns are sorted by a click on a heading: ascending, descending, as they were', async () => {
+  const { user, editor, tab } = await open()
+  await tab(/^Columns/)
+  const table = within(editor.getByRole('table', { name: 'Columns' }))
+  const names = () =>
+    table.getAllByRole('button', { name: /^Details of/ }).map((each) => each.getAttribute('aria-label')?.slice(11))
+  const head = table.getByRole('button', { name: /^Data type/ })
+  const before = names()
+  await user.click(head)
+  expect(names()).toEqual(['day', 'region'])
+  await user.click(head)
+  expect(names()).toEqual(['region', 'day'])
+  await user.click(head)
+  expect(names()).toEqual(before)
+})
+
 it('columns have an advanced data type where the flag is on', async () => {
   const { user, editor, tab } = await open({}, 'ENABLE_ADVANCED_DATA_TYPES')
   await tab(/^Columns/)
@@ -181,7 +201,8 @@ it('calculated columns: name, expression and type can be changed; one without an
   await user.keyboard('{Escape}')
   await user.click(editor.getByRole('button', { name: 'Add item' }))
   const [name] = editor.getAllByRole('textbox', { name: 'Column' })
-  await user.type(name as HTMLElement, 'empty')
+  await user.click(name as HTMLElement)
+  await user.paste('empty')
   await editor.findByText('Calculated column [empty] requires an expression')
 })
 
@@ -206,7 +227,8 @@ it('Save asks, and names what is affected', async () => {
   const { user, editor, tab } = await open()
   const save = editor.getByRole('button', { name: 'Save' })
   await tab('Settings')
-  await user.type(editor.getByRole('textbox', { name: 'Description' }), 'All orders')
+  await user.click(editor.getByRole('textbox', { name: 'Description' }))
+  await user.paste('All orders')
   await user.click(save)
   const confirm = within(await screen.findByRole('dialog', { name: 'Confirm save' }))
   expect(confirm.getByText('Are you sure you want to save and apply changes?')).toBeDefined()

@@ -7,9 +7,9 @@ import { bootstrap, currentUser } from '../api/bootstrap.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { show } from '../ui/testing/show.tsx'
 
-/** Renders a page with an address of its own. Returns the user who operates it, and the address. */
-export function showPage(page: () => ReactNode): { user: UserEvent; address: () => string } {
-  const history = createMemoryHistory({ initialEntries: ['/'] })
+/** Renders a page with an address of its own. Returns the user who operates it, and the address as it is later. */
+export function showPage(page: () => ReactNode, query = ''): { user: UserEvent; address: () => string } {
+  const history = createMemoryHistory({ initialEntries: [`/${query}`] })
   const router = createRouter({ routeTree: createRootRoute({ component: page }), history })
   // the type of the product's router knows the product's pages only
   // some parts of pages read the product's own cache

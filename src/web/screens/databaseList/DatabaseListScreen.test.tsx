@@ -4,6 +4,9 @@ import { answering } from '../../testing/answering.ts'
 import { showPage, signedInAs } from '../../testing/showPage.tsx'
 import { DatabaseListScreen } from './DatabaseListScreen.tsx'
 
+// the page loads it when it opens
+await import('../../databaseDialog/DatabaseDialog.tsx')
+
 const database = {
   id: 3,
   database_name: 'Sales',
@@ -50,9 +53,21 @@ it('the list of databases: columns, filters, buttons, actions of a row', async (
     'Upload Excel file',
   ])
   await user.keyboard('{Escape}')
-  await user.type(screen.getByRole('searchbox'), 'sal{Enter}')
+  await user.click(screen.getByRole('searchbox'))
+  await user.paste('sal')
+  await user.keyboard('{Enter}')
   await screen.findByRole('table', { name: 'Databases' })
   expect(calls.at(-1)?.query).toContain('(col:database_name,opr:ct,value:sal)')
+})
+
+it('the address opens the dialog to connect a database, and forgets it when the dialog is closed', async () => {
+  signedInAs('Admin', [['can_write', 'Database']])
+  answering({ ...list, 'GET /api/v1/database/available/': { databases: [] } })
+  const { user, address } = showPage(DatabaseListScreen, '?show_database_modal=true')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Connect a database' }))
+  await user.click(dialog.getByRole('button', { name: 'Close' }))
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  expect(address()).toBe('/')
 })
 
 it('a reader of databases sees no actions', async () => {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useLocation, useRouter } from '@tanstack/react-router'
 import { Check, ChevronDown, Download, KeyRound, Pencil, Plus, Trash2, Upload, X } from 'lucide-react'
 import { lazy, type ReactNode, useState } from 'react'
 import { can, hasFlag, isAdmin } from '../../api/bootstrap.ts'
@@ -55,16 +56,19 @@ const texts = defineTexts('databaseList', {
 const DatabaseAccessDialog = lazy(() => import('../../dataAccess/DatabaseAccessDialog.tsx'))
 const DatabaseDialog = lazy(() => import('../../databaseDialog/DatabaseDialog.tsx'))
 
+/** In the address: a new database is connected at once. */
+const dialogParameter = 'show_database_modal'
+
 /** `/databaseview/list/` */
 export function DatabaseListScreen() {
   const t = useText()
-  // `?show_database_modal=true` opens the dialog
-  const [opened, setOpened] = useState<{ id?: number } | undefined>(() =>
-    new URLSearchParams(location.search).has('show_database_modal') ? {} : undefined,
-  )
+  const { history } = useRouter()
+  const { pathname, searchStr } = useLocation()
+  const canWrite = can('can_write', 'Database')
+  const isWanted = canWrite && new URLSearchParams(searchStr).has(dialogParameter)
+  const [opened, setOpened] = useState<{ id?: number } | undefined>(isWanted ? {} : undefined)
   const [accessed, setAccessed] = useState<DatabaseSummary>()
   const columns = useColumns((item) => setOpened({ id: item.id }))
-  const canWrite = can('can_write', 'Database')
   const canExport = can('can_export', 'Database') && hasFlag('VERSIONED_EXPORT')
   const yesNo = [
     { value: true, label: t(texts.yes) },
@@ -82,6 +86,14 @@ export function DatabaseListScreen() {
         ) : null}
       </>
     ) : undefined
+
+  function close(): void {
+    setOpened(undefined)
+    const others = new URLSearchParams(searchStr)
+    if (!others.has(dialogParameter)) return
+    others.delete(dialogParameter)
+    history.replace(others.size > 0 ? `${pathname}?${others}` : pathname)
+  }
 
   function exportOne(id: number): void {
     downloadBundle('database', [id]).catch((error) =>
@@ -153,8 +165,8 @@ export function DatabaseListScreen() {
     <>
       <ListScreen definition={definition} />
       {opened === undefined ? null : (
-        <LazyPart onClose={() => setOpened(undefined)}>
-          <DatabaseDialog id={opened.id} onClose={() => setOpened(undefined)} />
+        <LazyPart onClose={close}>
+          <DatabaseDialog id={opened.id} onClose={close} />
         </LazyPart>
       )}
       {accessed === undefined ? null : (

@@ -4,6 +4,9 @@ import { answering } from '../../testing/answering.ts'
 import { showPage, signedInAs } from '../../testing/showPage.tsx'
 import { DatasetListScreen } from './DatasetListScreen.tsx'
 
+// the page loads it when it opens
+await import('./DuplicateDialog.tsx')
+
 const dataset = (id: number, table_name: string, kind: string, more: object = {}) => ({
   id,
   table_name,
@@ -60,7 +63,7 @@ it('the list of datasets: columns, filters, buttons, marks, actions of a row', a
   const dialog = within(await screen.findByRole('dialog', { name: 'Duplicate dataset' }))
   const name = dialog.getByLabelText(/^New dataset name/)
   await user.clear(name)
-  await user.type(name, 'sums of Ada')
+  await user.paste('sums of Ada')
   await user.click(dialog.getByRole('button', { name: 'Duplicate' }))
   await expect
     .poll(() => calls.find(({ call }) => call.startsWith('POST'))?.body)
