@@ -8,6 +8,7 @@ import { readRuledTables, readsTable } from '../chartData/fromServices.ts'
 import { draftView } from '../chartData/readerView.ts'
 import { withoutText } from '../chartData/rowRules.ts'
 import type { Services } from '../services.ts'
+import type { Row } from '../storage/schema.ts'
 import { findDataset, schemaOfNames } from './datasets.ts'
 
 /** A column as the database reports it. */
@@ -25,6 +26,8 @@ interface Source {
   sql: string | null
   template_params?: string | null
 }
+
+type DatabaseFacts = Pick<Row<'databases'>, 'id' | 'uuid' | 'database_name' | 'backend' | 'cache_timeout'>
 
 type Parts = Pick<Services, 'access' | 'config' | 'connections' | 'db' | 'engine' | 'gate' | 'now'>
 
@@ -115,9 +118,17 @@ async function describedColumns(
 export async function likeDataset({ db }: Pick<Parts, 'db'>, source: Source): Promise<Dataset> {
   const database = await db
     .selectFrom('databases')
-    .select(['id', 'uuid', 'database_name as name', 'backend', 'cache_timeout'])
+    .select(['id', 'uuid', 'database_name', 'backend', 'cache_timeout'])
     .where('id', '=', source.databaseId)
     .executeTakeFirstOrThrow()
+  return unstoredDataset(database, source)
+}
+
+/** The same, of a database that has been read already. */
+export function unstoredDataset(
+  { id, uuid, database_name: name, backend, cache_timeout }: DatabaseFacts,
+  source: Omit<Source, 'databaseId'>,
+): Dataset {
   return {
     id: 0,
     uuid: '',
@@ -125,7 +136,7 @@ export async function likeDataset({ db }: Pick<Parts, 'db'>, source: Source): Pr
     catalog: source.catalog ?? null,
     schema: source.schema ?? null,
     sql: source.sql,
-    ...schemaOfNames(database.backend, { sql: source.sql, schema: source.schema ?? null }),
+    ...schemaOfNames(backend, { sql: source.sql, schema: source.schema ?? null }),
     main_dttm_col: null,
     offset: 0,
     cache_timeout: null,
@@ -133,7 +144,7 @@ export async function likeDataset({ db }: Pick<Parts, 'db'>, source: Source): Pr
     template_params: source.template_params ?? null,
     extra: null,
     changed_on: 0,
-    database,
+    database: { id, uuid, name, backend, cache_timeout },
     columns: [],
     metrics: [],
   }

@@ -17,7 +17,7 @@ import { unreadTables } from '../chartData/tableRights.ts'
 import { TemplateSession } from '../chartData/templateSession.ts'
 import type { EmbeddedConnection } from '../embedded/registry.ts'
 import { findDataset } from '../entities/datasets.ts'
-import { likeDataset } from '../entities/sourceColumns.ts'
+import { unstoredDataset } from '../entities/sourceColumns.ts'
 import type { Services } from '../services.ts'
 import type { Row } from '../storage/schema.ts'
 
@@ -98,7 +98,6 @@ export async function createEditorReader(services: EditorServices, views: FindVi
   // names without a catalog are those of the connection's, whatever the editor shows
   const catalog = null
   const source = {
-    databaseId: database.id,
     table_name: '',
     catalog,
     schema,
@@ -106,7 +105,7 @@ export async function createEditorReader(services: EditorServices, views: FindVi
     template_params: place.templateParams,
   }
   const reading = {
-    dataset: await likeDataset({ db }, source),
+    dataset: unstoredDataset(database, source),
     connection,
     dialect: dialectOf(connection.dialect),
     subject,

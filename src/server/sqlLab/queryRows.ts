@@ -3,10 +3,14 @@ import { AppError } from '../../model/errors/errors.ts'
 import type { QueryExtra } from '../../model/sqlLab/sqlLabAnswers.ts'
 import type { ExecuteBody } from '../../model/sqlLab/sqlLabForms.ts'
 import type { Subject } from '../access/subject.ts'
-import type { QueryStatus, RowUpdate } from '../storage/schema.ts'
+import type { Db, QueryStatus, RowUpdate, Trx } from '../storage/schema.ts'
 import type { EditorServices } from './editorReader.ts'
 import type { StoredQuery } from './queryAnswer.ts'
+import { keepResult } from './results.ts'
 import type { Ran } from './statement.ts'
+
+/** Queries that end earlier are never stored as running: every commit waits for the disk. */
+const MARK_AFTER_MS = 100
 
 /** How often a running query looks whether another node stopped it. */
 const STOP_CHECK_MS = 400
@@ -15,14 +19,22 @@ const STOP_CHECK_MS = 400
 export const mostRows = (queryLimit: number | null | undefined, limit: number): number =>
   queryLimit && queryLimit > 0 ? Math.min(queryLimit, limit) : limit
 
+export interface QueryRecord {
+  /** Its statements begin to run. `tables`: those that they read. */
+  begin(tables: readonly object[]): void
+  /** A statement has ended, in percent of all. */
+  progress(share: number, extra: QueryExtra): Promise<void>
+  ended(done: readonly Ran[]): Promise<StoredQuery>
+  /** Returns the error for the user. */
+  failed(error: unknown): Promise<unknown>
+}
+
 /** The row of a query in the table `queries`, from its start to its end. */
 export function createQueryRows({ config, db, now }: Pick<EditorServices, 'config' | 'db' | 'now'>) {
   /** A new query, which has not begun. @throws AppError 409 if its id is in use */
   async function insert(subject: Subject, body: ExecuteBody): Promise<StoredQuery> {
     const clientId = body.client_id ?? randomBytes(5).toString('hex')
-    const taken = await db.selectFrom('queries').select('id').where('client_id', '=', clientId).executeTakeFirst()
-    if (taken) throw new AppError('GENERIC_DB_ENGINE_ERROR', 409, 'Create failed')
-    return db
+    const added = await db
       .insertInto('queries')
       .values({
         client_id: clientId,
@@ -43,13 +55,16 @@ export function createQueryRows({ config, db, now }: Pick<EditorServices, 'confi
         start_time: now(),
         changed_on: now(),
       })
+      .onConflict((conflict) => conflict.column('client_id').doNothing())
       .returningAll()
-      .executeTakeFirstOrThrow()
+      .executeTakeFirst()
+    if (!added) throw new AppError('GENERIC_DB_ENGINE_ERROR', 409, 'Create failed')
+    return added
   }
 
   /** Changes a query unless it was stopped in the meantime. */
-  async function update(query: StoredQuery, change: RowUpdate<'queries'>): Promise<StoredQuery> {
-    const changed = await db
+  async function update(query: StoredQuery, change: RowUpdate<'queries'>, store: Db | Trx = db): Promise<StoredQuery> {
+    const changed = await store
       .updateTable('queries')
       .set({ ...change, changed_on: now() })
       .where('id', '=', query.id)
@@ -73,17 +88,50 @@ export function createQueryRows({ config, db, now }: Pick<EditorServices, 'confi
     return () => clearInterval(timer)
   }
 
+  /** Stores what becomes of a new query. */
+  function record(query: StoredQuery): QueryRecord {
+    let begun: RowUpdate<'queries'> = {}
+    let marking: Promise<unknown> | undefined
+    let timer: NodeJS.Timeout | undefined
+    const settled = async () => {
+      clearTimeout(timer)
+      await marking
+    }
+    return {
+      begin(tables) {
+        begun = { status: 'running', start_running_time: now(), sql_tables: JSON.stringify(tables) }
+        timer = setTimeout(() => {
+          // a store that fails is reported with the end of the query
+          marking = update(query, begun).catch(() => undefined)
+        }, MARK_AFTER_MS)
+      },
+      async progress(share, extra) {
+        await settled()
+        await update(query, { ...begun, progress: share, extra: JSON.stringify(extra) })
+      },
+      async ended(done) {
+        await settled()
+        return ended(query, done, begun)
+      },
+      async failed(error) {
+        await settled()
+        return failed(query, error, begun)
+      },
+    }
+  }
+
   /** Stores how a query ended, with the results of its statements. */
-  async function ended(query: StoredQuery, done: readonly Ran[]): Promise<StoredQuery> {
+  async function ended(query: StoredQuery, done: readonly Ran[], begun: RowUpdate<'queries'>): Promise<StoredQuery> {
     const last = done.at(-1) as Ran
-    const { result, created } = last
+    const { result, created, unstored } = last
     const extra: QueryExtra = {
       cancel_query: null,
       progress: null,
       columns: result.columns,
       ...(done.length > 1 ? { statements: done.map((each) => each.result) } : {}),
     }
-    return update(query, {
+    const end: RowUpdate<'queries'> = {
+      ...begun,
       status: 'success',
       progress: 100,
       rows: result.rows ?? 0,
@@ -101,17 +149,23 @@ export function createQueryRows({ config, db, now }: Pick<EditorServices, 'confi
             select_sql: `SELECT * FROM ${[created.schema, created.table].filter((part) => part !== null).join('.')}`,
           }
         : {}),
+    }
+    if (!unstored) return update(query, end)
+    // one commit: each waits for the disk
+    return db.transaction().execute(async (trx) => {
+      await keepResult(trx, unstored, now())
+      return update(query, end, trx)
     })
   }
 
   /** Stores why a query failed, and returns the error for the user. */
-  async function failed(query: StoredQuery, error: unknown): Promise<unknown> {
+  async function failed(query: StoredQuery, error: unknown, begun: RowUpdate<'queries'>): Promise<unknown> {
     const known = error instanceof AppError ? error : undefined
     const isStopped = known?.status === 499
     const isLate = known?.code === 'BACKEND_TIMEOUT_ERROR'
     const status: QueryStatus = isStopped ? 'stopped' : isLate ? 'timed_out' : 'failed'
     const message = isStopped ? null : (known?.message ?? 'Unexpected error')
-    await update(query, { status, error_message: message, end_time: now() })
+    await update(query, { ...begun, status, error_message: message, end_time: now() })
     if (isStopped) return new AppError('GENERIC_BACKEND_ERROR', 409, 'The query was stopped.', { cause: error })
     if (isLate && known) {
       return new AppError('SQLLAB_TIMEOUT_ERROR', 408, known.message, { extra: known.extra, cause: error })
@@ -119,5 +173,5 @@ export function createQueryRows({ config, db, now }: Pick<EditorServices, 'confi
     return error
   }
 
-  return { insert, update, watch, ended, failed }
+  return { insert, update, watch, record }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { EngineAnswer, PiecedColumn } from '../../engine/contracts.ts'
 import { parseJson } from '../../model/wire/json.ts'
-import type { Db, Row } from '../storage/schema.ts'
+import type { Db, Row, Trx } from '../storage/schema.ts'
 
 /** Results of SQL Lab: rows as finished JSON text in pieces, readable by every node, until they expire. */
 
@@ -11,11 +11,24 @@ export const RESULT_LIFE_MS = 24 * 3_600_000
 /** Results of one user; the oldest are deleted. */
 const MOST_RESULTS = 200
 
-export interface StoredResult {
+/** Results that have expired, and the oldest ones of a user, are deleted with every so many new ones. */
+const SWEEP_EVERY = 20
+
+/** The rows of one statement, to be stored. */
+export interface NewResult {
   key: string
-  columns: PiecedColumn[]
-  rows: number
+  query: { id: number; user_id: number | null }
+  /** Its place in the text. */
+  statement: number
+  answer: EngineAnswer
 }
+
+export const newResult = (query: NewResult['query'], statement: number, answer: EngineAnswer): NewResult => ({
+  key: randomUUID(),
+  query: { id: query.id, user_id: query.user_id },
+  statement,
+  answer,
+})
 
 /** The text of each piece in the body of an answer. */
 function piecesOf({ body, rowcount, pieces }: EngineAnswer): { first_row: number; rows: number; body: string }[] {
@@ -28,51 +41,44 @@ function piecesOf({ body, rowcount, pieces }: EngineAnswer): { first_row: number
   })
 }
 
-/** Stores the rows of one statement; results that have expired, and the oldest of the user, are deleted. */
-export async function keepResult(
-  db: Db,
-  query: { id: number; userId: number | null; statement: number },
-  answer: EngineAnswer,
-  now: number,
-): Promise<StoredResult> {
-  const key = randomUUID()
-  const columns = answer.pieces?.columns ?? []
-  await db.transaction().execute(async (trx) => {
-    await trx.deleteFrom('query_results').where('expires_on', '<', now).execute()
-    const { id } = await trx
-      .insertInto('query_results')
-      .values({
-        results_key: key,
-        query_id: query.id,
-        statement: query.statement,
-        columns: JSON.stringify(columns),
-        rows: answer.rowcount,
-        bytes: answer.body.length,
-        expires_on: now + RESULT_LIFE_MS,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    for (const piece of piecesOf(answer)) {
-      await trx
-        .insertInto('query_result_pieces')
-        .values({ result_id: id, ...piece })
-        .execute()
-    }
-    const surplus = await trx
-      .selectFrom('query_results')
-      .innerJoin('queries', 'queries.id', 'query_results.query_id')
-      .select('query_results.id')
-      .where('queries.user_id', 'is not distinct from', query.userId)
-      .orderBy('query_results.id', 'desc')
-      .limit(MOST_RESULTS)
-      .offset(MOST_RESULTS)
+/** Stores the rows of one statement. */
+export async function keepResult(trx: Trx, { key, query, statement, answer }: NewResult, now: number): Promise<void> {
+  const { id } = await trx
+    .insertInto('query_results')
+    .values({
+      results_key: key,
+      query_id: query.id,
+      statement,
+      columns: JSON.stringify(answer.pieces?.columns ?? []),
+      rows: answer.rowcount,
+      bytes: answer.body.length,
+      expires_on: now + RESULT_LIFE_MS,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const piece of piecesOf(answer)) {
+    await trx
+      .insertInto('query_result_pieces')
+      .values({ result_id: id, ...piece })
       .execute()
-    if (surplus.length > 0) {
-      const ids = surplus.map((row) => row.id)
-      await trx.deleteFrom('query_results').where('id', 'in', ids).execute()
-    }
-  })
-  return { key, columns, rows: answer.rowcount }
+  }
+  if (id % SWEEP_EVERY === 0) await sweep(trx, query.user_id, now)
+}
+
+async function sweep(trx: Trx, userId: number | null, now: number): Promise<void> {
+  await trx.deleteFrom('query_results').where('expires_on', '<', now).execute()
+  const surplus = await trx
+    .selectFrom('query_results')
+    .innerJoin('queries', 'queries.id', 'query_results.query_id')
+    .select('query_results.id')
+    .where('queries.user_id', 'is not distinct from', userId)
+    .orderBy('query_results.id', 'desc')
+    .limit(MOST_RESULTS)
+    .offset(MOST_RESULTS)
+    .execute()
+  if (surplus.length === 0) return
+  const ids = surplus.map((row) => row.id)
+  await trx.deleteFrom('query_results').where('id', 'in', ids).execute()
 }
 
 export async function findResult(db: Db, key: string, now: number): Promise<Row<'query_results'> | undefined> {

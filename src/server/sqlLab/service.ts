@@ -1,10 +1,11 @@
 import { type SplitStatement, splitStatements } from '../../engine/gate/statements.ts'
 import { AppError } from '../../model/errors/errors.ts'
-import type { QueryExtra } from '../../model/sqlLab/sqlLabAnswers.ts'
 import type { ExecuteBody } from '../../model/sqlLab/sqlLabForms.ts'
+import { parseObject } from '../../model/wire/json.ts'
 import type { Subject } from '../access/subject.ts'
 import { rememberedViews } from '../chartData/ruledViews.ts'
 import { createUserSlots } from '../chartData/userSlots.ts'
+import type { Row } from '../storage/schema.ts'
 import { type AllowedStatement, createEditorReader, type EditorServices, editorDatabase } from './editorReader.ts'
 import { noStatement } from './faults.ts'
 import { createInspection } from './inspection.ts'
@@ -29,14 +30,19 @@ export function createSqlLab(services: EditorServices): SqlLab {
   async function execute(
     subject: Subject,
     body: ExecuteBody,
-    { address, signal: left, onlyReads = false }: Caller = {},
+    { address, signal: stopped, left, onlyReads = false }: Caller = {},
   ): Promise<Executed> {
     const database = await editorDatabase(services, subject, body.database_id)
     const query = await rows.insert(subject, body)
+    const record = rows.record(query)
     const stop = new AbortController()
     running.set(query.client_id, stop)
     const unwatch = rows.watch(query, stop)
-    const signal = left ? AbortSignal.any([left, stop.signal]) : stop.signal
+    const signal = AbortSignal.any([
+      stop.signal,
+      ...(stopped ? [stopped] : []),
+      ...(left && stopsOnLeaving(database) ? [left] : []),
+    ])
     try {
       const reader = await createEditorReader(services, views, {
         subject,
@@ -49,10 +55,10 @@ export function createSqlLab(services: EditorServices): SqlLab {
       })
       const text = await reader.rendered(body.sql, query.id)
       const isAsWritten = text === body.sql
-      const run: Run = { reader, database, query, body, signal, text, isAsWritten, address }
+      const run: Run = { reader, database, query, record, body, signal, text, isAsWritten, address }
       return await slots.run(subject.user?.id, signal, () => runAll(run))
     } catch (error) {
-      throw await rows.failed(query, error)
+      throw await record.failed(error)
     } finally {
       unwatch()
       running.delete(query.client_id)
@@ -60,7 +66,7 @@ export function createSqlLab(services: EditorServices): SqlLab {
   }
 
   async function runAll(run: Run): Promise<Executed> {
-    const { reader, query, body, text } = run
+    const { reader, record, body, text } = run
     const split = splitStatements(reader.connection, text)
     if (!split.ok) throw new AppError('SYNTAX_ERROR', 400, split.message)
     const { statements } = split
@@ -72,22 +78,17 @@ export function createSqlLab(services: EditorServices): SqlLab {
     const allowed: AllowedStatement[] = []
     for (const { sql } of statements) allowed.push(await reader.allowed(sql))
     if (body.select_as_cta) checkCreation(run, allowed)
-    const begun = await rows.update(query, {
-      status: 'running',
-      start_running_time: now(),
-      sql_tables: JSON.stringify(tablesOf(allowed)),
-    })
+    record.begin(tablesOf(allowed))
     const done: Ran[] = []
     for (const [at, statement] of allowed.entries()) {
       const isLast = at === allowed.length - 1
       done.push(await runOne(run, statement, { split: statements[at] as SplitStatement, at, isLast }))
       if (!isLast) {
         const progress = Math.floor(((at + 1) / allowed.length) * 100)
-        const extra: QueryExtra = { progress: `Running statement ${at + 2} out of ${allowed.length}` }
-        await rows.update(begun, { progress, extra: JSON.stringify(extra) })
+        await record.progress(progress, { progress: `Running statement ${at + 2} out of ${allowed.length}` })
       }
     }
-    return { query: await rows.ended(begun, done), last: done.at(-1)?.answer }
+    return { query: await record.ended(done), last: done.at(-1)?.answer }
   }
 
   return {
@@ -105,6 +106,9 @@ export function createSqlLab(services: EditorServices): SqlLab {
     ...createInspection(services, views),
   }
 }
+
+const stopsOnLeaving = ({ extra }: Pick<Row<'databases'>, 'extra'>) =>
+  parseObject(extra)['cancel_query_on_windows_unload'] === true
 
 const tablesOf = (statements: readonly AllowedStatement[]) => {
   const named = statements.flatMap(({ tables }) => tables)

@@ -17,6 +17,11 @@ export interface Caller {
   address?: string
   /** Stops the query. */
   signal?: AbortSignal
+  /**
+   * Aborted when the client leaves. Stops the query only in databases with the switch 'Cancel query on window unload
+   * event': in others the query goes on, and the tab reads its result when it is opened again.
+   */
+  left?: AbortSignal
   /** Statements that change data are refused, even where the database allows them. */
   onlyReads?: boolean
 }

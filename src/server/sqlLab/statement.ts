@@ -4,12 +4,15 @@ import type { ExecuteBody } from '../../model/sqlLab/sqlLabForms.ts'
 import type { Row } from '../storage/schema.ts'
 import type { EditorReader } from './editorReader.ts'
 import type { StoredQuery } from './queryAnswer.ts'
+import type { QueryRecord } from './queryRows.ts'
+import type { NewResult } from './results.ts'
 
 /** What one statement of a query needs to run. */
 export interface Run {
   reader: EditorReader
   database: Row<'databases'>
   query: StoredQuery
+  record: QueryRecord
   body: ExecuteBody
   signal: AbortSignal
   /** The rendered text, and whether it is the text of the editor. */
@@ -24,6 +27,8 @@ export interface Ran {
   result: StatementResult
   executedSql: string
   answer: EngineAnswer | undefined
+  /** The rows of the last statement, which are stored together with the end of the query. */
+  unstored?: NewResult
   created?: { table: string; schema: string | null }
 }
 

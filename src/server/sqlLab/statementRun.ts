@@ -5,7 +5,7 @@ import { withoutText } from '../chartData/rowRules.ts'
 import { type AllowedStatement, type EditorServices, placeOf } from './editorReader.ts'
 import { databaseFault } from './faults.ts'
 import { mostRows } from './queryRows.ts'
-import { keepResult, PIECE_ROWS } from './results.ts'
+import { keepResult, newResult, PIECE_ROWS } from './results.ts'
 import type { Facts, Ran, Run } from './statement.ts'
 import { createChanges } from './statementChange.ts'
 
@@ -35,13 +35,18 @@ export function createStatementRun(services: EditorServices) {
         // the contract reports the number of returned rows, and a change returns none
         return { result: isLast ? { ...result, rows: 0 } : result, executedSql: statement.shown, answer: undefined }
       }
-      return await readRows(run, statement, facts, at)
+      return await readRows(run, statement, facts, { at, isLast })
     } catch (error) {
       throw asDatabaseFault(error, run, statement, split)
     }
   }
 
-  async function readRows(run: Run, statement: AllowedStatement, facts: Facts, at: number): Promise<Ran> {
+  async function readRows(
+    run: Run,
+    statement: AllowedStatement,
+    facts: Facts,
+    { at, isLast }: Omit<StatementPlace, 'split'>,
+  ): Promise<Ran> {
     const { reader, query, signal } = run
     const { connection } = reader
     const most = mostRows(query.row_limit, limits.rows)
@@ -65,19 +70,20 @@ export function createStatementRun(services: EditorServices) {
       },
       signal,
     )
-    const kept = await keepResult(db, { id: query.id, userId: query.user_id, statement: at }, answer, now())
+    const rows = newResult(query, at, answer)
+    if (!isLast) await db.transaction().execute((trx) => keepResult(trx, rows, now()))
     const isFull = answer.rowcount >= limited.rows
     const result: StatementResult = {
       ...facts,
       rows: answer.rowcount,
       limit: limited.rows,
       limitingFactor: isFull ? limited.factor : 'NOT_LIMITED',
-      columns: kept.columns,
-      resultsKey: kept.key,
+      columns: answer.pieces?.columns ?? [],
+      resultsKey: rows.key,
       endDttm: now(),
     }
     const shown = isQuery ? limitedSql(connection, statement.shown, most).sql : statement.shown
-    return { result, executedSql: shown, answer }
+    return { result, executedSql: shown, answer, ...(isLast ? { unstored: rows } : {}) }
   }
 
   return runOne

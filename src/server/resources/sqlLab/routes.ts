@@ -33,7 +33,6 @@ import { jsonOf, writeResult } from '../../sqlLab/resultFile.ts'
 import { columnsOf, findResult, resultRows } from '../../sqlLab/results.ts'
 import type { InspectionRequest } from '../../sqlLab/sqlLab.ts'
 import { startAnswer } from '../../sqlLab/startAnswer.ts'
-import { leaving } from './leaving.ts'
 
 const path = '/api/v1/sqllab'
 /** Without a format, the contract's: CSV. */
@@ -156,7 +155,7 @@ export async function execute(services: Services, request: FastifyRequest, reply
   const { sqlLab, db } = services
   const parsed = parseFields(ExecuteBody, request.body)
   if (!parsed.ok) return reply.code(400).send({ message: parsed.fields })
-  const caller = { address: request.ip, signal: await leaving(services, request) }
+  const caller = { address: request.ip, left: closeSignal(reply) }
   const { query, last } = await sqlLab.execute(request.subject, parsed.value, caller)
   const answer = await queryAnswer(db, query)
   const rows = last ? firstRows(last, parsed.value.answer_rows ?? null) : ''
