@@ -7,7 +7,7 @@ import type { Db, QueryStatus, RowUpdate, Trx } from '../storage/schema.ts'
 import type { EditorServices } from './editorReader.ts'
 import type { StoredQuery } from './queryAnswer.ts'
 import { keepResult } from './results.ts'
-import type { Ran } from './statement.ts'
+import type { QueryRecord, Ran } from './statement.ts'
 
 /** Queries that end earlier are never stored as running: every commit waits for the disk. */
 const MARK_AFTER_MS = 100
@@ -18,16 +18,6 @@ const STOP_CHECK_MS = 400
 /** Rows that a query may return: as requested, at most the limit of this server. */
 export const mostRows = (queryLimit: number | null | undefined, limit: number): number =>
   queryLimit && queryLimit > 0 ? Math.min(queryLimit, limit) : limit
-
-export interface QueryRecord {
-  /** Its statements begin to run. `tables`: those that they read. */
-  begin(tables: readonly object[]): void
-  /** A statement has ended, in percent of all. */
-  progress(share: number, extra: QueryExtra): Promise<void>
-  ended(done: readonly Ran[]): Promise<StoredQuery>
-  /** Returns the error for the user. */
-  failed(error: unknown): Promise<unknown>
-}
 
 /** The row of a query in the table `queries`, from its start to its end. */
 export function createQueryRows({ config, db, now }: Pick<EditorServices, 'config' | 'db' | 'now'>) {

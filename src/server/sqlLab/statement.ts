@@ -1,10 +1,9 @@
 import type { EngineAnswer } from '../../engine/contracts.ts'
-import type { StatementResult } from '../../model/sqlLab/sqlLabAnswers.ts'
+import type { QueryExtra, StatementResult } from '../../model/sqlLab/sqlLabAnswers.ts'
 import type { ExecuteBody } from '../../model/sqlLab/sqlLabForms.ts'
 import type { Row } from '../storage/schema.ts'
 import type { EditorReader } from './editorReader.ts'
 import type { StoredQuery } from './queryAnswer.ts'
-import type { QueryRecord } from './queryRows.ts'
 import type { NewResult } from './results.ts'
 
 /** What one statement of a query needs to run. */
@@ -30,6 +29,17 @@ export interface Ran {
   /** The rows of the last statement, which are stored together with the end of the query. */
   unstored?: NewResult
   created?: { table: string; schema: string | null }
+}
+
+/** Stores what becomes of a query. */
+export interface QueryRecord {
+  /** Its statements begin to run. `tables`: those that they read. */
+  begin(tables: readonly object[]): void
+  /** A statement has ended, in percent of all. */
+  progress(share: number, extra: QueryExtra): Promise<void>
+  ended(done: readonly Ran[]): Promise<StoredQuery>
+  /** Returns the error for the user. */
+  failed(error: unknown): Promise<unknown>
 }
 
 /** What is known of a statement before it runs. */

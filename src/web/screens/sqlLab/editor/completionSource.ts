@@ -30,7 +30,9 @@ export function completionSource(dialect: EditorDialect | undefined, catalog: ()
     )
     const more = isQualified ? [] : [...functions, ...optionsOf(await keywords(context))]
     const options = [...names, ...more]
-    return options.length === 0
+    // names that arrive after the focus has left would lie over the result
+    const isLeft = context.view?.hasFocus === false
+    return options.length === 0 || isLeft
       ? null
       : ({ from: typed?.from ?? context.pos, options, validFor: /^[\p{L}\p{N}_$]*$/u } satisfies CompletionResult)
   })
