@@ -13,7 +13,7 @@ export interface Limits {
   depth: number
 }
 
-export const DEFAULT_LIMITS: Limits = { steps: 500_000, characters: 4_000_000, depth: 100 }
+export const DEFAULT_LIMITS: Limits = { steps: 200_000, characters: 4_000_000, depth: 100 }
 
 interface Meter {
   steps: number
