@@ -2,6 +2,7 @@ import type { EChartsOption } from 'echarts'
 import type { DataMask } from '../../model/dashboard/dataMask.ts'
 import type { JsonCell } from '../../model/query/chartData.ts'
 import { columnLabel, metricLabel } from '../../model/query/labels.ts'
+import { markedText } from '../../model/query/markedText.ts'
 import type { DrawInput, EChartsDrawing, Mark, MarkEvent } from '../shared/contract.ts'
 import { clearedMask, filterMask } from '../shared/crossFilter.ts'
 import { metricFormat } from '../shared/metricFormat.ts'
@@ -191,7 +192,7 @@ function tooltip(
 const isMuted = ({ filterState }: DrawInput<BoxPlotForm>, box: Box) =>
   Boolean(filterState?.selectedValues?.length) && !filterState?.selectedValues?.includes(groupLabel(box))
 
-const groupLabel = ({ groupValues }: Box) => groupValues.map((value) => String(value ?? '<NULL>')).join(', ')
+const groupLabel = ({ groupValues }: Box) => groupValues.map(markedText).join(', ')
 
 function boxOf(input: DrawInput<BoxPlotForm>, event: MarkEvent): Box | undefined {
   const { boxes } = readBoxes(input)

@@ -1,5 +1,6 @@
 import type { CustomSeriesRenderItem, EChartsOption } from 'echarts'
 import type { DataMask } from '../../model/dashboard/dataMask.ts'
+import { markedText } from '../../model/query/markedText.ts'
 import type { DrawInput, EChartsDrawing, Mark, MarkEvent } from '../shared/contract.ts'
 import { clearedMask, filterMask } from '../shared/crossFilter.ts'
 import { numberFormatter, timeFormatter } from '../shared/format/index.ts'
@@ -196,7 +197,7 @@ function tooltip(input: DrawInput<GanttForm>, period: Period, color: string): st
   const more = tooltipCells(input, period.row).map(({ name, cell, isTime }) =>
     row(name, typeof cell === 'number' ? (isTime ? writeTime(cell) : writeNumber(cell)) : String(cell ?? 'N/A')),
   )
-  const category = period.category === null ? '<NULL>' : String(period.category)
+  const category = markedText(period.category)
   return tooltipHtml({
     title: escapeHtml(category),
     rows: [

@@ -1,5 +1,6 @@
 import type { EChartsOption } from 'echarts'
 import { metricLabel } from '../../model/query/labels.ts'
+import { sentValue } from '../../model/query/markedText.ts'
 import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
 import { clearedMask, isMutedBy } from '../shared/crossFilter.ts'
 import { readMetric } from '../shared/groups.ts'
@@ -167,7 +168,8 @@ export const drawing: EChartsDrawing<GraphForm> = {
     if (knot === undefined || column === undefined) return null
     if (input.filterState?.selectedValues?.includes(knot.name)) return clearedMask
     const col = typeof column === 'string' ? column : column.label || column.sqlExpression
-    const filter = knot.filterValue === null ? { col, op: 'IS NULL' } : { col, op: 'IN', val: [knot.filterValue] }
+    const filter =
+      knot.filterValue === null ? { col, op: 'IS NULL' } : { col, op: 'IN', val: [sentValue(knot.filterValue)] }
     return {
       extraFormData: { filters: [filter] },
       filterState: { value: [knot.name], selectedValues: [knot.name], label: knot.name },

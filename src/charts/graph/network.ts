@@ -1,4 +1,5 @@
 import type { ChartData } from '../../model/query/chartData.ts'
+import { distinctText } from '../../model/query/markedText.ts'
 import type { DrawInput } from '../shared/contract.ts'
 import { type GroupValue, readGroups } from '../shared/groups.ts'
 import { type Link, readLinks } from '../shared/links.ts'
@@ -52,5 +53,8 @@ export const readNetwork = readOnce(
 function categoryReader(answer: ChartData | undefined, column: GraphForm['source_category']) {
   if (column === undefined) return () => undefined
   const groups = readGroups(answer, [column])
-  return (row: number) => (groups.values(row)[0] === null ? noCategory : groups.texts(row)[0])
+  return (row: number) => {
+    const name = groups.texts(row)[0]
+    return groups.values(row)[0] === null ? noCategory : name && distinctText(name, [noCategory])
+  }
 }

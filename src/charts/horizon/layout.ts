@@ -1,7 +1,8 @@
 import { GenericType } from '../../model/dataset/dataset.ts'
 import { TIMESTAMP_LABEL } from '../../model/query/labels.ts'
+import { EMPTY_TEXT } from '../../model/query/markedText.ts'
 import type { DrawInput } from '../shared/contract.ts'
-import { nullName, numberOf } from '../shared/plot/cells.ts'
+import { numberOf } from '../shared/plot/cells.ts'
 import type { HorizonForm } from './query.ts'
 
 export interface HorizonSeries {
@@ -38,7 +39,7 @@ export function readHorizon({ formData: form, data }: Pick<DrawInput<HorizonForm
     const base = form.horizon_color_scale === 'change' && first !== null ? first : 0
     const drawn = values.map((value) => (value === null ? null : value - base))
     const reach = drawn.reduce<number>((most, value) => Math.max(most, Math.abs(value ?? 0)), 0)
-    return [{ name: name === '' ? nullName : name, values: drawn, reach }]
+    return [{ name: name === '' ? EMPTY_TEXT : name, values: drawn, reach }]
   })
   const overall = series.reduce((most, { reach }) => Math.max(most, reach), 0)
   const isShared = form.horizon_color_scale === 'overall'

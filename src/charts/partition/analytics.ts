@@ -1,6 +1,6 @@
+import { markedText, NULL_TEXT, unmarkedText } from '../../model/query/markedText.ts'
 import type { DrawInput } from '../shared/contract.ts'
 import { timeFormatter } from '../shared/format/index.ts'
-import { missingName } from '../shared/groups.ts'
 import type { Branch } from '../shared/hierarchy.ts'
 import { readTimeseries, type Series } from '../shared/timeseries/model.ts'
 import type { PartitionForm } from './formData.ts'
@@ -24,13 +24,13 @@ export function readAnalytics({ formData: form, data, datasource }: Result): Bra
   for (const { x, series } of levels) {
     for (const one of series) {
       one.values.forEach((value, row) => {
-        if (Number.isFinite(value)) values.set(keyOf(one, x[row], one.groupValues), value)
+        if (Number.isFinite(value)) values.set(keyOf(one, x[row], one.groupValues.map(markedText)), value)
       })
     }
   }
   const write = timeFormatter(form.date_time_format)
   const timeText = (time: number | string | null) =>
-    time === null ? missingName : typeof time === 'number' ? write(time) : time
+    time === null ? NULL_TEXT : typeof time === 'number' ? write(time) : time
   const top = coarser.at(-1) ?? finest
   return top.series.map((whole) => {
     const parts = finest.series.filter((one) => treeOf(one) === treeOf(whole))
@@ -46,7 +46,7 @@ export function readAnalytics({ formData: form, data, datasource }: Result): Bra
 
 /** The metric of a series with its time shift, as users read it: the name without the values of the dimensions. */
 function treeOf({ label, groupValues }: Series): string {
-  const tail = groupValues.map((value) => `, ${value}`).join('')
+  const tail = groupValues.map((value) => `, ${markedText(value)}`).join('')
   return label.endsWith(tail) ? label.slice(0, label.length - tail.length) : label
 }
 
@@ -63,14 +63,16 @@ function partsOf(
 ): Branch[] {
   const groups = new Map<string, Series[]>()
   for (const one of series) {
-    const name = one.groupValues[level]
-    if (name !== undefined) groups.set(name, [...(groups.get(name) ?? []), one])
+    const value = one.groupValues[level]
+    if (value === undefined) continue
+    const name = markedText(value)
+    groups.set(name, [...(groups.get(name) ?? []), one])
   }
   return [...groups].flatMap(([name, own]) => {
     const next = [...path, name]
     const children = partsOf(own, level + 1, next, valueAt)
     const value = valueAt(next) ?? (children.length > 0 ? sumOf(children) : undefined)
-    return value === undefined ? [] : [{ name, path: next, values: next, sums: [value], children }]
+    return value === undefined ? [] : [{ name, path: next, values: next.map(unmarkedText), sums: [value], children }]
   })
 }
 

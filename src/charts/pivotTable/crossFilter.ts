@@ -1,5 +1,6 @@
 import type { DataMask } from '../../model/dashboard/dataMask.ts'
 import type { JsonCell } from '../../model/query/chartData.ts'
+import { sentValue } from '../../model/query/markedText.ts'
 import type { QueryFilter } from '../../model/query/queryObject.ts'
 import type { DrillContext } from '../shared/contract.ts'
 import type { PivotForm } from './formData.ts'
@@ -29,7 +30,7 @@ export function headerMask(
   const filter: QueryFilter =
     value === null
       ? { col: dimension, op: 'IS NULL' }
-      : { col: dimension, op: 'IN', val: [value], ...(grain && { grain }) }
+      : { col: dimension, op: 'IN', val: [sentValue(value)], ...(grain && { grain }) }
   return {
     extraFormData: { filters: [filter] },
     filterState: { value: [value], label, selectedFilters: { [dimension]: [value] }, selectedValues: [label] },
@@ -42,7 +43,7 @@ function groupFilters(form: PivotForm, names: string[], node: PivotNode): QueryF
   const col = names[node.depth - 1] ?? ''
   const grain = grainOf(form, col)
   const own: QueryFilter =
-    node.key === null ? { col, op: 'IS NULL' } : { col, op: '==', val: node.key, ...(grain && { grain }) }
+    node.key === null ? { col, op: 'IS NULL' } : { col, op: '==', val: sentValue(node.key), ...(grain && { grain }) }
   return [...groupFilters(form, names, node.parent), own]
 }
 

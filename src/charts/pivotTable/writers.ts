@@ -1,6 +1,7 @@
 import { ownValue } from '../../model/basics/ownValue.ts'
 import { GenericType } from '../../model/dataset/dataset.ts'
 import type { JsonCell } from '../../model/query/chartData.ts'
+import { distinctText } from '../../model/query/markedText.ts'
 import type { DrawInput } from '../shared/contract.ts'
 import { numberFormatter, timeFormatter } from '../shared/format/index.ts'
 import { evenWriter } from '../shared/grid/decimals.ts'
@@ -46,7 +47,7 @@ export function keyWriter({ formData: form, data }: Input, dimension: string): (
   return (value) => {
     if (value === null) return 'null'
     if (writeTime && typeof value === 'number') return writeTime(value)
-    return Array.isArray(value) ? JSON.stringify(value) : String(value)
+    return Array.isArray(value) ? JSON.stringify(value) : distinctText(String(value), ['null'])
   }
 }
 

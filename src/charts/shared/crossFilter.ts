@@ -1,5 +1,6 @@
 import type { DataMask } from '../../model/dashboard/dataMask.ts'
 import { columnLabel } from '../../model/query/labels.ts'
+import { sentValue } from '../../model/query/markedText.ts'
 import type { QueryColumn, QueryFilter } from '../../model/query/queryObject.ts'
 import type { DrawInput, DrillContext, Mark } from './contract.ts'
 import type { GroupValue } from './groups.ts'
@@ -21,7 +22,7 @@ export function filterMask(
       filters: columns.map((column, index) => {
         const value = values[index] ?? null
         const col = typeof column === 'string' ? column : columnLabel(column)
-        return value === null ? { col, op: 'IS NULL' } : { col, op: 'IN', val: [value] }
+        return value === null ? { col, op: 'IS NULL' } : { col, op: 'IN', val: [sentValue(value)] }
       }),
     },
     filterState: { value: [values], selectedValues: [label], label },
@@ -33,11 +34,13 @@ export function maskDrill(mask: DataMask | null | undefined): DrillContext | nul
   const filters = mask?.extraFormData?.filters ?? []
   return filters.length === 0
     ? null
-    : { filters: filters.map(({ col, val }) => equals(col, Array.isArray(val) ? val[0] : val)) }
+    : { filters: filters.map(({ col, val }) => sentEquals(col, Array.isArray(val) ? val[0] : val)) }
 }
 
 /** A filter for one value of a column, also for a missing one. */
-export const equals = (col: QueryColumn, val: unknown): QueryFilter =>
+export const equals = (col: QueryColumn, val: unknown): QueryFilter => sentEquals(col, sentValue(val))
+
+const sentEquals = (col: QueryColumn, val: unknown): QueryFilter =>
   val == null ? { col, op: 'IS NULL' } : { col, op: '==', val }
 
 /** A mark that stands for the values of dimensions. */

@@ -1,11 +1,9 @@
 import { GenericType } from '../../model/dataset/dataset.ts'
 import type { ChartData, JsonCell } from '../../model/query/chartData.ts'
 import { columnLabel, metricLabel } from '../../model/query/labels.ts'
+import { markedText } from '../../model/query/markedText.ts'
 import type { QueryColumn, QueryMetric } from '../../model/query/queryObject.ts'
 import { timeFormatter } from './format/index.ts'
-
-/** How a missing value of a dimension is written. */
-export const missingName = '<NULL>'
 
 /** A value that filters can compare with. */
 export type GroupValue = string | number | boolean | null
@@ -30,10 +28,9 @@ export function readGroups(answer: ChartData | undefined, columns: QueryColumn[]
     const written = new Map<JsonCell, string>()
     const textOf = (row: number): string => {
       const value = cells[row] ?? null
-      if (typeof value === 'string') return value
       const known = written.get(value)
       if (known !== undefined) return known
-      const text = value === null ? missingName : isTime && typeof value === 'number' ? writeTime(value) : String(value)
+      const text = isTime && typeof value === 'number' ? writeTime(value) : markedText(value)
       written.set(value, text)
       return text
     }

@@ -1,6 +1,7 @@
 import type { DataMask } from '../../model/dashboard/dataMask.ts'
 import type { ChartData, JsonCell } from '../../model/query/chartData.ts'
 import { columnLabel } from '../../model/query/labels.ts'
+import { sentValue } from '../../model/query/markedText.ts'
 import type { QueryFilter } from '../../model/query/queryObject.ts'
 import type { DrawInput, DrillContext } from '../shared/contract.ts'
 import { equals } from '../shared/crossFilter.ts'
@@ -38,7 +39,7 @@ export function cellMask(
   const filter: QueryFilter =
     value === null
       ? { col: column.key, op: 'IS NULL' }
-      : { col: column.key, op: 'IN', val: [value], ...(column.grain && { grain: column.grain }) }
+      : { col: column.key, op: 'IN', val: [sentValue(value)], ...(column.grain && { grain: column.grain }) }
   const label = column.write(value) ?? 'N/A'
   return {
     extraFormData: { filters: [filter] },

@@ -1,4 +1,5 @@
 import { metricLabel } from '../../model/query/labels.ts'
+import { distinctText } from '../../model/query/markedText.ts'
 import type { ChartDatasource } from '../shared/contract.ts'
 import type { SeriesOverTime, TimeSeries } from '../shared/legacySeries/readSeries.ts'
 import { cellValue } from './cells.ts'
@@ -25,7 +26,9 @@ export function tableRows(all: SeriesOverTime, form: TimeTableForm, datasource: 
   const severalMetrics = new Set(form.metrics.map(metricLabel)).size > 1
   return all.series.map((series) => {
     const metric = datasource.verboseMap[series.metric] ?? series.metric
-    const group = series.group.map((value) => (value === null ? 'null' : String(value))).join(', ')
+    const group = series.group
+      .map((value) => (value === null ? 'null' : distinctText(String(value), ['null'])))
+      .join(', ')
     const name = series.group.length === 0 ? metric : severalMetrics ? `${group}, ${metric}` : group
     const context = { metric: { label: name, metric_name: series.metric, verbose_name: metric } }
     return {

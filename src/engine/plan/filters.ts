@@ -1,6 +1,7 @@
 import { trimmedBoth } from '../../model/basics/trim.ts'
 import { type Dataset, type DatasetColumn, GenericType } from '../../model/dataset/dataset.ts'
 import { columnLabel, isAdhocColumn, TIMESTAMP_LABEL } from '../../model/query/labels.ts'
+import { NULL_TEXT, unmarkedText } from '../../model/query/markedText.ts'
 import type { QueryFilter } from '../../model/query/queryObject.ts'
 import { resolveTimeRange } from '../../model/time/timeRange.ts'
 import { isInCalendar } from '../../model/time/wallClock.ts'
@@ -234,7 +235,7 @@ export function coerce(value: unknown, { type, column }: Pick<FilterTarget, 'typ
   if (value === null || value === undefined) return null
   if (typeof value === 'object') throw planFault('Filter values must be text, numbers, booleans or null')
   if (type === GenericType.boolean) {
-    if (typeof value === 'string') return marker(value) ?? value.trim().toLowerCase() === 'true'
+    if (typeof value === 'string') return value === NULL_TEXT ? null : value.trim().toLowerCase() === 'true'
     return Boolean(value)
   }
   if (typeof value === 'number' && type === GenericType.temporal) {
@@ -245,11 +246,9 @@ export function coerce(value: unknown, { type, column }: Pick<FilterTarget, 'typ
   if (typeof value === 'number' || typeof value === 'bigint') return numberLiteral(value)
   const text = trimmedBoth(String(value), /[\t\n]/)
   if (type === GenericType.numeric) return numberOfText(text)
-  if (text === '<NULL>') return null
-  return { text: text === '<empty string>' ? '' : text }
+  const read = unmarkedText(text)
+  return read === null ? null : { text: read }
 }
-
-const marker = (text: string) => (text === '<NULL>' ? null : undefined)
 
 const numberLiteral = (value: number | bigint): LiteralValue =>
   typeof value === 'bigint' || Number.isSafeInteger(value) ? { integer: String(value) } : { float: value }

@@ -1,3 +1,4 @@
+import { NULL_TEXT } from '../../model/query/markedText.ts'
 import type { Cell, CellType, Column, Frame, NamePart } from '../frame.ts'
 import { columnsNamed, isMissing, requireColumns, wholeOrFloat } from './columns.ts'
 import { refuse } from './error.ts'
@@ -11,7 +12,6 @@ import { type Aggregate, readAggregates, reduceColumn } from './reduce.ts'
  * child.
  */
 const MAX_CELLS = 30_000_000
-const NULL_TEXT = '<NULL>'
 
 /**
  * One row per index value, one column per metric and combination of `columns`, both ascending. Duplicate cells are

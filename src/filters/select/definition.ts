@@ -1,4 +1,5 @@
 import { GenericType } from '../../model/dataset/dataset.ts'
+import { sentValue } from '../../model/query/markedText.ts'
 import type { QueryFilter } from '../../model/query/queryObject.ts'
 import type { FilterDefinition } from '../shared/defineFilter.ts'
 import { emptyMask } from '../shared/emptyMask.ts'
@@ -43,7 +44,7 @@ export const select: FilterDefinition = {
     if (values.length === 0) return isInverse ? { extraFormData: {}, filterState: { value: null } } : emptyMask(filter)
     const label = values.map(optionLabel(options)).join(', ')
     return {
-      extraFormData: { filters: [{ col: column, op: isInverse ? 'NOT IN' : 'IN', val: values }] },
+      extraFormData: { filters: [{ col: column, op: isInverse ? 'NOT IN' : 'IN', val: values.map(sentValue) }] },
       filterState: { value: values, label: isInverse ? `${label} (excluded)` : label },
     }
   },

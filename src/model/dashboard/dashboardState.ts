@@ -3,6 +3,7 @@
  * and the query of each chart. Pure; the screen holds the state.
  */
 
+import { markedText } from '../query/markedText.ts'
 import type { DashboardMetadata, FilterBarEntry, NativeFilter } from './dashboardMetadata.ts'
 import type { DataMask, ExtraFormData } from './dataMask.ts'
 import { compareMaskIds, mergeExtraFormData } from './dataMaskMerge.ts'
@@ -124,21 +125,18 @@ export function maskLabel(mask: DataMask | undefined): string {
   const state = mask?.filterState
   if (typeof state?.label === 'string' && state.label !== '') return state.label
   const value = state?.value
-  const flat = (Array.isArray(value) ? value.flat(2) : [value]) as unknown[]
+  const flat = (Array.isArray(value) ? value.flat(2) : value === '' ? [] : [value]) as unknown[]
   return flat
     .filter((item) => item !== undefined)
     .map(valueLabel)
     .join(', ')
 }
 
-export const NULL_LABEL = '<NULL>'
-
-/** One value as text: the contract's words for null and booleans. */
+/** One value as text: the contract's words for null, empty texts and booleans. */
 export function valueLabel(value: unknown): string {
-  if (value === null) return NULL_LABEL
   if (value === true) return 'TRUE'
   if (value === false) return 'FALSE'
-  return String(value)
+  return markedText(value)
 }
 
 export interface ChartFilter {

@@ -1,6 +1,7 @@
 import { ownValue } from '../../model/basics/ownValue.ts'
 import { GenericType } from '../../model/dataset/dataset.ts'
 import type { ChartData, JsonCell } from '../../model/query/chartData.ts'
+import { distinctText } from '../../model/query/markedText.ts'
 
 /** A raw value, with only times formatted; an empty cell has a label. */
 export function rawText(value: JsonCell, type?: GenericType): string {
@@ -8,7 +9,7 @@ export function rawText(value: JsonCell, type?: GenericType): string {
   if (value === true) return 'True'
   if (value === false) return 'False'
   if (type === GenericType.temporal && typeof value === 'number') return timeText(value)
-  return Array.isArray(value) ? JSON.stringify(value) : String(value)
+  return Array.isArray(value) ? JSON.stringify(value) : distinctText(String(value), ['N/A'])
 }
 
 /** A value for reading: a fraction without meaningless digits. */
@@ -64,15 +65,17 @@ export function rowsAsText(data: ChartData, rows: readonly number[]): string {
 export function rowsAsCsv(data: ChartData, rows: readonly number[]): string {
   const cell = (text: string) => {
     const safe = /^\s*[=+@\t\r＝＋－＠]|^\s*-(?!\d)/.test(text) ? `'${text}` : text
-    return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+    return text === '' || /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
   }
-  const lines = [data.colnames, ...rows.map((row) => cellsOf(data, row, ''))]
-  return `${lines.map((cells) => cells.map(cell).join(',')).join('\r\n')}\r\n`
+  // a missing value is an empty field, an empty text a pair of quotes
+  const field = (value: JsonCell, type: GenericType | undefined) =>
+    value === null ? '' : cell(typeof value === 'string' ? value : rawText(value, type))
+  const lines = [
+    data.colnames.map(cell),
+    ...rows.map((row) => data.columns.map((column, at) => field(column[row] ?? null, data.coltypes[at]))),
+  ]
+  return `${lines.map((fields) => fields.join(',')).join('\r\n')}\r\n`
 }
 
-function cellsOf(data: ChartData, row: number, empty?: string): string[] {
-  return data.columns.map((column, at) => {
-    const value = column[row] ?? null
-    return value === null && empty !== undefined ? empty : rawText(value, data.coltypes[at])
-  })
-}
+const cellsOf = (data: ChartData, row: number): string[] =>
+  data.columns.map((column, at) => rawText(column[row] ?? null, data.coltypes[at]))

@@ -1,10 +1,10 @@
 import type { ChartDatasource } from '../../charts/shared/contract.ts'
 import { timeFormatter } from '../../charts/shared/format/index.ts'
-import { missingName } from '../../charts/shared/groups.ts'
 import { ownValue } from '../../model/basics/ownValue.ts'
 import { GenericType } from '../../model/dataset/dataset.ts'
 import type { ChartData } from '../../model/query/chartData.ts'
 import { columnLabel, TIMESTAMP_LABEL } from '../../model/query/labels.ts'
+import { NULL_TEXT } from '../../model/query/markedText.ts'
 import type { QueryFilter } from '../../model/query/queryObject.ts'
 
 /** The column of a filter as the dataset calls it. */
@@ -15,7 +15,7 @@ export function filterColumn({ col }: QueryFilter, { verboseMap, mainDttmCol }: 
 
 /** The value of a filter as the chart shows it: times as dates. */
 export function filterValue({ col, val }: QueryFilter, answer: ChartData | undefined): string {
-  if (val == null) return missingName
+  if (val == null) return NULL_TEXT
   const label = columnLabel(col)
   const found = answer?.colnames.indexOf(label) ?? -1
   const isTime = label === TIMESTAMP_LABEL || answer?.coltypes[found] === GenericType.temporal

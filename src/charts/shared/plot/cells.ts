@@ -1,8 +1,7 @@
 import { GenericType } from '../../../model/dataset/dataset.ts'
 import type { ChartData, JsonCell } from '../../../model/query/chartData.ts'
+import { markedText } from '../../../model/query/markedText.ts'
 import { timeFormatter } from '../format/index.ts'
-
-export const nullName = '<NULL>'
 
 /** The values of a named result column; empty if the result has none. */
 export const cellsOf = (data: ChartData | undefined, name: string | undefined): JsonCell[] =>
@@ -19,7 +18,7 @@ export function numberOf(cell: JsonCell | undefined): number | null {
 export const numbersOf = (data: ChartData | undefined, name: string | undefined): (number | null)[] =>
   cellsOf(data, name).map(numberOf)
 
-/** Writes the cells of a named column as names: times by the format, missing values as `<NULL>`. */
+/** Writes the cells of a named column as names: times by the format, others as `markedText` does. */
 export function nameWriter(
   data: ChartData | undefined,
   name: string | undefined,
@@ -29,8 +28,7 @@ export function nameWriter(
   const isTime = data?.coltypes[data.colnames.indexOf(name ?? '')] === GenericType.temporal
   const write = timeFormatter(timeFormat, grain)
   return (cell) => {
-    if (cell === null || cell === undefined) return nullName
-    return isTime && typeof cell === 'number' ? write(cell) : String(cell)
+    return isTime && typeof cell === 'number' ? write(cell) : markedText(cell)
   }
 }
 

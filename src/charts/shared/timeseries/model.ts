@@ -2,6 +2,7 @@ import { ownValue } from '../../../model/basics/ownValue.ts'
 import { GenericType } from '../../../model/dataset/dataset.ts'
 import type { ChartData, JsonCell } from '../../../model/query/chartData.ts'
 import { metricLabel, TIMESTAMP_LABEL } from '../../../model/query/labels.ts'
+import { EMPTY_TEXT, markedText, unmarkedText } from '../../../model/query/markedText.ts'
 import type { DrawInput } from '../contract.ts'
 import { replacesOriginals, timeOffsets } from '../query/timeComparison.ts'
 import { xAxisLabel } from '../query/xAxis.ts'
@@ -14,8 +15,8 @@ export interface Series {
   label: string
   /** the metric whose format and currency the values have */
   metric: string | undefined
-  /** one value per dimension of the chart */
-  groupValues: string[]
+  /** one value per dimension of the chart, as text */
+  groupValues: (string | null)[]
   /** the time shift of a comparison series */
   offset: string | undefined
   /** name of the series that a comparison series repeats or replaces: they share a color */
@@ -55,7 +56,7 @@ export function readTimeseries(input: ReadInput): TimeseriesModel {
     xType,
     xName,
     x: (data.columns[xIndex] ?? []).map((value) =>
-      xType === 'time' ? timeValue(value) : xType === 'number' ? numeric(value) : categoryName(value),
+      xType === 'time' ? timeValue(value) : xType === 'number' ? numeric(value) : markedText(value),
     ),
     series: sortSeries(series, form.sort_series_type, form.sort_series_ascending),
   }
@@ -80,18 +81,19 @@ function readSeries(input: ReadInput, data: ChartData, name: string, values: Jso
   const { formData: form, datasource } = input
   const parts = ownValue(data.label_map, name) ?? [name]
   const dimensions = form.groupby.length
-  const groupValues = dimensions > 0 && parts.length >= dimensions ? parts.slice(-dimensions) : []
+  const groups = dimensions > 0 && parts.length >= dimensions ? parts.slice(-dimensions) : []
+  const shown = [...parts.slice(0, parts.length - groups.length), ...groups.map((part) => part || EMPTY_TEXT)]
   const offset = timeOffsets(form).find((shift) => name.includes(`__${shift}`) || name.startsWith(shift))
   const metrics = form.metrics.map(metricLabel)
   const metric =
     metrics.length === 1 ? metrics[0] : metrics.find((candidate) => (parts[0] ?? name).startsWith(candidate))
   return {
     name,
-    label: seriesLabel(parts, datasource.verboseMap, offset),
+    label: seriesLabel(shown, datasource.verboseMap, offset),
     metric,
-    groupValues,
+    groupValues: groups.map(unmarkedText),
     offset,
-    original: offset === undefined ? name : originalName(form, name, offset, groupValues),
+    original: offset === undefined ? name : originalName(form, name, offset, groups),
     values: values.map(numeric),
   }
 }
@@ -190,13 +192,6 @@ function timeValue(value: JsonCell): number | null {
   if (typeof value === 'number') return Math.abs(value) <= lastTime ? value : null
   const parsed = typeof value === 'string' ? Date.parse(value) : Number.NaN
   return Number.isNaN(parsed) ? null : parsed
-}
-
-/** The label of a missing category, here and in the names of pivoted series. */
-export const NULL_NAME = '<NULL>'
-
-function categoryName(value: JsonCell): string {
-  return value === null ? NULL_NAME : String(value)
 }
 
 /** Databases return decimals of high precision as text. Infinite values have no place on an axis. */

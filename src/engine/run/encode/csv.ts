@@ -42,7 +42,7 @@ interface CsvColumn extends CsvHeader {
   isWide: boolean
 }
 
-/** A file row by row: UTF-8, commas, `\n`, minimal quoting, null as an empty field. */
+/** A file row by row: UTF-8, commas, `\n`, minimal quoting, null as an empty field, an empty text as a pair of quotes. */
 export class CsvText {
   private readonly columns: CsvColumn[]
   private readonly sink = new ByteSink()
@@ -111,7 +111,7 @@ export class CsvText {
         return
       case 'string':
         // decimals arrive as text with their digits in a float column, and are not text
-        sink.utf8(type === 'float' ? cell : quoted(defuse(cell)))
+        sink.utf8(type === 'float' ? cell : cell === '' ? '""' : quoted(defuse(cell)))
         return
       case 'bigint':
         sink.ascii(cell.toString())

@@ -7,6 +7,7 @@ import {
   isValidAdhocFilter,
   operatorOf,
 } from '../../../model/query/adhocFilter.ts'
+import { markedText, sentValue } from '../../../model/query/markedText.ts'
 import type { AdhocFilter } from '../../../model/query/queryObject.ts'
 import { columnValuesQuery, sourceTypeOf } from '../../api/explore.ts'
 import { partitionColumnQuery } from '../../api/partitions.ts'
@@ -20,8 +21,17 @@ import { findColumn, shownName, typeOfColumn, useControlSource } from '../source
 import { CheckedSql } from '../sql/CheckedSql.tsx'
 import { TypeIcon } from '../TypeIcon.tsx'
 import { TimeRangePicker } from '../timeRange/TimeRangePicker.tsx'
-import { chooseOperator, operatorsOf, startFilter, typedValue, valueKind, withSubject } from './filterDraft.ts'
-import { filterAsSql, filterText } from './filterText.ts'
+import {
+  chooseOperator,
+  operatorsOf,
+  simpleSql,
+  startFilter,
+  typedValue,
+  valueKind,
+  withSubject,
+  withTab,
+} from './filterDraft.ts'
+import { filterText } from './filterText.ts'
 import { type AdvancedValue, allowedOperators, useAdvancedValue } from './useAdvancedValue.ts'
 
 const texts = defineTexts('control.filter', {
@@ -59,6 +69,10 @@ export function FilterEditor({ filter, isNew, onSave, onClose }: FilterEditorPro
   const t = useText()
   const { dataset } = useControlSource()
   const [draft, setDraft] = useState(() => startFilter(filter))
+  // the simple filter as SQL, when the tab was last changed
+  const [written, setWritten] = useState(() =>
+    draft.expressionType === 'SQL' ? simpleSql(draft, findColumn(dataset, draft.subject)) : undefined,
+  )
   const isSql = draft.expressionType === 'SQL'
   const advanced = useAdvancedValue(draft, findColumn(dataset, draft.subject))
   const columns = dataset.columns
@@ -102,13 +116,11 @@ export function FilterEditor({ filter, isNew, onSave, onClose }: FilterEditorPro
     <EditorFrame
       title={draft.subject || isSql ? filterText(draft, (name) => shownName(dataset, name)) : t(texts.title)}
       tab={isSql ? 'sql' : 'simple'}
-      onTab={(tab) =>
-        setDraft(
-          tab === 'sql'
-            ? { ...draft, expressionType: 'SQL', sqlExpression: draft.sqlExpression || filterAsSql(draft) }
-            : { ...draft, expressionType: 'SIMPLE', clause: 'WHERE' },
-        )
-      }
+      onTab={(tab) => {
+        const column = findColumn(dataset, draft.subject)
+        setDraft(withTab(draft, tab === 'sql' ? 'sql' : 'simple', column, written))
+        setWritten(simpleSql(draft, column))
+      }}
       canSave={isValidAdhocFilter(draft) && advanced.error === undefined && (isNew || !sameJson(draft, filter))}
       onSave={() => onSave(cleaned(draft))}
       onClose={onClose}
@@ -174,7 +186,7 @@ function OperatorAndValue({ draft, advanced, onChange }: OperatorAndValueProps) 
     enabled: isOffered && kind !== 'none',
   })
   const values = answer.data ?? []
-  const options: SelectOption[] = values.map((value) => ({ value, label: value === null ? '<NULL>' : String(value) }))
+  const options: SelectOption[] = values.map((value) => ({ value: sentValue(value), label: markedText(value) }))
   const placeholder = values.length > 0 ? t(texts.valueCount, { count: values.length }) : t(texts.valueText)
   return (
     <>

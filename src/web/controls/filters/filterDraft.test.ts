@@ -2,10 +2,20 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { GenericType } from '../../../model/dataset/dataset.ts'
 import { FILTER_OPERATORS, type FilterOperatorId, withOperator } from '../../../model/query/adhocFilter.ts'
+import { filterAsSql } from '../../../model/query/filterSql.ts'
 import type { AdhocFilter } from '../../../model/query/queryObject.ts'
 import type { ExploreColumn, ExploreDataset } from '../../api/explore.ts'
-import { chooseOperator, operatorsOf, startFilter, typedValue, valueKind, withSubject } from './filterDraft.ts'
-import { filterAsSql, filterText } from './filterText.ts'
+import {
+  chooseOperator,
+  operatorsOf,
+  simpleSql,
+  startFilter,
+  typedValue,
+  valueKind,
+  withSubject,
+  withTab,
+} from './filterDraft.ts'
+import { filterText } from './filterText.ts'
 
 const column = (
   name: string,
@@ -107,6 +117,37 @@ it.each<[unknown, number, unknown]>([
   [' ', 1, ' '],
 ])('%j typed for column %i is %j', (text, index, expected) => {
   expect(typedValue(text, columns[index])).toBe(expected)
+})
+
+describe('changing the tab', () => {
+  const origin = columns[0]
+  const simple = withOperator(filter({ subject: 'origin', comparator: ['ATL', null] }), 'IN')
+  const change = (draft: AdhocFilter, before: AdhocFilter) =>
+    withTab({ ...draft, expressionType: 'SIMPLE' }, 'sql', origin, simpleSql(before, origin))
+
+  it('writes the simple filter with its missing values', () => {
+    expect(withTab(simple, 'sql', origin, undefined)).toMatchObject({
+      expressionType: 'SQL',
+      sqlExpression: "(origin IN ('ATL') OR origin IS NULL)",
+    })
+  })
+
+  it('keeps SQL that the user wrote, until the simple filter changes', () => {
+    const own = { ...simple, sqlExpression: "origin = 'own'" }
+    expect(change(own, simple).sqlExpression).toBe("origin = 'own'")
+    expect(change({ ...own, comparator: ['DFW'] }, simple).sqlExpression).toBe("origin IN ('DFW')")
+  })
+
+  it('ignores an old SQL text in a simple filter', () => {
+    const stale = { ...simple, sqlExpression: 'old' }
+    expect(withTab(stale, 'sql', origin, undefined).sqlExpression).not.toBe('old')
+  })
+
+  it('writes the expression of a calculated column', () => {
+    const calculated = column('late', 'BOOLEAN', GenericType.boolean, { expression: 'delay > 15' })
+    const isLate = withOperator(filter({ subject: 'late' }), 'IS_TRUE')
+    expect(withTab(isLate, 'sql', calculated, undefined).sqlExpression).toBe('(delay > 15) = true')
+  })
 })
 
 describe('texts', () => {

@@ -6,10 +6,10 @@ import {
   operatorsFor,
   withOperator,
 } from '../../../model/query/adhocFilter.ts'
+import { filterAsSql, quotedName } from '../../../model/query/filterSql.ts'
 import type { AdhocFilter } from '../../../model/query/queryObject.ts'
 import type { ExploreColumn, ExploreDataset } from '../../api/explore.ts'
 import { typeOfColumn } from '../source.ts'
-import { quotedName } from './filterText.ts'
 
 const empty: AdhocFilter = {
   expressionType: 'SIMPLE',
@@ -91,3 +91,29 @@ export function typedValue(text: unknown, column: ExploreColumn | undefined): un
   const number = Number(text)
   return text.trim() !== '' && Number.isFinite(number) && Number.isSafeInteger(Math.trunc(number)) ? number : text
 }
+
+/**
+ * The filter in the other tab, with the same meaning. SQL is written from the simple filter, unless the user wrote it and
+ * the simple filter is still the one (`written`) that it began with.
+ */
+export function withTab(
+  draft: AdhocFilter,
+  tab: 'simple' | 'sql',
+  column: ExploreColumn | undefined,
+  written: string | undefined,
+): AdhocFilter {
+  if (tab === 'simple') return { ...draft, expressionType: 'SIMPLE', clause: 'WHERE' }
+  const sql = simpleSql(draft, column)
+  return {
+    ...draft,
+    expressionType: 'SQL',
+    sqlExpression: sql === written && draft.sqlExpression ? draft.sqlExpression : sql,
+  }
+}
+
+/** The simple part of a filter as SQL. */
+export const simpleSql = (draft: AdhocFilter, column: ExploreColumn | undefined): string =>
+  filterAsSql(
+    { ...draft, expressionType: 'SIMPLE' },
+    column && { type: typeOfColumn(column), expression: column.expression },
+  )

@@ -57,7 +57,7 @@ export function MetricEditor({ metric, onSave, onClose }: MetricEditorProps) {
   function openTab(next: string) {
     setTab(next as MetricTab)
     if (next === 'sql' && draft.sql === '' && draft.way === 'simple') {
-      setDraft({ ...draft, way: 'sql', sql: simpleAsSql(draft) })
+      setDraft({ ...draft, way: 'sql', sql: simpleAsSql(draft, columns) })
     }
   }
 

@@ -83,6 +83,12 @@ describe('the metric of a draft', () => {
   })
 })
 
+it('the aggregate of a calculated column is written with its expression', () => {
+  const late = { column_name: 'late', expression: 'delay > 15' } as ExploreColumn
+  const draft = { ...metricDraft(undefined, false), column: 'late', aggregate: 'MAX' }
+  expect(simpleAsSql(draft, [late])).toBe('MAX((delay > 15))')
+})
+
 it.each([
   [{ column: 'delay', aggregate: 'AVG' }, 'AVG(delay)'],
   [{ column: 'delay', aggregate: 'COUNT_DISTINCT' }, 'COUNT(DISTINCT delay)'],
@@ -90,5 +96,5 @@ it.each([
   [{ column: 'delay', aggregate: undefined }, 'delay'],
   [{ column: undefined, aggregate: 'SUM' }, ''],
 ])('%j as SQL', (parts, sql) => {
-  expect(simpleAsSql({ ...metricDraft(undefined, false), ...parts })).toBe(sql)
+  expect(simpleAsSql({ ...metricDraft(undefined, false), ...parts }, columns)).toBe(sql)
 })

@@ -1,4 +1,5 @@
 import { isValidAdhocMetric, withMetricLabel } from '../../../model/query/adhocMetric.ts'
+import { columnSql } from '../../../model/query/filterSql.ts'
 import { metricLabel } from '../../../model/query/labels.ts'
 import type { AdhocMetric, QueryMetric } from '../../../model/query/queryObject.ts'
 import type { ExploreColumn } from '../../api/explore.ts'
@@ -77,9 +78,10 @@ export function draftTitle(draft: MetricDraft, columns: readonly ExploreColumn[]
 }
 
 /** The simple metric as SQL, the initial text of Custom SQL. */
-export function simpleAsSql({ column, aggregate }: MetricDraft): string {
+export function simpleAsSql({ column, aggregate }: MetricDraft, columns: readonly ExploreColumn[]): string {
   if (!column) return ''
-  const name = /^[a-z_][a-z0-9_]*$/.test(column) ? column : `"${column.replaceAll('"', '""')}"`
+  const known = columns.find(({ column_name }) => column_name === column)
+  const name = columnSql(column, known)
   if (!aggregate) return name
   return aggregate === 'COUNT_DISTINCT' ? `COUNT(DISTINCT ${name})` : `${aggregate}(${name})`
 }

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import type { RowRulePreviewAnswer } from '../../../model/dataset/rowRulePreview.ts'
+import type { JsonCell } from '../../../model/query/chartData.ts'
 import { datasetListQuery } from '../../api/datasets.ts'
 import { messageOf } from '../../api/failure.ts'
 import { related } from '../../api/related.ts'
 import { previewRowRule } from '../../api/rowRules.ts'
+import { rawText } from '../../chart/dataRows.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -139,7 +141,7 @@ function PreviewRows({ result: { columns, rows, count, total } }: { result: RowR
                 // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity
                 <Row key={at}>
                   {row.map((cell, index) => (
-                    <Cell key={columns[index]}>{cell === null ? 'N/A' : String(cell)}</Cell>
+                    <Cell key={columns[index]}>{rawText(cell as JsonCell)}</Cell>
                   ))}
                 </Row>
               ))}

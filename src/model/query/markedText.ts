@@ -1,0 +1,35 @@
+/** How a missing value is written where it has a name: in series, categories and filters. */
+export const NULL_TEXT = '<NULL>'
+/** How an empty text is written where it would be invisible. */
+export const EMPTY_TEXT = '<empty string>'
+
+const filterMarks: readonly string[] = [NULL_TEXT, EMPTY_TEXT]
+
+/** A text that reads like one of these marks, with quotes; any other text unchanged. So no two values look alike. */
+export function distinctText(text: string, marks: readonly string[] = filterMarks): string {
+  return marks.includes(withoutQuotes(text)) ? `"${text}"` : text
+}
+
+function withoutQuotes(text: string): string {
+  return text.length > 1 && text.startsWith('"') && text.endsWith('"') ? withoutQuotes(text.slice(1, -1)) : text
+}
+
+/** A value as the name of a series or category. */
+export const markedText = (value: unknown): string =>
+  value === null || value === undefined
+    ? NULL_TEXT
+    : value === ''
+      ? EMPTY_TEXT
+      : typeof value === 'string'
+        ? distinctText(value)
+        : String(value)
+
+/** The value that such a name, or the value of a filter, stands for. */
+export function unmarkedText(text: string): string | null {
+  if (text === NULL_TEXT) return null
+  if (text === EMPTY_TEXT) return ''
+  return filterMarks.includes(withoutQuotes(text)) ? text.slice(1, -1) : text
+}
+
+/** A value as filters send it: the server reads marks as the values that they stand for. */
+export const sentValue = <T>(value: T): T | string => (typeof value === 'string' ? distinctText(value) : value)
