@@ -6,7 +6,7 @@ import { groupMarks, groupMask, isMutedBy, type NamedGroup } from '../shared/cro
 import { numberFormatter } from '../shared/format/index.ts'
 import { readGroups, readMetric } from '../shared/groups.ts'
 import { legendOption } from '../shared/legend.ts'
-import { metricFormat, type NumberFormat } from '../shared/metricFormat.ts'
+import { exactOf, metricFormat, type NumberFormat } from '../shared/metricFormat.ts'
 import { belowZeroText, notesBelow } from '../shared/note.ts'
 import { cutText, labelWidth } from '../shared/textWidth.ts'
 import { tooltipHtml } from '../shared/tooltipHtml.ts'
@@ -203,7 +203,7 @@ const hasShare = new Set([2, 4, 5, 6])
 function tooltipOf({ formData: form, theme }: DrawInput<FunnelForm>, stage: Stage, color: string, write: NumberFormat) {
   const type = form.tooltip_label_type
   const percent = hasShare.has(type) ? stageText(2, stage, write) : undefined
-  const value = hasValue.has(type) ? write(stage.value) : undefined
+  const value = hasValue.has(type) ? exactOf(write)(stage.value) : undefined
   const label = hasName.has(type) ? stage.label : ''
   return tooltipHtml({
     title: '',

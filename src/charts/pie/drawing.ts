@@ -3,12 +3,13 @@ import type { DataMask } from '../../model/dashboard/dataMask.ts'
 import { GenericType } from '../../model/dataset/dataset.ts'
 import type { JsonCell } from '../../model/query/chartData.ts'
 import { columnLabel, metricLabel } from '../../model/query/labels.ts'
+import { markedText } from '../../model/query/markedText.ts'
 import type { DrawInput, EChartsDrawing, Mark, MarkEvent } from '../shared/contract.ts'
 import { clearedMask, filterMask } from '../shared/crossFilter.ts'
 import { numberFormatter, timeFormatter } from '../shared/format/index.ts'
 import { readMetric } from '../shared/groups.ts'
 import { type Edges, legendOption } from '../shared/legend.ts'
-import { metricFormat } from '../shared/metricFormat.ts'
+import { exactOf, metricFormat } from '../shared/metricFormat.ts'
 import { belowZeroText, notesBelow } from '../shared/note.ts'
 import { textWidth } from '../shared/textWidth.ts'
 import { tooltipHtml } from '../shared/tooltipHtml.ts'
@@ -44,10 +45,9 @@ export function readSlices({ formData: form, data, datasource }: DrawInput<PieFo
   const writeTime = timeFormatter(form.date_format)
   const writeGroup = (column: number, row: number) => {
     const value = answer.columns[column]?.[row] ?? null
-    if (value === null) return '<NULL>'
     return answer.coltypes[column] === GenericType.temporal && typeof value === 'number'
       ? writeTime(value)
-      : String(value)
+      : markedText(value)
   }
   const metricName = metricLabel(form.metric)
   const slices = values.flatMap((value, row): Slice[] =>
@@ -136,7 +136,7 @@ function option(input: DrawInput<PieForm>): EChartsOption {
         const color = colors.get(slice) ?? theme.chartMuted
         return tooltipHtml({
           title: '',
-          rows: [{ color, label: slice.label, value: write(slice.value), extra: `(${extra})` }],
+          rows: [{ color, label: slice.label, value: exactOf(write)(slice.value), extra: `(${extra})` }],
           theme,
         })
       },

@@ -4,7 +4,7 @@ import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
 import { groupMarks, groupMask, isMutedBy, type NamedGroup } from '../shared/crossFilter.ts'
 import { readGroups, readMetric } from '../shared/groups.ts'
 import { legendOption } from '../shared/legend.ts'
-import { metricFormat } from '../shared/metricFormat.ts'
+import { exactOf, metricFormat, type NumberFormat } from '../shared/metricFormat.ts'
 import { notesBelow } from '../shared/note.ts'
 import { cutText, labelWidth } from '../shared/textWidth.ts'
 import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
@@ -72,7 +72,11 @@ function option(input: DrawInput<RadarForm>): EChartsOption {
         const polygon = polygons[dataIndex]
         if (polygon === undefined) return ''
         const color = colors[dataIndex] ?? theme.chartMuted
-        const rows = axes.map(({ name, write }, at) => ({ color, label: name, value: write(polygon.values[at]) }))
+        const rows = axes.map(({ name, write }, at) => ({
+          color,
+          label: name,
+          value: exactOf(write)(polygon.values[at]),
+        }))
         return tooltipHtml({ title: escapeHtml(polygon.label), rows, theme })
       },
     },
@@ -128,7 +132,7 @@ interface Axis {
   name: string
   min?: number
   max?: number
-  write: (value: number | null | undefined) => string
+  write: NumberFormat
 }
 
 interface LabelParams {

@@ -2,7 +2,7 @@ import type { BarSeriesOption, EChartsOption } from 'echarts'
 import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
 import { timeFormatter } from '../shared/format/index.ts'
 import { legendOption } from '../shared/legend.ts'
-import { metricFormat } from '../shared/metricFormat.ts'
+import { exactOf, metricFormat } from '../shared/metricFormat.ts'
 import { belowZeroText, notesBelow } from '../shared/note.ts'
 import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
 import type { RoseForm } from './query.ts'
@@ -100,7 +100,7 @@ function tooltip(input: DrawInput<RoseForm>, { model }: Wedges, params: unknown)
     .map((one) => ({
       color: input.color(one.original),
       label: one.label,
-      value: metricFormat({ format: form.number_format }, datasource, one.metric ?? '')(one.values[dataIndex]),
+      value: exactOf(metricFormat({ format: form.number_format }, datasource, one.metric ?? ''))(one.values[dataIndex]),
       strong: one === pointed && form.rich_tooltip,
     }))
   return tooltipHtml({ title: escapeHtml(name), rows, theme })

@@ -4,7 +4,7 @@ import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
 import { numberFormatter } from '../shared/format/index.ts'
 import { readMetric } from '../shared/groups.ts'
 import { type Link, namesOf, readLinks, strongestLinks } from '../shared/links.ts'
-import { metricFormat, type NumberFormat } from '../shared/metricFormat.ts'
+import { exactOf, metricFormat, type NumberFormat } from '../shared/metricFormat.ts'
 import { belowZeroText, notesBelow } from '../shared/note.ts'
 import { readOnce } from '../shared/readOnce.ts'
 import { cutText } from '../shared/textWidth.ts'
@@ -74,7 +74,7 @@ function option(input: DrawInput<SankeyForm>): EChartsOption {
         const row = {
           color: colors.get(shownName) ?? theme.chartMuted,
           label: shownName,
-          value: write(Math.max(to, from)),
+          value: exactOf(write)(Math.max(to, from)),
         }
         return tooltipHtml({ title: '', rows: [row], theme })
       },
@@ -131,7 +131,7 @@ function linkTooltip(
   return tooltipHtml({
     title: '',
     rows: [
-      { color: colors.get(source) ?? theme.chartMuted, label: `${source} → ${target}`, value: write(value) },
+      { color: colors.get(source) ?? theme.chartMuted, label: `${source} → ${target}`, value: exactOf(write)(value) },
       { color: 'transparent', label: `Of ${source}`, value: percent(value / flowOf(source).out) },
       { color: 'transparent', label: `Of ${target}`, value: percent(value / flowOf(target).in) },
     ],

@@ -2,7 +2,12 @@ import type { ChartDatasource } from './contract.ts'
 import type { Currency } from './fields.ts'
 import { numberFormatter } from './format/index.ts'
 
-export type NumberFormat = (value: number | null | undefined) => string
+type WriteNumber = (value: number | null | undefined) => string
+/** How numbers are written; `exact`: where there is room for all digits instead of few (3,003 for 3k). */
+export type NumberFormat = WriteNumber & { exact?: WriteNumber }
+
+/** On hover, all digits are shown. A format that the user chose decides itself. */
+export const exactOf = (write: NumberFormat): WriteNumber => write.exact ?? write
 
 interface FormatForm {
   format?: string
@@ -17,7 +22,18 @@ export function metricFormat(form: FormatForm, datasource: ChartDatasource, metr
   const savedCurrency = metric === undefined ? undefined : datasource.currencyFormats[metric]
   const savedFormat = metric === undefined ? undefined : datasource.columnFormats[metric]
   const currency = form.currency ?? savedCurrency
-  return currency ? numberFormatter(form.format, currency) : numberFormatter(savedFormat ?? form.format)
+  const format = currency ? form.format : (savedFormat ?? form.format)
+  const write = numberFormatter(format, currency)
+  const exact = exactFormats[format?.trim() ?? '']
+  if (exact === undefined) return write
+  return Object.assign((value: number | null | undefined) => write(value), { exact: numberFormatter(exact, currency) })
+}
+
+/** Adaptive format -> the one with all digits. */
+const exactFormats: Record<string, string> = {
+  '': 'EXACT_NUMBER',
+  SMART_NUMBER: 'EXACT_NUMBER',
+  SMART_NUMBER_SIGNED: 'EXACT_NUMBER_SIGNED',
 }
 
 /** The format of an axis that several metrics share: theirs if it is the same, else the chart's. */

@@ -29,6 +29,13 @@ interface Props {
   onMenu: ((x: number, y: number) => void) | undefined
 }
 
+/** What a cell may not show: the end of a long text, the digits of a shortened number. */
+function titleOf(column: TableColumn, value: JsonCell, text: string | null, isHtml: boolean): string | undefined {
+  const exact = column.exact(value)
+  if (exact !== undefined && exact !== text) return exact
+  return text !== null && !isHtml && text.length > 24 ? text : undefined
+}
+
 export function Cell(props: Props) {
   const { column, value } = props
   const t = useText()
@@ -52,7 +59,7 @@ export function Cell(props: Props) {
         textAlign: column.align,
         ...(color && { background: color.background, color: color.text }),
       }}
-      title={text !== null && !isHtml && text.length > 24 ? text : undefined}
+      title={titleOf(column, value, text, isHtml)}
       onClick={(event: MouseEvent) => {
         // a link in the cell works as a link
         if (!(event.target as Element).closest('a')) props.onClick()

@@ -2,6 +2,7 @@ import { ownValue } from '../../model/basics/ownValue.ts'
 import { GenericType } from '../../model/dataset/dataset.ts'
 import type { ChartData, JsonCell } from '../../model/query/chartData.ts'
 import { columnLabel, metricLabel } from '../../model/query/labels.ts'
+import { distinctText } from '../../model/query/markedText.ts'
 import type { DrawInput } from '../shared/contract.ts'
 import { numberFormatter, timeFormatter } from '../shared/format/index.ts'
 import { evenWriter, rawDecimals } from '../shared/grid/decimals.ts'
@@ -25,6 +26,8 @@ export interface TableColumn {
   values: JsonCell[]
   /** the format of a cell; null is a missing value */
   write: (value: JsonCell) => string | null
+  /** all digits of a number that `write` shortens; undefined if it shows them */
+  exact: (value: JsonCell) => string | undefined
   config: ColumnConfig
   /** set if the values are buckets of a time grain */
   grain: string | undefined
@@ -69,7 +72,17 @@ function readColumn(
     width: config.columnWidth || undefined,
     truncate: config.truncateLongCells ?? false,
     write: cellWriter(input, column),
+    exact: exactWriter(input, column),
   }
+}
+
+/** Only adaptive formats shorten: a selected one decides itself. */
+function exactWriter({ datasource }: TableInput, { config, key, kind, isMetric, isPercent }: Described) {
+  const isSelected = Boolean(config.d3NumberFormat || datasource.columnFormats[key]) || isPercent
+  if (kind === 'time' || (kind !== 'number' && !isMetric) || isSelected) return () => undefined
+  const currency = config.currencyFormat?.symbol ? config.currencyFormat : datasource.currencyFormats[key]
+  const write = numberFormatter('EXACT_NUMBER', currency)
+  return (value: JsonCell) => (typeof value === 'number' ? trueMinus(write(value)) : undefined)
 }
 
 function columnTitle({ datasource, formData: form }: TableInput, key: string, isPercent: boolean): string {
@@ -92,7 +105,8 @@ type Described = Pick<TableColumn, 'key' | 'kind' | 'isMetric' | 'config' | 'gra
 function cellWriter(input: TableInput, column: Described): TableColumn['write'] {
   if (column.kind === 'time') return timeWriter(input.formData, column)
   if (column.kind !== 'number' && !column.isMetric) {
-    return (value) => (value === null ? null : Array.isArray(value) ? JSON.stringify(value) : String(value))
+    return (value) =>
+      value === null ? null : Array.isArray(value) ? JSON.stringify(value) : distinctText(String(value), ['N/A'])
   }
   const { config, key } = column
   const { columnFormats, currencyFormats } = input.datasource

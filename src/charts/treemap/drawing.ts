@@ -7,7 +7,7 @@ import { groupMask, isMutedBy } from '../shared/crossFilter.ts'
 import { numberFormatter } from '../shared/format/index.ts'
 import { readGroups, readMetric } from '../shared/groups.ts'
 import { type Branch, combinedText, combineSmall, flatBranches, foldLevels, pathText } from '../shared/hierarchy.ts'
-import { metricFormat, type NumberFormat } from '../shared/metricFormat.ts'
+import { exactOf, metricFormat, type NumberFormat } from '../shared/metricFormat.ts'
 import { belowZeroText, notesBelow } from '../shared/note.ts'
 import { readOnce } from '../shared/readOnce.ts'
 import { labelWidth } from '../shared/textWidth.ts'
@@ -198,7 +198,7 @@ function tooltipOf(
   const [value = 0] = branch.sums
   const percent = numberFormatter(',.2%')
   const dot = color(branch.path[0] ?? '')
-  const rows = [{ color: dot, label: pathText(branch.path), value: write(value) }]
+  const rows = [{ color: dot, label: pathText(branch.path), value: exactOf(write)(value) }]
   if (branch.path.length > 1) {
     const name = branch.path.at(-2) ?? ''
     rows.push({ color: 'transparent', label: `Share of ${name}`, value: percent(value / parent) })

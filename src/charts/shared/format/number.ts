@@ -11,6 +11,8 @@ const d3 = formatLocale({ decimal: '.', thousands: ',', grouping: [3], currency:
 const thousands = d3('.3~s')
 const ones = d3('.2~f')
 const fractions = d3('.4~f')
+const manyDecimals = d3(',.6~f')
+const significant = d3('.6~r')
 
 /** Few digits for any size: 0, 12.35, 1.23k, 1.5B, 0.1235, 990µ. */
 export function smartNumber(value: number): string {
@@ -20,6 +22,12 @@ export function smartNumber(value: number): string {
   if (size >= 1) return ones(value)
   if (size >= 0.001) return fractions(value)
   return size > 0.000001 ? `${thousands(value * 1_000_000)}µ` : thousands(value)
+}
+
+/** Every digit that a reader could miss in `smartNumber`: 3,003, 12.3457, 0.00012. */
+export function exactNumber(value: number): string {
+  if (value === 0) return '0'
+  return Math.abs(value) >= 1 ? manyDecimals(value) : significant(value)
 }
 
 /** SI prefixes with a maximum number of digits, small numbers without trailing zeros. */
@@ -35,6 +43,8 @@ export function siAtMost(digits: number): NumberFormat {
 const NAMED: Record<string, (value: number) => string> = {
   '': smartNumber,
   SMART_NUMBER: smartNumber,
+  EXACT_NUMBER: exactNumber,
+  EXACT_NUMBER_SIGNED: (value) => `${value > 0 ? '+' : ''}${exactNumber(value)}`,
   SMART_NUMBER_SIGNED: (value) => `${value > 0 ? '+' : ''}${smartNumber(value)}`,
   DURATION: (ms) => formatDuration(ms, 'plain'),
   DURATION_SUB: (ms) => formatDuration(ms, 'parts'),

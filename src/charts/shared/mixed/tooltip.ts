@@ -1,4 +1,5 @@
 import type { TooltipComponentOption } from 'echarts'
+import { exactOf } from '../metricFormat.ts'
 import type { Series } from '../timeseries/model.ts'
 import { titleAt } from '../timeseries/tooltip.ts'
 import { type TooltipRow, tooltipHtml } from '../tooltipHtml.ts'
@@ -28,13 +29,14 @@ export function mixedTooltip(
     const rows = (form.rich_tooltip && form.tooltipSortByMetric ? shown.toSorted(byValue) : shown).map((mark) => ({
       color: color(mark.half, mark.series),
       label: mark.series.label,
-      value: mark.half.format(mark.series)(mark.value),
+      value: exactOf(mark.half.format(mark.series))(mark.value),
       strong: mark.series.label === hovered?.seriesName,
     }))
     return tooltipHtml({
       title: titleAt({ input: first.half.input, model: first.half.model }, first.row),
       // layers have the rows of the first query
       rows: [...rows.slice(0, maxRows), ...(first.half === halves[0] && form.rich_tooltip ? annotated(first.row) : [])],
+      note: input.leftOut,
       more: rows.length > maxRows ? `${rows.length - maxRows} more` : undefined,
       theme,
     })
