@@ -8,9 +8,15 @@ import { isRecord } from '../../model/wire/json.ts'
 
 type Form = Record<string, unknown>
 
-/** Whether the further queries of a request are totals of the table that its first query makes. */
-export function hasTotals({ form_data: formData, queries, result_type: type }: QueryContext): boolean {
-  if (type !== 'post_processed' || queries.length < 2 || !isRecord(formData)) return false
+/**
+ * Whether the further queries of a request are totals of the table that its first query makes: those of a pivot table, or
+ * the last row of a file, which our own screens request with `totals_row`.
+ */
+export function hasTotals({ form_data: formData, queries, ...context }: QueryContext): boolean {
+  if (queries.length < 2 || !isRecord(formData)) return false
+  const { result_type: type, result_format: format } = context
+  if (formData.totals_row === true) return type === 'full' && (format === 'csv' || format === 'xlsx')
+  if (type !== 'post_processed') return false
   const aggregate = formData.aggregateFunction ?? 'Sum'
   return rowsTableOf(String(formData.viz_type)) === 'pivot' && aggregate === 'Sum'
 }

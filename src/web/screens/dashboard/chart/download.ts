@@ -1,5 +1,6 @@
 import { rowsTableOf } from '../../../../charts/index.ts'
 import type { DrawnPicture } from '../../../../charts/shared/contract.ts'
+import { wholeTable } from '../../../../charts/wholeTable.ts'
 import { bootstrap } from '../../../api/bootstrap.ts'
 import { exportChartData } from '../../../api/chartData.ts'
 import { chartImage } from '../../../chart/chartImage.ts'
@@ -14,9 +15,8 @@ interface FileKind {
 }
 
 /**
- * Saves a chart's data, with the current filters, as a file named after the chart. For a table: all pages, and without
- * the query of its totals, which would make it an archive of two files. For a pivot table: the table as it is shown, or
- * with `isFull` its rows.
+ * Saves a chart's data, with the current filters, as a file named after the chart. For a table: all pages, and its totals
+ * as the last row. For a pivot table: the table as it is shown, or with `isFull` its rows.
  */
 export async function downloadData(
   store: DashboardStore,
@@ -27,8 +27,7 @@ export async function downloadData(
   const vizType = store.getState().charts.get(chartId)?.form_data['viz_type']
   const isPivot = rowsTableOf(String(vizType)) === 'pivot'
   const context = await chartContext(store, chartId, isPivot && !isFull ? 'post_processed' : 'full', format, {
-    server_pagination: false,
-    show_totals: false,
+    ...wholeTable(vizType),
     ...(isFull && { row_limit: bootstrap.common.conf['SQL_MAX_ROW'] }),
   })
   if (!context) return

@@ -1,5 +1,6 @@
 import { buildQueryContext } from '../../../../charts/buildQueryContext.ts'
 import { rowsTableOf, shownBy } from '../../../../charts/index.ts'
+import { wholeTable } from '../../../../charts/wholeTable.ts'
 import type { ResultFormat, ResultType } from '../../../../model/query/queryObject.ts'
 import { can } from '../../../api/bootstrap.ts'
 import { exportChartData, postQueryTexts } from '../../../api/chartData.ts'
@@ -171,7 +172,8 @@ async function download(
   resultType: ResultType = 'full',
 ): Promise<void> {
   try {
-    const context = await buildQueryContext({ formData: form, datasource, resultFormat, resultType })
+    const formData = { ...form, ...wholeTable(vizType) }
+    const context = await buildQueryContext({ formData, datasource, resultFormat, resultType })
     if (context === null) return
     // the further queries of a pivot table are its totals
     if (resultType === 'full' && rowsTableOf(vizType) === 'pivot') context.queries = context.queries.slice(0, 1)
