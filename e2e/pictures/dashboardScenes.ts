@@ -193,6 +193,20 @@ const viewing: Scene[] = [
     await stage.page.getByRole('menuitem', { name: 'Drill to detail by', exact: true }).waitFor()
     await handled(stage.page)
   }),
+  scene('dashboard-leftOut', async (stage) => {
+    // results that reached a limit of one row
+    await stage.page.route('**/api/v1/dashboard/*/data', async (route) => {
+      const answer = await route.fetch()
+      const lines = (await answer.text()).replaceAll('"columns":[', '"left_out":{"rows":1,"sums":{}},"columns":[')
+      await route.fulfill({ response: answer, body: lines })
+    })
+    await stage.go(shop)
+    await stage.page
+      .getByRole('button', { name: /^1 of / })
+      .first()
+      .click()
+    await handled(stage.page)
+  }),
   scene('dashboard-drillToDetail', async (stage) => {
     await stage.go(shop)
     const marks = tile(stage.page, 'Orders by region').getByRole('listbox', { name: /^Data points of/ })

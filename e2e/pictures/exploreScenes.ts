@@ -1,3 +1,4 @@
+import { unsavedChart } from '../harness/explore.ts'
 import { handled } from '../harness/handled.ts'
 import { fail, hang, idOf, type Scene, type Stage, scene } from './scene.ts'
 
@@ -26,6 +27,22 @@ export const exploreScenes: Scene[] = [
     },
     { only: 'wide' },
   ),
+  scene('explore-leftOut', async (stage) => {
+    await stage.page.goto('/superset/welcome/')
+    const id = await idOf(stage.page, 'dataset', 'table_name', 'shop_orders')
+    const metric = { expressionType: 'SIMPLE', column: { column_name: 'amount' }, aggregate: 'SUM', label: 'Sum' }
+    const form = {
+      viz_type: 'echarts_timeseries_line',
+      x_axis: 'day',
+      time_grain_sqla: 'P1D',
+      groupby: ['region', 'product'],
+      metrics: [metric],
+      row_limit: 50,
+    }
+    await stage.go(await unsavedChart(stage.page, id, form))
+    await stage.page.getByRole('button', { name: /^50 of / }).click()
+    await handled(stage.page)
+  }),
   scene('explore-missing', ({ go }) => go('/explore/')),
   scene('explore-missingDataset', ({ go }) => go('/explore/?datasource_id=999999&datasource_type=table'), {
     expects: [/404/],

@@ -46,6 +46,7 @@ import { stories as sqlLabCharts } from './sqlLabCharts.ts'
 import { stories as sqlLabServer } from './sqlLabServer.ts'
 import { stories as tags } from './tags.ts'
 import { stories as templates } from './templates.ts'
+import { stories as trustedNumbers } from './trustedNumbers.ts'
 import { stories as upload } from './upload.ts'
 
 /** Every story, in the order in which they run. */
@@ -98,5 +99,6 @@ export const allStories: Story[] = [
   ...scriptPayloads,
   ...tags,
   ...templates,
+  ...trustedNumbers,
   ...devReload,
 ]

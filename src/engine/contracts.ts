@@ -101,6 +101,10 @@ export interface EngineJob {
   schema?: string
   /** The statement is EXPLAIN, SHOW or DESCRIBE instead of a query. */
   inspects?: boolean
+  /**
+   * The limits of the SQL, and the metrics that add up: with the encoding `columns`, the result tells what it may lack.
+   */
+  leftOut?: { limit: number; sums: string[]; series?: { columns: string[]; limit: number } }
   /** Further queries whose rows are the totals of that table, one for each level. */
   totals?: { sql: string; output: OutputColumn[] }[]
   /** The time includes waiting. A result with more rows or bytes is rejected, not truncated. */

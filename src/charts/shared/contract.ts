@@ -143,8 +143,12 @@ export interface DrawInput<F> {
   /** the chart's own cross-filter state, to highlight the selected mark and mute the others */
   filterState?: DataMask['filterState']
   locale: string
+  /** epoch ms: a last period that has not ended is marked; absent: none is */
+  now?: number
   /** series that the user switched off or on in the legend; a missing name is on */
   legendSelected?: Record<string, boolean>
+  /** what the chart does not show of its rows, for its tooltips; empty or absent: nothing */
+  leftOut?: string
   /** the series under the pointer, read when a tooltip is created */
   hovered?: { seriesName?: string }
 }
@@ -197,6 +201,13 @@ export interface Mark extends MarkEvent {
   label: string
 }
 
+/** A button that draws more, or less, of what a page can show in time: it overrides one field until the user leaves. */
+export interface MoreOfChart {
+  field: string
+  value: number
+  label: string
+}
+
 export interface EChartsDrawing<F> {
   /** Pure: result, form data, theme -> ECharts option. */
   option(input: DrawInput<F>): EChartsOption
@@ -227,6 +238,8 @@ export interface EChartsDrawing<F> {
   readerSlider?(
     input: Pick<DrawInput<F>, 'formData' | 'data' | 'datasource'>,
   ): { field: string; label: string; count: number; stopAt: (position: number) => string; start: number } | null
+  /** A button above the chart where not all series are drawn at first; null if they are. */
+  more?(input: Pick<DrawInput<F>, 'formData' | 'data'>): MoreOfChart | null
   /**
    * Loads the ECharts modules of the option, once. `isLarge`: also the code that only results of over 2000 cells need.
    */

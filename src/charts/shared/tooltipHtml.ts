@@ -18,6 +18,8 @@ export function tooltipHtml(content: {
   rows: TooltipRow[]
   more?: string
   total?: { label: string; value: string }
+  /** a sentence below the rows */
+  note?: string
   theme: ChartTheme
 }): string {
   const { theme } = content
@@ -35,6 +37,11 @@ export function tooltipHtml(content: {
     const line = `border-top:1px solid ${theme.divider};padding-top:3px;`
     rows.push(
       `<tr>${cell(escapeHtml(content.total.label), `color:${theme.text2};${line}`)}${figure(escapeHtml(trueMinus(content.total.value)), `color:${theme.text};font-weight:620;${line}`)}</tr>`,
+    )
+  }
+  if (content.note) {
+    rows.push(
+      `<tr><td colspan="3" style="padding:3px 0 0;max-width:260px;white-space:normal;color:${theme.text3}">${escapeHtml(content.note)}</td></tr>`,
     )
   }
   return `<div style="color:${theme.text3};font-size:11px;margin-bottom:2px">${content.title}</div><table style="border-collapse:collapse;font-size:12px;line-height:18px">${rows.join('')}</table>`

@@ -6,6 +6,7 @@ import { PostProcessingError } from '../post/error.ts'
 import { answerNames, madeTable, postProcess } from '../post/index.ts'
 import { joinTimeOffset } from '../post/timeOffset.ts'
 import { type ShapeName, shapeText } from '../shapes/index.ts'
+import { distinctSeries } from './distinctSeries.ts'
 import { type Batch, cellBatch, writeCells } from './encode/batch.ts'
 import { answerBody } from './encode/body.ts'
 import { ByteSink } from './encode/byteSink.ts'
@@ -13,9 +14,11 @@ import { genericType } from './encode/coltypes.ts'
 import { type FileRows, writeFile } from './encode/file.ts'
 import { type BatchWriter, columnsWriter, recordsWriter } from './encode/writer.ts'
 import { type Engine, EngineFailure, type ResultSet } from './engine.ts'
+import { cutFacts, frameFacts } from './leftOutFacts.ts'
 import { parseTimes } from './parseTimes.ts'
 import { isoTexts, piecedColumn } from './piecedColumns.ts'
 import type { RunFacts } from './protocol.ts'
+import { withTotalsRow } from './totalsRow.ts'
 
 type Job = Omit<EngineJob, 'connection'>
 
@@ -223,7 +226,8 @@ async function writeDirectly(batches: BatchReader, columns: AnswerColumn[], job:
       isEmpty: !writer.hasValues(i),
     }),
   )
-  return { body: answerBody({ rowcount, colnames, coltypes, labelMap }, writer, job.encoding), rowcount }
+  const leftOut = cutFacts(job, rowcount)
+  return { body: answerBody({ rowcount, colnames, coltypes, labelMap, leftOut }, writer, job.encoding), rowcount }
 }
 
 /** Rows of SQL Lab, as one list with the places where its pieces begin. */
@@ -283,11 +287,12 @@ async function writeFrame(
   joined: ReadonlySet<unknown> = new Set(),
   totals: readonly Frame[] = [],
 ): Promise<Written> {
-  const outcome = postProcess(input, job.postProcessing)
+  const given = distinctSeries(input, job.postProcessing[0], job.encoding === 'columns')
+  const outcome = postProcess(given, job.postProcessing)
   if (!outcome.ok) throw new EngineFailure('postProcessing', outcome.error.message)
   if (job.shape) return writeShape(input, outcome.value, job.shape, job)
-  const frame = outcome.value
-  if (job.chartTable && frame.rowCount > 0) return writeChartTable(frame, job.chartTable, job, totals)
+  const frame = job.file === undefined ? outcome.value : withTotalsRow(outcome.value, totals)
+  if (job.chartTable && frame.rowCount > 0) return writeChartTable(outcome.value, job.chartTable, job, totals)
   const rowcount = frame.rowCount
   const { colnames, labelMap } = answerNames(frame)
   if (job.file !== undefined) {
@@ -316,7 +321,8 @@ async function writeFrame(
     }),
   )
   const index = frame.index?.values ?? (frame.unnamedIndex ? [frame.unnamedIndex] : undefined)
-  return { body: answerBody({ rowcount, colnames, coltypes, labelMap, index }, writer, job.encoding), rowcount }
+  const facts = { rowcount, colnames, coltypes, labelMap, index, leftOut: frameFacts(job, input) }
+  return { body: answerBody(facts, writer, job.encoding), rowcount }
 }
 
 /**

@@ -26,12 +26,24 @@ const answerFields = {
   error: z.string().nullable(),
 }
 
+/** What a chart may not show of its query's rows, as far as the engine can notice it without another query. */
+const LeftOut = z.object({
+  /** The rows of the SQL, before post-processing, if they reached the row limit. */
+  rows: z.int().optional(),
+  /** The number of series, if it reached the series limit. */
+  series: z.int().optional(),
+  /** Metric that adds up -> its sum in these rows; null: its values are a column of the result. */
+  sums: z.record(z.string(), z.number().nullable()).optional(),
+  /** Rows without a value in this column were dropped by a pivot. */
+  without: z.string().optional(),
+})
+
 /**
  * The result of one query in our columnar encoding (dashboard stream, explore). `columns[i]` are the values of
  * `colnames[i]`. The row encoding of POST /api/v1/chart/data has the same fields except `data` (a list of records)
  * instead of `columns`.
  */
-export const ChartData = z.object({ ...answerFields, columns: z.array(z.array(cell)) })
+export const ChartData = z.object({ ...answerFields, columns: z.array(z.array(cell)), left_out: LeftOut.optional() })
 export type ChartData = z.infer<typeof ChartData>
 
 /** `POST /api/v1/explore/data` */

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import type { Encoding, EngineAnswer, EngineJob, FileFormat } from '../../engine/contracts.ts'
+import { additiveMetrics } from '../../engine/plan/additiveMetrics.ts'
 import type { Dataset } from '../../model/dataset/dataset.ts'
 import { AppError } from '../../model/errors/errors.ts'
 import type { QueryContext } from '../../model/query/queryObject.ts'
@@ -55,6 +56,9 @@ export function createQueryRunner(deps: RunningDependencies) {
       postProcessing: query.postProcessing,
       encoding: options.encoding,
       ...(options.shape ? { shape: options.shape } : {}),
+      ...(options.encoding === 'columns' && plan.tree.limit !== null
+        ? { leftOut: limitsOf(prepared, plan.tree.limit) }
+        : {}),
       ...(chartTable ? { chartTable } : {}),
       ...(totals.length ? { totals: totals.map((level) => ({ sql: level.sql, output: level.plan.output })) } : {}),
       limits: isFile ? { ...deps.limits, maxBytes: deps.fileBytes } : deps.limits,
@@ -101,6 +105,15 @@ export function createQueryRunner(deps: RunningDependencies) {
     const kept = await deps.cache.wrap(key, wrapping, compute)
     return { ...kept, key, timeoutS }
   }
+}
+
+/** What the engine compares its rows with, to tell what a chart does not show. */
+function limitsOf({ query, dataset, plan }: PreparedQuery, limit: number): EngineJob['leftOut'] {
+  const sums = additiveMetrics(query.metrics ?? [], dataset)
+  const { seriesLimit } = plan.tree
+  if (!seriesLimit) return { limit, sums }
+  const columns = seriesLimit.dimensions.map(({ label }) => label)
+  return { limit, sums, series: { columns, limit: seriesLimit.limit } }
 }
 
 export const isFileFormat = (encoding: Encoding): encoding is FileFormat => encoding === 'csv' || encoding === 'xlsx'

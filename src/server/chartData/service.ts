@@ -115,7 +115,8 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
         formData: context.form_data,
         resultType,
         now: wallClock(deps.now(), deps.timeZone),
-        limits: deps.rows,
+        // only our own screens request columns; a count of groups answers with one row, however many it counts
+        limits: options.encoding === 'columns' && each.is_rowcount ? uncounted : deps.rows,
       })
     const normal = normalised(query)
     const form = (context.queries[0] ?? {}) as Record<string, unknown>
@@ -177,6 +178,8 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
 
   return { answer: answerContext, contextOf: (key) => contexts.find(key) }
 }
+
+const uncounted: RowLimits = { rows: 1_000_000_000, samples: 1_000_000_000, max: 1_000_000_000 }
 
 const noAnnotations = Promise.resolve(Buffer.from('{}'))
 

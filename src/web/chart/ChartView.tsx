@@ -18,6 +18,9 @@ import { texts } from './texts.ts'
 /** The color scheme of charts that have none. */
 const defaultScheme = 'sextant'
 
+/** Of the line that says what a chart leaves out; as in its style. */
+const markHeight = 18
+
 const SourceCharts = lazy(() => import('./SourceCharts.tsx'))
 const RowsTable = lazy(() => import('./RowsTable.tsx'))
 
@@ -35,17 +38,19 @@ export function ChartView(props: ChartViewProps) {
 function Frame(props: ChartViewProps) {
   const t = useText()
   const frame = useRef<HTMLDivElement>(null)
-  const size = useSize(frame)
+  const outer = useSize(frame)
   const [showsTable, setShowsTable] = useState(false)
   const asTable = props.asTable ?? showsTable
 
   const { type } = props
   const empty = isEmpty(props.data, type?.drawsAnyQuery)
+  const leftOut = empty || asTable ? '' : (props.leftOut ?? '')
+  const size = outer && leftOut !== '' ? { ...outer, height: Math.max(1, outer.height - markHeight) } : outer
   const canSwitch = props.asTable === undefined && type !== null && !empty && type.shows !== 'rows'
   return (
     <div
       ref={frame}
-      className={classes(css.frame, props.busy && css.busy)}
+      className={classes(css.frame, props.busy && css.busy, leftOut !== '' && css.cut)}
       data-viz-type={String(props.formData['viz_type'])}
       onPointerDown={props.onMarkContextMenu && onPointerDown}
     >
@@ -65,6 +70,11 @@ function Frame(props: ChartViewProps) {
             {asTable ? <Rows {...props} type={type} /> : <Drawn key={type.type} {...props} type={type} size={size} />}
           </Suspense>
         </RenderBoundary>
+      )}
+      {leftOut !== '' && (
+        <p className={css.mark} title={leftOut}>
+          {leftOut}
+        </p>
       )}
       {canSwitch && (
         <button type="button" className={css.switch} onClick={() => setShowsTable(!showsTable)}>
@@ -105,6 +115,7 @@ function Drawn(props: ChartViewProps & { type: ShownType; size: { width: number;
   const formData = useMemo(() => JSON.parse(written) as Record<string, unknown>, [written])
   const scheme = props.colorScheme ?? textOf(formData['color_scheme']) ?? defaultScheme
   const ownColors = formData['label_colors'] as Record<string, string> | undefined
+  const [now] = useState(Date.now)
   const names = JSON.stringify(props.data[0]?.colnames ?? [])
   const theme = chartTheme(mode)
   const { scaleOf = categoricalColor } = props
@@ -126,12 +137,14 @@ function Drawn(props: ChartViewProps & { type: ShownType; size: { width: number;
     size: props.size,
     color,
     filterState: props.filterState,
+    now,
     locale: document.documentElement.lang || 'en',
     onDataMask: props.onDataMask,
     ownState: props.ownState,
     onOwnState: props.onOwnState,
     onMarkContextMenu: props.onMarkContextMenu,
     waiting: props.waiting,
+    leftOut: props.leftOut,
     picture: props.picture,
   }
   return <Component {...componentProps} />

@@ -72,6 +72,7 @@ export function EChartsCanvas(props: Props) {
       size.height,
       props.color,
       props.filterState,
+      props.leftOut,
       legendSelected,
     ],
   )

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { EChartsDrawing } from '../../charts/shared/contract.ts'
+import { Button } from '../ui/Button.tsx'
 import { CenteredNote } from '../ui/CenteredNote.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import type { DrawnProps } from './drawnProps.ts'
@@ -21,18 +22,37 @@ export function EChartsView(props: Props) {
   const readerSwitch = drawing.readerSwitch?.(formData)
   const slider = useMemo(() => drawing.readerSlider?.(props), [drawing, props])
   const [chosen, setChosen] = useState<string | number>()
+  const [wanted, setWanted] = useState<Record<string, number>>()
   const field = readerSwitch?.field ?? slider?.field
   const current = useMemo(
     () =>
-      field === undefined || chosen === undefined ? formData : { ...formData, [field]: chosen === '' ? null : chosen },
-    [formData, field, chosen],
+      field === undefined || chosen === undefined
+        ? wanted
+          ? { ...formData, ...wanted }
+          : formData
+        : { ...formData, ...wanted, [field]: chosen === '' ? null : chosen },
+    [formData, field, chosen, wanted],
   )
+  const more = drawing.more?.({ formData: current, data: props.data })
   if (needs !== undefined) return <CenteredNote text={needs} />
-  if ((!readerSwitch && !slider) || size.height < rowHeight * 4) return <EChartsCanvas {...props} />
+  if ((!readerSwitch && !slider && !more) || size.height < rowHeight * 4)
+    return <EChartsCanvas {...props} formData={current} />
   return (
     <div className={css.view}>
+      {more && !readerSwitch && (
+        <div className={css.switch}>
+          <Button size="xs" onClick={() => setWanted({ [more.field]: more.value })}>
+            {more.label}
+          </Button>
+        </div>
+      )}
       {readerSwitch && (
         <div className={css.switch}>
+          {more && (
+            <Button size="xs" onClick={() => setWanted({ [more.field]: more.value })}>
+              {more.label}
+            </Button>
+          )}
           <SegmentedControl
             label={readerSwitch.label}
             value={String(chosen ?? formData[readerSwitch.field] ?? '')}

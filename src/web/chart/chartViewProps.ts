@@ -35,6 +35,8 @@ export interface ChartViewProps {
   emptyMessage?: ReactNode
   /** shows rows instead of the chart; if absent, the user can switch */
   asTable?: boolean
+  /** what the chart does not show of its rows, in one line; a mark below it and its tooltips say so */
+  leftOut?: string
   /** shown until the chart is drawn: its code loads with the first chart of a type */
   waiting?: ReactNode
   /** receives the drawn element, to save it as an image */

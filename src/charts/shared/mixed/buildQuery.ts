@@ -11,6 +11,6 @@ import { halvesOf } from './halves.ts'
 export function buildMixedQueries({ formData, ...rest }: BuildQueryInput<MixedForm>): QueryObject[] {
   const [a, b] = halvesOf(formData)
   const halves = b.metrics.length === 0 ? [a] : [a, b]
-  const queries = halves.flatMap((half) => buildTimeseriesQuery({ ...rest, formData: half }))
+  const queries = halves.flatMap((half) => buildTimeseriesQuery({ ...rest, formData: half }).slice(0, 1))
   return queries.map(({ order_desc, ...query }) => (order_desc === false ? { ...query, order_desc } : query))
 }

@@ -9,30 +9,30 @@ import { dropMetricName, flatten, pivot, resample, rollingWindow } from '../quer
 import { replacesOriginals, shiftedMetrics, timeOffsets } from '../query/timeComparison.ts'
 import { xAxisLabel } from '../query/xAxis.ts'
 import type { TimeseriesForm } from './formData.ts'
+import { othersQuery } from './others.ts'
 
 /**
- * The single query of a chart with a base axis: rows per x value and series, pivoted to one column per series. Without
- * an x axis it is a time series on the legacy time column.
+ * The query of a chart with a base axis: rows per x value and series, pivoted to one column per series. Without an x axis
+ * it is a time series on the legacy time column. A second one, if requested, has all rows per x value.
  */
 export function buildTimeseriesQuery({ formData: form, datasource }: BuildQueryInput<TimeseriesForm>): QueryObject[] {
   const base = buildQueryObject(form)
   const metrics = [...list<QueryMetric>(base.metrics), ...hiddenSortMetric(form)]
   const offsets = timeOffsets(form)
-  return [
-    {
-      ...base,
-      metrics,
-      columns: form.x_axis === undefined ? form.groupby : [form.x_axis, ...form.groupby],
-      series_columns: form.groupby,
-      ...(form.x_axis === undefined && { is_timeseries: true }),
-      orderby: outerOrder(base),
-      time_offsets: offsets,
-      post_processing: [
-        ...postProcessing(form, metrics, offsets),
-        ...forecast(form, datasource, base.extras?.time_grain_sqla),
-      ],
-    },
-  ]
+  const main: QueryObject = {
+    ...base,
+    metrics,
+    columns: form.x_axis === undefined ? form.groupby : [form.x_axis, ...form.groupby],
+    series_columns: form.groupby,
+    ...(form.x_axis === undefined && { is_timeseries: true }),
+    orderby: outerOrder(base),
+    time_offsets: offsets,
+    post_processing: [
+      ...postProcessing(form, metrics, offsets),
+      ...forecast(form, datasource, base.extras?.time_grain_sqla),
+    ],
+  }
+  return [main, ...othersQuery(form, main, list<QueryMetric>(base.metrics))]
 }
 
 /** A sort metric that is not shown must be queried as well. */

@@ -2,10 +2,11 @@ import type { EChartsOption, LegendComponentOption } from 'echarts'
 import type { DataMask } from '../../../model/dashboard/dataMask.ts'
 import type { ChartData } from '../../../model/query/chartData.ts'
 import { columnLabel, metricLabel } from '../../../model/query/labels.ts'
+import { unmarkedText } from '../../../model/query/markedText.ts'
 import type { DrawInput, DrillContext, EChartsDrawing, Mark, MarkEvent } from '../contract.ts'
 import { clearedMask, equals, filterMask } from '../crossFilter.ts'
 import { legendOption } from '../legend.ts'
-import { axisFormat, metricFormat } from '../metricFormat.ts'
+import { axisFormat, exactOf, metricFormat } from '../metricFormat.ts'
 import { xAxisLabel } from '../query/xAxis.ts'
 import { textWidth } from '../textWidth.ts'
 import { baseAxis, baseLabelExtent, isShare, tickFormat, tickWidth, valueAxis } from './axes.ts'
@@ -13,7 +14,8 @@ import type { TimeseriesForm } from './formData.ts'
 import type { LabelPlan, PlanInput } from './labelPlan.ts'
 import type { DrawnRows } from './largeResult.ts'
 import { layOut } from './layout.ts'
-import { NULL_NAME, readTimeseries, type Series, type TimeseriesModel } from './model.ts'
+import { readTimeseries, type Series, type TimeseriesModel } from './model.ts'
+import { moreSeries } from './moreSeries.ts'
 import { optionalParts } from './optionalParts.ts'
 import { endLabelRoom, isRepeat, type SeriesContext, seriesOptions } from './series.ts'
 import { logSafe, sourceColumns } from './source.ts'
@@ -72,6 +74,7 @@ function option(input: DrawInput<TimeseriesForm>): EChartsOption {
     labels: { ...labels, plan, barWidth: (plot.width * 0.64) / Math.max(1, model.x.length) },
   }
   const drawn = seriesOptions(context)
+  const extended = (options: typeof drawn) => optionalParts.extras?.withExtras(options, context) ?? options
   const extent = horizontal ? { width: ground.width, height: plot.height } : plot
   const base = baseAxis(form, model, extent, theme, layout.baseTitle)
   const shown = { ...reached, series: reached.series.filter(isVisible) }
@@ -96,14 +99,14 @@ function option(input: DrawInput<TimeseriesForm>): EChartsOption {
       input,
       model,
       stacked,
-      format,
+      format: (series) => exactOf(format(series)),
       color,
       forecast: (series, row) =>
         forecasting?.forecastText(forecasts.get(series.name), row, isShare(form) ? ticks : format(series)) ?? '',
       annotated: (row) => annotated?.rowsAt(row, ticks) ?? [],
     }),
     series: [
-      ...(forecasting?.addForecasts(input, drawn, stacked.series, forecasts) ?? drawn),
+      ...(forecasting?.addForecasts(input, drawn, stacked.series, forecasts) ?? extended(drawn)),
       ...(annotated?.series ?? []),
     ] as EChartsOption['series'],
     ...(form.zoomable && zoomOption(form, layout.slider, theme.accent, room.bottom)),
@@ -126,8 +129,11 @@ export const planOf = (input: PlanInput): LabelPlan =>
 
 /** What is drawn of the result: not all bars of a large one. */
 function drawnRows(input: DrawInput<TimeseriesForm>): DrawnRows {
-  const model = readTimeseries(input)
-  return optionalParts.large?.fewerBars(input.formData, model) ?? { model, note: '' }
+  const read = readTimeseries(input)
+  const all = optionalParts.series?.withOthers(input, read) ?? read
+  const { model, note } = optionalParts.series?.fewerSeries(input.formData, all) ?? { model: all, note: '' }
+  const fewer = optionalParts.large?.fewerBars(input.formData, model)
+  return fewer ? { ...fewer, note: [note, fewer.note].filter(Boolean).join(' · ') } : { model, note }
 }
 
 const hasLayers = (form: TimeseriesForm) => form.annotation_layers.length > 0
@@ -159,17 +165,13 @@ function crossFilter(input: DrawInput<TimeseriesForm>, event: MarkEvent): DataMa
     const series = model.series.find((one) => one.label === event.seriesName)
     if (series === undefined || series.groupValues.length === 0) return null
     if (isSelected(input, series.name)) return clearedMask
-    return filterMask(
-      form.groupby,
-      series.groupValues.map((value) => (value === NULL_NAME ? null : value)),
-      series.name,
-    )
+    return filterMask(form.groupby, series.groupValues, series.name)
   }
   if (model.xType === 'time' || event.dataIndex === undefined || form.x_axis === undefined) return null
   const label = model.x[event.dataIndex]
   if (label === undefined || label === null) return null
   if (isSelected(input, String(label))) return clearedMask
-  return filterMask([form.x_axis], [label === NULL_NAME ? null : label], String(label))
+  return filterMask([form.x_axis], [valueAt(label)], String(label))
 }
 
 /** The rows of a point: those of its series at its place on the x axis. Comparison series have rows of another time. */
@@ -181,13 +183,14 @@ function drill(input: DrawInput<TimeseriesForm>, event: MarkEvent): DrillContext
   if (series?.offset !== undefined) return null
   const values = series?.groupValues ?? []
   const filters = [
-    ...(x === undefined ? [] : [equals(model.xName, x === NULL_NAME ? null : x)]),
-    ...groupby
-      .slice(0, values.length)
-      .map((column, at) => equals(columnLabel(column), values[at] === NULL_NAME ? null : values[at])),
+    ...(x === undefined ? [] : [equals(model.xName, valueAt(x))]),
+    ...groupby.slice(0, values.length).map((column, at) => equals(columnLabel(column), values[at])),
   ]
   return filters.length === 0 ? null : { filters }
 }
+
+/** The value of a place on the x axis; categories have names. */
+const valueAt = (x: number | string | null) => (typeof x === 'string' ? unmarkedText(x) : x)
 
 const isSelected = (input: DrawInput<TimeseriesForm>, name: string) =>
   input.filterState?.selectedValues?.map(String).includes(name) ?? false
@@ -224,6 +227,14 @@ async function loadLarge(): Promise<void> {
   optionalParts.large = large
 }
 
+async function loadSeries(): Promise<void> {
+  optionalParts.series ??= await import('./fewerSeries.ts')
+}
+
+async function loadExtras(): Promise<void> {
+  optionalParts.extras ??= await import('./lineExtras.ts')
+}
+
 async function loadLabels(): Promise<void> {
   optionalParts.labels ??= await import('./labelPlan.ts')
 }
@@ -242,6 +253,8 @@ async function register(form: TimeseriesForm, isLarge = false): Promise<void> {
     form.zoomable ? import('../echarts/zoom.ts') : undefined,
     form.show_value ? loadLabels() : undefined,
     isLarge ? loadLarge() : undefined,
+    form.groupby.length > 0 ? loadSeries() : undefined,
+    type === 'scatter' ? undefined : loadExtras(),
     form.forecastEnabled || hasLayers(form)
       ? import('./loadParts.ts').then(({ loadParts }) => loadParts(form))
       : undefined,
@@ -254,6 +267,7 @@ export const drawing: EChartsDrawing<TimeseriesForm> = {
   drill,
   marks,
   needs,
+  more: moreSeries,
   readerSwitch,
   register,
 }

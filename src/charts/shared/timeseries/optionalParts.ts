@@ -1,7 +1,9 @@
 import type * as Annotations from './annotations.ts'
+import type * as Series from './fewerSeries.ts'
 import type * as Forecast from './forecast.ts'
 import type * as Labels from './labelPlan.ts'
 import type * as Large from './largeResult.ts'
+import type * as Extras from './lineExtras.ts'
 
 /**
  * Code that only some charts of the family need. `register` loads it for them before the first option, so that other
@@ -12,4 +14,6 @@ export const optionalParts: {
   forecast?: typeof Forecast
   labels?: typeof Labels
   large?: typeof Large
+  extras?: typeof Extras
+  series?: typeof Series
 } = {}

@@ -5,6 +5,7 @@ import { escapeHtml, type TooltipRow, tooltipHtml } from '../tooltipHtml.ts'
 import { isShare } from './axes.ts'
 import type { TimeseriesForm } from './formData.ts'
 import type { Series, TimeseriesModel } from './model.ts'
+import { optionalParts } from './optionalParts.ts'
 import type { Stacked } from './stack.ts'
 
 /** More rows would not fit on a screen; the number of omitted rows is shown. */
@@ -94,6 +95,7 @@ export function tooltipAt(context: TooltipContext, row: number, series: Series[]
     rows: rich ? [...listed, ...(context.annotated?.(row) ?? [])] : listed,
     more: cut.length > 0 ? `${cut.length} more` : undefined,
     total: withTotal ? { label: 'Total', value: context.format(first)(total) } : undefined,
+    note: context.input.leftOut,
     theme: context.input.theme,
   })
 }
@@ -106,5 +108,6 @@ export function titleAt({ input, model }: Pick<TooltipContext, 'input' | 'model'
   // the axis abbreviates dates, the tooltip shows them completely
   const write =
     format === 'smart_date' ? timeFormatter('smart_date_detailed', form.time_grain_sqla) : timeFormatter(format)
-  return escapeHtml(write(value as number | null))
+  const isUnfinished = optionalParts.extras?.unfinishedRow(input, model) === row
+  return escapeHtml(`${write(value as number | null)}${isUnfinished ? ' (not complete)' : ''}`)
 }

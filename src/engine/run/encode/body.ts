@@ -1,5 +1,6 @@
 import type { Encoding } from '../../contracts.ts'
 import type { Cell, ColumnName } from '../../frame.ts'
+import type { LeftOutFacts } from '../leftOutFacts.ts'
 import { ByteSink } from './byteSink.ts'
 import type { BatchWriter } from './writer.ts'
 
@@ -11,6 +12,8 @@ interface Facts {
   labelMap: Record<string, string[]>
   /** Index levels that post-processing left on the table. Without an index, rows are numbered. */
   index?: Cell[][] | undefined
+  /** Columnar encoding only. */
+  leftOut?: LeftOutFacts | undefined
 }
 
 /**
@@ -29,6 +32,7 @@ export function answerBody(facts: Facts, data: Pick<BatchWriter, 'finish'>, enco
   }
   head.utf8(`,"coltypes":${JSON.stringify(isEmpty ? [] : facts.coltypes)}`)
   head.utf8(`,"label_map":${JSON.stringify(isEmpty ? {} : facts.labelMap)}`)
+  if (facts.leftOut) head.utf8(`,"left_out":${JSON.stringify(facts.leftOut)}`)
   head.ascii(encoding === 'rows' ? ',"data":' : ',"columns":')
   return [head.take(), ...(isEmpty ? [Buffer.from('[]')] : data.finish())]
 }

@@ -15,6 +15,7 @@ import { datasetIdOf, showsOf } from '../state/dashboardStore.ts'
 import { useDashboard, useSession } from '../state/session.ts'
 import css from './ChartBody.module.css'
 import { Description } from './Description.tsx'
+import { useChartLeftOut } from './useChartLeftOut.ts'
 
 const texts = defineTexts('dashboard.chartBody', {
   stopped: 'Updating chart was stopped',
@@ -115,6 +116,12 @@ function Picture({ chart, title, picture, isDim, onMarkContextMenu }: PicturePro
   const datasetId = datasetIdOf(chart.form_data)
   const applied = useDashboard((state) => (chart.type?.drawsCharts ? state.applied : undefined))
   const reach = useDashboard((state) => state.reach)
+  // a filter of the dashboard may replace the time grain: then ticks and formats are those of the new buckets
+  const grain = useDashboard((state) => chartExtraFormData(id, state.applied, state.reach).time_grain_sqla)
+  const formData = useMemo(
+    () => (grain ? { ...chart.form_data, time_grain_sqla: grain } : chart.form_data),
+    [chart.form_data, grain],
+  )
   const extraFormData = useMemo(() => applied && { ...chartExtraFormData(id, applied, reach) }, [id, applied, reach])
   const empty = useMemo(
     () => (
@@ -124,6 +131,7 @@ function Picture({ chart, title, picture, isDim, onMarkContextMenu }: PicturePro
     ),
     [id],
   )
+  const leftOut = useChartLeftOut(id)
   const frame = <FirstFrame shows={showsOf(chart)} />
   // its dataset name arrives shortly after the charts were requested
   if (!datasources) return frame
@@ -131,7 +139,7 @@ function Picture({ chart, title, picture, isDim, onMarkContextMenu }: PicturePro
   return (
     <ChartView
       type={chart.type}
-      formData={chart.form_data}
+      formData={formData}
       data={data ?? []}
       datasource={datasources.get(datasetId ?? -1) ?? noDatasource}
       title={title}
@@ -145,6 +153,7 @@ function Picture({ chart, title, picture, isDim, onMarkContextMenu }: PicturePro
       waiting={frame}
       emptyMessage={empty}
       picture={picture}
+      leftOut={leftOut?.line}
       onDataMask={emits ? (mask) => crossFilter(store, id, mask) : undefined}
       onOwnState={(next) => store.setState(({ ownStates }) => ({ ownStates: { ...ownStates, [id]: next } }))}
       onMarkContextMenu={onMarkContextMenu}

@@ -15,6 +15,7 @@ import { useDashboard, useSession } from '../state/session.ts'
 import css from './ChartHeader.module.css'
 import { exploreHref } from './exploreHref.ts'
 import { FilterBadge } from './FilterBadge.tsx'
+import { useChartLeftOut } from './useChartLeftOut.ts'
 
 const texts = defineTexts('dashboard.chartHeader', {
   edit: 'Click to edit {title}.',
@@ -28,6 +29,7 @@ const texts = defineTexts('dashboard.chartHeader', {
 })
 
 const AnnotationStatus = lazy(() => import('./AnnotationStatus.tsx'))
+const ChartLeftOut = lazy(() => import('./ChartLeftOut.tsx'))
 
 interface ChartHeaderProps {
   chart: DashboardChart
@@ -42,6 +44,7 @@ export function ChartHeader({ chart, title, isBigNumber, menu }: ChartHeaderProp
   const { store, openedWith } = useSession()
   const isFull = useDashboard((state) => state.fullSizeChartId === chart.id)
   const hasControls = visibleParts(openedWith).chartControls
+  const leftOut = useChartLeftOut(chart.id)
   return (
     <header className={classes(css.header, isBigNumber && css.quiet)}>
       <h2 className={css.title}>
@@ -57,7 +60,12 @@ export function ChartHeader({ chart, title, isBigNumber, menu }: ChartHeaderProp
         )}
       </h2>
       <div className={css.end}>
-        {hasControls ? <Facts chart={chart} /> : null}
+        {hasControls ? <Facts chart={chart} isCounted={leftOut !== undefined} /> : null}
+        {leftOut?.line ? (
+          <Suspense>
+            <ChartLeftOut chart={chart} title={title} answer={leftOut} />
+          </Suspense>
+        ) : null}
         {(chart.form_data['annotation_layers'] as unknown[] | undefined)?.length ? (
           <Suspense>
             <AnnotationStatus chart={chart} />
@@ -88,14 +96,14 @@ export function ChartHeader({ chart, title, isBigNumber, menu }: ChartHeaderProp
   )
 }
 
-/** The age of cached data, and whether the row limit was reached. */
-function Facts({ chart }: { chart: DashboardChart }) {
+/** The age of cached data, and whether the row limit was reached, unless it was counted what that left out. */
+function Facts({ chart, isCounted }: { chart: DashboardChart; isCounted: boolean }) {
   const t = useText()
   const rich = useRichText()
   const first = useDashboard((state) => state.runs[chart.id]?.result?.[0])
   if (!first) return null
   const limit = Number(chart.form_data['row_limit'])
-  const isCut = limit > 0 && first.rowcount >= limit
+  const isCut = !isCounted && (first.left_out?.rows !== undefined || (limit > 0 && first.rowcount >= limit))
   if (!isCut && !first.cached_dttm) return null
   return (
     <span className={css.facts}>

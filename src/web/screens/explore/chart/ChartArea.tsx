@@ -27,6 +27,7 @@ import { useDrawnForm } from '../state/useBuilder.ts'
 import css from './ChartArea.module.css'
 import { RunPills } from './RunPills.tsx'
 import { runFailure } from './runFailure.ts'
+import { useExploreLeftOut } from './useExploreLeftOut.ts'
 
 const texts = defineTexts('explore.chart', {
   area: 'Chart',
@@ -242,6 +243,7 @@ function Picture() {
   const { errors, datasource, state, vizType, dashboardColors, onPicture } = useExplore()
   const { run } = useExploreRun()
   const drawn = useDrawnForm()
+  const leftOut = useExploreLeftOut()
   const [mark, setMark] = useState<MarkMenu>()
   const [drill, setDrill] = useState<DrillContext>()
   const parts = partsOf(drawn?.['viz_type'])
@@ -281,6 +283,7 @@ function Picture() {
         waiting={<First vizType={vizType} />}
         emptyMessage={<EmptyState title={t(texts.empty)} text={t(texts.emptyText)} />}
         picture={onPicture}
+        leftOut={leftOut?.line}
         onMarkContextMenu={canDrill(formData) ? setMark : undefined}
       />
       {mark ? (

@@ -1,5 +1,5 @@
 import { Zap } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { parseUtc, relativeUnit } from '../../../ui/RelativeTime.tsx'
 import { StatusDot, Tag } from '../../../ui/Tag.tsx'
@@ -7,6 +7,9 @@ import { Tooltip } from '../../../ui/Tooltip.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import { useExplore, useExploreRun } from '../state/exploreContext.ts'
 import css from './ChartArea.module.css'
+import { useExploreLeftOut } from './useExploreLeftOut.ts'
+
+const LeftOutPill = lazy(() => import('./LeftOutPill.tsx'))
 
 const texts = defineTexts('explore.pills', {
   loading: 'Loading...',
@@ -25,11 +28,17 @@ export function RunPills() {
   const { run } = useExploreRun()
   const first = run.answer?.data[0]
   const isLoading = run.phase === 'loading'
+  const leftOut = useExploreLeftOut()
   if (run.phase === 'idle') return <div className={css.pills} />
   const cachedAt = first?.is_cached && first.cached_dttm ? parseUtc(first.cached_dttm).getTime() : undefined
   const ago = cachedAt === undefined ? undefined : relativeUnit((cachedAt - run.endedAt) / 1000)
   return (
     <div className={css.pills}>
+      {leftOut?.line && !isLoading ? (
+        <Suspense>
+          <LeftOutPill answer={leftOut} />
+        </Suspense>
+      ) : null}
       {first ? <RowCount count={first.rowcount} limit={rowLimit(run.answer?.form)} isLoading={isLoading} /> : null}
       {ago && !isLoading ? (
         <Tooltip text={t(texts.cachedTip, { time: intl.formatRelativeTime(ago.value, ago.unit, { numeric: 'auto' }) })}>

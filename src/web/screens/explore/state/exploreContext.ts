@@ -38,6 +38,8 @@ export interface Explore {
   switchTo: (vizType: string) => void
   /** the code of the type that the user selected is loading: `form` still has the type before it */
   isSwitching: boolean
+  /** changes controls, and runs the chart */
+  apply: (controls: ExploreForm) => void
   /** removes failing values from their controls, and runs the rest */
   takeOut: (faults: readonly Fault[]) => void
   /** the type's controls with the defaults of a new chart */

@@ -69,6 +69,12 @@ export function useBuilder(opened: ExploreStart, address: ExploreAddress): { exp
       if (Object.keys(controlErrors(next, rulesOf(partsOf(type)))).length === 0) start(next)
     }
 
+    function apply(controls: ExploreForm) {
+      dispatch({ type: 'changed', controls })
+      const next = { ...form, ...controls }
+      if (Object.keys(controlErrors(next, rules)).length === 0) start(next)
+    }
+
     function switchTo(next: string) {
       setWanted(undefined)
       if (next === vizType) return
@@ -117,12 +123,8 @@ export function useBuilder(opened: ExploreStart, address: ExploreAddress): { exp
       },
       isSwitching: wanted !== undefined,
       switchTo,
-      takeOut(faults) {
-        const left = withoutFaults(form, faults)
-        dispatch({ type: 'changed', controls: left })
-        const next = { ...form, ...left }
-        if (Object.keys(controlErrors(next, rules)).length === 0) start(next)
-      },
+      apply,
+      takeOut: (faults) => apply(withoutFaults(form, faults)),
       clear() {
         const fresh = newFormOf(dataset, String(form['datasource']), vizType)
         dispatch({ type: 'replaced', form: parts ? toExploreFormData(parts, fresh, datasource) : fresh })

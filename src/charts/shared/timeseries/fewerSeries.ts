@@ -1,0 +1,64 @@
+import { metricLabel } from '../../../model/query/labels.ts'
+import { markedText } from '../../../model/query/markedText.ts'
+import type { DrawInput } from '../contract.ts'
+import { cellsOf, numbersOf } from '../plot/cells.ts'
+import type { TimeseriesForm } from './formData.ts'
+import type { DrawnRows } from './largeResult.ts'
+import type { Series, TimeseriesModel } from './model.ts'
+import { type DrawnForm, drawnSeries } from './moreSeries.ts'
+import { drawsOthers } from './others.ts'
+
+/**
+ * A model with few enough series, and the sentence that says how many are left out: those with the largest sums stay, in
+ * their order, together with their comparison series.
+ */
+export function fewerSeries(form: TimeseriesForm & DrawnForm, model: TimeseriesModel): DrawnRows {
+  const most = drawnSeries(form)
+  const all = model.series.length
+  if (form.groupby.length === 0 || all <= most) return { model, note: '' }
+  const sizes = new Map<string, number>()
+  for (const one of model.series) sizes.set(one.original, (sizes.get(one.original) ?? 0) + sizeOf(one))
+  const perName = Math.max(1, Math.round(all / sizes.size))
+  const names = [...sizes].toSorted(([, one], [, other]) => other - one).slice(0, Math.floor(most / perName))
+  const kept = new Set(names.map(([name]) => name))
+  const series = model.series.filter(({ original }) => kept.has(original))
+  return { model: { ...model, series }, note: `The ${series.length} largest of ${all} series` }
+}
+
+const othersLabel = 'Other'
+
+/**
+ * The model with one more series for each metric that adds up: what all rows have at a place of the x axis and the drawn
+ * series do not. Only where a limit left series out.
+ */
+export function withOthers(
+  { formData: form, data }: Pick<DrawInput<TimeseriesForm>, 'formData' | 'data'>,
+  model: TimeseriesModel,
+): TimeseriesModel {
+  const [main, all] = data
+  const sums = main?.left_out?.sums
+  if (!sums || !all || !drawsOthers(form)) return model
+  const places = cellsOf(all, model.xName).map((value) => (model.xType === 'category' ? markedText(value) : value))
+  const rowOf = new Map(places.map((place, row) => [place, row]))
+  const metrics = form.metrics.map(metricLabel).filter((name) => Object.hasOwn(sums, name))
+  const rest = metrics.map((metric): Series => {
+    const totals = numbersOf(all, metric)
+    const own = model.series.filter((one) => one.metric === metric)
+    const label = form.metrics.length === 1 ? othersLabel : `${metric}, ${othersLabel}`
+    const values = model.x.map((place, at) => {
+      const total = totals[rowOf.get(place) ?? -1] ?? null
+      return total === null ? null : own.reduce((left, { values }) => left - (values[at] ?? 0), total)
+    })
+    // another series may have the name
+    return { name: `${label} (limit)`, label, metric, groupValues: [], offset: undefined, original: label, values }
+  })
+  const isTaken = rest.some(({ label }) => model.series.some((one) => one.label === label))
+  const named = isTaken ? rest.map((one) => ({ ...one, label: one.name, original: one.name })) : rest
+  return { ...model, series: [...model.series, ...named] }
+}
+
+function sizeOf({ values }: Series): number {
+  let size = 0
+  for (const value of values) size += Math.abs(value ?? 0)
+  return size
+}

@@ -1,0 +1,90 @@
+import type { BarSeriesOption, LineSeriesOption, SeriesOption } from 'echarts'
+import type { Series } from './model.ts'
+import type { SeriesContext } from './series.ts'
+import { unfinishedRow } from './unfinished.ts'
+
+export { unfinishedRow }
+
+/** Dashes over more lines would cover the lines themselves. */
+const mostDashed = 50
+/** So many points without a neighbor are drawn of a thinned line. */
+const mostLone = 5000
+
+/** What is drawn over the series: points that a thinned line would lose, and the mark of a period that has not ended. */
+export function withExtras<T extends SeriesOption>(options: T[], context: SeriesContext): SeriesOption[] {
+  const { input, model, stacked } = context
+  if (input.formData.stack !== null) return options
+  const row = unfinishedRow(input, model)
+  const series = stacked.series
+  const own = row === undefined ? options : options.map((option) => paler(option as BarSeriesOption, row))
+  const isLine = (at: number) => options[at]?.type === 'line'
+  return [
+    ...own,
+    ...series.flatMap((one, at) => (isLine(at) ? lonePart(context, one, options[at] as LineSeriesOption) : [])),
+    ...(row === undefined || series.length > mostDashed
+      ? []
+      : series.flatMap((one, at) => (isLine(at) ? dashes(context, one, row) : []))),
+  ]
+}
+
+/** The bars of the last period are see-through. */
+function paler(option: BarSeriesOption, row: number): SeriesOption {
+  if (option.type !== 'bar' || option.large) return option
+  const color = option.itemStyle?.color
+  const paint = (params: { dataIndex: number }) => {
+    const own = typeof color === 'function' ? (color as (of: typeof params) => unknown)(params) : color
+    return params.dataIndex === row && typeof own === 'string' && /^#[0-9a-f]{6}$/i.test(own) ? `${own}70` : own
+  }
+  return { ...option, itemStyle: { ...option.itemStyle, color: paint as never } }
+}
+
+const silent = {
+  type: 'line' as const,
+  silent: true,
+  animation: false,
+  tooltip: { show: false },
+  emphasis: { disabled: true },
+}
+
+/** Gaps of the background over the last part of a line: it looks dashed. */
+function dashes({ input, model }: SeriesContext, one: Series, row: number): LineSeriesOption[] {
+  const [from, to] = [one.values[row - 1] ?? null, one.values[row] ?? null]
+  if (from === null || to === null) return []
+  return [
+    {
+      ...silent,
+      id: `${one.name} unfinished`,
+      name: one.label,
+      data: [
+        [model.x[row - 1] ?? null, from],
+        [model.x[row] ?? null, to],
+      ] as never,
+      showSymbol: false,
+      color: input.theme.surface,
+      lineStyle: { type: [4, 4], width: 3, color: input.theme.surface },
+      z: 4,
+    },
+  ]
+}
+
+/** Points between gaps of a line without symbols: they would be invisible. */
+function lonePart({ model }: SeriesContext, one: Series, option: LineSeriesOption): LineSeriesOption[] {
+  if (option.showSymbol !== false) return []
+  const isGap = (row: number) => (one.values[row] ?? null) === null
+  const rows = one.values.flatMap((_value, row) => (!isGap(row) && isGap(row - 1) && isGap(row + 1) ? [row] : []))
+  if (rows.length === 0) return []
+  return [
+    {
+      ...silent,
+      id: `${one.name} points`,
+      name: one.label,
+      data: rows.slice(0, mostLone).map((row) => [model.x[row] ?? null, one.values[row] ?? null]) as never,
+      showSymbol: true,
+      showAllSymbol: true,
+      symbolSize: 4,
+      color: option.color,
+      lineStyle: { opacity: 0 },
+      z: 3,
+    },
+  ]
+}

@@ -1,0 +1,25 @@
+import type { DrawInput, MoreOfChart } from '../contract.ts'
+import type { TimeseriesForm } from './formData.ts'
+
+/** How many series the reader wants to see; never saved. */
+export interface DrawnForm {
+  drawn_series?: number
+}
+
+/** Nobody can tell apart more lines; thousands take seconds to draw, and more memory than a page has. */
+const few = 100
+const many = 1000
+
+export const drawnSeries = ({ drawn_series: wanted }: DrawnForm): number => Math.min(many, wanted ?? few)
+
+/** The button that draws more series, if there are more. */
+export function moreSeries({
+  formData: form,
+  data,
+}: Pick<DrawInput<TimeseriesForm>, 'formData' | 'data'>): MoreOfChart | null {
+  const all = (data[0]?.colnames.length ?? 1) - 1
+  if (form.groupby.length === 0 || all <= few) return null
+  const drawn = drawnSeries(form as DrawnForm)
+  const isFew = drawn < Math.min(many, all)
+  return { field: 'drawn_series', value: isFew ? many : few, label: `Show ${isFew ? Math.min(many, all) : few} series` }
+}

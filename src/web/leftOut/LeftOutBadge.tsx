@@ -1,0 +1,54 @@
+import { TriangleAlert } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { classes } from '../ui/classes.ts'
+import { Popover } from '../ui/Popover.tsx'
+import tones from '../ui/Tone.module.css'
+import { defineTexts, useText } from '../ui/text.ts'
+import type { LeftOutAnswer } from './askLeftOut.ts'
+import css from './LeftOutBadge.module.css'
+
+const texts = defineTexts('leftOut.badge', {
+  short: '{shown, number} of {all, number}',
+  title: 'Not everything is drawn',
+  cells: 'The row limit of the chart cut the rest off, before the chart arranged it.',
+  rows: 'The row limit of the chart cut the rest off.',
+  series: 'The series limit of the chart leaves out the others.',
+})
+
+interface LeftOutBadgeProps {
+  answer: LeftOutAnswer
+  /** Only the sign, where there is little room. */
+  small?: boolean
+  /** ways out, which close the popover */
+  actions: (close: () => void) => ReactNode
+}
+
+/** Says how much a chart does not show, and what can be done about it. */
+export default function LeftOutBadge({ answer, small = false, actions }: LeftOutBadgeProps) {
+  const t = useText()
+  const [isOpen, setIsOpen] = useState(false)
+  const { cuts, line } = answer
+  const [cut] = cuts
+  return (
+    <Popover
+      label={t(texts.title)}
+      align="end"
+      width={280}
+      open={isOpen}
+      onOpenChange={setIsOpen}
+      trigger={
+        <button type="button" className={classes(css.badge, tones.warning)} aria-label={line} title={line}>
+          <TriangleAlert size={12} />
+          {small ? null : cut ? t(texts.short, { ...cut }) : null}
+        </button>
+      }
+    >
+      <div className={css.body}>
+        <strong>{t(texts.title)}</strong>
+        <span>{line}</span>
+        {cut ? <span className={css.why}>{t(texts[cut.unit])}</span> : null}
+        <div className={css.actions}>{actions(() => setIsOpen(false))}</div>
+      </div>
+    </Popover>
+  )
+}

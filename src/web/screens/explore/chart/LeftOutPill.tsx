@@ -1,0 +1,74 @@
+import { lazy, useState } from 'react'
+import { othersWay, type WayOut, waysOut } from '../../../../model/explore/waysOut.ts'
+import { canDrill } from '../../../drill/canDrill.ts'
+import type { LeftOutAnswer } from '../../../leftOut/askLeftOut.ts'
+import LeftOutBadge from '../../../leftOut/LeftOutBadge.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { LazyPart } from '../../../ui/LazyPart.tsx'
+import { defineTexts, useText } from '../../../ui/text.ts'
+import { useExplore } from '../state/exploreContext.ts'
+
+const texts = defineTexts('explore.leftOut', {
+  limit: 'Raise the row limit to {limit, number}',
+  series: 'Show the {series} largest series',
+  grain: 'Time grain: {name}',
+  others: 'Draw the rest as “Other”',
+  noOthers: 'Do not draw “Other”',
+  rows: 'See these rows',
+})
+
+const RowsDialog = lazy(() => import('./RowsDialog.tsx'))
+
+/** What the chart leaves out, with the changes that show more of it. */
+export default function LeftOutPill({ answer }: { answer: LeftOutAnswer }) {
+  const t = useText()
+  const { form, rules, apply } = useExplore()
+  const [isOpen, setIsOpen] = useState(false)
+  const { cuts, without } = answer
+  const names = new Set(rules.map(({ name }) => name))
+  const ways = [
+    ...cuts.flatMap((cut) => (cut.unit === 'series' ? [] : waysOut(form, names, cut.all))),
+    // a share is known only for a metric that adds up
+    ...(names.has('limit') && form['x_axis'] && cuts.some(({ share }) => share !== undefined) ? [othersWay(form)] : []),
+  ]
+  const textOf = (way: WayOut) => t(texts[way.kind], { ...way, controls: undefined })
+  return (
+    <>
+      <LeftOutBadge
+        answer={answer}
+        actions={(close) => (
+          <>
+            {ways.map((way) => (
+              <Button
+                key={way.kind}
+                size="xs"
+                onClick={() => {
+                  close()
+                  apply(way.controls)
+                }}
+              >
+                {textOf(way)}
+              </Button>
+            ))}
+            {without && canDrill(form) ? (
+              <Button
+                size="xs"
+                onClick={() => {
+                  close()
+                  setIsOpen(true)
+                }}
+              >
+                {t(texts.rows)}
+              </Button>
+            ) : null}
+          </>
+        )}
+      />
+      {isOpen && without ? (
+        <LazyPart onClose={() => setIsOpen(false)}>
+          <RowsDialog form={form} drill={without.drill} onClose={() => setIsOpen(false)} />
+        </LazyPart>
+      ) : null}
+    </>
+  )
+}
