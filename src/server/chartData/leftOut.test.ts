@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
@@ -66,12 +66,13 @@ afterAll(async () => {
 })
 
 const value = async (sql: string) => Number((await plain.runAndReadAll(sql)).getRows()[0]?.[0])
-const service = () =>
+const service = (more: Partial<Parameters<typeof serviceWith>[0]> = {}) =>
   serviceWith({
     engine: pool,
     findDataset: async () => dataset,
     connectionOf: async () => connection,
     ruledTables: async () => [{ datasetId: 1, catalog: null, schema: null, table_name: TABLE }],
+    ...more,
   })
 
 async function answersOf(context: QueryContext, reader: Subject): Promise<ChartData[]> {
@@ -194,5 +195,34 @@ describe('rows without a time', () => {
     const filter = { ...range, comparator: '2025-01-01 : 2025-03-01' }
     const [data] = await answersOf(contextOf({ ...line, row_limit: 50_000, adhoc_filters: [filter] }), readerWith())
     expect(data?.left_out).toBeUndefined()
+  })
+})
+
+describe('a table', () => {
+  const form = {
+    viz_type: 'table',
+    query_mode: 'aggregate',
+    groupby: ['region'],
+    metrics: ['total'],
+    show_totals: true,
+  }
+
+  it('has its totals as the last row of its file', async () => {
+    const path = join(folder, 'table.csv')
+    const context = contextOf({ ...form, totals_row: true })
+    const asked = { ...context, result_type: 'full' as const, result_format: 'csv' as const }
+    const answers = await service({ newFile: () => path }).answer(asked, readerWith(), { encoding: 'csv' })
+    expect(answers).toHaveLength(1)
+    const lines = readFileSync(path, 'utf8').trimEnd().split('\n')
+    expect(lines).toHaveLength(1 + 13 + 1)
+    const [name, total] = lines.at(-1)!.split(',')
+    expect([name, Number(total)]).toEqual(['Totals', await value(`SELECT SUM(amount) FROM ${TABLE}`)])
+  })
+
+  it('counts all rows of its pages, also beyond the rows that a query may have', async () => {
+    const paged = { viz_type: 'table', query_mode: 'raw', all_columns: ['channel'], server_pagination: true }
+    const few = service({ rows: { rows: 1000, samples: 100, max: 5000 } })
+    const [, count] = await few.answer(contextOf(paged), readerWith(), { encoding: 'columns' })
+    expect((JSON.parse(count!.body.toString()) as ChartData).columns).toEqual([[50_000]])
   })
 })

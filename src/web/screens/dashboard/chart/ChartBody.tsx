@@ -15,7 +15,6 @@ import { datasetIdOf, showsOf } from '../state/dashboardStore.ts'
 import { useDashboard, useSession } from '../state/session.ts'
 import css from './ChartBody.module.css'
 import { Description } from './Description.tsx'
-import { useChartLeftOut } from './useChartLeftOut.ts'
 
 const texts = defineTexts('dashboard.chartBody', {
   stopped: 'Updating chart was stopped',
@@ -131,7 +130,7 @@ function Picture({ chart, title, picture, isDim, onMarkContextMenu }: PicturePro
     ),
     [id],
   )
-  const leftOut = useChartLeftOut(id)
+  const leftOut = useDashboard((state) => state.leftOut?.[id])
   const frame = <FirstFrame shows={showsOf(chart)} />
   // its dataset name arrives shortly after the charts were requested
   if (!datasources) return frame
@@ -153,7 +152,7 @@ function Picture({ chart, title, picture, isDim, onMarkContextMenu }: PicturePro
       waiting={frame}
       emptyMessage={empty}
       picture={picture}
-      leftOut={leftOut?.line}
+      leftOut={leftOut?.of === data ? leftOut?.line : undefined}
       onDataMask={emits ? (mask) => crossFilter(store, id, mask) : undefined}
       onOwnState={(next) => store.setState(({ ownStates }) => ({ ownStates: { ...ownStates, [id]: next } }))}
       onMarkContextMenu={onMarkContextMenu}

@@ -15,7 +15,6 @@ import { useDashboard, useSession } from '../state/session.ts'
 import css from './ChartHeader.module.css'
 import { exploreHref } from './exploreHref.ts'
 import { FilterBadge } from './FilterBadge.tsx'
-import { useChartLeftOut } from './useChartLeftOut.ts'
 
 const texts = defineTexts('dashboard.chartHeader', {
   edit: 'Click to edit {title}.',
@@ -44,7 +43,7 @@ export function ChartHeader({ chart, title, isBigNumber, menu }: ChartHeaderProp
   const { store, openedWith } = useSession()
   const isFull = useDashboard((state) => state.fullSizeChartId === chart.id)
   const hasControls = visibleParts(openedWith).chartControls
-  const leftOut = useChartLeftOut(chart.id)
+  const mayLack = useDashboard((state) => state.runs[chart.id]?.result?.some((data) => data.left_out))
   return (
     <header className={classes(css.header, isBigNumber && css.quiet)}>
       <h2 className={css.title}>
@@ -60,10 +59,10 @@ export function ChartHeader({ chart, title, isBigNumber, menu }: ChartHeaderProp
         )}
       </h2>
       <div className={css.end}>
-        {hasControls ? <Facts chart={chart} isCounted={leftOut !== undefined} /> : null}
-        {leftOut?.line ? (
+        {hasControls ? <Facts chart={chart} /> : null}
+        {mayLack ? (
           <Suspense>
-            <ChartLeftOut chart={chart} title={title} answer={leftOut} />
+            <ChartLeftOut chart={chart} title={title} />
           </Suspense>
         ) : null}
         {(chart.form_data['annotation_layers'] as unknown[] | undefined)?.length ? (
@@ -96,14 +95,14 @@ export function ChartHeader({ chart, title, isBigNumber, menu }: ChartHeaderProp
   )
 }
 
-/** The age of cached data, and whether the row limit was reached, unless it was counted what that left out. */
-function Facts({ chart, isCounted }: { chart: DashboardChart; isCounted: boolean }) {
+/** The age of cached data, and whether the row limit was reached, unless `ChartLeftOut` says what that left out. */
+function Facts({ chart }: { chart: DashboardChart }) {
   const t = useText()
   const rich = useRichText()
   const first = useDashboard((state) => state.runs[chart.id]?.result?.[0])
   if (!first) return null
   const limit = Number(chart.form_data['row_limit'])
-  const isCut = !isCounted && (first.left_out?.rows !== undefined || (limit > 0 && first.rowcount >= limit))
+  const isCut = !first.left_out && limit > 0 && first.rowcount >= limit
   if (!isCut && !first.cached_dttm) return null
   return (
     <span className={css.facts}>

@@ -1,13 +1,15 @@
-import { lazy, useState } from 'react'
+import { lazy, useEffect, useState } from 'react'
 import { can } from '../../../api/bootstrap.ts'
 import type { DashboardChart } from '../../../api/dashboardView.ts'
 import { canDrill } from '../../../drill/canDrill.ts'
-import type { LeftOutAnswer } from '../../../leftOut/askLeftOut.ts'
 import LeftOutBadge from '../../../leftOut/LeftOutBadge.tsx'
+import { useLeftOut } from '../../../leftOut/useLeftOut.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { LazyPart } from '../../../ui/LazyPart.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
-import { useSession } from '../state/session.ts'
+import { datasetIdOf } from '../state/dashboardStore.ts'
+import { useDashboard, useSession } from '../state/session.ts'
+import { chartContext } from './chartContext.ts'
 import { exploreHref } from './exploreHref.ts'
 
 const texts = defineTexts('dashboard.leftOut', { edit: 'Edit chart', rows: 'See these rows' })
@@ -17,14 +19,29 @@ const ChartRows = lazy(() => import('./ChartRows.tsx'))
 interface ChartLeftOutProps {
   chart: DashboardChart
   title: string
-  answer: LeftOutAnswer
 }
 
 /** The badge of a tile whose chart does not show all of its rows. */
-export default function ChartLeftOut({ chart, title, answer }: ChartLeftOutProps) {
+export default function ChartLeftOut({ chart, title }: ChartLeftOutProps) {
   const t = useText()
   const { store } = useSession()
+  const { id } = chart
   const [isOpen, setIsOpen] = useState(false)
+  const run = useDashboard((state) => state.runs[id])
+  const datasources = useDashboard((state) => state.datasources)
+  const answer = useLeftOut({
+    key: ['dashboard', store.getState().id, id, run?.receivedAt],
+    data: run?.result,
+    datasource: datasources?.get(datasetIdOf(chart.form_data) ?? -1),
+    contextOf: () => chartContext(store, id, 'full', 'json'),
+  })
+  const line = answer?.line ?? ''
+  const of = run?.result
+  // the chart itself gets the line by the store, because the code that asks for it loads only where something is missing
+  useEffect(() => {
+    store.setState(({ leftOut }) => ({ leftOut: { ...leftOut, [id]: { of, line } } }))
+  }, [store, id, of, line])
+  if (answer === undefined || line === '') return null
   const { without } = answer
   return (
     <>

@@ -28,6 +28,8 @@ export interface ChartRun {
 
 export interface DashboardState {
   readonly id: number
+  /** what the results of charts lack, in one line each, as counted by their headers */
+  leftOut?: Readonly<Record<number, { of: ChartData[] | undefined; line: string }>>
   readonly layout: Layout
   readonly charts: ReadonlyMap<number, DashboardChart>
   /** by dataset id; undefined until they are loaded */
