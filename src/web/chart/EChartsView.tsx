@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import type { EChartsDrawing } from '../../charts/shared/contract.ts'
 import { Button } from '../ui/Button.tsx'
 import { CenteredNote } from '../ui/CenteredNote.tsx'
@@ -33,7 +33,16 @@ export function EChartsView(props: Props) {
         : { ...formData, ...wanted, [field]: chosen === '' ? null : chosen },
     [formData, field, chosen, wanted],
   )
-  const more = drawing.more?.({ formData: current, data: props.data })
+  const [isReady, setIsReady] = useState(false)
+  useEffect(() => {
+    // what decides it may load after the data
+    if (drawing.more)
+      void drawing.register(formData).then(
+        () => setIsReady(true),
+        () => undefined,
+      )
+  }, [drawing, formData])
+  const more = isReady ? drawing.more?.({ formData: current, data: props.data }) : null
   if (needs !== undefined) return <CenteredNote text={needs} />
   if ((!readerSwitch && !slider && !more) || size.height < rowHeight * 4)
     return <EChartsCanvas {...props} formData={current} />

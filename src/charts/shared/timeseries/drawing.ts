@@ -15,7 +15,6 @@ import type { LabelPlan, PlanInput } from './labelPlan.ts'
 import type { DrawnRows } from './largeResult.ts'
 import { layOut } from './layout.ts'
 import { readTimeseries, type Series, type TimeseriesModel } from './model.ts'
-import { moreSeries } from './moreSeries.ts'
 import { optionalParts } from './optionalParts.ts'
 import { endLabelRoom, isRepeat, type SeriesContext, seriesOptions } from './series.ts'
 import { logSafe, sourceColumns } from './source.ts'
@@ -267,7 +266,7 @@ export const drawing: EChartsDrawing<TimeseriesForm> = {
   drill,
   marks,
   needs,
-  more: moreSeries,
+  more: (input) => optionalParts.series?.moreSeries(input) ?? null,
   readerSwitch,
   register,
 }

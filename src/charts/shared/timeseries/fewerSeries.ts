@@ -5,8 +5,10 @@ import { cellsOf, numbersOf } from '../plot/cells.ts'
 import type { TimeseriesForm } from './formData.ts'
 import type { DrawnRows } from './largeResult.ts'
 import type { Series, TimeseriesModel } from './model.ts'
-import { type DrawnForm, drawnSeries } from './moreSeries.ts'
+import { type DrawnForm, drawnSeries, fewValues } from './moreSeries.ts'
 import { drawsOthers } from './others.ts'
+
+export { moreSeries } from './moreSeries.ts'
 
 /**
  * A model with few enough series, and the sentence that says how many are left out: those with the largest sums stay, in
@@ -15,7 +17,7 @@ import { drawsOthers } from './others.ts'
 export function fewerSeries(form: TimeseriesForm & DrawnForm, model: TimeseriesModel): DrawnRows {
   const most = drawnSeries(form)
   const all = model.series.length
-  if (form.groupby.length === 0 || all <= most) return { model, note: '' }
+  if (form.groupby.length === 0 || all <= most || all * model.x.length <= fewValues) return { model, note: '' }
   const sizes = new Map<string, number>()
   for (const one of model.series) sizes.set(one.original, (sizes.get(one.original) ?? 0) + sizeOf(one))
   const perName = Math.max(1, Math.round(all / sizes.size))

@@ -1,7 +1,6 @@
 import type { LineSeriesOption } from 'echarts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { GenericType } from '../../../model/dataset/dataset.ts'
-import type { JsonCell } from '../../../model/query/chartData.ts'
 import { loadDrawing } from '../../drawn.ts'
 import { answer, drawInput, noDatasource } from '../../testing/drawInput.ts'
 import { openSaved } from '../../testing/parts.ts'
@@ -16,7 +15,7 @@ const seriesOf = (option: ReturnType<typeof drawing.option>) => option.series as
 
 beforeAll(async () => {
   drawing = (await loadDrawing('line')).drawing
-  await drawing.register(open({ groupby: ['g'] }))
+  await drawing.register(open({ groupby: ['g'] }), true)
 })
 
 describe('a period that has not ended', () => {
@@ -51,19 +50,6 @@ describe('a period that has not ended', () => {
   })
 })
 
-it('points without a neighbor are drawn on a line that is thinned', () => {
-  const rows = Array.from({ length: 3000 }, (_, at) => at)
-  const values: JsonCell[] = rows.map((at) => (at === 1500 || at % 500 < 100 ? at : null))
-  const data = answer({
-    t: [GenericType.temporal, rows.map((at) => Date.UTC(2010, 0, 1 + at))],
-    m: [GenericType.numeric, values.with(1250, 7)],
-  })
-  const points = seriesOf(drawing.option(drawInput(open({ time_grain_sqla: 'P1D' }), [data]))).find(({ id }) =>
-    String(id).endsWith('points'),
-  )
-  expect(points?.data).toEqual([[Date.UTC(2010, 0, 1251), 7]])
-})
-
 describe('thousands of series', () => {
   const count = 4200
   const names = Array.from({ length: count }, (_, at) => `series ${at}`)
@@ -79,7 +65,7 @@ describe('thousands of series', () => {
     expect(drawn).toHaveLength(100)
     expect(drawn).toContain('series 4199')
     expect(drawn).not.toContain('series 4099')
-    expect(JSON.stringify(option.xAxis)).toContain('The 100 largest of 4200 series')
+    expect(JSON.stringify(option.title)).toContain('The 100 largest of 4200 series')
   })
 
   it('are more after one click, but never all', () => {

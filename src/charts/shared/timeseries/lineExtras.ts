@@ -7,10 +7,8 @@ export { unfinishedRow }
 
 /** Dashes over more lines would cover the lines themselves. */
 const mostDashed = 50
-/** So many points without a neighbor are drawn of a thinned line. */
-const mostLone = 5000
 
-/** What is drawn over the series: points that a thinned line would lose, and the mark of a period that has not ended. */
+/** What is drawn over the series: the mark of a period that has not ended. */
 export function withExtras<T extends SeriesOption>(options: T[], context: SeriesContext): SeriesOption[] {
   const { input, model, stacked } = context
   if (input.formData.stack !== null) return options
@@ -20,7 +18,6 @@ export function withExtras<T extends SeriesOption>(options: T[], context: Series
   const isLine = (at: number) => options[at]?.type === 'line'
   return [
     ...own,
-    ...series.flatMap((one, at) => (isLine(at) ? lonePart(context, one, options[at] as LineSeriesOption) : [])),
     ...(row === undefined || series.length > mostDashed
       ? []
       : series.flatMap((one, at) => (isLine(at) ? dashes(context, one, row) : []))),
@@ -63,28 +60,6 @@ function dashes({ input, model }: SeriesContext, one: Series, row: number): Line
       color: input.theme.surface,
       lineStyle: { type: [4, 4], width: 3, color: input.theme.surface },
       z: 4,
-    },
-  ]
-}
-
-/** Points between gaps of a line without symbols: they would be invisible. */
-function lonePart({ model }: SeriesContext, one: Series, option: LineSeriesOption): LineSeriesOption[] {
-  if (option.showSymbol !== false) return []
-  const isGap = (row: number) => (one.values[row] ?? null) === null
-  const rows = one.values.flatMap((_value, row) => (!isGap(row) && isGap(row - 1) && isGap(row + 1) ? [row] : []))
-  if (rows.length === 0) return []
-  return [
-    {
-      ...silent,
-      id: `${one.name} points`,
-      name: one.label,
-      data: rows.slice(0, mostLone).map((row) => [model.x[row] ?? null, one.values[row] ?? null]) as never,
-      showSymbol: true,
-      showAllSymbol: true,
-      symbolSize: 4,
-      color: option.color,
-      lineStyle: { opacity: 0 },
-      z: 3,
     },
   ]
 }

@@ -10,6 +10,9 @@ export interface DrawnForm {
 const few = 100
 const many = 1000
 
+/** Fewer values are drawn in no time, whatever their number of series. */
+export const fewValues = 2000
+
 export const drawnSeries = ({ drawn_series: wanted }: DrawnForm): number => Math.min(many, wanted ?? few)
 
 /** The button that draws more series, if there are more. */
@@ -18,7 +21,7 @@ export function moreSeries({
   data,
 }: Pick<DrawInput<TimeseriesForm>, 'formData' | 'data'>): MoreOfChart | null {
   const all = (data[0]?.colnames.length ?? 1) - 1
-  if (form.groupby.length === 0 || all <= few) return null
+  if (form.groupby.length === 0 || all <= few || all * (data[0]?.rowcount ?? 0) <= fewValues) return null
   const drawn = drawnSeries(form as DrawnForm)
   const isFew = drawn < Math.min(many, all)
   return { field: 'drawn_series', value: isFew ? many : few, label: `Show ${isFew ? Math.min(many, all) : few} series` }
