@@ -224,7 +224,7 @@ describe('option', () => {
 
   it('thins what pixels cannot show', async () => {
     await drawing.register(input({}).formData, true)
-    const rows = Array.from({ length: 5000 }, (_row, index) => index)
+    const rows = Array.from({ length: 8000 }, (_row, index) => index)
     const data = answer({ t: [2, rows], A: [0, rows, ['A']] })
     expect(option({}, data).series[0]).toMatchObject({ sampling: 'lttb' })
     // with a slider, more bars are drawn
