@@ -108,7 +108,8 @@ describe('every route x every identity', () => {
     const head = identityNames.map((name) => name.padEnd(9)).join(' ')
     const table = [head.trimEnd(), ...rows.sort((a, b) => (a.slice(100) < b.slice(100) ? -1 : 1)), ''].join('\n')
     await expect(table).toMatchFileSnapshot('./testing/routeIdentities.txt')
-  })
+    // thousands of requests: a busy machine needs longer than for other tests
+  }, 60_000)
 
   it('lets nobody through without a sign-in, and no disabled user, but on public routes', async () => {
     for (const route of routes()) {
