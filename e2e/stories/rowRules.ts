@@ -7,7 +7,6 @@ export const stories = [
     const { page, signIn, axeFindings } = await visit()
     await signIn()
     await page.goto('/rowlevelsecurity/list/')
-    await page.getByText('No Rules yet').waitFor()
     await page.getByRole('button', { name: 'Rule', exact: true }).first().click()
     const dialog = page.getByRole('dialog', { name: 'Add Rule' })
     await dialog.getByLabel('Rule Name').fill('Only the north')
@@ -48,6 +47,6 @@ export const stories = [
     const question = page.getByRole('dialog', { name: 'Please confirm' })
     await question.getByLabel(/Type "DELETE"/).fill('DELETE')
     await question.getByRole('button', { name: 'Delete' }).click()
-    await page.getByText('No Rules yet').waitFor()
+    await row.waitFor({ state: 'detached' })
   }),
 ]

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { codeAt, stepOf } from './access/totp.ts'
 import { importBundle } from './importExport/importBundle.ts'
-import { startApp, type TestApp } from './testing/app.ts'
+import { type Browser, passwordOf, startApp, type TestApp } from './testing/app.ts'
+import { bytesOfBase32 } from './testing/base32.ts'
 import { freePort } from './testing/freePort.ts'
 import { postgresPrograms, startPostgres, type TestPostgres } from './testing/postgres.ts'
 import { exampleBundles, hasShared } from './testing/shared.ts'
@@ -58,6 +60,17 @@ describe.skipIf(!hasShared || !postgresPrograms())('resources on PostgreSQL', ()
     '/superset/datasources/',
     '/api/v1/form_data/?slice_id=1',
     '/api/v1/chart/?q=(filters:!((col:dashboards,opr:rel_m_m,value:1)))',
+    '/api/v1/security/users/?q=(filters:!((col:active,opr:eq,value:!t),(col:roles,opr:rel_m_m,value:1)),order_column:last_login)',
+    '/api/v1/security/users/?q=(filters:!((col:last_login,opr:gt,value:0)),order_column:fail_login_count)',
+    '/api/v1/security/users/1',
+    '/api/v1/security/roles/?q=(filters:!((col:is_builtin,opr:eq,value:!t)),order_column:name)',
+    '/api/v1/security/permissions/',
+    '/api/v1/security/permissions-resources/',
+    '/api/v1/security/resources/',
+    '/api/v1/security/feature_flags/',
+    '/api/v1/me/roles/',
+    '/api/v1/me/sign_in/',
+    '/api/v1/log/export/',
   ])('%s', async (url) => {
     const answer = await get(url)
     expect(answer.statusCode, answer.body.slice(0, 400)).toBe(200)
@@ -72,6 +85,69 @@ describe.skipIf(!hasShared || !postgresPrograms())('resources on PostgreSQL', ()
     expect((await get('/api/v1/chart/', gamma)).json()).toMatchObject({ count: 19 })
     expect((await get('/api/v1/dashboard/', gamma)).json()).toMatchObject({ count: 1 })
     expect((await get('/api/v1/dataset/', gamma)).json()).toMatchObject({ count: 1 })
+  })
+
+  it('lets people in, and keeps what they have', async () => {
+    const admin = await server.browser('admin')
+    const send = async (browser: Browser, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) => {
+      const answer = await browser.inject({ method, url, payload })
+      expect(answer.statusCode, `${method} ${url} ${answer.body}`).toBeLessThan(300)
+      return answer.json<{ id: number; key: string; count: number; ids: number[]; result: Record<string, never> }>()
+    }
+    const security = '/api/v1/security'
+    const { id: role } = await send(admin, 'POST', `${security}/roles/`, { name: 'Analysts' })
+    const rights = { permissions: ['can_read:Dashboard'], grants: [{ kind: 'dataset', dataset_id: 5 }] }
+    await send(admin, 'PUT', `${security}/roles/${role}/rights`, rights)
+    const gamma = await server.services.db
+      .selectFrom('roles')
+      .select('id')
+      .where('name', '=', 'Gamma')
+      .executeTakeFirst()
+    const account = {
+      username: 'ada',
+      first_name: 'Ada',
+      last_name: 'Example',
+      email: 'ada@example.org',
+      password: null,
+    }
+    const { id } = await send(admin, 'POST', `${security}/users/`, { ...account, roles: [role, gamma?.id ?? 0] })
+    const again = await admin.inject({
+      method: 'POST',
+      url: `${security}/users/`,
+      payload: { ...account, username: 'ADA', email: 'ADA@example.org', roles: [] },
+    })
+    expect(Object.keys(again.json<{ message: object }>().message)).toEqual(['username', 'email'])
+    await send(admin, 'POST', `${security}/users/${id}/link`)
+    await send(admin, 'PUT', `${security}/users/${id}`, { password: passwordOf('ada') })
+
+    const ada = await server.browser('ada')
+    const { key } = await send(ada, 'POST', '/api/v1/me/api_keys/', { name: 'nightly', scope: 'read', days: 3 })
+    const byKey = () => server.app.inject({ url: '/api/v1/dataset/', headers: { authorization: `Bearer ${key}` } })
+    expect((await byKey()).json()).toMatchObject({ count: 1 })
+    const { id: own } = await send(ada, 'POST', '/api/v1/dashboard/', { dashboard_title: 'of Ada' })
+    await send(ada, 'POST', `/api/v1/tag/3/${own}/`, { properties: { tags: ['north', 'south'] } })
+    const tagged = '/api/v1/dashboard/?q=(columns:!(tags.name),filters:!((col:tags,opr:dashboard_tags,value:north)))'
+    expect(await send(ada, 'GET', tagged)).toMatchObject({ result: [{ tags: [{ name: 'north' }, { name: 'south' }] }] })
+    const set = { name: 'mine', owner_type: 'User', owner_id: id, json_metadata: '{"nativeFilters":{},"dataMask":{}}' }
+    await send(ada, 'POST', `/api/v1/dashboard/${own}/filtersets`, set)
+    expect(await send(ada, 'GET', `/api/v1/dashboard/${own}/filtersets`)).toMatchObject({ count: 1 })
+
+    const factor = '/api/v1/me/second_factor/'
+    const { result } = await send(ada, 'POST', factor, { password: passwordOf('ada') })
+    const code = codeAt(bytesOfBase32(String(result['secret'])), stepOf(server.services.now()))
+    expect((await send(ada, 'POST', `${factor}confirm`, { code })).result).toHaveLength(10)
+    await send(admin, 'DELETE', `${security}/users/${id}/second_factor`)
+    await send(admin, 'POST', `${security}/users/${id}/view_as`)
+    expect((await send(admin, 'GET', '/api/v1/me/')).result).toMatchObject({ username: 'ada' })
+    await send(admin, 'POST', `${security}/view_as/end`)
+    await send(admin, 'PUT', `${security}/feature_flags/`, { flags: { TAGGING_SYSTEM: false } })
+    await send(admin, 'PUT', `${security}/feature_flags/`, { flags: { TAGGING_SYSTEM: null } })
+
+    await send(admin, 'PUT', `${security}/users/${id}`, { active: false })
+    expect((await ada.inject({ method: 'GET', url: '/api/v1/me/' })).statusCode).toBe(401)
+    expect((await byKey()).statusCode).toBe(401)
+    await send(admin, 'DELETE', `${security}/users/${id}`)
+    await send(admin, 'DELETE', `${security}/roles/${role}`)
   })
 
   it('writes', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -42,6 +43,22 @@ export const passwordOf = (username: string) => `password-of-${username}`
 export const everyRoute = { SEXTANT_OIDC_ISSUER: 'http://127.0.0.1:9', SEXTANT_OIDC_CLIENT_ID: 'sextant' }
 
 /**
+ * With `SEXTANT_TEST_POSTGRES`, the address of a PostgreSQL server, each test server keeps its metadata there, in a new
+ * database.
+ */
+async function emptyDatabase(): Promise<string | undefined> {
+  const server = process.env['SEXTANT_TEST_POSTGRES']
+  if (server === undefined) return undefined
+  const { Client } = (await import('pg')).default
+  const client = new Client({ connectionString: server })
+  await client.connect()
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await client.query(`create database ${name}`)
+  await client.end()
+  return new URL(`/${name}`, server).href
+}
+
+/**
  * A complete server in this process with a temporary home folder, called through `app.inject`; it does not listen.
  * `isFurtherNode`: the metadata store is already served by another one, which has made the user `admin`.
  */
@@ -52,7 +69,15 @@ export async function startApp(
   const home = env['SEXTANT_HOME'] ?? mkdtempSync(join(tmpdir(), 'sextant-home-'))
   shareCompiledCode(home)
   let skew = 0
-  const config = readConfig({ SEXTANT_LOG_LEVEL: 'silent', SEXTANT_RATE_LIMIT: '0', ...env, SEXTANT_HOME: home })
+  const databaseUrl = env['DATABASE_URL'] ?? (await emptyDatabase())
+  const metadata = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }
+  const config = readConfig({
+    ...metadata,
+    SEXTANT_LOG_LEVEL: 'silent',
+    SEXTANT_RATE_LIMIT: '0',
+    ...env,
+    SEXTANT_HOME: home,
+  })
   const assembled: Assembled = await assemble(config, { ...options, now: () => Date.now() + skew })
   const { services } = assembled
   const app = buildApp(services, options.resources)
