@@ -43,14 +43,18 @@ export const dataScenes: Scene[] = [
       await page.getByRole('dialog').getByText(panel, { exact: true }).click()
     await handled(page)
   }),
-  scene('databaseDialog-tunnel', async (stage) => {
-    await addDatabase(stage)
-    const { page } = stage
-    await page.getByRole('button', { name: 'PostgreSQL' }).click()
-    await page.getByLabel('SSH Tunnel').check()
-    await page.getByText('Private Key & Password', { exact: true }).click()
-    await handled(page)
-  }),
+  scene(
+    'databaseDialog-tunnel',
+    async (stage) => {
+      await addDatabase(stage)
+      const { page } = stage
+      await page.getByRole('button', { name: 'PostgreSQL' }).click()
+      await page.getByLabel('SSH Tunnel').check()
+      await page.getByText('Private Key & Password', { exact: true }).click()
+      await handled(page)
+    },
+    { expects: [/422/] },
+  ),
   scene('databaseDialog-uri', async (stage) => {
     await addDatabase(stage)
     const { page } = stage
@@ -62,6 +66,7 @@ export const dataScenes: Scene[] = [
   scene('databaseDialog-connected', async (stage) => {
     await addDatabase(stage)
     const { page } = stage
+    await page.route('**/validate_parameters/', (route) => route.fulfill({ json: { message: 'OK' } }))
     await page.route('**/api/v1/database/', (route) => route.fulfill({ status: 201, json: { id: 999, result: {} } }))
     await page.getByRole('button', { name: 'PostgreSQL' }).click()
     for (const [name, value] of [

@@ -140,7 +140,7 @@ export const datasetScenes: Scene[] = [
     await page.getByRole('button', { name: 'Click the lock to make changes.' }).click()
     await rest()
   }),
-  scene('datasetEditor-metrics', (stage) => openEditorTab(stage, /^Metrics/, 'Details of count')),
+  scene('datasetEditor-metrics', (stage) => openEditorTab(stage, /^Metrics/, 'Details of orders')),
   scene('datasetEditor-settings', (stage) => openEditorTab(stage, 'Settings')),
   scene('datasetEditor-dropped', async (stage) => {
     await openOrders(stage)
