@@ -57,3 +57,18 @@ it('keeps the page behind it out of reach', async () => {
   await screen.findByRole('dialog')
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Open' })).toBeNull())
 })
+
+it('that is movable is resized and moved by keys', async () => {
+  const user = show(
+    <Dialog open onClose={() => undefined} title="Rows" movable>
+      Content
+    </Dialog>,
+  )
+  const dialog = await screen.findByRole('dialog', { name: 'Rows' })
+  screen.getByRole('button', { name: /^Resize/ }).focus()
+  await user.keyboard('{ArrowRight}')
+  expect([dialog.style.width, dialog.style.height]).toEqual(['320px', '240px'])
+  expect(dialog.style.translate).toMatch(/ 0px$/)
+  await user.keyboard('{Shift>}{ArrowDown}{/Shift}')
+  expect(dialog.style.translate).toMatch(/ 16px$/)
+})

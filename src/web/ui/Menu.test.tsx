@@ -51,3 +51,18 @@ it('closes on Escape and returns the focus to its button', async () => {
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Actions' })))
 })
+
+it('finds an entry of a long submenu by letters, and runs it with Enter', async () => {
+  const onSelect = vi.fn()
+  const items = ['Amount', 'Channel', 'Product', 'Region'].map((label) => ({ label, onSelect: () => onSelect(label) }))
+  const user = await open([{ label: 'Drill by', items, search: { label: 'Search columns', none: 'No columns found' } }])
+  screen.getByRole('menuitem', { name: 'Drill by' }).focus()
+  await user.keyboard('{ArrowRight}')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Amount'))
+  await user.keyboard('reg')
+  await waitFor(() => expect(screen.getAllByRole('menuitem').map((entry) => entry.textContent)).not.toContain('Amount'))
+  await user.keyboard('x')
+  await screen.findByText('No columns found')
+  await user.keyboard('{Backspace}{Enter}')
+  expect(onSelect.mock.calls).toEqual([['Region']])
+})

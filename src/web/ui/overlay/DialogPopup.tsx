@@ -6,8 +6,12 @@ import { IconButton } from '../IconButton.tsx'
 import { defineTexts, useText } from '../text.ts'
 import css from './DialogPopup.module.css'
 import { focusAtOnce } from './focusAtOnce.ts'
+import { useMovable } from './useMovable.ts'
 
-const texts = defineTexts('ui.dialog', { close: 'Close' })
+const texts = defineTexts('ui.dialog', {
+  close: 'Close',
+  grip: 'Resize with the arrow keys, move with Shift and the arrow keys',
+})
 
 export interface DialogProps {
   open: boolean
@@ -23,6 +27,8 @@ export interface DialogProps {
   flush?: boolean
   /** a bottom sheet on narrow screens */
   sheet?: boolean
+  /** moved by its header and resized by a grip, for dialogs with data; not on narrow screens */
+  movable?: boolean
   initialFocus?: RefObject<HTMLElement | null>
   children: ReactNode
 }
@@ -37,12 +43,14 @@ export function DialogPopup({
   dismissible = true,
   flush = false,
   sheet = false,
+  movable = false,
   initialFocus,
   children,
 }: DialogProps) {
   const t = useText()
   const popupRef = useRef<HTMLDivElement>(null)
   const bodyRef = useRef<HTMLDivElement>(null)
+  const place = useMovable(popupRef)
   return (
     <Base.Root
       open={open}
@@ -56,12 +64,13 @@ export function DialogPopup({
         <Base.Backdrop forceRender className={css.scrim} />
         <Base.Popup
           ref={popupRef}
-          className={classes(css.dialog, sheet && css.sheet)}
-          style={{ width }}
+          className={classes(css.dialog, sheet && css.sheet, movable && css.movable)}
+          style={{ width, ...(movable && place.style) }}
           initialFocus={() => focusAtOnce(popupRef.current, initialFocus?.current ?? firstField(bodyRef.current))}
           data-dialog=""
+          data-resized={place.isResized || undefined}
         >
-          <header className={css.header}>
+          <header className={css.header} onPointerDown={movable ? place.onHeaderPointerDown : undefined}>
             <Base.Title className={css.title}>{title}</Base.Title>
             {dismissible ? (
               <IconButton label={t(texts.close)} icon={<X size={16} />} tooltip={false} onClick={onClose} />
@@ -71,6 +80,15 @@ export function DialogPopup({
             {children}
           </div>
           {footer === undefined ? null : <footer className={css.footer}>{footer}</footer>}
+          {movable ? (
+            <button
+              type="button"
+              className={css.grip}
+              aria-label={t(texts.grip)}
+              onPointerDown={place.onGripPointerDown}
+              onKeyDown={place.onGripKeyDown}
+            />
+          ) : null}
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

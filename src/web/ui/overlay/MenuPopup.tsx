@@ -1,6 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import { Check, ChevronRight } from 'lucide-react'
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { classes } from '../classes.ts'
 import { Kbd } from '../Kbd.tsx'
 import css from './MenuPopup.module.css'
@@ -21,6 +21,8 @@ export interface MenuItem {
   onSelect?: () => void
   /** if set, the entry opens a submenu */
   items?: MenuEntry[]
+  /** a search field above the entries of a long submenu, and the text if nothing is found */
+  search?: { label: string; none: string } | undefined
 }
 
 export type MenuEntry = MenuItem | 'divider' | { heading: string } | false | undefined
@@ -111,7 +113,7 @@ function Entry({ item }: { item: MenuItem }) {
         <Base.Portal>
           <Base.Positioner className={css.positioner} sideOffset={-2}>
             <Base.Popup className={css.popup}>
-              <Entries items={item.items} />
+              {item.search ? <SearchedEntries items={item.items} {...item.search} /> : <Entries items={item.items} />}
             </Base.Popup>
           </Base.Positioner>
         </Base.Portal>
@@ -143,6 +145,53 @@ function Entry({ item }: { item: MenuItem }) {
     <Base.Item className={className} disabled={isOff} onClick={item.onSelect}>
       <Face item={item} />
     </Base.Item>
+  )
+}
+
+/** Keys of the menu, also while the search field has the focus. */
+const menuKeys = new Set(['ArrowDown', 'ArrowUp', 'Escape', 'Tab'])
+
+/** The entries whose label contains the text. A letter that is typed on an entry goes to the search field. */
+function SearchedEntries({ items, label, none }: { items: MenuEntry[]; label: string; none: string }) {
+  const field = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const [text, setText] = useState('')
+  const needle = text.trim().toLowerCase()
+  const found = items.filter(
+    (entry) => typeof entry === 'object' && 'label' in entry && entry.label.toLowerCase().includes(needle),
+  )
+
+  function onKeyDown(event: KeyboardEvent) {
+    const isInField = event.target === field.current
+    if (isInField && event.key === 'Enter') list.current?.querySelector<HTMLElement>('[role^="menuitem"]')?.click()
+    const isLetter = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
+    if (!isInField && isLetter && event.key !== ' ') field.current?.focus()
+    else if (!isInField || menuKeys.has(event.key)) return
+    // the menu itself would look for an entry that begins with it
+    event.stopPropagation()
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the field and the entries inside
+    <div onKeyDownCapture={onKeyDown}>
+      <input
+        ref={field}
+        className={css.search}
+        aria-label={label}
+        placeholder={label}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <div ref={list} role="presentation">
+        {found.length === 0 ? (
+          <div className={css.heading} role="presentation">
+            {none}
+          </div>
+        ) : (
+          <Entries items={found} />
+        )}
+      </div>
+    </div>
   )
 }
 
