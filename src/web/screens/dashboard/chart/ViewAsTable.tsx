@@ -1,11 +1,11 @@
 import { ChevronLeft, ChevronRight, Copy, Search } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { ChartData } from '../../../../model/query/chartData.ts'
-import { matchingRows, namedData, rawText, readableText, rowsAsText } from '../../../chart/dataRows.ts'
+import { matchingRows, namedData, rowsAsText } from '../../../chart/dataRows.ts'
+import { RawRows } from '../../../chart/RawRows.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { ScrollRegion } from '../../../ui/ScrollRegion.tsx'
 import { Tab, TabList, Tabs } from '../../../ui/Tabs.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
@@ -46,6 +46,7 @@ export default function ViewAsTable({ chart, title, onClose }: ChartDialogProps)
       onClose={onClose}
       title={t(texts.title, { title })}
       width={1080}
+      movable
       footer={
         <Button size="md" variant="primary" onClick={onClose}>
           {t(texts.close)}
@@ -100,40 +101,8 @@ function Rows({ data }: { data: ChartData }) {
           />
         </span>
       </div>
-      <ScrollRegion className={css.grid} label={t(texts.results)}>
-        <table>
-          <thead>
-            <tr>
-              {data.colnames.map((name, index) => (
-                <th key={String(index)} scope="col" data-numeric={data.coltypes[index] === 0 || undefined}>
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((row) => (
-              <tr key={row}>
-                {data.columns.map((column, index) => {
-                  const value = column[row] ?? null
-                  const whole = rawText(value, data.coltypes[index])
-                  const shown = readableText(value, data.coltypes[index])
-                  return (
-                    <td
-                      key={String(index)}
-                      data-numeric={data.coltypes[index] === 0 || undefined}
-                      title={shown === whole ? undefined : whole}
-                    >
-                      {shown}
-                    </td>
-                  )
-                })}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-        {found.length === 0 ? <p className={css.none}>{t(texts.noRows)}</p> : null}
-      </ScrollRegion>
+      <RawRows label={t(texts.results)} data={data} rows={shown} isReadable isFramed />
+      {found.length === 0 ? <p className={css.none}>{t(texts.noRows)}</p> : null}
       {pages > 1 ? (
         <nav className={css.pager} aria-label={t(texts.results)}>
           <IconButton
