@@ -17,6 +17,7 @@ const commonKeys = new Set([
   'label_colors',
   'time_range_fixed',
   'temporal_columns_lookup',
+  'keep_missing_x',
 ])
 
 /** A type with the parts that explore needs. */

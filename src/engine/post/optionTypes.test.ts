@@ -19,6 +19,7 @@ it.each<[string, Record<string, unknown>]>([
   ['pivot', { ...pivot, metric_fill_value: [0] }],
   ['pivot', { ...pivot, marginal_distribution_name: 5 }],
   ['pivot', { ...pivot, index: { at: 1 } }],
+  ['pivot', { ...pivot, keep_missing_index: 'yes' }],
   ['flatten', { drop_levels: { a: 1 } }],
   ['flatten', { drop_levels: [[0]] }],
   ['flatten', { reset_index: 'yes' }],
@@ -40,4 +41,14 @@ it.each<[string, Record<string, unknown>]>([
 it('ignores options that it does not know, as the contract does', () => {
   const step = { operation: 'sort', options: { columns: ['n'] } } as PostProcessingStep
   expect(runSteps(frame, [step])).toEqual({ ok: true, value: frame })
+})
+
+it.each([
+  [true, ['a', null], [1, 2]],
+  [false, ['a'], [1]],
+])('pivot keeps the row of a missing index: %s', (keep_missing_index, index, values) => {
+  const gaps: Frame = { ...frame, columns: [{ name: 'g', type: 'text', values: ['a', null] }, frame.columns[2]!] }
+  const options = { index: ['g'], aggregates: { n: { operator: 'mean' } }, keep_missing_index }
+  const outcome = runSteps(gaps, [{ operation: 'pivot', options }])
+  expect(outcome).toMatchObject({ ok: true, value: { index: { values: [index] }, columns: [{ values }] } })
 })

@@ -18,7 +18,7 @@ const MAX_CELLS = 30_000_000
  * reduced
  * by the operator of the metric. A missing value in `columns` becomes `column_fill_value`; rows with a missing index
  * are
- * dropped. With `drop_missing_columns` (default), rows and series without any value are also dropped.
+ * dropped, or with `keep_missing_index` one row. With `drop_missing_columns` (default), rows and series without any value are also dropped.
  */
 export function pivot(frame: Frame, options: Options): Frame {
   const index = nameList(options, 'index')
@@ -40,6 +40,7 @@ export function pivot(frame: Frame, options: Options): Frame {
     by: by.map((name) => filled(columnsNamed(frame, name)[0] as Column, columnFill)),
     metrics,
     dropMissing: flag(options, 'drop_missing_columns', true),
+    keepsMissingIndex: flag(options, 'keep_missing_index', false),
   }
   let table = crossTable(input)
   const fill = scalar(options, 'metric_fill_value')
@@ -59,6 +60,7 @@ interface PivotInput {
   by: Column[]
   metrics: Aggregate[]
   dropMissing: boolean
+  keepsMissingIndex: boolean
 }
 
 /** By source column, in its order: of two aggregates on one column, only the later is used. */
@@ -82,7 +84,9 @@ function filled(column: Column, fill: unknown): Column {
 function crossTable(input: PivotInput): Frame {
   const { rowCount } = input
   if (rowCount === 0) return emptyTable(input)
-  const indexKeys = input.index.map(encodeKeys)
+  const indexKeys = input.index.map((column) =>
+    input.keepsMissingIndex ? withMissing(encodeKeys(column)) : encodeKeys(column),
+  )
   const columnKeys = input.by.map(encodeKeys)
   const rows = compose(indexKeys, rowCount)
   const series = compose(columnKeys, rowCount)
@@ -222,11 +226,21 @@ function namePart(cell: Cell, type: CellType): NamePart {
   return Array.isArray(cell) ? JSON.stringify(cell) : cell
 }
 
+/** A missing value as the last level. */
+function withMissing({ codes, levels, type }: Keys): Keys {
+  if (!codes.includes(-1)) return { codes, levels, type }
+  return {
+    codes: codes.map((code) => (code === -1 ? levels.length : code)),
+    levels: [...levels, null],
+    type: withGaps(type),
+  }
+}
+
 function indexOf(rowCodes: number[], columns: Column[], keys: Keys[]): NonNullable<Frame['index']> {
   const parts = rowCodes.map((code) => decompose(code, keys))
   return {
     names: columns.map(({ name }) => name as string),
-    types: columns.map(({ type }) => type),
+    types: keys.map(({ type }) => type),
     values: keys.map(({ levels }, at) => parts.map((part) => levels[part[at] as number] ?? null)),
   }
 }

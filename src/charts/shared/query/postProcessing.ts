@@ -7,6 +7,8 @@ export function pivot(options: {
   columns: string[]
   metrics: string[]
   keepEmptyColumns: boolean
+  /** the row of a missing index is kept */
+  keepsMissing?: boolean
 }): PostProcessingStep {
   return {
     operation: 'pivot',
@@ -16,6 +18,7 @@ export function pivot(options: {
       // every cell has only one value: its mean keeps nulls, a sum would turn them into 0
       aggregates: Object.fromEntries(options.metrics.map((metric) => [metric, { operator: 'mean' }])),
       drop_missing_columns: !options.keepEmptyColumns,
+      ...(options.keepsMissing && { keep_missing_index: true }),
     },
   }
 }

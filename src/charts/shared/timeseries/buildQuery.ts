@@ -82,6 +82,8 @@ function postProcessing(form: TimeseriesForm, metrics: QueryMetric[], offsets: s
       columns: form.groupby.map(columnLabel),
       metrics: columns,
       keepEmptyColumns: form.show_empty_columns,
+      // set by drills: the parts of a mark add up to it
+      keepsMissing: form['keep_missing_x'] === true,
     }),
     rollingWindow(form, columns),
     replacesOriginals(form) ? compare(form, shifted) : undefined,
