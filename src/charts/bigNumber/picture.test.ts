@@ -9,7 +9,7 @@ import { visibleOnDark } from '../shared/color/index.ts'
 import { chartTheme } from '../shared/theme.ts'
 import { answer, drawInput, noDatasource } from '../testing/drawInput.ts'
 import { openSaved } from '../testing/parts.ts'
-import { bigNumberPicture, relativeChange } from './picture.ts'
+import { bigNumberPicture, relativeChange, shownPoint } from './picture.ts'
 import type { BigNumberForm } from './query.ts'
 
 const day = 86_400_000
@@ -203,4 +203,23 @@ it('splits a sparkline at gaps and stays inside its box', () => {
     expect(y).toBeGreaterThanOrEqual(20)
     expect(y).toBeLessThanOrEqual(60)
   }
+})
+
+describe('the rows behind the number', () => {
+  const point = (values: (number | null)[], saved: Record<string, unknown> = {}) => {
+    const form = openSaved({ viz_type: 'big_number', x_axis: 't', metric: 'm', ...saved })!.formData as BigNumberForm
+    const data = answer({ t: [2, values.map((_value, row) => row * day)], m: [0, values] })
+    return shownPoint(drawInput(form, [data, answer({ m: [0, [99]] })]))
+  }
+
+  it('are those of the point in time that it shows', () => {
+    const { text, drill } = point([1, 2, null], { time_grain_sqla: 'P1D' })
+    expect(text).toMatch(/1970.*: 2$/)
+    expect(drill).toEqual({ filters: [{ col: 't', op: '==', val: day }] })
+  })
+
+  it('are all rows if it is a value of the whole range', () => {
+    expect(point([1, 2], { aggregation: 'sum' })).toEqual({ text: '3', drill: { filters: [] } })
+    expect(point([1, 2], { aggregation: 'raw' }).drill).toEqual({ filters: [], query: 1 })
+  })
 })

@@ -1,10 +1,11 @@
 import type { JsonCell } from '../../model/query/chartData.ts'
-import { metricLabel } from '../../model/query/labels.ts'
+import { metricLabel, TIMESTAMP_LABEL } from '../../model/query/labels.ts'
 import { figureText, metricColumn } from '../shared/bigNumber/figure.ts'
 import { type BigNumberContent, drawBigNumber, type Picture } from '../shared/bigNumber/picture.ts'
 import type { SparkPoint } from '../shared/bigNumber/sparkline.ts'
 import { visibleOnDark } from '../shared/color/index.ts'
-import type { DrawInput } from '../shared/contract.ts'
+import type { DrawInput, DrillContext } from '../shared/contract.ts'
+import { equals } from '../shared/crossFilter.ts'
 import { numberFormatter, timeFormatter } from '../shared/format/index.ts'
 import { xAxisLabel } from '../shared/query/xAxis.ts'
 import type { ChartTheme } from '../shared/theme.ts'
@@ -40,6 +41,19 @@ export function bigNumberPicture(input: DrawInput<BigNumberForm>): Picture {
     }),
   }
   return drawBigNumber(content, theme, size)
+}
+
+/** What the number stands for, as text, and its rows: those of its point in time, or of the whole range. */
+export function shownPoint(input: DrawInput<BigNumberForm>): { text: string; drill: DrillContext } {
+  const { formData: form, datasource } = input
+  const { value, time } = latestFigure(input, readPoints(input))
+  const figure = figureText(value, form, datasource, undefined).figure
+  if (time === null) return { text: figure, drill: { filters: [], ...(form.aggregation === 'raw' && { query: 1 }) } }
+  const write = timeFormatter('smart_date_detailed', form.time_grain_sqla)
+  return {
+    text: `${write(time)}: ${figure}`,
+    drill: { filters: [equals(xAxisLabel(form) ?? TIMESTAMP_LABEL, time)] },
+  }
 }
 
 /** The selected color, lightened if its contrast on a dark background is too low, as label colors are. */

@@ -7,6 +7,7 @@ export const about: ChartAbout = {
   tags: ['Aesthetic', 'Circular', 'Comparison', 'Directional', 'ECharts', 'Relational', 'Structural', 'Transformable'],
   description: 'Names and the links between them. Shows groups, hubs and outsiders of a network.',
   behaviors: ['INTERACTIVE_CHART', 'DRILL_TO_DETAIL', 'DRILL_BY'],
+  dimensions: ['source', 'target'],
   shows: 'plot',
   picture: 'scatter',
   drawnWith: 'echarts',

@@ -1,8 +1,9 @@
 import type { EChartsOption } from 'echarts'
-import { metricLabel } from '../../model/query/labels.ts'
+import type { DataMask } from '../../model/dashboard/dataMask.ts'
+import { columnLabel, metricLabel } from '../../model/query/labels.ts'
 import { sentValue } from '../../model/query/markedText.ts'
-import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
-import { clearedMask, isMutedBy } from '../shared/crossFilter.ts'
+import type { DrawInput, DrillContext, EChartsDrawing, Mark, MarkEvent } from '../shared/contract.ts'
+import { clearedMask, equals, isMutedBy, maskDrill } from '../shared/crossFilter.ts'
 import { readMetric } from '../shared/groups.ts'
 import { legendOption } from '../shared/legend.ts'
 import { strongestLinks } from '../shared/links.ts'
@@ -159,23 +160,48 @@ function placeAmong(values: number[]) {
   return (value: number) => (high === low ? 0.25 : (value - low) / (high - low))
 }
 
+/** A name filters by the column in which it stands first; a link by neither. */
+function crossFilter(input: DrawInput<GraphForm>, event: MarkEvent): DataMask | null {
+  const knot = event.dataType === 'edge' ? undefined : readNetwork(input).knots.find(({ name }) => name === event.name)
+  const column = knot && input.formData[knot.end]
+  if (knot === undefined || column === undefined) return null
+  if (input.filterState?.selectedValues?.includes(knot.name)) return clearedMask
+  const col = columnLabel(column)
+  const filter = knot.filterValue === null ? { col, op: 'IS NULL' } : { col, op: 'IN', val: [sentValue(knot.filterValue)] }
+  return {
+    extraFormData: { filters: [filter] },
+    filterState: { value: [knot.name], selectedValues: [knot.name], label: knot.name },
+  }
+}
+
+/** The rows of a link are those with both of its ends. */
+function drill(input: DrawInput<GraphForm>, event: MarkEvent): DrillContext | null {
+  const { source, target } = input.formData
+  if (event.dataType !== 'edge') return maskDrill(crossFilter({ ...input, filterState: undefined }, event))
+  const link = strongestLinks(readNetwork(input).links, mostLinks)[event.dataIndex ?? -1]
+  if (link === undefined || source === undefined || target === undefined) return null
+  return { filters: [equals(columnLabel(source), link.ends[0]), equals(columnLabel(target), link.ends[1])] }
+}
+
+/** The names, then the links between them. */
+function marks(input: DrawInput<GraphForm>): Mark[] {
+  const { knots, links } = readNetwork(input)
+  return [
+    ...knots.map(({ name }) => ({ name, label: name })),
+    ...strongestLinks(links, mostLinks).map(({ source, target }, dataIndex) => ({
+      dataType: 'edge',
+      dataIndex,
+      label: `${source} → ${target}`,
+    })),
+  ]
+}
+
 export const drawing: EChartsDrawing<GraphForm> = {
   option,
   needs,
-  crossFilter: (input, event) => {
-    const knot = readNetwork(input).knots.find(({ name }) => name === event.name)
-    const column = knot && input.formData[knot.end]
-    if (knot === undefined || column === undefined) return null
-    if (input.filterState?.selectedValues?.includes(knot.name)) return clearedMask
-    const col = typeof column === 'string' ? column : column.label || column.sqlExpression
-    const filter =
-      knot.filterValue === null ? { col, op: 'IS NULL' } : { col, op: 'IN', val: [sentValue(knot.filterValue)] }
-    return {
-      extraFormData: { filters: [filter] },
-      filterState: { value: [knot.name], selectedValues: [knot.name], label: knot.name },
-    }
-  },
-  marks: (input) => readNetwork(input).knots.map(({ name }) => ({ name, label: name })),
+  crossFilter,
+  drill,
+  marks,
   async register() {
     await Promise.all([import('../shared/echarts/polar.ts'), import('../shared/echarts/graph.ts')])
   },

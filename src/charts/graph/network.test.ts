@@ -50,3 +50,14 @@ it('filters by the column in which a name stands first', () => {
   expect(filters('a')).toEqual([{ col: 'from', op: 'IN', val: ['a'] }])
   expect(filters('nobody')).toBeUndefined()
 })
+
+it('a link is a mark of its own: no filter, and the rows with both of its ends', () => {
+  const marks = drawing.marks!(input())
+  expect(marks.map(({ label }) => label)).toEqual(['a', 'b', 'c', 'd', 'a → b', 'b → c', 'c → d'])
+  expect(drawing.crossFilter!(input(), marks[5]!)).toBeNull()
+  expect(drawing.drill!(input(), marks[5]!)?.filters).toEqual([
+    { col: 'from', op: '==', val: 'b' },
+    { col: 'to', op: '==', val: 'c' },
+  ])
+  expect(drawing.drill!(input(), marks[1]!)?.filters).toEqual([{ col: 'to', op: '==', val: 'b' }])
+})

@@ -142,13 +142,14 @@ function PivotGrid(props: ChartComponentProps<PivotForm> & { shown: ShownPivot }
     const by = header.kind === 'key' ? shown.dimensionOf(header, side) : undefined
     const [row, column] = side === 'rows' ? [header.node, undefined] : [undefined, header.node]
     const drill = drillContext(form, pivot, row, column, by)
-    props.onMarkContextMenu?.({ mask: maskOf(header, side), drill, label: shown.headerText(header, side), x, y })
+    const label = shown.headerText(header, side)
+    props.onMarkContextMenu?.({ mask: maskOf(header, side), drill, label, isText: true, x, y })
   }
   const openCellMenu = (row: number, column: number, x: number, y: number) => {
     const [line, head] = [rows.lines[row], columns.lines[column]]
     if (!line || !head) return
     const drill = drillContext(form, pivot, line.node, head.node)
-    props.onMarkContextMenu?.({ mask: null, drill, label: shown.cellText(line, head), x, y })
+    props.onMarkContextMenu?.({ mask: null, drill, label: shown.cellText(line, head), isText: true, x, y })
   }
   const cursor = useGridCursor({
     rows: rows.lines.length,

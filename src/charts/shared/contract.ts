@@ -97,6 +97,11 @@ export interface ChartAbout extends KnownChart {
   annotations?: AnnotationType[]
   /** What its data can be for annotation layers of other charts. */
   annotates?: SourceChart
+  /**
+   * The fields of its form data with its dimensions, of which a drill replaces one: one for each query if it has several.
+   * Absent: `x_axis` and `groupby`. Empty: it cannot be drawn by another dimension.
+   */
+  dimensions?: string[]
   /** Whether the type can show a forecast; its controls are shown only then. */
   forecast?: boolean
 }
@@ -121,6 +126,8 @@ export interface ChartDatasource {
   currencyFormats: Record<string, { symbol: string; symbolPosition: 'prefix' | 'suffix' }>
   columnTypes: Record<string, GenericType>
   mainDttmCol: string | null
+  /** its database does not offer raw rows (`disable_drill_to_detail`) */
+  hidesRows?: boolean
 }
 
 export interface BuildQueryInput<F> {
@@ -185,6 +192,8 @@ export interface MarkMenu {
   /** null: no rows can be selected by it */
   drill: DrillContext | null
   label: string
+  /** a cell: `label` is its value */
+  isText?: boolean
   x: number
   y: number
 }
@@ -194,6 +203,8 @@ export interface MarkEvent {
   seriesName?: string
   name?: string
   dataIndex?: number
+  /** `edge`: a link between the nodes of a graph */
+  dataType?: string
 }
 
 /** A mark that is reachable by keyboard. */
@@ -224,6 +235,8 @@ export interface EChartsDrawing<F> {
   rowsOf?(input: Pick<DrawInput<F>, 'formData' | 'data' | 'datasource'>): ChartData
   /** The marks that can emit a cross-filter or be drilled into, in reading order. */
   marks?(input: DrawInput<F>): Mark[]
+  /** The single points of one of these marks, if it stands for a series. */
+  points?(input: DrawInput<F>, mark: Mark): Mark[]
   /** A select above the chart, if the form data request it: it overrides one field until the user leaves the page. */
   readerSwitch?(formData: F): { field: string; label: string; choices: { value: string; label: string }[] } | null
   /**

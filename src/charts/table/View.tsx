@@ -99,6 +99,7 @@ export default function Table(props: ChartComponentProps<TableForm>) {
       mask: props.onDataMask ? cellMask({ filterState }, column, value) : null,
       drill: rowDrill(form, data[0], row),
       label: column.write(value) ?? t(texts.missing),
+      isText: true,
       x,
       y,
     })

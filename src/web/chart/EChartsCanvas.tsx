@@ -86,11 +86,17 @@ export function EChartsCanvas(props: Props) {
     [canChoose, drawing, formData, isReady, props.data, props.datasource],
   )
 
-  const canPress = canFilter && marks.length > 0
+  const canPress = useMemo(
+    () => canFilter && marks.some((mark) => drawing.crossFilter?.(input, mark)),
+    // as for the marks
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [canFilter, marks],
+  )
 
   function choose(event: MarkEvent) {
     const mask = drawing.crossFilter?.(input, event)
     if (mask) props.onDataMask?.(mask)
+    return Boolean(mask)
   }
   function openMenu(event: MarkEvent, label: string, x: number, y: number) {
     const mask = drawing.crossFilter?.(input, event) ?? null
@@ -194,7 +200,8 @@ export function EChartsCanvas(props: Props) {
             chart.current?.dispatchAction({ type: 'downplay' })
             if (mark) chart.current?.dispatchAction({ type: 'highlight', ...mark })
           }}
-          onChoose={canFilter ? choose : undefined}
+          pointsOf={props.onMarkContextMenu && drawing.points && ((mark) => drawing.points?.(input, mark) ?? [])}
+          onChoose={(mark) => canFilter && choose(mark)}
           onMenu={(mark, x, y) => openMenu(mark, mark.label, x, y)}
         />
       )}

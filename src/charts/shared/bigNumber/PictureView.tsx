@@ -1,4 +1,6 @@
-import { useId } from 'react'
+import { EllipsisVertical } from 'lucide-react'
+import { type MouseEvent, useId } from 'react'
+import { defineTexts, useText } from '../../../web/ui/text.ts'
 import type { PictureRef } from '../contract.ts'
 import css from './PictureView.module.css'
 import type { Picture } from './picture.ts'
@@ -7,12 +9,28 @@ interface PictureViewProps {
   picture: Picture
   /** receives the element */
   drawn: PictureRef | undefined
+  /** the point that it shows, as text */
+  point?: string
+  /** right click or menu key: the position in the window */
+  onMenu?: ((at: { x: number; y: number }) => void) | undefined
 }
 
+const texts = defineTexts('bigNumber', { menu: 'Data point {point}. Press Enter for the menu.' })
+
 /** A big number as SVG. Its texts stay text: they can be read, selected and searched. */
-export function PictureView({ picture, drawn }: PictureViewProps) {
+export function PictureView({ picture, drawn, point = '', onMenu }: PictureViewProps) {
+  const t = useText()
   const fade = useId()
-  return (
+
+  function openMenu(event: MouseEvent<HTMLElement>) {
+    event.preventDefault()
+    const box = event.currentTarget.getBoundingClientRect()
+    // a key has no position
+    const isKey = event.clientX === 0 && event.clientY === 0
+    onMenu?.(isKey ? { x: box.left + 8, y: box.bottom - 8 } : { x: event.clientX, y: event.clientY })
+  }
+
+  const svg = (
     <svg
       ref={drawn}
       className={css.picture}
@@ -60,5 +78,21 @@ export function PictureView({ picture, drawn }: PictureViewProps) {
         </text>
       ))}
     </svg>
+  )
+  if (!onMenu) return svg
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a right click; the button opens the same menu
+    <div className={css.frame} onContextMenu={openMenu}>
+      {svg}
+      <button
+        type="button"
+        className={css.menu}
+        aria-haspopup="menu"
+        aria-label={t(texts.menu, { point })}
+        onClick={openMenu}
+      >
+        <EllipsisVertical size={14} />
+      </button>
+    </div>
   )
 }

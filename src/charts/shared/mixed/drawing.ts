@@ -163,10 +163,17 @@ function drill(input: Input, event: MarkEvent): DrillContext | null {
 
 function marks(input: Input): Mark[] {
   return readHalves(input).flatMap(({ input: own, model }) => {
-    if (own.formData.groupby.length > 0) return model.series.map(({ label }) => ({ seriesName: label, label }))
+    if (own.formData.groupby.length > 0 || model.xType === 'time')
+      return model.series.map(({ label }) => ({ seriesName: label, label }))
     const [first] = model.series
     return first ? (timeseries.marks?.(own) ?? []).map((mark) => ({ ...mark, seriesName: first.label })) : []
   })
+}
+
+function points(input: Input, mark: Mark): Mark[] {
+  const owner = ownerOf(input, mark)
+  const found = owner && timeseries.points?.(owner.own, { ...mark, ...owner.event })
+  return (found ?? []).map((point) => ({ ...point, seriesName: mark.seriesName }))
 }
 
 /** Both results as one table. */
@@ -184,4 +191,4 @@ async function register(form: MixedForm, isLarge?: boolean): Promise<void> {
   await Promise.all(halvesOf(form).map((half) => timeseries.register(half, isLarge)))
 }
 
-export const drawing: EChartsDrawing<MixedForm> = { option, crossFilter, drill, marks, needs, rowsOf, register }
+export const drawing: EChartsDrawing<MixedForm> = { option, crossFilter, drill, marks, points, needs, rowsOf, register }

@@ -363,3 +363,25 @@ describe('names at the ends of lines', () => {
     [false, 204, false],
   ])('legend %s, %d px wide: %s', (legend, width, expected) => expect(isNamed(legend, width)).toBe(expected))
 })
+
+describe('marks for the keyboard', () => {
+  const labels = (marks: { label: string }[] = []) => marks.map(({ label }) => label)
+
+  it('are the series, and the points of each that have a value', () => {
+    const given = input({ time_grain_sqla: 'P1M' })
+    const [first, second] = drawing.marks!(given)
+    expect(labels(drawing.points!(given, first!))).toEqual(['Jan 2020, B', 'Mar 2020, B'])
+    const points = drawing.points!(given, second!)
+    expect(drawing.drill!(given, points[1]!)?.filters).toEqual([
+      { col: 't', op: '==', val: month(1) },
+      { col: 'g', op: '==', val: 'A' },
+    ])
+  })
+
+  it('reach the points of a time axis without dimensions, which are no filters', () => {
+    const given = input({ groupby: [], metrics: ['A'] })
+    const [series] = drawing.marks!(given)
+    expect(drawing.crossFilter!(given, series!)).toBeNull()
+    expect(drawing.points!(given, series!)).toHaveLength(2)
+  })
+})

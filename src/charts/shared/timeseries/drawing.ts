@@ -20,7 +20,7 @@ import { endLabelRoom, isRepeat, type SeriesContext, seriesOptions } from './ser
 import { logSafe, sourceColumns } from './source.ts'
 import { type Stacked, stackSeries } from './stack.ts'
 import { stackStyles } from './styles.ts'
-import { tooltipOption } from './tooltip.ts'
+import { placeText, tooltipOption } from './tooltip.ts'
 import { type LabelContext, labelText } from './valueLabels.ts'
 import { zoomOption } from './zoom.ts'
 
@@ -197,9 +197,22 @@ const isSelected = (input: DrawInput<TimeseriesForm>, name: string) =>
 function marks(input: DrawInput<TimeseriesForm>): Mark[] {
   const { formData: form } = input
   const { model } = drawnRows(input)
-  if (form.groupby.length > 0) return model.series.map((one) => ({ seriesName: one.label, label: one.label }))
-  if (model.xType === 'time' || form.x_axis === undefined) return []
+  // a series on a time axis without dimensions is no filter, but has points
+  if (form.groupby.length > 0 || model.xType === 'time')
+    return model.series.map((one) => ({ seriesName: one.label, label: one.label }))
+  if (form.x_axis === undefined) return []
   return model.x.map((value, dataIndex) => ({ dataIndex, label: String(value) }))
+}
+
+/** The points of a series that have a value. */
+function points(input: DrawInput<TimeseriesForm>, { seriesName = '' }: Mark): Mark[] {
+  const { model } = drawnRows(input)
+  const { values = [] } = model.series.find((one) => one.label === seriesName) ?? {}
+  return values.flatMap((value, dataIndex) =>
+    value === null
+      ? []
+      : [{ seriesName, dataIndex, label: `${placeText({ input, model }, dataIndex)}, ${seriesName}` }],
+  )
 }
 
 /** Layers of annotations say something without values. */
@@ -267,6 +280,7 @@ export const drawing: EChartsDrawing<TimeseriesForm> = {
   marks,
   needs,
   more: (input) => optionalParts.series?.moreSeries(input) ?? null,
+  points,
   readerSwitch,
   register,
 }
