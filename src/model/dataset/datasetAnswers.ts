@@ -189,7 +189,13 @@ export const DatasetObject = z.object({
   schema: nullableText,
   sql: nullableText,
   description: nullableText,
-  database: z.object({ id: z.int(), name: z.string(), backend: z.string() }),
+  database: z.object({
+    id: z.int(),
+    name: z.string(),
+    backend: z.string(),
+    /** raw rows of its datasets are not offered */
+    disable_drill_to_detail: z.boolean(),
+  }),
   main_dttm_col: nullableText,
   verbose_map: texts,
   column_formats: texts,
@@ -221,6 +227,7 @@ export const MissingDataset = z.strictObject({
 /** A dataset, reduced by the server to what the dashboard's charts use. */
 export const DashboardDataset = DatasetObject.pick({
   id: true,
+  database: true,
   uid: true,
   table_name: true,
   main_dttm_col: true,

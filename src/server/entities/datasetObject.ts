@@ -74,6 +74,7 @@ const databaseObject = ({ id, name, backend }: Dataset['database'], extra: strin
   backend,
   configuration_method: 'sqlalchemy_form',
   ...databaseSwitches({ id, backend, extra }),
+  disable_drill_to_detail: parseObject(extra)['disable_drill_to_detail'] === true,
   parameters: {},
   parameters_schema: {},
   engine_information: engineInformation(backend),
@@ -208,6 +209,7 @@ const trimmedDatabase = [
   'allows_virtual_table_explore',
   'explore_database_id',
   'disable_data_preview',
+  'disable_drill_to_detail',
 ] as const
 
 /** A dataset for a dashboard page: only the columns and metrics that are used there. */

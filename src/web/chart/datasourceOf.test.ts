@@ -55,3 +55,10 @@ describe('joining datasets', () => {
     expect(joinDatasources(saved, added).get(1)?.verboseMap['constructor']).toBeUndefined()
   })
 })
+
+it('knows that the database hides rows', () => {
+  const dataset = { main_dttm_col: null, verbose_map: {}, column_formats: {}, columns: [] }
+  const hides = (is: boolean) => datasourceOf({ ...dataset, database: { disable_drill_to_detail: is } })
+  expect([hides(true).hidesRows, hides(false).hidesRows]).toEqual([true, undefined])
+  expect(joinDatasources(new Map([[1, hides(true)]]), new Map([[1, hides(true)]])).get(1)?.hidesRows).toBe(true)
+})

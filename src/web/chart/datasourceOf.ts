@@ -9,6 +9,7 @@ export interface DrawnDataset {
   column_formats: Record<string, string>
   currency_formats?: Record<string, { symbol: string; symbolPosition: 'prefix' | 'suffix' }>
   columns: { column_name: string; type_generic: GenericType | null; is_dttm: boolean }[]
+  database?: { disable_drill_to_detail?: boolean }
 }
 
 /** A dataset as charts use it. */
@@ -26,6 +27,7 @@ export function datasourceOf(dataset: DrawnDataset): ChartDatasource {
       ),
     ),
     mainDttmCol: dataset.main_dttm_col,
+    ...(dataset.database?.disable_drill_to_detail && { hidesRows: true }),
   }
 }
 
@@ -49,6 +51,7 @@ export function joinDatasources(known: Datasources | undefined, found: Datasourc
             currencyFormats: bareRecord({ ...earlier.currencyFormats, ...later.currencyFormats }),
             columnTypes: bareRecord({ ...earlier.columnTypes, ...later.columnTypes }),
             mainDttmCol: later.mainDttmCol,
+            ...(later.hidesRows && { hidesRows: true }),
           }
         : later,
     )

@@ -37,6 +37,7 @@ const texts = defineTexts('databaseAdvanced', {
   secureHelp: 'JSON with further secrets of the connection. It is stored encrypted and shown masked.',
   certificate: 'Root certificate',
   certificateHelp: 'PEM text of the certificate that the server must have been signed with.',
+  noDrill: 'Disable drill to detail',
   impersonate: 'Impersonate logged in user (Presto, Trino, Drill, Hive, and GSheets)',
   uploads: 'Allow file uploads to database',
   schemas: 'Schemas allowed for File upload',
@@ -136,6 +137,7 @@ function SqlLabSettings(props: DraftProps) {
           {extra('disable_data_preview', 'noPreview')}
         </div>
       ) : null}
+      {extra('disable_drill_to_detail', 'noDrill')}
     </>
   )
 }
