@@ -11,7 +11,7 @@ interface DrillRequest {
   query: Pick<QueryObject, 'filters' | 'granularity' | 'time_range' | 'extras'>
 }
 
-interface DrillInput {
+export interface DrillInput {
   /** of the chart, with the filters of its dashboard */
   context: QueryContext
   datasource: Pick<ChartDatasource, 'columnTypes'>
@@ -25,10 +25,9 @@ interface DrillInput {
  * the query selects under these names: a column, its buckets, or an expression. Pure.
  */
 export function drillRequest({ context, datasource, drill, data }: DrillInput): DrillRequest {
-  const at = drill.query ?? 0
-  const query = context.queries[at] ?? {}
+  const query = context.queries[drill.query ?? 0] ?? {}
   const { where, time_grain_sqla, relative_start, relative_end } = query.extras ?? {}
-  const own = drill.filters.map((filter) => selectedFilter(filter, query, datasource.columnTypes, data[at]))
+  const own = markFilters({ context, datasource, drill, data })
   return {
     datasetId: context.datasource.id,
     query: withoutUnset({
@@ -38,6 +37,13 @@ export function drillRequest({ context, datasource, drill, data }: DrillInput): 
       extras: withoutUnset({ where, time_grain_sqla, relative_start, relative_end }),
     }),
   }
+}
+
+/** The filters that select the rows of a mark among those of its query. */
+export function markFilters({ context, datasource, drill, data }: DrillInput): QueryFilter[] {
+  const at = drill.query ?? 0
+  const query = context.queries[at] ?? {}
+  return drill.filters.map((filter) => selectedFilter(filter, query, datasource.columnTypes, data[at]))
 }
 
 type ColumnTypes = ChartDatasource['columnTypes']

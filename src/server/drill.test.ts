@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildQueryContext } from '../charts/buildQueryContext.ts'
+import { editedForm } from '../charts/drillBy.ts'
 import { drillRequest } from '../charts/drillRequest.ts'
+import { firstStep, followMoves } from '../charts/drillSteps.ts'
 import { openFormData } from '../charts/openFormData.ts'
 import { drawing as pie } from '../charts/pie/drawing.ts'
 import type { ChartDatasource, DrillContext, EChartsDrawing, MarkEvent } from '../charts/shared/contract.ts'
@@ -15,6 +17,8 @@ import { rowDrill } from '../charts/table/crossFilter.ts'
 import { drawInput } from '../charts/testing/drawInput.ts'
 import { GenericType } from '../model/dataset/dataset.ts'
 import type { ChartData, ExploreDataAnswer, SamplesAnswer } from '../model/query/chartData.ts'
+import { columnLabel } from '../model/query/labels.ts'
+import type { QueryContext } from '../model/query/queryObject.ts'
 import { ensureExamplesDatabase } from './embedded/tables.ts'
 import { startApp, type TestApp } from './testing/app.ts'
 
@@ -184,16 +188,69 @@ function marksOf(form: Record<string, unknown>, data: ChartData[]): Found[] {
   })
 }
 
+const chart = fc.oneof(byTime, twice, slices, rows)
+const user = fc.constantFrom('admin', 'anna')
+const picks = fc.infiniteStream(fc.nat())
+
+/** The sum of the numbers of a chart, without its dimensions. */
+function sumOf(context: QueryContext, data: ChartData[], query = 0): number {
+  const dimensions = new Set((context.queries[query]?.columns ?? []).map(columnLabel))
+  const { colnames, columns } = data[query]!
+  const numbers = columns.filter((_column, at) => !dimensions.has(colnames[at]!)).flat()
+  return numbers.reduce<number>((sum, value) => sum + Number(value), 0)
+}
+
+describe('a chart behind a mark, by another column', () => {
+  it('adds up to the mark, with every type, and when it is edited', async () => {
+    let drilled = 0
+    await fc.assert(
+      fc.asyncProperty(
+        chart,
+        ownFilters,
+        fromDashboard,
+        user,
+        picks,
+        async (chosen, adhoc_filters, extraFormData, user, picks) => {
+          const saved = { ...chosen, adhoc_filters, datasource: `${datasetId}__table` }
+          const form = (await openFormData(saved))!.formData
+          const context = (await buildQueryContext({ formData: form, datasource, extraFormData }))!
+          const { result: data } = await post<ExploreDataAnswer>(user, '/api/v1/explore/data', context)
+          const marks = marksOf(form, data).filter(({ value }) => value !== null)
+          if (marks.length === 0) return
+          const { drill, value } = marks[picks.next().value! % marks.length]!
+          const columns = ['region', 'store', 'paid', 'sold_at', 'amount']
+          const move = { drill: drill!, data, column: columns[picks.next().value! % columns.length]! }
+          const first = (await firstStep(form, context, extraFormData))!
+          const [, step] = await followMoves(first, [move], datasource)
+          for (const type of step!.types) {
+            const [, drawn] = await followMoves(first, [{ ...move, type }], datasource)
+            const kept = type === form['viz_type'] ? drill!.query : 0
+            const shown = await post<ExploreDataAnswer>(user, '/api/v1/explore/data', drawn!.context)
+            expect([type, sumOf(drawn!.context, shown.result, kept)]).toEqual([type, value])
+            const edited = editedForm(drawn!.chart.formData, drawn!.extra)
+            const again = (await buildQueryContext({ formData: edited, datasource }))!
+            const { result } = await post<ExploreDataAnswer>(user, '/api/v1/explore/data', again)
+            expect([type, 'edited', sumOf(again, result, kept)]).toEqual([type, 'edited', value])
+            drilled += 1
+          }
+        },
+      ),
+      { numRuns: Number(process.env['DRILL_RUNS'] ?? 4) },
+    )
+    expect(drilled).toBeGreaterThan(4)
+  }, 300_000)
+})
+
 describe('the rows of a drill', () => {
   it('add up to the mark that it came from', async () => {
     let drilled = 0
     await fc.assert(
       fc.asyncProperty(
-        fc.oneof(byTime, twice, slices, rows),
+        chart,
         ownFilters,
         fromDashboard,
-        fc.constantFrom('admin', 'anna'),
-        fc.infiniteStream(fc.nat()),
+        user,
+        picks,
         async (chosen, adhoc_filters, extraFormData, user, picks) => {
           const saved = { ...chosen, adhoc_filters, datasource: `${datasetId}__table` }
           const form = (await openFormData(saved))!.formData
@@ -216,4 +273,18 @@ describe('the rows of a drill', () => {
     )
     expect(drilled).toBeGreaterThan(10)
   }, 300_000)
+})
+
+it('a database can forbid raw rows', async () => {
+  const read = async () => {
+    const url = `/api/v1/explore/?datasource_id=${datasetId}&datasource_type=table`
+    const headers = { authorization: `Bearer ${tokens.get('admin')}` }
+    const answer = await server.app.inject({ method: 'GET', url, headers })
+    return answer.json<{ result: { dataset: { database: object } } }>().result.dataset.database
+  }
+  expect(await read()).toMatchObject({ disable_drill_to_detail: false })
+  const { db } = server.services
+  const extra = JSON.stringify({ disable_drill_to_detail: true })
+  await db.updateTable('databases').set({ extra }).execute()
+  expect(await read()).toMatchObject({ disable_drill_to_detail: true })
 })

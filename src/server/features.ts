@@ -35,7 +35,7 @@ const features: Readonly<Record<string, Feature>> = {
   // there is one editor: the address of the older one leads to the dataset's page
   DISABLE_LEGACY_DATASOURCE_EDITOR: on,
   DISPLAY_MARKDOWN_HTML: on,
-  DRILL_BY: off,
+  DRILL_BY: switched(true, 'The rows behind a data point, grouped by another column.'),
   DRILL_TO_DETAIL: switched(true, 'The rows behind a chart, or behind one of its data points.'),
   DYNAMIC_PLUGINS: off,
   EMBEDDABLE_CHARTS: off,

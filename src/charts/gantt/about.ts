@@ -7,6 +7,7 @@ export const about: ChartAbout = {
   tags: ['ECharts', 'Featured', 'Timeline', 'Time'],
   description: 'Periods of time as bars, one row per category.',
   behaviors: ['INTERACTIVE_CHART', 'DRILL_TO_DETAIL', 'DRILL_BY'],
+  dimensions: [],
   shows: 'plot',
   picture: 'bar',
   drawnWith: 'echarts',

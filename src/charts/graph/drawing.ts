@@ -167,7 +167,8 @@ function crossFilter(input: DrawInput<GraphForm>, event: MarkEvent): DataMask | 
   if (knot === undefined || column === undefined) return null
   if (input.filterState?.selectedValues?.includes(knot.name)) return clearedMask
   const col = columnLabel(column)
-  const filter = knot.filterValue === null ? { col, op: 'IS NULL' } : { col, op: 'IN', val: [sentValue(knot.filterValue)] }
+  const filter =
+    knot.filterValue === null ? { col, op: 'IS NULL' } : { col, op: 'IN', val: [sentValue(knot.filterValue)] }
   return {
     extraFormData: { filters: [filter] },
     filterState: { value: [knot.name], selectedValues: [knot.name], label: knot.name },

@@ -7,6 +7,7 @@ export const about: ChartAbout = {
   tags: ['Additive', 'Report', 'Tabular', 'Popular'],
   description: 'Metrics by several dimensions on rows and columns, with subtotals and totals for every level.',
   behaviors: ['INTERACTIVE_CHART', 'DRILL_TO_DETAIL', 'DRILL_BY'],
+  dimensions: ['groupbyRows', 'groupbyColumns'],
   shows: 'rows',
   picture: 'table',
   hasThumbnail: true,

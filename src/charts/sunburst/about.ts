@@ -7,6 +7,7 @@ export const about: ChartAbout = {
   tags: ['ECharts', 'Aesthetic', 'Multi-Levels', 'Proportional'],
   description: 'The parts of a whole as rings, one ring per level from the middle outwards.',
   behaviors: ['INTERACTIVE_CHART', 'DRILL_TO_DETAIL', 'DRILL_BY'],
+  dimensions: ['columns'],
   shows: 'plot',
   picture: 'pie',
   drawnWith: 'echarts',

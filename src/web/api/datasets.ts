@@ -76,6 +76,22 @@ export function datasetFactsQuery(id: number) {
   })
 }
 
+export type DatasetColumn = Pick<
+  DatasetItem['columns'][number],
+  'column_name' | 'verbose_name' | 'groupby' | 'is_dttm' | 'type_generic'
+>
+
+/** The columns of a dataset. */
+export function datasetColumnsQuery(id: number) {
+  return queryOptions({
+    queryKey: ['datasets', 'columns', id],
+    staleTime: 60_000,
+    retry: false,
+    queryFn: async ({ signal }): Promise<DatasetColumn[]> =>
+      (await getJson<{ result: DatasetItem }>(`/api/v1/dataset/${id}`, { signal })).result.columns,
+  })
+}
+
 /** Where the rows of a dataset come from: its query, or else its table. */
 export interface DatasetOrigin {
   database: { id: number }

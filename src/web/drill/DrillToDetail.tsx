@@ -2,9 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Copy, RotateCw } from 'lucide-react'
 import { useId, useState } from 'react'
 import { drillRequest } from '../../charts/drillRequest.ts'
-import type { ChartDatasource, DrillContext } from '../../charts/shared/contract.ts'
 import type { ChartData } from '../../model/query/chartData.ts'
-import type { QueryContext } from '../../model/query/queryObject.ts'
 import { messageOf } from '../api/failure.ts'
 import { loadSamplePage, type SamplePage } from '../api/samples.ts'
 import { namedData, rowsAsText } from '../chart/dataRows.ts'
@@ -22,6 +20,7 @@ import { useCopy } from '../ui/useCopy.ts'
 import { DatasetFacts } from './DatasetFacts.tsx'
 import css from './Drill.module.css'
 import { DrillRows } from './DrillRows.tsx'
+import type { DrillProps } from './drillSource.ts'
 import { FilterTags } from './FilterTags.tsx'
 
 const texts = defineTexts('drill.detail', {
@@ -40,20 +39,6 @@ const texts = defineTexts('drill.detail', {
 
 const pageSize = 50
 
-interface DrillToDetailProps {
-  title: string
-  /** builds the chart's query context; null if its type is not supported */
-  contextOf: () => Promise<QueryContext | null>
-  datasource: ChartDatasource
-  /** the chart's results */
-  data: readonly ChartData[]
-  /** the mark that it was opened from; no filters: all rows of the chart */
-  drill: DrillContext
-  /** absent without the permission, and in the builder itself */
-  editHref?: string | undefined
-  onClose: () => void
-}
-
 /** The rows behind a chart or one of its marks, in pages from the server. */
 export default function DrillToDetail({
   title,
@@ -63,7 +48,7 @@ export default function DrillToDetail({
   editHref,
   onClose,
   ...props
-}: DrillToDetailProps) {
+}: Omit<DrillProps, 'by'>) {
   const t = useText()
   const copy = useCopy()
   const [filters, setFilters] = useState(drill.filters)
@@ -107,6 +92,7 @@ export default function DrillToDetail({
       onClose={onClose}
       title={t(texts.title, { title })}
       width={1080}
+      movable
       footer={
         <>
           {editHref === undefined ? null : (

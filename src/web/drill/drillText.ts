@@ -13,12 +13,16 @@ export function filterColumn({ col }: QueryFilter, { verboseMap, mainDttmCol }: 
   return ownValue(verboseMap, label) ?? (label === TIMESTAMP_LABEL ? (mainDttmCol ?? label) : label)
 }
 
+/** Whether a filter selects a point in time of the result. */
+export function isTimeFilter({ col, val }: Pick<QueryFilter, 'col' | 'val'>, answer: ChartData | undefined): boolean {
+  const label = columnLabel(col)
+  const found = answer?.colnames.indexOf(label) ?? -1
+  return typeof val === 'number' && (label === TIMESTAMP_LABEL || answer?.coltypes[found] === GenericType.temporal)
+}
+
 /** The value of a filter as the chart shows it: times as dates. */
 export function filterValue({ col, val }: QueryFilter, answer: ChartData | undefined): string {
   if (val == null) return NULL_TEXT
-  const label = columnLabel(col)
-  const found = answer?.colnames.indexOf(label) ?? -1
-  const isTime = label === TIMESTAMP_LABEL || answer?.coltypes[found] === GenericType.temporal
-  if (isTime && typeof val === 'number') return timeFormatter('smart_date_detailed')(val)
+  if (isTimeFilter({ col, val }, answer) && typeof val === 'number') return timeFormatter('smart_date_detailed')(val)
   return typeof val === 'string' && val.trim() === '' ? `"${val}"` : String(val)
 }

@@ -3,5 +3,6 @@ import { defineTexts } from '../ui/text.ts'
 /** Of every menu of a chart. */
 export const drillTexts = defineTexts('drill', {
   detail: 'Drill to detail',
+  hidden: 'Drill to detail is disabled for this database. Change the database settings to enable it.',
   ungrouped: 'Drill to detail is disabled because this chart does not group data by dimension value.',
 })

@@ -150,12 +150,7 @@ function FoundChartCard({ chart, title, isBigNumber }: FoundChartCardProps) {
       <PointMenu at={menuAt} onClose={() => setMenuAt(undefined)} items={menu} />
       {mark && (
         <LazyPart onClose={() => setMark(undefined)}>
-          <ChartMarkMenu
-            chart={chart}
-            mark={mark}
-            onDrill={(drill) => setDialog({ drill })}
-            onClose={() => setMark(undefined)}
-          />
+          <ChartMarkMenu chart={chart} mark={mark} onDrill={setDialog} onClose={() => setMark(undefined)} />
         </LazyPart>
       )}
       <ChartDialogs chart={chart} title={title} open={dialog} onClose={() => setDialog(undefined)} />

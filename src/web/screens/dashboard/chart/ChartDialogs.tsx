@@ -1,9 +1,9 @@
 import { lazy } from 'react'
-import type { DrillContext } from '../../../../charts/shared/contract.ts'
+import type { OpenDrill } from '../../../drill/drillSource.ts'
 import { LazyPart } from '../../../ui/LazyPart.tsx'
 import type { ChartDialogProps } from './chartDialogProps.ts'
 
-export type OpenChartDialog = 'query' | 'table' | { drill: DrillContext }
+export type OpenChartDialog = 'query' | 'table' | OpenDrill
 
 const ChartQuery = lazy(() => import('./ChartQuery.tsx'))
 const ChartRows = lazy(() => import('./ChartRows.tsx'))
@@ -19,7 +19,7 @@ export function ChartDialogs({ open, ...props }: ChartDialogProps & { open: Open
       ) : open === 'table' ? (
         <ViewAsTable {...props} />
       ) : (
-        <ChartRows {...props} drill={open.drill} />
+        <ChartRows {...props} opened={open} />
       )}
     </LazyPart>
   )

@@ -1,14 +1,20 @@
 import { Funnel } from 'lucide-react'
-import type { DrillContext, MarkMenu } from '../../../../charts/shared/contract.ts'
+import type { MarkMenu } from '../../../../charts/shared/contract.ts'
 import { noDatasource } from '../../../../charts/shared/noDatasource.ts'
 import { isUnset, sameJson } from '../../../../model/dashboard/dashboardState.ts'
+import { can } from '../../../api/bootstrap.ts'
 import type { DashboardChart } from '../../../api/dashboardView.ts'
+import { compareEntries } from '../../../drill/compareEntries.tsx'
 import { drillEntries } from '../../../drill/drillEntries.tsx'
+import type { OpenDrill } from '../../../drill/drillSource.ts'
+import { useDimensions } from '../../../drill/useDimensions.ts'
 import { type MenuEntry, PointMenu } from '../../../ui/Menu.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
+import { useCopy } from '../../../ui/useCopy.ts'
 import { crossFilter, removeCrossFilters } from '../state/actions.ts'
 import { datasetIdOf } from '../state/dashboardStore.ts'
 import { useDashboard, useSession } from '../state/session.ts'
+import { exploreHref } from './exploreHref.ts'
 
 const texts = defineTexts('dashboard.markMenu', {
   add: 'Add cross-filter',
@@ -21,7 +27,7 @@ const texts = defineTexts('dashboard.markMenu', {
 interface ChartMarkMenuProps {
   chart: DashboardChart
   mark: MarkMenu
-  onDrill: (drill: DrillContext) => void
+  onDrill: (open: OpenDrill) => void
   onClose: () => void
 }
 
@@ -31,13 +37,28 @@ export default function ChartMarkMenu({ chart, mark, onDrill, onClose }: ChartMa
   const filter = useFilterEntry(chart, mark)
   const data = useDashboard((state) => state.runs[chart.id]?.result) ?? []
   const datasources = useDashboard((state) => state.datasources)
+  const datasource = datasources?.get(datasetIdOf(chart.form_data) ?? -1) ?? noDatasource
+  const dashboardId = useDashboard((state) => state.id)
+  const dimensions = useDimensions(chart.form_data)
+  const copy = useCopy()
   const drill = drillEntries({
     t,
     type: chart.type,
     formData: chart.form_data,
-    datasource: datasources?.get(datasetIdOf(chart.form_data) ?? -1) ?? noDatasource,
+    datasource,
     data,
     drill: mark.drill,
+    dimensions,
+    onDrill,
+  })
+  const value = compareEntries({
+    t,
+    formData: chart.form_data,
+    datasource,
+    data,
+    mark,
+    chartHref: can('can_explore', 'Superset') ? exploreHref(chart.id, dashboardId) : undefined,
+    copy: (text) => void copy(text),
     onDrill,
   })
   const items = [
@@ -45,6 +66,8 @@ export default function ChartMarkMenu({ chart, mark, onDrill, onClose }: ChartMa
     filter,
     drill.length > 0 && ('divider' as const),
     ...drill,
+    'divider' as const,
+    ...value,
   ]
   return <PointMenu at={mark} onClose={onClose} items={items} />
 }

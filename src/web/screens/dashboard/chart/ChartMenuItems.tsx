@@ -1,11 +1,12 @@
 import type { ReactNode, RefObject } from 'react'
 import { useIntl } from 'react-intl'
 import type { DrawnPicture } from '../../../../charts/shared/contract.ts'
+import { noDatasource } from '../../../../charts/shared/noDatasource.ts'
 import { visibleParts } from '../../../../model/dashboard/dashboardUrl.ts'
 import { can, hasFlag } from '../../../api/bootstrap.ts'
 import type { DashboardChart } from '../../../api/dashboardView.ts'
 import { messageOf } from '../../../api/failure.ts'
-import { canDrill } from '../../../drill/canDrill.ts'
+import { canDrill, detailRefusal } from '../../../drill/canDrill.ts'
 import { drillTexts } from '../../../drill/drillTexts.ts'
 import type { MenuEntry } from '../../../ui/Menu.tsx'
 import { parseUtc, relativeUnit } from '../../../ui/RelativeTime.tsx'
@@ -13,6 +14,7 @@ import { defineTexts, useText } from '../../../ui/text.ts'
 import { toast } from '../../../ui/toast.ts'
 import { useNow } from '../../../ui/useNow.ts'
 import { setFullSize, toggleDescription } from '../state/actions.ts'
+import { datasetIdOf } from '../state/dashboardStore.ts'
 import { useDashboard, useSession } from '../state/session.ts'
 import { useShare } from '../useShare.ts'
 import type { OpenChartDialog } from './ChartDialogs.tsx'
@@ -81,6 +83,8 @@ function useChartMenu({ chart, title, picture, openDialog }: ChartMenuProps): Me
   const hasData = useDashboard((state) => state.runs[chart.id]?.result !== undefined)
   const nodeId = useDashboard((state) => nodeIdOf(state.layout.byId, chart.id))
   const isRows = chart.type?.shows === 'rows'
+  const datasource = useDashboard((state) => state.datasources?.get(datasetIdOf(chart.form_data) ?? -1))
+  const hidden = detailRefusal(chart.form_data, datasource ?? noDatasource)
   if (!visibleParts(openedWith).chartControls) return []
   const unsupported = chart.type ? undefined : t(texts.unsupported)
   return [
@@ -115,7 +119,7 @@ function useChartMenu({ chart, title, picture, openDialog }: ChartMenuProps): Me
     },
     canDrill(chart.form_data) && {
       label: t(drillTexts.detail),
-      disabledReason: unsupported ?? (chart.form_data['query_mode'] === 'raw' ? t(drillTexts.ungrouped) : undefined),
+      disabledReason: unsupported ?? (hidden && t(hidden)),
       onSelect: () => openDialog({ drill: { filters: [] } }),
     },
     'divider',

@@ -2,7 +2,7 @@ import { CircleStop, X } from 'lucide-react'
 import { lazy, memo, useMemo, useState } from 'react'
 import { findChart, shownBy, shownType } from '../../../../charts/index.ts'
 import { readFormData } from '../../../../charts/openFormData.ts'
-import type { DrillContext, MarkMenu } from '../../../../charts/shared/contract.ts'
+import type { MarkMenu } from '../../../../charts/shared/contract.ts'
 import { culpritsOf } from '../../../../model/errors/culprit.ts'
 import { hasLost } from '../../../../model/explore/exploreStateErrors.ts'
 import type { ChartData } from '../../../../model/query/chartData.ts'
@@ -12,7 +12,7 @@ import { ChartView } from '../../../chart/ChartView.tsx'
 import { FirstFrame } from '../../../chart/FirstFrame.tsx'
 import { useLayerFaults } from '../../../chart/useLayerFaults.ts'
 import { WaitPill } from '../../../chart/WaitPill.tsx'
-import { canDrill } from '../../../drill/canDrill.ts'
+import type { OpenDrill } from '../../../drill/drillSource.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -245,7 +245,7 @@ function Picture() {
   const drawn = useDrawnForm()
   const leftOut = useExploreLeftOut()
   const [mark, setMark] = useState<MarkMenu>()
-  const [drill, setDrill] = useState<DrillContext>()
+  const [drill, setDrill] = useState<OpenDrill>()
   const parts = partsOf(drawn?.['viz_type'])
   const formData = useMemo(() => drawn && parts && readFormData(parts.chart, parts.query, drawn), [drawn, parts])
   if (run.phase === 'failed' && run.error && run.answer === undefined) {
@@ -284,7 +284,7 @@ function Picture() {
         emptyMessage={<EmptyState title={t(texts.empty)} text={t(texts.emptyText)} />}
         picture={onPicture}
         leftOut={leftOut?.line}
-        onMarkContextMenu={canDrill(formData) ? setMark : undefined}
+        onMarkContextMenu={setMark}
       />
       {mark ? (
         <LazyPart onClose={() => setMark(undefined)}>
@@ -299,7 +299,7 @@ function Picture() {
       ) : null}
       {drill ? (
         <LazyPart onClose={() => setDrill(undefined)}>
-          <RowsDialog form={formData} drill={drill} onClose={() => setDrill(undefined)} />
+          <RowsDialog form={formData} opened={drill} onClose={() => setDrill(undefined)} />
         </LazyPart>
       ) : null}
     </>

@@ -1,6 +1,7 @@
 import { buildQueryContext } from '../../../../charts/buildQueryContext.ts'
-import type { DrillContext } from '../../../../charts/shared/contract.ts'
-import DrillToDetail from '../../../drill/DrillToDetail.tsx'
+import type { ExtraFormData } from '../../../../model/dashboard/dataMask.ts'
+import { DrillDialog } from '../../../drill/DrillDialog.tsx'
+import type { OpenDrill } from '../../../drill/drillSource.ts'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import { useExplore, useExploreRun } from '../state/exploreContext.ts'
 
@@ -8,22 +9,26 @@ const texts = defineTexts('explore.rows', { untitled: 'Chart' })
 
 interface RowsDialogProps {
   form: Record<string, unknown>
-  drill: DrillContext
+  opened: OpenDrill
   onClose: () => void
 }
 
-/** The rows behind the chart that is edited, or behind one of its marks. */
-export default function RowsDialog({ form, drill, onClose }: RowsDialogProps) {
+/** The rows behind the chart that is edited, or behind one of its marks, or a chart of them. */
+export default function RowsDialog({ form, opened, onClose }: RowsDialogProps) {
   const t = useText()
-  const { state, datasource } = useExplore()
+  const { state, datasource, dashboardColors } = useExplore()
   const { run } = useExploreRun()
   return (
-    <DrillToDetail
+    <DrillDialog
+      {...opened}
       title={state.name || t(texts.untitled)}
-      contextOf={() => buildQueryContext({ formData: form, datasource, resultType: 'drill_detail' })}
+      formData={form}
+      contextOf={() => buildQueryContext({ formData: form, datasource })}
+      // written by ourselves, or by a program that follows the contract
+      extra={(form['extra_form_data'] ?? {}) as ExtraFormData}
       datasource={datasource}
       data={run.answer?.data ?? []}
-      drill={drill}
+      colors={{ labelColors: dashboardColors?.labelColors, colorScheme: dashboardColors?.scheme }}
       onClose={onClose}
     />
   )

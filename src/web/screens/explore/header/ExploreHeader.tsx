@@ -44,7 +44,7 @@ const PropertiesDialog = lazy(() => import('./PropertiesDialog.tsx'))
 const RowsDialog = lazy(() => import('../chart/RowsDialog.tsx'))
 const QueryDialog = lazy(() => import('./QueryDialog.tsx'))
 
-const allRows = { filters: [] }
+const allRows = { drill: { filters: [] } }
 
 export interface ExploreHeaderProps {
   /** the dashboard that the user came from */
@@ -173,7 +173,7 @@ export function ExploreHeader({ dashboardId }: ExploreHeaderProps) {
         ) : null}
         {dialog === 'query' ? <QueryDialog onClose={() => setDialog(undefined)} /> : null}
         {dialog === 'rows' ? (
-          <RowsDialog form={explore.form} drill={allRows} onClose={() => setDialog(undefined)} />
+          <RowsDialog form={explore.form} opened={allRows} onClose={() => setDialog(undefined)} />
         ) : null}
       </LazyPart>
     </>

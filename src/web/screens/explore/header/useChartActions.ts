@@ -8,7 +8,7 @@ import { createExplorePermalink, sourceKeyOf } from '../../../api/explore.ts'
 import { messageOf } from '../../../api/failure.ts'
 import { openInSqlLab } from '../../../api/openInSqlLab.ts'
 import type { ImageKind } from '../../../chart/chartImage.ts'
-import { canDrill } from '../../../drill/canDrill.ts'
+import { canDrill, detailRefusal } from '../../../drill/canDrill.ts'
 import { drillTexts } from '../../../drill/drillTexts.ts'
 import type { MenuEntry } from '../../../ui/Menu.tsx'
 import { saveFile } from '../../../ui/saveFile.ts'
@@ -58,6 +58,7 @@ export function useChartActions(openDialog: (dialog: HeaderDialog) => void): Men
   const copy = useCopy()
   const explore = useExplore()
   const { opened, form, state, errors } = explore
+  const hidden = detailRefusal(form, explore.datasource)
   const dashboards = opened.metadata?.dashboards ?? []
   const isPivot = rowsTableOf(explore.vizType) === 'pivot'
   const hasPicture = shownBy(explore.vizType) !== 'rows'
@@ -145,7 +146,7 @@ export function useChartActions(openDialog: (dialog: HeaderDialog) => void): Men
     !cannotRun &&
       canDrill(form) && {
         label: t(drillTexts.detail),
-        disabledReason: form['query_mode'] === 'raw' && t(drillTexts.ungrouped),
+        disabledReason: hidden && t(hidden),
         onSelect: () => openDialog('rows'),
       },
     can('can_sqllab', 'Superset') &&

@@ -1,0 +1,96 @@
+import type { ChartData, JsonCell } from '../model/query/chartData.ts'
+import { columnLabel, metricLabel } from '../model/query/labels.ts'
+import type { QueryContext, QueryMetric, QueryObject } from '../model/query/queryObject.ts'
+import { type DrillInput, drillRequest } from './drillRequest.ts'
+import type { DrillContext } from './shared/contract.ts'
+
+/** Which values of a column a change between two marks comes from. Plain arithmetic on sums by group. Pure. */
+
+/** Columns with more values are not compared: most of them are names of single rows. */
+export const mostParts = 1000
+
+export interface ExplainInput extends Pick<DrillInput, 'context' | 'datasource' | 'data'> {
+  /** the mark that is explained */
+  drill: DrillContext
+  /** the mark that it is compared with */
+  against: DrillContext
+  metric: QueryMetric
+}
+
+/** Both marks by a column: two queries, before and after. Without a column: their totals. */
+export function explainContext({ metric, drill, against, ...input }: ExplainInput, column?: string): QueryContext {
+  const side = (of: DrillContext): QueryObject => ({
+    ...drillRequest({ ...input, drill: of }).query,
+    columns: column === undefined ? [] : [column],
+    metrics: [metric],
+    orderby: [[metric, false]],
+    row_limit: mostParts,
+  })
+  return { datasource: input.context.datasource, queries: [side(against), side(drill)] }
+}
+
+/** One value of a column at both marks; a missing group is 0. */
+export interface Part {
+  value: JsonCell
+  before: number
+  after: number
+  change: number
+}
+
+export interface Contribution {
+  /** the largest change first */
+  parts: Part[]
+  /** the parts sum to the whole change, as they do for sums and counts */
+  addsUp: boolean
+  /**
+   * How much of the change is spread otherwise than the values before were: half the sum of |change - whole change *
+   * share before|. 0 if every part changed by the same rate.
+   */
+  unevenness: number
+}
+
+const numberOf = (value: JsonCell | undefined) => (typeof value === 'number' ? value : Number(value ?? 0) || 0)
+
+/** The value of a metric in a result without groups. */
+export const totalOf = (answer: ChartData | undefined, metric: QueryMetric): number =>
+  numberOf(answer?.columns[answer.colnames.indexOf(metricLabel(metric))]?.[0])
+
+/** The changes of the values of a column; undefined if it has too many. */
+export function contributionOf(
+  column: string,
+  metric: QueryMetric,
+  [before, after]: readonly ChartData[],
+  whole: { before: number; after: number },
+): Contribution | undefined {
+  if (!before || !after || Math.max(before.rowcount, after.rowcount) >= mostParts) return undefined
+  const sums = new Map<JsonCell, { before: number; after: number }>()
+  const add = (answer: ChartData, side: 'before' | 'after') => {
+    const values = answer.columns[answer.colnames.indexOf(columnLabel(column))] ?? []
+    const numbers = answer.columns[answer.colnames.indexOf(metricLabel(metric))] ?? []
+    values.forEach((value, row) => {
+      const sum = sums.get(value) ?? { before: 0, after: 0 }
+      sum[side] += numberOf(numbers[row])
+      sums.set(value, sum)
+    })
+  }
+  add(before, 'before')
+  add(after, 'after')
+  const parts = [...sums].map(([value, sum]): Part => ({ value, ...sum, change: sum.after - sum.before }))
+  const change = whole.after - whole.before
+  const total = (of: (part: Part) => number) => parts.reduce((sum, part) => sum + of(part), 0)
+  const isClose = (one: number, other: number) => Math.abs(one - other) <= 1e-6 * Math.max(1, Math.abs(other))
+  const share = (part: Part) => (whole.before === 0 ? 0 : part.before / whole.before)
+  return {
+    parts: parts.toSorted((one, other) => Math.abs(other.change) - Math.abs(one.change)),
+    addsUp:
+      isClose(
+        total((part) => part.before),
+        whole.before,
+      ) &&
+      isClose(
+        total((part) => part.after),
+        whole.after,
+      ),
+    unevenness: total((part) => Math.abs(part.change - change * share(part))) / 2,
+  }
+}
