@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
-import { useId, useState } from 'react'
+import { lazy, useId, useState } from 'react'
 import { editedForm } from '../../charts/drillBy.ts'
 import { firstStep, followMoves, type Move, type Step } from '../../charts/drillSteps.ts'
 import { nameOf, shownType } from '../../charts/index.ts'
@@ -12,6 +12,7 @@ import { ChartView } from '../chart/ChartView.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
+import { LazyPart } from '../ui/LazyPart.tsx'
 import { PointMenu } from '../ui/Menu.tsx'
 import { NativeSelect } from '../ui/NativeSelect.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
@@ -22,11 +23,13 @@ import { useCopy } from '../ui/useCopy.ts'
 import { compareEntries } from './compareEntries.tsx'
 import { DatasetFacts } from './DatasetFacts.tsx'
 import css from './DrillBy.module.css'
-import { DrillDialog } from './DrillDialog.tsx'
 import { drillEntries } from './drillEntries.tsx'
 import type { DrillProps, OpenDrill } from './drillSource.ts'
 import { filterColumn, filterValue } from './drillText.ts'
 import { type Dimensions, useDimensions } from './useDimensions.ts'
+
+const DrillToDetail = lazy(() => import('./DrillToDetail.tsx'))
+const Explain = lazy(() => import('./Explain.tsx'))
 
 const texts = defineTexts('drill.byColumn', {
   title: 'Drill by: {title}',
@@ -230,6 +233,14 @@ function StepChart({ source, step, asTable, dimensions, onMove }: StepChartProps
   if (!data) return <Spinner />
   const open = (next: OpenDrill) =>
     next.by === undefined ? setOpened(next) : onMove({ drill: next.drill, data, column: next.by })
+  const further = {
+    ...source,
+    formData,
+    data,
+    extra: step.extra,
+    contextOf: () => Promise.resolve(step.context),
+    onClose: () => setOpened(undefined),
+  }
   return (
     <>
       <ChartView
@@ -265,15 +276,13 @@ function StepChart({ source, step, asTable, dimensions, onMove }: StepChartProps
         ]}
       />
       {opened ? (
-        <DrillDialog
-          {...source}
-          {...opened}
-          formData={formData}
-          extra={step.extra}
-          data={data}
-          contextOf={() => Promise.resolve(step.context)}
-          onClose={() => setOpened(undefined)}
-        />
+        <LazyPart onClose={further.onClose}>
+          {opened.against === undefined ? (
+            <DrillToDetail {...further} drill={opened.drill} />
+          ) : (
+            <Explain {...further} drill={opened.drill} against={opened.against} />
+          )}
+        </LazyPart>
       ) : null}
     </>
   )
