@@ -221,6 +221,28 @@ const viewing: Scene[] = [
     await stage.rest()
     await handled(stage.page)
   }),
+  scene('dashboard-explain', async (stage) => {
+    await stage.go(shop)
+    const marks = tile(stage.page, 'Orders by region').getByRole('listbox', { name: /^Data points of/ })
+    await marks.focus()
+    await marks.press('Shift+F10')
+    await stage.page.getByRole('menuitem', { name: 'Compare with ...' }).press('ArrowRight')
+    await stage.page.keyboard.press('Enter')
+    await stage.page.getByRole('dialog').getByRole('row').first().waitFor()
+    await stage.rest()
+    await handled(stage.page)
+  }),
+  scene('dashboard-drillBy', async (stage) => {
+    await stage.go(shop)
+    const marks = tile(stage.page, 'Orders by region').getByRole('listbox', { name: /^Data points of/ })
+    await marks.focus()
+    await marks.press('Shift+F10')
+    await stage.page.getByRole('menuitem', { name: 'Drill by', exact: true }).press('ArrowRight')
+    await stage.page.getByRole('menuitem', { name: 'Product', exact: true }).press('Enter')
+    await stage.page.getByRole('dialog').locator('[data-viz-type]').waitFor()
+    await stage.rest()
+    await handled(stage.page)
+  }),
   scene(
     'dashboard-chartFullSize',
     async (stage) => {

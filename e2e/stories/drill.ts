@@ -1,7 +1,9 @@
+import type { Locator } from 'playwright-core'
 import { eventually, expect, settled, tile } from '../harness/dashboard.ts'
 import { sql } from '../harness/sql.ts'
 import { story } from '../harness/story.ts'
 
+const inOrder = (rows: string[][]) => rows.map((row) => row.join(' ')).toSorted()
 const count = async (where: string) => (await sql(`SELECT count(*) FROM shop_orders WHERE ${where}`))[0]?.[0]
 
 export const stories = [
@@ -45,5 +47,75 @@ export const stories = [
       .getByRole('dialog', { name: 'Drill to detail: Revenue by product' })
       .getByText(`${await count("product = 'Lamp'")} rows`, { exact: true })
       .waitFor()
+  }),
+  story('drill by: the rows behind a mark by other columns, and on into the chart builder', async ({ visit }) => {
+    const { page, signIn, go } = await visit()
+    await signIn()
+    await go('/superset/dashboard/shop/')
+    await settled(page)
+    const openColumns = async (marks: Locator, name: string) => {
+      await marks.focus()
+      await page.keyboard.press('Home')
+      await page.keyboard.press('Shift+F10')
+      await page.getByRole('menuitem', { name: 'Drill by', exact: true }).press('ArrowRight')
+      await page.getByRole('menuitem', { name, exact: true }).press('Enter')
+    }
+    const chart = tile(page, 'Orders by region').getByRole('listbox', { name: /^Data points of/ })
+    await chart.focus()
+    await page.keyboard.press('Home')
+    const [region = ''] = (await chart.getByRole('option').first().innerText()).split(/[:\n]/)
+
+    // beside another region: the changes of the products sum to the change
+    const [[other = ''] = []] = await sql(`SELECT region FROM shop_orders WHERE region <> '${region.trim()}' LIMIT 1`)
+    await page.keyboard.press('Shift+F10')
+    await page.getByRole('menuitem', { name: 'Compare with ...' }).press('ArrowRight')
+    await page.getByRole('menuitem', { name: other, exact: true }).press('Enter')
+    const explained = page.getByRole('dialog', { name: 'Explain the change: Orders by region' })
+    await explained.getByRole('button', { name: 'Product', exact: true }).click()
+    const changes = await sql(
+      `SELECT product, count(*) FILTER (region = '${region.trim()}') - count(*) FILTER (region = '${other}') AS change
+       FROM shop_orders GROUP BY 1 ORDER BY abs(change) DESC, 1`,
+    )
+    const signed = (change = '') =>
+      (change.startsWith('-') ? change.replace('-', '−') : `+${change}`).replace('+0', '0')
+    const explainedRows = () =>
+      explained
+        .getByRole('row')
+        .evaluateAll((rows) =>
+          rows.slice(1).map(({ children }) => [children[0]?.textContent ?? '', children[3]?.textContent ?? '']),
+        )
+    await eventually(async () =>
+      expect(inOrder(await explainedRows())).toEqual(
+        inOrder(changes.map(([product = '', change]) => [product, signed(change)])),
+      ),
+    )
+    await explained.getByRole('button', { name: 'Close', exact: true }).last().click()
+    await openColumns(chart, 'Product')
+
+    const dialog = page.getByRole('dialog', { name: 'Drill by: Orders by region' })
+    await dialog.locator('[data-viz-type="pie"]').waitFor()
+    const view = dialog.getByRole('radiogroup', { name: 'View' })
+    await view.getByText('Table').click()
+    const cells = () =>
+      dialog
+        .getByRole('row')
+        .evaluateAll((rows) => rows.slice(1).map((row) => [...row.children].map((cell) => cell.textContent ?? '')))
+    const products = await sql(
+      `SELECT product, count(*) FROM shop_orders WHERE region = '${region.trim()}' GROUP BY 1 ORDER BY 2 DESC, 1`,
+    )
+    await eventually(async () => expect(inOrder(await cells())).toEqual(inOrder(products)))
+
+    // the breadcrumb leads back to the regions, and forward again by another column as a bar chart
+    await dialog.getByRole('button', { name: `Region (${region.trim()})` }).click()
+    await eventually(async () => expect((await cells()).some(([name]) => name === region.trim())).toEqual(true))
+    await view.getByText('Chart').click()
+    await openColumns(dialog.getByRole('listbox', { name: /^Data points of/ }), 'Product')
+    await dialog.getByRole('combobox', { name: 'Chart type' }).selectOption('Bar Chart')
+    await dialog.locator('[data-viz-type="echarts_timeseries_bar"]').waitFor()
+
+    await dialog.getByRole('button', { name: 'Edit chart' }).click()
+    await page.waitForURL(/form_data_key=/)
+    await page.locator('[data-explore-picture] [data-viz-type="echarts_timeseries_bar"]').waitFor()
+    await page.getByText(`region = ${region.trim()}`).first().waitFor()
   }),
 ]
