@@ -71,7 +71,7 @@ export default function ChartLeftOut({ chart, title }: ChartLeftOutProps) {
       />
       {isOpen && without ? (
         <LazyPart onClose={() => setIsOpen(false)}>
-          <ChartRows chart={chart} title={title} drill={without.drill} onClose={() => setIsOpen(false)} />
+          <ChartRows chart={chart} title={title} opened={without} onClose={() => setIsOpen(false)} />
         </LazyPart>
       ) : null}
     </>

@@ -66,7 +66,7 @@ export default function LeftOutPill({ answer }: { answer: LeftOutAnswer }) {
       />
       {isOpen && without ? (
         <LazyPart onClose={() => setIsOpen(false)}>
-          <RowsDialog form={form} drill={without.drill} onClose={() => setIsOpen(false)} />
+          <RowsDialog form={form} opened={without} onClose={() => setIsOpen(false)} />
         </LazyPart>
       ) : null}
     </>
