@@ -1,4 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -60,6 +69,16 @@ describe.runIf(sandbox.hasNamespaces)('a child in bubblewrap', () => {
     expect(next).not.toBe(pid)
     await pool.close()
     await vi.waitFor(() => expect(() => process.kill(next as number, 0)).toThrow('ESRCH'), { timeout: 5000 })
+  })
+
+  it('starts where the folder of compiled code is a link', async () => {
+    const scratch = mkdtempSync(join(tmpdir(), 'linked-'))
+    mkdirSync(join(scratch, 'elsewhere'))
+    symlinkSync(join(scratch, 'elsewhere'), join(scratch, 'compiled'), 'dir')
+    pool = createEnginePool({ children: 1, memoryLimitMb: 256, scratchFolder: scratch, sandbox })
+    expect(await count()).toEqual([{ n: 1000 }])
+    await pool.close()
+    rmSync(scratch, { recursive: true })
   })
 
   it('reaches the servers of remote databases', async () => {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync, readlinkSync, realpathSync } from 'node:fs'
+import { existsSync, lstatSync, readlinkSync, realpathSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 
 /** What the system can do to confine a child, beside what the child does itself. */
@@ -94,12 +94,12 @@ function systemMounts(): string[] {
   })
 }
 
+/** What a path leads to is mounted at its real place; a link is not a place where something can be mounted. */
+const placesOf = (path: string) =>
+  lstatSync(path).isSymbolicLink() ? [realpathSync(path)] : [resolve(path), realpathSync(path)]
+
 const bound = (kind: '--ro-bind' | '--bind', paths: readonly string[]) =>
-  [...new Set(paths.filter(existsSync).flatMap((path) => [resolve(path), realpathSync(path)]))].flatMap((path) => [
-    kind,
-    path,
-    path,
-  ])
+  [...new Set(paths.filter(existsSync).flatMap(placesOf))].flatMap((path) => [kind, path, path])
 
 /** The folder of this program, which the child runs. */
 const program = resolve(import.meta.dirname, '../../..')
