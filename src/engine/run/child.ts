@@ -8,7 +8,7 @@ import { innermost } from './processState.ts'
 import type { Request, RequestKind } from './protocol.ts'
 import { type Answers, type ChildSettings, type Failure, FrameReader, type FromChild, writeFrame } from './protocol.ts'
 import { residentBytes } from './residentMemory.ts'
-import { type Confinement, confined, type Sandbox } from './sandbox.ts'
+import { type Confinement, confined, isUnconfinable, type Sandbox } from './sandbox.ts'
 import { makeScratch, removeScratch } from './scratch.ts'
 
 const BYTES_PER_MB = 1_048_576
@@ -123,6 +123,8 @@ export class EngineChild {
   readonly ended: Promise<string>
   isReady = false
   isDead = false
+  /** The child could not be confined as it should be, and has not started. */
+  isUnconfinable = false
   /** Called when the child does not answer any more, and when it answers again. */
   onSilence: () => void = () => undefined
   private readonly process: ChildProcess
@@ -169,6 +171,7 @@ export class EngineChild {
     })
     this.pipe.on('error', () => this.kill('its pipe broke'))
     this.process.stderr?.on('data', (chunk: Buffer) => {
+      this.isUnconfinable ||= !this.isReady && isUnconfinable(chunk.toString())
       options.onWarning(`an engine child printed: ${chunk.toString().trim()}`)
     })
     this.ended = new Promise((resolve) => {

@@ -293,9 +293,18 @@ export class Pool implements EnginePool {
     this.members = this.members.filter((other) => other !== member)
     this.draining.delete(member)
     clearTimeout(member.idleTimer)
+    if (member.child.isUnconfinable) this.withoutNamespaces()
     if (wasServing && !this.isClosed)
       this.settings.childOptions.onWarning(`an engine child ended unexpectedly: ${reason}`)
     this.dispatch()
+  }
+
+  /** A server whose queries fail helps nobody: children start as they do where bubblewrap is not installed. */
+  private withoutNamespaces(): void {
+    const { childOptions } = this.settings
+    if (!childOptions.sandbox.hasNamespaces) return
+    childOptions.sandbox = { ...childOptions.sandbox, hasNamespaces: false }
+    childOptions.onWarning('bubblewrap could not start an engine child: from now on children run without it')
   }
 
   /** A child that ended while it started may be an exception: jobs wait for one more. */

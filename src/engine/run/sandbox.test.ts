@@ -1,4 +1,5 @@
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -9,13 +10,16 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createEnginePool, type Pool } from './pool.ts'
 import { findSandbox, NO_SANDBOX, type Sandbox, sandboxSentence } from './sandbox.ts'
 import { createFixture, type Fixture, parseBody, scratchFolder } from './testing/fixture.ts'
 
 const sandbox: Sandbox = await findSandbox()
+const program = resolve(import.meta.dirname, '../../..')
+/** A file behind a link that points out of a mounted folder: it cannot be mounted at this path. */
+const behindLink = '/usr/lib/ssl/certs/ca-certificates.crt'
 
 describe.runIf(sandbox.hasNamespaces)('a child in bubblewrap', () => {
   let fixture: Fixture
@@ -42,6 +46,8 @@ describe.runIf(sandbox.hasNamespaces)('a child in bubblewrap', () => {
       expect(() => readFileSync(join(inside, secret, 'key'))).toThrow('ENOENT')
       expect(() => readFileSync(join(inside, '/etc/passwd'))).toThrow('ENOENT')
       expect(readdirSync(join(inside, fixture.folder))).toHaveLength(1)
+      // the home with the master key may be beside them
+      expect(readdirSync(join(inside, program)).sort()).toEqual(['node_modules', 'package.json', 'src'])
       expect(readlinkSync(`/proc/${pid}/ns/net`)).not.toBe(readlinkSync('/proc/self/ns/net'))
       const mounts = readFileSync(`/proc/${pid}/mounts`, 'utf8')
       expect(mounts).toMatch(new RegExp(`^\\S+ ${fixture.folder}/\\S+ \\S+ ro,`, 'm'))
@@ -80,6 +86,20 @@ describe.runIf(sandbox.hasNamespaces)('a child in bubblewrap', () => {
     await pool.close()
     rmSync(scratch, { recursive: true })
   })
+
+  it.runIf(existsSync(behindLink))(
+    'starts without bubblewrap, with a warning, where that cannot mount its files',
+    async () => {
+      const warnings: string[] = []
+      const options = { children: 1, memoryLimitMb: 256, scratchFolder, sandbox }
+      pool = createEnginePool({ ...options, onWarning: (message) => warnings.push(message) })
+      const tables = { ...(fixture.connection as { tables: Record<string, string> }).tables, odd: behindLink }
+      const connection = fixture.generation('2', tables)
+      const { body } = await pool.run(fixture.job('SELECT count(*) AS n FROM numbers', { connection }))
+      expect(parseBody(body)['data']).toEqual([{ n: 1000 }])
+      expect(warnings.join('\n')).toContain('from now on children run without it')
+    },
+  )
 
   it('reaches the servers of remote databases', async () => {
     open()

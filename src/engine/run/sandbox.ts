@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync, lstatSync, readlinkSync, realpathSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 
 /** What the system can do to confine a child, beside what the child does itself. */
 export interface Sandbox {
@@ -61,6 +61,9 @@ export function sandboxSentence({ hasNamespaces, hasLimits }: Sandbox): string {
   return `${space}; ${limits}`
 }
 
+/** How bubblewrap reports that it could not start a command: a layout of links that cannot be mounted, for example. */
+export const isUnconfinable = (printed: string): boolean => printed.startsWith('bwrap: ')
+
 /** The network is shared unless it is named separately. */
 const NAMESPACES = [
   '--unshare-user-try',
@@ -101,8 +104,13 @@ const placesOf = (path: string) =>
 const bound = (kind: '--ro-bind' | '--bind', paths: readonly string[]) =>
   [...new Set(paths.filter(existsSync).flatMap(placesOf))].flatMap((path) => [kind, path, path])
 
-/** The folder of this program, which the child runs. */
 const program = resolve(import.meta.dirname, '../../..')
+
+/** What the child runs. Not the whole folder: the home with the master key may be in it. */
+const programMounts = () =>
+  ['src', 'node_modules', 'package.json']
+    .map((name) => join(program, name))
+    .flatMap((path) => ['--ro-bind', realpathSync(path), path])
 
 /**
  * The command line that runs a command confined. `infoFd`: a descriptor on which the id of the confined process is
@@ -120,7 +128,8 @@ export function confined(
   if (!sandbox.hasNamespaces) return { command: limited[0] as string, args: limited.slice(1) }
   const mounts = [
     ...systemMounts(),
-    ...bound('--ro-bind', [dirname(command), program, ...(hasNetwork ? NETWORK_FILES : []), ...reads]),
+    ...programMounts(),
+    ...bound('--ro-bind', [dirname(command), ...(hasNetwork ? NETWORK_FILES : []), ...reads]),
     '--proc',
     '/proc',
     '--dev',
