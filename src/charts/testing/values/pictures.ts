@@ -1,5 +1,6 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { IntlProvider } from 'react-intl'
 import { expect } from 'vitest'
 import type { ChartData } from '../../../model/query/chartData.ts'
 import { loadView } from '../../drawn.ts'
@@ -13,7 +14,8 @@ import type { Check } from './check.ts'
 async function pictureOf(saved: Record<string, unknown>, data: ChartData[]): Promise<string> {
   const { chart, formData } = openSaved(saved)!
   const { default: View } = await loadView(chart.folder)
-  return renderToStaticMarkup(createElement(View, { ...drawInput(formData, data), title: 'A chart' } as never))
+  const view = createElement(View, { ...drawInput(formData, data), title: 'A chart' } as never)
+  return renderToStaticMarkup(createElement(IntlProvider, { locale: 'en' }, view))
 }
 
 /** The attributes of all elements with this name, and the text of each. */
