@@ -29,6 +29,7 @@ const exceptions: Record<string, Exception> = {
   'filter-bool': driverWords,
   'flags-error-not-cached': driverWords,
   'no-access': byId,
+  'no-access-session-html': { ignore: ['message', 'datasource'], why: byId.why },
   'no-queries': defect,
   'row-limit-huge': anyRows,
   'row-limit-null': anyRows,

@@ -76,6 +76,11 @@ describe('the form data of a drill by', () => {
     expect(form).not.toHaveProperty('slice_id')
   })
 
+  it('do not have a column on the axis and as a dimension', () => {
+    const saved = { viz_type: 'mixed_timeseries', x_axis: 'store', groupby: ['region'], groupby_b: [] }
+    expect(drillByTypes(input(saved, ['region']))).not.toContain('mixed_timeseries')
+  })
+
   it('drop conditions on groups, and keep those on rows', () => {
     const filter = (clause: 'WHERE' | 'HAVING') => ({ expressionType: 'SQL', clause, sqlExpression: 'a > 1' })
     const adhoc_filters = [filter('WHERE'), filter('HAVING')]

@@ -55,10 +55,12 @@ const filteredLabels = ({ drill }: Pick<DrillByInput, 'drill'>) =>
 const isAxisHit = (input: DrillByInput) =>
   input.about.dimensions === undefined && hasLabel(input.formData['x_axis'], filteredLabels(input))
 
-/** The fields with the dimensions of the mark; undefined if the type has none to replace. */
+/** The fields with the dimensions of the mark; undefined if the type has none that the column can replace. */
 function hitFields(input: DrillByInput): string[] | undefined {
   const { about, drill, formData } = input
   if (!about.behaviors.includes('DRILL_BY')) return undefined
+  // a query cannot have a column twice
+  if (hasLabel(formData['x_axis'], new Set([input.column]))) return undefined
   const { dimensions = ['groupby'] } = about
   const fields = drill.query === undefined ? dimensions : dimensions.slice(drill.query, drill.query + 1)
   if (fields.length === 0) return undefined

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createGate } from '../engine/gate/gate.ts'
 import { createEnginePool } from '../engine/run/pool.ts'
@@ -99,12 +99,16 @@ export async function assemble(
       return openKeys(config.keyFile, db)
     })
     const sandbox = await findSandbox()
+    // what does not exist when a child starts cannot be mounted later
+    const uploads = join(config.home, 'uploads')
+    mkdirSync(uploads, { recursive: true, mode: 0o700 })
     const engine = createEnginePool({
       children: config.engine.children,
       memoryLimitMb: config.engine.memoryMb,
       threads: config.engine.threads,
       scratchFolder: join(config.home, 'scratch'),
       fileFolders: config.databases.folders,
+      loadFolders: [uploads],
       privateHosts: config.databases.hosts,
       sandbox,
       onWarning: (message) => log.warn(message),

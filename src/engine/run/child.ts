@@ -28,6 +28,8 @@ export interface ChildOptions {
   blocks: boolean
   /** Parent folder of the private folders of children. */
   scratchFolder: string
+  /** Folders with files that are loaded into tables of remote databases. */
+  loadFolders: string[]
   /** What confines the child. */
   sandbox: Sandbox
   /** Called with what the child writes to stderr. */
@@ -96,11 +98,11 @@ function wrappedPid(text: string): number | undefined {
 
 /** The files that a child of this connection reads, and what it may use. */
 function confinementOf(connection: ConnectionSpec, options: ChildOptions): Confinement {
-  const { settings, rssLimitMb, scratchFolder } = options
+  const { settings, rssLimitMb, scratchFolder, loadFolders } = options
   const isEmbedded = 'tables' in connection
   const { tables = {}, scratch = {} } = isEmbedded ? (connection as Embedded) : {}
   return {
-    reads: [...Object.values(tables), ...Object.values(scratch)],
+    reads: [...Object.values(tables), ...Object.values(scratch), ...(isEmbedded ? [] : loadFolders)],
     // databases in files are changed only where the administrator allows it: see `allow_dml`
     writes: [scratchFolder, compiledFolder(scratchFolder), ...(isEmbedded ? [] : settings.fileFolders)],
     hasNetwork: !isEmbedded,

@@ -23,6 +23,8 @@ export interface EnginePoolOptions {
   spillLimitMb?: number
   /** Folders that may contain file databases. */
   fileFolders?: string[]
+  /** Folders with files that are loaded into tables of other databases; they exist. */
+  loadFolders?: string[]
   /** Hosts beyond the public internet that drivers may connect to (see `allowedHosts`); absent: any. */
   privateHosts?: readonly string[]
   /** Parent folder of the private folders of children. */
@@ -88,6 +90,7 @@ export function poolSettings(options: EnginePoolOptions): PoolSettings {
       blocks: false,
       sandbox: options.sandbox ?? NO_SANDBOX,
       scratchFolder: options.scratchFolder ?? tmpdir(),
+      loadFolders: options.loadFolders ?? [],
       onWarning: options.onWarning ?? (() => undefined),
     },
   }

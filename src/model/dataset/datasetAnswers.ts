@@ -194,7 +194,7 @@ export const DatasetObject = z.object({
     name: z.string(),
     backend: z.string(),
     /** raw rows of its datasets are not offered */
-    disable_drill_to_detail: z.boolean(),
+    disable_drill_to_detail: z.boolean().optional(),
   }),
   main_dttm_col: nullableText,
   verbose_map: texts,
@@ -224,7 +224,7 @@ export const MissingDataset = z.strictObject({
   database: z.object({ id: z.int(), backend: z.string() }),
 })
 
-/** A dataset, reduced by the server to what the dashboard's charts use. */
+/** A dataset, reduced by the server to what the dashboard's charts use. Guests do not get its database. */
 export const DashboardDataset = DatasetObject.pick({
   id: true,
   database: true,
@@ -235,5 +235,5 @@ export const DashboardDataset = DatasetObject.pick({
   column_formats: true,
   currency_formats: true,
   columns: true,
-})
+}).partial({ database: true })
 export type DashboardDataset = z.infer<typeof DashboardDataset>

@@ -74,7 +74,8 @@ const databaseObject = ({ id, name, backend }: Dataset['database'], extra: strin
   backend,
   configuration_method: 'sqlalchemy_form',
   ...databaseSwitches({ id, backend, extra }),
-  disable_drill_to_detail: parseObject(extra)['disable_drill_to_detail'] === true,
+  // a field of later versions of the contract: sent only where it says something
+  ...(parseObject(extra)['disable_drill_to_detail'] === true && { disable_drill_to_detail: true }),
   parameters: {},
   parameters_schema: {},
   engine_information: engineInformation(backend),
@@ -220,7 +221,9 @@ export function trimmedDataset(dataset: DatasetObject, used: ReadonlySet<string>
   const types = dataset.columns.flatMap(({ type_generic }) => (type_generic === null ? [] : [type_generic]))
   return {
     ...rest,
-    database: Object.fromEntries(trimmedDatabase.map((key) => [key, dataset.database[key]])),
+    database: Object.fromEntries(
+      trimmedDatabase.flatMap((key) => (key in dataset.database ? [[key, dataset.database[key]]] : [])),
+    ),
     columns,
     metrics,
     column_types: [...new Set(types)].sort((a, b) => a - b),
