@@ -116,6 +116,6 @@ export const stories = [
     await dialog.getByRole('button', { name: 'Edit chart' }).click()
     await page.waitForURL(/form_data_key=/)
     await page.locator('[data-explore-picture] [data-viz-type="echarts_timeseries_bar"]').waitFor()
-    await page.getByText(`region = ${region.trim()}`).first().waitFor()
+    await page.getByText(`Region = '${region.trim()}'`).first().waitFor()
   }),
 ]

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createGate } from '../engine/gate/gate.ts'
 import { createEnginePool } from '../engine/run/pool.ts'
-import { findSandbox } from '../engine/run/sandbox.ts'
+import { findSandbox, NO_SANDBOX } from '../engine/run/sandbox.ts'
 import { createAccess } from './access/access.ts'
 import { createDirectory } from './access/directory.ts'
 import { openKeys } from './access/keys.ts'
@@ -98,7 +98,7 @@ export async function assemble(
       await syncBuiltinRoles(db, permissions)
       return openKeys(config.keyFile, db)
     })
-    const sandbox = await findSandbox()
+    const sandbox = config.engine.isConfined ? await findSandbox() : NO_SANDBOX
     // what does not exist when a child starts cannot be mounted later
     const uploads = join(config.home, 'uploads')
     mkdirSync(uploads, { recursive: true, mode: 0o700 })

@@ -83,6 +83,10 @@ const settings = {
     read: count.max(64).default(2),
   },
   SEXTANT_ENGINE_MEMORY: { about: 'Memory of one query process, in MB.', read: count.min(128).default(2048) },
+  SEXTANT_ENGINE_SANDBOX: {
+    about: '`true` confines query processes by bubblewrap and prlimit, where the machine has them (docs/install.md).',
+    read: onOff.default(false),
+  },
   SEXTANT_ENGINE_THREADS: {
     about: 'Threads of one query process. Default: the number of CPU cores.',
     read: count.optional(),
@@ -239,7 +243,7 @@ export interface Config {
   /** IANA name. */
   timeZone: string
   examples: boolean
-  engine: { children: number; memoryMb: number; threads: number | undefined }
+  engine: { children: number; memoryMb: number; isConfined: boolean; threads: number | undefined }
   limits: {
     queryTimeoutMs: number
     rows: number
@@ -308,6 +312,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     engine: {
       children: values.SEXTANT_ENGINE_CHILDREN,
       memoryMb: values.SEXTANT_ENGINE_MEMORY,
+      isConfined: values.SEXTANT_ENGINE_SANDBOX,
       threads: values.SEXTANT_ENGINE_THREADS,
     },
     limits: {

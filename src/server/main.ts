@@ -81,7 +81,7 @@ async function main(): Promise<void> {
     ? ''
     : ` - first sign-in: ${address}/setup/${await makeSignInLink(db, admin.userId, now())}`
   process.stdout.write(`Sextant is at ${address}${signIn}\n`)
-  tellProgress(sandboxSentence(await findSandbox()))
+  if (config.engine.isConfined) tellProgress(sandboxSentence(await findSandbox()))
 
   const missing = await missingRoles(services)
   if (missing.length > 0) {

@@ -158,6 +158,8 @@ export class EngineChild {
       cwd: this.scratch,
       env: childEnvironment(this.scratch, options.scratchFolder),
       stdio: ['ignore', 'ignore', 'pipe', 'pipe', options.sandbox.hasNamespaces ? 'pipe' : 'ignore'],
+      // a group of its own
+      detached: options.sandbox.hasNamespaces,
     })
     const info = this.process.stdio[INFO_FD] as Readable | null
     info?.once('data', (text: Buffer) => {
@@ -247,6 +249,15 @@ export class EngineChild {
   /** Kills the process. All waiting callers are rejected with ChildGone. */
   kill(reason: string): void {
     this.killReason ??= reason
+    const { pid, exitCode, signalCode } = this.process
+    // while bubblewrap starts, its second process does not end with its first one: it is in the same group
+    if (this.options.sandbox.hasNamespaces && pid !== undefined && exitCode === null && signalCode === null) {
+      try {
+        process.kill(-pid, 'SIGKILL')
+      } catch {
+        // it has just ended
+      }
+    }
     this.process.kill('SIGKILL')
   }
 
