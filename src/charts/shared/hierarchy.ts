@@ -71,9 +71,10 @@ export function flatBranches(branches: Branch[]): Branch[] {
 export function combineSmall(branches: Branch[], most: number): { branches: Branch[]; combined: number } {
   const all = flatBranches(branches)
   if (all.length <= most) return { branches, combined: 0 }
-  const sizes = Float64Array.from(all, ({ sums }) => sums[0] ?? 0)
+  const sizes = new Float64Array(all.map(({ sums }) => sums[0] ?? 0))
   const least = sizes.toSorted()[sizes.length - most]!
-  let room = most - sizes.reduce((count, size) => count + (size > least ? 1 : 0), 0)
+  let room = most
+  for (const size of sizes) if (size > least) room -= 1
   // of equals, the first are kept: a parent is before its children
   const kept = new Set(all.filter((_, at) => sizes[at]! > least || (sizes[at] === least && room-- > 0)))
   const combine = (parts: Branch[], path: string[]): Branch[] => {
