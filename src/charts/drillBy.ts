@@ -162,7 +162,7 @@ export function editedForm(formData: Form, extra: ExtraFormData): Form {
   }
 }
 
-/** The same condition as filters of the editor; undefined if there are none. */
+/** Editor filters for the same condition; undefined if the editor cannot express it. */
 function adhocFilters({ col, op, val, grain }: QueryFilter): AdhocFilter[] | undefined {
   if (typeof col !== 'string') {
     const value = literal(val)

@@ -354,7 +354,7 @@ export function settingsTable(): string {
   const rows = Object.entries(settings).map(([name, { about, read }]) => {
     const parsed = read.safeParse(undefined)
     const byDefault = parsed.success && parsed.data !== undefined ? `\`${String(parsed.data)}\`` : ''
-    return `| \`${name}\` | ${byDefault} | ${about} |`
+    return `| ${[`\`${name}\``, byDefault, about].map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
   })
   return ['| variable | default | meaning |', '|-|-|-|', ...rows].join('\n')
 }

@@ -5,8 +5,8 @@ import { startApp, type TestApp } from './testing/app.ts'
 import { longestStretch } from './testing/longestStretch.ts'
 
 /**
- * No input holds up the web process: what takes long to read is read in another process, or is bounded. Each request is
- * sent several times, and its best stretch counts: a collection of garbage may fall into any of them.
+ * No input blocks the web process: it is parsed in another process, or its size is limited. Each request is sent several
+ * times and the shortest block counts, because garbage may be collected during any of them.
  */
 
 const MOST_MS = 50

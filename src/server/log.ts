@@ -16,7 +16,7 @@ const secrets = [
   '*.token',
 ]
 
-/** The address of a request without what signs somebody in: one-time links, and codes of an identity provider. */
+/** The URL of a request without secrets that sign a user in: one-time links and codes of an identity provider. */
 const shownAddress = (url: string) =>
   url.replace(/^(\/setup\/)[^/?]+/, '$1***').replace(/^(\/login\/oidc\/callback)\?.*/, '$1?***')
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 /** Linux counts the time of processes in hundredths of a second. */
 const TICK_MS = 10
 
-/** The process at the end of a chain of processes that each started one other; undefined if there is none yet. */
+/** The last process of a chain in which each process started the next; undefined if it has not started yet. */
 export function innermost(pid: number): number | undefined {
   try {
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()

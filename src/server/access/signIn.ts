@@ -54,8 +54,9 @@ export async function checkPassword(
 }
 
 /**
- * The id of the user that the name and password belong to. If the account has a password here, only that one counts: it
- * is never sent to the directory, whose entry of the same name may be somebody else. @throws AppError if the person may not sign in
+ * The id of the user with this name and password. If the account has a password here, only that password is accepted. It
+ * is never sent to the directory, where the same name may belong to another person.
+ * @throws AppError if the person may not sign in
  */
 async function fittingUser(
   services: Services,

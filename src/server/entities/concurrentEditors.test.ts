@@ -4,7 +4,7 @@ import { ensureExamplesDatabase } from '../embedded/tables.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { testStores } from '../testing/stores.ts'
 
-/** Of simultaneous changes of one version one wins, on whatever node; the others are told so. */
+/** If several users change the same version at the same time, one succeeds on any node. The others get an error. */
 
 const EDITORS = 40
 /** Without a version: the last change wins. */

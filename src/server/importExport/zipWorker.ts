@@ -1,6 +1,6 @@
 /**
- * Entry point of the thread that writes the files of a bundle as YAML, and these into one ZIP. Layouts and settings are as
- * long as users make them, so formatting them must not hold up the web process.
+ * Entry point of the thread that writes the files of a bundle as YAML into one ZIP. Users can make layouts and settings of
+ * any length, so formatting them must not block the web process.
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import { strToU8, zipSync } from 'fflate'

@@ -10,7 +10,7 @@ export function connectWithinMs({ query }: Pick<ServerOptions, 'query'>, usualMs
   return seconds > 0 ? Math.min(seconds * 1000, usualMs) : usualMs
 }
 
-/** A parameter with a JSON text; undefined if there is none. `isValid`: its content. */
+/** A parameter that contains JSON; undefined if it is absent. `isValid` checks the parsed value. */
 export function jsonParameter<T>(
   { query }: Pick<ServerOptions, 'query'>,
   name: string,

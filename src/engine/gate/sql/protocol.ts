@@ -29,7 +29,7 @@ export type ReaderRequest =
   | { kind: 'rewrite'; dialect: string; sql: string; conditions: Conditions; fence: string }
   | { kind: 'format'; dialect: string; sql: string }
 
-/** What is asked of a parser by the gate. */
+/** A request from the gate to a parser. */
 export type JudgeRequest = Exclude<ReaderRequest, { kind: 'format' }>
 
 export type Formatted = { ok: true; sql: string } | { ok: false; message: string }

@@ -62,7 +62,7 @@ async function guestOf(subjects: Subjects, datasetId: number): Promise<Subject> 
   return { ...nobody, grants: { ...nobody.grants, datasets: new Set([datasetId]) } }
 }
 
-/** The message for the reader would be misleading: it is another user who asks. */
+/** The reader's own error message would be misleading, because another user sent the request. */
 function withoutAccess(error: unknown): never {
   if (!(error instanceof AppError) || error.status !== 403) throw error
   throw new AppError('GENERIC_COMMAND_ERROR', 422, 'This user has no access to the dataset.', { cause: error })
