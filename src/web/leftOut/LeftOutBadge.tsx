@@ -1,6 +1,8 @@
 import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { Button } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
+import { LazyPart } from '../ui/LazyPart.tsx'
 import { Popover } from '../ui/Popover.tsx'
 import tones from '../ui/Tone.module.css'
 import { defineTexts, useText } from '../ui/text.ts'
@@ -13,6 +15,7 @@ const texts = defineTexts('leftOut.badge', {
   cells: 'The row limit of the chart cut the rest off, before the chart arranged it.',
   rows: 'The row limit of the chart cut the rest off.',
   series: 'The series limit of the chart leaves out the others.',
+  seeRows: 'See these rows',
 })
 
 interface LeftOutBadgeProps {
@@ -21,34 +24,55 @@ interface LeftOutBadgeProps {
   small?: boolean
   /** ways out, which close the popover */
   actions: (close: () => void) => ReactNode
+  /** the dialog with the rows that are not drawn; absent if it may not be opened */
+  rows?: ((without: NonNullable<LeftOutAnswer['without']>, onClose: () => void) => ReactNode) | undefined
 }
 
 /** Says how much a chart does not show, and what can be done about it. */
-export default function LeftOutBadge({ answer, small = false, actions }: LeftOutBadgeProps) {
+export default function LeftOutBadge({ answer, small = false, actions, rows }: LeftOutBadgeProps) {
   const t = useText()
   const [isOpen, setIsOpen] = useState(false)
-  const { cuts, line } = answer
+  const [showsRows, setShowsRows] = useState(false)
+  const { cuts, line, without } = answer
   const [cut] = cuts
+  const close = () => setIsOpen(false)
+  const closeRows = () => setShowsRows(false)
   return (
-    <Popover
-      label={t(texts.title)}
-      align="end"
-      width={280}
-      open={isOpen}
-      onOpenChange={setIsOpen}
-      trigger={
-        <button type="button" className={classes(css.badge, tones.warning)} aria-label={line} title={line}>
-          <TriangleAlert size={12} />
-          {small ? null : cut ? t(texts.short, { ...cut }) : null}
-        </button>
-      }
-    >
-      <div className={css.body}>
-        <strong>{t(texts.title)}</strong>
-        <span>{line}</span>
-        {cut ? <span className={css.why}>{t(texts[cut.unit])}</span> : null}
-        <div className={css.actions}>{actions(() => setIsOpen(false))}</div>
-      </div>
-    </Popover>
+    <>
+      <Popover
+        label={t(texts.title)}
+        align="end"
+        width={280}
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        trigger={
+          <button type="button" className={classes(css.badge, tones.warning)} aria-label={line} title={line}>
+            <TriangleAlert size={12} />
+            {small ? null : cut ? t(texts.short, { ...cut }) : null}
+          </button>
+        }
+      >
+        <div className={css.body}>
+          <strong>{t(texts.title)}</strong>
+          <span>{line}</span>
+          {cut ? <span className={css.why}>{t(texts[cut.unit])}</span> : null}
+          <div className={css.actions}>
+            {actions(close)}
+            {without && rows ? (
+              <Button
+                size="xs"
+                onClick={() => {
+                  close()
+                  setShowsRows(true)
+                }}
+              >
+                {t(texts.seeRows)}
+              </Button>
+            ) : null}
+          </div>
+        </div>
+      </Popover>
+      {showsRows && without && rows ? <LazyPart onClose={closeRows}>{rows(without, closeRows)}</LazyPart> : null}
+    </>
   )
 }

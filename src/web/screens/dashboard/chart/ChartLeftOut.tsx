@@ -1,18 +1,17 @@
-import { lazy, useEffect, useState } from 'react'
+import { lazy, useEffect } from 'react'
 import { can } from '../../../api/bootstrap.ts'
 import type { DashboardChart } from '../../../api/dashboardView.ts'
 import { canDrill } from '../../../drill/canDrill.ts'
 import LeftOutBadge from '../../../leftOut/LeftOutBadge.tsx'
 import { useLeftOut } from '../../../leftOut/useLeftOut.ts'
-import { Button, ButtonLink } from '../../../ui/Button.tsx'
-import { LazyPart } from '../../../ui/LazyPart.tsx'
+import { ButtonLink } from '../../../ui/Button.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import { datasetIdOf } from '../state/dashboardStore.ts'
 import { useDashboard, useSession } from '../state/session.ts'
 import { chartContext } from './chartContext.ts'
 import { exploreHref } from './exploreHref.ts'
 
-const texts = defineTexts('dashboard.leftOut', { edit: 'Edit chart', rows: 'See these rows' })
+const texts = defineTexts('dashboard.leftOut', { edit: 'Edit chart' })
 
 const ChartRows = lazy(() => import('./ChartRows.tsx'))
 
@@ -26,7 +25,6 @@ export default function ChartLeftOut({ chart, title }: ChartLeftOutProps) {
   const t = useText()
   const { store } = useSession()
   const { id } = chart
-  const [isOpen, setIsOpen] = useState(false)
   const run = useDashboard((state) => state.runs[id])
   const datasources = useDashboard((state) => state.datasources)
   const answer = useLeftOut({
@@ -42,38 +40,22 @@ export default function ChartLeftOut({ chart, title }: ChartLeftOutProps) {
     store.setState(({ leftOut }) => ({ leftOut: { ...leftOut, [id]: { of, line } } }))
   }, [store, id, of, line])
   if (answer === undefined || line === '') return null
-  const { without } = answer
   return (
-    <>
-      <LeftOutBadge
-        small
-        answer={answer}
-        actions={(close) => (
-          <>
-            {without && canDrill(chart.form_data) ? (
-              <Button
-                size="xs"
-                onClick={() => {
-                  close()
-                  setIsOpen(true)
-                }}
-              >
-                {t(texts.rows)}
-              </Button>
-            ) : null}
-            {can('can_explore', 'Superset') ? (
-              <ButtonLink size="xs" href={exploreHref(chart.id, store.getState().id)}>
-                {t(texts.edit)}
-              </ButtonLink>
-            ) : null}
-          </>
-        )}
-      />
-      {isOpen && without ? (
-        <LazyPart onClose={() => setIsOpen(false)}>
-          <ChartRows chart={chart} title={title} opened={without} onClose={() => setIsOpen(false)} />
-        </LazyPart>
-      ) : null}
-    </>
+    <LeftOutBadge
+      small
+      answer={answer}
+      actions={() =>
+        can('can_explore', 'Superset') ? (
+          <ButtonLink size="xs" href={exploreHref(chart.id, store.getState().id)}>
+            {t(texts.edit)}
+          </ButtonLink>
+        ) : null
+      }
+      rows={
+        canDrill(chart.form_data)
+          ? (opened, onClose) => <ChartRows chart={chart} title={title} opened={opened} onClose={onClose} />
+          : undefined
+      }
+    />
   )
 }

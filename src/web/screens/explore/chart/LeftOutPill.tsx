@@ -1,10 +1,9 @@
-import { lazy, useState } from 'react'
+import { lazy } from 'react'
 import { othersWay, type WayOut, waysOut } from '../../../../model/explore/waysOut.ts'
 import { canDrill } from '../../../drill/canDrill.ts'
 import type { LeftOutAnswer } from '../../../leftOut/askLeftOut.ts'
 import LeftOutBadge from '../../../leftOut/LeftOutBadge.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { LazyPart } from '../../../ui/LazyPart.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import { useExplore } from '../state/exploreContext.ts'
 
@@ -14,7 +13,6 @@ const texts = defineTexts('explore.leftOut', {
   grain: 'Time grain: {name}',
   others: 'Draw the rest as “Other”',
   noOthers: 'Do not draw “Other”',
-  rows: 'See these rows',
 })
 
 const RowsDialog = lazy(() => import('./RowsDialog.tsx'))
@@ -23,8 +21,7 @@ const RowsDialog = lazy(() => import('./RowsDialog.tsx'))
 export default function LeftOutPill({ answer }: { answer: LeftOutAnswer }) {
   const t = useText()
   const { form, rules, apply } = useExplore()
-  const [isOpen, setIsOpen] = useState(false)
-  const { cuts, without } = answer
+  const { cuts } = answer
   const names = new Set(rules.map(({ name }) => name))
   const ways = [
     ...cuts.flatMap((cut) => (cut.unit === 'series' ? [] : waysOut(form, names, cut.all))),
@@ -33,42 +30,25 @@ export default function LeftOutPill({ answer }: { answer: LeftOutAnswer }) {
   ]
   const textOf = (way: WayOut) => t(texts[way.kind], { ...way, controls: undefined })
   return (
-    <>
-      <LeftOutBadge
-        answer={answer}
-        actions={(close) => (
-          <>
-            {ways.map((way) => (
-              <Button
-                key={way.kind}
-                size="xs"
-                onClick={() => {
-                  close()
-                  apply(way.controls)
-                }}
-              >
-                {textOf(way)}
-              </Button>
-            ))}
-            {without && canDrill(form) ? (
-              <Button
-                size="xs"
-                onClick={() => {
-                  close()
-                  setIsOpen(true)
-                }}
-              >
-                {t(texts.rows)}
-              </Button>
-            ) : null}
-          </>
-        )}
-      />
-      {isOpen && without ? (
-        <LazyPart onClose={() => setIsOpen(false)}>
-          <RowsDialog form={form} opened={without} onClose={() => setIsOpen(false)} />
-        </LazyPart>
-      ) : null}
-    </>
+    <LeftOutBadge
+      answer={answer}
+      actions={(close) =>
+        ways.map((way) => (
+          <Button
+            key={way.kind}
+            size="xs"
+            onClick={() => {
+              close()
+              apply(way.controls)
+            }}
+          >
+            {textOf(way)}
+          </Button>
+        ))
+      }
+      rows={
+        canDrill(form) ? (opened, onClose) => <RowsDialog form={form} opened={opened} onClose={onClose} /> : undefined
+      }
+    />
   )
 }
