@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type ViteDevServer } from 'vite'
+import { compiledTexts } from './scripts/compiledTexts.ts'
 import { oldestBrowsers } from './scripts/oldestBrowsers.ts'
 
 /** The address of the server of `npm run dev`; Vite proxies it and adds reloading. */
@@ -33,34 +34,36 @@ function collectLineChart(): Plugin {
 
 /** Shared by pages with charts, for any types: not the parts of single types, nor what is opened from a menu. */
 const sharedByCharts =
-  /src[\\/](charts[\\/](drawn|shared[\\/](color[\\/](?!sequential|readable)|echarts[\\/]|format[\\/])|shared[\\/]query[\\/](buildQueryObject|filters|timeComparison|xAxis)|shared[\\/](crossFilter|echartsTheme|evenStep|legend|metricFormat|textWidth|theme|tooltipHtml|trueMinus)\.)|filters[\\/](?!shared[\\/]ChoiceFilter|range[\\/]slider)|web[\\/]chart[\\/](?!chartImage|culpritText|imageHeading|ViewQuery|dataRows|ReaderSlider|SourceCharts|offeredTypes|useLayerFaults|RawRows|TimeFormatMenu))/
+  /src[\\/](charts[\\/](drawn|shared[\\/](color[\\/](?!sequential|readable)|echarts[\\/]|format[\\/])|shared[\\/]query[\\/](buildQueryObject|filters|timeComparison|xAxis)|shared[\\/](crossFilter|echartsTheme|evenStep|legend|metricFormat|noDatasource|plugins[\\/]pluginChart|textWidth|theme|tooltipHtml|trueMinus|useInOwnTask)\.)|filters[\\/](?!shared[\\/]ChoiceFilter|range[\\/]slider)|web[\\/]chart[\\/](?!chartImage|culpritText|imageHeading|ViewQuery|dataRows|ReaderSlider|SourceCharts|offeredTypes|pluginTypes|searchCharts|useLayerFaults|RawRows|TimeFormatMenu))/
 
 /** Reading form data and building queries, and the list of types: a page that only shows charts does not need it. */
 const chartQueries =
   /src[\\/]charts[\\/]([^\\/]+\.ts$|[^\\/]+[\\/]about\.ts$|shared[\\/](fields|controlGroups|.*[\\/](formData|buildQuery|migrate|controls)\.))/
 
 /**
- * Parts of packages that pages do not use: JSON schema output of zod (a third of the library), number and date skeletons
- * (`::`) in texts, ECharts' own dark theme and loading animation.
+ * Parts of packages that pages do not use: JSON schema output of zod (a third of the library), ECharts' own dark theme
+ * and loading animation.
  */
 const unused =
-  /node_modules[\\/](zod[\\/]v4[\\/]core[\\/](json-schema-processors|to-json-schema)|@formatjs[\\/]icu-skeleton-parser[\\/]index|echarts[\\/]lib[\\/](theme[\\/]dark|loading[\\/]default))\.js$/
+  /node_modules[\\/](zod[\\/]v4[\\/]core[\\/](json-schema-processors|to-json-schema)|echarts[\\/]lib[\\/](theme[\\/]dark|loading[\\/]default))\.js$/
 
 /** Replaces them with empty functions of the same names. */
 function withoutUnused(): Plugin {
   return {
     name: 'sextant:without-unused',
     apply: 'build',
-    transform(code, id) {
-      if (!unused.test(id)) return undefined
-      const declared = [...code.matchAll(/^export (default|const|function) ?(\w+)?/gm)].map(([, kind, name]) =>
-        kind === 'default' ? 'default' : name,
-      )
-      const listed = [...code.matchAll(/^export \{ (.+) \}/gm)].flatMap(([, names]) =>
-        (names ?? '').split(', ').map((each) => each.split(' as ').at(-1)),
-      )
-      const nothing = [...declared, ...listed].map((name) => `nothing as ${name}`).join(', ')
-      return { code: `const nothing = () => undefined\nexport { ${nothing} }`, map: null }
+    transform: {
+      filter: { id: unused },
+      handler(code) {
+        const declared = [...code.matchAll(/^export (default|const|function) ?(\w+)?/gm)].map(([, kind, name]) =>
+          kind === 'default' ? 'default' : name,
+        )
+        const listed = [...code.matchAll(/^export \{ (.+) \}/gm)].flatMap(([, names]) =>
+          (names ?? '').split(', ').map((each) => each.split(' as ').at(-1)),
+        )
+        const nothing = [...declared, ...listed].map((name) => `nothing as ${name}`).join(', ')
+        return { code: `const nothing = () => undefined\nexport { ${nothing} }`, map: null }
+      },
     },
   }
 }
@@ -75,8 +78,9 @@ function withoutEval(): Plugin {
   return {
     name: 'sextant:without-eval',
     apply: 'build',
-    transform(code, id) {
-      return zodCore.test(id) ? { code: `${code}\nconfig({ jitless: true })\n`, map: null } : undefined
+    transform: {
+      filter: { id: zodCore },
+      handler: (code) => ({ code: `${code}\nconfig({ jitless: true })\n`, map: null }),
     },
   }
 }
@@ -155,7 +159,15 @@ export default defineConfig({
   base,
   appType: 'custom',
   publicDir: 'src/web/public',
-  plugins: [react(), pagesFromServer(), withoutUnused(), withoutEval(), collectLineChart(), chunkContents()],
+  plugins: [
+    react(),
+    pagesFromServer(),
+    withoutUnused(),
+    withoutEval(),
+    ...compiledTexts(),
+    collectLineChart(),
+    chunkContents(),
+  ],
   css: { modules: { generateScopedName: '[name]_[local]_[hash:base64:4]' } },
   build: {
     outDir: 'dist/web',
@@ -189,10 +201,11 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               priority: 2,
             },
-            // Shared by viewing a dashboard and editing it; the icon would be a separate file.
+            // Shared by viewing a dashboard and editing it, without the schemas that only saving needs; the icon would
+            // be a separate file.
             {
               name: 'dashboard',
-              test: /src[\\/](model[\\/](dashboard[\\/]|query[\\/]labels)|web[\\/](api[\\/]dashboardView|screens[\\/]dashboard[\\/](state[\\/](dashboardStore|session)|DashboardCss|header[\\/]refreshIntervals)\.))|zustand[\\/].*shallow|query-core[\\/].*queriesObserver|react-query[\\/].*useQueries|lucide-react[\\/].*[\\/]sliders-horizontal\./,
+              test: /src[\\/](model[\\/](dashboard[\\/](?!(?:dashboard|filterTargets)\.)|query[\\/]labels)|web[\\/](api[\\/]dashboardView|screens[\\/]dashboard[\\/](state[\\/](dashboardStore|session)|DashboardCss|header[\\/]refreshIntervals)\.))|zustand[\\/].*shallow|query-core[\\/].*queriesObserver|react-query[\\/].*useQueries|lucide-react[\\/].*[\\/]sliders-horizontal\./,
               minShareCount: 2,
               includeDependenciesRecursively: false,
               priority: 1,
@@ -200,7 +213,7 @@ export default defineConfig({
             // Shared by the page and its loading state.
             {
               name: 'dashboardPage',
-              test: /src[\\/]web[\\/]screens[\\/]dashboard[\\/](state[\\/]actions|editMode|Load|chart[\\/](FilterBadge|ChartBody|Description|MissingChart|TileMessage|ChartHeader\.module|ChartCard\.module)|filterBar[\\/](filterBarState|useLocateFilter|FilterInput|useFilterOptions)|state[\\/]visibility|layout[\\/](MarkdownBlock|LayoutChildren\.module)|DashboardPage\.module)/,
+              test: /src[\\/]web[\\/]screens[\\/]dashboard[\\/](state[\\/](actions|showComponent)|header[\\/]mayEdit|editMode|Load|chart[\\/](FilterBadge|ChartBody|Description|MissingChart|TileMessage|ChartHeader\.module|ChartCard\.module)|filterBar[\\/](filterBarState|useLocateFilter|FilterInput|useFilterOptions|FilterControl|FilterList|ApplyButtons|FilterSettings\.|FilterInfo|CrossFilters|EditFilters)|state[\\/]visibility|layout[\\/](MarkdownBlock|LayoutChildren\.module)|DashboardPage\.module)/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
               priority: 1,
@@ -243,9 +256,19 @@ export default defineConfig({
     host: '127.0.0.1',
     port: Number(process.env['SEXTANT_DEV_PORT'] ?? 5173),
     proxy: Object.fromEntries(
-      ['/api', '/superset', '/login', '/logout', '/setup', '/health', '/lang', '/datasource', '/dashboardasync'].map(
-        (path) => [path, { target: backend, ws: path === '/api' }],
-      ),
+      [
+        '/api',
+        '/superset',
+        '/login',
+        '/logout',
+        '/setup',
+        '/health',
+        '/lang',
+        '/datasource',
+        '/dashboardasync',
+        '/dynamic-plugins',
+        '/plugins',
+      ].map((path) => [path, { target: backend, ws: path === '/api' }]),
     ),
   },
 })

@@ -1,6 +1,6 @@
 /**
  * `npm run bench [-- --json] [PART…]`: the speed of the product, measured in one run on this machine, each value with
- * its goal. Parts: overhead, dashboard, cached, exports, list, profile, start, stops, bytes, explore, pivot, types, tables, lab, many, bigUpload; default:
+ * its goal. Parts: overhead, dashboard, cached, exports, list, profile, start, stops, bytes, explore, clicks, pivot, types, tables, lab, many, bigUpload; default:
  * all but bigUpload, which takes some minutes and 6 GB of disk.
  * Times of the product are also printed as ratios to the raw engine on the same files: ratios vary less between
  * machines.
@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { measureBigUpload } from './bigUpload.ts'
+import { measureClicks } from './clicks.ts'
 import { benchCharts } from './dashboard.ts'
 import { generateEvents, ROWS } from './data.ts'
 import { measureExplore } from './explore.ts'
@@ -38,6 +39,7 @@ const parts = [
   'stops',
   'bytes',
   'explore',
+  'clicks',
   'pivot',
   'types',
   'tables',
@@ -51,6 +53,7 @@ const ownData: ReadonlySet<Part> = new Set([
   'stops',
   'bytes',
   'explore',
+  'clicks',
   'pivot',
   'types',
   'tables',
@@ -321,6 +324,7 @@ try {
   if (isWanted('stops')) await measureStops(report)
   if (isWanted('bytes')) measureBytes()
   if (isWanted('explore')) await measureExplore(report)
+  if (isWanted('clicks')) await measureClicks(report)
   if (isWanted('pivot')) await measurePivot(report)
   if (named.includes('bigUpload')) await measureBigUpload(report)
   if (isWanted('types')) await measureTypes(report)

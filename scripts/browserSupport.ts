@@ -1,13 +1,13 @@
 /**
  * Checks that everything works in the oldest browsers that README names (scripts/oldestBrowsers.ts): the interfaces
  * that the browser's source files use, by their types; the built scripts, including packages; and the built styles. A
- * feature that an oldest browser lacks is an error, unless `browserSupport/allowed.ts` gives a reason. Exit code 1 if
- * there is an error.
+ * feature that an oldest browser lacks is an error, unless `browserSupport/allowed.ts` gives a reason, and so is a
+ * top-level await. Exit code 1 if there is an error.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { allowed } from './browserSupport/allowed.ts'
-import { bundleUses } from './browserSupport/bundle.ts'
+import { bundleUses, topLevelAwaits } from './browserSupport/bundle.ts'
 import { lackedBy } from './browserSupport/compat.ts'
 import { interfaceUses } from './browserSupport/interfaces.ts'
 import { styleUses } from './browserSupport/styles.ts'
@@ -23,9 +23,10 @@ const built = (ending: string) =>
     .filter((name) => name.endsWith(ending))
     .map((name) => [`${outDir}/assets/${name}`, readFileSync(join(assets, name), 'utf8')] as const)
 
+const scripts = built('.js')
 const uses = [
   ...interfaceUses(join(root, 'tsconfig.json'), isChecked),
-  ...built('.js').flatMap(([file, code]) => bundleUses(file, code)),
+  ...scripts.flatMap(([file, code]) => bundleUses(file, code)),
   ...built('.css').flatMap(([file, code]) => styleUses(file, code)),
 ]
 const lacked = Map.groupBy(uses, ({ feature }) => feature.join('.'))
@@ -48,6 +49,12 @@ for (const [name, [first, ...more]] of lacked) {
   process.stdout.write(
     `${name}: not in ${browsers.join(', ')}; ${relative(root, resolve(root, first.file))}:${first.line}${others}\n`,
   )
+}
+for (const [file, code] of scripts) {
+  for (const line of topLevelAwaits(code)) {
+    refused += 1
+    process.stdout.write(`${file}:${line}: a top-level await, with which Safari runs modules before their imports\n`)
+  }
 }
 for (const pattern of Object.keys(allowed).filter((name) => !needed.has(name))) {
   refused += 1

@@ -34,10 +34,10 @@ const stepGroups: Step[][] = [
     script('budget', 'scripts/byteBudget.ts'),
   ],
   [tests('pure')],
-  [tests('components'), stories('clients', 'conformance/clients/run.ts')],
+  [tests('components', { canRepeat: true }), stories('clients', 'conformance/clients/run.ts')],
   // many cases of `fresh` wait for a disk, a registry or a proxy
-  [tests('product', { args: ['--project=isolated'] }), stories('fresh', 'e2e/fresh/run.ts')],
-  [tests('engines', { args: ['--project=alone'], before: withEngines })],
+  [tests('product', { args: ['--project=isolated'], canRepeat: true }), stories('fresh', 'e2e/fresh/run.ts')],
+  [tests('engines', { args: ['--project=alone'], before: withEngines, canRepeat: true })],
   [stories('e2e', 'e2e/run.ts')],
   [stories('browsers', 'e2e/browsers/run.ts')],
 ]
@@ -111,10 +111,12 @@ if (totals.skipped.length) {
 // each step allows this many; the limit also applies to their total
 if (totals.failed === 0 && totals.unsteady.length > MOST_UNSTEADY) {
   totals.failed = totals.unsteady.length - MOST_UNSTEADY
-  totals.failures.push(`more than ${MOST_UNSTEADY} stories are unsteady`)
+  totals.failures.push(`more than ${MOST_UNSTEADY} stories and tests are unsteady`)
 }
 if (totals.failures.length) process.stdout.write(`\nFailed:\n\n${totals.failures.join('\n\n')}\n\n`)
 for (const name of totals.unsteady) process.stdout.write(`\nunsteady: ${name}`)
 const lines = names.flatMap((name) => summary.get(name) ?? [])
-process.stdout.write(`\n${lines.join('\n')}\n\n${totals.passed} passed, ${totals.failed} failed\n`)
+// the last lines are what a reader of a long log sees
+const failed = totals.failures.map((failure) => `failed: ${failure.split('\n', 1)[0]}\n`).slice(0, 20)
+process.stdout.write(`\n${lines.join('\n')}\n\n${failed.join('')}${totals.passed} passed, ${totals.failed} failed\n`)
 process.exit(totals.failed ? 1 : 0)

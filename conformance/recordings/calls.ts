@@ -1,16 +1,4 @@
-import {
-  anyOrder,
-  type Entry,
-  fieldMap,
-  hidden,
-  infoFields,
-  owners,
-  qualified,
-  rison,
-  scopes,
-  sliceId,
-  withoutDefect,
-} from './decisions.ts'
+import { anyOrder, type Entry, hidden, infoFields, owners, rison, scopes, sliceId, withoutDefect } from './decisions.ts'
 
 /** Single calls, in the recorded order if one depends on another; reading calls come first. */
 export const calls: [folder: string, names: Entry[]][] = [
@@ -210,7 +198,7 @@ export const calls: [folder: string, names: Entry[]][] = [
       ['tables-missing-schema', rison],
       'tables-unknown-schema',
       ['function-names', { ignore: ['function_names'], why: 'here the functions of the database are listed' }],
-      ['select-star-gamma', fieldMap],
+      'select-star-gamma',
       'select-star-unknown',
       'table-extra-gamma',
       'table-metadata-gamma',
@@ -252,12 +240,12 @@ export const calls: [folder: string, names: Entry[]][] = [
   [
     'explore',
     [
-      ['slice', qualified],
+      'slice',
       'datasource',
       'missing-dataset',
       'missing-slice',
       'nothing',
-      ['unknown-form-data-key', qualified],
+      'unknown-form-data-key',
       'unknown-form-data-key-dataset',
       'unknown-permalink',
       'datasource-query',
@@ -325,7 +313,7 @@ export const calls: [folder: string, names: Entry[]][] = [
       'post-missing-fields',
       'post-missing-dataset',
       'post-missing-chart',
-      ['post-not-json-text', fieldMap],
+      'post-not-json-text',
       ['post-no-access', hidden],
       'get-unknown',
       'put-unknown',
@@ -368,7 +356,7 @@ export const calls: [folder: string, names: Entry[]][] = [
       'favstar-unknown-action',
       'dashboardasync-read',
       'fetch_datasource_metadata-missing',
-      ['fetch_datasource_metadata-no-key', { ignore: ['error'], why: 'here the response says what is missing' }],
+      'fetch_datasource_metadata-no-key',
       'datasource-get-missing',
       ['datasource-get-unknown-type', withoutDefect(400)],
     ],

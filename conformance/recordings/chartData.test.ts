@@ -74,6 +74,7 @@ describe.skipIf(!hasShared)('the recorded chart data requests', () => {
     const exception = exceptions[name]
     const response = await replay(recorded, exception?.body === undefined ? {} : { body: exception.body })
     expect(response.statusCode, response.body.slice(0, 500)).toBe(exception?.status ?? recorded.status)
+    if (exception?.status === undefined) expect(response.headers['content-type']).toBe(recorded.headers['content-type'])
     const ignored = [...varying, ...(exception?.ignore ?? [])]
     const compared = (rows: (answer: unknown) => unknown) =>
       differences(rows(recorded.answer), rows(bodyOf(response)), '', ignored).slice(0, 12)

@@ -60,6 +60,7 @@ export function differences(recorded: unknown, ours: unknown, path = '', ignored
   if (isRecord(recorded) && isRecord(ours)) {
     const keys = new Set([...Object.keys(recorded), ...Object.keys(ours)])
     return [...keys].flatMap((key) => {
+      if (key === 'validate') return differences(lengths(recorded[key]), lengths(ours[key]), `${path}.${key}`, ignored)
       if (isVarying(key) || ofTheEngine.has(key) || ignored.includes(key)) return []
       if (!(key in recorded)) return later.has(key) ? [] : [`${path}.${key}: not recorded, ${show(ours[key])} here`]
       if (!(key in ours)) return [`${path}.${key}: ${show(recorded[key])} recorded, missing here`]
@@ -68,6 +69,10 @@ export function differences(recorded: unknown, ours: unknown, path = '', ignored
   }
   return sameText(recorded, ours) ? [] : [`${path}: ${show(recorded)} recorded, ${show(ours)} here`]
 }
+
+/** The rules of a form's field, without those that are texts of program objects. */
+const lengths = (rules: unknown) =>
+  (Array.isArray(rules) ? rules : []).filter((rule) => String(rule).startsWith('<Length'))
 
 /** Issues are identified by their number; their texts differ. */
 const issue = (value: unknown) => (typeof value === 'string' ? /^Issue \d+ - /.exec(value)?.[0] : undefined)

@@ -18,6 +18,7 @@ export const folders = [
   'log',
   'permalink',
   'query',
+  'report',
   'saved_query',
   'sqllab',
   'tabstate',
@@ -27,24 +28,17 @@ export const folders = [
 
 /** Recorded calls that are not replayed here, with the reason. */
 export const elsewhere: Record<string, string[]> = {
-  'reports are not supported yet': ['chart/delete-with-report', 'dashboard/delete-with-report'],
   'the tool that checks SQL was missing in the original; routes.test.ts checks SQL': [
     'database/validate-sql',
     'legacy/validate_sql_json',
   ],
-  'the recordings do not create their layer and their chart; tests of the routes have their own': [
-    'legacy/annotation_json',
-    'legacy/slice_json',
-  ],
   'its database is another server of the recorder; remoteUploads.test.ts has its own': [
     'legacy/schemas_access_for_file_upload-list',
   ],
-  'its query was not created here; the list is replayed': ['legacy/savedqueryviewapi-get'],
   'here a GET request creates nothing: the new dashboard is created when it is saved': [
     'dashboard/item-new-untitled',
     'legacy/new-dashboard-redirect',
   ],
-  'they refer to objects that the calls above created': ['chart/bulk-delete-two', 'dashboard/bulk-delete-several'],
   'here the ETag of a response is the version that a save sends, not that of a cache': [
     'dashboard/flags-item-etag-not-modified',
   ],
@@ -52,7 +46,5 @@ export const elsewhere: Record<string, string[]> = {
     'dataset/item-after-upload',
     'dataset/list-after-upload',
   ],
-  'SQL Lab created another dataset': ['legacy/fetch_datasource_metadata-no-access'],
-  'declaredResource.test.ts deletes two that it created': ['css_template/bulk-delete-two'],
   'its file was not recorded; routes.test.ts imports an export': ['assets/import-ok'],
 }

@@ -9,23 +9,29 @@ import { entryOf } from './decisions.ts'
 import { elsewhere, folders } from './elsewhere.ts'
 import { loadRecordedTables, startRecordedSite } from './recordedSite.ts'
 import { nextId } from './replay.ts'
-import { storyTeller } from './replaying.ts'
-import { elsewhereInSqlLab, sqlLab } from './sqlLab.ts'
+import { createWithId, storyTeller } from './replaying.ts'
+import { reports } from './reports.ts'
+import { sqlLab } from './sqlLab.ts'
+import { sqlLabOnPostgres } from './sqlLabPostgres.ts'
 import { stories } from './stories.ts'
+import { unrecorded } from './unrecorded.ts'
 
 describe.skipIf(!hasShared)('the recorded calls (needs ../shared)', () => {
   it('are all replayed, or skipped for a reason', () => {
-    const named = [...calls, ...stories, ...databases, ...sqlLab].flatMap(([folder, names]) =>
-      names.map((entry) => `${folder}/${entryOf(entry)[0]}`),
-    )
-    const known = new Set([...named, ...Object.values(elsewhere).flat(), ...Object.values(elsewhereInSqlLab).flat()])
+    const all = [...calls, ...stories, ...databases, ...sqlLab, ...sqlLabOnPostgres, ...reports]
+    const named = [
+      ...all.flatMap(([folder, names]) => names.map((entry) => `${folder}/${entryOf(entry)[0]}`)),
+      ...unrecorded.flatMap(({ calls: some }) => some.map(([folder, entry]) => `${folder}/${entryOf(entry)[0]}`)),
+    ]
+    const known = new Set([...named, ...Object.values(elsewhere).flat()])
     const recorded = folders.flatMap((folder) =>
       readdirSync(join(sharedFolder, 'reference/recordings/calls', folder)).map(
         (file) => `${folder}/${basename(file, '.json')}`,
       ),
     )
     expect(recorded.filter((name) => !known.has(name))).toEqual([])
-    expect([...known].filter((name) => !recorded.includes(name))).toEqual([])
+    // annotations have their own test; a few are created here for other calls
+    expect([...known].filter((name) => !recorded.includes(name) && !name.startsWith('annotation'))).toEqual([])
   })
 
   describe('one by one', () => {
@@ -58,6 +64,20 @@ describe.skipIf(!hasShared)('the recorded calls (needs ../shared)', () => {
       it.each(names.map(entryOf))(`${folder}/%s`, (name, decision) => tell(folder, name, decision))
   })
 
+  describe('of reports', () => {
+    let server: TestApp
+    let tell: ReturnType<typeof storyTeller>
+    beforeAll(async () => {
+      server = await startRecordedSite()
+      // that of the first report that is created
+      await nextId(server, 'report_recipients', 6)
+      tell = storyTeller(server)
+    })
+    afterAll(() => server?.close())
+    for (const [folder, names] of reports)
+      it.each(names.map(entryOf))(`${folder}/%s`, (name, decision) => tell(folder, name, decision))
+  })
+
   describe('of SQL Lab', () => {
     let server: TestApp
     let tell: ReturnType<typeof storyTeller>
@@ -74,5 +94,11 @@ describe.skipIf(!hasShared)('the recorded calls (needs ../shared)', () => {
     afterAll(() => server?.close())
     for (const [folder, names] of sqlLab)
       it.each(names.map(entryOf))(`${folder}/%s`, (name, decision) => tell(folder, name, decision))
+
+    for (const { folder, body, ids, calls: some } of unrecorded)
+      it(`${folder} ${ids.join(', ')}`, async () => {
+        for (const id of ids) await createWithId(server, folder, body, id)
+        for (const [where, entry] of some) await tell(where, ...entryOf(entry))
+      })
   })
 })

@@ -1,5 +1,4 @@
 import {
-  addressOnly,
   asText,
   byId,
   type Entry,
@@ -10,17 +9,16 @@ import {
   laterLists,
   oneSchema,
   ownUrl,
-  qualified,
   tokens,
   without,
   withoutDefect,
 } from './decisions.ts'
 
-const switchedOn: Exception = { status: 200, ignore: 'all', why: 'here it is there' }
 const answered: Exception = { status: 200, ignore: 'all', why: 'the original fails with 500' }
 const emptyArchive = withoutDefect(400)
 const unreadable = withoutDefect(422)
 
+const text: Exception = { type: 'text/plain; charset=utf-8', why: 'here the character set is stated' }
 const values: Exception = { unordered: true, why: 'the request has no order' }
 const newColumns: Exception = {
   unordered: true,
@@ -43,8 +41,8 @@ export const stories: [folder: string, names: Entry[]][] = [
     [
       ['info-alpha', infoFields],
       ['info-keys-filters', infoFields],
-      ['cache-screenshot-off', addressOnly],
-      ['thumbnail-off', addressOnly],
+      'cache-screenshot-off',
+      'thumbnail-off',
       'data-missing',
       'export-gamma',
       ['related-changed_by', laterLists],
@@ -123,7 +121,7 @@ export const stories: [folder: string, names: Entry[]][] = [
       ['flags-schemas', oneSchema],
       ['ssh-tunnel-delete-off', without('SSH_TUNNELING')],
       ['test-connection-ssh-tunnel-off', without('SSH_TUNNELING')],
-      ['flags-ssh-tunnel-delete-none', addressOnly],
+      'flags-ssh-tunnel-delete-none',
       ['info-admin', answered],
       ['info-alpha', answered],
       ['info-gamma', answered],
@@ -156,13 +154,13 @@ export const stories: [folder: string, names: Entry[]][] = [
       'tables-gamma_sqllab',
     ],
   ],
-  ['explore', [['slice-gamma', qualified]]],
+  ['explore', ['slice-gamma']],
   ['form_data', ['post']],
-  ['explore', [['form-data-key', qualified]]],
+  ['explore', ['form-data-key']],
   ['form_data', ['post-same-tab', 'get', 'get-other-user', 'put-other-user', 'put', 'delete-other-user']],
   ['form_data', [['get-no-access', hidden], 'delete', 'delete-again']],
   ['permalink', [['explore-post', ownUrl], 'explore-get', 'explore-page', ['explore-get-no-access', hidden]]],
-  ['explore', [['permalink-key', qualified]]],
+  ['explore', ['permalink-key']],
   ['permalink', ['dashboard-page-unknown']],
   [
     'explore',
@@ -217,22 +215,8 @@ export const stories: [folder: string, names: Entry[]][] = [
   [
     'log',
     [
-      [
-        'info-alpha',
-        {
-          status: 403,
-          ignore: ['errors', 'message'],
-          why: 'here users without permission to read the log get no details',
-        },
-      ],
-      [
-        'info-gamma',
-        {
-          status: 403,
-          ignore: ['errors', 'message'],
-          why: 'here users without permission to read the log get no details',
-        },
-      ],
+      'info-alpha',
+      'info-gamma',
       ['item', { ignore: ['action', 'json', 'duration_ms', 'referrer', 'slice_id'], why: 'another event' }],
       ['list-default', { ignore: ['count', 'ids', 'result'], why: 'other events' }],
       'post',
@@ -274,10 +258,7 @@ export const stories: [folder: string, names: Entry[]][] = [
       ['explore_json-results', asText],
       ['explore_json-samples', { ignore: ['data'], why: 'the request has no order' }],
       ['explore_json-slice-id-only', withoutDefect(400)],
-      [
-        'explore_json-unknown-column',
-        { ...asText, ignore: ['cache_key', 'cache_timeout', 'message'], why: 'nothing was requested' },
-      ],
+      ['explore_json-unknown-column', { ignore: ['cache_key'], why: 'nothing was requested' }],
       ['explore_json-unknown-viz', withoutDefect(400)],
       'log-anonymous',
       'log',
@@ -375,7 +356,7 @@ export const stories: [folder: string, names: Entry[]][] = [
       'guest-other-dashboard',
       'embedded-delete',
       'embedded-delete-again',
-      ['thumbnail-off', addressOnly],
+      'thumbnail-off',
     ],
   ],
   [
@@ -398,6 +379,9 @@ export const stories: [folder: string, names: Entry[]][] = [
       'list-missing-dashboard',
     ],
   ],
+  ['annotation_layer', ['create-ok']],
+  ['annotation', ['create-ok', 'update-ok']],
+  ['legacy', ['annotation_json', 'slice_json']],
   ['filter_state', ['post', 'post-same-tab', 'get', 'put-other-user', 'put', 'delete', 'delete-again']],
   [
     'permalink',
@@ -413,11 +397,11 @@ export const stories: [folder: string, names: Entry[]][] = [
   [
     'legacy',
     [
-      ['copy_dash', qualified],
+      'copy_dash',
       [
         'copy_dash-duplicate-slices',
         {
-          ignore: ['css', 'datasource', 'slice_id', 'chartId', 'edit_url', 'slice_url'],
+          ignore: ['css', 'slice_id', 'chartId', 'edit_url', 'slice_url'],
           why: 'here the copy keeps its style, and its charts have other ids',
         },
       ],
@@ -440,15 +424,26 @@ export const stories: [folder: string, names: Entry[]][] = [
       'flags-tagview-delete',
       ['kv-store', without('KV_STORE')],
       ['kv-get', without('KV_STORE')],
-      'flags-kv-store',
-      'flags-kv-get',
-      'flags-kv-missing',
-      ['dynamic-plugins-read', switchedOn],
-      'flags-dynamic-plugins-read',
+      ['flags-kv-store', { type: 'application/json', why: 'JSON, which the original calls HTML' }],
+      ['flags-kv-get', text],
+      ['flags-kv-missing', text],
+      'dynamic-plugins-read',
+      [
+        'flags-dynamic-plugins-read',
+        { flags: { DYNAMIC_PLUGINS: true }, why: 'recorded with DYNAMIC_PLUGINS, which is off here by default' },
+      ],
       'schemas_access_for_file_upload',
       'rls-api-read',
       'savedqueryviewapi-read',
-      ['api-query', { unordered: true, ignore: ['cache_timeout'], why: 'the request has no order' }],
+      [
+        'api-query',
+        {
+          type: 'application/json',
+          unordered: true,
+          ignore: ['cache_timeout'],
+          why: 'JSON here; the request has no order',
+        },
+      ],
     ],
   ],
   ['chart', ['bulk-delete-not-owner', 'bulk-delete-one-missing']],

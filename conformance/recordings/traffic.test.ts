@@ -8,7 +8,7 @@ import { multipartForm } from '../../src/server/testing/multipart.ts'
 import { hasShared, sharedFolder } from '../../src/server/testing/shared.ts'
 import { loadRecordedTables, startRecordedSite } from './recordedSite.ts'
 import { nextId } from './replay.ts'
-import { bodyOfCall, type Call, isElsewhere, otherStatus, type State } from './trafficBodies.ts'
+import { bodyOfCall, type Call, otherStatus, type State } from './trafficBodies.ts'
 
 const folder = join(sharedFolder, 'reference/recordings/traffic')
 const stories = hasShared
@@ -104,7 +104,6 @@ describe.skipIf(!hasShared)('the calls of the pages of the original (needs ../sh
       const wrong: string[] = []
       for (const { step, calls } of steps) {
         for (const call of calls) {
-          if (isElsewhere(call)) continue
           const response = await send(call)
           remember(call, response.body, response.statusCode)
           const wanted = otherStatus(call) ?? call.status

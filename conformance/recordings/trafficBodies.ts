@@ -17,9 +17,6 @@ export interface State {
 
 type Body = { json: unknown } | { form: Record<string, string> }
 
-/** Calls that are not sent. */
-export const isElsewhere = ({ path }: Call) => /report|\/alert\//i.test(path)
-
 /** Statuses that are others here for a reason. */
 export function otherStatus({ path }: Call): number | undefined {
   // the original fails with 500

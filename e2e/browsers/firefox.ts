@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import puppeteer, { type Browser, type KeyInput, type Page } from 'puppeteer-core'
-import type { RemoteBrowser, RemoteWindow } from './remoteWindow.ts'
+import puppeteer, { type Browser, type KeyInput, type Page, TimeoutError } from 'puppeteer-core'
+import { answered, type RemoteBrowser, type RemoteWindow } from './remoteWindow.ts'
 
 /** The Firefox to use: from FIREFOX_PATH, else the system's; undefined if there is none. */
 export function firefoxPath(): string | undefined {
@@ -27,7 +27,7 @@ export async function launchFirefox(executablePath: string): Promise<RemoteBrows
       'ui.useOverlayScrollbars': 1,
     },
   })
-  return { openWindow: () => openWindow(browser), close: () => browser.close() }
+  return { isRunning: () => browser.connected, openWindow: () => openWindow(browser), close: () => browser.close() }
 }
 
 /** The page in front of each browser: Firefox draws no frames of the others. */
@@ -39,25 +39,28 @@ async function openWindow(browser: Browser): Promise<RemoteWindow> {
   inFront.set(browser, page)
   await page.setViewport({ width: 1440, height: 900 })
   const said = watch(page)
-  page.on('dialog', (dialog) => void dialog.accept())
+  page.on('dialog', (dialog) => {
+    // the window may have been closed meanwhile
+    dialog.accept().catch(() => undefined)
+  })
   // the library has a type for each key name
   const named = (key: string) => key as KeyInput
   return {
     async open(address, waitUntil = 'load') {
-      const arrived = page.goto(address, { waitUntil: 'load' }).then(() => undefined)
+      const arrived = unlessLate(page.goto(address, { waitUntil: 'load' }))
       if (waitUntil === 'load') await arrived
       else arrived.catch(() => undefined)
     },
-    reload: () => page.reload({ waitUntil: 'load' }).then(() => undefined),
+    reload: () => unlessLate(page.reload({ waitUntil: 'load' })),
     back: () => page.goBack().then(() => undefined),
     forward: () => page.goForward().then(() => undefined),
-    async run(expression) {
+    async run(expression, timeoutMs) {
       if (inFront.get(browser) !== page) {
         await page.bringToFront()
         inFront.set(browser, page)
       }
       // the expressions return texts
-      return (await page.evaluate(expression)) as string
+      return (await answered(page.evaluate(expression), timeoutMs)) as string
     },
     keyDown: (key) => page.keyboard.down(named(key)),
     keyUp: (key) => page.keyboard.up(named(key)),
@@ -75,11 +78,27 @@ async function openWindow(browser: Browser): Promise<RemoteWindow> {
       const element = selector === undefined ? page : await page.waitForSelector(selector)
       return Buffer.from((await element?.screenshot()) ?? [])
     },
-    resize: (width, height) => page.setViewport({ width, height }),
+    async resize(width, height) {
+      // the next move starts where the mouse is, which must not be outside of the smaller page
+      await page.mouse.move(0, 0)
+      await page.setViewport({ width, height })
+    },
     setCookie: (name, value) => context.setCookie({ name, value, domain: new URL(page.url()).hostname, path: '/' }),
     deleteCookies: async () => context.deleteCookie(...(await context.cookies())),
     complaints: () => Promise.resolve(said.splice(0)),
     close: () => context.close(),
+  }
+}
+
+/**
+ * Waits for a navigation. Firefox on a loaded machine may report the end of loading late or never: afterwards the
+ * document itself is asked.
+ */
+async function unlessLate(navigation: Promise<unknown>): Promise<void> {
+  try {
+    await navigation
+  } catch (error) {
+    if (!(error instanceof TimeoutError)) throw error
   }
 }
 

@@ -65,6 +65,11 @@ it('changes requests and answers, and the latest rule counts', async () => {
     return route.fulfill({ response, body: (await response.text()).replace('/data', '/other') })
   })
   expect(await (await ask('/data')).json()).toMatchObject({ path: '/other' })
+  interceptor.route('**/data', async (route) => {
+    const response = await route.fetch()
+    return route.fulfill({ response, json: { ...((await response.json()) as object), more: 1 } })
+  })
+  expect(await (await ask('/data')).json()).toMatchObject({ path: '/data', more: 1 })
   interceptor.route('**/data', async (route) =>
     route.fulfill({ response: await route.fetch({ url: `${interceptor.address}/third` }) }),
   )

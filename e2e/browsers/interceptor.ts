@@ -86,14 +86,15 @@ function intercepted(
       postDataJSON: () => JSON.parse(body.toString()) as unknown,
     }),
     async fulfill({ status, json, body: given, contentType, response: original }) {
-      const text = given ?? (await original?.text()) ?? ''
+      // a handler may have read the original itself
+      const text = json === undefined ? (given ?? (await original?.text()) ?? '') : JSON.stringify(json)
       const type = contentType ?? (json === undefined ? original?.headers.get('content-type') : 'application/json')
       const policy = original?.headers.get('content-security-policy')
       response.writeHead(status ?? original?.status ?? 200, {
         ...(type ? { 'content-type': type } : {}),
         ...(policy ? { 'content-security-policy': policy } : {}),
       })
-      response.end(json === undefined ? text : JSON.stringify(json))
+      response.end(text)
     },
     continue: async ({ postData } = {}) => forward(product, request, response, postData ?? body),
     fetch: (changed = {}) =>

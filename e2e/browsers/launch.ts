@@ -14,28 +14,45 @@ type Use = 'stories' | 'pictures'
 export const launchers: Record<RemoteName, (use: Use) => (() => Promise<StageBrowser>) | undefined> = {
   firefox(use) {
     const path = firefoxPath()
-    return path === undefined ? undefined : async () => forStage(await launchFirefox(path), use)
+    return path === undefined ? undefined : () => forStage(() => launchFirefox(path), use)
   },
   webkit(use) {
     const programs = webKitPrograms()
-    return programs && (async () => forStage(await launchWebKit(programs, use === 'pictures'), use))
+    return programs && (() => forStage(() => launchWebKit(programs, use === 'pictures'), use))
   },
 }
 
-/** Windows are used again: a new one costs more than most stories. */
-function forStage(browser: RemoteBrowser, use: Use): StageBrowser {
+/**
+ * Windows are used again: a new one costs more than most stories. One that does not answer any more is replaced, and so
+ * is a browser that crashed.
+ */
+export async function forStage(launch: () => Promise<RemoteBrowser>, use: Use): Promise<StageBrowser> {
+  let browser = await launch()
   const idle: RemoteWindow[] = []
+  async function openWindow(): Promise<RemoteWindow> {
+    if (!browser.isRunning()) browser = await launch()
+    return browser.openWindow()
+  }
   return {
     async visit(product, options) {
-      const window = idle.pop() ?? (await browser.openWindow())
-      return visitRemotely(window, product, {
-        ...options,
-        intercepts: use === 'pictures',
-        onLeave: () => void idle.push(window),
-      })
+      const enter = (window: RemoteWindow) =>
+        visitRemotely(window, product, {
+          ...options,
+          intercepts: use === 'pictures',
+          onLeave: () => void idle.push(window),
+        })
+      for (let window = idle.pop(); window; window = idle.pop()) {
+        try {
+          return await enter(window)
+        } catch {
+          // one that does not answer may not close either
+          await window.close().catch(() => undefined)
+        }
+      }
+      return enter(await openWindow())
     },
     async close() {
-      for (const window of idle.splice(0)) await window.close()
+      for (const window of idle.splice(0)) await window.close().catch(() => undefined)
       await browser.close()
     },
   }

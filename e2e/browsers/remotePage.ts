@@ -9,6 +9,8 @@ import { NeedsChromium, type RemoteWindow, until } from './remoteWindow.ts'
 const PATIENCE_MS = 30_000
 /** Timeout of one evaluation, which a wait repeats. */
 const QUESTION_MS = 8_000
+/** Screenshots of a page that keeps changing. */
+const MOST_PICTURES = 4
 
 type Text = string | RegExp
 interface Waiting {
@@ -156,10 +158,6 @@ export class RemoteLocator extends Finder {
     let last: Buffer = Buffer.of()
     return until(`${this} keeps changing`, PATIENCE_MS, async () => {
       const before = last
-      await this.page.run(
-        'await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',
-        QUESTION_MS,
-      )
       last = await this.page.pictureOf('[data-pictured]')
       if (!last.equals(before)) throw new Error('it changes')
       return last
@@ -322,6 +320,9 @@ export class RemotePage extends Finder {
       }
     },
     type: (text: string) => this.#window.type(text),
+    /** at once, as from the clipboard */
+    insertText: (text: string) =>
+      this.evaluate((given) => document.execCommand('insertText', false, String(given)), text),
   }
 
   mouse = {
@@ -335,13 +336,26 @@ export class RemotePage extends Finder {
     },
   }
 
+  /** Takes screenshots until two are equal, because one may show the previous frame. Spinners never are. */
   async screenshot({ path }: { path?: string } = {}): Promise<Buffer> {
-    const bytes = await this.#window.picture()
+    let bytes = await this.pictureOf()
+    for (let attempt = 1; attempt < MOST_PICTURES; attempt += 1) {
+      const before = bytes
+      bytes = await this.pictureOf()
+      if (bytes.equals(before)) break
+    }
     if (path !== undefined) await writeFile(path, bytes)
+    // they belong to this picture, not to the next one
+    await this.collectProblems()
     return bytes
   }
 
-  pictureOf = (selector: string) => this.#window.picture(selector)
+  /** A screenshot after the next frames, of the page or of the element that a selector finds. */
+  async pictureOf(selector?: string): Promise<Buffer> {
+    await this.run('await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))', QUESTION_MS)
+    return this.#window.picture(selector)
+  }
+
   setViewportSize = ({ width, height }: { width: number; height: number }) => this.#window.resize(width, height)
   giveFiles = (selector: string, paths: string[]) => this.#window.giveFiles(selector, paths)
 

@@ -24,7 +24,12 @@ export async function visitRemotely(
   await (phone ? window.resize(390, 844) : window.resize(1440, 900))
   const interceptor = intercepts ? await openInterceptor(product.address) : undefined
   const page = new RemotePage(window, product.address, interceptor)
-  await page.startAnew(theme)
+  try {
+    await page.startAnew(theme)
+  } catch (error) {
+    await interceptor?.close()
+    throw error
+  }
   return {
     page: page.asPage(),
     problems: page.problems,
@@ -32,11 +37,14 @@ export async function visitRemotely(
     signIn: async (username = admin.username) => window.setCookie('session', await sessionOf(product, username)),
     axeFindings: () => axeFindings(page),
     async leave() {
-      await page.end()
+      try {
+        await page.end()
+      } finally {
+        await interceptor?.close()
+        onLeave()
+      }
       const unexpected = page.problems.filter((text) => !expects.some((expected) => expected.test(text)))
       page.problems.splice(0, page.problems.length, ...unexpected)
-      await interceptor?.close()
-      onLeave()
     },
   }
 }

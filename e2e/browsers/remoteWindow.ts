@@ -8,7 +8,7 @@ export interface RemoteWindow {
   back: () => Promise<void>
   forward: () => Promise<void>
   /**
-   * Evaluates an expression in the page, awaits it, and returns its text. WebKit sometimes never answers if the page is
+   * Evaluates an expression in the page, awaits it, and returns its text. A browser may never answer if the page is
    * replaced meanwhile: `timeoutMs` is for callers that repeat the question.
    */
   run: (expression: string, timeoutMs?: number) => Promise<string>
@@ -35,6 +35,8 @@ export interface RemoteWindow {
 
 /** A running browser; each window has its own cookies and storage. */
 export interface RemoteBrowser {
+  /** false once it has crashed */
+  isRunning: () => boolean
   openWindow: () => Promise<RemoteWindow>
   close: () => Promise<void>
 }
@@ -52,6 +54,20 @@ export async function until<T>(what: string, timeoutMs: number, ask: (attempt: n
       }
       await rest(40)
     }
+  }
+}
+
+/** Waits for an answer no longer than `timeoutMs`. */
+export async function answered<T>(answer: Promise<T>, timeoutMs?: number): Promise<T> {
+  if (timeoutMs === undefined) return answer
+  const ended = new AbortController()
+  const late = rest(timeoutMs, undefined, { signal: ended.signal }).then(() => {
+    throw new Error(`no answer within ${timeoutMs / 1000} s`)
+  })
+  try {
+    return await Promise.race([answer, late])
+  } finally {
+    ended.abort()
   }
 }
 

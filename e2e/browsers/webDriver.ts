@@ -98,13 +98,18 @@ export class WebDriver {
 }
 
 async function ask<T>(method: string, address: string, body?: object, timeoutMs = ANSWER_TIMEOUT_MS): Promise<T> {
-  const answer = await fetch(address, {
-    method,
-    signal: AbortSignal.timeout(timeoutMs),
-    ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-  })
-  // every answer has this shape
-  const { value } = (await answer.json()) as { value: T & { error?: string; message?: string } }
-  if (!answer.ok) throw new Error(`${method} ${address}: ${value.error}: ${value.message}`)
-  return value
+  try {
+    const answer = await fetch(address, {
+      method,
+      signal: AbortSignal.timeout(timeoutMs),
+      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    })
+    // every answer has this shape
+    const { value } = (await answer.json()) as { value: T & { error?: string; message?: string } }
+    if (!answer.ok) throw new Error(`${value.error}: ${value.message}`)
+    return value
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause)
+    throw new Error(`${method} ${new URL(address).pathname.replace(/^\/session\/[^/]+/, '')}: ${why}`, { cause })
+  }
 }

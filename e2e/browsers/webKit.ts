@@ -9,6 +9,9 @@ import { WebDriver } from './webDriver.ts'
 /** Timeout of the start of a session; it takes 2 s on an idle machine. */
 const SESSION_MS = 40_000
 
+/** The size of the display. */
+const SCREEN = { width: 1600, height: 1200 }
+
 interface Programs {
   driver: string
   browser: string
@@ -58,6 +61,8 @@ export async function launchWebKit(programs: Programs, composited: boolean): Pro
     ...(composited ? {} : { WEBKIT_DISABLE_DMABUF_RENDERER: '1' }),
   }
   return {
+    // each window is a browser
+    isRunning: () => true,
     async openWindow() {
       const { screen, display } = await startDisplay(programs.display)
       try {
@@ -72,9 +77,13 @@ export async function launchWebKit(programs: Programs, composited: boolean): Pro
 }
 
 function startDisplay(program: string): Promise<{ screen: ChildProcess; display: string }> {
-  const screen = spawn(program, ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-  })
+  const screen = spawn(
+    program,
+    ['-displayfd', '3', '-screen', '0', `${SCREEN.width}x${SCREEN.height}x24`, '-nolisten', 'tcp'],
+    {
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    },
+  )
   return new Promise((done, fail) => {
     screen.on('error', fail)
     screen.on('close', (code) => fail(new Error(`the display ended with ${code}`)))
@@ -152,12 +161,20 @@ async function openWindow(programs: Programs, env: NodeJS.ProcessEnv, screen: Ch
     },
   }
   let size = ''
+  /**
+   * Without a window manager the window below the pointer has the focus: the pointer rests in the middle of the display,
+   * and so does each window.
+   */
+  const setRect = (width: number, height: number) => {
+    const [x, y] = [(SCREEN.width - width) / 2, (SCREEN.height - height) / 2].map(Math.floor)
+    return driver.call('POST', '/window/rect', { x, y, width, height })
+  }
   /** The window is larger than the page because of its toolbar. */
   async function resize(width: number, height: number): Promise<void> {
     const wanted = JSON.stringify([width, height])
     if (size === wanted) return
     const sizes = 'return JSON.stringify([innerWidth, innerHeight])'
-    await driver.call('POST', '/window/rect', { x: 0, y: 0, width, height })
+    await setRect(width, height)
     const bars = await until('the window has no size', 20_000, async () => {
       size = await driver.run<string>(sizes)
       // two numbers
@@ -165,7 +182,7 @@ async function openWindow(programs: Programs, env: NodeJS.ProcessEnv, screen: Ch
       if (innerWidth !== width || innerHeight > height) throw new Error(size)
       return height - innerHeight
     })
-    await driver.call('POST', '/window/rect', { x: 0, y: 0, width, height: height + bars })
+    await setRect(width, height + bars)
     await until('the window does not become so large', 20_000, async () => {
       size = await driver.run<string>(sizes)
       if (size !== wanted) throw new Error(size)

@@ -34,4 +34,13 @@ export const extraForms = (lineCharts: number[]): Record<string, unknown>[] => [
     limit: 4,
   })),
   { viz_type: 'line_multi', line_charts: lineCharts.slice(0, 2), line_charts_2: [], time_range: 'No filter' },
+  {
+    viz_type: 'filter_box',
+    time_range: 'No filter',
+    show_sqla_time_column: true,
+    filter_configs: [
+      { key: 'origin', column: 'origin', label: 'From' },
+      { key: 'destination', column: 'destination', multiple: false },
+    ],
+  },
 ]

@@ -205,6 +205,16 @@ const viewing: Scene[] = [
       .getByRole('button', { name: /^1 of / })
       .first()
       .click()
+    await stage.page.getByRole('dialog', { name: 'Not everything is drawn' }).waitFor()
+    await handled(stage.page)
+  }),
+  scene('dashboard-levels', async (stage) => {
+    await stage.go(shop)
+    const chart = tile(stage.page, 'Orders by region')
+    await chart.getByRole('listbox', { name: /^Data points of/ }).press('Shift+F10')
+    await stage.page.getByRole('menuitem', { name: 'Drill down to Product' }).press('Enter')
+    await chart.getByRole('navigation', { name: 'Breadcrumbs' }).waitFor()
+    await stage.rest()
     await handled(stage.page)
   }),
   scene('dashboard-drillToDetail', async (stage) => {
@@ -227,7 +237,7 @@ const viewing: Scene[] = [
     await marks.focus()
     await marks.press('Shift+F10')
     await stage.page.getByRole('menuitem', { name: 'Compare with ...' }).press('ArrowRight')
-    await stage.page.keyboard.press('Enter')
+    await stage.page.getByRole('menuitem', { name: 'North', exact: true }).press('Enter')
     await stage.page.getByRole('dialog').getByRole('row').first().waitFor()
     await stage.rest()
     await handled(stage.page)
@@ -328,6 +338,7 @@ const viewing: Scene[] = [
         .getByRole('button', { name: /filter bar|settings/i })
         .first()
         .click()
+      await page.getByRole('menu').waitFor()
       await handled(page)
     },
     { only: 'wide' },

@@ -140,7 +140,12 @@ export const datasetScenes: Scene[] = [
     await page.getByRole('button', { name: 'Click the lock to make changes.' }).click()
     await rest()
   }),
-  scene('datasetEditor-metrics', (stage) => openEditorTab(stage, /^Metrics/, 'Details of orders')),
+  scene('datasetEditor-metrics', async (stage) => {
+    await openEditorTab(stage, /^Metrics/, 'Details of orders')
+    await stage.page.locator('.cm-editor').first().waitFor()
+    await stage.rest()
+  }),
+  scene('datasetEditor-hierarchies', (stage) => openEditorTab(stage, /^Hierarchies/)),
   scene('datasetEditor-settings', (stage) => openEditorTab(stage, 'Settings')),
   scene('datasetEditor-dropped', async (stage) => {
     await openOrders(stage)
@@ -148,27 +153,34 @@ export const datasetScenes: Scene[] = [
     await page.getByRole('button', { name: 'Edit dataset' }).click()
     const editor = page.getByRole('dialog', { name: 'Edit Dataset shop_orders' })
     await editor.getByRole('tab', { name: /^Columns/ }).click()
-    await editor.getByRole('button', { name: 'Remove region' }).click()
+    await editor.getByRole('button', { name: 'Remove channel' }).click()
     await editor.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('region', { name: 'What uses this' }).waitFor()
     await rest()
   }),
-  scene('rowRules-preview', async ({ go, page, rest }) => {
-    await go('/rowlevelsecurityfiltersmodelview/add')
-    const dialog = page.getByRole('dialog', { name: 'Add Rule' })
-    await dialog.getByLabel('Rule Name').fill('Only the north')
-    await dialog.getByText('Base', { exact: true }).click()
-    await dialog.getByRole('combobox', { name: 'Datasets', exact: true }).first().click()
-    await page.getByRole('option', { name: 'shop_orders' }).first().click()
-    await page.keyboard.press('Escape')
-    await dialog.getByRole('textbox', { name: 'Clause' }).fill("region = 'North'")
-    await dialog.getByRole('combobox', { name: 'User', exact: true }).first().click()
-    await page.getByRole('option').first().click()
-    await dialog.getByRole('button', { name: 'Show rows' }).click()
-    await dialog.getByText(/rows are visible/).waitFor()
-    await rest()
+  scene('rowRules-preview', (stage) => previewRule(stage, /^reader/, /rows are visible/)),
+  scene('rowRules-noAccess', (stage) => previewRule(stage, /^newcomer/, /no access to the dataset/), {
+    expects: [/status of 422/],
   }),
 ]
+
+/** A new rule, and what it means for a user. */
+async function previewRule({ go, page, rest }: Stage, user: RegExp, outcome: RegExp): Promise<void> {
+  await go('/rowlevelsecurityfiltersmodelview/add')
+  const dialog = page.getByRole('dialog', { name: 'Add Rule' })
+  await dialog.getByLabel('Rule Name').fill('Only the north')
+  await dialog.getByText('Base', { exact: true }).click()
+  await dialog.getByRole('combobox', { name: 'Datasets', exact: true }).first().click()
+  await page.getByRole('option', { name: 'shop_orders' }).first().click()
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('textbox', { name: 'Clause' }).fill("region = 'North'")
+  await dialog.getByRole('combobox', { name: 'User', exact: true }).first().click()
+  await page.getByRole('option', { name: user }).first().click()
+  await dialog.getByRole('button', { name: 'Show rows' }).click()
+  await dialog.getByText(outcome).waitFor()
+  await dialog.getByText(outcome).scrollIntoViewIfNeeded()
+  await rest()
+}
 
 async function openEditorTab(stage: Stage, tab: string | RegExp, details?: string): Promise<void> {
   await openOrders(stage)

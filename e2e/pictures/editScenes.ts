@@ -58,6 +58,7 @@ export const editScenes: Scene[] = [
     async ({ page }) => {
       await inEdit(page)
       await page.getByRole('button', { name: 'More actions' }).click()
+      await page.getByRole('menuitem').first().waitFor()
       await handled(page)
     },
     { only: 'wide' },

@@ -41,6 +41,7 @@ export const exploreScenes: Scene[] = [
     }
     await stage.go(await unsavedChart(stage.page, id, form))
     await stage.page.getByRole('button', { name: /^50 of / }).click()
+    await stage.page.getByRole('dialog', { name: 'Not everything is drawn' }).waitFor()
     await handled(stage.page)
   }),
   scene('explore-missing', ({ go }) => go('/explore/')),
@@ -125,6 +126,7 @@ export const exploreScenes: Scene[] = [
     async (stage) => {
       await stage.go(await savedChart(stage, 'Revenue per month'))
       await stage.page.getByRole('button', { name: 'More actions' }).click()
+      await stage.page.getByRole('menuitem').first().waitFor()
       await handled(stage.page)
     },
     { only: 'wide' },

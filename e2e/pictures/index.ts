@@ -1,6 +1,3 @@
-import { NeedsChromium } from '../browsers/remoteWindow.ts'
-import type { Product } from '../harness/product.ts'
-import type { Visitor } from '../harness/visitor.ts'
 import { annotationScenes } from './annotationScenes.ts'
 import { dashboardScenes } from './dashboardScenes.ts'
 import { dataScenes } from './dataScenes.ts'
@@ -8,16 +5,18 @@ import { datasetScenes } from './datasetScenes.ts'
 import { editScenes } from './editScenes.ts'
 import { exploreEditorScenes } from './exploreEditorScenes.ts'
 import { exploreScenes } from './exploreScenes.ts'
-import type { SceneFiles } from './files.ts'
+import { historyScenes } from './historyScenes.ts'
 import { listScenes } from './listScenes.ts'
 import { manageScenes } from './manageScenes.ts'
 import { peopleScenes } from './peopleScenes.ts'
-import { atRest, type Scene } from './scene.ts'
+import { reportScenes } from './reportScenes.ts'
+import type { Scene } from './scene.ts'
 import { shellScenes } from './shellScenes.ts'
 import { sqlLabScenes } from './sqlLabScenes.ts'
 
 export const allScenes: Scene[] = [
   ...shellScenes,
+  ...historyScenes,
   ...listScenes,
   ...dataScenes,
   ...datasetScenes,
@@ -27,33 +26,7 @@ export const allScenes: Scene[] = [
   ...exploreScenes,
   ...exploreEditorScenes,
   ...annotationScenes,
+  ...reportScenes,
   ...peopleScenes,
   ...manageScenes,
 ]
-
-/** Opens a scene on the page; an error is printed. */
-export async function playScene(
-  scene: Scene,
-  { visitor, ...world }: { visitor: Visitor; product: Product; files: SceneFiles; isPhone: boolean },
-): Promise<string[]> {
-  const { page } = visitor
-  const rest = () => atRest(page)
-  try {
-    // drops the file that the previous scene was dragging
-    await page.mouse.up()
-    await page.mouse.move(0, 0)
-    await scene.show({
-      ...world,
-      page,
-      rest,
-      go: async (path) => {
-        await page.goto(path)
-        await rest()
-      },
-    })
-    return []
-  } catch (error) {
-    if (error instanceof NeedsChromium) throw error
-    return [`not shown: ${error instanceof Error ? error.message.split('\n').slice(0, 3).join(' ') : String(error)}`]
-  }
-}

@@ -124,6 +124,7 @@ const imports: Scene[] = [
     async ({ go, page, files }) => {
       await go('/dashboard/list/')
       await dragFile(page, zip(files.shop), false)
+      await page.getByText('Drop the file to import it').waitFor()
       await handled(page)
     },
     { only: 'wide' },
@@ -182,6 +183,7 @@ const uploads: Scene[] = [
     async ({ go, page, files }) => {
       await go('/superset/welcome/')
       await dragFile(page, zip(files.csv), false)
+      await page.getByText('Drop the file to explore it').waitFor()
       await handled(page)
     },
     { only: 'wide' },

@@ -1,3 +1,4 @@
+import { callApi } from '../harness/callApi.ts'
 import { handled } from '../harness/handled.ts'
 import { emptyList, fail, type Scene, type Stage, scene } from './scene.ts'
 
@@ -30,6 +31,22 @@ const objects = ['dashboard', 'chart', 'chart', 'query'].map((type, at) => ({
   created_by: 1,
   creator: 'Ada Lovelace',
 }))
+
+const plugins = [
+  { name: 'Dial', key: 'dial', bundle_url: '/plugins/dial.js' },
+  { name: 'Seats of a parliament, as a half circle', key: 'parliament', bundle_url: '/plugins/parliament.min.js' },
+].map((plugin, at) => ({ id: at + 1, ...plugin, ...changed }))
+
+/** The page of plugins, whose flag is off by default. */
+async function openPlugins({ page, go }: Stage, rows: object[]): Promise<void> {
+  const setFlag = (isOn: boolean | null) =>
+    callApi(page, 'PUT', '/api/v1/security/feature_flags/', { flags: { DYNAMIC_PLUGINS: isOn } })
+  await page.route('**/api/v1/plugin/?q=*', (route) => route.fulfill(listed(rows)))
+  await go('/feature_flags/')
+  await setFlag(true)
+  await go('/dynamic-plugins/list/')
+  await setFlag(null)
+}
 
 const listed = (rows: object[]) => ({ json: { count: rows.length, ids: [], result: rows } })
 const fill = async ({ page }: Stage) => {
@@ -67,6 +84,14 @@ export const manageScenes: Scene[] = [
     },
     { expects: [/500/] },
   ),
+  scene('plugins-full', (stage) => openPlugins(stage, plugins)),
+  scene('plugins-empty', (stage) => openPlugins(stage, [])),
+  scene('plugins-add', async (stage) => {
+    await openPlugins(stage, [])
+    await stage.page.getByRole('button', { name: 'Plugin', exact: true }).first().click()
+    await stage.page.getByRole('textbox', { name: 'Bundle URL' }).waitFor()
+    await handled(stage.page)
+  }),
   scene('templates-edit', async (stage) => {
     await fill(stage)
     await stage.go(templatesPath)

@@ -2,6 +2,19 @@ import { handled } from '../harness/handled.ts'
 import { admin } from '../harness/product.ts'
 import { type Scene, scene } from './scene.ts'
 
+const logged = (['ok', 'refused', 'failed'] as const).map((outcome, at) => ({
+  action: ['user_second_factor_off', 'row_level_security_update', 'sign_in'][at],
+  outcome,
+  object: ['User:7', 'RowRule:3', null][at],
+  user: at === 2 ? null : { username: ['admin', 'nora.northern-sales'][at] },
+  address: '192.168.17.203',
+  dttm: '2024-03-01T10:00:00',
+  json: '{"method": "PUT"}',
+  slice_id: null,
+  dashboard_id: null,
+  user_id: at === 2 ? null : at + 1,
+}))
+
 /** Users, roles, the log and the own account. */
 export const peopleScenes: Scene[] = [
   scene('people-users', ({ go }) => go('/users/list/')),
@@ -68,6 +81,12 @@ export const peopleScenes: Scene[] = [
     }),
   ),
   scene('people-log', ({ go }) => go('/logmodelview/list/')),
+  scene('people-logRefused', async ({ go, page }) => {
+    await page.route('**/api/v1/log/?q=*', (route) =>
+      route.fulfill({ json: { count: 3, ids: [3, 2, 1], result: logged } }),
+    )
+    await go('/logmodelview/list/')
+  }),
   scene('people-logFilters', async ({ go, page }) => {
     await go('/logmodelview/list/')
     await page.getByRole('combobox', { name: 'Time range' }).click()

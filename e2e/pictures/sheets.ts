@@ -18,10 +18,11 @@ export async function drawSheets(
 ): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 1580, height: 1000 } })
   for (const [size, { scenes: perSheet, width }] of Object.entries(layouts)) {
-    const shown = scenes.filter(({ name }) => pictures.has(`${name}.light.${size}`))
+    const themesOf = (name: string) => ['light', 'dark'].filter((theme) => pictures.has(`${name}.${theme}.${size}`))
+    const shown = scenes.filter(({ name }) => themesOf(name).length > 0)
     for (let first = 0; first < shown.length; first += perSheet) {
       const figures = shown.slice(first, first + perSheet).flatMap(({ name }) =>
-        ['light', 'dark'].map((theme) => {
+        themesOf(name).map((theme) => {
           const bytes = readFileSync(join(folder, `${name}.${theme}.${size}.png`)).toString('base64')
           return `<figure><figcaption>${name}</figcaption><img width=${width} src="data:image/png;base64,${bytes}"></figure>`
         }),

@@ -2,11 +2,17 @@ import type { Page } from 'playwright-core'
 import { handled } from '../harness/handled.ts'
 import { bringAlong, change, emptyList, fail, hang, idOf, type Scene, scene } from './scene.ts'
 
-const lists = '**/api/v1/{dashboard,chart}/?q=*'
+const lists = '**/api/v1/{dashboard,chart,saved_query}/?q=*'
 const home = '/superset/welcome/'
 
-/** The stored state of the home page would change the following scenes. */
-const forgetChoices = (page: Page) => page.evaluate(() => localStorage.clear())
+/**
+ * Forgets what the user chose, which would change the following scenes, except for the theme: it is how Firefox and
+ * WebKit get the one of the view.
+ */
+const forgetChoices = (page: Page) =>
+  page.evaluate(() => {
+    for (const key of Object.keys(localStorage)) if (key !== 'sextant.theme') localStorage.removeItem(key)
+  })
 
 const signIn: Scene[] = [
   scene('signIn-plain', ({ go }) => go('/login/'), { as: 'nobody' }),
@@ -202,6 +208,7 @@ const frame: Scene[] = [
         .getByRole('button', { name: /navigation/i })
         .first()
         .click()
+      await page.getByRole('dialog').waitFor()
       await handled(page)
     },
     { only: 'phone' },
@@ -227,6 +234,7 @@ const frame: Scene[] = [
     await go('/superset/dashboard/us-flights/')
     await page.keyboard.press('Control+k')
     await page.getByRole('dialog').getByRole('combobox').fill('delay')
+    await page.getByRole('option', { name: /delay/i }).first().waitFor()
     await handled(page)
     await rest()
   }),
@@ -251,12 +259,23 @@ const frame: Scene[] = [
   }),
   scene('notFound-page', ({ go }) => go('/no/such/page'), { expects: [/404/] }),
   scene(
+    'notFound-drawer',
+    async ({ go, page }) => {
+      await go('/no/such/page')
+      await page.getByRole('button', { name: 'Open the navigation' }).click()
+      await page.getByRole('dialog').waitFor()
+      await handled(page)
+    },
+    { only: 'phone', expects: [/404/] },
+  ),
+  scene(
     'error-screenBroken',
     async ({ page, go }) => {
       await page.route('**/api/v1/dataset/?q=*', (route) => route.fulfill({ json: { count: 3, result: [null] } }))
       await go('/tablemodelview/list/')
     },
-    { expects: [/TypeError|Cannot read|null/] },
+    // Firefox does not say what the error is
+    { expects: [/TypeError|Cannot read|null|JSHandle@error/] },
   ),
   scene(
     'error-partNotLoaded',

@@ -92,6 +92,16 @@ async function openAllowing(stage: Stage): Promise<void> {
   await openTab(stage, orders)
 }
 
+/** The database of the examples creates no tables: the query runs as it is, and its answer names a table. */
+const createInstead = ({ page }: Stage) =>
+  page.route('**/api/v1/sqllab/execute/', async (route) => {
+    const { sql, database_id, client_id, sql_editor_id } = route.request().postDataJSON() as Record<string, unknown>
+    const answer = await route.fetch({ postData: JSON.stringify({ sql, database_id, client_id, sql_editor_id }) })
+    const body = (await answer.json()) as { query: object }
+    const query = { ...body.query, ctas: true, tempSchema: 'main', tempTable: 'revenue_by_region' }
+    await route.fulfill({ response: answer, json: { ...body, query } })
+  })
+
 /** The editor, its results and its dialogs. */
 const labScenes: Scene[] = [
   scene('sqlLab-new', (stage) => openTab(stage, 'SELECT ...', 'Untitled Query 1')),
@@ -245,6 +255,17 @@ const labScenes: Scene[] = [
     await stage.page.getByRole('dialog', { name: 'CREATE TABLE AS' }).waitFor()
     await stage.rest()
   }),
+  scene('sqlLab-created', async (stage) => {
+    await openAllowing(stage)
+    await createInstead(stage)
+    await stage.page.getByRole('button', { name: 'Further ways to run' }).click()
+    await stage.page.getByRole('menuitem', { name: 'CREATE TABLE AS' }).click()
+    await stage.page.getByRole('dialog', { name: 'CREATE TABLE AS' }).getByLabel('Name').fill('revenue_by_region')
+    await stage.page.keyboard.press('Enter')
+    await stage.page.getByText('was created').waitFor()
+    await stage.rest()
+    await toResults(stage)
+  }),
   scene('sqlLab-estimate', async (stage) => {
     await openAllowing(stage)
     await stage.page.getByRole('button', { name: 'Estimate cost' }).click()
@@ -327,6 +348,13 @@ const listScenes: Scene[] = [
     },
     { expects: [/status of 500/] },
   ),
+  scene('home-savedQueries', async (stage) => {
+    await addSavedQueries(stage)
+    const { page, go, rest } = stage
+    await go('/superset/welcome/')
+    await page.getByRole('link', { name: 'Orders by region' }).first().scrollIntoViewIfNeeded()
+    await rest()
+  }),
   scene('savedQueryList-full', async (stage) => {
     await addSavedQueries(stage)
     await stage.go('/savedqueryview/list/')
@@ -356,6 +384,20 @@ const listScenes: Scene[] = [
     await page.getByRole('dialog', { name: 'Query preview' }).waitFor()
     await rest()
   }),
+  scene(
+    'queryHistory-filtered',
+    async (stage) => {
+      const { page, go, rest } = stage
+      await runIn(stage, 'SELECT nothing FROM shop_orders')
+      await page.getByText('DuckDB Error', { exact: true }).waitFor()
+      await go('/superset/sqllab/history/')
+      await page.getByRole('combobox', { name: 'State' }).click()
+      await page.getByRole('option', { name: 'Failed' }).click()
+      await page.getByRole('row').nth(1).waitFor()
+      await rest()
+    },
+    { expects: [/status of 400/], only: 'wide' },
+  ),
   scene('queryHistory-full', ({ go }) => go('/superset/sqllab/history/')),
   scene('queryHistory-empty', async ({ page, go }) => {
     await emptyList(page, '**/api/v1/query/?*')

@@ -1,43 +1,9 @@
-import type { Locator, Page } from 'playwright-core'
-import { eventually, expect, settled, tile } from '../harness/dashboard.ts'
+import type { Page } from 'playwright-core'
+import { createLayer } from '../harness/annotationLayer.ts'
+import { expect, settled, tile } from '../harness/dashboard.ts'
 import { datasetId, drawn, unsavedChart } from '../harness/explore.ts'
 import { story } from '../harness/story.ts'
-
-/** A layer with one event, in the middle of the data. */
-async function addLayer(page: Page, name: string, event: string): Promise<void> {
-  await page.evaluate(
-    async ([layerName, eventName]) => {
-      const post = async (url: string, body: object) => {
-        const token = document.querySelector<HTMLInputElement>('#csrf_token')?.value ?? ''
-        const headers = { 'content-type': 'application/json', 'x-csrftoken': token }
-        const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
-        return ((await answer.json()) as { id: number }).id
-      }
-      const id = await post('/api/v1/annotation_layer/', { name: layerName })
-      const times = { start_dttm: '2001-02-10T00:00:00', end_dttm: '2001-02-20T00:00:00' }
-      await post(`/api/v1/annotation_layer/${id}/annotation/`, { short_descr: eventName, ...times })
-    },
-    [name, event] as const,
-  )
-}
-
-/** Moves the pointer over a chart until its tooltip has all texts. */
-async function hasInTooltip(page: Page, area: Locator, ...texts: string[]): Promise<void> {
-  await eventually(async () => {
-    const { x, y, width, height } = (await area.locator('canvas').first().boundingBox()) ?? {
-      x: 0,
-      y: 0,
-      width: 0,
-      height: 0,
-    }
-    for (let part = 0.1; part < 0.95; part += 0.05) {
-      await page.mouse.move(x + part * width, y + height / 2)
-      const shown = await Promise.all(texts.map((text) => area.getByText(text, { exact: true }).count()))
-      if (shown.every((count) => count > 0)) return
-    }
-    throw new Error(`no tooltip with ${texts.join(' and ')}`)
-  })
-}
+import { hasInTooltip } from '../harness/tooltip.ts'
 
 async function choose(page: Page, field: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: field, exact: true }).click()
@@ -48,7 +14,7 @@ export const stories = [
   story('annotations: a formula and events are added to a chart, and are drawn on a dashboard', async ({ visit }) => {
     const { page, signIn, go } = await visit()
     await signIn()
-    await addLayer(page, 'Strikes of 2001', 'First strike')
+    await createLayer(page, 'Strikes of 2001', 'First strike', ['2001-02-10', '2001-02-20'])
     const form = {
       viz_type: 'echarts_timeseries_line',
       x_axis: 'date',

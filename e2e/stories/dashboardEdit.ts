@@ -279,6 +279,7 @@ export const stories = [
         'Edit CSS',
         'Add and edit filters',
         'Cross-filtering scoping',
+        'Set filter mapping',
         'Set auto-refresh interval',
         'Save as',
       ]

@@ -1,36 +1,49 @@
-import { connect, createServer, type Server, type Socket } from 'node:net'
-import { freePort } from '../../src/server/testing/freePort.ts'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { callApi } from '../harness/callApi.ts'
 import { eventually, settled, tile } from '../harness/dashboard.ts'
 import { become, grid, openLab, run } from '../harness/sqlLab.ts'
 import { story } from '../harness/story.ts'
 import { withShop } from '../harness/withShop.ts'
 
-/** A line to a server that can be cut and restored; its own port stays the same. */
-function lineTo(target: number, port: number) {
+/**
+ * A line to a server that can be cut and restored. Its port stays bound while it is cut: otherwise another server that
+ * starts on this machine could take the port, and answer in place of the one that is gone.
+ */
+async function lineTo(target: number) {
   const sockets = new Set<Socket>()
-  let server: Server | undefined
+  let isCut = false
   const carry = (socket: Socket) => {
+    socket.on('error', () => undefined)
+    if (isCut) return void socket.resetAndDestroy()
     const behind = connect(target, '127.0.0.1')
+    behind.on('error', () => undefined)
     for (const end of [socket, behind]) {
       sockets.add(end)
-      end.on('error', () => undefined)
       end.on('close', () => {
+        sockets.delete(end)
         socket.destroy()
         behind.destroy()
       })
     }
     socket.pipe(behind).pipe(socket)
   }
+  const server = createServer(carry)
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const endAll = () => {
+    for (const socket of sockets) socket.resetAndDestroy()
+  }
   return {
-    async restore() {
-      server = createServer(carry)
-      await new Promise<void>((done) => server?.listen(port, '127.0.0.1', done))
-    },
+    port: (server.address() as AddressInfo).port,
     cut() {
-      server?.close()
-      for (const socket of sockets) socket.destroy()
-      sockets.clear()
+      isCut = true
+      endAll()
+    },
+    restore() {
+      isCut = false
+    },
+    close() {
+      server.close()
+      endAll()
     },
   }
 }
@@ -38,70 +51,77 @@ function lineTo(target: number, port: number) {
 export const stories = [
   story('databases: a server that is gone for a while; charts and SQL Lab say so and recover', async ({ visit }) => {
     await withShop(async (shop) => {
-      const port = await freePort()
-      const line = lineTo(shop.port, port)
-      await line.restore()
+      const line = await lineTo(shop.port)
       try {
         const { page, signIn, go } = await visit({ expects: [/status of 50\d/] })
         await signIn()
         await page.goto('/superset/welcome/')
-        const make = async (path: string, body: object) => (await callApi<{ id: number }>(page, 'POST', path, body)).id
-        const database = await make('/api/v1/database/', {
-          database_name: 'Shaky server',
-          sqlalchemy_uri: `postgresql://postgres@127.0.0.1:${port}/${shop.name}`,
-        })
-        const dataset = await make('/api/v1/dataset/', { database, schema: 'shop', table_name: 'customers' })
-        const form = { viz_type: 'table', query_mode: 'aggregate', groupby: ['country'], metrics: ['count'] }
-        const chart = await make('/api/v1/chart/', {
-          slice_name: 'Shaky countries',
-          viz_type: 'table',
-          datasource_id: dataset,
-          datasource_type: 'table',
-          params: JSON.stringify({ ...form, datasource: `${dataset}__table` }),
-        })
-        const dashboard = await make('/api/v1/dashboard/', { dashboard_title: 'Shaky dashboard' })
-        await callApi(page, 'PUT', `/api/v1/chart/${chart}`, { dashboards: [dashboard] })
+        const made: string[] = []
+        const make = async (path: string, body: object) => {
+          const { id } = await callApi<{ id: number }>(page, 'POST', path, body)
+          made.unshift(`${path}${id}`)
+          return id
+        }
+        try {
+          const database = await make('/api/v1/database/', {
+            database_name: 'Shaky server',
+            sqlalchemy_uri: `postgresql://postgres@127.0.0.1:${line.port}/${shop.name}`,
+          })
+          const dataset = await make('/api/v1/dataset/', { database, schema: 'shop', table_name: 'customers' })
+          const form = { viz_type: 'table', query_mode: 'aggregate', groupby: ['country'], metrics: ['count'] }
+          const chart = await make('/api/v1/chart/', {
+            slice_name: 'Shaky countries',
+            viz_type: 'table',
+            datasource_id: dataset,
+            datasource_type: 'table',
+            params: JSON.stringify({ ...form, datasource: `${dataset}__table` }),
+          })
+          const dashboard = await make('/api/v1/dashboard/', { dashboard_title: 'Shaky dashboard' })
+          await callApi(page, 'PUT', `/api/v1/chart/${chart}`, { dashboards: [dashboard] })
 
-        await go(`/superset/dashboard/${dashboard}/`)
-        await settled(page)
-        const shaky = tile(page, 'Shaky countries')
-        await shaky.getByText('DE', { exact: true }).waitFor()
-        line.cut()
-        await page.getByRole('button', { name: 'Refresh dashboard' }).click()
-        await shaky
-          .getByRole('alert')
-          .getByText(/Check that the database is running\.|closed the connection/)
-          .waitFor()
-        // what was drawn last stays below the message
-        await shaky.getByText('DE', { exact: true }).waitFor()
-        await line.restore()
-        await eventually(async () => {
-          const again = shaky.getByRole('button', { name: 'Try again' })
-          if (await again.isVisible()) await again.click()
-          await shaky.getByRole('alert').waitFor({ state: 'detached', timeout: 1500 })
-        })
-        await shaky.getByText('DE', { exact: true }).waitFor()
+          await go(`/superset/dashboard/${dashboard}/`)
+          await settled(page)
+          const shaky = tile(page, 'Shaky countries')
+          await shaky.getByText('DE', { exact: true }).waitFor()
+          line.cut()
+          await page.getByRole('button', { name: 'Refresh dashboard' }).click()
+          await shaky
+            .getByRole('alert')
+            .getByText(/Check that the database is running\.|closed the connection/)
+            .waitFor()
+          // what was drawn last stays below the message
+          await shaky.getByText('DE', { exact: true }).waitFor()
+          line.restore()
+          await eventually(async () => {
+            const again = shaky.getByRole('button', { name: 'Try again' })
+            if (await again.isVisible()) await again.click()
+            await shaky.getByRole('alert').waitFor({ state: 'detached', timeout: 1500 })
+          })
+          await shaky.getByText('DE', { exact: true }).waitFor()
 
-        await openLab(page, `?new=true&dbid=${database}&schema=shop&name=Shaky`)
-        await run(page, 'select count(*) as n from customers')
-        await become(page, [['30']])
-        line.cut()
-        await run(page, 'select count(*) as n from orders')
-        await page
-          .getByRole('alert')
-          .getByText(/Check that the database is running\.|closed the connection/)
-          .waitFor()
-        await line.restore()
-        await eventually(async () => {
+          await openLab(page, `?new=true&dbid=${database}&schema=shop&name=Shaky`)
+          await run(page, 'select count(*) as n from customers')
+          await become(page, [['30']])
+          line.cut()
           await run(page, 'select count(*) as n from orders')
-          await grid(page).getByText('900', { exact: true }).waitFor({ timeout: 2000 })
-        })
-        await callApi(page, 'DELETE', `/api/v1/dashboard/${dashboard}`)
-        await callApi(page, 'DELETE', `/api/v1/chart/${chart}`)
-        await callApi(page, 'DELETE', `/api/v1/dataset/${dataset}`)
-        await callApi(page, 'DELETE', `/api/v1/database/${database}`)
+          await page
+            .getByRole('alert')
+            .getByText(/Check that the database is running\.|closed the connection/)
+            .waitFor()
+          line.restore()
+          await eventually(async () => {
+            await run(page, 'select count(*) as n from orders')
+            await grid(page).getByText('900', { exact: true }).waitFor({ timeout: 2000 })
+          })
+          // the editor would check its text in a database that is gone
+          await page.getByRole('button', { name: 'Close tab Shaky' }).click()
+          // home reads what it lists: also the dashboard that is about to be deleted
+          await page.goto('/superset/welcome/', { waitUntil: 'networkidle' })
+        } finally {
+          for (const address of made) await callApi(page, 'DELETE', address)
+        }
       } finally {
-        line.cut()
+        line.close()
       }
     })
   }),

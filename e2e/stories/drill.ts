@@ -1,26 +1,32 @@
 import type { Locator } from 'playwright-core'
-import { eventually, expect, settled, tile } from '../harness/dashboard.ts'
+import { choose, eventually, expect, settled, tile } from '../harness/dashboard.ts'
 import { sql } from '../harness/sql.ts'
-import { story } from '../harness/story.ts'
+import { story, type World } from '../harness/story.ts'
 
 const inOrder = (rows: string[][]) => rows.map((row) => row.join(' ')).toSorted()
 const count = async (where: string) => (await sql(`SELECT count(*) FROM shop_orders WHERE ${where}`))[0]?.[0]
 
+/** Opens a dashboard with the first mark of its regions in focus. */
+async function markOfRegions(visit: World['visit']) {
+  const { page, signIn, go } = await visit()
+  await signIn()
+  await go('/superset/dashboard/shop/')
+  await settled(page)
+  const chart = tile(page, 'Orders by region')
+  const marks = chart.getByRole('listbox', { name: /^Data points of/ })
+  await marks.focus()
+  await page.keyboard.press('Home')
+  const [name = ''] = (await marks.getByRole('option').first().innerText()).split(/[:\n]/)
+  return { page, chart, region: name.trim() }
+}
+
 export const stories = [
   story('drill: the rows behind a mark, by keyboard and by right click, in pages', async ({ visit }) => {
-    const { page, signIn, go } = await visit()
-    await signIn()
-    await go('/superset/dashboard/shop/')
-    await settled(page)
-    const chart = tile(page, 'Orders by region')
-    const marks = chart.getByRole('listbox', { name: /^Data points of/ })
-    await marks.focus()
-    await page.keyboard.press('Home')
-    const [name = ''] = (await marks.getByRole('option').first().innerText()).split(/[:\n]/)
-    const where = `region = '${name.trim()}'`
+    const { page, region } = await markOfRegions(visit)
+    const where = `region = '${region}'`
     await page.keyboard.press('Shift+F10')
     await page.getByRole('menuitem', { name: 'Drill to detail by', exact: true }).press('ArrowRight')
-    await page.getByRole('menuitem', { name: `Drill to detail by ${name.trim()}` }).press('Enter')
+    await page.getByRole('menuitem', { name: `Drill to detail by ${region}` }).press('Enter')
 
     const dialog = page.getByRole('dialog', { name: 'Drill to detail: Orders by region' })
     const rows = Number(await count(where))
@@ -29,12 +35,12 @@ export const stories = [
     expect(await dialog.getByRole('columnheader', { name: 'Region' }).count()).toEqual(1)
     const cells = () => dialog.getByRole('row').evaluateAll((all) => all.map((row) => row.textContent ?? '').slice(1))
     const first = await cells()
-    expect([first.length, first.every((text) => text.includes(name.trim()))]).toEqual([Math.min(50, rows), true])
+    expect([first.length, first.every((text) => text.includes(region))]).toEqual([Math.min(50, rows), true])
     await dialog.getByRole('button', { name: 'Next page' }).click()
     await eventually(async () => expect((await cells())[0]?.startsWith('51')).toEqual(true))
 
     // without its filter the dialog shows all rows of the chart
-    await dialog.getByRole('button', { name: `Remove the filter Region ${name.trim()}` }).click()
+    await dialog.getByRole('button', { name: `Remove the filter Region ${region}` }).click()
     await dialog.getByText(`${await count('true')} rows`, { exact: true }).waitFor()
     await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
 
@@ -117,5 +123,45 @@ export const stories = [
     await page.waitForURL(/form_data_key=/)
     await page.locator('[data-explore-picture] [data-viz-type="echarts_timeseries_bar"]').waitFor()
     await page.getByText(`Region = '${region.trim()}'`).first().waitFor()
+  }),
+  story('levels: down a hierarchy in the place of the chart, under its filters, and back', async ({ visit }) => {
+    const { page, chart, region } = await markOfRegions(visit)
+    await page.keyboard.press('Shift+F10')
+    await page.getByRole('menuitem', { name: 'Drill down to Product' }).press('Enter')
+    await chart.getByRole('button', { name: `Region (${region})` }).waitFor()
+    await chart.getByRole('button', { name: 'View as table' }).press('Enter')
+    const cells = () =>
+      chart
+        .getByRole('row')
+        .evaluateAll((rows) => rows.slice(1).map((row) => [...row.children].map((cell) => cell.textContent ?? '')))
+    const products = (where: string) =>
+      sql(`SELECT product, count(*) FROM shop_orders WHERE region = '${region}' AND ${where} GROUP BY 1`)
+    const all = await products('true')
+    expect(all.length > 1).toEqual(true)
+    await eventually(async () => expect(inOrder(await cells())).toEqual(inOrder(all)))
+
+    // a filter of the dashboard keeps the level
+    await choose(page, 'Product', 'Lamp')
+    await page.getByRole('button', { name: 'Apply filters' }).click()
+    const lamps = await products("product = 'Lamp'")
+    await eventually(async () => expect(await cells()).toEqual(lamps))
+    await chart.getByRole('button', { name: `Region (${region})` }).click()
+    await chart.getByRole('navigation', { name: 'Breadcrumbs' }).waitFor({ state: 'detached' })
+
+    // times need no hierarchy
+    await page.getByRole('tab', { name: 'Over time' }).click()
+    const trend = tile(page, 'Revenue per month')
+    const months = trend.getByRole('listbox', { name: /^Data points of/ })
+    await months.focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Shift+F10')
+    await page.getByRole('menuitem', { name: 'Drill down to Day' }).press('Enter')
+    await trend.getByText('Day', { exact: true }).waitFor()
+    await trend.getByRole('button', { name: 'View as table' }).press('Enter')
+    const [[days = ''] = []] = await sql(
+      `SELECT count(DISTINCT day::DATE) FROM shop_orders WHERE product = 'Lamp' AND date_trunc('month', day) =
+       (SELECT min(date_trunc('month', day)) FROM shop_orders WHERE product = 'Lamp')`,
+    )
+    await eventually(async () => expect(await trend.getByRole('row').count()).toEqual(Number(days) + 1))
   }),
 ]

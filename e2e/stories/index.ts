@@ -2,12 +2,14 @@ import type { Story } from '../harness/story.ts'
 import { stories as annotations } from './annotations.ts'
 import { stories as assistants } from './assistants.ts'
 import { stories as chartGallery } from './chartGallery.ts'
+import { stories as company } from './company.ts'
 import { stories as dashboardAccessibility } from './dashboardAccessibility.ts'
 import { stories as dashboardAway } from './dashboardAway.ts'
 import { stories as dashboardBuild } from './dashboardBuild.ts'
 import { stories as dashboardColors } from './dashboardColors.ts'
 import { stories as dashboardConflict } from './dashboardConflict.ts'
 import { stories as dashboardCrossFilter } from './dashboardCrossFilter.ts'
+import { stories as dashboardDownload } from './dashboardDownload.ts'
 import { stories as dashboardEdit } from './dashboardEdit.ts'
 import { stories as dashboardEditTrouble } from './dashboardEditTrouble.ts'
 import { stories as dashboardFilters } from './dashboardFilters.ts'
@@ -33,10 +35,15 @@ import { stories as explorePictures } from './explorePictures.ts'
 import { stories as exploreTrouble } from './exploreTrouble.ts'
 import { stories as exploreTypes } from './exploreTypes.ts'
 import { stories as galleryExamples } from './galleryExamples.ts'
+import { stories as goTo } from './goTo.ts'
+import { stories as history } from './history.ts'
 import { stories as joinedDatasets } from './joinedDatasets.ts'
+import { stories as newCharts } from './newCharts.ts'
 import { stories as palette } from './palette.ts'
 import { stories as people } from './people.ts'
 import { stories as pivotTables } from './pivotTables.ts'
+import { stories as plugins } from './plugins.ts'
+import { stories as reports } from './reports.ts'
 import { stories as rowRules } from './rowRules.ts'
 import { stories as screens } from './screens.ts'
 import { stories as scriptPayloads } from './scriptPayloads.ts'
@@ -53,13 +60,16 @@ import { stories as upload } from './upload.ts'
 export const allStories: Story[] = [
   // they take longest: at the end, others would wait for them
   ...chartGallery,
+  ...company,
   ...dashboardView,
   ...dashboardFilters,
   ...dashboardCrossFilter,
   ...people,
+  ...plugins,
   ...pivotTables,
   ...dashboardKeyboard,
   ...dashboardAccessibility,
+  ...dashboardDownload,
   ...dashboardEdit,
   ...dashboardEditTrouble,
   ...dashboardPlaces,
@@ -71,6 +81,7 @@ export const allStories: Story[] = [
   ...dashboardLate,
   ...dashboardLowTiles,
   ...drill,
+  ...goTo,
   ...embedding,
   ...explore,
   ...exploreDataset,
@@ -79,6 +90,7 @@ export const allStories: Story[] = [
   ...databaseAway,
   ...datasetEditor,
   ...datasetPage,
+  ...history,
   ...joinedDatasets,
   ...exploreFirstHour,
   ...exploreOpen,
@@ -86,7 +98,9 @@ export const allStories: Story[] = [
   ...exploreTrouble,
   ...exploreTypes,
   ...galleryExamples,
+  ...newCharts,
   ...annotations,
+  ...reports,
   ...assistants,
   ...signIn,
   ...sqlLab,

@@ -1,55 +1,20 @@
 import { eventually, expect } from '../harness/dashboard.ts'
+import { admin } from '../harness/product.ts'
 import { story } from '../harness/story.ts'
 
 export const stories = [
   story(
-    'people: a role with data, an invited user with that role, viewing as that user, the log',
-    async ({ visit }) => {
+    'people: a new password, an API key, viewing as somebody, a disabled account, the log',
+    async ({ visit, product }) => {
       const { page, signIn, go, axeFindings } = await visit()
       await signIn()
-
-      await go('/roles/list/')
-      await page.getByRole('button', { name: 'Role', exact: true }).click()
       const dialog = page.getByRole('dialog')
-      await dialog.getByRole('textbox', { name: 'Name' }).fill('Flight analysts')
-      await dialog.getByRole('checkbox', { name: 'Read the audit log' }).check()
-      await dialog.getByRole('tab', { name: 'Data' }).click()
-      await dialog.getByRole('combobox', { name: 'Dataset' }).click()
-      await page.getByRole('option', { name: 'main.flights_2001', exact: true }).click()
-      await dialog.getByRole('button', { name: 'Add', exact: true }).click()
-      await dialog.getByRole('tab', { name: 'In words' }).click()
-      await dialog.getByText('They read the data of: main.flights_2001').waitFor()
-      expect(await axeFindings()).toEqual([])
-      await dialog.getByRole('button', { name: 'Save' }).click()
-      await page.getByText('The role was saved.').waitFor()
-
-      await go('/users/list/')
-      await page.getByRole('button', { name: 'User', exact: true }).click()
-      await dialog.getByRole('textbox', { name: 'First Name' }).fill('Amelia')
-      await dialog.getByRole('textbox', { name: 'Last Name' }).fill('Pilot')
-      await dialog.getByRole('textbox', { name: 'Username' }).fill('amelia')
-      await dialog.getByRole('textbox', { name: 'Email' }).fill('amelia@example.org')
-      await dialog.getByRole('combobox', { name: 'Roles' }).click()
-      for (const role of ['Gamma', 'Flight analysts'])
-        await page.getByRole('option', { name: role, exact: true }).click()
-      await page.keyboard.press('Escape')
-      await dialog.getByRole('button', { name: 'Add and make a link' }).click()
-      const link = await dialog.getByRole('textbox', { name: 'Link' }).inputValue()
-      expect(await axeFindings()).toEqual([])
-      await dialog.getByRole('button', { name: 'Done' }).click()
-      await page.getByRole('row', { name: /amelia.*Invited/ }).waitFor()
-
+      await product.addUser('amelia', ['Gamma'], 'examples')
       // the guest's session ends while the page is open
       const guest = await visit({ expects: [/401 \(Unauthorized\)/] })
-      await guest.page.goto(new URL(link).pathname)
-      await guest.page.getByLabel('Password', { exact: true }).fill('to the horizon')
-      await guest.page.getByLabel('Confirm Password').fill('to the horizon')
-      await guest.page.getByRole('button', { name: 'Set password and sign in' }).click()
-      await guest.page.getByRole('heading', { name: 'Home' }).waitFor()
-      await guest.go('/tablemodelview/list/')
-      await guest.page.getByRole('link', { name: 'flights_2001', exact: true }).waitFor()
+      await guest.signIn('amelia')
       await guest.go('/resetmypassword/form')
-      await guest.page.getByLabel('Current password').fill('to the horizon')
+      await guest.page.getByLabel('Current password').fill(admin.password)
       await guest.page.getByLabel('New password').fill('over the horizon')
       await guest.page.getByLabel('Confirm Password').fill('over the horizon')
       await guest.page.getByRole('button', { name: 'Change password' }).click()
@@ -80,7 +45,7 @@ export const stories = [
         .getByRole('button', { name: 'Edit' })
         .click()
       await dialog.getByRole('button', { name: 'View as this user' }).click()
-      await page.getByText('You view Sextant as Amelia Pilot. Nothing can be changed.').waitFor()
+      await page.getByText('You view Sextant as amelia Reader. Nothing can be changed.').waitFor()
       expect(await axeFindings()).toEqual([])
       await page.getByRole('button', { name: 'Stop' }).click()
       await page.getByRole('heading', { name: 'Users' }).waitFor()
@@ -104,4 +69,70 @@ export const stories = [
       expect(await axeFindings()).toEqual([])
     },
   ),
+  story('people by keyboard: a role, an invitation and its link', async ({ visit }) => {
+    const { page, signIn, go } = await visit()
+    await signIn()
+    const { keyboard } = page
+    /** Moves with Tab to an element with this role and name. */
+    const reach = async (role: 'button' | 'textbox' | 'combobox' | 'checkbox' | 'tab', name: string) => {
+      const wanted = page.getByRole(role, { name, exact: true }).last()
+      await wanted.waitFor()
+      for (let step = 0; step < 60; step += 1) {
+        if (await wanted.evaluate((element) => element === document.activeElement)) return
+        await keyboard.press('Tab')
+      }
+      throw new Error(`${role} ${name} cannot be reached`)
+    }
+    /** The first key of a page leads past its navigation. */
+    const skip = async () => {
+      await page.getByRole('navigation').first().waitFor()
+      await keyboard.press('Tab')
+      await keyboard.press('Enter')
+    }
+    await go('/roles/list/')
+    await skip()
+    await reach('button', 'Role')
+    await keyboard.press('Enter')
+    await reach('textbox', 'Name')
+    await keyboard.type('Night shift')
+    await reach('checkbox', 'Read the audit log')
+    await keyboard.press('Space')
+    await reach('button', 'Save')
+    await keyboard.press('Enter')
+    await page.getByText('The role was saved.').waitFor()
+
+    await go('/users/list/')
+    await skip()
+    await reach('button', 'User')
+    await keyboard.press('Enter')
+    for (const [field, text] of [
+      ['First Name', 'Nell'],
+      ['Last Name', 'Night'],
+      ['Username', 'nell'],
+      ['Email', 'nell@example.org'],
+    ] as const) {
+      await reach('textbox', field)
+      await keyboard.type(text)
+    }
+    await reach('combobox', 'Roles')
+    await keyboard.press('Enter')
+    const role = page.getByRole('option', { name: 'Night shift', exact: true })
+    await role.waitFor()
+    const id = await role.getAttribute('id')
+    for (let step = 0; step < 20; step += 1) {
+      if ((await page.locator(`[aria-activedescendant="${id}"]`).count()) > 0) break
+      await keyboard.press('ArrowDown')
+    }
+    await keyboard.press('Enter')
+    await page.getByRole('option', { name: 'Night shift', exact: true, selected: true }).waitFor()
+    await keyboard.press('Escape')
+    await reach('button', 'Add and make a link')
+    await keyboard.press('Enter')
+    await reach('textbox', 'Link')
+    await reach('button', 'Copy link')
+    await keyboard.press('Enter')
+    await page.getByText('Copied to clipboard!').waitFor()
+    await keyboard.press('Escape')
+    await page.getByRole('row', { name: /nell.*Night shift.*Invited/ }).waitFor()
+  }),
 ]

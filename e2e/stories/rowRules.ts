@@ -29,7 +29,8 @@ export const stories = [
     await dialog.getByRole('button', { name: 'Add', exact: true }).click()
     await page.getByText('Rule added', { exact: true }).waitFor()
     const list = page.getByRole('table', { name: 'Row level security' })
-    await list.getByText("region = 'North'").waitFor()
+    const row = list.getByRole('row').filter({ hasText: 'Only the north' })
+    await row.getByText("region = 'North'").waitFor()
 
     // the address of the former form opens the dialog
     const href = await list.getByRole('link', { name: 'Only the north' }).getAttribute('href')
@@ -40,7 +41,6 @@ export const stories = [
     await edit.getByText('Excluded roles').first().waitFor()
     await edit.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Rule updated', { exact: true }).waitFor()
-    const row = page.getByRole('row').filter({ hasText: 'Only the north' })
     await row.getByText('Base').waitFor()
     await row.hover()
     await row.getByRole('button', { name: 'Delete' }).click()

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { expect } from '../harness/expect.ts'
 import { story } from '../harness/story.ts'
 import { sceneFiles } from '../pictures/files.ts'
-import { allScenes, playScene } from '../pictures/index.ts'
+import { allScenes } from '../pictures/index.ts'
+import { playScene } from '../pictures/playScene.ts'
 import type { Scene } from '../pictures/scene.ts'
 
 /** States of the screens that no other story checks with axe. `npm run pictures` covers all states. */
@@ -38,6 +39,7 @@ const looked = {
     'annotationList-dialog',
     'explore-annotationEditor-Sale',
   ],
+  reports: ['reportList-alerts', 'reportList-empty', 'reportLog-full', 'reportDialog-alert'],
   dialogs: ['dashboardList-deleteOne', 'import-overwrite', 'import-broken'],
 }
 

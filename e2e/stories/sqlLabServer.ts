@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { callApi } from '../harness/callApi.ts'
 import { eventually, expect } from '../harness/dashboard.ts'
 import { tabTo } from '../harness/hands.ts'
-import { become, editor, grid, openLab, rows, run, toasts, write } from '../harness/sqlLab.ts'
+import { become, editor, grid, openLab, rows, run, toasts } from '../harness/sqlLab.ts'
 import { story } from '../harness/story.ts'
 import { withShop } from '../harness/withShop.ts'
 
@@ -103,42 +103,111 @@ export const stories = [
     },
   ),
 
-  story('sql lab: by keyboard alone, from an empty tab to a saved query', async ({ visit }) => {
-    const { page, signIn } = await visit()
+  story('sql lab: by keyboard alone, from an empty tab to a chart', async ({ visit }) => {
+    const { page, signIn } = await visit({ expects: [/status of 409/] })
+    const { keyboard } = page
+    const openTab = (name: string | RegExp) => page.getByRole('tab', { name, selected: true }).waitFor()
+    const orders = `select region, '{"n": 1}' as doc, count(*) as n from shop_orders group by 1 order by 1`
     await signIn()
     await openLab(page, '?new=true&dbid=1&schema=main&name=Keys')
-    await editor(page).focus()
-    await page.keyboard.press('Control+a')
-    await page.keyboard.insertText('select region, count(*) as n from shop_orders group by 1 order by 1')
-    await page.keyboard.press('Control+Enter')
+    await inEditor(page, true)
+
+    // a completed name
+    await writeByKeys(page, orders.slice(0, orders.indexOf('shop_orders')))
+    await keyboard.type('shop_ord')
+    await page.getByRole('option', { name: /^shop_orders/ }).waitFor()
+    // a list that has just opened takes no keys yet, so that nothing is chosen by accident
+    await page.waitForTimeout(150)
+    await keyboard.press('Enter')
+    await keyboard.insertText(orders.slice(orders.indexOf(' group by')))
+    await eventually(async () => expect(await editor(page).innerText()).toEqual(orders))
+    await keyboard.press('Control+Enter')
     await eventually(async () => expect(await grid(page).locator('tbody tr[aria-rowindex]').count()).toEqual(4))
-    // Tab indents; after Escape it leaves the editor, unless Escape has closed a list of completions
-    await eventually(async () => {
-      await page.keyboard.press('Escape')
-      await page.keyboard.press('Tab')
-      expect(await editor(page).evaluate((element) => element.contains(document.activeElement))).toEqual(false)
-    })
-    const sort = grid(page).getByRole('button', { name: 'text region' })
-    await tabTo(page, sort)
-    await page.keyboard.press('Enter')
-    await page.keyboard.press('Enter')
-    await eventually(async () => expect((await rows(page))[0]).toEqual(['West', '40']))
+
+    // a selection, and a query that is stopped
+    await keyboard.insertText(';\nselect 7 as seven')
+    await keyboard.press('Shift+Home')
+    await page.getByRole('button', { name: /^Run selection/ }).waitFor()
+    await keyboard.press('Control+Enter')
+    await become(page, [['7']])
+    await writeByKeys(page, 'select count(*) from range(100000000) a, range(100000000) b')
+    await keyboard.press('Control+Enter')
+    await page.getByRole('toolbar').getByRole('button', { name: 'Stop' }).waitFor()
+    await keyboard.press('Control+e')
+    await page.getByText('Query was stopped', { exact: true }).waitFor()
+    await writeByKeys(page, orders)
+    await keyboard.press('Control+Enter')
+    await eventually(async () => expect((await rows(page))[0]).toEqual(['East', '{"n": 1}', '80']))
+
+    // the history of the tab, and back to its result
+    await leaveEditor(page)
+    await tabTo(page, page.getByRole('tab', { name: 'Results' }))
+    await keyboard.press('ArrowRight')
+    await page.getByRole('img', { name: 'Stopped', exact: true }).waitFor()
+    await keyboard.press('ArrowLeft')
+    await tabTo(page, grid(page).getByRole('button', { name: 'text region' }))
+    await keyboard.press('Enter')
+    await keyboard.press('Enter')
+    await eventually(async () => expect((await rows(page))[0]).toEqual(['West', '{"n": 1}', '40']))
+    const cell = grid(page).getByRole('button', { name: 'Show the content of doc' })
+    await tabTo(page, cell)
+    await keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'Cell content' }).getByText('"n": 1').waitFor()
+    await keyboard.press('Escape')
+    await eventually(async () =>
+      expect(await cell.first().evaluate((element) => element === document.activeElement)).toEqual(true),
+    )
+
     await tabTo(page, page.getByRole('button', { name: 'Save', exact: true }))
-    await page.keyboard.press('Enter')
+    await keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Save query' })
     await dialog.waitFor()
-    await page.keyboard.press('Control+a')
-    await page.keyboard.type('Keyed query')
-    await page.keyboard.press('Enter')
+    await keyboard.press('Control+a')
+    await keyboard.type('Keyed query')
+    await keyboard.press('Enter')
     await toasts(page, 'Your query was saved')
     await dialog.waitFor({ state: 'detached' })
-    await page.getByRole('tab', { name: 'Keyed query' }).waitFor()
-    // the focus is back, and a new tab is one key away
-    await editor(page).focus()
-    await page.keyboard.press('Control+q')
-    await page.getByRole('tab', { name: /^Untitled Query/, selected: true }).waitFor()
-    await write(page, 'select 1 as one')
-    await page.keyboard.press('Control+Enter')
-    await become(page, [['1']])
+    await openTab('Keyed query')
+
+    // a new tab has the focus in its editor; arrow keys keep it on the tabs; a closed tab gives it to the next one
+    await keyboard.press('Control+q')
+    await openTab(/^Untitled Query/)
+    await inEditor(page, true)
+    await leaveEditor(page)
+    const tabs = page.getByRole('tab', { name: /^(Keyed query|Untitled Query)/ })
+    await tabTo(page, tabs.and(page.getByRole('tab', { selected: true })))
+    await keyboard.press('ArrowLeft')
+    await openTab('Keyed query')
+    await page.getByRole('textbox', { name: 'SQL of Keyed query' }).waitFor()
+    await inEditor(page, false)
+    await keyboard.press('ArrowRight')
+    await openTab(/^Untitled Query/)
+    await tabTo(page, /^Close tab Untitled Query/)
+    await keyboard.press('Enter')
+    await openTab('Keyed query')
+    await inEditor(page, true)
+
+    await leaveEditor(page)
+    await tabTo(page, page.getByRole('button', { name: 'Create Chart' }))
+    await keyboard.press('Enter')
+    await page.waitForURL(/\/explore\/\?.*datasource_type=query/)
   }),
 ]
+
+const inEditor = (page: Page, isThere: boolean) =>
+  eventually(async () =>
+    expect(await editor(page).evaluate((element) => element.contains(document.activeElement))).toEqual(isThere),
+  )
+
+async function writeByKeys(page: Page, sql: string): Promise<void> {
+  await page.keyboard.press('Control+a')
+  await page.keyboard.insertText(sql)
+}
+
+/** Tab indents; after Escape it leaves the editor, unless Escape has closed a list of completions. */
+const leaveEditor = (page: Page) =>
+  eventually(async () => {
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Tab')
+    expect(await editor(page).evaluate((element) => element.contains(document.activeElement))).toEqual(false)
+  })

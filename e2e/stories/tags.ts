@@ -23,6 +23,7 @@ export const stories = [
     await page.getByRole('link', { name: 'spring review' }).click()
     await page.getByRole('heading', { name: 'Charts 2' }).waitFor()
     expect(await axeFindings()).toEqual([])
+    const address = page.url()
     await page.getByRole('button', { name: 'Edit Tag' }).click()
     await dialog.getByRole('textbox', { name: 'Description' }).fill('For the meeting in May')
     await dialog.getByRole('button', { name: 'Save' }).click()
@@ -38,6 +39,15 @@ export const stories = [
     await dialog.getByRole('button', { name: 'Delete' }).click()
     await page.getByText('Deleted: spring review').waitFor()
     await row.waitFor({ state: 'detached' })
+
+    // a page without a header of its own: phones open the navigation from there as well
+    await page.goto(address)
+    await page.getByText('This tag does not exist').waitFor()
+    expect(await page.getByRole('button', { name: 'Open the navigation' }).count()).toEqual(0)
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect(await axeFindings()).toEqual([])
+    await page.getByRole('button', { name: 'Open the navigation' }).click()
+    await page.getByRole('dialog', { name: 'Navigation' }).getByRole('link', { name: 'Dashboards' }).waitFor()
   }),
   story('css templates: added, changed, found by their text, deleted in bulk', async ({ visit }) => {
     const { page, signIn, go, axeFindings } = await visit()
@@ -57,6 +67,10 @@ export const stories = [
     await page.getByRole('button', { name: 'Calm tiles', exact: true }).waitFor()
 
     await page.getByRole('searchbox').fill('opacity')
+    // on a phone the filters do not push it aside
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect(((await page.getByRole('searchbox').boundingBox())?.width ?? 0) > 200).toEqual(true)
+    await page.setViewportSize({ width: 1440, height: 900 })
     await page.getByRole('cell', { name: /opacity: 0.9/ }).waitFor()
     await page.getByRole('button', { name: 'Bulk select' }).click()
     await page.getByRole('checkbox', { name: 'Select Calm tiles' }).check()

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { oldestBrowsers } from '../oldestBrowsers.ts'
-import { bundleUses } from './bundle.ts'
+import { bundleUses, topLevelAwaits } from './bundle.ts'
 import { lackedBy, type Use } from './compat.ts'
 import { interfaceUses } from './interfaces.ts'
 import { styleUses } from './styles.ts'
@@ -59,6 +59,15 @@ describe('built scripts', () => {
   ])('%s', (code, features) => {
     expect(lacked(bundleUses('built.js', code))).toEqual(features)
   })
+})
+
+it.each([
+  ['import"./a.js";\nrender(await load())', [2]],
+  ['import"./a.js";for await(const b of c())d(b)', [1]],
+  ['const a=async()=>await b();async function c(){for await(const d of e())f(d)}', []],
+  ['class A{async load(){return await this.b}}', []],
+])('top-level await of %s', (code, lines) => {
+  expect(topLevelAwaits(code)).toEqual(lines)
 })
 
 describe('built styles', () => {

@@ -39,3 +39,22 @@ export function bundleUses(file: string, code: string): Use[] {
   visit(parseAst(code))
   return uses
 }
+
+/**
+ * Lines of a built module with a top-level await. Safari then runs a module that is imported twice at once before the
+ * modules that it imports (https://bugs.webkit.org/show_bug.cgi?id=242740): a menu that is opened while it is loaded in
+ * advance ends the page.
+ */
+export function topLevelAwaits(code: string): number[] {
+  const lines: number[] = []
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) for (const item of value) visit(item)
+    if (!isNode(value) || /Function/.test(value.type)) return
+    if (value.type === 'AwaitExpression' || (value.type === 'ForOfStatement' && value['await'] === true)) {
+      lines.push(code.slice(0, value.start).split('\n').length)
+    }
+    for (const child of Object.values(value)) if (typeof child === 'object') visit(child)
+  }
+  visit(parseAst(code))
+  return lines
+}

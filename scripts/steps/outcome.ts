@@ -10,11 +10,14 @@ export interface Outcome {
   /** shown in place of the counts */
   note?: string
   skipped: string[]
-  /** browser stories that failed, and passed when they were repeated */
+  /** stories and tests that failed, and passed when they were repeated */
   unsteady: string[]
   /** failures with their reasons, a few lines each: repeated at the end of the run, where users look */
   failures: string[]
 }
+
+/** With more failures than this, the product is broken and not a test: nothing is repeated. */
+const MOST_REPEATED = 6
 
 interface VitestReport {
   testResults: {
@@ -44,11 +47,17 @@ export function noteOutcome(output: string): Outcome {
   return { passed: 0, failed: 0, skipped: [], unsteady: [], failures: [], note: output.trimEnd().split('\n').at(-1) }
 }
 
+const readReport = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as VitestReport
+
+const titleOf = (file: string, fullName: string) => `${relative(root, file)}: ${fullName}`
+
+const firstLine = (failure: string) => failure.split('\n', 1)[0] ?? ''
+
 /** Reads the JSON report of the test runner. */
 export function vitestOutcome(file: string): Outcome {
   if (!existsSync(file))
     return { passed: 0, failed: 1, skipped: [], unsteady: [], failures: ['the test runner left no report'] }
-  const report = JSON.parse(readFileSync(file, 'utf8')) as VitestReport
+  const report = readReport(file)
   const tests = report.testResults.flatMap((result) => result.assertionResults)
   const brokenFiles = report.testResults.filter(
     (r) => r.status === 'failed' && r.assertionResults.every((t) => t.status !== 'failed'),
@@ -56,7 +65,7 @@ export function vitestOutcome(file: string): Outcome {
   const failures = report.testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter((test) => test.status === 'failed')
-      .map((test) => `${relative(root, name)}: ${test.fullName}\n${firstLines(test.failureMessages.join('\n'))}`),
+      .map((test) => `${titleOf(name, test.fullName)}\n${firstLines(test.failureMessages.join('\n'))}`),
   )
   return {
     passed: tests.filter((test) => test.status === 'passed').length,
@@ -67,6 +76,32 @@ export function vitestOutcome(file: string): Outcome {
     skipped: tests
       .filter((test) => ['skipped', 'pending', 'todo'].includes(test.status))
       .map((test) => test.ancestorTitles[0] ?? test.fullName),
+  }
+}
+
+/** The files of failed tests, when they are few enough to be repeated. */
+export function filesToRepeat({ failures }: Outcome): string[] {
+  if (failures.length > MOST_REPEATED) return []
+  // a file that failed as a whole has no title after its name
+  const titles = failures.map(firstLine).filter((title) => title.includes(': '))
+  return [...new Set(titles.map((title) => title.slice(0, title.indexOf(': '))))]
+}
+
+/** A result after its failed tests were repeated with another report: those that passed are unsteady. */
+export function repeatedOutcome(first: Outcome, file: string): Outcome {
+  if (!existsSync(file)) return first
+  const named = (wanted: string) =>
+    readReport(file).testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults.filter(({ status }) => status === wanted).map(({ fullName }) => titleOf(name, fullName)),
+    )
+  const passed = new Set(named('passed')).difference(new Set(named('failed')))
+  const unsteady = first.failures.map(firstLine).filter((title) => passed.has(title))
+  return {
+    ...first,
+    passed: first.passed + unsteady.length,
+    failed: first.failed - unsteady.length,
+    unsteady,
+    failures: first.failures.filter((failure) => !passed.has(firstLine(failure))),
   }
 }
 

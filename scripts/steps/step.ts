@@ -2,7 +2,15 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { closingLineOutcome, exitOutcome, noteOutcome, type Outcome, vitestOutcome } from './outcome.ts'
+import {
+  closingLineOutcome,
+  exitOutcome,
+  filesToRepeat,
+  noteOutcome,
+  type Outcome,
+  repeatedOutcome,
+  vitestOutcome,
+} from './outcome.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -10,6 +18,8 @@ export interface Step {
   name: string
   command: string[]
   outcome: (output: string, exitCode: number) => Outcome
+  /** what repeats the failures of the first run, if that makes sense */
+  again?: (first: Outcome) => Step | undefined
 }
 
 /** A program of `node_modules/.bin` as one check. */
@@ -38,16 +48,44 @@ export const stories = (name: string, file: string): Step => ({
 const scratch = mkdtempSync(join(tmpdir(), 'sextant-test-'))
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }))
 
-/** The tests of one kind (vitest.config.ts), whose report states how many passed. `before`: what starts the runner. */
-export function tests(name: string, { args = [], before = [] }: { args?: string[]; before?: string[] } = {}): Step {
-  const report = join(scratch, `${name}.json`)
-  const runner = [process.execPath, join(root, 'node_modules/vitest/vitest.mjs'), 'run', `--project=${name}`]
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  return { name, command: [...before, ...runner, ...reporters, ...args], outcome: () => vitestOutcome(report) }
+interface TestOptions {
+  args?: string[]
+  /** what starts the runner */
+  before?: string[]
+  /** for tests that wait for screens, processes or servers: those that fail are repeated alone */
+  canRepeat?: boolean
 }
 
-/** Runs a step, passes on its output as it arrives, and returns its result. */
-export function runStep({ command, outcome }: Step, show: (text: string) => void): Promise<Outcome> {
+/** The tests of one kind (vitest.config.ts), whose report states how many passed. */
+export function tests(name: string, { args = [], before = [], canRepeat = false }: TestOptions = {}): Step {
+  const report = join(scratch, `${name}.json`)
+  const second = join(scratch, `${name}.again.json`)
+  const runner = [process.execPath, join(root, 'node_modules/vitest/vitest.mjs'), 'run', `--project=${name}`]
+  const reporters = ['--reporter=default', '--reporter=json']
+  const command = (file: string) => [...before, ...runner, ...reporters, `--outputFile.json=${file}`, ...args]
+  const again = (first: Outcome): Step | undefined => {
+    const files = filesToRepeat(first)
+    if (files.length === 0) return undefined
+    return {
+      name,
+      command: [...command(second), '--maxWorkers=1', ...files],
+      outcome: () => repeatedOutcome(first, second),
+    }
+  }
+  return { name, command: command(report), outcome: () => vitestOutcome(report), again: canRepeat ? again : undefined }
+}
+
+/**
+ * Runs a step, passes on its output as it arrives, and returns its result: that of the repetition if something failed
+ * and can be repeated.
+ */
+export async function runStep(step: Step, show: (text: string) => void): Promise<Outcome> {
+  const first = await runOnce(step, show)
+  const again = first.failed > 0 ? step.again?.(first) : undefined
+  return again ? await runOnce(again, show) : first
+}
+
+function runOnce({ command, outcome }: Step, show: (text: string) => void): Promise<Outcome> {
   return new Promise((done) => {
     const child = spawn(command[0] ?? '', command.slice(1), {
       cwd: root,

@@ -1,4 +1,5 @@
 import type { DrawingModule, ViewModule } from './shared/contract.ts'
+import { isPluginFolder } from './shared/plugins/pluginChart.ts'
 
 /**
  * The drawing parts of chart types, by folder name: all that a page with charts needs of them. Separate from the other
@@ -7,4 +8,7 @@ import type { DrawingModule, ViewModule } from './shared/contract.ts'
 
 export const loadDrawing = (folder: string) => import(`./${folder}/drawing.ts`) as Promise<DrawingModule>
 
-export const loadView = (folder: string) => import(`./${folder}/View.tsx`) as Promise<ViewModule>
+export async function loadView(folder: string): Promise<ViewModule> {
+  if (isPluginFolder(folder)) return (await import('./shared/plugins/pluginView.tsx')).pluginView(folder)
+  return (await import(`./${folder}/View.tsx`)) as ViewModule
+}

@@ -112,6 +112,14 @@ const checks: Record<string, () => Promise<void>> = {
     const items = await screen.findAllByRole('listitem')
     expect(items.map(({ textContent }) => textContent)).toEqual(['a has 12', '<b> has 7'])
   },
+
+  async filter_box() {
+    const form = { viz_type: 'filter_box', date_filter: false, filter_configs: [{ key: 'k', column: 'name' }] }
+    const user = show(await viewOf(form, [answer({ name: [1, ['b', null, 'a']] })]))
+    await user.click(screen.getByRole('combobox', { name: 'name' }))
+    const options = await screen.findAllByRole('option')
+    expect(options.map(({ textContent }) => textContent)).toEqual(['Select all (3)', 'b', '<NULL>', 'a'])
+  },
 }
 
 it('every type with texts is compared', () => expect(Object.keys(checks)).toEqual(written))

@@ -83,7 +83,7 @@ function sameForm({ formData, column }: DrillByInput, [first = '', ...others]: s
 }
 
 /** A condition on the groups of a chart does not hold for others. */
-function withoutHaving(form: Form, field: string): Form {
+export function withoutHaving(form: Form, field: string): Form {
   const filters = form[field]
   return Array.isArray(filters)
     ? { [field]: (filters as AdhocFilter[]).filter(({ clause }) => clause !== 'HAVING') }

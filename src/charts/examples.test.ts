@@ -51,8 +51,9 @@ describe.each(every.map((each) => [each.chart.type, each] as const))(
 
     // others are drawn by the stories of the gallery
     if (!drawing) return
-    it('draws its examples', () => {
+    it('draws its examples', async () => {
       for (const { form, data } of examples) {
+        await drawing.register(form)
         for (const mode of ['light', 'dark'] as const) {
           const theme = chartTheme(mode)
           const size = { width: 254, height: 138 }

@@ -1,6 +1,7 @@
 import { readFormData } from './openFormData.ts'
 import { loadQuery } from './parts.ts'
 import type { ChartExample, ChartType, ExampleModule } from './shared/contract.ts'
+import { isPluginFolder } from './shared/plugins/pluginChart.ts'
 
 const loading = new Map<string, Promise<ChartExample[]>>()
 
@@ -16,6 +17,7 @@ export function loadExamples(chart: ChartType): Promise<ChartExample[]> {
 }
 
 async function readExamples(chart: ChartType): Promise<ChartExample[]> {
+  if (isPluginFolder(chart.folder)) return []
   const [{ examples }, query] = await Promise.all([
     import(`./${chart.folder}/example.ts`) as Promise<ExampleModule>,
     loadQuery(chart.folder),

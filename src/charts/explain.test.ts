@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { GenericType } from '../model/dataset/dataset.ts'
 import type { QueryContext } from '../model/query/queryObject.ts'
-import { contributionOf, explainContext, mostParts, totalOf } from './explain.ts'
+import { comparableColumns, contributionOf, explainContext, mostParts, pointBefore, totalOf } from './explain.ts'
 import { answer, noDatasource } from './testing/drawInput.ts'
 
 const result = (values: Record<string, number>) =>
@@ -53,5 +54,34 @@ describe('the contributions to a change', () => {
       [[true, 'a'], ['store'], ['m']],
     ])
     expect(totalOf(answer({ m: [0, [7]] }), 'm')).toBe(7)
+  })
+})
+
+describe('the columns of a comparison', () => {
+  it('are dimensions before numbers, without times and without those of the mark', () => {
+    const { string, numeric, boolean, temporal } = GenericType
+    const columns = [
+      { name: 'amount', type: numeric },
+      { name: 'city', type: string },
+      { name: 'country', type: string },
+      { name: 'day', type: temporal },
+      { name: 'paid', type: boolean },
+    ]
+    const drill = { filters: [{ col: 'country', op: '==', val: 'France' }] }
+    expect(comparableColumns(columns, drill).map(({ name }) => name)).toEqual(['city', 'paid', 'amount'])
+  })
+})
+
+describe('the point that a change is measured from', () => {
+  const point = (val: number | null) => ({ col: 'day', op: '==', val })
+  const others = [point(4), point(1), point(3), point(null), point(6)]
+
+  it('is the one before, in the order of time', () => expect(pointBefore(others, point(5), {})).toEqual(point(4)))
+
+  it('of a big number is as many rows back as it compares', () => {
+    expect(pointBefore(others, point(5), { compare_lag: 2 })).toEqual(point(3))
+    expect(pointBefore(others, point(5), { compare_lag: '2' })).toEqual(point(3))
+    expect(pointBefore(others, point(5), { compare_lag: null })).toEqual(point(4))
+    expect(pointBefore(others, point(5), { compare_lag: 9 })).toBeUndefined()
   })
 })

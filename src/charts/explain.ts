@@ -1,6 +1,7 @@
+import { GenericType } from '../model/dataset/dataset.ts'
 import type { ChartData, JsonCell } from '../model/query/chartData.ts'
 import { columnLabel, metricLabel } from '../model/query/labels.ts'
-import type { QueryContext, QueryMetric, QueryObject } from '../model/query/queryObject.ts'
+import type { QueryContext, QueryFilter, QueryMetric, QueryObject } from '../model/query/queryObject.ts'
 import { type DrillInput, drillRequest } from './drillRequest.ts'
 import type { DrillContext } from './shared/contract.ts'
 
@@ -16,6 +17,36 @@ export interface ExplainInput extends Pick<DrillInput, 'context' | 'datasource' 
   against: DrillContext
   metric: QueryMetric
 }
+
+/** The columns that a change can be compared by: not those of the mark, no times; dimensions before numbers. */
+export function comparableColumns<T extends { name: string; type: GenericType }>(
+  columns: readonly T[],
+  { filters }: DrillContext,
+): T[] {
+  const taken = new Set(filters.map(({ col }) => columnLabel(col)))
+  const offered = columns.filter(({ name, type }) => !taken.has(name) && type !== GenericType.temporal)
+  const isNumber = ({ type }: T) => type === GenericType.numeric
+  return [...offered.filter((column) => !isNumber(column)), ...offered.filter(isNumber)]
+}
+
+/**
+ * The point in time that a change is measured from: the one before, or as many rows back as a big number compares
+ * (`compare_lag`). `others` are the other points of the result.
+ */
+export function pointBefore(
+  others: readonly QueryFilter[],
+  { val }: QueryFilter,
+  formData: Record<string, unknown>,
+): QueryFilter | undefined {
+  const lag = Math.max(1, Math.trunc(Number(formData['compare_lag'] ?? 1)) || 1)
+  return earlierPoints(others, { val }).at(-lag)
+}
+
+/** The points in time before one of them, oldest first. */
+export const earlierPoints = (points: readonly QueryFilter[], { val }: Pick<QueryFilter, 'val'>) =>
+  points
+    .filter((point) => point.val != null && Number(point.val) < Number(val))
+    .toSorted((one, other) => Number(one.val) - Number(other.val))
 
 /** Both marks by a column: two queries, before and after. Without a column: their totals. */
 export function explainContext({ metric, drill, against, ...input }: ExplainInput, column?: string): QueryContext {

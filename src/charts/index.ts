@@ -7,6 +7,15 @@ export const charts: readonly ChartType[] = Object.entries(byFolder).map(([folde
 const drawn = new Map(charts.flatMap((chart) => [chart.type, ...(chart.replaces ?? [])].map((key) => [key, chart])))
 const known = new Map<string, KnownChart>([...notDrawn.map((chart) => [chart.type, chart] as const), ...drawn])
 
+/** Adds types that are loaded at run time, or replaces them. The keys of the product's own types stay theirs. */
+export function addCharts(added: readonly ChartType[]): void {
+  for (const chart of added) {
+    if (charts.some(({ type }) => type === drawn.get(chart.type)?.type)) continue
+    drawn.set(chart.type, chart)
+    known.set(chart.type, chart)
+  }
+}
+
 /** The chart type of a saved `viz_type`, which may be a retired key; undefined if there is none. */
 export const findChart = (vizType: string): ChartType | undefined => drawn.get(vizType)
 
@@ -32,7 +41,7 @@ export const startingType: string = 'table'
 
 /** The properties of a type that are sent with its charts. */
 export function shownType(chart: ChartType): ShownType {
-  const { type, name, folder, drawnWith, shows, behaviors, drawsAnyQuery, drawsCharts } = chart
+  const { type, name, folder, drawnWith, shows, behaviors, drawsAnyQuery, drawsCharts, filtersDashboard } = chart
   return {
     type,
     name,
@@ -42,5 +51,6 @@ export function shownType(chart: ChartType): ShownType {
     behaviors,
     ...(drawsAnyQuery && { drawsAnyQuery }),
     ...(drawsCharts && { drawsCharts }),
+    ...(filtersDashboard && { filtersDashboard }),
   }
 }

@@ -27,19 +27,19 @@ const cut: Case[] = [
   [
     { viz_type: 'bubble_v2', entity: 'n', x: 'm', y: 'm', size: 'm' },
     answer({ n: [1, names], m: [0, numbers] }),
-    'The first 3000 of 20000 rows; Too many names for a legend: 3000',
+    'The first 3,000 of 20,000 rows; Too many names for a legend: 3,000',
     3000,
   ],
   [
     { viz_type: 'histogram_v2', column: 'c', groupby: ['n'] },
     answer({ n: [1, names], '0 - 1': [0, numbers], '1 - 2': [0, numbers] }),
-    'The first 50 of 20000 groups',
+    'The first 50 of 20,000 groups',
     100,
   ],
   [
     { viz_type: 'waterfall', x_axis: 'n', metric: 'm' },
     answer({ n: [1, names], m: [0, numbers] }),
-    'The first 198 of 20001 steps; the others are combined',
+    'The first 198 of 20,001 steps; the others are combined',
     // two parts of each kind, and what is below them
     200 * 6,
   ],
@@ -49,37 +49,37 @@ const cut: Case[] = [
       n: [1, names],
       ...Object.fromEntries(boxParts.map((part) => [`m__${part}`, [0, numbers] as const])),
     } as never),
-    'The first 200 of 20000 boxes',
+    'The first 200 of 20,000 boxes',
     200,
   ],
   [
     { viz_type: 'gantt_chart', start_time: 't', end_time: 'u', y_axis: 'n' },
     answer({ t: [2, times], u: [2, times.map((time) => time + dayMs)], n: [1, names] }),
-    'The first 5000 of 20000 rows',
+    'The first 5,000 of 20,000 rows',
     5000,
   ],
   [
     { viz_type: 'treemap_v2', groupby: ['n'], metric: 'm' },
     answer({ n: [1, names], m: [0, numbers] }),
-    'The largest 600 of 19999 parts; the others are combined',
+    'The largest 600 of 19,999 parts; the others are combined',
     601,
   ],
   [
     { viz_type: 'sunburst_v2', columns: ['n'], metric: 'm' },
     answer({ n: [1, names], m: [0, numbers] }),
-    'The largest 1000 of 19999 parts; the others are combined',
+    'The largest 1,000 of 19,999 parts; the others are combined',
     1001,
   ],
   [
     { viz_type: 'rose', granularity_sqla: 't', metrics: ['m'] },
     answer({ __timestamp: [2, times], m: [0, numbers] }),
-    'The latest 366 of 20000 times',
+    'The latest 366 of 20,000 times',
     366,
   ],
   [
     { viz_type: 'time_pivot', granularity_sqla: 't', metric: 'm', freq: 'W-MON' },
     answer({ __timestamp: [2, times], m: [0, numbers] }),
-    'The latest 60 of 2858 periods',
+    'The latest 60 of 2,858 periods',
     0,
   ],
   [
@@ -117,7 +117,7 @@ describe('says what it does not show', () => {
     const { default: View } = await loadView(chart.folder)
     const input = drawInput(formData, [answer({ n: [1, names], m: [0, numbers] })])
     const texts = textsOf(renderToStaticMarkup(createElement(View, { ...input, title: 'A chart' } as never)))
-    expect(texts.at(-1)).toBe(`${texts.length - 1} of 20000 words fit`)
+    expect(texts.at(-1)).toBe(`${texts.length - 1} of 20,000 words fit`)
     expect(texts.length).toBeLessThan(202)
   })
 })
@@ -133,7 +133,7 @@ it('a heatmap of many cells has no labels, which nobody could read', async () =>
   expect(series).toMatchObject([{ label: { show: false } }])
   expect(series[0]!.data!.length).toBe(10_000)
   expect([title ?? []].flat().map((one) => one.text)).toContain(
-    'The first 10000 of 20000 cells; Too many cells for labels',
+    'The first 10,000 of 20,000 cells; Too many cells for labels',
   )
 })
 
@@ -162,7 +162,7 @@ describe('bars', () => {
 
   it('of other categories the first are drawn, and only these can be chosen', async () => {
     const { title, x, marks } = await drawnBars({}, answer({ x: [1, names], m: [0, numbers] }))
-    expect(title).toBe('The first 1000 of 20000 categories')
+    expect(title).toBe('The first 1,000 of 20,000 categories')
     expect([x.length, x[0], marks.length]).toEqual([1000, 'name 0', 1000])
   })
 
@@ -207,7 +207,7 @@ describe('points and lines', () => {
     const columns = Array.from({ length: series }, (_, at) => [`m${at}`, [0, some, [`m${at}`]]])
     return answer({ x: [2, some.map((at) => at * dayMs)], ...Object.fromEntries(columns) })
   }
-  const all = 'Of 20000 times, about one per pixel is drawn'
+  const all = 'Of 20,000 times, about one per pixel is drawn'
 
   it.each<[form: Record<string, unknown>, rows: number, series: number, text: string | undefined]>([
     [{}, 1999, 1, undefined],
@@ -232,7 +232,7 @@ describe('points and lines', () => {
   it('a line with a point for each pixel is whole', async () => {
     const data = overTime(4000)
     expect((await noteOf({}, data, { width: 1400, height: 300 })).text).toBeUndefined()
-    expect((await noteOf({ orientation: 'horizontal' }, data, { width: 1400, height: 300 })).text).toMatch(/^Of 4000/)
+    expect((await noteOf({ orientation: 'horizontal' }, data, { width: 1400, height: 300 })).text).toMatch(/^Of 4,000/)
   })
 
   it('counts values between gaps that no line connects', async () => {

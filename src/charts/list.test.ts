@@ -70,9 +70,8 @@ describe('a new type in the list', () => {
   })
 
   it('stands in the gallery by category, tag and text', async () => {
-    const { inSection, searchCharts, sectionsOfGallery } = await import(
-      '../web/screens/explore/gallery/galleryModel.ts'
-    )
+    const { inSection, sectionsOfGallery } = await import('../web/screens/explore/gallery/galleryModel.ts')
+    const { searchCharts } = await import('../web/chart/searchCharts.ts')
     const { offeredTypes } = await import('../web/chart/offeredTypes.ts')
     expect(sectionsOfGallery(offeredTypes).find(({ kind }) => kind === 'category')?.names).toContain('Toys')
     expect(charts.filter((chart) => inSection(chart, { kind: 'tag', name: 'Toy tag' }))).toEqual([toy])

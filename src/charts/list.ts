@@ -10,6 +10,7 @@ import { about as chord } from './chord/about.ts'
 import { about as compare } from './compare/about.ts'
 import { about as dualLine } from './dualLine/about.ts'
 import { about as eventFlow } from './eventFlow/about.ts'
+import { about as filterBox } from './filterBox/about.ts'
 import { about as funnel } from './funnel/about.ts'
 import { about as gantt } from './gantt/about.ts'
 import { about as gauge } from './gauge/about.ts'
@@ -43,6 +44,7 @@ import { about as tree } from './tree/about.ts'
 import { about as treemap } from './treemap/about.ts'
 import { about as waterfall } from './waterfall/about.ts'
 import { about as wordCloud } from './wordCloud/about.ts'
+import { about as worldMap } from './worldMap/about.ts'
 
 /** Every supported chart type by its folder name. `galleryOrder.ts` has the order of the gallery. */
 export const byFolder: Record<string, ChartAbout> = {
@@ -68,6 +70,7 @@ export const byFolder: Record<string, ChartAbout> = {
   heatmap,
   boxPlot,
   wordCloud,
+  worldMap,
   calHeatmap,
   bubble,
   horizon,
@@ -90,4 +93,5 @@ export const byFolder: Record<string, ChartAbout> = {
   partition,
   rose,
   handlebars,
+  filterBox,
 }

@@ -1,5 +1,6 @@
 import type { ChartQuery } from './shared/contract.ts'
 import type { ControlSection } from './shared/controls.ts'
+import { isPluginFolder } from './shared/plugins/pluginChart.ts'
 
 /**
  * The parts of a type that only some of its users need, by folder name. The import paths stay patterns, so that the
@@ -7,11 +8,14 @@ import type { ControlSection } from './shared/controls.ts'
  */
 
 export async function loadQuery(folder: string): Promise<ChartQuery> {
+  if (isPluginFolder(folder)) return (await import('./shared/plugins/pluginQuery.ts')).pluginQuery(folder)
   const module = (await import(`./${folder}/query.ts`)) as { query: ChartQuery }
   return module.query
 }
 
 export async function loadControls(folder: string): Promise<ControlSection[]> {
+  if (isPluginFolder(folder))
+    return (await (await import('./shared/plugins/loadPlugin.ts')).loadPlugin(folder)).controls
   const module = (await import(`./${folder}/controls.ts`)) as { controls: ControlSection[] }
   return module.controls
 }

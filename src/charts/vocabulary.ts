@@ -5,7 +5,6 @@ type Entry = [type: string, name: string, category: string, picture: PictureKind
 /** Saved types that are known but not supported yet. A type that gets a folder is removed from this list. */
 const entries: Entry[] = [
   ['country_map', 'Country Map', 'Map', 'heatmap'],
-  ['world_map', 'World Map', 'Map', 'heatmap'],
   ['mapbox', 'MapBox', 'Map', 'scatter'],
   ['deck_scatter', 'deck.gl Scatterplot', 'Map', 'scatter'],
   ['deck_arc', 'deck.gl Arc', 'Map', 'scatter'],
@@ -19,7 +18,6 @@ const entries: Entry[] = [
   ['deck_contour', 'deck.gl Contour', 'Map', 'scatter'],
   ['deck_multi', 'deck.gl Multiple Layers', 'Map', 'scatter'],
   ['cartodiagram', 'Cartodiagram', 'Map', 'line'],
-  ['filter_box', 'Filter box', 'Tools', 'line'],
 ]
 
 export const notDrawn: KnownChart[] = entries.map(([type, name, category, picture, rowsTable]) => ({

@@ -5,7 +5,7 @@ import { parseFields } from '../model/wire/fields.ts'
 import { isTooDeep } from '../model/wire/json.ts'
 import { installGate } from './access/gate.ts'
 import { installCompression } from './compression.ts'
-import { AddressError, errorBody, sendError } from './errors.ts'
+import { AddressError, errorBody, malformedId, type RouteAddress, sendError } from './errors.ts'
 import { installHeaders, setHeaders } from './headers.ts'
 import { installBundleParts } from './importExport/parts.ts'
 import type { App, Resource } from './resource.ts'
@@ -22,22 +22,9 @@ const notJson = () => new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, 'Request
 
 const tooDeep = () => new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, 'Request is nested too deeply')
 
-interface ValidatedRoute {
+interface ValidatedRoute extends RouteAddress {
   schema: unknown
   httpPart?: string
-  method?: string
-  url?: string
-}
-
-/**
- * The response for an address with a malformed id. For changing and deleting, the contract accepts any text, which then
- * matches no object. Everywhere else an id is digits, so such an address has no route, or only one for other methods.
- */
-function malformedId({ method = '', url = '' }: ValidatedRoute): AppError {
-  const isItem = /^\/api\/v1\/(chart|dashboard|dataset)\/:id$/.test(url)
-  const isAnyText = (isItem && method !== 'GET') || /^\/api\/v1\/dataset\/:id\/(refresh|related_objects)$/.test(url)
-  if (isAnyText || !url.startsWith('/api/v1/')) return new AppError('GENERIC_COMMAND_ERROR', 404, 'Not found')
-  return new AddressError(isItem ? 405 : 404)
 }
 
 function parsePart(schema: z.ZodType, route: ValidatedRoute, data: unknown): { value: unknown } | { error: AppError } {

@@ -139,7 +139,11 @@ const conf = (services: Services) => ({
   ALERT_REPORTS_DEFAULT_CRON_VALUE: '0 0 * * *',
   ALERT_REPORTS_DEFAULT_RETENTION: 90,
   ALERT_REPORTS_DEFAULT_WORKING_TIMEOUT: 3600,
-  ALERT_REPORTS_NOTIFICATION_METHODS: ['Email'],
+  ALERT_REPORTS_NOTIFICATION_METHODS: [
+    'Email',
+    ...(services.config.slack ? ['Slack'] : []),
+    ...(services.config.webhook ? ['Webhook'] : []),
+  ],
   NATIVE_FILTER_DEFAULT_ROW_LIMIT: 1000,
   PREVENT_UNSAFE_DEFAULT_URLS_ON_DATASET: true,
   HAS_GSHEETS_INSTALLED: false,

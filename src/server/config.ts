@@ -1,21 +1,16 @@
 import { isAbsolute, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { isHostEntry } from '../engine/run/addresses.ts'
+import { isTimeZone } from '../model/time/crontab.ts'
 import { ConfigError } from './configError.ts'
 import { type FlagValues, parseFlags } from './features.ts'
+import { mailSettings, type SmtpConfig, smtpConfig } from './mailSettings.ts'
+import { messageSettings, type SlackConfig, slackConfig, type WebhookConfig, webhookConfig } from './messageSettings.ts'
 import { type SignInConfig, signInConfig, signInSettings } from './signInSettings.ts'
 
 const port = z.coerce.number().int().min(0).max(65535)
 const count = z.coerce.number().int().min(1)
 const onOff = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1')
-
-function isTimeZone(name: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }))
-  } catch {
-    return false
-  }
-}
 
 /** Title and filters of a tab of the home page. */
 const HomeTab = z.tuple([
@@ -69,7 +64,7 @@ const settings = {
     read: z.url({ protocol: /^rediss?$/ }).optional(),
   },
   SEXTANT_ROLE: {
-    about: '`web` only serves requests. `all` and `worker` also delete expired sessions and data.',
+    about: '`web` only serves requests. `all` and `worker` also run background work (docs/schedules.md).',
     read: z.enum(['all', 'web', 'worker']).default('all'),
   },
   SEXTANT_TIME_ZONE: {
@@ -128,6 +123,8 @@ const settings = {
     read: z.coerce.number().int().min(0).max(3650).default(365),
   },
   ...signInSettings,
+  ...mailSettings,
+  ...messageSettings,
   SEXTANT_DATABASE_HOSTS: {
     about:
       'Hosts inside your network that database connections may reach, separated by commas: names, addresses, ranges (`10.1.0.0/16`), or `private` for all private addresses. Public addresses need no entry.',
@@ -262,6 +259,10 @@ export interface Config {
   apiKeyDays: number
   /** Sign-in by other servers. */
   signIn: SignInConfig
+  /** The mail server of alerts and reports; undefined: no mail is sent. */
+  smtp: SmtpConfig | undefined
+  slack: SlackConfig | undefined
+  webhook: WebhookConfig | undefined
   /** Hosts and folders that database connections may reach, in addition to public addresses. */
   databases: { hosts: string[]; folders: string[] }
   trustProxy: string[] | undefined
@@ -338,6 +339,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     },
     apiKeyDays: values.SEXTANT_API_KEY_DAYS,
     signIn: signInConfig(values),
+    smtp: smtpConfig(values),
+    slack: slackConfig(values),
+    webhook: webhookConfig(values),
     databases: { hosts: values.SEXTANT_DATABASE_HOSTS ?? [], folders: values.SEXTANT_DATABASE_FOLDERS ?? [] },
     trustProxy: values.SEXTANT_TRUST_PROXY,
     chartTypesDenied: values.SEXTANT_CHART_TYPES_DENIED ?? [],

@@ -5,8 +5,10 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildQueryContext } from '../charts/buildQueryContext.ts'
 import { editedForm } from '../charts/drillBy.ts'
+import { type LevelMove, levelMoves, levelStep } from '../charts/drillLevels.ts'
 import { drillRequest } from '../charts/drillRequest.ts'
 import { firstStep, followMoves } from '../charts/drillSteps.ts'
+import { findChart } from '../charts/index.ts'
 import { openFormData } from '../charts/openFormData.ts'
 import { drawing as pie } from '../charts/pie/drawing.ts'
 import type { ChartDatasource, DrillContext, EChartsDrawing, MarkEvent } from '../charts/shared/contract.ts'
@@ -15,6 +17,7 @@ import { drawing as mixed } from '../charts/shared/mixed/drawing.ts'
 import { drawing as timeseries } from '../charts/shared/timeseries/drawing.ts'
 import { rowDrill } from '../charts/table/crossFilter.ts'
 import { drawInput } from '../charts/testing/drawInput.ts'
+import type { ExtraFormData } from '../model/dashboard/dataMask.ts'
 import { GenericType } from '../model/dataset/dataset.ts'
 import type { ChartData, ExploreDataAnswer, SamplesAnswer } from '../model/query/chartData.ts'
 import { columnLabel } from '../model/query/labels.ts'
@@ -190,7 +193,38 @@ function marksOf(form: Record<string, unknown>, data: ChartData[]): Found[] {
 
 const chart = fc.oneof(byTime, twice, slices, rows)
 const user = fc.constantFrom('admin', 'anna')
-const picks = fc.infiniteStream(fc.nat())
+
+/** A chart on a dashboard as one of the users sees it, with its marks that have a value. */
+interface Opened {
+  user: string
+  form: Record<string, unknown>
+  context: QueryContext
+  extraFormData: Record<string, unknown>
+  data: ChartData[]
+  marks: Found[]
+  pick: <T>(from: readonly T[]) => T
+}
+
+/** Checks generated charts, filters, cross-filters and users; each check counts what it drilled into. */
+async function checkOpened(defaultRuns: number, check: (opened: Opened) => Promise<number>): Promise<number> {
+  let drilled = 0
+  await fc.assert(
+    fc.asyncProperty(
+      fc.tuple(chart, ownFilters, fromDashboard, user, fc.infiniteStream(fc.nat())),
+      async ([chosen, adhoc_filters, extraFormData, user, picks]) => {
+        const saved = { ...chosen, adhoc_filters, datasource: `${datasetId}__table` }
+        const form = (await openFormData(saved))!.formData
+        const context = (await buildQueryContext({ formData: form, datasource, extraFormData }))!
+        const { result: data } = await post<ExploreDataAnswer>(user, '/api/v1/explore/data', context)
+        const marks = marksOf(form, data).filter(({ value }) => value !== null)
+        const pick = <T>(from: readonly T[]) => from[picks.next().value! % from.length]!
+        if (marks.length > 0) drilled += await check({ user, form, context, extraFormData, data, marks, pick })
+      },
+    ),
+    { numRuns: Number(process.env['DRILL_RUNS'] ?? defaultRuns) },
+  )
+  return drilled
+}
 
 /** The sum of the numbers of a chart, without its dimensions. */
 function sumOf(context: QueryContext, data: ChartData[], query = 0): number {
@@ -202,75 +236,79 @@ function sumOf(context: QueryContext, data: ChartData[], query = 0): number {
 
 describe('a chart behind a mark, by another column', () => {
   it('adds up to the mark, with every type, and when it is edited', async () => {
-    let drilled = 0
-    await fc.assert(
-      fc.asyncProperty(
-        chart,
-        ownFilters,
-        fromDashboard,
-        user,
-        picks,
-        async (chosen, adhoc_filters, extraFormData, user, picks) => {
-          const saved = { ...chosen, adhoc_filters, datasource: `${datasetId}__table` }
-          const form = (await openFormData(saved))!.formData
-          const context = (await buildQueryContext({ formData: form, datasource, extraFormData }))!
-          const { result: data } = await post<ExploreDataAnswer>(user, '/api/v1/explore/data', context)
-          const marks = marksOf(form, data).filter(({ value }) => value !== null)
-          if (marks.length === 0) return
-          const { drill, value } = marks[picks.next().value! % marks.length]!
-          const columns = ['region', 'store', 'paid', 'sold_at', 'amount']
-          const move = { drill: drill!, data, column: columns[picks.next().value! % columns.length]! }
-          const first = (await firstStep(form, context, extraFormData))!
-          const [, step] = await followMoves(first, [move], datasource)
-          for (const type of step!.types) {
-            const [, drawn] = await followMoves(first, [{ ...move, type }], datasource)
-            const kept = type === form['viz_type'] ? drill!.query : 0
-            const shown = await post<ExploreDataAnswer>(user, '/api/v1/explore/data', drawn!.context)
-            expect([type, sumOf(drawn!.context, shown.result, kept)]).toEqual([type, value])
-            const edited = editedForm(drawn!.chart.formData, drawn!.extra)
-            const again = (await buildQueryContext({ formData: edited, datasource }))!
-            const { result } = await post<ExploreDataAnswer>(user, '/api/v1/explore/data', again)
-            expect([type, 'edited', sumOf(again, result, kept)]).toEqual([type, 'edited', value])
-            drilled += 1
-          }
-        },
-      ),
-      { numRuns: Number(process.env['DRILL_RUNS'] ?? 4) },
-    )
+    const drilled = await checkOpened(4, async ({ user, form, context, extraFormData, data, marks, pick }) => {
+      const { drill, value } = pick(marks)
+      const move = { drill: drill!, data, column: pick(['region', 'store', 'paid', 'sold_at', 'amount']) }
+      const first = (await firstStep(form, context, extraFormData))!
+      const [, step] = await followMoves(first, [move], datasource)
+      for (const type of step!.types) {
+        const [, drawn] = await followMoves(first, [{ ...move, type }], datasource)
+        const kept = type === form['viz_type'] ? drill!.query : 0
+        const shown = await post<ExploreDataAnswer>(user, '/api/v1/explore/data', drawn!.context)
+        expect([type, sumOf(drawn!.context, shown.result, kept)]).toEqual([type, value])
+        const edited = editedForm(drawn!.chart.formData, drawn!.extra)
+        const again = (await buildQueryContext({ formData: edited, datasource }))!
+        const { result } = await post<ExploreDataAnswer>(user, '/api/v1/explore/data', again)
+        expect([type, 'edited', sumOf(again, result, kept)]).toEqual([type, 'edited', value])
+      }
+      return step!.types.length
+    })
     expect(drilled).toBeGreaterThan(4)
   }, 300_000)
 })
 
 describe('the rows of a drill', () => {
   it('add up to the mark that it came from', async () => {
-    let drilled = 0
-    await fc.assert(
-      fc.asyncProperty(
-        chart,
-        ownFilters,
-        fromDashboard,
-        user,
-        picks,
-        async (chosen, adhoc_filters, extraFormData, user, picks) => {
-          const saved = { ...chosen, adhoc_filters, datasource: `${datasetId}__table` }
-          const form = (await openFormData(saved))!.formData
-          const context = (await buildQueryContext({ formData: form, datasource, extraFormData }))!
-          const { result: data } = await post<ExploreDataAnswer>(user, '/api/v1/explore/data', context)
-          const marks = marksOf(form, data).filter(({ value }) => value !== null)
-          for (let count = 0; count < Math.min(5, marks.length); count++) {
-            const { drill, value } = marks[picks.next().value! % marks.length]!
-            const { query } = drillRequest({ context, datasource, drill: drill!, data })
-            const url = `/datasource/samples?datasource_type=table&datasource_id=${datasetId}&per_page=1000`
-            const { result } = await post<SamplesAnswer>(user, url, query)
-            const sum = result.data.reduce((sofar, row) => sofar + Number(row['amount']), 0)
-            expect([result.rejected_filters, result.total_count, sum]).toEqual([[], result.data.length, value])
-            expect(result.total_count).toBeGreaterThan(0)
-            drilled += 1
-          }
-        },
-      ),
-      { numRuns: Number(process.env['DRILL_RUNS'] ?? 12) },
-    )
+    const drilled = await checkOpened(12, async ({ user, context, data, marks, pick }) => {
+      const count = Math.min(5, marks.length)
+      for (let at = 0; at < count; at++) {
+        const { drill, value } = pick(marks)
+        const { query } = drillRequest({ context, datasource, drill: drill!, data })
+        const url = `/datasource/samples?datasource_type=table&datasource_id=${datasetId}&per_page=1000`
+        const { result } = await post<SamplesAnswer>(user, url, query)
+        const sum = result.data.reduce((sofar, row) => sofar + Number(row['amount']), 0)
+        expect([result.rejected_filters, result.total_count, sum]).toEqual([[], result.data.length, value])
+        expect(result.total_count).toBeGreaterThan(0)
+      }
+      return count
+    })
+    expect(drilled).toBeGreaterThan(10)
+  }, 300_000)
+})
+
+const hierarchies = [
+  { name: 'place', levels: [{ column: 'region' }, { column: 'store' }, { column: 'sold_at', grain: 'P1Y' }] },
+  { name: 'payment', levels: [{ column: 'paid' }, { column: 'region' }] },
+]
+
+const sameFilter = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+describe('a level of a hierarchy', () => {
+  it('adds up to the value that it came from, down to the last level', async () => {
+    const drilled = await checkOpened(12, async ({ user, form, extraFormData, marks, pick }) => {
+      const about = findChart(String(form['viz_type']))!
+      const path: LevelMove[] = []
+      let shown = marks
+      let at: { form: Record<string, unknown>; extra: ExtraFormData } = { form, extra: extraFormData }
+      while (path.length < 4 && shown.length > 0) {
+        const { drill } = pick(shown)
+        const input = { formData: at.form, about, drill: drill!, datasource, hierarchies, extra: at.extra }
+        const moves = levelMoves(input)
+        if (moves.length === 0) break
+        const { of, ...move } = pick(moves)
+        const whole = shown.filter(
+          (each) => each.drill?.query === drill!.query && each.drill?.filters.some((filter) => sameFilter(filter, of)),
+        )
+        path.push({ ...move, label: '' })
+        const step = (await levelStep(form, path, extraFormData, datasource))!
+        const { result } = await post<ExploreDataAnswer>(user, '/api/v1/explore/data', step.context)
+        const sum = whole.reduce((sofar, { value }) => sofar + Number(value), 0)
+        expect([path, sumOf(step.context, result, drill!.query)]).toEqual([path, sum])
+        shown = marksOf(step.chart.formData, result).filter(({ value }) => value !== null)
+        at = { form: step.chart.formData, extra: step.extra }
+      }
+      return path.length
+    })
     expect(drilled).toBeGreaterThan(10)
   }, 300_000)
 })

@@ -32,6 +32,23 @@ export class AddressError extends AppError {
   }
 }
 
+/** Its method and its path, with the names of parameters. */
+export interface RouteAddress {
+  method?: string
+  url?: string
+}
+
+/**
+ * The response for an address with a malformed id. For changing and deleting, the contract accepts any text, which then
+ * matches no object. Everywhere else an id is digits, so such an address has no route, or only one for other methods.
+ */
+export function malformedId({ method = '', url = '' }: RouteAddress): AppError {
+  const isItem = /^\/api\/v1\/(chart|dashboard|dataset)\/:id$/.test(url)
+  const isAnyText = (isItem && method !== 'GET') || /^\/api\/v1\/dataset\/:id\/(refresh|related_objects)$/.test(url)
+  if (isAnyText || !url.startsWith('/api/v1/')) return new AppError('GENERIC_COMMAND_ERROR', 404, 'Not found')
+  return new AddressError(isItem ? 405 : 404)
+}
+
 /** A change without proof that it comes from our own pages. API clients get format B, forms the sign-in page. */
 export class CsrfError extends AppError {
   constructor(message: string) {
@@ -68,12 +85,20 @@ export class BrokenBodyError extends AppError {
   }
 }
 
+/** An error that the contract lists in format B on every kind of route. */
+export class ListedError extends AppError {
+  constructor(status: number, message: string) {
+    super('GENERIC_COMMAND_ERROR', status, message)
+    this.name = 'ListedError'
+  }
+}
+
 /** The body of an error in the format of its route. */
 export function errorBody(error: AppError, style: ErrorStyle): unknown {
   if (error instanceof TokenError) return { msg: error.message }
   if (error instanceof DeniedError) return { message: error.message, severity: 'danger' }
   if (error instanceof ForbiddenError) return { message: error.message }
-  switch (style) {
+  switch (error instanceof ListedError ? 'B' : style) {
     case 'A':
       return { message: error.fields ?? error.message }
     case 'A, fields as text':
@@ -164,6 +189,9 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   if (failure.retryAfterS !== undefined) reply.header('retry-after', String(failure.retryAfterS))
   // rejected data requests have the contract's list format on every kind of route
   const isAboutData = failure.code.endsWith('_SECURITY_ACCESS_ERROR')
-  const style = isAboutData || failure instanceof AddressError ? 'B' : (request.routeOptions.config.errors ?? 'A')
+  const { errors = 'A', invalid } = request.routeOptions.config
+  // the contract's generic routes
+  const isUnread = failure instanceof BrokenBodyError && invalid === 422
+  const style = isAboutData || failure instanceof AddressError ? 'B' : isUnread ? 'C' : errors
   return reply.code(failure.status).send(errorBody(failure, style))
 }

@@ -16,7 +16,7 @@ const switched = (isOn: boolean, about: string): Feature => ({ isOn, about })
 
 /** The contract's feature flags. A flag is on only if its feature exists; those that would hide something are off. */
 const features: Readonly<Record<string, Feature>> = {
-  ALERT_REPORTS: off,
+  ALERT_REPORTS: switched(true, 'Alerts and reports: charts and dashboards by mail, on a schedule.'),
   ALERTS_ATTACH_REPORTS: off,
   ALLOW_ADHOC_SUBQUERY: off,
   ALLOW_DASHBOARD_DOMAIN_SHARDING: off,
@@ -28,7 +28,10 @@ const features: Readonly<Record<string, Feature>> = {
   DASHBOARD_CROSS_FILTERS: on,
   DASHBOARD_EDIT_CHART_IN_NEW_TAB: off,
   DASHBOARD_NATIVE_FILTERS: on,
-  DASHBOARD_NATIVE_FILTERS_SET: off,
+  DASHBOARD_NATIVE_FILTERS_SET: switched(
+    false,
+    'Filter sets: named values of the filters of a dashboard, in its filter bar.',
+  ),
   DASHBOARD_RBAC: on,
   DASHBOARD_VIRTUALIZATION: on,
   DISABLE_DATASET_SOURCE_EDIT: off,
@@ -37,7 +40,7 @@ const features: Readonly<Record<string, Feature>> = {
   DISPLAY_MARKDOWN_HTML: on,
   DRILL_BY: switched(true, 'The rows behind a data point, grouped by another column.'),
   DRILL_TO_DETAIL: switched(true, 'The rows behind a chart, or behind one of its data points.'),
-  DYNAMIC_PLUGINS: off,
+  DYNAMIC_PLUGINS: switched(false, 'Chart types that administrators add: scripts in the plugins folder of this site.'),
   EMBEDDABLE_CHARTS: off,
   EMBEDDED_SUPERSET: switched(true, 'Dashboards in pages of other sites, and guest tokens.'),
   ENABLE_ADVANCED_DATA_TYPES: switched(true, 'Types such as IP addresses and ports in filters of the chart builder.'),

@@ -48,14 +48,33 @@ export function setHeaders(reply: FastifyReply, { secureCookies }: Services): vo
   if (secureCookies) reply.header('strict-transport-security', 'max-age=31536000')
 }
 
+const JSON_UTF8 = 'application/json; charset=utf-8'
+
+/** Routes of the REST API whose results have the media type of the older routes. */
+const likeOlderRoutes = /^\/api\/v1\/(form_data|sqllab\/(execute|results))\b/
+
+/**
+ * The media type of a JSON response: the contract states the character set in the REST API and in lists of errors, but
+ * not on its older routes, and not for an invalid token.
+ */
+function jsonType(path: string, status: number, payload: unknown): string {
+  const begins = (text: string) => typeof payload === 'string' && payload.startsWith(text)
+  if (begins('{"errors":[{"message":')) return JSON_UTF8
+  const isOlder =
+    !path.startsWith('/api/') || path.startsWith('/api/v1/time_range/') || (status < 300 && likeOlderRoutes.test(path))
+  return isOlder || begins('{"msg":') ? 'application/json' : JSON_UTF8
+}
+
 /** Content types of responses that are shown line by line as they arrive. */
 const lineByLine = /^(application\/x-ndjson|text\/event-stream)\b/
 
 /** Security headers on every response, including errors. Proxies are told not to buffer responses sent line by line. */
 export function installHeaders(app: App, services: Services): void {
   app.addHook('onRequest', async (_request, reply) => setHeaders(reply, services))
-  app.addHook('onSend', async (_request, reply, payload) => {
-    if (lineByLine.test(String(reply.getHeader('content-type') ?? ''))) reply.header('x-accel-buffering', 'no')
+  app.addHook('onSend', async ({ url }, reply, payload) => {
+    const type = String(reply.getHeader('content-type') ?? '')
+    if (lineByLine.test(type)) reply.header('x-accel-buffering', 'no')
+    if (type === JSON_UTF8) reply.header('content-type', jsonType(url, reply.statusCode, payload))
     return payload
   })
 }

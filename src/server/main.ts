@@ -1,12 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { setFlagsFromString } from 'node:v8'
 import { findSandbox, sandboxSentence } from '../engine/run/sandbox.ts'
 import { missingRoles } from './access/externalUsers.ts'
-import { sweepSessions } from './access/sessions.ts'
 import { ensureAdmin, makeSignInLink } from './access/users.ts'
 import { buildApp } from './app.ts'
 import { type Assembled, assemble, root } from './assemble.ts'
 import { readConfig } from './config.ts'
 import { loadExamples } from './examples.ts'
+import { jobKinds } from './jobs/kinds.ts'
+import { createWorker, type Worker } from './jobs/worker.ts'
 import { checkAddress } from './listening.ts'
 import type { Services } from './services.ts'
 import { startFailure } from './startFailure.ts'
@@ -19,7 +21,7 @@ const againMs = 1_000
 const tellProgress = (line: string) => process.stderr.write(`${line}\n`)
 
 /** Ends gracefully: not ready at once, running requests get their time, then everything is cancelled. */
-function stopOnSignal(assembled: Assembled, closeApp: () => Promise<void>): void {
+function stopOnSignal(assembled: Assembled, closeParts: () => Promise<unknown>): void {
   let stoppingSince: number | undefined
   const stop = async () => {
     // a terminal and the launcher may both send the first signal; a later one means at once
@@ -32,7 +34,7 @@ function stopOnSignal(assembled: Assembled, closeApp: () => Promise<void>): void
     const late = setTimeout(() => {
       void assembled.close().finally(() => process.exit(0))
     }, drainMs)
-    await closeApp()
+    await closeParts()
     clearTimeout(late)
     await assembled.close()
     process.exit(0)
@@ -41,15 +43,18 @@ function stopOnSignal(assembled: Assembled, closeApp: () => Promise<void>): void
   process.on('SIGINT', () => void stop())
 }
 
-/** Deletes expired data: sessions, keys of unsaved state, replaced table files. */
-function sweepRegularly({ db, config, tables, now, log }: Services): void {
-  const sweep = async () => {
-    await sweepSessions(db, config.session, now())
-    await db.deleteFrom('key_values').where('expires_on', '<', now()).execute()
-    await tables.removeOldGenerations()
-  }
+/** Deletes table files of this machine that were replaced. */
+function sweepRegularly({ tables, log }: Services): void {
   const failed = (error: unknown) => log.error({ err: error }, 'cleanup failed')
-  setInterval(() => sweep().catch(failed), sweepMs).unref()
+  setInterval(() => tables.removeOldGenerations().catch(failed), sweepMs).unref()
+}
+
+/** Background work that the nodes share: each job runs on one of them. */
+function startWorker(services: Services): Worker {
+  const { db, now, log } = services
+  const worker = createWorker({ db, kinds: jobKinds(services), now, log, holder: randomUUID() })
+  worker.start()
+  return worker
 }
 
 async function main(): Promise<void> {
@@ -62,7 +67,9 @@ async function main(): Promise<void> {
   const { services } = assembled
   const { db, now, log } = services
   const app = buildApp(services)
-  stopOnSignal(assembled, () => app.close())
+  let worker: Worker | undefined
+  // what a job still needs from this process is there until it has ended
+  stopOnSignal(assembled, () => Promise.all([app.close(), worker?.stop()]))
   const admin = await assembled.alone(async () => {
     const first = await ensureAdmin(db, config.admin, now())
     // before listening: when the server is healthy, the examples are loaded
@@ -93,7 +100,10 @@ async function main(): Promise<void> {
   // the first chart should not wait for an engine child to start
   const likely = await services.tables.likelyConnection()
   if (likely) services.engine.warm(likely)
-  if (config.role !== 'web') sweepRegularly(services)
+  if (config.role !== 'web') {
+    sweepRegularly(services)
+    worker = startWorker(services)
+  }
   if (address.startsWith('http://') && !/^(127\.|localhost|\[::1\])/.test(new URL(address).host)) {
     log.warn(
       'the server accepts plain HTTP from other machines, so passwords and cookies can be intercepted: put an HTTPS proxy in front of it',

@@ -50,6 +50,13 @@ const contractMenu: MenuItem[] = [
     label: 'Manage',
     icon: '',
     childs: [
+      {
+        name: 'Plugins',
+        label: 'Plugins',
+        icon: 'fa-puzzle-piece',
+        url: '/dynamic-plugins/list/',
+        flag: 'DYNAMIC_PLUGINS',
+      },
       { name: 'CSS Templates', label: 'CSS Templates', icon: 'fa-css3', url: '/csstemplatemodelview/list/' },
       {
         name: 'Alerts & Report',

@@ -59,8 +59,12 @@ const withoutBody = [
   'POST /api/v1/security/users/:id/view_as',
   'POST /api/v1/security/view_as/end',
   'POST /api/v1/chart/:id/favorites/',
+  'POST /api/v1/chart/:id/versions/:version/restore',
+  'POST /api/v1/dashboard/:id/versions/:version/restore',
   'POST /api/v1/dashboard/:id/favorites/',
   'PUT /api/v1/dataset/:id/refresh',
+  'POST /api/v1/dataset/:id/versions/:version/restore',
+  'POST /api/v1/tag/:id/favorites/',
   'POST /api/v1/saved_query/:id/favorites/',
 ]
 

@@ -374,10 +374,10 @@ it('the query of a chart is not changed by users who may only view it', async ()
   const saved = '{"queries":["saved"]}'
   expect(await after('caller', await make('pie'))).toEqual([null, 0])
   expect(await after('caller', await make('pie', saved))).toEqual([saved, 0])
-  expect(await after('caller', await make('world_map', saved))).toEqual([saved, 0])
+  expect(await after('caller', await make('kepler', saved))).toEqual([saved, 0])
   // nothing here knows the query of such a chart
-  expect(await after('caller', await make('world_map'))).toEqual([note.query_context, 1])
-  for (const type of ['pie', 'world_map']) {
+  expect(await after('caller', await make('kepler'))).toEqual([note.query_context, 1])
+  for (const type of ['pie', 'kepler']) {
     expect(await after('other', await make(type, saved))).toEqual([note.query_context, 1])
   }
   const foreign = { method: 'PUT', url: `/api/v1/chart/${ids.chart.foreign}`, payload: note } as const

@@ -153,3 +153,12 @@ describe('invalid requests are reported', () => {
     expect([400, 404]).toContain((await call('viewer', { url })).statusCode)
   })
 })
+
+it('a body that is not JSON is reported in the format of the route', async () => {
+  const broken = (url: string) =>
+    call('admin', { method: 'POST', url, headers: { 'content-type': 'application/json' }, payload: '{bad' })
+  const told = '400 Bad Request: The browser (or proxy) sent a request that this server could not understand.'
+  expect((await broken('/api/v1/chart/')).json()).toEqual({ message: told })
+  expect((await broken('/api/v1/css_template/')).json()).toEqual({ error: told })
+  expect((await broken('/api/v1/saved_query/')).json()).toEqual({ error: told })
+})

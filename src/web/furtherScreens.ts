@@ -6,6 +6,7 @@ type Load = () => Promise<ComponentType>
 const queryHistory: Load = async () =>
   (await import('./screens/queryHistory/QueryHistoryScreen.tsx')).QueryHistoryScreen
 const rowRules: Load = async () => (await import('./screens/rowRules/RowRuleListScreen.tsx')).RowRuleListScreen
+const reports: Load = async () => (await import('./screens/reports/ReportScreens.tsx')).ReportScreens
 const register: Load = async () => (await import('./screens/signIn/RegisterScreen.tsx')).RegisterScreen
 const people: Load = async () => (await import('./screens/people/PeopleScreens.tsx')).PeopleScreens
 
@@ -21,6 +22,8 @@ const screens: Record<FurtherPath, Load> = {
   '/sqllab/history/': queryHistory,
   '/annotationlayer/$': async () =>
     (await import('./screens/annotationLayers/AnnotationScreens.tsx')).AnnotationScreens,
+  '/alert/$': reports,
+  '/report/$': reports,
   '/dataset/add/': async () => (await import('./screens/datasetAdd/DatasetAddScreen.tsx')).DatasetAddScreen,
   '/dataset/$id': async () => (await import('./screens/datasetView/DatasetViewScreen.tsx')).DatasetViewScreen,
   '/rowlevelsecurity/list/': rowRules,
@@ -28,6 +31,7 @@ const screens: Record<FurtherPath, Load> = {
   '/databaseview/list/': async () => (await import('./screens/databaseList/DatabaseListScreen.tsx')).DatabaseListScreen,
   '/csstemplatemodelview/list/': async () =>
     (await import('./screens/cssTemplates/CssTemplateListScreen.tsx')).CssTemplateListScreen,
+  '/dynamic-plugins/list/': async () => (await import('./screens/plugins/PluginListScreen.tsx')).PluginListScreen,
   '/superset/tags/': async () => (await import('./screens/tags/TagListScreen.tsx')).TagListScreen,
   '/superset/all_entities/': async () => (await import('./screens/tags/TaggedObjectsScreen.tsx')).TaggedObjectsScreen,
   '/register/': register,

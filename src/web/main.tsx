@@ -14,4 +14,5 @@ if (!root) throw new Error('The page has no element #app.')
 startTheme()
 Object.assign(errorTexts, bootstrap.common.conf['ERROR_TEXTS'])
 const { locale } = bootstrap.common
-createRoot(root).render(<App locale={locale} messages={await loadMessages(locale)} />)
+// No top-level await: in Safari, a part that is imported twice at once would then run before its imports.
+void loadMessages(locale).then((messages) => createRoot(root).render(<App locale={locale} messages={messages} />))

@@ -6,7 +6,7 @@ export const stories = [
     const { page, signIn, go, axeFindings } = await visit()
     await signIn()
     await go('/superset/welcome/')
-    for (const name of ['Recents', 'Dashboards', 'Charts']) {
+    for (const name of ['Recents', 'Dashboards', 'Charts', 'Saved queries']) {
       await page.getByRole('button', { name, exact: true }).waitFor()
     }
     await page.locator('[aria-busy="true"]:visible').waitFor({ state: 'detached' })

@@ -3,7 +3,7 @@ import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
 import { numberFormatter } from '../shared/format/index.ts'
 import { flatBranches, pathText } from '../shared/hierarchy.ts'
 import { icicleSeries, layOut } from '../shared/icicle.ts'
-import { note, noteHeight } from '../shared/note.ts'
+import { notesBelow } from '../shared/note.ts'
 import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
 import type { EventFlowForm } from './query.ts'
 import { mostEvents, readSequences } from './sequences.ts'
@@ -27,12 +27,13 @@ function option(input: DrawInput<EventFlowForm>): EChartsOption {
   if (branches.length === 0) return {}
   const names = [...new Set(flatBranches(branches).map(({ name }) => name))]
   const colors = new Map(names.map((name) => [name, input.color(name)]))
-  const box = { left: 0, top: 0, width: size.width, height: size.height - (longer > 0 ? noteHeight : 0) }
+  const below = notesBelow([longer > 0 && longerText(longer)], input)
+  const box = { left: 0, top: 0, width: size.width, height: size.height - below.height }
   const total = branches.reduce((sum, { sums }) => sum + (sums[0] ?? 0), 0)
   const blocks = layOut(branches, box, ({ sums }) => sums[0] ?? 0)
   const percent = numberFormatter(',.1%')
   return {
-    ...(longer > 0 && { title: note(longerText(longer), input) }),
+    ...below.option,
     tooltip: {
       trigger: 'item',
       formatter: (params: unknown) => {

@@ -8,6 +8,7 @@ import { readGroups, readMetric } from '../shared/groups.ts'
 import { legendOption } from '../shared/legend.ts'
 import { exactOf, metricFormat, type NumberFormat } from '../shared/metricFormat.ts'
 import { belowZeroText, notesBelow } from '../shared/note.ts'
+import { readOnce } from '../shared/readOnce.ts'
 import { cutText, labelWidth } from '../shared/textWidth.ts'
 import { tooltipHtml } from '../shared/tooltipHtml.ts'
 import type { FunnelForm } from './query.ts'
@@ -26,7 +27,7 @@ const leastHeight = 6
 const labelHeight = 14
 
 /** The stages in the order of the result; rows with a missing or negative value are omitted. */
-export function readStages({ formData: form, data, datasource }: Result): Stage[] {
+export const readStages = readOnce(({ formData: form, data, datasource }: Result): Stage[] => {
   const groups = readGroups(data[0], form.groupby)
   const metric = form.metric === undefined ? '' : metricLabel(form.metric)
   const kept = readMetric(data[0], form.metric).flatMap((value, row) =>
@@ -46,7 +47,7 @@ export function readStages({ formData: form, data, datasource }: Result): Stage[
     const base = { first_step: kept[0]?.value ?? 0, prev_step: previous, total }[form.percent_calculation_type]
     return { ...stage, share: base === 0 ? null : stage.value / base }
   })
-}
+})
 
 function needs(input: Result): string | undefined {
   return readStages(input).some(({ value }) => value > 0)

@@ -19,11 +19,17 @@ const sliderWidth = 10
 /** More bars take seconds; a note says that there are more. */
 const mostRows = 5000
 
+/** The input with the first rows of a large result: more bars cannot be told apart. */
+const drawnRows = <T extends Pick<DrawInput<GanttForm>, 'data'>>(input: T): T =>
+  (input.data[0]?.rowcount ?? 0) > mostRows
+    ? { ...input, data: input.data.map((answer) => firstRows(answer, mostRows)) }
+    : input
+
 function option(input: DrawInput<GanttForm>): EChartsOption {
   const { formData: form, size, theme, data } = input
   const rows = data[0]?.rowcount ?? 0
   const isCut = rows > mostRows
-  const model = readPeriods(isCut ? { formData: form, data: data.map((answer) => firstRows(answer, mostRows)) } : input)
+  const model = readPeriods(drawnRows(input))
   const hasSeries = form.series !== undefined
   const colors = new Map(model.series.map((name) => [name, input.color(hasSeries ? name : 'Periods')]))
   const { legend, room } = legendOption(
@@ -219,8 +225,9 @@ function crossFilter(input: DrawInput<GanttForm>, event: MarkEvent): DataMask | 
   return filterMask([form.y_axis], [value], event.name)
 }
 
+/** The categories of the rows that are drawn. */
 function marks(input: DrawInput<GanttForm>): Mark[] {
-  const names = new Set(readPeriods(input).lines.map(({ category }) => category))
+  const names = new Set(readPeriods(drawnRows(input)).lines.map(({ category }) => category))
   return [...names].map((name) => ({ name, label: name }))
 }
 
@@ -238,8 +245,7 @@ function readerSwitch(form: GanttForm): ReturnType<NonNullable<EChartsDrawing<Ga
 
 function needs(input: Pick<DrawInput<GanttForm>, 'formData' | 'data' | 'datasource'>): string | undefined {
   // the first rows tell it for almost every result
-  const first = { ...input, data: input.data.map((answer) => firstRows(answer, mostRows)) }
-  return readPeriods(first).periods.length > 0 || readPeriods(input).periods.length > 0
+  return readPeriods(drawnRows(input)).periods.length > 0 || readPeriods(input).periods.length > 0
     ? undefined
     : 'A Gantt chart needs rows with a start and an end time: no row has both.'
 }

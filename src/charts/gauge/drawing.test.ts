@@ -86,3 +86,19 @@ it('says how many rows it leaves out', () => {
   const cut = drawn(31)
   expect([cut.title?.text, cut.series[0]?.data.length]).toEqual(['The first 30 of 31 rows', 30])
 })
+
+it('omits the first number where the dial almost closes and both ends would touch', () => {
+  const firstOf = (saved: Record<string, unknown>) => {
+    const form = { min_val: 0, max_val: 2_280_000, ...saved }
+    const { min, axisLabel } = series(form) as unknown as {
+      min: number
+      axisLabel: { formatter: (value: number) => string }
+    }
+    return [axisLabel.formatter(min), axisLabel.formatter(2_280_000)]
+  }
+  const long = { number_format: ',.0f', value_formatter: '{value} flights' }
+  expect(firstOf({ start_angle: 225, end_angle: -45, ...long })[0]).not.toBe('')
+  const [first, last] = firstOf({ start_angle: 260, end_angle: -80, ...long })
+  expect(first).toBe('')
+  expect(last).not.toBe('')
+})

@@ -78,7 +78,12 @@ function scaleOf(input: DrawInput<GaugeForm>, pointers: Pointer[]): GaugeSeriesO
   const splits = Math.round(Math.min(30, Math.max(1, form.split_number)))
   // numbers that would touch each other are omitted, except the first and the last
   const arc = (Math.abs(form.start_angle - form.end_angle) / 180) * Math.PI * Math.max(0, radius - width - font)
-  const widest = Math.max(textWidth(writeNumber(min)), textWidth(writeNumber(max))) * (font / 12) + 8
+  const [first, last] = [min, max].map((value) => textWidth(writeNumber(value)) * (font / 12)) as [number, number]
+  const widest = Math.max(first, last) + 8
+  // both are inside the ring: where it almost closes, there is room for the last only, or for none
+  const inner = Math.max(0, radius - width - 4)
+  const between = 2 * inner * Math.abs(Math.sin((Math.abs(form.start_angle - form.end_angle) / 360) * Math.PI))
+  const hasFirst = between > first + last + 8
   const every = [1, 2, 5, 10].find((step) => splits % step === 0 && (arc * step) / splits > widest) ?? splits
   const step = (max - min) / splits
   return {
@@ -104,11 +109,14 @@ function scaleOf(input: DrawInput<GaugeForm>, pointers: Pointer[]): GaugeSeriesO
       lineStyle: { color: theme.surface, width: 2 },
     },
     axisLabel: {
-      show: radius >= 44,
+      show: radius >= 44 && widest < 2 * inner,
       distance: width + 4,
       color: theme.chartLabel,
       fontSize: Math.min(font, 12),
-      formatter: (value: number) => (Math.round((value - min) / step) % every === 0 ? writeNumber(value) : ''),
+      formatter: (value: number) => {
+        const at = Math.round((value - min) / step)
+        return at % every === 0 && (at > 0 || hasFirst) ? writeNumber(value) : ''
+      },
     },
   }
 }

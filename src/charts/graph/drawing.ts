@@ -52,16 +52,19 @@ function option(input: DrawInput<GraphForm>): EChartsOption {
   const scale = Math.min(1, Math.min(box.width, box.height) / 440)
   const [sizeOf, widthOf] = [symbolSize(form, knots, scale), edgeWidth(form, links, scale)]
   const write = metricFormat({}, datasource, metricLabel(form.metric ?? ''))
-  const margin = form.baseNodeSize * scale * 1.25 + (form.layout === 'circular' ? 34 : 24) * scale
+  const isSmall = Math.min(box.width, box.height) < 150
+  const longest = isSmall ? 0 : Math.min(48, Math.max(...knots.map(({ name }) => labelWidth(name))))
+  const isRing = form.layout === 'circular'
+  // in a ring, names stand outside of it
+  const margin = form.baseNodeSize * scale * 1.25 + (isRing ? Math.max(34 * scale, longest + 4) : 24 * scale)
   const least = Math.min(box.width, box.height) - 2 * margin
   // every link pulls: where names have many, they need more room
   const wanted = ((form.repulsion * least) / 700) * Math.max(1, links.length / knots.length)
   // with more, gravity would not hold all of them in a circle that fits
   const gravity = Math.min(1, Math.max(0, form.gravity))
   const bearable = (Math.max(0.05, gravity) * (least / 2) ** 2 * 0.9) / knots.length
-  const isSmall = Math.min(box.width, box.height) < 150
   // names stand at the right of their circles
-  const nameRoom = isSmall ? 0 : Math.min(48, Math.max(...knots.map(({ name }) => labelWidth(name)))) * scale
+  const nameRoom = isRing ? 0 : longest * scale
   const [from, to] = form.edgeSymbol.split(',') as ['none' | 'circle', 'none' | 'arrow' | 'circle']
   return {
     legend,
@@ -119,7 +122,7 @@ function option(input: DrawInput<GraphForm>): EChartsOption {
           formatter: (params: { name: string }) => cutText(params.name, 120, 11),
         },
         labelLayout: { hideOverlap: true },
-        lineStyle: { opacity: 0.5, curveness: links.length > mostCurves ? 0 : form.layout === 'circular' ? 0.2 : 0.08 },
+        lineStyle: { opacity: 0.5, curveness: links.length > mostCurves ? 0 : isRing ? 0.2 : 0.08 },
         emphasis: { focus: 'adjacency', label: { show: true } },
         categories: categories.map((name) => ({ name, itemStyle: { color: input.color(name) } })),
         data: knots.map((knot) => ({

@@ -6,6 +6,7 @@ import { ScopedCss } from '../../web/ui/ScopedCss.tsx'
 import { ScrollRegion } from '../../web/ui/ScrollRegion.tsx'
 import { useText } from '../../web/ui/text.ts'
 import type { ChartComponentProps } from '../shared/contract.ts'
+import { useInOwnTask } from '../shared/useInOwnTask.ts'
 import css from './Handlebars.module.css'
 import type { HandlebarsForm } from './query.ts'
 import type { TemplateFault } from './template/fault.ts'
@@ -24,10 +25,13 @@ export default function Handlebars(props: ChartComponentProps<HandlebarsForm>) {
   const totals = form.show_totals ? others[form.server_pagination ? 1 : 0] : undefined
   const template = form.handlebarsTemplate
   const rendered = useMemo(() => renderTemplate(template, templateValues(rows, totals)), [template, rows, totals])
+  const shown = useInOwnTask(rendered, rows?.rowcount ?? 0)
 
   if (template.trim() === '') return <CenteredNote text={t(texts.needsTemplate)} />
   if (!rendered.ok) return <Fault fault={rendered.error} template={template} />
-  const { html, isCut } = rendered.value
+  // the elements of a long text are made in the next task
+  if (!shown?.ok) return null
+  const { html, isCut } = shown.value
   return (
     <div className={css.frame}>
       <ScopedCss css={form.styleTemplate} scope={`[data-template="${scope}"]`} />

@@ -45,6 +45,22 @@ it('has one series with the name of the column where there are no groups', () =>
   expect(series[0]?.label.formatter({ value: 0.25 })).toBe('25%')
 })
 
+it('labels all bars or none', () => {
+  const growing = answer({
+    '0.0 - 1.0': [0, [5]],
+    '1.0 - 2.0': [0, [123_456]],
+    '2.0 - 3.0': [0, [234_567]],
+    '3.0 - 4.0': [0, [345_678]],
+  })
+  const saved = { groupby: [], show_value: true, y_axis_format: ',d' }
+  const isLabelled = (width: number) => {
+    const drawn = drawing.option({ ...input(saved, growing), size: { width, height: 300 } })
+    return (drawn.series as unknown as { label: { show: boolean } }[])[0]!.label.show
+  }
+  expect(isLabelled(600)).toBe(true)
+  expect(isLabelled(200)).toBe(false)
+})
+
 it('says what it needs where the column has no numbers', () => {
   expect(drawing.needs?.(input({ groupby: [] }, answer({ age: [0, [null, null]] })))).toMatch(/column with numbers/)
   expect(drawing.needs?.(input())).toBeUndefined()
@@ -76,7 +92,7 @@ describe('the retired histogram', () => {
 })
 
 it.each([
-  [{ row_limit: 9949 }, 'Counts the first 9949 rows; a higher row limit counts more'],
+  [{ row_limit: 9949 }, 'Counts the first 9,949 rows; a higher row limit counts more'],
   [{ row_limit: 10_000 }, undefined],
   [{ row_limit: 9949, normalize: true }, undefined],
 ])('says that there may be more rows than it counts: %j', (saved, text) =>

@@ -105,6 +105,11 @@ function option(input: DrawInput<HistogramForm>): EChartsOption {
     hasValueLabels: form.show_value,
   })
   const barWidth = layout.plot.width / Math.max(1, bins.length * series.length)
+  const textOf = (value: number | null) => (value === null ? '' : trueMinus(write(value)))
+  const fits = (text: string) => labelWidth(text) + labelGap <= barWidth
+  // labels on a few of the bars would look as if the others were zero
+  const figures = series.flatMap(({ values }) => values.map(textOf)).filter((text) => text !== '')
+  const hasRoom = figures.filter(fits).length >= figures.length * leastLabelled
   return {
     ...notes.option,
     grid: gridOf(layout),
@@ -142,18 +147,21 @@ function option(input: DrawInput<HistogramForm>): EChartsOption {
       barMaxWidth: null,
       itemStyle: { borderRadius: [2, 2, 0, 0] },
       label: {
-        show: form.show_value && !isDense,
+        show: form.show_value && !isDense && hasRoom,
         position: 'top',
         fontSize: 11,
         color: theme.chartText,
         formatter: ({ value }: { value: number | null }) => {
-          const text = value === null ? '' : trueMinus(write(value))
-          return labelWidth(text) + labelGap <= barWidth ? text : ''
+          const text = textOf(value)
+          return fits(text) ? text : ''
         },
       },
     })) as EChartsOption['series'],
   }
 }
+
+/** With labels on a smaller part of the bars, none has one. */
+const leastLabelled = 0.7
 
 /** px between two value labels */
 const labelGap = 4

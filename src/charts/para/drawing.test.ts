@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { labelWidth } from '../shared/textWidth.ts'
 import { answer, drawInput, noDatasource } from '../testing/drawInput.ts'
 import { contextOfSaved, openSaved } from '../testing/parts.ts'
 import { drawing, readLines } from './drawing.ts'
@@ -54,4 +55,14 @@ it.each([
     parallelAxis: { axisLabel: { formatter: (value: number) => string } }[]
   }
   expect(parallelAxis[1]!.axisLabel.formatter(400_000)).toBe(expected)
+})
+
+it('has room for the values of the last axis', () => {
+  const wide = answer({ a: [0, [1, 2]], b: [0, [1_234_567_890, 2]] })
+  const rightOf = (given: typeof data) => {
+    const one = drawInput(openSaved({ ...saved, series: undefined })!.formData as ParaForm, [given])
+    return (drawing.option({ ...one, size: { width: 204, height: 200 } }) as { parallel: { right: number } }).parallel
+      .right
+  }
+  expect(rightOf(wide)).toBeGreaterThanOrEqual(labelWidth('1.23B') + 10)
 })

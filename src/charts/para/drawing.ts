@@ -60,6 +60,8 @@ function option(input: DrawInput<ParaForm>): EChartsOption {
     const text = write(value)
     return labelWidth(text) <= labelRoom ? text : smartNumber(value)
   })
+  const ends = lines.flatMap(({ values }) => values.at(-1) ?? []).map((value) => writes.at(-1)?.(value) ?? '')
+  const lastRoom = Math.min(step, ends.reduce((most, text) => Math.max(most, labelWidth(text)), 0) + 14)
   return {
     ...(isCut && { title: note(`The first ${lines.length} of ${all.length} rows`, input) }),
     tooltip: {
@@ -74,7 +76,7 @@ function option(input: DrawInput<ParaForm>): EChartsOption {
     },
     parallel: {
       left: side,
-      right: Math.max(side, Math.min(40, step * 0.75)),
+      right: Math.max(side, lastRoom),
       top: 32,
       bottom: 14 + (isCut ? noteHeight : 0),
     },

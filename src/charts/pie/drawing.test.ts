@@ -37,7 +37,7 @@ describe('readSlices', () => {
     expect(slices).toHaveLength(300)
     expect(slices.at(-1)).toMatchObject({ label: 'Other', isOther: true, value: (9701 * 9702) / 2 })
     expect(slices.reduce((sum, { value }) => sum + value, 0)).toBe((10_000 * 10_001) / 2)
-    expect(option({}, many).title?.text).toBe('The 299 largest of 10000 values, and the sum of the others')
+    expect(option({}, many).title?.text).toBe('The 299 largest of 10,000 values, and the sum of the others')
     expect(option({}).title).toBeUndefined()
   })
   it('survives an answer of nothing', () => expect(readSlices(input({}, answer({})))).toEqual([]))
@@ -80,6 +80,11 @@ describe('option', () => {
   })
   it('hides labels under the threshold', () =>
     expect(option({ show_labels_threshold: 10 }).series[0]?.minShowLabelAngle).toBe(36))
+  it('draws no line to an empty label', () => {
+    const drawn = option({ label_type: 'template', label_template: '', labels_outside: true, label_line: true })
+    const [{ data }] = (drawn as unknown as { series: [{ data: Record<string, unknown>[] }] }).series
+    expect(data.every(({ labelLine }) => (labelLine as { show: boolean } | undefined)?.show === false)).toBe(true)
+  })
   it('sums what the legend shows', () => {
     const given = { ...input({ show_total: true, number_format: ',d' }), legendSelected: { a: false } }
     expect((drawing.option(given) as unknown as Option).title?.text).toBe('Total: 30')
@@ -113,6 +118,11 @@ describe('labels in a narrow picture', () => {
         const isWhole = words.includes(word)
         expect([word, isWhole || word.endsWith('…')]).toEqual([word, true])
       }
+    }
+  })
+  it.each([340, 260, 200, 160, 130])('have whole numbers or none at %i px', (width) => {
+    for (const label of labels({ label_type: 'key_value_percent' }, { width, height: 300 })) {
+      expect(label.replaceAll('\n', ' ')).toMatch(/^(\D+|\D+: \d+ \(\d+\.\d\d%\))?$/)
     }
   })
   it('are left out where there is no room at all', () => {

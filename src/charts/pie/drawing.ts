@@ -11,6 +11,7 @@ import { readMetric } from '../shared/groups.ts'
 import { type Edges, legendOption } from '../shared/legend.ts'
 import { exactOf, metricFormat } from '../shared/metricFormat.ts'
 import { belowZeroText, notesBelow } from '../shared/note.ts'
+import { readOnce } from '../shared/readOnce.ts'
 import { textWidth } from '../shared/textWidth.ts'
 import { tooltipHtml } from '../shared/tooltipHtml.ts'
 import { fitsInside, placeLabels } from './labels.ts'
@@ -25,6 +26,8 @@ interface Slice {
   isOther?: boolean
 }
 
+type Result = Pick<DrawInput<PieForm>, 'formData' | 'data' | 'datasource'>
+
 const otherLabel = 'Other'
 
 /** More slices than this are thinner than a pixel, and drawing them would block the page: the smallest are combined. */
@@ -34,7 +37,7 @@ const mostSlices = 300
  * The slices in the order of the result, without values below zero, which have no angle. Small ones are combined if the
  * form data request it, or if there are too many.
  */
-export function readSlices({ formData: form, data, datasource }: DrawInput<PieForm>): Slice[] {
+export const readSlices = readOnce(({ formData: form, data, datasource }: Result): Slice[] => {
   const answer = data[0]
   if (!answer || form.metric === undefined) return []
   const groups = form.groupby
@@ -50,46 +53,49 @@ export function readSlices({ formData: form, data, datasource }: DrawInput<PieFo
       : markedText(value)
   }
   const metricName = metricLabel(form.metric)
-  const slices = values.flatMap((value, row): Slice[] =>
-    value === null || value < 0
-      ? []
-      : [
-          {
-            label:
-              groups.length === 0
-                ? (datasource.verboseMap[metricName] ?? metricName)
-                : groups.map((column) => writeGroup(column, row)).join(', '),
-            groupValues: groups.map((column) => answer.columns[column]?.[row] ?? null),
-            value,
-            share: total === 0 ? 0 : value / total,
-          },
-        ],
+  const parts = values.flatMap((value, row): Part[] =>
+    value === null || value < 0 ? [] : [{ row, value, share: total === 0 ? 0 : value / total }],
   )
-  return joinRest(joinSmall(slices, form.threshold_for_other / 100))
+  // names are written for what is drawn: of very many parts, few are
+  return joinRest(joinSmall(parts, form.threshold_for_other / 100)).map(({ row, value, share }): Slice => {
+    if (row === undefined) return { label: otherLabel, groupValues: [], value, share, isOther: true }
+    return {
+      label:
+        groups.length === 0
+          ? (datasource.verboseMap[metricName] ?? metricName)
+          : groups.map((column) => writeGroup(column, row)).join(', '),
+      groupValues: groups.map((column) => answer.columns[column]?.[row] ?? null),
+      value,
+      share,
+    }
+  })
+})
+
+/** A value of the result; without a row, the sum of small ones. */
+interface Part {
+  row: number | undefined
+  value: number
+  share: number
 }
 
-function joinSmall(slices: Slice[], threshold: number): Slice[] {
-  const small = new Set(slices.filter((slice) => slice.share < threshold))
-  return small.size < 2 ? slices : join(slices, small)
+function joinSmall(parts: Part[], threshold: number): Part[] {
+  const small = new Set(parts.filter((part) => part.share < threshold))
+  return small.size < 2 ? parts : join(parts, small)
 }
 
 /** Combines the smallest slices if there are too many to draw. */
-function joinRest(slices: Slice[]): Slice[] {
-  if (slices.length <= mostSlices) return slices
-  const bySize = slices.toSorted(
-    (one, other) => Number(one.isOther ?? false) - Number(other.isOther ?? false) || other.value - one.value,
-  )
-  return join(slices, new Set(bySize.slice(mostSlices - 1)))
+function joinRest(parts: Part[]): Part[] {
+  if (parts.length <= mostSlices) return parts
+  const isOther = ({ row }: Part) => Number(row === undefined)
+  const bySize = parts.toSorted((one, other) => isOther(one) - isOther(other) || other.value - one.value)
+  return join(parts, new Set(bySize.slice(mostSlices - 1)))
 }
 
-function join(slices: Slice[], combined: Set<Slice>): Slice[] {
+function join(parts: Part[], combined: Set<Part>): Part[] {
   const small = [...combined]
-  const value = small.reduce((sum, slice) => sum + slice.value, 0)
-  const share = small.reduce((sum, slice) => sum + slice.share, 0)
-  return [
-    ...slices.filter((slice) => !combined.has(slice)),
-    { label: otherLabel, groupValues: [], value, share, isOther: true },
-  ]
+  const value = small.reduce((sum, part) => sum + part.value, 0)
+  const share = small.reduce((sum, part) => sum + part.share, 0)
+  return [...parts.filter((part) => !combined.has(part)), { row: undefined, value, share }]
 }
 
 function option(input: DrawInput<PieForm>): EChartsOption {
@@ -145,6 +151,8 @@ function option(input: DrawInput<PieForm>): EChartsOption {
       {
         type: 'pie',
         center: [x, y],
+        // labels are moved apart within this area
+        ...(below.height > 0 && { bottom: below.height }),
         radius: [radius.inner, radius.outer],
         ...(form.roseType !== null && { roseType: form.roseType }),
         animation: false,
@@ -166,7 +174,7 @@ function option(input: DrawInput<PieForm>): EChartsOption {
           value: slice.value,
           itemStyle: { color: isMuted(slice) ? theme.chartMuted : colors.get(slice) },
           // no line to a label that is not shown
-          ...(texts[index] === undefined && { label: { show: false }, labelLine: { show: false } }),
+          ...(!texts[index] && { label: { show: false }, labelLine: { show: false } }),
         })),
       } as PieSeriesOption,
     ],
@@ -215,10 +223,15 @@ function shape(
   const total = shown.reduce((sum, value) => sum + value, 0)
   const count = shown.filter((value) => value > 0).length
   const parts = shown.map((value) => (value === 0 ? 0 : form.roseType === 'area' ? 1 / count : value / total))
+  const endsWithNumber = form.label_type.startsWith('key_')
   const labelled = slices.map((slice, index) => {
     const part = parts[index] ?? 0
     const isShown = form.show_labels && part > 0 && part * 100 >= form.show_labels_threshold
-    return { part, text: isShown ? labelText(form, slice, write) : undefined }
+    return {
+      part,
+      text: isShown ? labelText(form, slice, write) : undefined,
+      ...(endsWithNumber && { name: slice.label }),
+    }
   })
   const radiiOf = (radius: number) => ({ inner: (radius * inner) / outer, outer: radius })
   if (!form.labels_outside) {

@@ -18,6 +18,8 @@ export interface LabelSlice {
   part: number
   /** undefined if it is too small for a label */
   text: string | undefined
+  /** what is written, cut if needed, where a text that ends with numbers has no room: a cut number would be another */
+  name?: string
 }
 
 const lineHeight = 15
@@ -53,7 +55,7 @@ function tryRadius(slices: LabelSlice[], radius: number, room: LabelRoom) {
   let [cut, broken, passed] = [0, 0, 0]
   const sides: { index: number; side: 1 | -1; lines: number; part: number }[] = []
   const many = manyAt(slices)
-  const texts = slices.map(({ part, text }, index) => {
+  const texts = slices.map(({ part, text, name }, index) => {
     const middle = passed + part / 2
     passed += part
     if (text === undefined) return undefined
@@ -69,8 +71,7 @@ function tryRadius(slices: LabelSlice[], radius: number, room: LabelRoom) {
     const fits = !isHigh && lines.length <= most && lines.every((line) => labelWidth(line) <= free)
     if (!fits) cut += 1
     else if (lines.length > text.split('\n').length) broken += 1
-    const shown = fits ? lines : room.isFigure ? [] : lines.slice(0, most).map((line) => cutText(line, free, 11))
-    if (!fits && lines.length > most) shown[most - 1] = cutText(`${lines.slice(most - 1).join(' ')}…`, free, 11)
+    const shown = fits ? lines : room.isFigure ? [] : cutLines(name ?? text, free, most)
     if (shown.length === 0 || shown.some((line) => line.endsWith('…') && line.length <= leastLetters)) return undefined
     sides.push({ index, side: across < 0 ? -1 : 1, lines: shown.length, part })
     return shown.join('\n')
@@ -89,6 +90,14 @@ function manyAt(slices: LabelSlice[]): (middle: number) => boolean {
     if (text !== undefined) counts[side] = (counts[side] ?? 0) + 1
   }
   return (middle) => (counts[middle < 0.5 ? 0 : 1] ?? 0) > 3
+}
+
+/** The text on at most `most` lines. The last one is cut if there were more. */
+function cutLines(text: string, width: number, most: number): string[] {
+  const lines = text.split('\n').flatMap((line) => brokenLines(line, width))
+  const shown = lines.slice(0, most).map((line) => cutText(line, width, 11))
+  if (lines.length > most) shown[most - 1] = cutText(`${lines.slice(most - 1).join(' ')}…`, width, 11)
+  return shown
 }
 
 function brokenLines(text: string, width: number): string[] {

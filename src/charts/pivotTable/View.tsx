@@ -192,7 +192,10 @@ function PivotGrid(props: ChartComponentProps<PivotForm> & { shown: ShownPivot }
     [],
   )
 
-  if (pivot.metrics.length === 0 || columns.lines.length === 0) return <CenteredNote text={t(texts.needs)} />
+  if (pivot.metrics.length === 0 || columns.lines.length === 0) {
+    const isComplete = form.metrics.length > 0 && form.groupbyRows.length + form.groupbyColumns.length > 0
+    return <CenteredNote text={t(isComplete ? texts.needsValues : texts.needs)} />
+  }
 
   const header = (cell: HeaderCell, side: SideName, style?: CSSProperties) => {
     const mask = cell.kind === 'key' && props.onDataMask !== undefined

@@ -93,6 +93,8 @@ export interface ChartAbout extends KnownChart {
   drawsAnyQuery?: boolean
   /** The type draws the data of other saved charts: `drawing.sources` selects them. */
   drawsCharts?: boolean
+  /** A tile of filters: a dashboard shows its own controls in it, and it is drawn without rows. */
+  filtersDashboard?: boolean
   /** Annotation layers that the type can show. */
   annotations?: AnnotationType[]
   /** What its data can be for annotation layers of other charts. */
@@ -114,7 +116,15 @@ export interface ChartType extends ChartAbout {
 /** The properties of a type that a page needs to show a chart of it; small enough to be sent with every chart. */
 export type ShownType = Pick<
   ChartType,
-  'type' | 'name' | 'folder' | 'drawnWith' | 'shows' | 'behaviors' | 'drawsAnyQuery' | 'drawsCharts'
+  | 'type'
+  | 'name'
+  | 'folder'
+  | 'drawnWith'
+  | 'shows'
+  | 'behaviors'
+  | 'drawsAnyQuery'
+  | 'drawsCharts'
+  | 'filtersDashboard'
 >
 
 /** The properties of its dataset that a chart can read when it draws or builds queries. */

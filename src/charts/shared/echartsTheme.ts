@@ -23,9 +23,9 @@ export function echartsTheme(theme: ChartTheme): object {
     darkMode: theme.mode === 'dark',
     backgroundColor: 'transparent',
     textStyle: { fontFamily: fontSans, fontSize: 11, color: theme.chartLabel },
-    // charts appear without animation; only changes are animated
+    // charts and new results appear without animation; the page animates what a user switches
     animationDuration: 0,
-    animationDurationUpdate: 320,
+    animationDurationUpdate: 0,
     animationEasingUpdate: 'cubicOut',
     stateAnimation: { duration: 90 },
     categoryAxis: axis,

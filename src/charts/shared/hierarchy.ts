@@ -24,7 +24,8 @@ export function foldLevels(
 ): Branch[] {
   interface Growing {
     branch: Branch
-    parts: Map<string, Growing>
+    /** none below the last level: a map for each of many leaves takes longer than reading their rows */
+    parts: Map<string, Growing> | undefined
   }
   const top: Branch[] = []
   const roots = new Map<string, Growing>()
@@ -33,14 +34,23 @@ export function foldLevels(
     for (let at = 0; at < amounts.length; at += 1) amounts[at] = metrics[at]![row] ?? 0
     if (!accepts(amounts)) continue
     const path = groups.texts(row)
-    let [siblings, branches] = [roots, top]
-    for (let level = 0; level < path.length; level += 1) {
+    const last = path.length - 1
+    let siblings: Map<string, Growing> | undefined = roots
+    let branches = top
+    for (let level = 0; level <= last && siblings; level += 1) {
       const name = path[level]!
-      let growing = siblings.get(name)
+      let growing: Growing | undefined = siblings.get(name)
       if (growing === undefined) {
-        const values = groups.values(row).slice(0, level + 1)
-        const branch = { name, path: path.slice(0, level + 1), values, sums: amounts.map(() => 0), children: [] }
-        growing = { branch, parts: new Map() }
+        const isLeaf = level === last
+        const values = groups.values(row)
+        const branch: Branch = {
+          name,
+          path: isLeaf ? path : path.slice(0, level + 1),
+          values: isLeaf ? values : values.slice(0, level + 1),
+          sums: amounts.map(() => 0),
+          children: [],
+        }
+        growing = { branch, parts: isLeaf ? undefined : new Map() }
         siblings.set(name, growing)
         branches.push(branch)
       }

@@ -48,8 +48,9 @@ export function layOut(branches: Branch[], box: Box, amount: (branch: Branch) =>
   return blocks
 }
 
+/** Without spreading: a hundred thousand arguments are more than a call takes. */
 const depthOf = (branches: Branch[]): number =>
-  branches.length === 0 ? 0 : 1 + Math.max(...branches.map(({ children }) => depthOf(children)))
+  branches.reduce((deepest, { children }) => Math.max(deepest, 1 + depthOf(children)), 0)
 
 /**
  * The blocks with their names, as far as these fit. A block that is too narrow for its name and its value has the name

@@ -31,38 +31,42 @@ const itemGaps = { line: 12, lines: 10 }
 const lineHeight = 25
 /** Above this height, a configured legend margin is used. */
 const marginFrom = 260
+/** The zoom buttons in the upper right corner of a chart. */
+const zoomButtons = { width: 56, height: 24 }
 /** Height of an entry of a vertical legend. */
 const entryHeight = 20
 
 /**
  * The legend and the space it takes from the plot. Without a configured margin it takes one line, two if one is too
  * short for its names (more in a chart that is taller than wide), or at a side the width of its longest name up to 170
- * px, in a wide chart up to a fifth of it. `below`: px at the bottom that the chart needs for something else, such as
- * a note; they are part of the room.
+ * px, in a wide chart up to a fifth of it. `hasZoom`: the upper right corner has the zoom buttons. `below`: px at the
+ * bottom that the chart needs for something else, such as a note; they are part of the room.
  */
 export function legendOption(
   form: LegendForm,
   names: string[],
   whole: { width: number; height: number },
   selected?: Record<string, boolean>,
-  look: { icon?: 'box' | 'line'; roomAtEnd?: number; isSolid?: boolean; below?: number } = {},
+  look: { icon?: 'box' | 'line'; hasZoom?: boolean; isSolid?: boolean; below?: number } = {},
 ): { legend: LegendComponentOption; room: Edges } {
   const { below = 0 } = look
-  const size = { width: whole.width, height: whole.height - below }
+  const { side, isMoved } = sideOf(form, whole)
+  const above = look.hasZoom && side === 'right' ? zoomButtons.height : 0
+  const size = { width: whole.width, height: whole.height - below - above }
   const edges: Edges = { top: 0, right: 0, bottom: below, left: 0 }
   // an undefined `selected` would clear the selection of the legend
   const state = selected === undefined ? {} : { selected }
   if (!form.show_legend || names.length === 0) return { legend: { show: false, data: names, ...state }, room: edges }
-  const { side, isMoved } = sideOf(form, size)
   const vertical = side === 'left' || side === 'right'
   const longest = Math.max(...names.map(textWidth))
   const width = Math.min(Math.max(170, size.width * 0.2), Math.max(60, longest + 40), Math.floor(size.width / 2.5))
   const hasButtons =
     names.length >= selectorFrom && !vertical && form.legendType === 'scroll' && size.width >= selectorLeast
-  const line = size.width - (look.roomAtEnd ?? 0) - 8
+  const atEnd = look.hasZoom && side === 'top' ? zoomButtons.width : 0
+  const line = size.width - atEnd - 8
   // names that nearly fit are wrapped: pages with cells of equal width would waste space
   const isLine = vertical || lineWidth(names) <= line
-  const wrapped = isLine ? 1 : wrappedLines(names, form.legendType === 'plain' ? size.width : line, itemGaps.lines)
+  const wrapped = isLine ? 1 : wrappedLines(names, line, itemGaps.lines)
   const type = kindOf(form.legendType, isLine ? undefined : wrapped, vertical, names.length, size)
   const lines = type === 'plain' ? wrapped : 1
   const least = vertical ? width : lines === 1 ? 26 : 2 + lines * lineHeight
@@ -82,7 +86,7 @@ export function legendOption(
     ...(look.icon === 'line' && { itemHeight: 3 }),
     // the marks of the chart may exist only for hovering
     ...(look.isSolid && { itemStyle: { opacity: 1 } }),
-    ...position(side, (vertical ? size.height : size.width) - (look.roomAtEnd ?? 0), below),
+    ...position(side, vertical ? size.height : size.width - atEnd, { above, below }),
     ...(!vertical && type === 'scroll' && fittingNames(names, line - (hasButtons ? selectorWidth : 0))),
     ...(!vertical &&
       type === 'plain' &&
@@ -168,7 +172,7 @@ function shortened(names: string[], width: number) {
 function position(
   side: LegendForm['legendOrientation'],
   extent: number,
-  below: number,
+  { above, below }: { above: number; below: number },
 ): Partial<LegendComponentOption> {
   switch (side) {
     case 'top':
@@ -178,7 +182,7 @@ function position(
     case 'left':
       return { left: 0, top: 0, height: extent - 8 }
     case 'right':
-      return { right: 0, top: 0, height: extent - 8 }
+      return { right: 0, top: above, height: extent - 8 }
   }
 }
 
@@ -186,8 +190,7 @@ function wrappedLines(names: string[], width: number, gap: number): number {
   let lines = 1
   let used = 0
   for (const name of names) {
-    // the estimate is conservative; over several names that adds up
-    const entry = textWidth(name) * 0.96 + besideName - itemGaps.line + gap
+    const entry = textWidth(name) + besideName - itemGaps.line + gap
     if (used > 0 && used + entry - gap > width) {
       lines += 1
       used = 0

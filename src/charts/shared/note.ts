@@ -1,14 +1,48 @@
 import type { TitleComponentOption } from 'echarts'
 import type { DrawInput } from './contract.ts'
+import { cutText, labelWidth } from './textWidth.ts'
 
 type Place = Pick<DrawInput<unknown>, 'theme' | 'size'>
 
-/** Height of a note below a chart. */
-export const noteHeight = 18
+const lineHeight = 14
+const gap = 4
+const mostLines = 2
+/** A lower chart has one line, because its picture needs the room. */
+const twoLinesFrom = 150
+
+const noteHeightOf = (lines: number) => lines * lineHeight + gap
+
+/** Height of a note of one line below a chart. */
+export const noteHeight = noteHeightOf(1)
 
 /** A line below a chart, for what the chart cannot show. */
-export const note = (text: string, { theme, size }: Place): TitleComponentOption => ({
-  text,
+export function note(sentence: string, place: Place): TitleComponentOption {
+  const text = grouped(sentence)
+  return titleOf(text, linesOf(text, widthOf(place), 1), place)
+}
+
+/** The counts of a sentence with separators between thousands. */
+const grouped = (text: string) => text.replaceAll(/\d{4,}/g, (digits) => Number(digits).toLocaleString('en'))
+
+const widthOf = ({ size }: Place) => Math.max(40, size.width)
+
+/** The text in lines of at most `room` px. The last one is cut if there were more. */
+function linesOf(text: string, room: number, most: number): string[] {
+  const lines: string[] = []
+  let words = text.split(' ')
+  while (words.length > 0 && lines.length < most - 1) {
+    let count = 1
+    while (count < words.length && labelWidth(words.slice(0, count + 1).join(' ')) <= room) count += 1
+    lines.push(cutText(words.slice(0, count).join(' '), room, 11))
+    words = words.slice(count)
+  }
+  return words.length === 0 ? lines : [...lines, cutText(words.join(' '), room, 11)]
+}
+
+/** `name` is the whole text: where the drawn one is cut, the page offers it beside the picture. */
+const titleOf = (text: string, lines: string[], { theme, size }: Place): TitleComponentOption => ({
+  name: text,
+  text: lines.join('\n'),
   left: 0,
   bottom: 0,
   padding: 0,
@@ -16,19 +50,21 @@ export const note = (text: string, { theme, size }: Place): TitleComponentOption
     color: theme.text3,
     fontSize: 11,
     fontWeight: 'normal',
-    lineHeight: 14,
-    width: Math.max(40, size.width),
+    lineHeight,
+    width: widthOf({ theme, size }),
     overflow: 'truncate',
   },
 })
 
-/** The line below a chart for several sentences, and its height. Without a sentence there is no line. */
+/** The lines below a chart for several sentences, and their height. Without sentences the height is 0. */
 export function notesBelow(
   sentences: (string | false)[],
   place: Place,
 ): { option: { title?: TitleComponentOption }; height: number } {
-  const text = sentences.filter(Boolean).join('; ')
-  return text === '' ? { option: {}, height: 0 } : { option: { title: note(text, place) }, height: noteHeight }
+  const text = grouped(sentences.filter(Boolean).join('; '))
+  if (text === '') return { option: {}, height: 0 }
+  const lines = linesOf(text, widthOf(place), place.size.height < twoLinesFrom ? 1 : mostLines)
+  return { option: { title: titleOf(text, lines, place) }, height: noteHeightOf(lines.length) }
 }
 
 /** What a chart says that has no place for values below zero; false if it has none. */

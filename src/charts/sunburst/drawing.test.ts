@@ -61,3 +61,15 @@ it('an older sunburst opens with the same data', () => {
     readRings(input({ secondary_metric: undefined })),
   )
 })
+
+it('cuts names to their ring, but no numbers', () => {
+  type Node = { label: { show?: boolean; formatter: () => string } }
+  const first = (label_type: string, side: number) => {
+    const drawn = { ...input({ label_type, number_format: ',.4f' }), size: { width: side, height: side } }
+    return (drawing.option(drawn) as unknown as { series: { data: Node[] }[] }).series[0]!.data[0]!.label
+  }
+  expect(first('value', 600).formatter()).toBe('40.0000')
+  expect(first('value', 160).show).toBe(false)
+  expect(first('key_value', 600).formatter()).toBe('north: 40.0000')
+  expect(first('key_value', 160).formatter()).toBe('north')
+})

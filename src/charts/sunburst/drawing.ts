@@ -11,7 +11,7 @@ import { type Branch, combinedText, combineSmall, flatBranches, foldLevels, path
 import { metricFormat, type NumberFormat } from '../shared/metricFormat.ts'
 import { belowZeroText, notesBelow } from '../shared/note.ts'
 import { readOnce } from '../shared/readOnce.ts'
-import { textWidth } from '../shared/textWidth.ts'
+import { labelWidth, textWidth } from '../shared/textWidth.ts'
 import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
 import type { SunburstForm } from './query.ts'
 
@@ -93,7 +93,7 @@ function option(input: DrawInput<SunburstForm>): EChartsOption {
           overflow: 'truncate',
           textBorderWidth: 0,
         },
-        data: branches.map((branch) => nodeOf(input, branch, colorOf, write)),
+        data: branches.map((branch) => nodeOf(input, branch, { colorOf, write, room: ring - 8 })),
       },
     ],
   }
@@ -102,20 +102,32 @@ function option(input: DrawInput<SunburstForm>): EChartsOption {
 function nodeOf(
   input: DrawInput<SunburstForm>,
   branch: Branch,
-  colorOf: (branch: Branch) => string,
-  write: NumberFormat,
+  look: { colorOf: (branch: Branch) => string; write: NumberFormat; room: number },
 ): Node {
+  const { colorOf, write, room } = look
   const { formData: form, theme, filterState } = input
   const [value = 0] = branch.sums
   const fill = branch.combined !== undefined || isMuted(filterState, branch) ? theme.chartMuted : colorOf(branch)
-  const texts = { key: branch.name, value: write(value), key_value: `${branch.name}: ${write(value)}` }
+  // names are cut to the ring, numbers are not
+  const figure = write(value)
+  const both = `${branch.name}: ${figure}`
+  const texts = {
+    key: branch.name,
+    value: labelWidth(figure) > room ? '' : figure,
+    key_value: labelWidth(both) > room ? branch.name : both,
+  }
   return {
     name: branch.name,
     value,
     itemStyle: { color: fill },
-    label: { color: readableText(fill), formatter: () => texts[form.label_type] },
+    label: {
+      color: readableText(fill),
+      formatter: () => texts[form.label_type],
+      // ECharts would write the name in place of an empty text
+      ...(texts[form.label_type] === '' && { show: false }),
+    },
     ...(branch.children.length > 0 && {
-      children: branch.children.map((child) => nodeOf(input, child, colorOf, write)),
+      children: branch.children.map((child) => nodeOf(input, child, look)),
     }),
   }
 }

@@ -47,6 +47,10 @@ export function tableColumns(input: TableInput): TableColumn[] {
     .map(({ key, index }) => readColumn(input, answer, key, index, metrics, percents))
 }
 
+/** The time grain of a column, if it has one. */
+export const grainOf = (form: TableForm, key: string): string | undefined =>
+  ownValue(form.temporal_columns_lookup, key) && form.query_mode !== 'raw' ? form.time_grain_sqla : undefined
+
 function readColumn(
   input: TableInput,
   answer: ChartData,
@@ -61,8 +65,7 @@ function readColumn(
   const isMetric = isPercent || metrics.has(key)
   const type = answer.coltypes[index]
   const kind = type === GenericType.temporal ? 'time' : type === GenericType.numeric ? 'number' : 'text'
-  const grain =
-    ownValue(form.temporal_columns_lookup, key) && form.query_mode !== 'raw' ? form.time_grain_sqla : undefined
+  const grain = grainOf(form, key)
   const values = answer.columns[index] ?? []
   const column = { key, kind, isMetric, isPercent, config, grain, values } as const
   return {

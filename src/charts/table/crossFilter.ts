@@ -5,7 +5,7 @@ import { sentValue } from '../../model/query/markedText.ts'
 import type { QueryFilter } from '../../model/query/queryObject.ts'
 import type { DrawInput, DrillContext } from '../shared/contract.ts'
 import { equals } from '../shared/crossFilter.ts'
-import type { TableColumn } from './columns.ts'
+import { grainOf, type TableColumn } from './columns.ts'
 import type { TableForm } from './formData.ts'
 
 type Chosen = Record<string, JsonCell[]>
@@ -21,7 +21,8 @@ export function rowDrill(form: TableForm, answer: ChartData | undefined, row: nu
   if (form.query_mode === 'raw') return null
   const filters = form.groupby.map(columnLabel).flatMap((label) => {
     const column = answer?.columns[answer.colnames.indexOf(label)]
-    return column ? [equals(label, column[row])] : []
+    const grain = grainOf(form, label)
+    return column ? [{ ...equals(label, column[row]), ...(grain && column[row] !== null && { grain }) }] : []
   })
   return filters.length === 0 ? null : { filters }
 }

@@ -102,6 +102,7 @@ export async function plot(
   const { chart, formData } = openSaved(saved)!
   const { drawing } = await loadDrawing(chart.folder)
   const input: DrawInput<never> = drawInput(formData as never, data, more)
+  await drawing.register(formData as never)
   const option = drawing.option(input)
   const { drawn, svg } = draw(option, input)
   const series = (drawn as unknown as { getModel(): { getSeries(): SeriesModel[] } })

@@ -2,7 +2,7 @@ import type { EChartsOption, LineSeriesOption } from 'echarts'
 import { visibleOnDark } from '../shared/color/index.ts'
 import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
 import type { Rgba } from '../shared/fields.ts'
-import { note, noteHeight } from '../shared/note.ts'
+import { notesBelow } from '../shared/note.ts'
 import { readOnce } from '../shared/readOnce.ts'
 import { drawing as timeseries } from '../shared/timeseries/drawing.ts'
 import type { TimePivotForm } from './formData.ts'
@@ -23,6 +23,8 @@ function option(input: DrawInput<TimePivotForm>): EChartsOption {
   const all = periodsOf(input)
   const periods = latestOf(all)
   const isCut = periods.length < all.length
+  const latestText = `The latest ${periods.length} of ${all.length} periods`
+  const latest = notesBelow([latestText], input)
   const strengths = new Map(
     periods.map((period) => [periodName(period, form.freq), strength(period.rank, periods.length, theme.mode)]),
   )
@@ -33,7 +35,7 @@ function option(input: DrawInput<TimePivotForm>): EChartsOption {
     ...input,
     formData: lineFormOf(form, input.datasource),
     data: [periodRows(periods, form.freq, input.data[0]!)],
-    ...(isCut && { size: { ...input.size, height: input.size.height - noteHeight } }),
+    ...(isCut && { size: { ...input.size, height: input.size.height - latest.height } }),
     color: (label) => withAlpha(ground, strengths.get(label) ?? 1),
   })
   const series = (drawn.series as LineSeriesOption[]).map((one) =>
@@ -41,16 +43,15 @@ function option(input: DrawInput<TimePivotForm>): EChartsOption {
   )
   if (!isCut) return { ...drawn, series }
   const grid = drawn.grid as { bottom?: number }
-  return {
-    ...drawn,
-    series,
-    grid: { ...grid, bottom: (grid.bottom ?? 0) + noteHeight },
-    title: note([`The latest ${periods.length} of ${all.length} periods`, ...textsOf(drawn)].join('; '), input),
-  }
+  const others = textsOf(drawn)
+  const below = notesBelow([latestText, ...others], input)
+  const bottom = (grid.bottom ?? 0) - notesBelow(others, input).height + below.height
+  return { ...drawn, series, grid: { ...grid, bottom }, ...below.option }
 }
 
 /** What the lines of the periods do not show. */
-const textsOf = ({ title }: EChartsOption): string[] => [title ?? []].flat().flatMap(({ text }) => text ?? [])
+const textsOf = ({ title }: EChartsOption): string[] =>
+  [title ?? []].flat().flatMap(({ name }) => (name == null ? [] : [String(name)]))
 
 /** The latest period, and as many before it as can be drawn. */
 function latestOf(all: Period[]): Period[] {

@@ -1,3 +1,5 @@
+import { parseAddress } from '../../model/basics/parseAddress.ts'
+
 /** What a link template can name: `{{metric}}`, `{{metric.label}}`. */
 export interface LinkContext {
   metric: { label: string; metric_name: string; verbose_name: string }
@@ -17,15 +19,6 @@ export function linkOf(template: string, context: LinkContext): string | undefin
     return encodeURIComponent(value ?? '')
   })
   // a template that begins with a name would choose the site
-  return safeStart.test(template.trim()) && isAddress(href) ? href : undefined
-}
-
-/** `URL.canParse`, which the oldest browsers lack. */
-function isAddress(text: string): boolean {
-  try {
-    return new URL(text, 'https://example.org').href !== ''
-  } catch {
-    // the text is not an address: the constructor has no other way to say so
-    return false
-  }
+  if (!safeStart.test(template.trim())) return undefined
+  return parseAddress(href, 'https://example.org') && href
 }

@@ -13,6 +13,8 @@ const mostNodes = 1500
 /** Symbols of more leaves shrink on every screen; a note says so. */
 const manyLeaves = 200
 const smallSymbol = 4
+/** px of a name that is readable beside its leaf. */
+const leastLabel = 72
 
 function option(input: DrawInput<TreeForm>): EChartsOption {
   const { formData: form, theme, size, datasource } = input
@@ -22,7 +24,9 @@ function option(input: DrawInput<TreeForm>): EChartsOption {
   const isRadial = form.layout === 'radial'
   const isLying = form.orient === 'LR' || form.orient === 'RL'
   const hasLabels = Math.min(size.width, size.height) >= (isRadial ? 180 : 130)
-  const room = hasLabels ? labelRoom(root, (isRadial ? Math.min(size.width, size.height) : size.width) * 0.28) : 8
+  const room = hasLabels
+    ? labelRoom(root, (isRadial ? Math.min(size.width, size.height) : isLying ? size.width : size.height) * 0.28)
+    : 8
   const leaves = leavesOf(root)
   const hasSmallSymbols = form.symbolSize > smallSymbol && leaves > manyLeaves
   const below = notesBelow(
@@ -33,6 +37,7 @@ function option(input: DrawInput<TreeForm>): EChartsOption {
     input,
   )
   const along = isLying ? size.height : size.width
+  const areTurned = hasLabels && !isLying && !isRadial && along / leaves < leastLabel
   const line = { fontSize: 11, color: theme.chartText, textBorderColor: theme.surface, textBorderWidth: 2 }
   const write = metricFormat({}, datasource, metricLabel(form.metric ?? ''))
   const bottom = below.height
@@ -41,7 +46,12 @@ function option(input: DrawInput<TreeForm>): EChartsOption {
     ? { left: room, right: room, top: room, bottom: room + bottom }
     : isLying
       ? { left: room, right: room, top: 12, bottom: 16 + bottom }
-      : { left: 24, right: 24, top: hasLabels ? 28 : 8, bottom: (hasLabels ? 28 : 8) + bottom }
+      : {
+          left: 24,
+          right: 24,
+          top: areTurned && form.orient === 'BT' ? room : hasLabels ? 28 : 8,
+          bottom: (areTurned && form.orient === 'TB' ? room : hasLabels ? 28 : 8) + bottom,
+        }
   return {
     ...below.option,
     tooltip: {
@@ -102,12 +112,24 @@ function labelRoom(root: TreeNode, most: number): number {
   return Math.min(most, 190, Math.max(50, widest(root) + 14))
 }
 
-/** Where leaves stand closely one below the other, their names have room only beside them. */
+/**
+ * Where leaves stand closely one below the other, their names have room only beside them; where they stand closely side
+ * by side, their names are turned.
+ */
 function leafLabel(form: TreeForm, distance: number) {
   const { orient, child_label_position: position } = form
   const isCrossing = position === 'top' || position === 'bottom'
   const isLying = orient === 'LR' || orient === 'RL'
   if (form.layout === 'radial') return {}
+  if (!isLying && distance < leastLabel) {
+    const isDown = orient === 'TB'
+    return {
+      position: isDown ? ('bottom' as const) : ('top' as const),
+      rotate: isDown ? -90 : 90,
+      align: 'left' as const,
+      verticalAlign: 'middle' as const,
+    }
+  }
   if (!isLying || !isCrossing || distance > 40) return { position, verticalAlign: 'middle' as const }
   const side = orient === 'LR' ? ('right' as const) : ('left' as const)
   return {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { JsonCell } from '../../model/query/chartData.ts'
 import { answer, drawInput } from '../testing/drawInput.ts'
 import { openSaved } from '../testing/parts.ts'
-import { cutTree } from './drawing.ts'
+import { cutTree, drawing } from './drawing.ts'
 import { readTree, type TreeNode, treeNeeds } from './nodes.ts'
 import type { TreeForm } from './query.ts'
 
@@ -76,4 +76,18 @@ it('nodes nearest to the root are kept', () => {
     ]),
   )!
   expect(text(cutTree(tree, 3).root)).toBe('a(b d)')
+})
+
+it('turns the names of leaves that stand closely side by side', () => {
+  const leaves = Array.from({ length: 12 }, (_none, at): [JsonCell, JsonCell] => [`leaf ${at}`, 'root'])
+  const labelOf = (count: number, orient: string) => {
+    const { series } = drawing.option(
+      input([['root', null], ...leaves.slice(0, count)], { orient, layout: 'orthogonal' }),
+    )
+    return (series as unknown as { leaves: { label: Record<string, unknown> } }[])[0]!.leaves.label
+  }
+  expect(labelOf(12, 'TB')).toMatchObject({ position: 'bottom', rotate: -90 })
+  expect(labelOf(12, 'BT')).toMatchObject({ position: 'top', rotate: 90 })
+  expect(labelOf(3, 'TB')).not.toHaveProperty('rotate')
+  expect(labelOf(12, 'LR')).not.toHaveProperty('rotate')
 })

@@ -75,7 +75,7 @@ export default function WordCloud({ picture, ...props }: ChartComponentProps<Wor
         ))}
         {cloud.words.length < words.length ? (
           <text x="0" y={(size.height - 4) * scale} fontSize={11 * scale} fontWeight="420" fill={theme.text3}>
-            {`${cloud.words.length} of ${words.length} words fit`}
+            {`${cloud.words.length} of ${words.length.toLocaleString('en')} words fit`}
           </text>
         ) : null}
       </svg>

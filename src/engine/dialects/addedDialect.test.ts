@@ -127,7 +127,7 @@ describe('a dialect that is only in the list', () => {
       type: 'integer',
       is_required: true,
       is_secret: false,
-      is_long: false,
+      is_after_name: false,
       example: 'e.g. 99',
     })
   })

@@ -28,8 +28,10 @@ export interface ConnectionField {
   example?: string
   /** Shown below the field. */
   help?: string
-  /** Its value has several lines. */
-  isLong?: true
+  /** Its value is a JSON file. `fills`: the field that receives the value of its key `from`, unless it has one. */
+  jsonFile?: { fills: string; from: string }
+  /** In forms it follows the name under which the database is shown. */
+  isAfterName?: true
 }
 
 export interface ConnectionKind {
@@ -151,6 +153,7 @@ export const additionalParameters = connectionField('query', 'Additional Paramet
   type: 'query',
   example: 'e.g. param1=value1&param2=value2',
   help: 'Add additional custom parameters',
+  isAfterName: true,
 })
 
 /** Options of a database that is reached over the network. */
@@ -175,7 +178,10 @@ const defineServerFields = (required: readonly (keyof ServerOptions)[], port: nu
     connectionField('username', 'Username', 'Username', { example: 'e.g. Analytics' }),
     connectionField('password', 'Password', 'Password', { isSecret: true, example: 'e.g. ********' }),
     additionalParameters,
-    connectionField('encryption', 'SSL', 'Use an encrypted connection to the database', { type: 'boolean' }),
+    connectionField('encryption', 'SSL', 'Use an encrypted connection to the database', {
+      type: 'boolean',
+      isAfterName: true,
+    }),
   ].map((each) => ({ ...each, isRequired: required.includes(each.name as keyof ServerOptions) }))
 
 /** Addresses of a database server. `encryptedBy` lists the address parameters that request encryption. */

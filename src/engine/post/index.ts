@@ -4,6 +4,7 @@ import type { Frame } from '../frame.ts'
 import { aggregate } from './aggregate.ts'
 import { boxplot } from './boxplot.ts'
 import { type ChartTable, chartTable } from './chartTable.ts'
+import { MISSING_COLUMNS } from './columns.ts'
 import { compare } from './compare.ts'
 import { contribution } from './contribution.ts'
 import { cum } from './cum.ts'
@@ -58,6 +59,23 @@ export function postProcess(
 ): Result<Frame, { message: string }> {
   return frame.rowCount === 0 ? ok(frame) : runSteps(frame, steps)
 }
+
+/**
+ * The same for a chart of our own pages. Its steps name columns that a pivot may have left out because they have no
+ * values: those columns then stay, so that the chart can say that every value is empty.
+ */
+export function chartProcess(
+  frame: Frame,
+  steps: readonly (PostProcessingStep | null | undefined)[],
+): Result<Frame, { message: string }> {
+  const outcome = postProcess(frame, steps)
+  if (outcome.ok || outcome.error.message !== MISSING_COLUMNS) return outcome
+  const kept = postProcess(frame, steps.map(withEmptyColumns))
+  return kept.ok ? kept : outcome
+}
+
+const withEmptyColumns = (step: PostProcessingStep | null | undefined) =>
+  step?.operation === 'pivot' ? { ...step, options: { ...step.options, drop_missing_columns: false } } : step
 
 /** The table that a chart builds from rows (see `chartTable`). */
 export function madeTable(

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { checkPostVector, type PostVector } from '../../../conformance/vectors/post.ts'
 import { processorMs } from '../../model/testing/processorMs.ts'
 import type { Frame } from '../frame.ts'
-import { answerNames, postProcess } from './index.ts'
+import { MISSING_COLUMNS } from './columns.ts'
+import { answerNames, chartProcess, postProcess } from './index.ts'
 
 const FOLDER = new URL('../../../../shared/reference/vectors/', import.meta.url)
 const FILES = ['post-single', 'post-chains', 'post-newer']
@@ -81,6 +82,32 @@ describe('postProcess', () => {
   ])('refuses %j', (step, message) => {
     const result = postProcess(frame, [step])
     expect(!result.ok && result.error.message).toContain(message)
+  })
+  it('keeps the empty columns that later steps of a chart name, on our own pages only', () => {
+    const missing = {
+      ...frame,
+      columns: frame.columns.map((each) => (each.name === 'm' ? { ...each, values: [null, null, null] } : each)),
+    }
+    const steps = [
+      { operation: 'pivot', options: { index: ['day'], columns: ['kind'], aggregates: { m: { operator: 'mean' } } } },
+      { operation: 'rename', options: { columns: { m: null }, level: 0 } },
+      { operation: 'flatten' },
+    ]
+    expect(postProcess(missing, steps)).toMatchObject({ ok: false, error: { message: MISSING_COLUMNS } })
+    const kept = chartProcess(missing, steps)
+    expect(
+      kept.ok &&
+        kept.value.columns
+          .slice(1)
+          .flatMap(({ values }) => values)
+          .every((cell) => cell === null),
+    ).toBe(true)
+    expect(kept.ok && kept.value.rowCount).toBeGreaterThan(0)
+    expect(
+      chartProcess(frame, [{ operation: 'cum', options: { operator: 'sum', columns: { no: 'no' } } }]),
+    ).toMatchObject({
+      error: { message: MISSING_COLUMNS },
+    })
   })
   it('does not find a metric’s column among the series of a pivot', () => {
     const pivot = {

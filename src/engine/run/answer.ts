@@ -3,7 +3,7 @@ import type { EngineJob, FileFormat, PiecedRows } from '../contracts.ts'
 import type { Cell, CellType, Column, Frame } from '../frame.ts'
 import type { ChartTable } from '../post/chartTable.ts'
 import { PostProcessingError } from '../post/error.ts'
-import { answerNames, madeTable, postProcess } from '../post/index.ts'
+import { answerNames, chartProcess, madeTable, postProcess } from '../post/index.ts'
 import { joinTimeOffset } from '../post/timeOffset.ts'
 import { type ShapeName, shapeText } from '../shapes/index.ts'
 import { distinctSeries } from './distinctSeries.ts'
@@ -287,8 +287,9 @@ async function writeFrame(
   joined: ReadonlySet<unknown> = new Set(),
   totals: readonly Frame[] = [],
 ): Promise<Written> {
-  const given = distinctSeries(input, job.postProcessing[0], job.encoding === 'columns')
-  const outcome = postProcess(given, job.postProcessing)
+  const isOwnPage = job.encoding === 'columns'
+  const given = distinctSeries(input, job.postProcessing[0], isOwnPage)
+  const outcome = (isOwnPage ? chartProcess : postProcess)(given, job.postProcessing)
   if (!outcome.ok) throw new EngineFailure('postProcessing', outcome.error.message)
   if (job.shape) return writeShape(input, outcome.value, job.shape, job)
   const frame = job.file === undefined ? outcome.value : withTotalsRow(outcome.value, totals)

@@ -13,6 +13,8 @@ import { makeScratch, removeScratch } from './scratch.ts'
 
 const BYTES_PER_MB = 1_048_576
 const WATCH_INTERVAL_MS = 250
+/** A request during which a child took less than this share of its limit is not why its memory ran out. */
+const MEMORY_SHARE = 0.1
 /** Row objects of the engine are freed by garbage collection: run it often, so that long results need little memory. */
 const YOUNG = '--max-semi-space-size=4'
 /** The descriptor on which bubblewrap writes which process it has started. */
@@ -37,8 +39,8 @@ export interface ChildOptions {
 }
 
 /**
- * The child ended while it had this request. `isCulprit`: it was ended because of this request; `isUnsent`: the child had
- * ended before it received the request.
+ * The child ended while it had this request. `isCulprit`: it was ended because of this request; `outOfMemory`: its memory
+ * grew to the limit during this request; `isUnsent`: the child had ended before it received the request.
  */
 export class ChildGone extends Error {
   readonly isCulprit: boolean
@@ -68,6 +70,8 @@ export class ChildFailure extends Error {
 interface Pending {
   resolve: (value: { answer: Answers[RequestKind]; body: Buffer }) => void
   reject: (reason: Error) => void
+  /** Memory of the process when the request was sent. */
+  bytesBefore: number
   graceTimer?: NodeJS.Timeout
 }
 
@@ -139,6 +143,8 @@ export class EngineChild {
   private killReason: string | undefined
   private culprit: number | undefined
   private outOfMemory = false
+  /** Memory of the process when it ran out of it. */
+  private lastBytes = 0
   private nextId = 1
   /** The process that bubblewrap has started, which runs the child. */
   private wrapped: number | undefined
@@ -230,7 +236,7 @@ export class EngineChild {
         reject(new ChildGone('it had already ended', { isUnsent: true }))
         return
       }
-      const entry: Pending = { resolve: resolve as Pending['resolve'], reject }
+      const entry: Pending = { resolve: resolve as Pending['resolve'], reject, bytesBefore: this.residentBytes ?? 0 }
       this.pending.set(id, entry)
       writeFrame(this.pipe, { id, request, ...(user !== undefined && { user }) })
       const cancel = () => {
@@ -286,6 +292,7 @@ export class EngineChild {
     const rss = this.residentBytes
     if (rss !== undefined && rss > this.options.rssLimitMb * BYTES_PER_MB) {
       this.outOfMemory = true
+      this.lastBytes = rss
       this.kill(`it used more than ${this.options.rssLimitMb} MB`)
     }
   }
@@ -304,12 +311,13 @@ export class EngineChild {
     this.pipe.destroy()
     const { exitCode, signalCode } = this.process
     const reason = this.killReason ?? `it ended with ${signalCode ?? signalOf(exitCode)}`
-    for (const [id, { reject, graceTimer }] of this.pending) {
+    for (const [id, { reject, graceTimer, bytesBefore }] of this.pending) {
       clearTimeout(graceTimer)
+      const tookBytes = this.lastBytes - bytesBefore
       reject(
         new ChildGone(reason, {
           isCulprit: this.culprit === id,
-          outOfMemory: this.outOfMemory,
+          outOfMemory: this.outOfMemory && tookBytes > MEMORY_SHARE * this.options.rssLimitMb * BYTES_PER_MB,
         }),
       )
     }

@@ -1,6 +1,6 @@
-import { formatWall } from '../../model/time/wallClock.ts'
 import type { PiecedColumn } from '../contracts.ts'
 import type { Cell, CellType } from '../frame.ts'
+import { isoDay, isoTime } from './isoText.ts'
 
 /** How SQL Lab shows a column of a result. */
 
@@ -45,10 +45,6 @@ const isDate = ({ declared }: ResultColumn) => /^date$/i.test(declared ?? '')
 
 /** Times as ISO texts: a DATE without a time of day, all others without a zone. */
 export function isoTexts(cells: readonly Cell[], column: ResultColumn): Cell[] {
-  const days = isDate(column)
-  return cells.map((cell) => {
-    if (typeof cell !== 'number' || !Number.isFinite(cell)) return null
-    const text = formatWall(cell, { separator: 'T' })
-    return days ? text.slice(0, text.indexOf('T')) : text
-  })
+  const textOf = isDate(column) ? isoDay : isoTime
+  return cells.map((cell) => (typeof cell === 'number' && Number.isFinite(cell) ? textOf(cell) : null))
 }

@@ -1,5 +1,5 @@
+import { findCountry } from '../../model/geography/countries.ts'
 import type { Cell, Frame } from '../frame.ts'
-import { findCountry } from './countries.ts'
 import type { ShapeOptions } from './shapeOptions.ts'
 import { valuesOf } from './shapes.ts'
 

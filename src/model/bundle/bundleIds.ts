@@ -34,14 +34,14 @@ function renumbering(position: Json, chartIds: ReadonlyMap<string, number>): Map
 
 /**
  * The layout with the `chartId` values of this installation. A chart that does not exist here keeps its place, without
- * id.
+ * id. The pages that marks lead to are other ones here: they are left out.
  */
 function renumberPosition(position: Json, chartIds: ReadonlyMap<string, number>): Json {
   return Object.fromEntries(
     Object.entries(position).map(([key, node]) => {
       const meta = metaOf(node)
       if (!meta) return [key, node]
-      const { chartId: _, ...rest } = meta
+      const { chartId: _, goTo: _pages, ...rest } = meta
       const chartId = typeof meta['uuid'] === 'string' ? chartIds.get(meta['uuid'].toLowerCase()) : undefined
       return [key, { ...(node as Json), meta: chartId === undefined ? rest : { ...rest, chartId } }]
     }),

@@ -65,6 +65,7 @@ const ShownType = z.strictObject({
   behaviors: z.array(z.string()),
   drawsAnyQuery: z.boolean().optional(),
   drawsCharts: z.boolean().optional(),
+  filtersDashboard: z.boolean().optional(),
 })
 /** `GET /api/v1/dashboard/{id or slug}/shown_charts`: with form data in the current format. */
 export const ShownChartsAnswer = z.strictObject({

@@ -47,6 +47,10 @@ export interface DashboardMetadata {
   stagger_refresh: boolean
   stagger_time: number
   timed_refresh_immune_slices: number[]
+  /** of filter boxes, by chart and column, as saved */
+  filter_scopes: unknown
+  /** the values that filter boxes start with, as saved: an object, or its text */
+  default_filters: unknown
 }
 
 const DEFAULT_STAGGER_MS = 5000
@@ -85,6 +89,8 @@ export function parseMetadata(value: unknown): DashboardMetadata {
     stagger_refresh: raw['stagger_refresh'] !== false,
     stagger_time: Number(raw['stagger_time']) || DEFAULT_STAGGER_MS,
     timed_refresh_immune_slices: list(raw['timed_refresh_immune_slices']).map(Number).filter(Number.isInteger),
+    filter_scopes: raw['filter_scopes'],
+    default_filters: raw['default_filters'],
   }
 }
 

@@ -18,9 +18,10 @@ export type Reach = Record<string, ReadonlySet<number>>
 export const isNativeFilter = (entry: FilterBarEntry): entry is NativeFilter => entry.type === 'NATIVE_FILTER'
 export const isCrossFilterId = (id: string) => /^\d+$/.test(id)
 
-export function filterReach(layout: Layout, metadata: DashboardMetadata): Reach {
+/** `boxes`: the filters of filter boxes. */
+export function filterReach(layout: Layout, metadata: DashboardMetadata, boxes: readonly NativeFilter[] = []): Reach {
   const reach: Record<string, ReadonlySet<number>> = {}
-  for (const filter of metadata.native_filter_configuration.filter(isNativeFilter)) {
+  for (const filter of [...metadata.native_filter_configuration.filter(isNativeFilter), ...boxes]) {
     reach[filter.id] = new Set(chartsInScope(layout, filter.scope))
   }
   if (metadata.cross_filters_enabled) {

@@ -56,5 +56,7 @@ export const FilterSetList = z.strictObject({
   result: z.array(FilterSetRow),
 })
 
+export type FilterSetList = z.infer<typeof FilterSetList>
+
 /** Deleting a set that is not there answers an empty object. */
 export const FilterSetDeleted = z.strictObject({ id: z.int().optional() })

@@ -42,6 +42,10 @@ export interface LayoutMeta {
   uuid?: string
   sliceName?: string
   sliceNameOverride?: string
+  /** of an extension's component */
+  componentKey?: string
+  /** as stored; `goTo.ts` reads it */
+  goTo?: unknown
 }
 
 export interface LayoutNode {
@@ -80,6 +84,8 @@ function readMeta(value: unknown): LayoutMeta {
     uuid: text(value['uuid']),
     sliceName: text(value['sliceName']),
     sliceNameOverride: text(value['sliceNameOverride']),
+    componentKey: text(value['componentKey']),
+    goTo: value['goTo'],
   }
 }
 

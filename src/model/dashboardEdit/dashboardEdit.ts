@@ -31,6 +31,11 @@ export interface DashboardOwner {
   last_name: string
 }
 
+export interface DashboardRole {
+  id: number
+  name: string
+}
+
 export interface DashboardDocument {
   title: string
   slug: string
@@ -38,6 +43,8 @@ export interface DashboardDocument {
   certifiedBy: string
   certificationDetails: string
   owners: readonly DashboardOwner[]
+  /** that see the dashboard and its data; absent where roles of dashboards are switched off */
+  roles?: readonly DashboardRole[]
   /** `json_metadata`, parsed */
   metadata: Readonly<Record<string, unknown>>
   position: Position
@@ -51,6 +58,7 @@ export interface StoredDashboard {
   certified_by: string | null
   certification_details: string | null
   owners?: readonly DashboardOwner[]
+  roles?: readonly DashboardRole[] | undefined
   json_metadata: string | null
   position_json: string | null
 }
@@ -72,6 +80,7 @@ export function openDocument(stored: StoredDashboard, chartIds: readonly number[
     certifiedBy: stored.certified_by ?? '',
     certificationDetails: stored.certification_details ?? '',
     owners: (stored.owners ?? []).map(({ id, first_name, last_name }) => ({ id, first_name, last_name })),
+    ...(stored.roles && { roles: stored.roles.map(({ id, name }) => ({ id, name })) }),
     metadata: parseObject(stored.json_metadata),
     position: openPosition(stored.position_json, chartIds, newId),
   }
@@ -324,7 +333,7 @@ export function withScheme(metadata: DashboardDocument['metadata'], scheme: stri
 
 /** Body of the saving PUT: positions travel inside the metadata. */
 export function saveBody(document: DashboardDocument): Record<string, unknown> {
-  const { title, slug, css, certifiedBy, certificationDetails, owners, metadata, position } = document
+  const { title, slug, css, certifiedBy, certificationDetails, owners, roles, metadata, position } = document
   return {
     dashboard_title: title.trim() === '' ? UNTITLED : title,
     slug: slug.trim() === '' ? null : slug,
@@ -332,6 +341,7 @@ export function saveBody(document: DashboardDocument): Record<string, unknown> {
     certified_by: certifiedBy,
     certification_details: certifiedBy === '' ? '' : certificationDetails,
     owners: owners.map(({ id }) => id),
+    ...(roles && { roles: roles.map(({ id }) => id) }),
     json_metadata: JSON.stringify({ ...metadata, positions: position }),
   }
 }

@@ -144,6 +144,7 @@ const partKeys = {
   certifiedBy: 'certified_by',
   certificationDetails: 'certification_details',
   owners: 'owners',
+  roles: 'roles',
 } as const
 
 /** A document without its layout, as texts for comparison, by key. */
@@ -157,6 +158,7 @@ function told(document: DashboardDocument): Map<string, string> {
     [partKeys.certifiedBy, document.certifiedBy],
     [partKeys.certificationDetails, document.certificationDetails],
     [partKeys.owners, ownerNames(document)],
+    [partKeys.roles, (document.roles ?? []).map(({ name }) => name).join('\n')],
     ...Object.entries(metadata)
       .filter(([key]) => key !== 'default_filters' && !isSharedOut(key))
       .map(([key, value]): [string, unknown] => [`json_metadata.${key}`, value]),

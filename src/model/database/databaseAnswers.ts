@@ -133,8 +133,10 @@ const formField = z.strictObject({
   type: z.enum(['text', 'integer', 'boolean', 'query']),
   is_required: z.boolean(),
   is_secret: z.boolean(),
-  /** its value has several lines */
-  is_long: z.boolean(),
+  /** its value is a JSON file; the field `fills` receives the value of its key `from` */
+  json_file: z.strictObject({ fills: z.string(), from: z.string() }).optional(),
+  /** it follows the name of the database */
+  is_after_name: z.boolean(),
   example: z.string().optional(),
   help: z.string().optional(),
 })

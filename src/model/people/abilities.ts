@@ -83,6 +83,7 @@ export const abilities: readonly Ability[] = [
   ability('sqlLab', 'otherQueries', 'all_query_access:all_query_access'),
   ability('more', 'annotations', 'can_read:Annotation, can_write:Annotation, menu_access:Annotation Layers'),
   ability('more', 'cssTemplates', 'can_read:CssTemplate, can_write:CssTemplate, menu_access:CSS Templates'),
+  ability('more', 'reports', 'can_read:ReportSchedule, can_write:ReportSchedule, menu_access:Alerts & Report'),
   ability('more', 'auditLog', 'can_read:Log, menu_access:Action Log'),
 ]
 

@@ -64,6 +64,8 @@ export const UserRow = z.strictObject({
   active: z.boolean(),
   /** Whether the user has set a password. */
   has_password: z.boolean(),
+  /** Whether sign-in asks for a code. */
+  has_second_factor: z.boolean(),
   last_login: isoText.nullable(),
   login_count: z.int(),
   fail_login_count: z.int(),

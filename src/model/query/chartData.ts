@@ -101,6 +101,11 @@ export const TimeRangeAnswer = z.strictObject({
 })
 export type TimeRangeAnswer = z.infer<typeof TimeRangeAnswer>
 
+/** Several time ranges, as later releases request them; `shift`: a period by which a range is shifted back. */
+export const TimeRangesAnswer = z.strictObject({
+  result: z.array(TimeRangeAnswer.shape.result.extend({ shift: z.string().nullable() })),
+})
+
 /**
  * Body of POST /api/v1/dashboard/{id or slug}/data. Queries start in this order (visible charts first). The data masks
  * in scope of each chart are already merged (model/dataMask, pure).

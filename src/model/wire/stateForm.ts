@@ -20,14 +20,18 @@ export const FormDataState = z.strictObject({
 })
 export type FormDataState = z.infer<typeof FormDataState>
 
-const pairs = z.array(z.tuple([z.string(), z.string().nullable()])).nullish()
+/** The same before its text was parsed: the contract rejects a text that is not JSON in a format of its own. */
+export const SentFormData = FormDataState.extend({ form_data: z.string().max(maxStateLength, tooLong) })
+
+/** Parameters of an address: names and values. */
+export const urlParameters = z.array(z.tuple([z.string(), z.string().nullable()])).nullish()
 
 /** Body of `dashboard/{id}/permalink`. */
 export const DashboardPermalink = z
   .strictObject({
     dataMask: z.record(z.string(), z.unknown()).nullish(),
     activeTabs: z.array(z.string()).nullish(),
-    urlParams: pairs,
+    urlParams: urlParameters,
     anchor: z.string().nullish(),
     filterState: z.record(z.string(), z.unknown()).nullish(),
     hash: z.string().nullish(),
@@ -36,7 +40,7 @@ export const DashboardPermalink = z
 
 /** Body of `explore/permalink`. */
 export const ExplorePermalink = z
-  .strictObject({ formData: z.record(z.string(), z.unknown()), urlParams: pairs })
+  .strictObject({ formData: z.record(z.string(), z.unknown()), urlParams: urlParameters })
   .refine(isShort, tooLong)
 
 /** The dataset id of form data, from `7__table`. */

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { z } from 'zod'
 import { AppError } from '../../model/errors/errors.ts'
-import { AddressError, DeniedError, ForbiddenError, TokenError } from '../errors.ts'
+import { AddressError, DeniedError, ForbiddenError, malformedId, TokenError } from '../errors.ts'
 import type { App, Policy } from '../resource.ts'
 import { sendMissingPage } from '../routeTable.ts'
 import type { Services } from '../services.ts'
@@ -191,6 +192,14 @@ function refusedKey(request: FastifyRequest): AppError | undefined {
   return apiKey.scope === 'read' && !isReading ? new ForbiddenError('This API key can only read.') : undefined
 }
 
+/** In the contract an address is matched before rights are checked: an item with a malformed id has no route. */
+function noSuchAddress({ method, params, routeOptions: { schema, url } }: FastifyRequest): AppError | undefined {
+  const expected = schema?.params as z.ZodType | undefined
+  if (!/^\/api\/v1\/\w+\/:id$/.test(url ?? '') || !expected || expected.safeParse(params).success) return undefined
+  const error = malformedId({ method, url })
+  return error instanceof AddressError ? error : undefined
+}
+
 /** Why the subject may not use the route, in the words for this kind of route; undefined if it may. */
 function refused(request: FastifyRequest, requires: Policy): AppError | undefined {
   const { subject } = request
@@ -198,6 +207,8 @@ function refused(request: FastifyRequest, requires: Policy): AppError | undefine
   if (requires === 'public') return undefined
   const isHere = subject.user !== undefined || (guests === true && subject.guest !== undefined)
   if (requires === 'signed_in' ? isHere : has(subject, requires)) return undefined
+  const nowhere = noSuchAddress(request)
+  if (nowhere) return nowhere
   if (subject.user || subject.guest) return style === 'C' ? new DeniedError(403) : new ForbiddenError()
   if (refusal) return refusal()
   return style === 'C' ? new DeniedError(401) : new TokenError(401, 'Missing Authorization Header')

@@ -24,9 +24,6 @@ const decisions: Record<string, Decision | { skip: string }> = {
   'security/me-gamma_sqllab': { status: 200, why: 'here tokens are accepted everywhere' },
   'security/me-roles-bearer': { status: 200, why: 'here tokens are accepted everywhere' },
   'security/guest-token-ok': { skip: 'guests.test.ts' },
-  'security/anonymous-legacy-json': {
-    skip: 'lists by user of old versions are a later issue; the answer is tested below',
-  },
   'security/form-login-next': { skip: 'signIn.test.ts' },
   'security/form-login-next-other-host': { skip: 'signIn.test.ts' },
   'security/form-login-ok': { skip: 'signIn.test.ts' },
@@ -37,8 +34,6 @@ const decisions: Record<string, Decision | { skip: string }> = {
   'security/token-bad-signature': { skip: 'tokens.test.ts' },
   'pages/dataset-page': { status: 200, why: 'the address is a page of later versions' },
   'pages/profile-missing': { status: 200, why: 'the screen says so; the original fails' },
-  'pages/alert-list': { status: 404, why: 'the flag ALERT_REPORTS is off' },
-  'pages/report-list': { status: 404, why: 'the flag ALERT_REPORTS is off' },
   'pages/theme': { status: 404, why: 'a page for developers of the original' },
 }
 
@@ -59,8 +54,8 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-/** Menu entries of our own, and one whose flag is off. */
-const ownEntries = new Set<unknown>(['Feature Flags', 'Tags', 'Alerts & Report'])
+/** Menu entries of our own. */
+const ownEntries = new Set<unknown>(['Feature Flags', 'Tags'])
 const isShared = (item: unknown) =>
   typeof item !== 'object' || item === null || !('url' in item && 'name' in item && ownEntries.has(item.name))
 
@@ -128,13 +123,8 @@ describe.skipIf(!hasShared)('sign-in, tokens and pages as recorded (needs ../sha
     const location = recorded.headers['location']?.replace('http://localhost:8088', 'http://127.0.0.1:8088')
     if (location) expect(decodeURIComponent(String(answer.headers.location))).toBe(decodeURIComponent(location))
     const isPage = typeof recorded.answer === 'object' && recorded.answer !== null && 'html' in recorded.answer
+    if (!isPage) expect(answer.headers['content-type']).toBe(recorded.headers['content-type'])
     if (!isPage && !/roles-|csrf-(ok|session)/.test(name)) expect(plain(answer.json())).toEqual(plain(recorded.answer))
-  })
-
-  it('a legacy call of an anonymous user', async () => {
-    const recorded = recording<Recording>('calls', 'security', 'anonymous-legacy-json.json')
-    const answer = await server.app.inject({ method: 'GET', url: '/superset/favstar/Dashboard/1/count/' })
-    expect([answer.statusCode, answer.json()]).toEqual([recorded.status, recorded.answer])
   })
 
   it.each(['admin', 'alpha', 'gamma', 'gamma_sqllab'])(
@@ -158,7 +148,7 @@ describe.skipIf(!hasShared)('sign-in, tokens and pages as recorded (needs ../sha
         expect(
           added.filter(
             (pair) =>
-              !/DynamicPlugin|Row Level Security|can_get_column_values|:(User|Role|Permission|ViewMenu|PermissionViewMenu|Tag|Tags|FeatureFlag|Feature Flags)$/.test(
+              !/DynamicPlugin|Row Level Security|can_get_column_values|can_drill|:(User|Role|Permission|ViewMenu|PermissionViewMenu|Tag|Tags|FeatureFlag|Feature Flags)$/.test(
                 pair,
               ),
           ),

@@ -18,7 +18,7 @@ const stopped = (signal: AbortSignal | undefined) =>
   })
 
 const dataOf = async (encoding: 'columns' | 'rows', signal?: AbortSignal, limitMs = 20) => {
-  const reader = { subject: readerWith(), datasetId: 1, chartId: null }
+  const reader = { subject: readerWith(), datasetId: 1, chartId: null, dashboardId: null }
   const annotated = { query, context, reader, options: { encoding, signal } }
   const ask = (_context: unknown, _subject: unknown, options: { signal?: AbortSignal }) => stopped(options.signal)
   return JSON.parse((await annotationData(annotated, sources, ask, limitMs)).toString()) as unknown

@@ -15,18 +15,22 @@ export interface StoredAnnotation {
   json_metadata: string | null
 }
 
-/** Who requests annotations, for which dataset, and for which chart (as the request says). */
+/** Who requests annotations, for which dataset, and for which chart of which dashboard (as the request says). */
 export interface AnnotationReader {
   subject: Subject
   datasetId: number
   chartId: number | null
+  dashboardId: number | null
 }
 
 export interface AnnotationSources {
   /** All annotations of a layer; undefined if the layer does not exist for the reader. */
   annotationsOf(layerId: number, reader: AnnotationReader): Promise<StoredAnnotation[] | undefined>
-  /** The query of a chart, or an error message if it has none. Hidden charts do not exist. */
-  contextOfChart(chartId: number, subject: Subject): Promise<QueryContext | string>
+  /**
+   * The query of a chart, or an error message if it has none. Hidden charts do not exist; those of a dashboard are open
+   * to its readers.
+   */
+  contextOfChart(chartId: number, subject: Subject, dashboardId: number | null): Promise<QueryContext | string>
 }
 
 type Ask = (context: QueryContext, subject: Subject, options: AnswerOptions) => Promise<QueryAnswer[]>
@@ -119,21 +123,21 @@ async function storedData(
 
 async function chartRows(
   layer: Record<string, unknown>,
-  { query: host, context: { force }, reader: { subject }, options }: AnnotatedQuery,
+  { query: host, context: { force }, reader: { subject, dashboardId }, options }: AnnotatedQuery,
   { contextOfChart }: AnnotationSources,
   ask: Ask,
 ): Promise<Buffer> {
   const id = idOf(layer.value)
-  const context = Number.isSafeInteger(id) ? await contextOfChart(id, subject) : 'The chart does not exist'
+  const context = Number.isSafeInteger(id) ? await contextOfChart(id, subject, dashboardId) : 'The chart does not exist'
   if (typeof context === 'string') throw planFault(context)
   const overrides = isRecord(layer.overrides) ? layer.overrides : {}
   const [query] = context.queries
   if (!query) throw planFault('The chart query context does not exist')
-  const { data: _, ...rest } = options
   const [answer] = await ask(
     { ...context, force, result_type: 'full', result_format: 'json', queries: [overridden(query, overrides, host)] },
     subject,
-    { ...rest, encoding: 'rows' },
+    // readers of a dashboard get the data of its other charts, too
+    { ...options, encoding: 'rows', data: { dashboardId, chartId: id } },
   )
   const fields = answer && fieldsOfAnswer(answer.body)
   const [columns = EMPTY, records = EMPTY] = [fields?.get('colnames'), fields?.get('data')]

@@ -1,5 +1,6 @@
 import { buildQueryContext } from '../../charts/buildQueryContext.ts'
 import { chartDatasource } from '../../charts/shared/chartDatasource.ts'
+import { withExtraFormData } from '../../charts/shared/query/filters.ts'
 import type { Dataset } from '../../model/dataset/dataset.ts'
 import { AppError } from '../../model/errors/errors.ts'
 import { parseQueryContext } from '../../model/query/queryContext.ts'
@@ -65,4 +66,17 @@ export function savedContext(chart: Row<'charts'>): QueryContext | null {
     custom_cache_timeout: saved.custom_cache_timeout,
   })
   return parsed.ok ? parsed.value : null
+}
+
+/**
+ * The query context that was saved with a chart, with the filters of its dashboard: for types whose definition the
+ * server does not have. null if none was saved.
+ */
+export function filteredContext(chart: Row<'charts'>, { extraFormData = {}, force }: Wishes): QueryContext | null {
+  const saved = savedContext(chart)
+  if (saved === null) return null
+  const queries = saved.queries.map((query) => withExtraFormData(query, extraFormData))
+  const parsed = parseQueryContext({ ...saved, queries, force: force ?? false })
+  if (!parsed.ok) throw new AppError('GENERIC_COMMAND_ERROR', 400, parsed.error)
+  return parsed.value
 }

@@ -52,13 +52,27 @@ export async function readsTable(
   return found !== undefined
 }
 
-/** The query of a chart that annotates another one, or why it has none. */
-async function contextOfChart({ access, db }: Pick<Parts, 'access' | 'db'>, id: number, subject: Subject) {
+/**
+ * The query of a chart that annotates another one, or why it has none. Guests and readers by a dashboard's role see the
+ * charts of the dashboard only.
+ */
+async function contextOfChart(
+  { access, db }: Pick<Parts, 'access' | 'db'>,
+  id: number,
+  subject: Subject,
+  dashboardId: number | null,
+) {
+  const isOnDashboard = db
+    .selectFrom('dashboard_charts')
+    .innerJoin('dashboards', 'dashboards.id', 'dashboard_charts.dashboard_id')
+    .select('dashboard_charts.chart_id')
+    .where('dashboards.id', '=', dashboardId ?? 0)
+    .where(access.visible.dashboards(subject))
   const chart = await db
     .selectFrom('charts')
     .selectAll()
     .where('id', '=', id)
-    .where(access.visible.charts(subject))
+    .where((eb) => eb.or([access.visible.charts(subject), eb('charts.id', 'in', isOnDashboard)]))
     .executeTakeFirst()
   if (!chart) return 'The chart does not exist'
   const dataset = await findDataset(db, chart.datasource_id)
@@ -120,7 +134,7 @@ export function chartDataOf(
     readsTable: (subject, databaseId, place) => readsTable(db, subject, databaseId, place),
     chartCacheTimeout: async (chartId) => (await findChart(db, chartId))?.cache_timeout ?? null,
     annotationsOf: (layerId, reader) => annotationsOf(db, layerId, reader),
-    contextOfChart: (id, subject) => contextOfChart({ access, db }, id, subject),
+    contextOfChart: (id, subject, dashboardId) => contextOfChart({ access, db }, id, subject, dashboardId),
     now,
     timeZone: config.timeZone,
     rows: { rows: Math.min(ROW_LIMIT, limits.rows), samples: SAMPLES_ROW_LIMIT, max: limits.rows },

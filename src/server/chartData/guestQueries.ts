@@ -1,3 +1,4 @@
+import { findChart } from '../../charts/index.ts'
 import { filterTargets } from '../../model/dashboard/filterTargets.ts'
 import { AppError } from '../../model/errors/errors.ts'
 import type { QueryContext, QueryObject, ResultType } from '../../model/query/queryObject.ts'
@@ -9,8 +10,11 @@ import { findDataset } from '../entities/datasets.ts'
 import type { Db, Row } from '../storage/schema.ts'
 import { contextOfFormData, savedContext } from './chartContext.ts'
 
-/** Guests get the rows of charts and the values of filters; not raw rows of datasets, and no SQL. */
-const guestResults: readonly ResultType[] = ['full', 'results', 'post_processed', 'timegrains']
+/**
+ * Guests get the rows of charts, the values of filters, and the time columns of a dataset where a filter offers them; not
+ * raw rows of datasets, and no SQL.
+ */
+const guestResults: readonly ResultType[] = ['full', 'results', 'post_processed', 'timegrains', 'columns']
 
 /** Parts of columns, metrics and filters that do not choose a column: how a value is shown, and what it is compared with. */
 const presentation = new Set([
@@ -63,13 +67,46 @@ const layersOf = (formData: Record<string, unknown>) =>
     isRecord(layer) ? [`${String(layer['sourceType'])} ${String(layer['value'])}`] : [],
   )
 
-/** Texts that the saved charts and filters of a dashboard use on one dataset. */
-async function savedTexts(db: Db, dashboard: Row<'dashboards'>, datasetId: number): Promise<Set<string>> {
+const filtersOf = (dashboard: Row<'dashboards'>) => {
+  const filters = parseObject(dashboard.json_metadata)['native_filter_configuration']
+  return Array.isArray(filters) ? filters.filter(isRecord) : []
+}
+
+const hasFilters = (form: Record<string, unknown>) => findChart(String(form['viz_type']))?.filtersDashboard === true
+
+/** Whether a filter of the dashboard lets its readers choose a time column of the dataset. */
+function offersTimeColumns(
+  dashboard: Row<'dashboards'>,
+  forms: readonly Record<string, unknown>[],
+  datasetId: number,
+): boolean {
+  const ofDataset = filterTargets(parseObject(dashboard.json_metadata)).filter(
+    (target) => target.datasetId === datasetId,
+  )
+  return (
+    forms.some((form) => hasFilters(form) && form['show_sqla_time_column'] === true) ||
+    filtersOf(dashboard).some(
+      ({ id, filterType }) =>
+        filterType === 'filter_timecolumn' && ofDataset.some(({ filterId }) => filterId === String(id)),
+    )
+  )
+}
+
+interface Saved {
+  /** texts that its charts and filters use on one dataset */
+  texts: Set<string>
+  /** whether the time columns of the dataset are offered as values of a filter */
+  hasTimeColumns: boolean
+}
+
+/** What the saved charts and filters of a dashboard use on one dataset. */
+async function savedTexts(db: Db, dashboard: Row<'dashboards'>, datasetId: number): Promise<Saved> {
   const texts = new Set<string>()
   const dataset = await findDataset(db, datasetId)
-  for (const chart of await findDashboardCharts(db, dashboard.id)) {
-    if (chart.datasource_id !== datasetId) continue
-    const formData = formDataOf(chart)
+  const charts = (await findDashboardCharts(db, dashboard.id)).filter((chart) => chart.datasource_id === datasetId)
+  const forms = charts.map(formDataOf)
+  for (const [at, chart] of charts.entries()) {
+    const formData = forms[at] ?? {}
     textsIn(layersOf(formData), texts)
     // expressions are combined by the definition of the chart type
     const built = dataset && (await contextOfFormData(chart, dataset).catch(() => null))
@@ -78,17 +115,17 @@ async function savedTexts(db: Db, dashboard: Row<'dashboards'>, datasetId: numbe
     // a chart type that is not known here: its form data say what it reads
     if (!built) textsIn(formData, texts)
   }
-  const metadata = parseObject(dashboard.json_metadata)
-  const targets = filterTargets(metadata).filter((target) => target.datasetId === datasetId)
-  const filters = metadata['native_filter_configuration']
+  const targets = filterTargets(parseObject(dashboard.json_metadata)).filter((target) => target.datasetId === datasetId)
   const own = new Set(targets.map(({ filterId }) => filterId))
-  for (const filter of Array.isArray(filters) ? filters.filter(isRecord) : []) {
+  for (const filter of filtersOf(dashboard)) {
     if (!own.has(String(filter['id']))) continue
     const { targets: columns, controlValues, adhoc_filters, granularity_sqla, sortMetric } = filter
     const sorting = isRecord(controlValues) ? controlValues['sortMetric'] : undefined
     textsIn([columns, sorting, sortMetric, adhoc_filters, granularity_sqla], texts)
   }
-  return texts
+  const hasTimeColumns = offersTimeColumns(dashboard, forms, datasetId)
+  if (hasTimeColumns) for (const { column_name, is_dttm } of dataset?.columns ?? []) if (is_dttm) texts.add(column_name)
+  return { texts, hasTimeColumns }
 }
 
 /**
@@ -109,7 +146,11 @@ export async function checkGuestQuery(
   const dashboard =
     id == null ? undefined : await db.selectFrom('dashboards').selectAll().where('id', '=', id).executeTakeFirst()
   if (!dashboard) throw denied()
-  const allowed = await savedTexts(db, dashboard, datasetId)
+  const { texts: allowed, hasTimeColumns } = await savedTexts(db, dashboard, datasetId)
+  if (result === 'columns') {
+    if (!hasTimeColumns) throw denied()
+    return
+  }
   // range filters show the smallest and the largest value
   if (data.nativeFilterId) for (const bound of ['MIN', 'MAX']) allowed.add(bound)
   for (const text of chosen(query)) if (!allowed.has(text)) throw denied()

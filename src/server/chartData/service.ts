@@ -86,8 +86,8 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
     datasetId: number,
     options: AnswerOptions,
   ): Promise<Buffer> {
-    const chartId = options.data?.chartId ?? dataRequest(context.form_data).chartId ?? null
-    const reader = { subject, datasetId, chartId }
+    const { chartId = null, dashboardId = null } = options.data ?? dataRequest(context.form_data)
+    const reader = { subject, datasetId, chartId, dashboardId }
     const data = annotationData({ query, context, reader, options }, deps, answerContext)
     // if the query fails as well, its error is reported
     data.catch(() => undefined)
@@ -103,7 +103,7 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
   ): Promise<QueryAnswer> {
     const dataset = await datasetFor(query, context, subject, options.data)
     const resultType: ResultType = query.result_type ?? context.result_type ?? 'full'
-    if (resultType === 'columns') return columnsAnswer(dataset)
+    if (resultType === 'columns') return columnsAnswer(subject.guest ? onlyTimes(dataset) : dataset)
     if (resultType === 'timegrains') {
       const connection = await deps.connectionOf(dataset.database.id, subject)
       return timeGrainsAnswer(dialectOf(connection.dialect))
@@ -182,6 +182,12 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
 const uncounted: RowLimits = { rows: 1_000_000_000, samples: 1_000_000_000, max: 1_000_000_000 }
 
 const noAnnotations = Promise.resolve(Buffer.from('{}'))
+
+/** A guest may choose a time column only; the names of the others are not shown. */
+const onlyTimes = (dataset: Dataset): Dataset => ({
+  ...dataset,
+  columns: dataset.columns.filter(({ is_dttm }) => is_dttm),
+})
 
 const deleteFile = async ({ file }: QueryAnswer) => file && rm(file, { force: true })
 

@@ -48,6 +48,8 @@ export interface ToOneField {
   visible?: (subject: Subject) => Predicate
   /** The error for an id that does not exist, or that the subject may not see. */
   missing?: string
+  /** The contract has this error as a text, not as a list. */
+  isMissingText?: boolean
   custom?: Record<string, CustomFilter>
 }
 
@@ -94,8 +96,8 @@ export interface Written<R, Body> {
   parent: number | undefined
 }
 
-/** Errors by field; fields without errors may be present. */
-export type Faults = Record<string, string[] | FieldErrors | undefined>
+/** Errors by field; fields without errors may be present. The contract has a text instead of a list for some. */
+export type Faults = Record<string, string | string[] | FieldErrors | undefined>
 
 export interface Rules<R, Body> {
   /** Columns whose values the fields do not determine directly: a time sent as text, the hash of a password. */

@@ -40,7 +40,13 @@ export function declareResource<Table extends TableName, Body extends object>(
     if (declared.isDeletable) addDeleting(app, services, made)
     const { path, view, favourites, bundle, more } = declared
     if (favourites)
-      addFavouriteRoutes(app, services, { path, view, collection: made.collection, className: favourites })
+      addFavouriteRoutes(app, services, {
+        path,
+        view,
+        collection: made.collection,
+        className: favourites,
+        flag: declared.flag,
+      })
     if (bundle) {
       const rights = { mayExport: made.requires('export'), mayImport: made.requires('import') }
       addDeclaredBundle(app, services, { declared, ...rights })
@@ -144,7 +150,9 @@ function addReading<Table extends TableName, Body extends object>(
       view,
       collection,
       permissions: permissionNames(made),
-      forms: declared.forms ?? (() => ({ add: formOf(declared.create), edit: formOf(declared.update) })),
+      forms:
+        declared.forms ??
+        (() => ({ add: formOf(declared.create, declared.invalid), edit: formOf(declared.update, declared.invalid) })),
       related: declared.related ?? [],
       distinct:
         distinct &&

@@ -226,10 +226,10 @@ describe('rules and policies', () => {
     const report = { type: 'Report', name: 'Weekly', crontab: '0 9 * * 1' }
     const recipients = [{ type: 'Email', recipient_config_json: { target: 'a@example.org' } }]
     const owned = { ...report, owners: [ids['keeper'] as number], recipients }
-    const made = await call('keeper', 'POST', 'report/', owned)
+    const made = await call('keeper', 'POST', 'sketch/report/', owned)
     expect(made.statusCode, made.body).toBe(201)
     expect(made.json()).toEqual({ id: 1, result: owned })
-    const item = (await call('keeper', 'GET', 'report/1')).json<{ result: object }>().result
+    const item = (await call('keeper', 'GET', 'sketch/report/1')).json<{ result: object }>().result
     expect(item).toMatchObject({
       owners: [{ id: ids['keeper'] }],
       recipients: [{ type: 'Email', recipient_config_json: '{"target":"a@example.org"}' }],
@@ -237,15 +237,15 @@ describe('rules and policies', () => {
       extra: {},
     })
     // an Alpha user sees all data, and therefore all reports
-    expect((await call('alpha', 'PUT', 'report/1', { active: true })).statusCode).toBe(403)
-    expect((await call('alpha', 'DELETE', 'report/?q=!(1)')).statusCode).toBe(403)
-    expect((await call('keeper', 'PUT', 'report/1', { active: true })).json()).toEqual({
+    expect((await call('alpha', 'PUT', 'sketch/report/1', { active: true })).statusCode).toBe(403)
+    expect((await call('alpha', 'DELETE', 'sketch/report/?q=!(1)')).statusCode).toBe(403)
+    expect((await call('keeper', 'PUT', 'sketch/report/1', { active: true })).json()).toEqual({
       id: 1,
       result: { active: true },
     })
-    expect((await call('alpha', 'GET', 'report/?q=(columns:!(active,crontab_humanized))')).json().result).toEqual([
-      { active: true, crontab_humanized: 'at 0 9 * * 1' },
-    ])
+    expect(
+      (await call('alpha', 'GET', 'sketch/report/?q=(columns:!(active,crontab_humanized))')).json().result,
+    ).toEqual([{ active: true, crontab_humanized: 'at 0 9 * * 1' }])
   })
 
   it.each([
@@ -258,7 +258,7 @@ describe('rules and policies', () => {
     [{ owners: [99_999] }, 422, { owners: ['Owners are invalid'] }],
   ])('reject %j with %i', async (more, status, message) => {
     const body = { type: 'Report', name: 'Other', crontab: '0 9 * * 1', ...more }
-    const answer = await call('admin', 'POST', 'report/', body)
+    const answer = await call('admin', 'POST', 'sketch/report/', body)
     expect([answer.statusCode, answer.json()]).toEqual([status, { message }])
   })
 
@@ -266,21 +266,21 @@ describe('rules and policies', () => {
     const made = await call('admin', 'POST', 'dashboard/', { dashboard_title: 'Hidden' })
     const dashboard = made.json<{ id: number }>().id
     const body = { type: 'Report', name: 'Of a dashboard', crontab: '0 9 * * 1', dashboard }
-    const refused = await call('keeper', 'POST', 'report/', body)
+    const refused = await call('keeper', 'POST', 'sketch/report/', body)
     expect([refused.statusCode, refused.json()]).toEqual([
       422,
       { message: { dashboard: ['Dashboard does not exist'] } },
     ])
-    expect((await call('keeper', 'PUT', 'report/1', { dashboard })).statusCode).toBe(422)
-    expect((await call('admin', 'POST', 'report/', body)).statusCode).toBe(201)
+    expect((await call('keeper', 'PUT', 'sketch/report/1', { dashboard })).statusCode).toBe(422)
+    expect((await call('admin', 'POST', 'sketch/report/', body)).statusCode).toBe(201)
   })
 
   it('a concurrent change is rejected by its version', async () => {
-    const { headers } = await call('admin', 'GET', 'report/1')
+    const { headers } = await call('admin', 'GET', 'sketch/report/1')
     const put = (version: string) =>
       server.app.inject({
         method: 'PUT',
-        url: '/api/v1/report/1',
+        url: '/api/v1/sketch/report/1',
         payload: { active: false },
         headers: { authorization: `Bearer ${tokens['admin']}`, 'if-match': version },
       })

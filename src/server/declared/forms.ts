@@ -9,8 +9,14 @@ interface Described {
   anyOf?: Described[]
 }
 
-/** The fields of a body in the format of `_info`, from the schema that validates it. */
-export function formOf(body: z.ZodType | undefined): Record<string, FormField> {
+/** The longest text that the contract limits; greater limits are those of this server. */
+const LONGEST_TEXT = 1000
+
+/**
+ * The fields of a body in the format of `_info`, from the schema that validates it. `invalid`: the status of an invalid
+ * body; resources with 422 describe no shortest length.
+ */
+export function formOf(body: z.ZodType | undefined, invalid?: 422): Record<string, FormField> {
   if (!(body instanceof z.ZodObject)) return {}
   const described = z.toJSONSchema(body, { io: 'output', unrepresentable: 'any' }) as {
     properties?: Record<string, Described>
@@ -21,13 +27,13 @@ export function formOf(body: z.ZodType | undefined): Record<string, FormField> {
     Object.entries(described.properties ?? {}).map(([name, field]): [string, FormField] => {
       const { type, format, minLength, maxLength } = field.anyOf?.find((part) => part.type !== 'null') ?? field
       const isDate = format === 'date-time'
-      const hasLength = minLength !== undefined || maxLength !== undefined
+      const hasLength = maxLength === undefined ? minLength !== undefined : maxLength <= LONGEST_TEXT
       return [
         name,
         {
           type: isDate ? 'DateTime' : (formTypes[type ?? ''] ?? 'String'),
           ...(required.has(name) ? { required: true } : {}),
-          ...(hasLength ? { length: [minLength ?? null, maxLength ?? null] } : {}),
+          ...(hasLength ? { length: [invalid === 422 ? null : (minLength ?? null), maxLength ?? null] } : {}),
         },
       ]
     }),

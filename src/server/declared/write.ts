@@ -219,7 +219,9 @@ async function judge<Table extends TableName, Body extends object>(
     if (given === undefined || given === null) continue
     if (field.type === 'toOne' || field.type === 'toMany') {
       const wanted = [...new Set([given as number | number[]].flat())]
-      if (field.missing && !(await areThere(trx, field, wanted, change.subject))) faults[name] = [field.missing]
+      if (field.missing && !(await areThere(trx, field, wanted, change.subject))) {
+        faults[name] = field.type === 'toOne' && field.isMissingText ? field.missing : [field.missing]
+      }
     } else if (field.type !== 'computed' && field.unique !== undefined) {
       if (await isTaken(trx, declared, field.column ?? name, next, change)) faults[name] = [field.unique]
     }

@@ -1,7 +1,6 @@
 import { elapsed, isoTime } from '../../model/wire/wireTime.ts'
 import type { Db, Row } from '../storage/schema.ts'
 import { descriptionHtml, formDataOf, sliceUrl } from './charts.ts'
-import { qualifiedName } from './datasets.ts'
 import { findOwners } from './people.ts'
 
 /** Fields common to both formats of a chart. */
@@ -27,7 +26,7 @@ export const dashboardChartObject = (chart: Row<'charts'>) => ({
 export async function chartObject(db: Db, chart: Row<'charts'>, now: number) {
   const dataset = await db
     .selectFrom('datasets')
-    .select(['table_name', 'schema'])
+    .select('table_name')
     .where('id', '=', chart.datasource_id)
     .executeTakeFirst()
   const owners = (await findOwners(db, 'chart_owners', [chart.id])).get(chart.id) ?? []
@@ -35,7 +34,7 @@ export async function chartObject(db: Db, chart: Row<'charts'>, now: number) {
   return {
     slice_id: chart.id,
     ...commonFields(chart),
-    datasource: dataset ? qualifiedName(dataset) : null,
+    datasource: dataset?.table_name ?? null,
     edit_url: `/chart/edit/${chart.id}`,
     query_context: chart.query_context,
     modified: `<span class="no-wrap">${ago}</span>`,

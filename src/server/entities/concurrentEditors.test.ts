@@ -11,6 +11,7 @@ const EDITORS = 40
 const unversioned = new Set([
   '/api/v1/security/data_access/:kind/:id',
   '/api/v1/security/roles/:id',
+  '/savedqueryviewapi/api/update/:id',
   '/tabstateview/:id',
 ])
 
@@ -33,7 +34,11 @@ describe.each(testStores())('simultaneous editors on $kind', (store) => {
 
     beforeAll(async () => {
       const { home, databaseUrl } = await store.fresh()
-      const env = { SEXTANT_HOME: home, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) }
+      const env = {
+        SEXTANT_HOME: home,
+        SEXTANT_FLAGS: 'DYNAMIC_PLUGINS',
+        ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+      }
       nodes.push(await startApp(env))
       // only PostgreSQL serves several nodes
       if (store.kind === 'postgres') nodes.push(await startApp(env, { isFurtherNode: true }))
@@ -62,6 +67,10 @@ describe.each(testStores())('simultaneous editors on $kind', (store) => {
       const template = await make('/api/v1/css_template/', { template_name: 't', css: '' })
       const query = await make('/api/v1/saved_query/', { label: 'q', sql: 'select 1', db_id: database })
       const tag = await make('/api/v1/tag/', { name: 't' })
+      const script = { name: 'p', key: 'p', bundle_url: '/plugins/p.js' }
+      const plugin = await make('/api/v1/plugin/', script)
+      const schedule = { type: 'Report', crontab: '0 9 * * 1', recipients: [], dashboard }
+      const report = await make('/api/v1/report/', { name: 'r', ...schedule })
       const known: [string, string, string][] = [
         ['/api/v1/chart/:id', `/api/v1/chart/${chart}`, 'slice_name'],
         ['/api/v1/dashboard/:id', `/api/v1/dashboard/${dashboard}`, 'dashboard_title'],
@@ -71,6 +80,8 @@ describe.each(testStores())('simultaneous editors on $kind', (store) => {
         ['/api/v1/annotation_layer/:layer/annotation/:id', `${annotations}/${annotation}`, 'short_descr'],
         ['/api/v1/css_template/:id', `/api/v1/css_template/${template}`, 'template_name'],
         ['/api/v1/saved_query/:id', `/api/v1/saved_query/${query}`, 'label'],
+        ['/api/v1/plugin/:id', `/api/v1/plugin/${plugin}`, 'name'],
+        ['/api/v1/report/:id', `/api/v1/report/${report}`, 'description'],
         ['/api/v1/tag/:id', `/api/v1/tag/${tag}`, 'description'],
         ['/api/v1/rowlevelsecurity/:id', `/api/v1/rowlevelsecurity/${rule}`, 'description'],
         ['/api/v1/security/users/:id', `/api/v1/security/users/${user}`, 'first_name'],

@@ -1,5 +1,6 @@
 const ESCAPED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', "'": '&#39;', '"': '&#34;' }
-const escaped = (text: string) => text.replaceAll(/[&<>'"]/g, (character) => ESCAPED[character] ?? '')
+/** Text for HTML, also inside attributes. */
+export const escaped = (text: string) => text.replaceAll(/[&<>'"]/g, (character) => ESCAPED[character] ?? '')
 
 /** A link in HTML for older clients, with all its parts escaped. */
 export const linkTo = (url: string, text: string): string => `<a href="${escaped(url)}">${escaped(text)}</a>`

@@ -10,7 +10,7 @@ import { sourceFault } from './sourceRights.ts'
 
 type Fields = Record<string, unknown>
 
-/** What SQL Lab says about the query that becomes a dataset. */
+/** What older clients say about the query of SQL Lab that becomes a dataset. For them, only the columns are described. */
 interface FromSqlLab {
   /** Columns that are times, beside those that the database reports as such. */
   times: ReadonlySet<string>
@@ -61,8 +61,9 @@ export async function createDataset(
         schema: body.schema ?? null,
         sql: body.sql ?? null,
         template_params: body.template_params ?? null,
-        main_dttm_col: columns.find(isTime)?.name ?? null,
+        main_dttm_col: fromSqlLab ? null : (columns.find(isTime)?.name ?? null),
         is_sqllab_view: fromSqlLab !== undefined,
+        filter_select_enabled: fromSqlLab === undefined,
         is_managed_externally: body.is_managed_externally ?? false,
         external_url: body.external_url ?? null,
         normalize_columns: body.normalize_columns ?? false,
@@ -78,9 +79,9 @@ export async function createDataset(
         ...made(author),
         dataset_id: id,
         metric_name: 'count',
-        verbose_name: 'COUNT(*)',
-        metric_type: 'count',
-        expression: 'COUNT(*)',
+        ...(fromSqlLab
+          ? { expression: 'count(*)' }
+          : { verbose_name: 'COUNT(*)', metric_type: 'count', expression: 'COUNT(*)' }),
       })
       .execute()
     await recordChange(trx, author, 'create', { kind: 'Dataset', id })

@@ -6,6 +6,7 @@ import { newComponent } from '../../model/dashboardEdit/layoutEdit.ts'
 import { parseObject } from '../../model/wire/json.ts'
 import type { Trx } from '../storage/schema.ts'
 import { type Author, changed, lockRow, recordChange } from './changes.ts'
+import { recordReplaced } from './versions.ts'
 
 /**
  * Places a chart that was added to dashboards: at the end, next to the last charts if their row has room. The contract
@@ -23,7 +24,8 @@ export async function placeChart(
     // locked, so that a chart that another user adds at the same time is not lost
     const dashboard = await lockRow(trx, 'dashboards', id)
     const position = dashboard && withChart(dashboard.position_json, dashboard.dashboard_title ?? '', chart)
-    if (position === undefined) continue
+    if (!dashboard || position === undefined) continue
+    await recordReplaced(trx, 'Dashboard', dashboard)
     await trx
       .updateTable('dashboards')
       .set({ position_json: position, ...changed(author) })

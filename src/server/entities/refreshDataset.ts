@@ -5,6 +5,7 @@ import { type Author, changed, lockRow, recordChange } from './changes.ts'
 import { addSourceColumns } from './newDataset.ts'
 import { notFound, unprocessable } from './owners.ts'
 import { type SourceColumn, sourceColumns } from './sourceColumns.ts'
+import { recordReplaced } from './versions.ts'
 
 type DatasetSource = Pick<
   Row<'datasets'>,
@@ -36,6 +37,7 @@ export async function refreshDataset(
   return db.transaction().execute(async (trx) => {
     const locked = await lockRow(trx, 'datasets', id)
     if (!locked) throw notFound()
+    await recordReplaced(trx, 'Dataset', locked)
     await followColumns(trx, author, id, found)
     await trx.updateTable('datasets').set(changed(author)).where('id', '=', id).execute()
     await recordChange(trx, author, 'refresh', { kind: 'Dataset', id })

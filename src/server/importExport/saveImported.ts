@@ -1,5 +1,6 @@
-import { changed, created } from '../entities/changes.ts'
+import { changed, created, lockRow } from '../entities/changes.ts'
 import { addRelated, relations } from '../entities/owners.ts'
+import { recordReplaced } from '../entities/versions.ts'
 import type { NewRow } from '../storage/schema.ts'
 import type { ImportRun } from './order.ts'
 
@@ -8,6 +9,8 @@ const ownersOf = {
   dashboards: relations.dashboardOwners,
   datasets: relations.datasetOwners,
 } as const
+
+const kinds = { charts: 'Chart', dashboards: 'Dashboard', datasets: 'Dataset' } as const
 
 type Table = keyof typeof ownersOf
 /** The values of a file. The creator and the time are added here. */
@@ -26,6 +29,9 @@ export async function saveImported<T extends Table>(
   // the three tables are written in the same way, but the query builder's types accept only one at a time
   const [name, values] = [table as 'charts', columns as unknown as Columns<'charts'>]
   if (existing) {
+    const row = await lockRow(trx, name, existing.id)
+    // the row is of the table that the caller has named
+    if (row) await recordReplaced(trx, kinds[table], row)
     await trx
       .updateTable(name)
       .set({ ...values, ...changed(order.author) })

@@ -18,10 +18,18 @@ export function addFavouriteRoutes(
     view,
     collection,
     className,
-  }: { path: string; view: string; collection: Pick<Collection, 'table' | 'visible'>; className: StarClass },
+    flag,
+  }: {
+    path: string
+    view: string
+    collection: Pick<Collection, 'table' | 'visible'>
+    className: StarClass
+    /** The feature flag without which the addresses do not exist. */
+    flag?: string
+  },
 ): void {
   const { db, now } = services
-  const config = { requires: `can_read:${view}` as Policy, answer: DoneAnswer }
+  const config = { requires: `can_read:${view}` as Policy, flag, answer: DoneAnswer }
   const status = { ...config, answer: FavouriteStatusAnswer }
 
   app.get(

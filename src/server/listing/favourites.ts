@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Subject } from '../access/subject.ts'
 import type { Predicate } from './collection.ts'
 
-export type StarClass = 'slice' | 'Dashboard' | 'query'
+export type StarClass = 'slice' | 'Dashboard' | 'query' | 'tag'
 
 /** The condition that the subject has starred the row, or has not. */
 export function isStarred(className: StarClass, idColumn: string, subject: Subject, value: unknown): Predicate {

@@ -39,10 +39,14 @@ import { mcpRoutes } from './mcp/routes.ts'
 import { meRoutes } from './me/routes.ts'
 import { menuRoutes } from './menu/routes.ts'
 import { modelTableRoutes } from './modelTables/routes.ts'
+import { savedQueryForms } from './modelTables/savedQueryForms.ts'
 import { openapiRoutes } from './openapi/routes.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { permalinkRoutes } from './permalinks/routes.ts'
+import { plugins } from './plugins/routes.ts'
+import { pluginScripts } from './plugins/scripts.ts'
 import { queries } from './queries/routes.ts'
+import { reportLogs, reports } from './reports/routes.ts'
 import { permissionNames, permissionPairs, roles, viewMenus } from './roles/routes.ts'
 import { rowLevelSecurity } from './rowLevelSecurity/routes.ts'
 import { savedQueries } from './savedQueries/routes.ts'
@@ -55,6 +59,8 @@ import { validationRoutes } from './sqlLab/validation.ts'
 import { tabStateRoutes } from './tabStates/routes.ts'
 import { legacyTagRoutes } from './tags/legacy.ts'
 import { tags } from './tags/routes.ts'
+import { thumbnailRoutes } from './thumbnails/routes.ts'
+import { trashRoutes } from './trash/routes.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 import { usageRoutes } from './usage/routes.ts'
 import { userListRoutes } from './userLists/routes.ts'
@@ -95,6 +101,8 @@ export const resources: readonly Resource[] = [
   databaseRoutes,
   legacyTableRoutes,
   rowLevelSecurity,
+  reports,
+  reportLogs,
   usageRoutes,
   favouriteRoutes,
   filterSetRoutes,
@@ -109,14 +117,19 @@ export const resources: readonly Resource[] = [
   annotations,
   cssTemplates,
   legacyCssTemplates,
+  plugins,
+  pluginScripts,
+  trashRoutes,
   tags,
   legacyTagRoutes,
   advancedTypeRoutes,
   availableDomains,
+  thumbnailRoutes,
   uploadRoutes,
   logRoutes,
   keyValueRoutes,
   modelTableRoutes,
+  savedQueryForms,
   userListRoutes,
   legacyDashboardRoutes,
   embeddingRoutes,

@@ -3,6 +3,7 @@ import { AppError } from '../../model/errors/errors.ts'
 import type { QueryExtra } from '../../model/sqlLab/sqlLabAnswers.ts'
 import type { ExecuteBody } from '../../model/sqlLab/sqlLabForms.ts'
 import type { Subject } from '../access/subject.ts'
+import { lateCommit } from '../storage/lateCommit.ts'
 import type { Db, QueryStatus, RowUpdate, Trx } from '../storage/schema.ts'
 import type { EditorServices } from './editorReader.ts'
 import type { StoredQuery } from './queryAnswer.ts'
@@ -24,30 +25,33 @@ export function createQueryRows({ config, db, now }: Pick<EditorServices, 'confi
   /** A new query, which has not begun. @throws AppError 409 if its id is in use */
   async function insert(subject: Subject, body: ExecuteBody): Promise<StoredQuery> {
     const clientId = body.client_id ?? randomBytes(5).toString('hex')
-    const added = await db
-      .insertInto('queries')
-      .values({
-        client_id: clientId,
-        user_id: subject.user?.id ?? null,
-        database_id: body.database_id,
-        catalog: body.catalog ?? null,
-        schema: body.schema ?? null,
-        tab_name: body.tab ?? null,
-        sql_editor_id: body.sql_editor_id ?? null,
-        sql: body.sql,
-        row_limit: mostRows(body.queryLimit, config.limits.rows),
-        limiting_factor: 'DROPDOWN',
-        select_as_cta: body.select_as_cta ?? false,
-        ctas_method: body.ctas_method ?? null,
-        tmp_table_name: body.select_as_cta ? body.tmp_table_name || null : null,
-        template_params: body.templateParams ?? null,
-        status: 'pending',
-        start_time: now(),
-        changed_on: now(),
-      })
-      .onConflict((conflict) => conflict.column('client_id').doNothing())
-      .returningAll()
-      .executeTakeFirst()
+    // its end is committed before it is answered, and with that its start
+    const added = await lateCommit(db, (trx) =>
+      trx
+        .insertInto('queries')
+        .values({
+          client_id: clientId,
+          user_id: subject.user?.id ?? null,
+          database_id: body.database_id,
+          catalog: body.catalog ?? null,
+          schema: body.schema ?? null,
+          tab_name: body.tab ?? null,
+          sql_editor_id: body.sql_editor_id ?? null,
+          sql: body.sql,
+          row_limit: mostRows(body.queryLimit, config.limits.rows),
+          limiting_factor: 'DROPDOWN',
+          select_as_cta: body.select_as_cta ?? false,
+          ctas_method: body.ctas_method ?? null,
+          tmp_table_name: body.select_as_cta ? body.tmp_table_name || null : null,
+          template_params: body.templateParams ?? null,
+          status: 'pending',
+          start_time: now(),
+          changed_on: now(),
+        })
+        .onConflict((conflict) => conflict.column('client_id').doNothing())
+        .returningAll()
+        .executeTakeFirst(),
+    )
     if (!added) throw new AppError('GENERIC_DB_ENGINE_ERROR', 409, 'Create failed')
     return added
   }

@@ -25,7 +25,7 @@ export function createSqlLab(services: EditorServices): SqlLab {
   const slots = createUserSlots(config.limits.queriesPerUser)
   const rows = createQueryRows(services)
   const runOne = createStatementRun(services)
-  const running = new Map<string, AbortController>()
+  const running = new Map<string, { userId: number | null; stop: AbortController }>()
 
   async function execute(
     subject: Subject,
@@ -36,7 +36,7 @@ export function createSqlLab(services: EditorServices): SqlLab {
     const query = await rows.insert(subject, body)
     const record = rows.record(query)
     const stop = new AbortController()
-    running.set(query.client_id, stop)
+    running.set(query.client_id, { userId: query.user_id, stop })
     const unwatch = rows.watch(query, stop)
     const signal = AbortSignal.any([
       stop.signal,
@@ -94,14 +94,17 @@ export function createSqlLab(services: EditorServices): SqlLab {
   return {
     execute,
     async stop(subject, clientId) {
+      const userId = subject.user?.id ?? null
+      const here = running.get(clientId)
+      // before the store, which waits for the disk
+      if (here && (here.userId === userId || subject.isAdmin)) here.stop.abort()
       const query = await db.selectFrom('queries').selectAll().where('client_id', '=', clientId).executeTakeFirst()
-      const isOwn = query !== undefined && query.user_id === (subject.user?.id ?? null)
+      const isOwn = query !== undefined && query.user_id === userId
       if (!query || !(isOwn || subject.isAdmin)) {
         throw new AppError('GENERIC_COMMAND_ERROR', 404, `Query with client_id ${clientId} not found`)
       }
       if (query.end_time !== null) return
       await rows.update(query, { status: 'stopped', end_time: now() })
-      running.get(clientId)?.abort()
     },
     ...createInspection(services, views),
   }

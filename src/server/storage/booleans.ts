@@ -37,6 +37,7 @@ const booleanColumns: Record<BooleanColumn, true> = {
   autorun: true,
   hide_left_bar: true,
   expanded: true,
+  force_screenshot: true,
 }
 
 /**

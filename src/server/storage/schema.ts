@@ -1,4 +1,5 @@
 import type { Generated, Insertable, Kysely, Selectable, Transaction, Updateable } from 'kysely'
+import type { VersionKind } from '../../model/versions/versionAnswers.ts'
 import type { KeyScope } from '../access/subject.ts'
 
 /**
@@ -44,6 +45,7 @@ export interface Tables {
   annotation_layers: AnnotationLayerTable
   annotations: AnnotationTable
   css_templates: CssTemplateTable
+  dynamic_plugins: DynamicPluginTable
   filter_sets: FilterSetTable
   tags: TagTable
   tagged_objects: TaggedObjectTable
@@ -57,6 +59,16 @@ export interface Tables {
   tab_table_schemas: TabTableSchemaTable
   named_results: NamedResultTable
   logs: LogTable
+  jobs: JobTable
+  job_effects: JobEffectTable
+  job_schedules: JobScheduleTable
+  report_schedules: ReportTable
+  report_recipients: ReportRecipientTable
+  report_owners: ReportOwnerTable
+  report_logs: ReportLogTable
+  versions: VersionTable
+  trash: TrashTable
+  trash_owners: TrashOwnerTable
 }
 
 export type TableName = keyof Tables
@@ -385,6 +397,33 @@ interface DashboardRoleTable {
   role_id: number
 }
 
+/** A state that a later change replaced. `content_json`: the fields that a user edits (`entities/versions.ts`). */
+interface VersionTable {
+  id: Generated<number>
+  kind: VersionKind
+  object_id: number
+  version: number
+  saved_on: number
+  saved_by: number | null
+  content_json: string
+}
+
+/** A deleted object. `content_json`: its row and those of its parts (`entities/trash.ts`). */
+interface TrashTable {
+  id: Generated<number>
+  kind: VersionKind
+  object_id: number
+  title: string
+  deleted_on: number
+  deleted_by: number | null
+  content_json: string
+}
+
+interface TrashOwnerTable {
+  trash_id: number
+  user_id: number
+}
+
 /** Favorites. `class_name` is the contract's: `slice`, `Dashboard`, `query`. */
 interface FavouriteTable {
   user_id: number
@@ -574,6 +613,13 @@ interface CssTemplateTable extends Entity {
   css: Generated<string | null>
 }
 
+/** A chart type that is loaded at run time: `key` is its `viz_type`, `bundle_url` the path of its script. */
+interface DynamicPluginTable extends Entity {
+  name: string
+  key: string
+  bundle_url: string
+}
+
 /** Named values of a dashboard's filters. `owner_id`: a user, who alone sees the set, or the dashboard. */
 interface FilterSetTable {
   id: Generated<number>
@@ -636,6 +682,110 @@ interface LogTable {
   dttm: number
   duration_ms: number | null
   referrer: string | null
+}
+
+/** Work of the background workers. `subject_id` is what it is about, for example the report; 0 for nothing. */
+interface JobTable {
+  id: Generated<number>
+  kind: string
+  subject_id: number
+  /** With the kind: the same work is never stored twice. */
+  idempotency_key: string
+  state: 'waiting' | 'running' | 'done' | 'failed' | 'skipped'
+  /** The moment for which it was created. */
+  due_on: number
+  /** Not started before; later than `due_on` after a failed attempt. */
+  start_after: number
+  attempt: Generated<number>
+  /** Incremented with each lease: a worker that lost its lease can no longer write. */
+  fence: Generated<number>
+  holder: string | null
+  lease_until: number | null
+  error: string | null
+  created_on: number
+  started_on: number | null
+  finished_on: number | null
+}
+
+/** An effect of a job outside the store, such as a mail. */
+interface JobEffectTable {
+  job_id: number
+  name: string
+  state: 'begun' | 'done'
+  changed_on: number
+}
+
+/** Creates a job of `kind` at each due moment. */
+interface JobScheduleTable {
+  id: Generated<number>
+  kind: string
+  subject_id: number
+  crontab: string
+  time_zone: string
+  /** null: there is none any more. */
+  next_due: number | null
+}
+
+/** An alert or a report. */
+interface ReportTable extends Entity {
+  type: 'Alert' | 'Report'
+  name: string
+  description: string | null
+  context_markdown: string | null
+  active: boolean
+  creation_method: string
+  crontab: string
+  timezone: string
+  report_format: 'PNG' | 'CSV' | 'TEXT'
+  /** The condition of an alert. */
+  sql: string | null
+  chart_id: number | null
+  dashboard_id: number | null
+  database_id: number | null
+  validator_type: 'not null' | 'operator' | null
+  validator_config_json: string
+  /** Days; null: logs are not deleted. */
+  log_retention: number | null
+  /** Seconds. */
+  grace_period: number | null
+  /** Seconds. */
+  working_timeout: number | null
+  extra_json: string
+  force_screenshot: boolean
+  custom_width: number | null
+  email_subject: string | null
+  last_eval_dttm: number | null
+  last_state: ReportState
+  last_value: number | null
+  last_value_row_json: string | null
+}
+
+type ReportState = 'Success' | 'Working' | 'Error' | 'Not triggered' | 'On Grace'
+
+interface ReportRecipientTable {
+  id: Generated<number>
+  report_id: number
+  type: 'Email' | 'Slack' | 'Webhook'
+  recipient_config_json: string
+}
+
+interface ReportOwnerTable {
+  report_id: number
+  user_id: number
+}
+
+/** One run of an alert or report. */
+interface ReportLogTable {
+  id: Generated<number>
+  uuid: string
+  report_id: number
+  scheduled_dttm: number
+  start_dttm: number | null
+  end_dttm: number | null
+  value: number | null
+  value_row_json: string | null
+  state: ReportState
+  error_message: string | null
 }
 
 type KeysOfType<Row, Type> = { [Key in keyof Row]-?: Row[Key] extends Type ? Key : never }[keyof Row]

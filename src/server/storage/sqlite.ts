@@ -43,6 +43,8 @@ class SqliteFile implements SqliteDatabase {
   prepare(text: string): Statement {
     // a transaction takes the write lock at its start: taking it later fails if another process wrote in between
     const sql = text === 'begin' ? 'begin immediate' : text === 'rollback' ? this.#rollback() : text
+    // settings take effect when they are prepared
+    if (sql.startsWith('pragma ')) return new Statement(this.#db.prepare(sql))
     let statement = this.#statements.get(sql)
     if (!statement) {
       if (this.#statements.size >= 500) this.#statements.clear()
@@ -64,8 +66,9 @@ class SqliteFile implements SqliteDatabase {
 }
 
 /**
- * The metadata store in one file. A commit is on disk when it returns (WAL with synchronous=FULL). There is one
- * connection: inside a transaction every query must use the transaction, or it waits for itself.
+ * The metadata store in one file. A commit is on disk when it returns (WAL with synchronous=FULL), but for those of
+ * `lateCommit`. There is one connection: inside a transaction every query must use the transaction, or it waits for
+ * itself.
  */
 export function openSqlite(file: string): Db {
   const db = new DatabaseSync(file, { timeout: 10_000 })

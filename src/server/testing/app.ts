@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import { sql } from 'kysely'
 import { rightsChanged } from '../access/subjects.ts'
 import { createUser } from '../access/users.ts'
 import { buildApp } from '../app.ts'
@@ -40,7 +41,11 @@ export interface TestApp {
 export const passwordOf = (username: string) => `password-of-${username}`
 
 /** Settings without which some routes do not exist. */
-export const everyRoute = { SEXTANT_OIDC_ISSUER: 'http://127.0.0.1:9', SEXTANT_OIDC_CLIENT_ID: 'sextant' }
+export const everyRoute = {
+  SEXTANT_OIDC_ISSUER: 'http://127.0.0.1:9',
+  SEXTANT_OIDC_CLIENT_ID: 'sextant',
+  SEXTANT_FLAGS: 'DYNAMIC_PLUGINS',
+}
 
 /**
  * With `SEXTANT_TEST_POSTGRES`, the address of a PostgreSQL server, each test server keeps its metadata there, in a new
@@ -80,6 +85,8 @@ export async function startApp(
   })
   const assembled: Assembled = await assemble(config, { ...options, now: () => Date.now() + skew })
   const { services } = assembled
+  // what a test writes need not survive a power failure: no commit waits for the disk
+  if (databaseUrl === undefined) await sql`pragma synchronous = off`.execute(services.db)
   const app = buildApp(services, options.resources)
   checkAnswers(app)
   await app.ready()

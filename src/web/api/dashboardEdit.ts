@@ -5,13 +5,14 @@ import { GenericType } from '../../model/dataset/dataset.ts'
 import type { DatasetItem } from '../../model/dataset/datasetAnswers.ts'
 import type { ExploreAnswer } from '../../model/explore/exploreAnswers.ts'
 import type { ItemAnswer } from '../../model/wire/answers.ts'
+import { hasFlag } from './bootstrap.ts'
 import { getJson, getResponse, putForVersion, sendFormForJson } from './client.ts'
 import type { DashboardChart } from './dashboardView.ts'
 import { type ExploreDataset, type ExploreStart, exploreDataset } from './explore.ts'
 
 /** A dashboard as it is stored now, with the version that a save must send. */
 export interface VersionedDashboard {
-  item: DashboardItem
+  item: Omit<DashboardItem, 'roles'> & { roles: DashboardItem['roles'] | undefined }
   /** its ETag */
   version: string | undefined
 }
@@ -20,7 +21,9 @@ export interface VersionedDashboard {
 export async function loadDashboardToEdit(id: number, signal?: AbortSignal): Promise<VersionedDashboard> {
   const response = await getResponse(`/api/v1/dashboard/${id}`, { signal })
   const { result } = (await response.json()) as DashboardItemAnswer
-  return { item: result, version: response.headers.get('etag') ?? undefined }
+  // without the feature, roles are neither shown nor saved
+  const item = hasFlag('DASHBOARD_RBAC') ? result : { ...result, roles: undefined }
+  return { item, version: response.headers.get('etag') ?? undefined }
 }
 
 /** Saves and returns the new version; rejected with 412 if another save happened since `version`. */

@@ -81,14 +81,14 @@ export type DatasetColumn = Pick<
   'column_name' | 'verbose_name' | 'groupby' | 'is_dttm' | 'type_generic'
 >
 
-/** The columns of a dataset. */
+/** The columns of a dataset, and its `extra`, which has its hierarchies. */
 export function datasetColumnsQuery(id: number) {
   return queryOptions({
     queryKey: ['datasets', 'columns', id],
     staleTime: 60_000,
     retry: false,
-    queryFn: async ({ signal }): Promise<DatasetColumn[]> =>
-      (await getJson<{ result: DatasetItem }>(`/api/v1/dataset/${id}`, { signal })).result.columns,
+    queryFn: async ({ signal }): Promise<{ columns: DatasetColumn[]; extra: string | null }> =>
+      (await getJson<{ result: DatasetItem }>(`/api/v1/dataset/${id}`, { signal })).result,
   })
 }
 

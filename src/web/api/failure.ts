@@ -22,6 +22,8 @@ export class ApiError extends Error {
   readonly extra: Record<string, unknown> | undefined
   /** every error of a response that has several */
   readonly all: readonly ErrorItem[]
+  /** the response did not say what is wrong: the message is that of its status */
+  readonly isUnexplained: boolean
 
   constructor(
     message: string,
@@ -31,6 +33,7 @@ export class ApiError extends Error {
       fields?: Record<string, unknown>
       extra?: Record<string, unknown>
       all?: readonly ErrorItem[]
+      isUnexplained?: boolean
       cause?: unknown
     },
   ) {
@@ -41,6 +44,7 @@ export class ApiError extends Error {
     this.fields = more.fields
     this.extra = more.extra
     this.all = more.all ?? []
+    this.isUnexplained = more.isUnexplained ?? false
   }
 }
 
@@ -76,7 +80,8 @@ export function failureFrom(status: number, text: string): ApiError {
   const message = body['message'] ?? body['msg'] ?? body['error']
   if (isRecord(message)) return new ApiError(fieldSentence(message), { status, fields: message })
   if (typeof message === 'string' && message !== '') return new ApiError(message, { status })
-  return new ApiError(`${status} ${standardReasons[status] ?? 'Sorry, an unknown error occurred'}`, { status })
+  const standard = `${status} ${standardReasons[status] ?? 'Sorry, an unknown error occurred'}`
+  return new ApiError(standard, { status, isUnexplained: true })
 }
 
 const standardReasons: Record<number, string> = {

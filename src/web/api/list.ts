@@ -1,4 +1,5 @@
 import type { ChartRow } from '../../model/chart/chartAnswers.ts'
+import type { PluginRow } from '../../model/chart/plugin.ts'
 import type { CssTemplateRow } from '../../model/dashboard/cssTemplate.ts'
 import type { DashboardRow } from '../../model/dashboard/dashboardAnswers.ts'
 import type { TagRow } from '../../model/dashboard/tag.ts'
@@ -6,6 +7,7 @@ import type { DatabaseRow } from '../../model/database/databaseAnswers.ts'
 import type { DatasetRow } from '../../model/dataset/datasetAnswers.ts'
 import type { RowRuleRow } from '../../model/dataset/rowRuleForm.ts'
 import type { AnnotationLayerRow } from '../../model/query/annotation.ts'
+import type { ReportRow } from '../../model/report/reportForm.ts'
 import type { SavedQueryRow } from '../../model/sqlLab/savedQueryForm.ts'
 import type { QueryRow } from '../../model/sqlLab/sqlLabAnswers.ts'
 import type { ListAnswer, Person } from '../../model/wire/answers.ts'
@@ -25,11 +27,16 @@ interface Rows {
   database: DatabaseRow
   rowlevelsecurity: RowRuleRow
   css_template: CssTemplateRow
+  plugin: PluginRow
   tag: TagRow
+  report: ReportRow
 }
 export type Listable = keyof Rows
 /** Resources that can be exported and imported. */
-export type Resource = Exclude<Listable, 'annotation_layer' | 'query' | 'rowlevelsecurity' | 'css_template' | 'tag'>
+export type Resource = Exclude<
+  Listable,
+  'annotation_layer' | 'query' | 'rowlevelsecurity' | 'css_template' | 'plugin' | 'tag' | 'report'
+>
 
 /** `owners.id` -> `owners` */
 type RootOf<Column extends string> = Column extends `${infer Root}.${string}` ? Root : Column

@@ -26,6 +26,7 @@ const userColumns = [
   'email',
   'active',
   'has_password',
+  'has_second_factor',
   'last_login',
   'fail_login_count',
   'roles.id',

@@ -21,6 +21,7 @@ const columns = [
   'created_by.last_name',
   'created_on',
   'changed_on_delta_humanized',
+  'last_run_delta_humanized',
   'tags.id',
   'tags.name',
 ] as const

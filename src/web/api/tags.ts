@@ -121,3 +121,29 @@ async function namesOf(
   const { count, result } = await getList('saved_query', { ...request, columns: ['id', 'label'] }, signal)
   return { count, result: result.map((row) => [row.id, row.label ?? '']) }
 }
+
+/** The names of a dashboard's tags. */
+export function dashboardTagsQuery(id: number) {
+  return queryOptions({
+    queryKey: ['tags', 'dashboard', id],
+    queryFn: async ({ signal }) => {
+      const request = { columns: ['tags.name'], filters: [{ col: 'id', opr: 'eq', value: id }], pageSize: 1 } as const
+      const { result } = await getList('dashboard', request, signal)
+      return result[0]?.tags.map(({ name }) => name) ?? []
+    },
+  })
+}
+
+/** Adds the tags that are new, and removes those that are not wanted any more. */
+export async function setDashboardTags(
+  id: number,
+  before: readonly string[],
+  wanted: readonly string[],
+): Promise<void> {
+  const names = wanted.map((name) => name.trim()).filter((name) => name !== '')
+  const added = names.filter((name) => !before.includes(name))
+  if (added.length > 0) await postJson(`${path}dashboard/${id}/`, { properties: { tags: added } })
+  for (const name of before) {
+    if (!names.includes(name)) await deleteJson(`${path}dashboard/${id}/${encodeURIComponent(name)}/`)
+  }
+}

@@ -18,8 +18,12 @@ import { texts } from './texts.ts'
 /** The color scheme of charts that have none. */
 const defaultScheme = 'sextant'
 
-/** Of the line that says what a chart leaves out; as in its style. */
-const markHeight = 18
+/** px that the text about what a chart leaves out takes; as in its style. */
+const markHeight = { oneLine: 18, twoLines: 32 }
+/** Letters are about as wide in that text. */
+const markLetter = 6
+/** A lower chart has one line, because its picture needs the room. */
+const twoLinesFrom = 150
 
 const SourceCharts = lazy(() => import('./SourceCharts.tsx'))
 const RowsTable = lazy(() => import('./RowsTable.tsx'))
@@ -43,14 +47,16 @@ function Frame(props: ChartViewProps) {
   const asTable = props.asTable ?? showsTable
 
   const { type } = props
-  const empty = isEmpty(props.data, type?.drawsAnyQuery)
+  const empty = !type?.filtersDashboard && isEmpty(props.data, type?.drawsAnyQuery)
   const leftOut = empty || asTable ? '' : (props.leftOut ?? '')
-  const size = outer && leftOut !== '' ? { ...outer, height: Math.max(1, outer.height - markHeight) } : outer
+  const isWrapped = outer !== undefined && outer.height >= twoLinesFrom && leftOut.length * markLetter > outer.width
+  const mark = leftOut === '' ? 0 : isWrapped ? markHeight.twoLines : markHeight.oneLine
+  const size = outer && mark > 0 ? { ...outer, height: Math.max(1, outer.height - mark) } : outer
   const canSwitch = props.asTable === undefined && type !== null && !empty && type.shows !== 'rows'
   return (
     <div
       ref={frame}
-      className={classes(css.frame, props.busy && css.busy, leftOut !== '' && css.cut)}
+      className={classes(css.frame, props.busy && css.busy, mark > 0 && css.cut, isWrapped && css.wrapped)}
       data-viz-type={String(props.formData['viz_type'])}
       onPointerDown={props.onMarkContextMenu && onPointerDown}
     >

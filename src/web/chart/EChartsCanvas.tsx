@@ -1,7 +1,7 @@
 import type { EChartsOption } from 'echarts'
 import { type ECharts, init } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
-import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { EChartsDrawing, MarkEvent } from '../../charts/shared/contract.ts'
 import { maskDrill } from '../../charts/shared/crossFilter.ts'
 import { partsGeneration, registerParts } from '../../charts/shared/echarts/registerParts.ts'
@@ -17,6 +17,8 @@ import { pictureFont } from './pictureFont.ts'
 import { legendKey, replacedParts } from './replacedParts.ts'
 import { texts } from './texts.ts'
 
+const ChartNote = lazy(() => import('./ChartNote.tsx'))
+
 registerParts(CanvasRenderer)
 measureLettersAhead()
 
@@ -29,6 +31,9 @@ interface Props extends DrawnProps {
 /** Results with more cells may need code that shows a part of them and says so. */
 const manyCells = 2000
 
+/** Only series that are switched in the legend move: the result of a filter is there at once. */
+const switchMs = 320
+
 /** Two clicks on a legend entry within this time show only that series. */
 const doubleClickMs = 300
 
@@ -38,8 +43,7 @@ export function EChartsCanvas(props: Props) {
   const t = useText()
   const host = useRef<HTMLDivElement>(null)
   const chart = useRef<ECharts>(undefined)
-  const drawnForm = useRef<Form>(undefined)
-  const drawnLegend = useRef<string>(undefined)
+  const drawnFor = useRef<{ form?: Form; legend?: string; selected?: Record<string, boolean> | undefined }>({})
   const [hovered] = useState<{ seriesName?: string }>({})
   const [legendSelected, setLegendSelected] = useState<Record<string, boolean>>()
   const [ready, setReady] = useState<{ form: Form; isLarge: boolean; parts: number }>()
@@ -114,6 +118,10 @@ export function EChartsCanvas(props: Props) {
     openMenu(event, event.name || event.seriesName || '', mouse.clientX, mouse.clientY)
   })
 
+  // a page must scroll over a map: it is enlarged with Ctrl or by two fingers
+  const onWheel = useEffectEvent((event: WheelEvent) => {
+    if (option?.geo && !event.ctrlKey && !event.metaKey) event.stopPropagation()
+  })
   const onDrawn = useEffectEvent((instance: ECharts | null) => props.picture?.(instance))
 
   // an instance uses the processors that were registered when it was created, so new parts need a new instance
@@ -122,7 +130,10 @@ export function EChartsCanvas(props: Props) {
     const instance = init(host.current, echartsTheme(theme), { renderer: 'canvas' })
     chart.current = instance
     onDrawn(instance)
-    drawnForm.current = undefined
+    drawnFor.current = {}
+    const element = host.current
+    const passOn = (event: WheelEvent) => onWheel(event)
+    element.addEventListener('wheel', passOn, { capture: true })
     instance.on('click', (event) => onClick(event as MarkEvent))
     instance.on('contextmenu', (event) => onContextMenu(event as MarkEvent))
     instance.on('mouseover', (event) => {
@@ -146,6 +157,7 @@ export function EChartsCanvas(props: Props) {
     instance.on('legendselectall', onSelectedMany)
     instance.on('legendinverseselect', onSelectedMany)
     return () => {
+      element.removeEventListener('wheel', passOn, { capture: true })
       instance.dispose()
       chart.current = undefined
       onDrawn(null)
@@ -169,18 +181,20 @@ export function EChartsCanvas(props: Props) {
       instance.resize({ width: size.width, height: size.height })
     }
     const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-    // a new result of the same chart animates the marks; anything else starts from scratch
-    const sameChart = drawnForm.current === formData
+    // a new result of the same chart keeps what the user changed; anything else starts from scratch
+    const before = drawnFor.current
+    const sameChart = before.form === formData
     const legend = legendKey(option, size.width, size.height)
-    const drawn = withMarkCursor(option, canPress)
+    const animationDurationUpdate = before.selected === legendSelected ? 0 : switchMs
+    const drawn = { ...withMarkCursor(option, canPress), animationDurationUpdate }
     instance.setOption(calm ? { ...drawn, animation: false } : drawn, {
       lazyUpdate: isLazy,
-      ...(sameChart ? { replaceMerge: replacedParts(option, legend !== drawnLegend.current) } : { notMerge: true }),
+      ...(sameChart ? { replaceMerge: replacedParts(option, legend !== before.legend) } : { notMerge: true }),
     })
-    drawnForm.current = formData
-    drawnLegend.current = legend
+    drawnFor.current = { form: formData, legend, selected: legendSelected }
   }
 
+  const note = option && [option.title ?? []].flat().find(({ name }) => name)
   return (
     <div className={css.view}>
       <div
@@ -191,6 +205,11 @@ export function EChartsCanvas(props: Props) {
         aria-label={t(texts.picture, { title: props.title, kind: props.kind, rows: props.data[0]?.rowcount ?? 0 })}
       />
       {ready === undefined && <div className={css.waiting}>{props.waiting}</div>}
+      {note && (
+        <Suspense>
+          <ChartNote text={String(note.name)} drawn={note.text ?? ''} />
+        </Suspense>
+      )}
       {marks.length > 0 && (
         <MarkList
           label={t(canFilter ? texts.marks : texts.markMenus, { title: props.title })}

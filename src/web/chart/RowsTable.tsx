@@ -3,9 +3,13 @@ import { timeFormatter } from '../../charts/shared/format/index.ts'
 import { GenericType } from '../../model/dataset/dataset.ts'
 import type { ChartData, JsonCell } from '../../model/query/chartData.ts'
 import { ScrollRegion } from '../ui/ScrollRegion.tsx'
-import { useText } from '../ui/text.ts'
+import { defineTexts, useText } from '../ui/text.ts'
 import css from './RowsTable.module.css'
-import { texts } from './texts.ts'
+
+const texts = defineTexts('chart.rows', {
+  moreRows: 'The first {shown} of {rows} rows',
+  rowsOf: 'Rows of {title}',
+})
 
 interface Props {
   data: ChartData | undefined

@@ -9,12 +9,16 @@ import { loadExplore, runChart } from '../api/explore.ts'
 import { messageOf } from '../api/failure.ts'
 import { getList } from '../api/list.ts'
 import { CenteredNote } from '../ui/CenteredNote.tsx'
-import { useText } from '../ui/text.ts'
+import { defineTexts, useText } from '../ui/text.ts'
 import type { ChartViewProps } from './chartViewProps.ts'
 import { loadDrawn } from './components.ts'
 import { datasourceOf } from './datasourceOf.ts'
 import { plainMessage } from './plainMessage.ts'
-import { texts } from './texts.ts'
+
+const texts = defineTexts('chart.sources', {
+  noSources: 'Select at least one saved chart.',
+  sourceFailed: 'The data of chart {id} could not be loaded: {message}',
+})
 
 type Extra = Record<string, unknown>
 

@@ -3,6 +3,7 @@ import { SVGRenderer } from 'echarts/renderers'
 import type { DrawnPicture } from '../../charts/shared/contract.ts'
 import { registerParts } from '../../charts/shared/echarts/registerParts.ts'
 import { fontSans } from '../../charts/shared/theme.ts'
+import { groundOf } from '../ui/paint/groundOf.ts'
 import { type Heading, headingOf, sheetMargin, titleStyle } from './imageHeading.ts'
 
 registerParts(SVGRenderer)
@@ -109,15 +110,6 @@ function sheetText(drawn: Drawn, heading: Heading, { ground, ink }: Colors): str
 const xml = (text: string) => new XMLSerializer().serializeToString(document.createTextNode(text))
 
 const svgBlob = (text: string) => new Blob([text], { type: 'image/svg+xml' })
-
-/** The background color of an element: the first of its ancestors that has one. */
-function groundOf(element: Element): string {
-  for (let each: Element | null = element; each; each = each.parentElement) {
-    const color = getComputedStyle(each).backgroundColor
-    if (color !== 'rgba(0, 0, 0, 0)' && color !== 'transparent') return color
-  }
-  return '#ffffff'
-}
 
 function blobOf(canvas: HTMLCanvasElement, kind: 'jpeg' | 'png'): Promise<Blob | undefined> {
   return new Promise((done) => canvas.toBlob((blob) => done(blob ?? undefined), `image/${kind}`))

@@ -10,8 +10,4 @@ export const texts = defineTexts('chart', {
   picture: '{title}: {kind}, {rows, plural, one {# row} other {# rows}}',
   marks: 'Data points of {title}. Use the arrow keys to move and Enter to filter.',
   markMenus: 'Data points of {title}. Use the arrow keys to move and Enter for the menu.',
-  moreRows: 'The first {shown} of {rows} rows',
-  rowsOf: 'Rows of {title}',
-  noSources: 'Select at least one saved chart.',
-  sourceFailed: 'The data of chart {id} could not be loaded: {message}',
 })

@@ -5,6 +5,7 @@ import { ColumnConfigControl } from './columnConfig/ColumnConfigControl.tsx'
 import { ColumnsControl } from './columns/ColumnsControl.tsx'
 import { ComparisonColumnsControl } from './comparisonColumns/ComparisonColumnsControl.tsx'
 import { ConditionalFormattingControl } from './conditionalFormatting/ConditionalFormattingControl.tsx'
+import { FilterConfigsControl } from './filterConfigs/FilterConfigsControl.tsx'
 import { FiltersControl } from './filters/FiltersControl.tsx'
 import { MetricsControl } from './metrics/MetricsControl.tsx'
 import { AxisEndsControl } from './simple/AxisEndsControl.tsx'
@@ -58,6 +59,7 @@ export const controlKinds: Record<string, ComponentType<ControlProps> | undefine
   metric: MetricsControl,
   metrics: MetricsControl,
   adhocFilters: FiltersControl,
+  filterConfigs: FilterConfigsControl,
   columnConfig: ColumnConfigControl,
   comparisonColumns: ComparisonColumnsControl,
   conditionalFormatting: ConditionalFormattingControl,

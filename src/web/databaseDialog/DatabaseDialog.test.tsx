@@ -4,7 +4,6 @@ import type { AvailableDatabase } from '../../model/database/databaseAnswers.ts'
 import { answering, Refusal } from '../testing/answering.ts'
 import { showPage, signedInAs } from '../testing/showPage.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
-import { useToasts } from '../ui/toast.ts'
 import { openImport } from '../upload/uploadState.ts'
 import DatabaseDialog from './DatabaseDialog.tsx'
 
@@ -26,6 +25,7 @@ const field = (name: string, label: string, more: object = {}) => ({
   type: 'text',
   is_required: true,
   is_secret: false,
+  is_after_name: false,
   ...more,
 })
 const form = [
@@ -34,8 +34,8 @@ const form = [
   field('database', 'Database name', { help: 'Copy the name of the database you are trying to connect to.' }),
   field('username', 'Username', { example: 'e.g. Analytics' }),
   field('password', 'Password', { is_required: false, is_secret: true, example: 'e.g. ********' }),
-  field('query', 'Additional Parameters', { type: 'query', is_required: false }),
-  field('encryption', 'SSL', { type: 'boolean', is_required: false }),
+  field('query', 'Additional Parameters', { type: 'query', is_required: false, is_after_name: true }),
+  field('encryption', 'SSL', { type: 'boolean', is_required: false, is_after_name: true }),
 ] as AvailableDatabase['form']
 const databases = [
   product('Trino', { preferred: true }),
@@ -47,7 +47,6 @@ const databases = [
 const available = { 'GET /api/v1/database/available/': { databases } }
 
 function open(id?: number, answers: Record<string, unknown> = {}) {
-  useToasts.setState({ toasts: [] })
   const calls = answering({ ...available, ...answers })
   const onClose = vi.fn()
   const page = () => (
@@ -109,6 +108,112 @@ it('step 2 of 3: the fields of the database with their examples and helps, and t
   expect(step.getByText('STEP 2 OF 2')).toBeDefined()
   await user.click(step.getByRole('button', { name: 'Connect this database using the dynamic form instead' }))
   expect(step.getByText('STEP 2 OF 3')).toBeDefined()
+})
+
+/** The labels of the form's fields in their order, required ones with a star, and the names of its switches. */
+const labelsIn = (part: HTMLElement) => [...part.querySelectorAll('label')].map(({ textContent }) => textContent)
+
+it('a form of its own: Snowflake asks for account, warehouse and role below its name', async () => {
+  const snowflake = [
+    field('database', 'Database'),
+    field('username', 'Username'),
+    field('password', 'Password', { is_secret: true }),
+    field('account', 'Account', { is_after_name: true }),
+    field('warehouse', 'Warehouse', { is_required: false, is_after_name: true }),
+    field('role', 'Role', { is_required: false, is_after_name: true }),
+  ]
+  const { user } = open(undefined, {
+    'GET /api/v1/database/available/': {
+      databases: [product('Snowflake', { preferred: true, form: snowflake as never })],
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Snowflake' }))
+  expect(labelsIn(await dialog())).toEqual([
+    'Database*',
+    'Username*',
+    'Password*',
+    'Display Name*',
+    'Account*',
+    'Warehouse',
+    'Role',
+  ])
+})
+
+it('a form of its own: Databricks asks for a token and an HTTP path', async () => {
+  const databricks = [
+    field('host', 'Host'),
+    field('port', 'Port', { type: 'integer', is_required: false }),
+    field('database', 'Database', { is_required: false }),
+    field('access_token', 'Access token', { is_secret: true }),
+    field('http_path', 'HTTP Path'),
+    field('encryption', 'SSL', { type: 'boolean', is_required: false, is_after_name: true }),
+  ]
+  const { user } = open(undefined, {
+    'GET /api/v1/database/available/': {
+      databases: [product('Databricks', { preferred: true, form: databricks as never })],
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Databricks' }))
+  const part = await dialog()
+  expect(labelsIn(part)).toEqual(['Host*', 'Port', 'Database', 'Access token*', 'HTTP Path*', 'Display Name*', 'SSL'])
+  expect(within(part).getByLabelText<HTMLInputElement>(/^Access token/).type).toBe('password')
+})
+
+it('a form of its own: BigQuery takes a file of credentials, which also names the project, or its text', async () => {
+  const bigquery = [
+    field('project', 'Project', { is_after_name: true }),
+    field('credentials_info', 'Service account', {
+      is_required: false,
+      is_secret: true,
+      is_after_name: true,
+      json_file: { fills: 'project', from: 'project_id' },
+    }),
+    field('query', 'Additional Parameters', { type: 'query', is_required: false, is_after_name: true }),
+  ]
+  const { user, calls } = open(undefined, {
+    'GET /api/v1/database/available/': {
+      databases: [product('BigQuery', { preferred: true, form: bigquery as never })],
+    },
+    'POST /api/v1/database/validate_parameters/': { message: 'OK' },
+    'POST /api/v1/database/': { id: 7, result: {} },
+  })
+  await user.click(await screen.findByRole('button', { name: 'BigQuery' }))
+  const part = await dialog()
+  const step = within(part)
+  expect(labelsIn(part)).toEqual(['Display Name*', 'Project*', 'Service account', 'Additional Parameters'])
+  expect(step.getByRole('button', { name: 'Choose File' })).toBeDefined()
+  const input = part.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement
+  await user.upload(input, new File(['not JSON'], 'broken.json'))
+  await step.findByText('This file contains no JSON object.')
+  const key = '{"type": "service_account", "project_id": "sales-2024"}'
+  await user.upload(input, new File([key], 'key.json'))
+  await step.findByText('key.json')
+  expect(step.queryByText('This file contains no JSON object.')).toBeNull()
+  await vi.waitFor(() => expect(step.getByLabelText<HTMLInputElement>(/^Project/).value).toBe('sales-2024'))
+
+  await user.click(step.getByRole('combobox', { name: 'Service account' }))
+  const ways = await screen.findAllByRole('option')
+  expect(ways.map(({ textContent }) => textContent)).toEqual(['Upload JSON file', 'Copy and Paste JSON credentials'])
+  await user.click(ways[1] as HTMLElement)
+  expect((await step.findByLabelText<HTMLTextAreaElement>('JSON credentials')).value).toBe(key)
+  await user.click(step.getByRole('button', { name: 'Connect' }))
+  await screen.findByText('STEP 3 OF 3')
+  expect(calls.find(({ call }) => call === 'POST /api/v1/database/')).toMatchObject({
+    body: { parameters: { project: 'sales-2024', credentials_info: key } },
+  })
+})
+
+it('an empty form is not checked when a field is left, and checked as soon as something was entered', async () => {
+  const { user, calls } = open(undefined, { 'POST /api/v1/database/validate_parameters/': { message: 'OK' } })
+  const checks = () => calls.filter(({ call }) => call === 'POST /api/v1/database/validate_parameters/').length
+  await user.click(await screen.findByRole('button', { name: 'PostgreSQL' }))
+  const step = within(await dialog())
+  await user.click(step.getByLabelText(/^Host/))
+  await user.tab()
+  expect(checks()).toBe(0)
+  await user.type(step.getByLabelText(/^Port/), '5432')
+  await user.tab()
+  await vi.waitFor(() => expect(checks()).toBe(1))
 })
 
 it('SSH tunnel: its fields for both ways to log in', async () => {

@@ -72,7 +72,7 @@ export function EditDatabase({ stored, isManaged, onClose }: EditDatabaseProps) 
     >
       <div className={css.content}>
         <div className={css.name}>
-          <Tag>{draft.product?.name ?? ''}</Tag>
+          {draft.product ? <Tag>{draft.product.name}</Tag> : null}
           <b>{stored.database_name}</b>
         </div>
         {isManaged ? <Banner tone="info">{t(texts.managed)}</Banner> : null}

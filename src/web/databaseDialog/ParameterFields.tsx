@@ -2,11 +2,11 @@ import { useState } from 'react'
 import type { ConnectionFormField } from '../../model/database/databaseAnswers.ts'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
-import { TextArea } from '../ui/TextArea.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
 import css from './DatabaseDialog.module.css'
-import { type DatabaseDraft, formatParameters, parseParameters } from './databaseDraft.ts'
+import { type DatabaseDraft, formatParameters, parseParameters, withValue } from './databaseDraft.ts'
+import { JsonFileField } from './JsonFileField.tsx'
 
 const texts = defineTexts('databaseForm', {
   displayName: 'Display Name',
@@ -30,7 +30,6 @@ interface ParameterFieldsProps extends DraftProps {
 export function ParameterFields({ draft, onChange, errors, disabled, onLeave }: ParameterFieldsProps) {
   const t = useText()
   const form = draft.product?.form ?? []
-  const isAfterName = ({ type }: ConnectionFormField) => type === 'query' || type === 'boolean'
   const field = (each: ConnectionFormField) => (
     <div key={each.name} className={each.name === 'host' || each.name === 'port' ? css.half : css.full}>
       <ParameterField
@@ -38,14 +37,14 @@ export function ParameterFields({ draft, onChange, errors, disabled, onLeave }: 
         value={draft.parameters[each.name]}
         error={errors[each.name]}
         disabled={disabled}
-        onChange={(value) => onChange({ parameters: { ...draft.parameters, [each.name]: value } })}
+        onChange={(value) => onChange({ parameters: withValue(draft.parameters, each, value) })}
         onLeave={onLeave}
       />
     </div>
   )
   return (
     <div className={css.fields}>
-      {form.filter((each) => !isAfterName(each)).map(field)}
+      {form.filter((each) => !each.is_after_name).map(field)}
       <div className={css.full}>
         <TextField
           label={t(texts.displayName)}
@@ -61,7 +60,7 @@ export function ParameterFields({ draft, onChange, errors, disabled, onLeave }: 
           onBlur={onLeave}
         />
       </div>
-      {form.filter(isAfterName).map(field)}
+      {form.filter((each) => each.is_after_name).map(field)}
     </div>
   )
 }
@@ -87,8 +86,7 @@ function ParameterField({ field, value, error, disabled, onChange, onLeave }: Pa
     case 'integer':
       return <TextField {...line} inputMode="numeric" autoComplete="off" value={text} onChange={onChange} />
     case 'text':
-      if (field.is_long)
-        return <TextArea {...common} rows={5} help={field.help} error={error} value={text} onChange={onChange} />
+      if (field.json_file) return <JsonFileField {...common} error={error} value={text} onChange={onChange} />
       if (field.is_secret)
         return <PasswordField {...line} autoComplete="new-password" value={text} onChange={onChange} />
       return <TextField {...line} autoComplete="off" value={text} onChange={onChange} />

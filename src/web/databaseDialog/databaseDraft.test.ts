@@ -20,7 +20,7 @@ const field = (name: string, type: 'text' | 'integer' | 'boolean' | 'query') => 
   label: name,
   is_required: true,
   is_secret: false,
-  is_long: false,
+  is_after_name: false,
 })
 const product: AvailableDatabase = {
   name: 'PostgreSQL',

@@ -169,12 +169,29 @@ export function connectionOf(draft: DatabaseDraft): DatabaseBody {
   }
 }
 
+/** The parameters with another value of a field. A JSON file also gives the value of a field that is still empty. */
+export function withValue(
+  parameters: Record<string, unknown>,
+  { name, json_file: file }: ConnectionFormField,
+  value: unknown,
+): Record<string, unknown> {
+  const next = { ...parameters, [name]: value }
+  if (!file || typeof value !== 'string' || !isEmptyValue(parameters[file.fills])) return next
+  const found = objectOf(value)?.[file.from]
+  return typeof found === 'string' ? { ...next, [file.fills]: found } : next
+}
+
+const isEmptyValue = (value: unknown) => value === undefined || value === null || value === ''
+
+/** Nothing was entered for the connection yet. */
+export const isUntouched = ({ parameters }: DatabaseDraft): boolean => Object.values(parameters).every(isEmptyValue)
+
 /** Only fields of the form, without the empty ones; numbers as numbers. */
 function sentParameters(form: readonly ConnectionFormField[], parameters: Record<string, unknown>) {
   return Object.fromEntries(
     form.flatMap(({ name, type }): [string, unknown][] => {
       const value = parameters[name]
-      if (value === undefined || value === null || value === '') return []
+      if (isEmptyValue(value)) return []
       // a port that is no number is sent as it is, for the error message of the server
       if (type === 'integer' && typeof value === 'string') return [[name, /^\d+$/.test(value) ? Number(value) : value]]
       return [[name, value]]

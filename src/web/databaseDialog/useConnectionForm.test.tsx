@@ -62,6 +62,7 @@ afterEach(() => vi.unstubAllGlobals())
 it('errors of a field that is left by pressing Connect do not move the button', async () => {
   const { waiting, answer } = heldServer()
   const { result } = open()
+  await act(async () => result.current.change({ parameters: { port: '54x' } }))
   await act(async () => result.current.leave())
   await act(async () => result.current.press())
   await answer(0, [invalid(['port'], 'Port must be a valid integer.')])

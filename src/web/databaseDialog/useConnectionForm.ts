@@ -8,6 +8,7 @@ import {
   type DatabaseDraft,
   emptyTunnelFields,
   invalidJson,
+  isUntouched,
   settingsOf,
 } from './databaseDraft.ts'
 import { type FormErrors, formErrors, noErrors } from './fieldErrors.ts'
@@ -54,6 +55,11 @@ export function useConnectionForm(initial: DatabaseDraft) {
   /** A field was left: values that are wrong are shown, missing ones not yet. */
   async function leave() {
     if (isBusy || isPressing.current) return
+    if (!wasTried && isUntouched(draft)) {
+      checking.current?.abort()
+      setErrors(noErrors)
+      return
+    }
     const found = await check(wasTried)
     if (found) setErrors(atFields(found, draft))
   }

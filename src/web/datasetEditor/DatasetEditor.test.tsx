@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { answering } from '../testing/answering.ts'
+import { answering, Refusal } from '../testing/answering.ts'
 import { showPage, signedInAs } from '../testing/showPage.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
 import DatasetEditor from './DatasetEditor.tsx'
@@ -57,9 +57,13 @@ const dataset = {
   ],
 }
 
+/** What the server answers to a save. */
+let saved: unknown = { id: 5, result: {} }
+
 async function open(more: object = {}, ...flags: string[]) {
   signedInAs('Admin', [], ...flags)
   answering({
+    'PUT /api/v1/dataset/5': () => saved,
     'GET /api/v1/dataset/5': { id: 5, result: { ...dataset, ...more } },
     'GET /datasource/get/table/5/': { normalize_columns: false, always_filter_main_dttm: false },
     'GET /api/v1/database/1/schemas/': { result: ['main'] },
@@ -89,7 +93,7 @@ it('the warning, the tabs with their counts, the buttons', async () => {
     ),
   ).toBeDefined()
   const tabs = (await editor.findAllByRole('tab')).map(({ textContent }) => textContent)
-  expect(tabs).toEqual(['Source', 'Metrics 1', 'Columns 2', 'Calculated columns 1', 'Settings'])
+  expect(tabs).toEqual(['Source', 'Metrics 1', 'Columns 2', 'Calculated columns 1', 'Hierarchies 0', 'Settings'])
   for (const name of ['Use legacy datasource editor']) expect(editor.getByRole('link', { name })).toBeDefined()
   for (const name of ['Cancel', 'Save']) expect(editor.getByRole('button', { name })).toBeDefined()
 })
@@ -206,6 +210,23 @@ it('calculated columns: name, expression and type can be changed; one without an
   await editor.findByText('Calculated column [empty] requires an expression')
 })
 
+it('hierarchies: levels are added, ordered and removed; a column that is gone or twice is named', async () => {
+  const levels = [{ column: 'region' }, { column: 'city' }]
+  const extra = JSON.stringify({ warning_markdown: 'old', hierarchies: [{ name: 'place', levels }] })
+  const { user, editor, tab } = await open({ extra })
+  await tab('Hierarchies 1')
+  const list = () => within(editor.getByRole('list', { name: 'Levels of place' })).getAllByRole('listitem')
+  expect(list()).toHaveLength(2)
+  await editor.findAllByText('A hierarchy uses column [city], which the dataset does not have')
+  await user.click(editor.getByRole('button', { name: 'Remove city' }))
+  await editor.findAllByText('Hierarchy [place] requires at least two levels')
+  await user.click(editor.getByRole('button', { name: 'Add level' }))
+  expect(editor.getByRole('combobox', { name: 'Time grain of level 2 of place' }).textContent).toContain('Year')
+  await user.click(editor.getByRole('button', { name: 'Move day up' }))
+  expect(list()[0]?.textContent).toContain('day')
+  expect(editor.queryByText(/requires at least two levels/)).toBeNull()
+})
+
 it('settings: every field of both groups', async () => {
   const { editor, tab } = await open()
   await tab('Settings')
@@ -233,4 +254,24 @@ it('Save asks, and names what is affected', async () => {
   const confirm = within(await screen.findByRole('dialog', { name: 'Confirm save' }))
   expect(confirm.getByText('Are you sure you want to save and apply changes?')).toBeDefined()
   for (const name of ['Cancel', 'OK']) expect(confirm.getByRole('button', { name })).toBeDefined()
+})
+
+it.each([
+  ['The column "day" is there twice.', 'The column "day" is there twice.'],
+  ['', 'An error has occurred'],
+])('a save that fails says why: %j', async (message, shown) => {
+  saved = new Refusal(422, { message })
+  const { user, editor, tab } = await open()
+  await tab('Settings')
+  await user.click(editor.getByRole('textbox', { name: 'Description' }))
+  await user.paste('All orders')
+  await user.click(editor.getByRole('button', { name: 'Save' }))
+  await user.click(
+    within(await screen.findByRole('dialog', { name: 'Confirm save' })).getByRole('button', { name: 'OK' }),
+  )
+  const failure = within(await screen.findByRole('dialog', { name: 'Error' }))
+  expect(failure.getByRole('alert').textContent).toBe(shown)
+  await user.click(failure.getAllByRole('button', { name: 'Close' })[0] as HTMLElement)
+  // what was changed is still there
+  expect(editor.getByRole<HTMLTextAreaElement>('textbox', { name: 'Description' }).value).toBe('All orders')
 })

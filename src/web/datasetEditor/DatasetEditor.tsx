@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import { hierarchiesOf } from '../../model/dataset/hierarchies.ts'
 import { hasFlag } from '../api/bootstrap.ts'
-import { messageOf } from '../api/failure.ts'
+import { type ApiError, messageOf } from '../api/failure.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
@@ -13,6 +14,7 @@ import { ColumnsTab } from './ColumnsTab.tsx'
 import css from './DatasetEditor.module.css'
 import { DroppedUsage } from './DroppedUsage.tsx'
 import { type DatasetDraft, isCalculated } from './datasetDraft.ts'
+import { HierarchiesTab } from './HierarchiesTab.tsx'
 import { LossBanner } from './LossBanner.tsx'
 import { MetricsTab } from './MetricsTab.tsx'
 import { problemTexts } from './problemText.ts'
@@ -29,6 +31,7 @@ const texts = defineTexts('datasetEditor', {
   metrics: 'Metrics {count}',
   columns: 'Columns {count}',
   calculated: 'Calculated columns {count}',
+  hierarchies: 'Hierarchies {count}',
   settings: 'Settings',
   confirm: 'Confirm save',
   anyway: 'Save anyway',
@@ -85,9 +88,7 @@ export default function DatasetEditor({ id, onClose }: { id: number; onClose: ()
       ) : null}
       {draft && base ? <EditorTabs edit={edit} draft={draft} saved={base.dataset} /> : null}
       <Questions edit={edit} onClose={onClose} />
-      {edit.failure && edit.failure.status !== 412 ? (
-        <SaveFailure message={edit.failure.message} onClose={edit.goOn} />
-      ) : null}
+      {edit.failure && edit.failure.status !== 412 ? <SaveFailure failure={edit.failure} onClose={edit.goOn} /> : null}
     </Dialog>
   )
 }
@@ -142,7 +143,7 @@ function OvertakenBanner({ onReload }: { onReload: () => void }) {
 }
 
 /** Why the dataset could not be saved; the changes stay in the editor. */
-function SaveFailure({ message, onClose }: { message: string; onClose: () => void }) {
+function SaveFailure({ failure, onClose }: { failure: ApiError; onClose: () => void }) {
   const t = useText()
   return (
     <Dialog
@@ -156,7 +157,7 @@ function SaveFailure({ message, onClose }: { message: string; onClose: () => voi
         </Button>
       }
     >
-      <p role="alert">{message || t(texts.unknown)}</p>
+      <p role="alert">{failure.isUnexplained ? t(texts.unknown) : failure.message}</p>
     </Dialog>
   )
 }
@@ -182,6 +183,7 @@ function EditorTabs({ edit: { problems, change, isSourceChanged }, draft, saved 
           <Tab value="metrics">{t(texts.metrics, { count: draft.metrics.length })}</Tab>
           <Tab value="columns">{t(texts.columns, { count: draft.columns.length - calculated })}</Tab>
           <Tab value="calculated">{t(texts.calculated, { count: calculated })}</Tab>
+          <Tab value="hierarchies">{t(texts.hierarchies, { count: hierarchiesOf(draft.extra).length })}</Tab>
           <Tab value="settings">{t(texts.settings)}</Tab>
         </TabList>
       </div>
@@ -202,6 +204,9 @@ function EditorTabs({ edit: { problems, change, isSourceChanged }, draft, saved 
       </TabPanel>
       <TabPanel value="calculated" className={css.body}>
         <ColumnsTab {...tabProps} calculated isSourceChanged={isSourceChanged} />
+      </TabPanel>
+      <TabPanel value="hierarchies" className={css.body}>
+        <HierarchiesTab {...tabProps} />
       </TabPanel>
       <TabPanel value="settings" className={css.body}>
         <SettingsTab {...tabProps} saved={saved} />

@@ -1,3 +1,4 @@
+import { type HierarchyProblem, hierarchiesOf, hierarchyProblems } from '../../model/dataset/hierarchies.ts'
 import { isRecord, parseJson } from '../../model/wire/json.ts'
 import type { EditedColumn, EditedDataset, EditedMetric, SourceColumn } from '../api/datasetEdit.ts'
 
@@ -142,6 +143,7 @@ export interface Problem {
     | 'noSql'
     | 'extra'
     | 'parameters'
+    | HierarchyProblem['kind']
   name: string
   key?: string
 }
@@ -170,6 +172,8 @@ export function problemsOf(draft: DatasetDraft): Problem[] {
     if (currency && !isCurrency(currencyOf(currency))) add('currency', name, key)
   }
   if (objectOf(draft.extra) === undefined) add('extra', '')
+  const names = new Set(draft.columns.map(({ column_name }) => column_name.trim()))
+  for (const { kind, name } of hierarchyProblems(hierarchiesOf(draft.extra), names)) add(kind, name, kind)
   if (objectOf(draft.template_params) === undefined) add('parameters', '')
   return problems
 }

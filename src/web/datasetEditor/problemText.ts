@@ -14,6 +14,11 @@ const texts = defineTexts('datasetEditor.problem', {
   noSql: 'The query is empty',
   extra: 'Extra is not a JSON object',
   parameters: 'Template parameters are not a JSON object',
+  noHierarchyName: 'A hierarchy has no name',
+  hierarchyTwice: 'Hierarchy name [{name}] is duplicated',
+  fewLevels: 'Hierarchy [{name}] requires at least two levels',
+  levelGone: 'A hierarchy uses column [{name}], which the dataset does not have',
+  levelTwice: 'Column [{name}] is twice in a hierarchy',
 })
 
 /** Every problem once, as text. */

@@ -5,12 +5,15 @@ import type { DrillProps } from './drillSource.ts'
 const DrillToDetail = lazy(() => import('./DrillToDetail.tsx'))
 const DrillBy = lazy(() => import('./DrillBy.tsx'))
 const Explain = lazy(() => import('./Explain.tsx'))
+const GoToTarget = lazy(() => import('./GoToTarget.tsx'))
 
 /** What the menu of a mark opened. */
-export function DrillDialog({ by, against, ...props }: DrillProps) {
+export function DrillDialog({ by, against, goTo, ...props }: DrillProps) {
   return (
     <LazyPart onClose={props.onClose}>
-      {against !== undefined ? (
+      {goTo !== undefined ? (
+        <GoToTarget {...props} goTo={goTo} />
+      ) : against !== undefined ? (
         <Explain {...props} against={against} />
       ) : by !== undefined ? (
         <DrillBy {...props} by={by} />

@@ -8,8 +8,7 @@ import { loadSamplePage, type SamplePage } from '../api/samples.ts'
 import { namedData, rowsAsText } from '../chart/dataRows.ts'
 import { Pager } from '../list/Pager.tsx'
 import { Banner } from '../ui/Banner.tsx'
-import { Button, ButtonLink } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
+import { ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
@@ -17,8 +16,8 @@ import { Spinner } from '../ui/Spinner.tsx'
 import { Tag } from '../ui/Tag.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
 import { useCopy } from '../ui/useCopy.ts'
-import { DatasetFacts } from './DatasetFacts.tsx'
 import css from './Drill.module.css'
+import { DrillFrame } from './DrillFrame.tsx'
 import { DrillRows } from './DrillRows.tsx'
 import type { DrillProps } from './drillSource.ts'
 import { FilterTags } from './FilterTags.tsx'
@@ -34,7 +33,6 @@ const texts = defineTexts('drill.detail', {
   ignored:
     '{count, plural, one {The filter on {names} is} other {The filters on {names} are}} ignored: the dataset has no such column.',
   edit: 'Edit chart',
-  close: 'Close',
 })
 
 const pageSize = 50
@@ -87,26 +85,18 @@ export default function DrillToDetail({
   }
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <DrillFrame
       title={t(texts.title, { title })}
-      width={1080}
-      movable
-      footer={
-        <>
-          {editHref === undefined ? null : (
-            <ButtonLink size="md" href={editHref}>
-              {t(texts.edit)}
-            </ButtonLink>
-          )}
-          <Button size="md" variant="primary" onClick={onClose}>
-            {t(texts.close)}
-          </Button>
-        </>
+      datasetId={request?.datasetId}
+      onClose={onClose}
+      actions={
+        editHref === undefined ? null : (
+          <ButtonLink size="md" href={editHref}>
+            {t(texts.edit)}
+          </ButtonLink>
+        )
       }
     >
-      {request ? <DatasetFacts id={request.datasetId} /> : null}
       <div className={css.tools}>
         <FilterTags
           filters={filters}
@@ -156,7 +146,7 @@ export default function DrillToDetail({
       {answer && !error && answer.total > pageSize ? (
         <Pager page={page} pageSize={pageSize} count={answer.total} onPage={setPage} />
       ) : null}
-    </Dialog>
+    </DrillFrame>
   )
 }
 

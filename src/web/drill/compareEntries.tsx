@@ -1,4 +1,5 @@
 import { Copy, Scale, SquareArrowOutUpRight } from 'lucide-react'
+import { earlierPoints, pointBefore } from '../../charts/explain.ts'
 import type { ChartDatasource, MarkMenu } from '../../charts/shared/contract.ts'
 import { markValues, metricsOf, otherValues } from '../../charts/shared/markResult.ts'
 import type { ChartData } from '../../model/query/chartData.ts'
@@ -56,7 +57,7 @@ export function compareEntries(input: CompareEntriesInput): MenuEntry[] {
   ]
 }
 
-function changeEntries({ t, datasource, data, mark, onDrill }: CompareEntriesInput): MenuEntry[] {
+function changeEntries({ t, formData, datasource, data, mark, onDrill }: CompareEntriesInput): MenuEntry[] {
   const { drill } = mark
   if (!drill) return []
   const answer = data[drill.query ?? 0]
@@ -66,12 +67,12 @@ function changeEntries({ t, datasource, data, mark, onDrill }: CompareEntriesInp
       against: { ...drill, filters: drill.filters.map((each) => (each === filter ? other : each)) },
     })
   const time = drill.filters.find((filter) => isTimeFilter(filter, answer))
-  const before = time && earlier(otherValues(answer, drill, time), time).at(-1)
+  const before = time && pointBefore(otherValues(answer, drill, time), time, formData)
   const columns = drill.filters.flatMap((filter): Extract<MenuEntry, { label: string }>[] => {
     const others = otherValues(answer, drill, filter)
     if (others.length === 0) return []
     // the latest before this one is the likeliest
-    const ordered = filter === time ? [...earlier(others, time).toReversed(), ...later(others, time)] : others
+    const ordered = filter === time ? [...earlierPoints(others, time).toReversed(), ...later(others, time)] : others
     return [
       {
         label: filterColumn(filter, datasource),
@@ -97,9 +98,8 @@ function changeEntries({ t, datasource, data, mark, onDrill }: CompareEntriesInp
   ]
 }
 
-/** Points in time in their order, before and after the one of the mark. */
-const inTime = (filters: QueryFilter[]) => filters.toSorted((one, other) => Number(one.val) - Number(other.val))
-const earlier = (filters: QueryFilter[], { val }: QueryFilter) =>
-  inTime(filters.filter((filter) => filter.val != null && Number(filter.val) < Number(val)))
+/** The points in time after one of them, in their order. */
 const later = (filters: QueryFilter[], { val }: QueryFilter) =>
-  inTime(filters.filter((filter) => filter.val != null && Number(filter.val) > Number(val)))
+  filters
+    .filter((filter) => filter.val != null && Number(filter.val) > Number(val))
+    .toSorted((one, other) => Number(one.val) - Number(other.val))

@@ -1,4 +1,4 @@
-import { ChartPie, TableProperties } from 'lucide-react'
+import { ChartPie, ListFilter, TableProperties } from 'lucide-react'
 import type { ChartDatasource, DrillContext, ShownType } from '../../charts/shared/contract.ts'
 import type { ChartData } from '../../model/query/chartData.ts'
 import { columnLabel } from '../../model/query/labels.ts'
@@ -51,6 +51,7 @@ export function drillEntries(input: DrillEntriesInput): MenuEntry[] {
 
 function detailEntries({ t, type, formData, datasource, data, drill, onDrill }: DrillEntriesInput): MenuEntry[] {
   const icon = <TableProperties size={14} />
+  const byIcon = <ListFilter size={14} />
   const refusal = detailRefusal(formData, datasource)
   const refused = refusal && t(refusal)
   const unable = refused ?? (type?.behaviors.includes('DRILL_TO_DETAIL') ? undefined : t(texts.unable))
@@ -58,9 +59,10 @@ function detailEntries({ t, type, formData, datasource, data, drill, onDrill }: 
   const answer = data[drill?.query ?? 0]
   const by: MenuEntry =
     unable !== undefined || !drill || filters.length === 0
-      ? { label: t(texts.by), disabledReason: unable ?? t(texts.point) }
+      ? { label: t(texts.by), icon: byIcon, disabledReason: unable ?? t(texts.point) }
       : {
           label: t(texts.by),
+          icon: byIcon,
           items: [
             ...filters.map((filter) => {
               const value = filterValue(filter, answer)

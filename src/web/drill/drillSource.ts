@@ -1,9 +1,10 @@
 import type { ChartDatasource, DrillContext } from '../../charts/shared/contract.ts'
 import type { ExtraFormData } from '../../model/dashboard/dataMask.ts'
+import type { GoTo } from '../../model/dashboardLinks/goTo.ts'
 import type { ChartData } from '../../model/query/chartData.ts'
 import type { QueryContext } from '../../model/query/queryObject.ts'
 
-/** What the menu of a mark opens: its rows, a chart of them by another column, or a comparison. */
+/** What the menu of a mark opens: its rows, a chart of them by another column, a comparison, or another page. */
 export interface OpenDrill {
   /** no filters: all rows of the chart */
   drill: DrillContext
@@ -11,6 +12,8 @@ export interface OpenDrill {
   by?: string
   /** the mark to compare with */
   against?: DrillContext
+  /** another dashboard or chart to open with the values of the mark */
+  goTo?: GoTo
 }
 
 /** The chart whose rows are shown. */

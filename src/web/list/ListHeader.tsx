@@ -1,13 +1,19 @@
-import { ListChecks, Upload } from 'lucide-react'
+import { ListChecks, Trash2, Upload } from 'lucide-react'
+import { lazy, useState } from 'react'
+import type { VersionKind } from '../api/versions.ts'
 import { PageHeader } from '../shell/PageHeader.tsx'
 import { Button } from '../ui/Button.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { LazyPart } from '../ui/LazyPart.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
 import { openImport } from '../upload/uploadState.ts'
 import css from './ListScreen.module.css'
 import type { ListDefinition } from './listDefinition.ts'
 import type { Selection } from './useSelection.ts'
 
-const texts = defineTexts('listHeader', { bulkSelect: 'Bulk select' })
+const texts = defineTexts('listHeader', { bulkSelect: 'Bulk select', trash: 'Trash' })
+
+const TrashDialog = lazy(() => import('../trash/TrashDialog.tsx'))
 
 export interface ListHeaderProps<T extends { id: number }> {
   definition: ListDefinition<T>
@@ -49,9 +55,25 @@ export function ListHeader<T extends { id: number }>({ definition, count, select
               </Button>
             </span>
           ) : null}
+          {definition.trash ? <Trash kind={definition.trash} listKey={definition.queryKeyRoot} /> : null}
           {definition.primary}
         </>
       }
     />
+  )
+}
+
+function Trash({ kind, listKey }: { kind: VersionKind; listKey: string }) {
+  const t = useText()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <IconButton label={t(texts.trash)} icon={<Trash2 size={15} />} onClick={() => setIsOpen(true)} />
+      {isOpen ? (
+        <LazyPart onClose={() => setIsOpen(false)}>
+          <TrashDialog kind={kind} listKey={listKey} onClose={() => setIsOpen(false)} />
+        </LazyPart>
+      ) : null}
+    </>
   )
 }

@@ -40,7 +40,7 @@ export function ListTable<T extends { id: number }>(props: ListTableProps<T>) {
   const ids = items?.map((item) => item.id) ?? []
   const chosenHere = ids.filter((id) => selection.ids.has(id)).length
   return (
-    <Table label={definition.title} className={css.table}>
+    <Table label={definition.title} className={classes(css.table, !definition.hasPhoneActions && css.plain)}>
       <thead>
         <tr>
           {hasLead ? (

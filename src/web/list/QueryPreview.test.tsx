@@ -23,7 +23,6 @@ it('of a saved query has its name and its SQL, which is copied', async () => {
   await user.click(screen.getByRole('button', { name: 'Copy query' }))
   expect(await navigator.clipboard.readText()).toBe('SELECT 2')
   expect(useToasts.getState().toasts.at(-1)?.text).toBe('SQL Copied!')
-  useToasts.setState({ toasts: [] })
 })
 
 it('of the history has the name of the tab, what was written and what ran', async () => {

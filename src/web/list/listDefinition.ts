@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { ListFilter, ListQuery, ListRequest, Resource } from '../api/list.ts'
 import type { TaggableKind } from '../api/tags.ts'
 import type { UsageQuestion } from '../api/usage.ts'
+import type { VersionKind } from '../api/versions.ts'
 import type { LoadOptions, SelectOption } from '../ui/select/Select.tsx'
 import type { FilterValue, SortOrder } from './listState.ts'
 
@@ -23,8 +24,8 @@ export interface ColumnDefinition<T> {
   /** the order column of the list call; absent: not sortable */
   sort?: string
   isQuiet?: boolean
-  /** hidden below 1024 px, or below 768 */
-  hiddenBelow?: 'medium' | 'narrow'
+  /** hidden below 1360 px, below 1024, or below 768 */
+  hiddenBelow?: 'large' | 'medium' | 'narrow'
   cell: (item: T) => ReactNode
 }
 
@@ -56,6 +57,8 @@ export interface ListDefinition<T extends { id: number }> {
   defaultSort?: { column: string; order: SortOrder }
   /** cache keys that become invalid when these objects change */
   queryKeyRoot: string
+  /** deleted objects can be restored */
+  trash?: VersionKind
   searchFilter: (text: string) => ListFilter
   filters: FilterDefinition[]
   columns: ColumnDefinition<T>[]
@@ -65,6 +68,8 @@ export interface ListDefinition<T extends { id: number }> {
   /** next to the name: badge, warning */
   marksOf?: (item: T) => ReactNode
   actionsOf?: (item: T) => ActionDefinition[]
+  /** rows have their actions on phones too: the page that a name opens does not have them */
+  hasPhoneActions?: boolean
   /** present if the list also has a card view */
   card?: (item: T) => CardDefinition
   /** the star, for objects that can be starred */

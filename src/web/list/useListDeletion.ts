@@ -1,12 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../api/failure.ts'
+import { restoreFromTrash } from '../api/trash.ts'
+import type { VersionKind } from '../api/versions.ts'
 import { defineTexts, useText } from '../ui/text.ts'
 import { toast } from '../ui/toast.ts'
 import type { ListDefinition } from './listDefinition.ts'
 
 const texts = defineTexts('listDeletion', {
   deleted: 'Deleted: {title}',
+  undo: 'Undo',
+  restoreFailed: 'There was an issue restoring: {message}',
   deleteFailed: 'There was an issue deleting {title}: {message}',
 })
 
@@ -27,7 +31,9 @@ export function useListDeletion<T extends { id: number }>() {
     const title = isBulk ? '' : definition.titleOf(deletion.item)
     try {
       const { message } = await definition.remove(ids)
-      toast.success(isBulk ? message : t(texts.deleted, { title }))
+      const { trash, queryKeyRoot } = definition
+      const undo = trash && { label: t(texts.undo), onSelect: () => void restore(trash, ids, queryKeyRoot) }
+      toast.success(isBulk ? message : t(texts.deleted, { title }), { action: undo })
       onDeleted(ids, isBulk)
       await queryClient.invalidateQueries({ queryKey: [definition.queryKeyRoot] })
     } catch (error) {
@@ -35,6 +41,15 @@ export function useListDeletion<T extends { id: number }>() {
       toast.danger(isBulk ? (definition.bulkFailure?.(message) ?? message) : t(texts.deleteFailed, { title, message }))
     }
     setDeletion(undefined)
+  }
+
+  async function restore(kind: VersionKind, ids: readonly number[], queryKeyRoot: string): Promise<void> {
+    try {
+      await restoreFromTrash(kind, ids)
+      await queryClient.invalidateQueries({ queryKey: [queryKeyRoot] })
+    } catch (error) {
+      toast.danger(t(texts.restoreFailed, { message: messageOf(error) }))
+    }
   }
 
   return { deletion, ask: setDeletion, cancel: () => setDeletion(undefined), confirm }

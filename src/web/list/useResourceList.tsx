@@ -1,10 +1,13 @@
-import { Download, Pencil, Trash2 } from 'lucide-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Download, History, Pencil, Trash2 } from 'lucide-react'
+import { lazy, useState } from 'react'
 import { can, currentUser, hasFlag, isAdmin } from '../api/bootstrap.ts'
 import { downloadBundle } from '../api/bundles.ts'
 import { messageOf } from '../api/failure.ts'
 import { type Person, personName } from '../api/list.ts'
 import { mayTag } from '../api/tags.ts'
 import { FacePile } from '../ui/Avatar.tsx'
+import { LazyPart } from '../ui/LazyPart.tsx'
 import { defineTexts, useRichText, useText } from '../ui/text.ts'
 import { toast } from '../ui/toast.ts'
 import type { ActionDefinition, ColumnDefinition, ListDefinition } from './listDefinition.ts'
@@ -17,6 +20,7 @@ const texts = defineTexts('resourceList', {
   modified: 'Last modified',
   edit: 'Edit',
   export: 'Export',
+  history: 'History',
   delete: 'Delete',
   notOwner:
     '{kind, select, dataset {You must be a dataset owner in order to edit. Please reach out to a dataset owner to request modifications or edit access.} other {You do not have permission to edit this {kind}.}}',
@@ -26,6 +30,8 @@ const texts = defineTexts('resourceList', {
   bulkFailure: 'There was an issue deleting the selected {kind}s: {message}',
   importButton: 'Import {kind}s',
 })
+
+const HistoryDialog = lazy(() => import('../history/HistoryDialog.tsx'))
 
 const permissionOf = { chart: 'Chart', dashboard: 'Dashboard', dataset: 'Dataset' } as const
 
@@ -46,12 +52,15 @@ type SharedParts =
   | 'importButton'
   | 'deleteQuestion'
   | 'taggedAs'
+  | 'trash'
 
-/** What the lists of all resources share: texts, permissions, the last columns, the row actions. */
+/** What the lists of all resources share: texts, permissions, the last columns, the row actions, the open history. */
 export function useResourceList<T extends ListedItem>(kind: keyof typeof permissionOf, titleOf: (item: T) => string) {
   const t = useText()
   const rich = useRichText()
   const canWrite = can('can_write', permissionOf[kind])
+  const queryClient = useQueryClient()
+  const [past, setPast] = useState<T>()
   const canExport = can('can_export', permissionOf[kind]) && hasFlag('VERSIONED_EXPORT')
 
   const shared: Pick<ListDefinition<T>, SharedParts> = {
@@ -59,6 +68,7 @@ export function useResourceList<T extends ListedItem>(kind: keyof typeof permiss
     title: t(texts.title, { kind }),
     canWrite,
     canExport,
+    trash: canWrite ? permissionOf[kind] : undefined,
     taggedAs: kind === 'dataset' ? undefined : mayTag(kind),
     deleteQuestion: (item) => rich(texts.question, { title: titleOf(item), b: (parts) => <b>{parts}</b> }),
     bulkQuestion: t(texts.bulkQuestion, { kind }),
@@ -70,14 +80,14 @@ export function useResourceList<T extends ListedItem>(kind: keyof typeof permiss
     {
       key: 'owners',
       label: t(texts.owners),
-      width: 110,
+      width: 90,
       hiddenBelow: 'medium',
       cell: (item) => <FacePile names={item.owners.map(personName)} />,
     },
     {
       key: 'modified',
       label: t(texts.modified),
-      width: 140,
+      width: 130,
       sort: recentColumn,
       isQuiet: true,
       hiddenBelow: 'narrow',
@@ -105,11 +115,26 @@ export function useResourceList<T extends ListedItem>(kind: keyof typeof permiss
       canExport
         ? { label: t(texts.export), icon: <Download size={15} />, onSelect: () => exportOne(item.id) }
         : undefined,
+      canWrite && mayEdit
+        ? { label: t(texts.history), icon: <History size={15} />, onSelect: () => setPast(item) }
+        : undefined,
       canWrite
         ? { label: t(texts.delete), icon: <Trash2 size={15} />, disabledReason, onSelect: () => askDelete(item) }
         : undefined,
     ].filter((action) => action !== undefined)
   }
 
-  return { shared, lastColumns, actionsOf }
+  const history = past ? (
+    <LazyPart onClose={() => setPast(undefined)}>
+      <HistoryDialog
+        kind={permissionOf[kind]}
+        id={past.id}
+        name={titleOf(past)}
+        onClose={() => setPast(undefined)}
+        onRestored={() => void queryClient.invalidateQueries({ queryKey: [`${kind}s`] })}
+      />
+    </LazyPart>
+  ) : null
+
+  return { shared, lastColumns, actionsOf, history }
 }

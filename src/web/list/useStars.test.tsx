@@ -10,7 +10,6 @@ function Starred() {
 }
 
 it('says why the stars of a list are not known', async () => {
-  useToasts.setState({ toasts: [] })
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ message: 'No such list' }), { status: 400 }))
   show(<Starred />)
   await vi.waitFor(() =>

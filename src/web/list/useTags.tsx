@@ -17,8 +17,9 @@ export function useTags<T extends { tags: ShownTag[] }>(
       {
         key: 'tags',
         label: t(texts.tags),
-        width: 150,
-        hiddenBelow: 'medium',
+        width: 130,
+        // charts have the most columns
+        hiddenBelow: resource === 'chart' ? 'large' : 'medium',
         cell: (item) => <TagsCell tags={item.tags} />,
       },
     ],

@@ -1,13 +1,11 @@
-import { Menu as MenuIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isSignedIn } from '../api/bootstrap.ts'
 import { Breadcrumb } from '../ui/Breadcrumb.tsx'
-import { IconButton } from '../ui/IconButton.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
+import { NavigationButton } from './NavigationButton.tsx'
 import css from './PageHeader.module.css'
-import { useShell } from './shellState.ts'
 
-const texts = defineTexts('pageHeader', { menu: 'Open the navigation', crumbs: 'Breadcrumb' })
+const texts = defineTexts('pageHeader', { crumbs: 'Breadcrumb' })
 
 export interface PageHeaderProps {
   /** text, or an editable title with its own heading */
@@ -28,17 +26,7 @@ export function PageHeader({ title, crumbs = [], marks, meta, actions, hideMenu 
   const t = useText()
   return (
     <header className={css.bar}>
-      {isSignedIn && !hideMenu ? (
-        <span className={css.menu}>
-          <IconButton
-            size="lg"
-            label={t(texts.menu)}
-            tooltip={false}
-            icon={<MenuIcon size={20} />}
-            onClick={() => useShell.setState({ isDrawerOpen: true })}
-          />
-        </span>
-      ) : null}
+      {isSignedIn && !hideMenu ? <NavigationButton /> : null}
       {crumbs.length > 0 ? (
         <div className={css.crumbs}>
           <Breadcrumb items={crumbs} label={t(texts.crumbs)} />

@@ -11,6 +11,7 @@ import { type ToastKind, toast } from '../ui/toast.ts'
 import { useUpload } from '../upload/uploadState.ts'
 import { useWindowDrop } from '../upload/useWindowDrop.ts'
 import type { Dropped } from '../upload/watchDrops.ts'
+import { NavigationButton } from './NavigationButton.tsx'
 import { NavRail } from './NavRail.tsx'
 import { NavWide } from './NavWide.tsx'
 import { closeOnNavigation, startLinkNavigation } from './navigation.ts'
@@ -74,6 +75,12 @@ export function Shell() {
             <ViewingBanner />
           </Suspense>
         ) : null}
+        {/* narrow screens show it above a page without a header: an error, a page that is not there */}
+        {nav === 'none' ? null : (
+          <div className={css.bar}>
+            <NavigationButton />
+          </div>
+        )}
         <RegionBoundary resetKey={pathname}>
           <Outlet />
         </RegionBoundary>

@@ -1,11 +1,9 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
-import { act } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { onTestFinished, vi } from 'vitest'
 import { queryClient } from '../api/queryClient.ts'
 import { show } from '../ui/testing/show.tsx'
-import { useToasts } from '../ui/toast.ts'
 import { signedInAs } from './showPage.tsx'
 
 export interface ServerAround {
@@ -43,7 +41,6 @@ export function showWithServer(
   // the router writes itself there
   vi.stubGlobal('__TSR_ROUTER__', undefined)
   onTestFinished(() => {
-    act(() => useToasts.setState({ toasts: [] }))
     queryClient.clear()
     localStorage.clear()
     vi.unstubAllGlobals()

@@ -5,14 +5,10 @@ import { LazyPart } from './LazyPart.tsx'
 import { RegionBoundary } from './RegionBoundary.tsx'
 import { Toasts } from './Toasts.tsx'
 import { show } from './testing/show.tsx'
-import { useToasts } from './toast.ts'
 
 // React logs the errors that boundaries catch
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined))
-afterEach(() => {
-  useToasts.setState({ toasts: [] })
-  vi.unstubAllGlobals()
-})
+afterEach(() => void vi.unstubAllGlobals())
 
 const gone = lazy(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module: /a.js')))
 const broken = lazy(() => Promise.reject(new Error('a broken part')))

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { Button } from './Button.tsx'
 import { Menu, type MenuEntry } from './Menu.tsx'
@@ -66,3 +66,15 @@ it('finds an entry of a long submenu by letters, and runs it with Enter', async 
   await user.keyboard('{Backspace}{Enter}')
   expect(onSelect.mock.calls).toEqual([['Region']])
 })
+
+it.each(['ArrowRight', 'Enter', ' '])(
+  'moves the focus into a submenu that %j opens, before the next key',
+  async (key) => {
+    await open([{ label: 'Compare with', items: [{ label: 'East' }, { label: 'West' }] }])
+    const entry = screen.getByRole('menuitem', { name: 'Compare with' })
+    entry.focus()
+    fireEvent.keyDown(entry, { key })
+    fireEvent.keyUp(entry, { key })
+    expect(document.activeElement?.textContent).toBe('East')
+  },
+)

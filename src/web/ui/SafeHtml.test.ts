@@ -1,9 +1,11 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { IntlProvider } from 'react-intl'
 import { describe, expect, it } from 'vitest'
 import SafeHtml from './SafeHtml.tsx'
 
-const shown = (html: string, allows?: 'page') => renderToStaticMarkup(createElement(SafeHtml, { html, allows }))
+const shown = (html: string, allows?: 'page') =>
+  renderToStaticMarkup(createElement(IntlProvider, { locale: 'en' }, createElement(SafeHtml, { html, allows })))
 
 describe('HTML from data', () => {
   it.each([
@@ -42,6 +44,25 @@ describe('HTML from data', () => {
   })
 })
 
+describe('HTML of which nothing may be shown', () => {
+  const refused = /^<em class="[^"]*">Markup that is not allowed<\/em>$/
+  it.each([
+    '<script>x()</script>',
+    '<img src=x onerror=x()>',
+    '<div><iframe src="https://example.org"></iframe></div>',
+  ])('says so: %s', (html) => {
+    expect(shown(html)).toMatch(refused)
+    expect(shown(html, 'page')).toMatch(refused)
+  })
+
+  it.each([
+    '<span></span>',
+    '<img src=x alt="Logo">',
+    '<b>x</b><script>x()</script>',
+    '<p style="color:red"></p><svg></svg>',
+  ])('unless there is something else, or was nothing: %s', (html) => expect(shown(html)).not.toMatch(refused))
+})
+
 describe('a document', () => {
   it.each([
     ['<h2 class="big">x</h2><ul><li>y</li></ul>', '<h2 class="big">x</h2><ul><li>y</li></ul>'],
@@ -50,7 +71,7 @@ describe('a document', () => {
       '<table><tbody><tr><td colSpan="2" style="color:red">x</td></tr></tbody></table>',
     ],
     ['<p id="main">x</p>', '<p id="user-content-main">x</p>'],
-    ['<input type="checkbox"><picture><source srcset="https://evil.invalid/x"></picture>', ''],
+    ['<p>x</p><input type="checkbox"><picture><source srcset="https://evil.invalid/x"></picture>', '<p>x</p>'],
     ['<p data-template="x" onclick="y()" tabindex="3">x</p>', '<p>x</p>'],
   ])('%s', (html, expected) => expect(shown(html, 'page')).toBe(expected))
 })

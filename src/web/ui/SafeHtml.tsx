@@ -3,7 +3,11 @@ import rehypeRaw from 'rehype-raw'
 import rehypeSanitize, { defaultSchema, type Options as Schema } from 'rehype-sanitize'
 import { mayShowImage } from './imageSource.ts'
 import { pageTags } from './pageTags.ts'
+import css from './SafeHtml.module.css'
 import { safeStyle } from './safeStyle.ts'
+import { defineTexts, useText } from './text.ts'
+
+const texts = defineTexts('safeHtml', { refused: 'Markup that is not allowed' })
 
 /**
  * Tags that saved tables use to format their cells; everything that runs scripts or loads forms or frames is removed.
@@ -40,6 +44,7 @@ const schemas = { cell, page }
 
 interface Node {
   type: string
+  tagName?: string
   value?: string
   properties?: Record<string, unknown>
   children?: Node[]
@@ -53,6 +58,30 @@ const tameStyles = () => (tree: Node) => {
   const { properties, children = [] } = tree
   if (typeof properties?.['style'] === 'string') properties['style'] = safeStyle(properties['style'])
   for (const child of children) tameStyles()(child)
+}
+
+/** Whether anything of the elements can be seen: a text, an image, or a styled box. */
+function isSeen({ type, tagName, value = '', properties = {}, children = [] }: Node): boolean {
+  if (type === 'text') return value.trim() !== ''
+  if (tagName === 'img') return Boolean(properties['alt']) || mayShowImage(String(properties['src'] ?? ''))
+  return tagName === 'hr' || Boolean(properties['style'] ?? properties['className']) || children.some(isSeen)
+}
+
+/** Whether the tree has an image, or elements other than those that are allowed. */
+const hasMore = ({ tagName, children = [] }: Node, allowed: Schema): boolean =>
+  tagName === 'img' ||
+  (tagName !== undefined && !allowed.tagNames?.includes(tagName)) ||
+  children.some((child) => hasMore(child, allowed))
+
+/** The sanitized tree; a text in its place if everything that it would show was refused. */
+const sanitized = (schema: Schema, refused: string) => () => (tree: Node) => {
+  const clean = rehypeSanitize(schema)(tree as Parameters<ReturnType<typeof rehypeSanitize>>[0]) as Node
+  if (isSeen(clean) || !hasMore(tree, schema)) return clean
+  const text = { type: 'text', value: refused }
+  return {
+    type: 'root',
+    children: [{ type: 'element', tagName: 'em', properties: { className: [css.refused] }, children: [text] }],
+  }
 }
 
 const components: Components = {
@@ -72,12 +101,13 @@ const components: Components = {
 /**
  * HTML from data, reduced to an allow-list. It is parsed by our own parser and built as elements: if it were passed to
  * the browser's parser, even in an invisible document, each event handler in it would be reported as a violation of the
- * content security policy.
+ * content security policy. Where nothing of it may be shown, a text says so.
  */
 export default function SafeHtml({ html, allows = 'cell' }: { html: string; allows?: keyof typeof schemas }) {
+  const t = useText()
   return (
     <ReactMarkdown
-      rehypePlugins={[asMarkup(html), rehypeRaw, [rehypeSanitize, schemas[allows]], tameStyles]}
+      rehypePlugins={[asMarkup(html), rehypeRaw, sanitized(schemas[allows], t(texts.refused)), tameStyles]}
       urlTransform={(url) => url}
       components={components}
     >

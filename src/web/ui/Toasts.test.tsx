@@ -3,12 +3,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Toasts } from './Toasts.tsx'
 import { show } from './testing/show.tsx'
 import { defineTexts } from './text.ts'
-import { toast, useToasts } from './toast.ts'
+import { toast } from './toast.ts'
 
-beforeEach(() => {
-  vi.useFakeTimers()
-  useToasts.setState({ toasts: [] })
-})
+beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 const region = () => screen.getByRole('region', { name: 'Notifications' })

@@ -13,13 +13,15 @@ interface FileChooserProps {
   /** file name extensions, for the browser's file dialog */
   accept: string
   disabled: boolean
+  /** on the button, before a file is chosen; "Select file" by default */
+  label?: string
   /** several can be chosen */
   multiple?: boolean
   onFiles: (files: readonly File[]) => void
 }
 
 /** The chosen file, and the button that chooses one. */
-export function FileChooser({ icon, name, accept, disabled, multiple, onFiles }: FileChooserProps) {
+export function FileChooser({ icon, name, accept, disabled, label, multiple, onFiles }: FileChooserProps) {
   const t = useText()
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -31,7 +33,7 @@ export function FileChooser({ icon, name, accept, disabled, multiple, onFiles }:
         </>
       )}
       <Button size="md" icon={<Upload size={14} />} disabled={disabled} onClick={() => input.current?.click()}>
-        {t(name === undefined ? texts.select : texts.change)}
+        {name === undefined ? (label ?? t(texts.select)) : t(texts.change)}
       </Button>
       <input
         ref={input}

@@ -43,7 +43,7 @@ function option(input: Input): EChartsOption {
   const { legend, room } = legendOption(form, [...own, ...(annotated?.names ?? [])], size, input.legendSelected, {
     icon: halves.every(isLine) ? 'line' : 'box',
     isSolid: !form.rich_tooltip,
-    roomAtEnd: form.zoomable && form.legendOrientation === 'top' ? 56 : 0,
+    hasZoom: form.zoomable,
     below: leftOut?.height,
   })
   const sides: [Side, Side] = [sideOf(halves, 0, isVisible), sideOf(halves, 1, isVisible)]
@@ -80,7 +80,7 @@ function option(input: Input): EChartsOption {
         .toSorted((one, other) => Number(other.type === 'bar') - Number(one.type === 'bar')),
       ...(annotated?.series.map((series) => ({ ...series, yAxisIndex: a.axis })) ?? []),
     ] as EChartsOption['series'],
-    ...(form.zoomable && zoomOption(form, layout.slider, theme.accent, room.bottom)),
+    ...(form.zoomable && zoomOption(form, layout.slider, theme.accent, room)),
   }
 }
 
@@ -187,8 +187,24 @@ function rowsOf({ formData, data }: Pick<Input, 'formData' | 'data'>): ChartData
 const needs = ({ formData, data, datasource }: Pick<Input, 'formData' | 'data' | 'datasource'>) =>
   timeseries.needs?.({ formData: halvesOf(formData)[0], data, datasource })
 
+/** Both queries draw as many series. */
+const more = ({ formData, data }: Pick<Input, 'formData' | 'data'>) =>
+  halvesOf(formData)
+    .map((half, at) => optionalParts.series?.moreSeries({ formData: half, data: data.slice(at, at + 1) }))
+    .find((found) => found != null) ?? null
+
 async function register(form: MixedForm, isLarge?: boolean): Promise<void> {
   await Promise.all(halvesOf(form).map((half) => timeseries.register(half, isLarge)))
 }
 
-export const drawing: EChartsDrawing<MixedForm> = { option, crossFilter, drill, marks, points, needs, rowsOf, register }
+export const drawing: EChartsDrawing<MixedForm> = {
+  option,
+  crossFilter,
+  drill,
+  marks,
+  more,
+  needs,
+  points,
+  rowsOf,
+  register,
+}

@@ -1,9 +1,9 @@
 import { metricLabel } from '../../../model/query/labels.ts'
 import type { DrawInput } from '../contract.ts'
 import { axisFormat, metricFormat, type NumberFormat } from '../metricFormat.ts'
+import { drawnRows } from '../timeseries/drawing.ts'
 import type { TimeseriesForm } from '../timeseries/formData.ts'
-import { readTimeseries, type Series, type TimeseriesModel } from '../timeseries/model.ts'
-import { optionalParts } from '../timeseries/optionalParts.ts'
+import type { Series, TimeseriesModel } from '../timeseries/model.ts'
 import { logSafe } from '../timeseries/source.ts'
 import { type Stacked, stackSeries } from '../timeseries/stack.ts'
 import type { MixedForm } from './formData.ts'
@@ -30,8 +30,7 @@ export function readHalves(input: DrawInput<MixedForm>): [Half, Half] {
 
 function readHalf(input: DrawInput<MixedForm>, form: TimeseriesForm, at: 0 | 1, before: Series[]): Half {
   const own: DrawInput<TimeseriesForm> = { ...input, formData: form, data: input.data.slice(at, at + 1) }
-  const all = readTimeseries(own)
-  const { model: read, note } = optionalParts.large?.fewerBars(form, all) ?? { model: all, note: '' }
+  const { model: read, note } = drawnRows(own)
   const model = { ...read, series: read.series.map((series) => distinct(series, before)) }
   const isVisible = (series: Series) => input.legendSelected?.[series.label] !== false
   const formatForm = { format: form.y_axis_format, currency: form.currency_format }

@@ -29,6 +29,7 @@ interface Option {
   xAxis: { type: string; data?: string[] }
   yAxis: Record<string, unknown>[]
   legend: { data: string[] }
+  title?: { text: string }
   tooltip: { formatter: (params: unknown) => string }
   series: (Record<string, unknown> & { id: string; name: string; datasetIndex: number; encode: { y: string } })[]
 }
@@ -180,6 +181,23 @@ describe('the drawing of a mixed chart', () => {
       [1, null, 3, null],
       [null, 0.5, 0.25, 2],
     ])
+  })
+
+  it('draws the largest of very many series, and says how many there are', async () => {
+    const many = Array.from({ length: 2100 }, (_none, at) => at)
+    const wide = answer({
+      t: [2, [month(0)]],
+      ...(Object.fromEntries(many.map((at) => [`n${at}`, [0, [at], [`n${at}`]]])) as object),
+    })
+    const form = { groupby_b: ['item'] }
+    await drawing.register(open(form), true)
+    const drawn = option(form, [wide, wide])
+    expect(drawn.series.map(({ name }) => name)).toContain('n2099 (1)')
+    expect(drawn.series).toHaveLength(200)
+    expect(drawn.title?.text).toBe('The 100 largest of 2,100 series')
+    expect(drawing.more!(inputOf(form, [b, wide]))).toMatchObject({ label: 'Show 1000 series' })
+    expect(drawing.more!(inputOf(form))).toBeNull()
+    expect(option({ ...form, drawn_series: 1000 }, [wide, wide]).series).toHaveLength(2000)
   })
 
   it.each([

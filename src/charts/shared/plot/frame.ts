@@ -67,7 +67,15 @@ export function labelsBelow(names: string[], extent: { width: number; height: nu
     const room = (most - 20) / Math.sin((rotation * Math.PI) / 180)
     return { look: { ...look, formatter: (name: string) => cutText(name, room, 11) }, extent: most }
   }
-  return layout === 'flat' ? { look: { ...look, rotate: 0 }, extent: labels.extent } : { look, extent: labels.extent }
+  return layout === 'flat' && look.rotate !== 0 ? flat(names, each) : { look, extent: labels.extent }
+}
+
+/** Names in one line that would be turned otherwise: as many as there is room for, cut if they are long. */
+function flat(names: string[], each: number): CategoryLabels {
+  const widest = names.reduce((most, name) => Math.max(most, labelWidth(name)), 0)
+  const step = Math.max(1, Math.ceil(Math.min(60, widest + 6) / Math.max(1, each)))
+  const formatter = (name: string) => cutText(name, each * step - 6, 11)
+  return { look: { rotate: 0, interval: step - 1, hideOverlap: true, formatter }, extent: 20 }
 }
 
 /** Labels of categories beside a plot. */

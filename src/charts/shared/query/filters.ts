@@ -86,3 +86,18 @@ export function overrideWithExtraFormData(query: QueryObject, extra: Record<stri
   for (const key of extrasOverrides) if (extra[key] !== undefined) extras[key] = extra[key]
   return { ...result, extras }
 }
+
+/** A complete query with the output of dashboard filters: their filters are added, and overrides replace its fields. */
+export function withExtraFormData(query: QueryObject, extra: Record<string, unknown>): QueryObject {
+  const added = listOf<AdhocFilter>(extra.adhoc_filters)
+  const { filters, where, having } = splitAdhocFilters(added, query.extras)
+  const filtered = {
+    ...query,
+    filters: [...(query.filters ?? []), ...listOf<QueryFilter>(extra.filters), ...filters],
+    // without added SQL, the query's own stays as it was saved
+    ...(added.length > 0 && { extras: { ...query.extras, where, having } }),
+  }
+  return overrideWithExtraFormData(filtered, extra)
+}
+
+const listOf = <T>(value: unknown) => (Array.isArray(value) ? (value as T[]) : [])

@@ -1,8 +1,8 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { answer, drawInput } from '../../testing/drawInput.ts'
 import { openSaved } from '../../testing/parts.ts'
 import { numberFormatter } from '../format/index.ts'
-import { leastStep } from './axes.ts'
+import { categoryLabels, leastStep } from './axes.ts'
 import { drawing } from './drawing.ts'
 import type { TimeseriesForm } from './formData.ts'
 
@@ -42,3 +42,29 @@ it.each([
 })
 
 it('a week has its days', () => expect(timeAxis(Date.UTC(2001, 0, 8), 7, 330).splitNumber).toBe(2))
+
+describe('long names with digits below narrow marks', () => {
+  const long = Array.from({ length: 10 }, (_, at) => `<img src=x onerror=alert(${at})> and a long name after it`)
+  const labels = (width: number, names = long) =>
+    categoryLabels(
+      { orientation: 'vertical', xAxisLabelInterval: 'auto', xAxisLabelRotation: 0 },
+      names,
+      { width, height: 300 },
+      { text: '#000' },
+    ).look as { interval?: number; formatter?: (name: string) => string }
+
+  it('are all drawn, cut to the room of each', () => {
+    const { interval, formatter } = labels(515)
+    expect(interval).toBe(0)
+    expect(formatter?.(long[0]!)).toMatch(/^<img.*…$/)
+  })
+
+  it('are drawn in steps that leave room for a part of the name', () => {
+    expect(labels(250).interval).toBe(4)
+  })
+
+  it('of dates keep automatic steps', () => {
+    const dates = long.map((_, at) => `2024-01-0${at} 12:00`)
+    expect(labels(500, dates).interval).toBeUndefined()
+  })
+})

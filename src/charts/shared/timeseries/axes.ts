@@ -173,6 +173,10 @@ export interface CategoryLabels {
   extent: number
 }
 
+/** px of a name that is cut, in contrast to a date or a number, and what it is cut to. */
+const longName = 110
+const cutName = 96
+
 /**
  * Labels below vertical marks. Long ones are wrapped to a second line. If there is no room, words are rotated, because
  * none can be inferred from adjacent ones, while numbers and dates are omitted in even steps.
@@ -207,6 +211,12 @@ export function categoryLabels(
     return { look: { interval: 0, hideOverlap: false, lineHeight: 13, formatter }, extent: lineBelow + 13 }
   }
   const areWords = names.every((name) => !/\d/.test(name))
+  if ((!areWords || each < turnedFrom) && !showsAll && longest > longName) {
+    // automatic steps leave room for the whole of the longest name, and often draw only the first one
+    const step = each >= 48 ? 1 : Math.ceil(cutName / Math.max(1, each))
+    const formatter = (name: string) => cutText(name, each * step - 6, labelSize)
+    return { look: { interval: step - 1, formatter }, extent: lineBelow }
+  }
   if (!areWords || each < turnedFrom) {
     const cut = each >= 48 ? { width: each, overflow: 'truncate' as const } : {}
     return { look: { ...cut, ...everyNth(longest + 6, each) }, extent: lineBelow }
@@ -231,7 +241,15 @@ export function baseLabelExtent(
 ): number {
   if (model.xType === 'category') return categoryLabels(form, model.x.map(String), extent, theme).extent
   if (form.orientation === 'horizontal') return 60
-  return lineBelow + (form.xAxisLabelRotation === 0 ? 0 : 36)
+  const turn = (Math.abs(form.xAxisLabelRotation) * Math.PI) / 180
+  return lineBelow + lastLabelWidth(form, model) * Math.sin(turn) - labelSize * (1 - Math.cos(turn))
+}
+
+/** Width of the label at the end of an axis of times or numbers. */
+function lastLabelWidth({ x_axis_time_format: format = 'smart_date' }: TimeseriesForm, { x, xType }: TimeseriesModel) {
+  const last = Number(x.findLast((value) => value !== null) ?? 0)
+  if (xType === 'number') return labelWidth(writePosition(last))
+  return labelWidth(format === 'smart_date' ? '2000' : timeFormatter(format)(last))
 }
 
 /** A label on up to two lines with a width in px, wrapped between words. */
@@ -301,7 +319,9 @@ export const nearMarks = (form: TimeseriesForm, { series }: Pick<Stacked, 'serie
 /** The format of the ticks of the value axis. */
 export function tickFormat(form: TimeseriesForm, format: NumberFormat): (value: number) => string {
   const write = isShare(form) ? numberFormatter(',.0%') : format
-  return (value) => trueMinus(write(value))
+  // small powers of ten would all be written as zero
+  const isLost = (value: number) => form.logAxis && value !== 0 && write(value) === write(0)
+  return (value) => trueMinus(isLost(value) ? numberFormatter('~g')(value) : write(value))
 }
 
 /**
@@ -350,7 +370,7 @@ export const isInside = (form: TimeseriesForm) =>
 export const isShare = (form: TimeseriesForm) => form.contributionMode !== null || form.stack === 'Expand'
 
 /** Whether the series of a row add up to 1. */
-const isWhole = (form: TimeseriesForm) =>
+export const isWhole = (form: TimeseriesForm) =>
   form.stack === 'Expand' || (form.contributionMode === 'row' && form.stack !== null)
 
 function valueBounds(form: TimeseriesForm, stacked: Stacked): Bounds {

@@ -385,3 +385,44 @@ describe('marks for the keyboard', () => {
     expect(drawing.points!(given, series!)).toHaveLength(2)
   })
 })
+
+describe('a stack that has no place on a log axis', () => {
+  const yAxis = (saved: object) => option({ logAxis: true, ...saved }).yAxis!
+
+  it('of shares or as a stream has a linear one', () => {
+    expect(yAxis({}).type).toBe('log')
+    expect(yAxis({ stack: 'Stack' }).type).toBe('log')
+    expect(yAxis({ stack: 'Expand' }).type).toBe('value')
+    expect(yAxis({ stack: 'Stream' }).type).toBe('value')
+  })
+
+  it('ignores bounds as a stream', () => {
+    expect(yAxis({ stack: 'Stream', y_axis_bounds: [40, 80] })).toMatchObject({ min: undefined, max: undefined })
+  })
+
+  it('lifts horizontal bars along their axis', () => {
+    const saved = { viz_type: 'echarts_timeseries_bar', orientation: 'horizontal', stack: 'Stream' }
+    const { series } = option(saved)
+    expect(series.find(({ id }) => id === 'stream base')?.encode).toEqual({ x: 'base', y: 'x' })
+  })
+})
+
+it('a horizontal slider is between the plot and a legend at the right', () => {
+  const saved = { viz_type: 'echarts_timeseries_bar', orientation: 'horizontal', zoomable: true }
+  const rightOf = (legendOrientation: string) => {
+    const { dataZoom } = option({ ...saved, show_legend: true, legendOrientation }) as unknown as {
+      dataZoom: { right: number }[]
+    }
+    return dataZoom[0]!.right
+  }
+  expect(rightOf('top')).toBe(4)
+  expect(rightOf('right')).toBeGreaterThan(60)
+})
+
+it('a log axis writes powers of ten that its format would write as zero', () => {
+  const small = answer({ t: [2, [month(0), month(1)]], A: [0, [0.001, 5], ['A']] })
+  const { axisLabel } = option({ logAxis: true, y_axis_format: '+,.1f' }, small).yAxis as {
+    axisLabel: { formatter: (value: number) => string }
+  }
+  expect([0.001, 0.1, 1].map((value) => axisLabel.formatter(value))).toEqual(['0.001', '+0.1', '+1.0'])
+})

@@ -7,9 +7,10 @@ import type { DrawInput, DrillContext, EChartsDrawing, Mark, MarkEvent } from '.
 import { clearedMask, equals, filterMask } from '../crossFilter.ts'
 import { legendOption } from '../legend.ts'
 import { axisFormat, exactOf, metricFormat } from '../metricFormat.ts'
+import { comparesWeeks, replacesOriginals } from '../query/timeComparison.ts'
 import { xAxisLabel } from '../query/xAxis.ts'
 import { textWidth } from '../textWidth.ts'
-import { baseAxis, baseLabelExtent, isShare, tickFormat, tickWidth, valueAxis } from './axes.ts'
+import { baseAxis, baseLabelExtent, isShare, isWhole, tickFormat, tickWidth, valueAxis } from './axes.ts'
 import type { TimeseriesForm } from './formData.ts'
 import type { LabelPlan, PlanInput } from './labelPlan.ts'
 import type { DrawnRows } from './largeResult.ts'
@@ -24,8 +25,10 @@ import { placeText, tooltipOption } from './tooltip.ts'
 import { type LabelContext, labelText } from './valueLabels.ts'
 import { zoomOption } from './zoom.ts'
 
-function option(input: DrawInput<TimeseriesForm>): EChartsOption {
-  const { datasource, formData: form, size, theme } = input
+function option(given: DrawInput<TimeseriesForm>): EChartsOption {
+  const { datasource, size, theme } = given
+  const form = withoutScale(given.formData)
+  const input = { ...given, formData: form }
   const { model, note } = drawnRows(input)
   const leftOut = optionalParts.large?.leftOut([{ form, model, note }], input)
   const isVisible = (series: Series) => input.legendSelected?.[series.label] !== false
@@ -40,8 +43,7 @@ function option(input: DrawInput<TimeseriesForm>): EChartsOption {
   const { legend, room } = legendOption(form, [...own, ...(annotated?.names ?? [])], size, input.legendSelected, {
     icon: form.seriesType !== 'bar' && form.seriesType !== 'scatter' && !form.area ? 'line' : 'box',
     isSolid: !form.rich_tooltip,
-    // the zoom buttons are in the legend's row
-    roomAtEnd: form.zoomable && form.legendOrientation === 'top' ? 56 : 0,
+    hasZoom: form.zoomable,
     below: leftOut?.height,
   })
   const forecasting = form.forecastEnabled ? optionalParts.forecast : undefined
@@ -108,8 +110,14 @@ function option(input: DrawInput<TimeseriesForm>): EChartsOption {
       ...(forecasting?.addForecasts(input, drawn, stacked.series, forecasts) ?? extended(drawn)),
       ...(annotated?.series ?? []),
     ] as EChartsOption['series'],
-    ...(form.zoomable && zoomOption(form, layout.slider, theme.accent, room.bottom)),
+    ...(form.zoomable && zoomOption(form, layout.slider, theme.accent, room)),
   }
+}
+
+/** Shares and streams have parts from zero on, which a log axis cannot show; a stream has no axis with ends either. */
+function withoutScale(form: TimeseriesForm): TimeseriesForm {
+  if (form.stack === 'Stream') return { ...form, logAxis: false, y_axis_bounds: [null, null] }
+  return isWhole(form) ? { ...form, logAxis: false } : form
 }
 
 /** The entry of an earlier time is paler, as its line is: it has the color of the own time. */
@@ -126,8 +134,8 @@ function withRepeats(legend: LegendComponentOption, repeats: string[]): LegendCo
 export const planOf = (input: PlanInput): LabelPlan =>
   (input.form.show_value ? optionalParts.labels?.planLabels(input) : undefined) ?? new Map()
 
-/** What is drawn of the result: not all bars of a large one. */
-function drawnRows(input: DrawInput<TimeseriesForm>): DrawnRows {
+/** What is drawn of the result: not all series or bars of a large one. */
+export function drawnRows(input: DrawInput<TimeseriesForm>): DrawnRows {
   const read = readTimeseries(input)
   const all = optionalParts.series?.withOthers(input, read) ?? read
   const { model, note } = optionalParts.series?.fewerSeries(input.formData, all) ?? { model: all, note: '' }
@@ -219,7 +227,9 @@ function points(input: DrawInput<TimeseriesForm>, { seriesName = '' }: Mark): Ma
 const needs = ({ formData: form, data }: Pick<DrawInput<TimeseriesForm>, 'formData' | 'data'>): string | undefined =>
   hasLayers(form) || data.some((answer) => hasValues(answer, form))
     ? undefined
-    : 'This chart needs a metric with numbers: every value is empty.'
+    : comparesWeeks(form) && replacesOriginals(form)
+      ? 'This chart needs a shift of weeks, such as 52 weeks ago: other weeks begin on other dates.'
+      : 'This chart needs a metric with numbers: every value is empty.'
 
 function hasValues({ colnames, columns }: ChartData, form: TimeseriesForm): boolean {
   const x = Math.max(0, colnames.indexOf(xAxisLabel(form) ?? ''))
@@ -233,7 +243,7 @@ function readerSwitch(form: TimeseriesForm): ReturnType<NonNullable<EChartsDrawi
   return { field: 'stack', label: 'Stacked style', choices: [{ value: '', label: 'None' }, ...choices] }
 }
 
-/** What decides which of very many marks are drawn, and says what is not. */
+/** What decides which of very many marks are drawn, and says what is not, or has no values. */
 async function loadLarge(): Promise<void> {
   const [large] = await Promise.all([import('./largeResult.ts'), import('../echarts/title.ts')])
   optionalParts.large = large
@@ -264,7 +274,7 @@ async function register(form: TimeseriesForm, isLarge = false): Promise<void> {
     form.stack === 'Stream' ? import('../echarts/line.ts') : undefined,
     form.zoomable ? import('../echarts/zoom.ts') : undefined,
     form.show_value ? loadLabels() : undefined,
-    isLarge ? loadLarge() : undefined,
+    isLarge || comparesWeeks(form) ? loadLarge() : undefined,
     form.groupby.length > 0 ? loadSeries() : undefined,
     type === 'scatter' ? undefined : loadExtras(),
     form.forecastEnabled || hasLayers(form)

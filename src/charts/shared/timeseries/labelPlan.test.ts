@@ -61,6 +61,23 @@ describe('planLabels', () => {
     expect(steps[1]).toBeGreaterThan(1)
   })
 
+  it('draws no value label over the labels of the axis', () => {
+    // the low ones have no room above them, because the high line is there
+    const rows = plan(
+      [Array.from({ length: 3 }, () => 8), [0, 0, 0]],
+      { y_axis_bounds: [0, 8] },
+      { width: 400, height: 14 },
+    )
+    expect(rows('s1')).toEqual([])
+  })
+
+  it('knows where the parts of a stack are on a log axis', () => {
+    const parts = [10, 90, 9900].map((value) => [value, value, value])
+    const saved = { logAxis: true, stack: 'Stack', only_total: true, sort_series_ascending: true }
+    const rows = plan(parts, saved)
+    for (const name of ['s0', 's1', 's2']) expect(rows(name)).toEqual([0, 1, 2])
+  })
+
   it('draws no value label of one line over another line', () => {
     const same = plan([
       [100, 200, 100],

@@ -2,6 +2,7 @@ import { niceEnds } from '../evenStep.ts'
 import { labelWidth } from '../textWidth.ts'
 import { isInside, nearMarks, valueSteps } from './axes.ts'
 import type { TimeseriesForm } from './formData.ts'
+import { positive, positiveEnds } from './logMarks.ts'
 import type { Series, TimeseriesModel } from './model.ts'
 import type { Stacked } from './stack.ts'
 
@@ -65,7 +66,13 @@ export function planLabels(input: PlanInput): LabelPlan {
   if (input.form.seriesType === 'scatter') for (const box of points(input)) taken.add(box)
   for (const candidate of candidates) {
     for (const { box, shift } of places(input, candidate)) {
-      if (taken.hits(box) || bars.hits(box) || lines.some((line) => crosses(line, box, slack))) continue
+      if (
+        coversAxis(input, box) ||
+        taken.hits(box) ||
+        bars.hits(box) ||
+        lines.some((line) => crosses(line, box, slack))
+      )
+        continue
       taken.add(box)
       const rows = plan.get(candidate.series.name) ?? new Map<number, Shift>()
       plan.set(candidate.series.name, rows.set(candidate.row, shift))
@@ -74,6 +81,10 @@ export function planLabels(input: PlanInput): LabelPlan {
   }
   return plan
 }
+
+/** Whether a box reaches over the labels of the base axis. */
+const coversAxis = ({ form, plot }: PlanInput, box: Box) =>
+  form.orientation === 'horizontal' ? box.left < -1 : box.bottom > plot.height + 1
 
 const isBar = (form: TimeseriesForm) => form.seriesType === 'bar'
 const isLine = (form: TimeseriesForm) => !isBar(form) && form.seriesType !== 'scatter'
@@ -201,13 +212,16 @@ function valueScale({ form, stacked, isVisible, plot }: PlanInput, across: numbe
   let [min, max] =
     form.stack === null ? ends(stacked.series.filter(isVisible).map((one) => one.values)) : pileEnds(stacked, isVisible)
   if (form.stack === 'Expand') [min, max] = [0, 1]
+  const [least, most] = form.y_axis_bounds
   if (form.logAxis) {
+    const series = stacked.series.filter(isVisible)
+    const near = nearMarks(form, { series })
     const power = (value: number) => Math.log10(Math.max(value, Number.MIN_VALUE))
-    const near = nearMarks(form, { series: stacked.series.filter(isVisible) })
-    const [low, high] = near ? [power(near.min), power(near.max)] : [Math.floor(power(min)), Math.ceil(power(max))]
+    const from = near?.min ?? positive(least) ?? 10 ** Math.floor(power(positiveEnds(series)[0]))
+    const to = near?.max ?? positive(most) ?? 10 ** Math.ceil(power(max))
+    const [low, high] = [power(from), power(to)]
     return (value) => ((power(value) - low) / (high - low || 1)) * across
   }
-  const [least, most] = form.y_axis_bounds
   if (!form.truncateYAxis || isBar(form)) [min, max] = [Math.min(0, min), Math.max(0, max)]
   const [nextBelow, nextAbove] = niceEnds(min, max, valueSteps(form, plot))
   const [low, high] = [least ?? nextBelow, most ?? nextAbove]

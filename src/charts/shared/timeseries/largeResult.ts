@@ -4,6 +4,7 @@ import type { TimeseriesForm } from './formData.ts'
 import { labelledWhole } from './labelPlan.ts'
 import type { Series, TimeseriesModel } from './model.ts'
 import { type Losses, lonePoints } from './series.ts'
+import { unmatchedWeeks } from './unmatchedWeeks.ts'
 
 /** With more points, a line is thinned to the available pixels, and points are drawn in bulk. */
 const manyRows = 2000
@@ -66,7 +67,9 @@ export function leftOut(
   charts: (DrawnRows & { form: TimeseriesForm })[],
   place: Pick<DrawInput<unknown>, 'theme' | 'size'>,
 ): ReturnType<typeof notesBelow> {
-  const sentences = new Set(charts.flatMap((chart) => [chart.note, ...lossTexts(chart, place.size)]))
+  const sentences = new Set(
+    charts.flatMap((chart) => [chart.note, ...lossTexts(chart, place.size), unmatchedWeeks(chart.form, chart.model)]),
+  )
   return notesBelow([...sentences], place)
 }
 

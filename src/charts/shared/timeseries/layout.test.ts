@@ -40,6 +40,15 @@ describe('layOut', () => {
     expect(layout(saved, phone)).toMatchObject({ slider: 10, baseTitle: { name: 'Month' } })
   })
 
+  it('narrows the margin of the title beside a narrow plot', () => {
+    const tile = { width: 204, height: 200 }
+    const wide = layout({ y_axis_title: 'Wind', y_axis_title_margin: 150 }, tile)
+    expect(wide.plot.width).toBeGreaterThan(tile.width * 0.4)
+    expect(wide.valueTitle?.nameGap).toBeCloseTo(tile.width * 0.2)
+    const roomy = layout({ y_axis_title: 'Wind', y_axis_title_margin: 50 }, { width: 600, height: 400 })
+    expect(roomy.valueTitle?.nameGap).toBe(50)
+  })
+
   it('lets a title be as long as its axis', () => {
     const { baseTitle } = layout({ x_axis_title: 'A long title below '.repeat(9) }, phone)
     expect(baseTitle?.nameTruncate.maxWidth).toBeLessThanOrEqual(phone.width)

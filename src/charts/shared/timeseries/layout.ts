@@ -48,6 +48,8 @@ interface Wanted {
 const titleHeight = 13
 const sliderSizes = { full: 20, thin: 10 }
 const leastTitle = 48
+/** Of the width: a larger margin of the title beside the plot would leave too little for the plot of a narrow chart. */
+const mostMargin = 0.2
 
 /** The parts that shrink, one after the other, until the plot has half of the height. */
 const concessions = ['thin', 'tight', 'untitled', 'unzoomed'] as const
@@ -84,7 +86,8 @@ function tryOut(form: LayoutForm, { size, legend, aside, labels }: Wanted, given
   const buttons = form.zoomable ? 20 : 0
 
   const beside = lies ? form.x_axis_title : form.y_axis_title
-  const besideGap = Math.max(labels.beside + 12, lies ? form.x_axis_title_margin : form.y_axis_title_margin)
+  const besideMargin = Math.min(lies ? form.x_axis_title_margin : form.y_axis_title_margin, size.width * mostMargin)
+  const besideGap = Math.max(labels.beside + 12, besideMargin)
   const bottom = 4 + legend.bottom + (slider > 0 && !lies ? slider + 8 : 0)
   const heightOf = (top: number) =>
     size.height - top - labelsAbove - bottom - labels.below - (hasBelow ? belowGap + titleHeight - labels.below : 0)
@@ -124,9 +127,7 @@ function tryOut(form: LayoutForm, { size, legend, aside, labels }: Wanted, given
   // it is centered below the plot, and may be as wide as the chart
   const centre = size.width - edges.right - width / 2
   const belowTitle = hasBelow ? middle(below, belowGap, 2 * Math.min(centre, size.width - centre) - 8) : undefined
-  const besideTitle = hasBeside
-    ? middle(beside, lies ? form.x_axis_title_margin : form.y_axis_title_margin, height)
-    : undefined
+  const besideTitle = hasBeside ? middle(beside, besideMargin, height) : undefined
   return {
     edges,
     plot: { width: Math.max(0, width), height },

@@ -65,7 +65,7 @@ describe('thousands of series', () => {
     expect(drawn).toHaveLength(100)
     expect(drawn).toContain('series 4199')
     expect(drawn).not.toContain('series 4099')
-    expect(JSON.stringify(option.title)).toContain('The 100 largest of 4200 series')
+    expect(JSON.stringify(option.title)).toContain('The 100 largest of 4,200 series')
   })
 
   it('are more after one click, but never all', () => {

@@ -60,4 +60,4 @@ function stepsAround(rhythm: number[], from: number, to: number): number[] {
   )
 }
 
-const positive = (bound: number | null) => (bound !== null && bound > 0 ? bound : undefined)
+export const positive = (bound: number | null): number | undefined => (bound !== null && bound > 0 ? bound : undefined)

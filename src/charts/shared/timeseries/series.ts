@@ -213,13 +213,14 @@ export function endLabelRoom(context: Pick<SeriesContext, 'input' | 'stacked' | 
 }
 
 function streamLift(context: SeriesContext): LineSeriesOption {
-  const isBar = kindOf(context.input.formData.seriesType) === 'bar'
+  const { seriesType, orientation } = context.input.formData
+  const isBar = kindOf(seriesType) === 'bar'
   return {
     id: 'stream base',
     name: '',
     type: isBar ? 'bar' : 'line',
     stack: 'stack',
-    encode: { x: 'x', y: 'base' },
+    encode: orientation === 'horizontal' ? { x: 'base', y: 'x' } : { x: 'x', y: 'base' },
     silent: true,
     showSymbol: false,
     lineStyle: { opacity: 0 },

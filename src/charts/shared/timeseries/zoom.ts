@@ -1,14 +1,15 @@
 import type { EChartsOption } from 'echarts'
+import type { Edges } from '../legend.ts'
 import type { TimeseriesForm } from './formData.ts'
 
-/** A slider along the base axis, if there is room for one, and buttons for box zoom. `below`: px of what is below it. */
-export function zoomOption(form: TimeseriesForm, slider: number, accent: string, below: number): EChartsOption {
+/** A slider along the base axis, if there is room for one, and buttons for box zoom. `room`: px of what is between it and the edges. */
+export function zoomOption(form: TimeseriesForm, slider: number, accent: string, room: Edges): EChartsOption {
   // points have no line to show in the slider, and a thin slider has no room for one
   const hasMiniature = form.seriesType !== 'scatter' && slider > 12
   const horizontal = form.orientation === 'horizontal'
   const along = horizontal
-    ? { yAxisIndex: 0, right: 4, width: slider - 4 }
-    : { xAxisIndex: 0, bottom: 4 + below, height: slider }
+    ? { yAxisIndex: 0, right: 4 + room.right, width: slider - 4 }
+    : { xAxisIndex: 0, bottom: 4 + room.bottom, height: slider }
   return {
     dataZoom: [
       {

@@ -38,6 +38,34 @@ const waterfall: Check = async () => {
   expect(drawn.texts).toEqual(expect.arrayContaining(['first', 'second', 'third', 'Total']))
 }
 
+/** The darkest country has the largest value; bubbles have areas in proportion, at the middle of their countries. */
+const worldMap: Check = async () => {
+  const data = [
+    answer({ c: [1, ['FR', 'de', 'SG', 'nowhere', 'fr']], m: [0, [10, 0, 5, 99, 3]], n: [0, [100, 25, 0, 7, 1]] }),
+  ]
+  const form = { viz_type: 'world_map', entity: 'c', metric: 'm', linear_color_scheme: 'white_black' }
+  const drawn = await plot({ ...form, show_bubbles: true, secondary_metric: 'n', max_bubble_size: 20 }, data)
+  const { regions } = drawn.option.geo as unknown as { regions: { name: string; itemStyle: { areaColor: string } }[] }
+  expect(regions.map(({ name, itemStyle }) => [name, itemStyle.areaColor])).toEqual([
+    ['France', 'rgb(0, 0, 0)'],
+    ['Germany', 'rgb(255, 255, 255)'],
+  ])
+  // Singapore is too small for an area
+  expect(drawn.named('small').names).toEqual(['Singapore'])
+  const bubbles = drawn.named('bubbles')
+  expect(bubbles.names).toEqual(['France', 'Germany'])
+  expect(bubbles.visuals<number>('symbolSize')).toEqual([40, 20])
+  const [[franceX, franceY], [germanyX, germanyY], [singaporeX, singaporeY]] = [
+    ...bubbles.points,
+    ...drawn.named('small').points,
+  ] as [Point, Point, Point]
+  expect(franceX).toBeLessThan(germanyX)
+  expect(franceY).toBeGreaterThan(germanyY)
+  expect(singaporeX).toBeGreaterThan(germanyX)
+  expect(singaporeY).toBeGreaterThan(franceY)
+  expect(drawn.texts.join(' ')).toContain('1 of 5 values is not a country: nowhere; 1 of 5 values repeats a country')
+}
+
 const boxPlot: Check = async () => {
   const five = [
     [1, 3, 5, 8, 12],
@@ -162,6 +190,7 @@ const para: Check = async () => {
 export const distributions: Record<string, Check> = {
   histogram_v2: histogram,
   waterfall,
+  world_map: worldMap,
   box_plot: boxPlot,
   heatmap_v2: heatmap,
   bubble_v2: bubble,

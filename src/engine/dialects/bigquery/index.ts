@@ -63,11 +63,15 @@ const connection: ConnectionKind = {
   backends: ['bigquery'],
   drivers: ['bigquery'],
   fields: [
-    connectionField('project', 'Project', 'Project that runs the queries and is billed for them', { isRequired: true }),
-    connectionField('database', 'Dataset', 'Default dataset, for names without a dataset'),
+    connectionField('project', 'Project', 'Project that runs the queries and is billed for them', {
+      isRequired: true,
+      isAfterName: true,
+    }),
+    connectionField('database', 'Dataset', 'Default dataset, for names without a dataset', { isAfterName: true }),
     connectionField('credentials_info', 'Service account', 'Key of a service account, as JSON', {
       isSecret: true,
-      isLong: true,
+      isAfterName: true,
+      jsonFile: { fills: 'project', from: 'project_id' },
       example: 'Paste content of service credentials JSON file here',
     }),
     additionalParameters,

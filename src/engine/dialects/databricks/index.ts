@@ -44,7 +44,7 @@ const connection: ConnectionKind = {
     connectionField('access_token', 'Access token', 'Personal access token', { isRequired: true, isSecret: true }),
     connectionField('http_path', 'HTTP Path', 'HTTP path of the warehouse or cluster', { isRequired: true }),
     additionalParameters,
-    connectionField('encryption', 'SSL', 'Always encrypted', { type: 'boolean' }),
+    connectionField('encryption', 'SSL', 'Always encrypted', { type: 'boolean', isAfterName: true }),
   ],
   placeholder: 'databricks+connector://token:{access_token}@{host}:{port}/{database_name}?http_path={http_path}',
   fromUri: ({ host, port, password, database, query: { http_path, ...query } }) => ({

@@ -49,6 +49,12 @@ function targetOf(connection: ConnectionSpec): SessionTarget {
   return { ...options, host: options.host ?? 'localhost', port: options.port ?? 5432 }
 }
 
+/** Without trailing zeros, but with one place, as in the contract. */
+function costText(digits = ''): string {
+  const cost = Number(digits)
+  return Number.isInteger(cost) ? `${cost}.0` : String(cost)
+}
+
 /** An error in a query that has a line of our own before it. */
 function aLineAbove(error: unknown): never {
   if (!(error instanceof EngineFailure) || !error.position) throw error
@@ -90,7 +96,7 @@ class PostgresEngine implements Engine {
     assertReads(sql)
     const [row] = await this.rows(`EXPLAIN ${sql}`, options)
     const cost = /cost=([\d.]+)\.\.([\d.]+)/.exec(String(row?.[0]))
-    return cost ? [{ 'Start-up cost': cost[1] ?? '', 'Total cost': cost[2] ?? '' }] : []
+    return cost ? [{ 'Start-up cost': costText(cost[1]), 'Total cost': costText(cost[2]) }] : []
   }
 
   async ping(options: RequestOptions): Promise<void> {

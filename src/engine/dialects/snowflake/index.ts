@@ -49,9 +49,10 @@ const connection: ConnectionKind = {
     connectionField('database', 'Database', 'Database name, and a schema after a slash', required),
     connectionField('username', 'Username', 'Username', { ...required, example: 'e.g. Analytics' }),
     connectionField('password', 'Password', 'Password', { ...required, isSecret: true, example: 'e.g. ********' }),
-    connectionField('account', 'Account', 'Account identifier', required),
-    connectionField('warehouse', 'Warehouse', 'Warehouse'),
-    connectionField('role', 'Role', 'Role'),
+    connectionField('account', 'Account', 'Account identifier', { ...required, isAfterName: true }),
+    // an account may have a default warehouse and role
+    connectionField('warehouse', 'Warehouse', 'Warehouse', { isAfterName: true }),
+    connectionField('role', 'Role', 'Role', { isAfterName: true }),
     additionalParameters,
   ],
   placeholder: 'snowflake://{user}:{password}@{account}.{region}/{database}?role={role}&warehouse={warehouse}',

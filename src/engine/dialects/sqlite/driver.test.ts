@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ConnectionSpec, EngineJob } from '../../contracts.ts'
 import { createEnginePool, type Pool } from '../../run/pool.ts'
+import { untilComputing } from '../../run/testing/computing.ts'
 import { GENEROUS_LIMITS, plainJob } from '../../run/testing/job.ts'
 import { fileFolder, sqliteUnderTest } from '../testing/embedded.ts'
 import type { TestDatabase } from '../testing/engineUnderTest.ts'
@@ -148,6 +149,21 @@ describe('the SQLite driver', () => {
     expect(await pool.run(job(sql))).toMatchObject({ rowcount: 300_000 })
     const limits = { ...GENEROUS_LIMITS, maxRows: 1000 }
     expect(await failureOf(pool.run(job(sql, { limits })))).toMatchObject({ code: 'RESULT_TOO_LARGE_ERROR' })
+  })
+
+  it('is not waited for longer than 100 ms when a query is cancelled, because it does not hear that', async () => {
+    expect(await value('1')).toBe(1)
+    const abort = new AbortController()
+    const work = failureOf(pool.run(job(SLOW), abort.signal))
+    await untilComputing(() => pool.pids)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      abort.abort()
+      vi.advanceTimersByTime(100)
+    } finally {
+      vi.useRealTimers()
+    }
+    expect(await work).toMatchObject({ status: 499 })
   })
 
   // the time limit holds only if the machine has time: next to other test files it gets a second try

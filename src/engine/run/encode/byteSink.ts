@@ -27,6 +27,12 @@ export class ByteSink {
   length = 0
   /** Minimum size of the next block. */
   private block = INITIAL_BYTES
+  /** Integers beyond 2^53, which most JSON parsers would round, are written as texts. */
+  private readonly wideAsText: boolean
+
+  constructor({ wideAsText = false }: { wideAsText?: boolean } = {}) {
+    this.wideAsText = wideAsText
+  }
 
   /** Ensures room for `extra` more bytes. Every writer calls it before writing. */
   reserve(extra: number): void {
@@ -161,7 +167,8 @@ export class ByteSink {
         this.ascii(cell ? 'true' : 'false')
         return
       case 'bigint':
-        this.ascii(cell.toString())
+        if (this.wideAsText) this.text(cell.toString())
+        else this.ascii(cell.toString())
         return
       default:
         if (cell === null) this.ascii('null')

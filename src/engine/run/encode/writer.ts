@@ -23,10 +23,11 @@ export interface Cuts {
   at: number[]
 }
 
-/** The contract's records: `[{"name":value,…},…]`. */
+/** The contract's records: `[{"name":value,…},…]`. In pieces, as SQL Lab has them, wide integers are texts. */
 export function recordsWriter(names: readonly string[], cuts?: Cuts): BatchWriter {
   const keys = names.map((name, i) => Buffer.from(`${i === 0 ? '{' : ','}${JSON.stringify(name)}:`))
-  const columns = names.map(() => ({ json: new ByteSink(), ends: new Uint32Array(0), start: 0, hasValues: false }))
+  const sink = () => new ByteSink({ wideAsText: cuts !== undefined })
+  const columns = names.map(() => ({ json: sink(), ends: new Uint32Array(0), start: 0, hasValues: false }))
   const pieces: Buffer[] = []
   const out = new ByteSink()
   let handedOn = 0

@@ -61,7 +61,7 @@ const reportBody = z.strictObject({
 
 /** Owners, dependent rows in another table, a name that is unique per type, no separate permission to see all rows. */
 export const reports = declareResource({
-  path: '/api/v1/report',
+  path: '/api/v1/sketch/report',
   table: sketchTable('sketch_reports'),
   kind: 'ReportSchedule',
   view: 'ReportSchedule',

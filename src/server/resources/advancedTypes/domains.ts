@@ -18,6 +18,6 @@ export const availableDomains: Resource = (app) => {
   app.get(
     '/superset/available_domains/',
     { config: { requires: 'can_available_domains:Superset', errors: 'C', answer: Domains } },
-    async (_request, reply) => reply.type('application/json; charset=utf-8').send('null'),
+    async (_request, reply) => reply.type('text/json; charset=utf-8').send('null'),
   )
 }

@@ -30,6 +30,21 @@ async function register(server: TestApp, body: object, more: Partial<InjectOptio
   })
 }
 
+function formOf(kind: 'urlencoded' | 'multipart', fields: Record<string, string>) {
+  if (kind === 'urlencoded')
+    return {
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams(fields).toString(),
+    }
+  const parts = Object.entries(fields).map(
+    ([name, value]) => `--part\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  )
+  return {
+    headers: { 'content-type': 'multipart/form-data; boundary=part' },
+    payload: `${parts.join('')}--part--\r\n`,
+  }
+}
+
 describe('registration', () => {
   let server: TestApp
   beforeAll(async () => {
@@ -60,6 +75,31 @@ describe('registration', () => {
   ])('refuses %j with %i', async (body, status, message) => {
     const answer = await register(server, body)
     expect([answer.statusCode, answer.json()]).toEqual([status, { message }])
+  })
+
+  it.each(['urlencoded', 'multipart'] as const)('takes a form that is sent as %s', async (kind) => {
+    const send = async (fields: Record<string, string>) => {
+      const { cookies, csrf } = await opened(server, '/register/')
+      return server.app.inject({
+        method: 'POST',
+        url: '/register/form',
+        cookies,
+        ...formOf(kind, { csrf_token: csrf, ...fields }),
+      })
+    }
+    const account = { ...form, username: kind, email: `${kind}@example.org`, conf_password: form.password }
+    const refused = [
+      await send({ ...account, conf_password: 'another one' }),
+      await send({ ...account, username: 'nora' }),
+      await send({ ...account, csrf_token: 'forged' }),
+      await send({ ...account, roles: '1' }),
+    ]
+    for (const answer of refused) expect([answer.statusCode, answer.headers['location']]).toEqual([302, '/register/'])
+    const made = await send(account)
+    expect([made.statusCode, made.headers['location']]).toEqual([302, '/'])
+    const cookies = Object.fromEntries(made.cookies.map(({ name, value }) => [name, value]))
+    const me = await server.app.inject({ url: '/api/v1/me/', cookies })
+    expect(me.json<{ result: { username: string } }>().result.username).toBe(kind)
   })
 
   it('needs the token of the page', async () => {

@@ -197,9 +197,14 @@ it('is switched on and off with the password only, and off with a code or by an 
   await post(`${path}confirm`, { code: code() })
   expect((await half()).signedIn.json()).toEqual({ next: '/login/' })
   const admin = await server.browser('admin')
+  const account = async () =>
+    (await admin.inject({ url: `/api/v1/security/users/${userId}` })).json<{ result: { has_second_factor: boolean } }>()
+      .result.has_second_factor
   const url = `/api/v1/security/users/${userId}/second_factor`
+  expect(await account()).toBe(true)
   expect((await admin.inject({ method: 'DELETE', url })).statusCode).toBe(200)
   expect((await admin.inject({ method: 'DELETE', url })).statusCode).toBe(422)
+  expect(await account()).toBe(false)
   expect((await half()).signedIn.json()).toEqual({ next: '/' })
   const log = await server.services.db
     .selectFrom('logs')

@@ -3,11 +3,12 @@ import { z } from 'zod'
 import { AppError } from '../../../model/errors/errors.ts'
 import { DashboardDataLine, DashboardDataRequest } from '../../../model/query/chartData.ts'
 import { asReady } from '../../chartData/asReady.ts'
-import { contextOfFormData } from '../../chartData/chartContext.ts'
+import { contextOfFormData, filteredContext } from '../../chartData/chartContext.ts'
 import { closeSignal } from '../../closeSignal.ts'
 import { findDashboardCharts } from '../../entities/charts.ts'
 import { findDashboard } from '../../entities/dashboards.ts'
 import { findDataset } from '../../entities/datasets.ts'
+import { isPlugin } from '../../entities/plugins.ts'
 import { asAppError } from '../../errors.ts'
 import type { Resource } from '../../resource.ts'
 import type { Row } from '../../storage/schema.ts'
@@ -41,7 +42,10 @@ export const dashboardData: Resource = (app, services) => {
       async function answer(chart: Row<'charts'>, wanted: Wanted): Promise<Buffer[]> {
         const dataset = chart.datasource_id === null ? undefined : await findDataset(services.db, chart.datasource_id)
         if (!dataset) throw notFound()
-        const context = await contextOfFormData(chart, dataset, { ...wanted, force })
+        const wishes = { ...wanted, force }
+        const context =
+          (await contextOfFormData(chart, dataset, wishes)) ??
+          ((await isPlugin(services, chart.viz_type)) ? filteredContext(chart, wishes) : null)
         if (!context) {
           throw new AppError('GENERIC_COMMAND_ERROR', 400, 'This visualization type is not supported.')
         }

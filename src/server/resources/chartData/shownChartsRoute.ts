@@ -5,6 +5,7 @@ import { AppError } from '../../../model/errors/errors.ts'
 import { dashboardChartObject } from '../../entities/chartObject.ts'
 import { findDashboardCharts } from '../../entities/charts.ts'
 import { findDashboard } from '../../entities/dashboards.ts'
+import { findPluginTypes } from '../../entities/plugins.ts'
 import type { Resource } from '../../resource.ts'
 
 const Params = z.object({ idOrSlug: z.string() })
@@ -24,9 +25,11 @@ export const shownCharts: Resource = (app, services) => {
       if (!dashboard) throw new AppError('GENERIC_COMMAND_ERROR', 404, 'Not found')
       await services.can(subject, 'read', { kind: 'Dashboard', id: dashboard.id })
       const charts = (await findDashboardCharts(services.db, dashboard.id)).map(dashboardChartObject)
+      const plugins = await findPluginTypes(services)
       const shown = charts.map(async (chart) => {
         const onFault = (error: unknown) => log.error({ err: error, chart: chart.id }, 'form data cannot be migrated')
-        return { ...chart, ...(await shownForm(chart.form_data, onFault)) }
+        const { type, form_data } = await shownForm(chart.form_data, onFault)
+        return { ...chart, type: type ?? plugins.get(String(form_data.viz_type)) ?? null, form_data }
       })
       return { result: await Promise.all(shown) }
     },

@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { AppError } from '../../../model/errors/errors.ts'
-import { TimeRangeAnswer } from '../../../model/query/chartData.ts'
+import { TimeRangeAnswer, TimeRangesAnswer } from '../../../model/query/chartData.ts'
 import { resolveTimeRange } from '../../../model/time/timeRange.ts'
 import { formatWall, wallClock } from '../../../model/time/wallClock.ts'
 import { parseQ, RisonError } from '../../../model/wire/rison.ts'
 import type { Resource } from '../../resource.ts'
 
 const Query = z.object({ q: z.string().optional() })
+
+const Asked = z.array(z.looseObject({ timeRange: z.string(), shift: z.string().nullish() })).max(100)
 
 const iso = (wallMs: number | null) => (wallMs === null ? '' : formatWall(wallMs, { separator: 'T' }))
 
@@ -23,15 +25,28 @@ function textOf(q: string | undefined): unknown {
 export const timeRange: Resource = (app, { config, now }) => {
   app.get(
     '/api/v1/time_range/',
-    { config: { requires: 'can_time_range:Api', answer: TimeRangeAnswer }, schema: { querystring: Query } },
+    {
+      config: { requires: 'can_time_range:Api', answer: z.union([TimeRangeAnswer, TimeRangesAnswer]) },
+      schema: { querystring: Query },
+    },
     async (request) => {
-      const text = textOf((request.query as z.output<typeof Query>).q)
-      if (typeof text !== 'string') {
+      const asked = textOf((request.query as z.output<typeof Query>).q)
+      const several = Asked.safeParse(asked)
+      if (typeof asked !== 'string' && !several.success) {
         throw new AppError('INVALID_PAYLOAD_SCHEMA_ERROR', 400, 'Not a valid rison/json argument')
       }
-      const range = resolveTimeRange(text, { now: wallClock(now(), config.timeZone) })
-      if (!range.ok) throw new AppError('GENERIC_COMMAND_ERROR', 400, `Unexpected time range: ${range.error}`)
-      return { result: { since: iso(range.value.since), until: iso(range.value.until), timeRange: text } }
+      const rangeOf = (timeRange: string, timeShift?: string) => {
+        const range = resolveTimeRange(timeRange, { now: wallClock(now(), config.timeZone), timeShift })
+        if (!range.ok) throw new AppError('GENERIC_COMMAND_ERROR', 400, `Unexpected time range: ${range.error}`)
+        return { since: iso(range.value.since), until: iso(range.value.until), timeRange }
+      }
+      if (typeof asked === 'string') return { result: rangeOf(asked) }
+      return {
+        result: (several.data ?? []).map(({ timeRange, shift }) => ({
+          ...rangeOf(timeRange, shift ?? undefined),
+          shift: shift ?? null,
+        })),
+      }
     },
   )
 }

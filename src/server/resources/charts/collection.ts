@@ -146,7 +146,6 @@ export const chartCollection: Collection = {
             isTrue(value) ? sql<SqlBool>`charts.certified_by is not null` : sql<SqlBool>`charts.certified_by is null`,
         },
         chart_owned_created_favored_by_me: {
-          name: 'Owned Created or Favored',
           where: (_, subject) => {
             const owned = sql`exists (select 1 from chart_owners where chart_id = charts.id and user_id = ${subject.user?.id ?? 0})`
             return sql<SqlBool>`(${isMine('charts', subject)} or ${isStarred('slice', 'charts.id', subject, true)} or ${owned})`

@@ -15,6 +15,7 @@ import { itemAnswer, knownColumns, readItemQuery, readQ } from '../../listing/li
 import { addReadRoutes, idParams, qParam } from '../../listing/readRoutes.ts'
 import type { Resource } from '../../resource.ts'
 import { chartCollection, chartShowColumns } from './collection.ts'
+import { addChartVersions } from './restore.ts'
 import { createChart, deleteCharts, updateChart } from './write.ts'
 
 const path = '/api/v1/chart'
@@ -40,6 +41,7 @@ export const chartRoutes: Resource = (app, services) => {
     row: ChartRow,
   })
   addFavouriteRoutes(app, services, { path, view: 'Chart', collection: chartCollection, className: 'slice' })
+  addChartVersions(app, services)
 
   app.get(
     `${path}/:id`,

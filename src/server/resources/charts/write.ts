@@ -15,6 +15,9 @@ import {
   unprocessable,
 } from '../../entities/owners.ts'
 import { placeChart } from '../../entities/placeCharts.ts'
+import { refuseWithReports } from '../../entities/reports.ts'
+import { moveToTrash } from '../../entities/trash.ts'
+import { recordReplaced } from '../../entities/versions.ts'
 import type { Services } from '../../services.ts'
 import type { Db, Row, RowUpdate } from '../../storage/schema.ts'
 
@@ -112,6 +115,7 @@ export async function updateChart(
     const dashboards = body.dashboards && (await newDashboards(trx, access, subject, id, body.dashboards))
     if (dashboards) await checkDashboards(trx, access, subject, dashboards.added, fields)
     if (Object.keys(fields).length > 0) throw unprocessable(fields)
+    await recordReplaced(trx, 'Chart', chart)
     await trx
       .updateTable('charts')
       .set({ ...changed(author), ...columnsOf(body, author) })
@@ -150,6 +154,8 @@ export async function deleteCharts(
   for (const id of ids) await can(subject, 'read', { kind: 'Chart', id })
   for (const id of ids) await can(subject, 'write', { kind: 'Chart', id })
   await db.transaction().execute(async (trx) => {
+    await refuseWithReports(trx, 'chart_id', ids)
+    await moveToTrash(trx, author, 'Chart', ids)
     await trx.deleteFrom('charts').where('id', 'in', ids).execute()
     await trx.deleteFrom('favourites').where('class_name', '=', 'slice').where('obj_id', 'in', ids).execute()
     for (const id of ids) await recordChange(trx, author, 'delete', { kind: 'Chart', id })

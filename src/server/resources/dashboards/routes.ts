@@ -15,7 +15,6 @@ import type { Subject } from '../../access/subject.ts'
 import { authorOf, versionTag } from '../../entities/changes.ts'
 import { dashboardChartObject } from '../../entities/chartObject.ts'
 import { findDashboardCharts, formDataOf } from '../../entities/charts.ts'
-import { findDashboard } from '../../entities/dashboards.ts'
 import { datasetObject, namesIn, trimmedDataset, withoutMaking } from '../../entities/datasetObject.ts'
 import { notFound } from '../../entities/owners.ts'
 import { addFavouriteRoutes } from '../../listing/favouriteRoutes.ts'
@@ -26,6 +25,9 @@ import type { Resource } from '../../resource.ts'
 import type { Services } from '../../services.ts'
 import type { Row } from '../../storage/schema.ts'
 import { dashboardCollection } from './collection.ts'
+import { addLaterRoutes } from './laterRoutes.ts'
+import { readableDashboard } from './readable.ts'
+import { addDashboardVersions } from './restore.ts'
 import { createDashboard, deleteDashboards, updateDashboard } from './write.ts'
 
 const path = '/api/v1/dashboard'
@@ -48,8 +50,7 @@ const form = {
 
 const itemColumns = new Set(['position_json', 'json_metadata', 'css', 'owners', 'roles'])
 
-/** `/api/v1/dashboard`: list, item with its charts and datasets, create, change, delete, stars. */
-export const dashboardRoutes: Resource = (app, services) => {
+const routes: Resource = (app, services) => {
   const { db, now } = services
 
   addReadRoutes(app, services, {
@@ -57,10 +58,12 @@ export const dashboardRoutes: Resource = (app, services) => {
     view: 'Dashboard',
     collection: dashboardCollection,
     permissions: ['can_delete_embedded', 'can_get_embedded', 'can_write', 'can_set_embedded', 'can_export', 'can_read'],
-    forms: { add: form, edit: form },
+    forms: { add: form, edit: { ...form, slug: { type: 'String', length: [0, 255] } } },
     related: ['owners', 'roles', 'created_by', 'changed_by'],
     row: DashboardRow,
   })
+  addDashboardVersions(app, services)
+  addLaterRoutes(app, services)
   addFavouriteRoutes(app, services, {
     path,
     view: 'Dashboard',
@@ -72,7 +75,7 @@ export const dashboardRoutes: Resource = (app, services) => {
     `${path}/:idOrSlug`,
     { config: { ...read, answer: DashboardItemAnswer }, schema: { params: slugParams } },
     async ({ subject, params }, reply) => {
-      const { id, version } = await readable(services, subject, params.idOrSlug)
+      const { id, version } = await readableDashboard(services, subject, params.idOrSlug)
       const row = (await dashboardCollection.load([id], { db, subject, now: now(), wanted: itemColumns })).get(id)
       if (!row) throw notFound()
       const {
@@ -93,7 +96,7 @@ export const dashboardRoutes: Resource = (app, services) => {
     `${path}/:idOrSlug/charts`,
     { config: { ...read, answer: DashboardChartsAnswer }, schema: { params: slugParams } },
     async ({ subject, params }) => {
-      const { id } = await readable(services, subject, params.idOrSlug)
+      const { id } = await readableDashboard(services, subject, params.idOrSlug)
       return { result: (await findDashboardCharts(db, id)).map(dashboardChartObject) }
     },
   )
@@ -102,7 +105,7 @@ export const dashboardRoutes: Resource = (app, services) => {
     `${path}/:idOrSlug/datasets`,
     { config: { ...read, answer: DashboardDatasetsAnswer }, schema: { params: slugParams } },
     async ({ subject, params }) => {
-      const dashboard = await readable(services, subject, params.idOrSlug)
+      const dashboard = await readableDashboard(services, subject, params.idOrSlug)
       return { result: await datasetsOf(services, subject, dashboard) }
     },
   )
@@ -152,13 +155,11 @@ export const dashboardRoutes: Resource = (app, services) => {
   )
 }
 
-/** The dashboard of an address, if the caller may see it. */
-async function readable({ db, can }: Services, subject: Subject, idOrSlug: string): Promise<Row<'dashboards'>> {
-  const dashboard = await findDashboard(db, idOrSlug)
-  if (!dashboard) throw notFound()
-  await can(subject, 'read', { kind: 'Dashboard', id: dashboard.id })
-  return dashboard
-}
+/** `/api/v1/dashboard`: list, item with its charts and datasets, create, change, delete, stars. */
+export const dashboardRoutes: Resource = Object.assign(routes, {
+  // later releases of the contract have it: readers who may not open the builder, but what is behind a mark
+  permissions: [{ view: 'Dashboard', names: 'can_drill', roles: ['Alpha', 'Gamma'] as const }],
+})
 
 /** The datasets of the charts and native filters, each with the columns and metrics that are used. */
 async function datasetsOf({ db, access }: Services, subject: Subject, dashboard: Row<'dashboards'>) {

@@ -15,6 +15,9 @@ import {
   setRelated,
   unprocessable,
 } from '../../entities/owners.ts'
+import { refuseWithReports } from '../../entities/reports.ts'
+import { moveToTrash } from '../../entities/trash.ts'
+import { recordReplaced } from '../../entities/versions.ts'
 import type { Services } from '../../services.ts'
 import type { Db, Row, RowUpdate } from '../../storage/schema.ts'
 
@@ -80,6 +83,7 @@ export async function updateDashboard(
     if (Object.keys(fields).length === 0) await checkRoles(trx, body.roles, fields)
     if (Object.keys(fields).length > 0) throw unprocessable(fields)
     const saved = await savedMetadata(trx, services, subject, body.json_metadata, dashboard)
+    await recordReplaced(trx, 'Dashboard', dashboard)
     await trx
       .updateTable('dashboards')
       .set({ ...columnsOf(body, slug), ...columnsOfSaved(saved), ...changed(author) })
@@ -103,6 +107,8 @@ export async function deleteDashboards(
   for (const id of ids) await can(subject, 'read', { kind: 'Dashboard', id })
   for (const id of ids) await can(subject, 'write', { kind: 'Dashboard', id })
   await db.transaction().execute(async (trx) => {
+    await refuseWithReports(trx, 'dashboard_id', ids)
+    await moveToTrash(trx, author, 'Dashboard', ids)
     await trx.deleteFrom('dashboards').where('id', 'in', ids).execute()
     await trx.deleteFrom('favourites').where('class_name', '=', 'Dashboard').where('obj_id', 'in', ids).execute()
     await trx.deleteFrom('key_values').where('resource', '=', 'filter_state').where('object_id', 'in', ids).execute()

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import type { ConnectionField } from '../../../engine/dialects/connection.ts'
 import type { Dialect } from '../../../engine/dialects/dialect.ts'
 import { dialects } from '../../../engine/dialects/index.ts'
-import type { AvailableDatabase } from '../../../model/database/databaseAnswers.ts'
+import type { AvailableDatabase, ConnectionFormField } from '../../../model/database/databaseAnswers.ts'
 import { dialectOfEngine } from '../../databases/draft.ts'
 import { engineInformation } from '../../entities/datasetObject.ts'
 
@@ -28,7 +28,7 @@ export function availableDatabases(): AvailableDatabase[] {
         ? {
             sqlalchemy_uri_placeholder: placeholder,
             parameters: parametersSchema(dialect),
-            form: dialect.connection.fields.map(formField),
+            form: formOf(dialect),
           }
         : { sqlalchemy_uri_placeholder: placeholder }),
     }
@@ -50,15 +50,19 @@ function isConnectable({ gate, documentation: { package: name } }: Dialect): boo
   }
 }
 
-const formField = ({ name, label, type, isRequired, isSecret, isLong, example, help }: ConnectionField) => ({
+/** The fields of the form of a database, in their order. */
+export const formOf = ({ connection }: Dialect): ConnectionFormField[] => connection.fields.map(formField)
+
+const formField = ({ name, label, type, isRequired, isSecret, ...field }: ConnectionField): ConnectionFormField => ({
   name,
   label,
   type,
   is_required: isRequired,
   is_secret: isSecret,
-  is_long: isLong === true,
-  ...(example === undefined ? {} : { example }),
-  ...(help === undefined ? {} : { help }),
+  is_after_name: field.isAfterName === true,
+  ...(field.jsonFile === undefined ? {} : { json_file: field.jsonFile }),
+  ...(field.example === undefined ? {} : { example: field.example }),
+  ...(field.help === undefined ? {} : { help: field.help }),
 })
 
 const TYPES = {

@@ -5,25 +5,28 @@ import { askRemote, remoteTableExtra, remoteTableList } from './remoteTables.ts'
 import { tableExtra, tableList } from './tables.ts'
 
 const schemaParams = idParams.extend({ schema: z.string() })
+const listParams = schemaParams.extend({ force: z.string().optional() })
 const tableParams = schemaParams.extend({ table: z.string() })
 
 /** Tables of a database as older clients of SQL Lab read them. */
 export const legacyTableRoutes: Resource = (app, services) => {
   const { can } = services
 
-  app.get(
-    '/superset/tables/:id/:schema/',
-    { config: { requires: 'can_tables:Superset', errors: 'C' }, schema: { params: schemaParams } },
-    async ({ subject, params: { id, schema } }) => {
-      await can(subject, 'read', { kind: 'Database', id })
-      const remote = await askRemote(services, subject, id)
-      const wanted = { schema, force: false, filter: '', page: 0, pageSize: undefined }
-      const { count, result } = remote
-        ? await remoteTableList(remote, wanted)
-        : await tableList(services, subject, id, wanted)
-      return { tableLength: count, options: result }
-    },
-  )
+  for (const address of ['/superset/tables/:id/:schema/', '/superset/tables/:id/:schema/:force/']) {
+    app.get(
+      address,
+      { config: { requires: 'can_tables:Superset', errors: 'C' }, schema: { params: listParams } },
+      async ({ subject, params: { id, schema, force } }) => {
+        await can(subject, 'read', { kind: 'Database', id })
+        const remote = await askRemote(services, subject, id)
+        const wanted = { schema, force: force === 'true', filter: '', page: 0, pageSize: undefined }
+        const { count, result } = remote
+          ? await remoteTableList(remote, wanted)
+          : await tableList(services, subject, id, wanted)
+        return { tableLength: count, options: result }
+      },
+    )
+  }
 
   app.get(
     '/superset/extra_table_metadata/:id/:table/:schema/',

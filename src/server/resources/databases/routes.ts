@@ -7,8 +7,6 @@ import {
   FunctionNamesAnswer,
   SchemasAnswer,
   SelectStarAnswer,
-  TableExtraAnswer,
-  TableMetadataAnswer,
   TablesAnswer,
 } from '../../../model/database/databaseAnswers.ts'
 import { flagOf, integer, objectOf, QueryViolation, textOf } from '../../../model/wire/listQuery.ts'
@@ -22,16 +20,9 @@ import type { Services } from '../../services.ts'
 import { functionNames } from '../../sqlLab/editorDialect.ts'
 import { databaseCollection, databaseItem } from './collection.ts'
 import { databaseConnectRoutes } from './connectRoutes.ts'
-import {
-  askRemote,
-  remoteSchemas,
-  remoteTableExtra,
-  remoteTableList,
-  remoteTableMetadata,
-  remoteTableStatement,
-  type TablesAsked,
-} from './remoteTables.ts'
-import { embeddedSchema, tableExtra, tableList, tableMetadata, tableStatement, visibleTables } from './tables.ts'
+import { askRemote, remoteSchemas, remoteTableList, remoteTableStatement, type TablesAsked } from './remoteTables.ts'
+import { addTableRoutes } from './tableRoutes.ts'
+import { embeddedSchema, tableList, tableStatement, visibleTables } from './tables.ts'
 
 const path = '/api/v1/database'
 const config = { requires: 'can_read:Database' } as const
@@ -61,12 +52,32 @@ export const databaseRoutes: Resource = (app, services) => {
   databaseConnectRoutes(app, services)
 
   const itemConfig = { ...config, answer: DatabaseItemAnswer }
-  app.get(`${path}/:id`, { config: itemConfig, schema: { params: idParams } }, async ({ subject, params: { id } }) => {
+  async function item(subject: Subject, id: number) {
     await mayRead(subject, id)
     const row = await db.selectFrom('databases').selectAll().where('id', '=', id).executeTakeFirst()
     if (!row) throw notFound()
     return { id, result: databaseItem(row, subject, services.keys.for('secrets')) }
-  })
+  }
+  app.get(`${path}/:id`, { config: itemConfig, schema: { params: idParams } }, ({ subject, params: { id } }) =>
+    item(subject, id),
+  )
+
+  // of later releases: what the item of the contract says, for users who may change connections
+  app.get(
+    `${path}/:id/connection`,
+    { config: { requires: 'can_write:Database', answer: DatabaseItemAnswer }, schema: { params: idParams } },
+    ({ subject, params: { id } }) => item(subject, id),
+  )
+
+  // of later releases: a connection reads the one catalog that its address names
+  app.get(
+    `${path}/:id/catalogs/`,
+    { config: { ...config, answer: SchemasAnswer }, schema: { params: idParams, querystring: qParam } },
+    async ({ subject, params: { id } }) => {
+      await mayRead(subject, id)
+      return { result: [] }
+    },
+  )
 
   app.get(
     `${path}/:id/schemas/`,
@@ -92,25 +103,7 @@ export const databaseRoutes: Resource = (app, services) => {
     },
   )
 
-  app.get(
-    `${path}/:id/table/:table/:schema/`,
-    { config: { ...config, answer: TableMetadataAnswer }, schema: { params: schemaParams } },
-    async ({ subject, params: { id, table, schema } }) => {
-      await mayRead(subject, id)
-      const remote = await askRemote(services, subject, id)
-      return remote ? remoteTableMetadata(remote, table, schema) : tableMetadata(services, subject, id, table, schema)
-    },
-  )
-
-  app.get(
-    `${path}/:id/table_extra/:table/:schema/`,
-    { config: { ...config, answer: TableExtraAnswer }, schema: { params: schemaParams } },
-    async ({ subject, params: { id, table, schema } }) => {
-      await mayRead(subject, id)
-      const remote = await askRemote(services, subject, id)
-      return remote ? remoteTableExtra(remote, table, schema) : tableExtra(services, subject, id, table, schema)
-    },
-  )
+  addTableRoutes(app, services)
 
   app.get(
     `${path}/:id/select_star/:table/`,

@@ -1,6 +1,6 @@
 import type { CatalogTable } from '../../../engine/contracts.ts'
 import { AppError } from '../../../model/errors/errors.ts'
-import { type Subject, seesAllData, seesTables } from '../../access/subject.ts'
+import { type Subject, seesTables } from '../../access/subject.ts'
 import { quoted, selectStar } from '../../entities/datasetObject.ts'
 import { notFound } from '../../entities/owners.ts'
 import { catalogOf } from '../../entities/sourceColumns.ts'
@@ -49,6 +49,10 @@ async function findTable(
   return tables.find((table) => table.name === name)
 }
 
+/** Only a user who may see every table of the database is told that a table does not exist. */
+const noTable = (subject: Subject, id: number, status: number, message: string) =>
+  seesTables(subject, { id, is_embedded: true }) ? new AppError('GENERIC_COMMAND_ERROR', status, message) : notFound()
+
 /** Columns, keys and a SELECT statement of a table. */
 export async function tableMetadata(
   services: Services,
@@ -58,10 +62,7 @@ export async function tableMetadata(
   schema: string,
 ) {
   const table = await findTable(services, subject, databaseId, name, schema)
-  if (!table) {
-    if (seesAllData(subject)) throw new AppError('GENERIC_COMMAND_ERROR', 422, name)
-    throw notFound()
-  }
+  if (!table) throw noTable(subject, databaseId, 422, name)
   return {
     name,
     columns: table.columns.map((column) => ({
@@ -88,7 +89,7 @@ export async function tableStatement(
   schema: string,
 ): Promise<string> {
   const table = await findTable(services, subject, databaseId, name, schema)
-  if (!table) throw new AppError('GENERIC_COMMAND_ERROR', 404, 'Table not found in the database')
+  if (!table) throw noTable(subject, databaseId, 404, 'Table not found in the database')
   return statement(table, schema)
 }
 

@@ -8,6 +8,7 @@ import { type ConnectionDraft, shownConnection } from '../../databases/draft.ts'
 import { maskedForm, requireTunnels, TUNNEL_SECRET } from '../../databases/sshTunnels.ts'
 import { type Author, changed, created, lockRow, recordChange } from '../../entities/changes.ts'
 import { notFound, unprocessable } from '../../entities/owners.ts'
+import { refuseWithReports } from '../../entities/reports.ts'
 import { seal } from '../../entities/secrets.ts'
 import type { Services } from '../../services.ts'
 import type { Db, RowUpdate } from '../../storage/schema.ts'
@@ -128,6 +129,7 @@ export async function deleteDatabase(
       .where('database_id', '=', id)
       .executeTakeFirst()
     if (tables) throw refused('Cannot delete a database that contains uploaded tables')
+    await refuseWithReports(trx, 'database_id', [id])
     await trx.deleteFrom('databases').where('id', '=', id).execute()
     await recordChange(trx, author, 'delete', { kind: 'Database', id })
   })

@@ -30,6 +30,7 @@ import { duplicateDataset } from './copy.ts'
 import { addJoinRoutes } from './joinRoutes.ts'
 import { addLegacyRoutes } from './legacyRoutes.ts'
 import { addProfileRoute } from './profileRoute.ts'
+import { addDatasetVersions } from './restore.ts'
 import { columnsAfter, deleteDatasets, deletePart, updateDataset } from './write.ts'
 
 const path = '/api/v1/dataset'
@@ -141,6 +142,7 @@ export const datasetRoutes: Resource = (app, services) => {
   )
 
   addDeletion(app, services)
+  addDatasetVersions(app, services)
   addLegacyRoutes(app, services)
   addProfileRoute(app, services)
   addJoinRoutes(app, services)

@@ -6,6 +6,8 @@ import { findByName, visibleDatabase } from '../../entities/newDataset.ts'
 import { checkOwners, forbidden, notFound, relations, setRelated, unprocessable } from '../../entities/owners.ts'
 import { currentColumns, followColumns } from '../../entities/refreshDataset.ts'
 import { needsTables, sourceFault } from '../../entities/sourceRights.ts'
+import { moveToTrash } from '../../entities/trash.ts'
+import { recordReplaced } from '../../entities/versions.ts'
 import { ownPath } from '../../ownPath.ts'
 import type { Services } from '../../services.ts'
 import type { Row, RowUpdate } from '../../storage/schema.ts'
@@ -52,6 +54,7 @@ export async function updateDataset(
     const sameName = await findByName(trx, body.database_id ?? dataset.database_id, schema, name)
     if (sameName !== undefined && sameName !== id) fields['table_name'] = [`Dataset ${name} already exists`]
     const owners = body.owners && (await checkOwners(trx, subject, body.owners, fields))
+    await recordReplaced(trx, 'Dataset', dataset)
     if (body.columns) await replaceColumns(trx, author, id, body.columns, fields, options.overrideColumns)
     else if (options.overrideColumns) await trx.deleteFrom('dataset_columns').where('dataset_id', '=', id).execute()
     if (body.metrics) await replaceMetrics(trx, author, id, body.metrics, fields)
@@ -130,6 +133,7 @@ export async function deleteDatasets(
   await db.transaction().execute(async (trx) => {
     const datasets = await trx.selectFrom('datasets').select(['id', 'sql']).where('id', 'in', ids).execute()
     for (const dataset of datasets) if (await isHeldByRules(trx, subject, dataset)) throw forbidden(HELD_BY_RULES)
+    await moveToTrash(trx, author, 'Dataset', ids)
     await trx.deleteFrom('datasets').where('id', 'in', ids).execute()
     for (const id of ids) await recordChange(trx, author, 'delete', { kind: 'Dataset', id })
   })
@@ -152,6 +156,9 @@ export async function deletePart(
   if (!found) throw notFound()
   await can(subject, 'write', { kind: 'Dataset', id: part.datasetId })
   await db.transaction().execute(async (trx) => {
+    const dataset = await lockRow(trx, 'datasets', part.datasetId)
+    if (!dataset) throw notFound()
+    await recordReplaced(trx, 'Dataset', dataset)
     await trx.deleteFrom(part.table).where('id', '=', part.id).execute()
     await trx.updateTable('datasets').set(changed(author)).where('id', '=', part.datasetId).execute()
     await recordChange(trx, author, 'update', { kind: 'Dataset', id: part.datasetId }, { fields: [part.table] })

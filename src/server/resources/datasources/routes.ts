@@ -8,7 +8,7 @@ import { qualifiedName } from '../../entities/datasets.ts'
 import { findPeople, nameOf } from '../../entities/people.ts'
 import { currentColumns } from '../../entities/refreshDataset.ts'
 import { isTime } from '../../entities/sourceColumns.ts'
-import { errorBody } from '../../errors.ts'
+import { BrokenBodyError, errorBody } from '../../errors.ts'
 import { idParams } from '../../listing/readRoutes.ts'
 import type { Resource } from '../../resource.ts'
 import type { Services } from '../../services.ts'
@@ -63,7 +63,8 @@ export const datasourceRoutes: Resource = (app, services) => {
     '/superset/fetch_datasource_metadata',
     { config: { requires: 'can_fetch_datasource_metadata:Superset', errors: 'C' }, schema: { querystring: keyQuery } },
     async ({ subject, query }, reply) => {
-      const match = /^(\d{1,9})__(\w+)$/.exec(query.datasourceKey ?? '')
+      if (query.datasourceKey === undefined) throw new BrokenBodyError()
+      const match = /^(\d{1,9})__(\w+)$/.exec(query.datasourceKey)
       if (!match) throw new AppError('GENERIC_BACKEND_ERROR', 400, 'datasourceKey must be `<id>__table`.')
       const id = Number(match[1])
       try {

@@ -58,7 +58,10 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'guests-'))
   const databaseId = await ensureExamplesDatabase(db, now)
   const source = join(folder, 'sales.csv')
-  writeFileSync(source, `region,word,secret\nnorth,hello,${canary}-a\nsouth,${canary},${canary}-b\n`)
+  writeFileSync(
+    source,
+    `region,word,day,secret\nnorth,hello,2026-01-01,${canary}-a\nsouth,${canary},2026-01-02,${canary}-b\n`,
+  )
   await tables.load({ databaseId, table: 'sales', source, format: 'csv' })
   admin = await server.token('admin')
   ids['sales'] = await made('/api/v1/dataset/', { database: databaseId, table_name: 'sales', schema: 'main' })
@@ -277,12 +280,60 @@ describe('a guest', () => {
     expect((await asGuest(token, 'DELETE', `${dashboard}/embedded`)).statusCode).toBe(403)
   })
 
+  it.each([
+    ['a Time column filter', () => timeFilter(), {}],
+    ['a filter box', () => [], { viz_type: 'filter_box', show_sqla_time_column: true, filter_configs: boxColumns }],
+  ] as [string, () => object[], Record<string, unknown>][])(
+    'chooses a time column where %s offers them',
+    async (...of) => {
+      const [, filters, form] = of
+      const chart = `/api/v1/chart/${ids['chart']}`
+      const dashboard = `/api/v1/dashboard/${ids['dashboard']}`
+      const saved = { ...chartForm(`${ids['sales']}__table`), ...form }
+      const token = await guestToken()
+      const columns = () => asGuest(token, 'POST', '/api/v1/chart/data', { ...query({ result_type: 'columns' }) })
+      const byTime = () => asGuest(token, 'POST', '/api/v1/chart/data', query({ granularity: 'day' }))
+      expect([(await columns()).statusCode, (await byTime()).statusCode]).toEqual([403, 403])
+      await asAdmin('PUT', chart, { viz_type: saved.viz_type, params: JSON.stringify(saved) })
+      await asAdmin('PUT', dashboard, { json_metadata: JSON.stringify({ native_filter_configuration: filters() }) })
+      const offered = (await columns()).json<{ result: { data: { column_name: string }[] }[] }>()
+      expect(offered.result[0]?.data.map(({ column_name }) => column_name)).toEqual(['day'])
+      expect((await byTime()).statusCode).toBe(200)
+      await asAdmin('PUT', chart, { viz_type: 'table', params: JSON.stringify(chartForm(`${ids['sales']}__table`)) })
+      await asAdmin('PUT', dashboard, { json_metadata: '{}' })
+    },
+  )
+
   it('may filter by what the charts show', async () => {
     const token = await guestToken()
     const filters = [{ col: 'region', op: 'IN', val: ['south'] }]
     const answer = await asGuest(token, 'POST', '/api/v1/chart/data', query({ filters }))
     expect(answer.statusCode).toBe(200)
     expect(answer.body).not.toContain('hello')
+  })
+
+  it('sees annotation layers that take their data from other charts of the dashboard, and from no others', async () => {
+    const layer = (name: string, value: number | undefined) => ({
+      name,
+      value,
+      annotationType: 'EVENT',
+      sourceType: 'table',
+      show: true,
+    })
+    const annotation_layers = [layer('Same dashboard', ids['virtualChart']), layer('Foreign', ids['foreignChart'])]
+    const chart = `/api/v1/chart/${ids['chart']}`
+    const form = chartForm(`${ids['sales']}__table`)
+    await asAdmin('PUT', chart, { params: JSON.stringify({ ...form, annotation_layers }) })
+    const token = await guestToken(north)
+    const url = `/api/v1/dashboard/${ids['dashboard']}/data`
+    const answer = await asGuest(token, 'POST', url, { queries: [{ chartId: ids['chart'] }] })
+    const [line] = answer.body.split('\n')
+    expect(JSON.parse(line ?? '').result[0].annotation_data).toEqual({
+      'Same dashboard': { columns: ['region', 'word'], records: [{ region: 'north', word: 'hello' }] },
+      Foreign: { error: 'The chart does not exist' },
+    })
+    expect(answer.body).not.toContain(canary)
+    await asAdmin('PUT', chart, { params: JSON.stringify(form) })
   })
 
   it('gets no rows, and no text of the database, from a rule that cannot be applied', async () => {
@@ -295,6 +346,10 @@ describe('a guest', () => {
   })
 })
 
+const boxColumns = [{ column: 'region' }, { column: 'word' }]
+const timeFilter = () => [
+  { id: 'NATIVE_FILTER-time', filterType: 'filter_timecolumn', targets: [{ datasetId: ids['sales'] }] },
+]
 const page = () => `/api/v1/dashboard/${ids['dashboard']}/data`
 const samples = () => `/datasource/samples?datasource_type=table&datasource_id=${ids['sales']}`
 const ofVirtual = () => ({

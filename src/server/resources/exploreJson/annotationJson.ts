@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { GenericType } from '../../../model/dataset/dataset.ts'
 import { startOfDay, wallClock } from '../../../model/time/wallClock.ts'
@@ -22,6 +23,14 @@ const types = {
 } as const
 type Column = keyof typeof types
 const columns = Object.keys(types) as Column[]
+
+/** The contract names a filter by the hash of its JSON text: sorted keys, and blanks after commas and colons. */
+const filterName = (layerId: number) =>
+  createHash('md5')
+    .update(
+      `{"clause": "WHERE", "comparator": ${layerId}, "expressionType": "SIMPLE", "operator": "==", "subject": "layer_id"}`,
+    )
+    .digest('hex')
 
 /**
  * `/superset/annotation_json/{layer}`: the annotations of a layer in the format of a table chart, for programs that were
@@ -60,7 +69,14 @@ export const annotationJson: Resource = (app, { db, now, config }) => {
           layer_id: layerId,
           all_columns: columns,
           adhoc_filters: [
-            { clause: 'WHERE', expressionType: 'SIMPLE', comparator: layerId, operator: '==', subject: 'layer_id' },
+            {
+              clause: 'WHERE',
+              expressionType: 'SIMPLE',
+              comparator: layerId,
+              operator: '==',
+              subject: 'layer_id',
+              filterOptionName: filterName(layerId),
+            },
           ],
           applied_time_extras: {},
           where: '',

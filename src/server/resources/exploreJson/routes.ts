@@ -108,7 +108,8 @@ async function answerForm(
   if (!match) throw noDataset()
   const datasetId = Number(match[1])
   await services.access.canReadData(request.subject, datasetId)
-  if (!(await findDataset(services.db, datasetId))) {
+  const dataset = await findDataset(services.db, datasetId)
+  if (!dataset) {
     throw new AppError('GENERIC_COMMAND_ERROR', 404, 'Datasource does not exist')
   }
   if (flags.csv === 'true' && !has(request.subject, 'can_csv:Superset')) {
@@ -124,13 +125,16 @@ async function answerForm(
     const message = `Charts of type ${type} are not supported here. Please post a query context to /api/v1/chart/data.`
     throw new AppError('GENERIC_COMMAND_ERROR', 400, message)
   }
-  return send(services, request, reply, { form, legacy, datasetId, flags })
+  const cacheTimeoutS = dataset.cache_timeout || services.config.cache.timeoutS
+  return send(services, request, reply, { form, legacy, datasetId, cacheTimeoutS, flags })
 }
 
 interface Asked {
   form: Form
   legacy: LegacyQuery
   datasetId: number
+  /** Of a failed query. */
+  cacheTimeoutS: number
   flags: z.output<typeof Query>
 }
 
@@ -138,7 +142,7 @@ async function send(
   services: Services,
   request: FastifyRequest,
   reply: FastifyReply,
-  { form, legacy, datasetId, flags }: Asked,
+  { form, legacy, datasetId, cacheTimeoutS, flags }: Asked,
 ): Promise<FastifyReply> {
   const resultType: ResultType =
     flags.query === 'true'
@@ -174,7 +178,11 @@ async function send(
     if (!isFull || !(error instanceof AppError) || error.status !== 400) throw error
     // an invalid clause is reported as a message; a failed query is reported in a payload
     if (!error.message.startsWith('Error: ')) throw error
-    return reply.code(400).send(failedPayload(error.message.slice('Error: '.length), understood))
+    // the text of this endpoint
+    const message = error.message
+      .slice('Error: '.length)
+      .replace(/^Columns missing in dataset:/, 'Columns missing in datasource:')
+    return reply.code(400).send(failedPayload(message, understood, cacheTimeoutS))
   }
 }
 
@@ -328,10 +336,10 @@ function rowsOf(answer: Buffer): Buffer {
   return Buffer.from(`{${parts.join(',')}}`)
 }
 
-const failedPayload = (message: string, form_data: Form) => ({
+const failedPayload = (message: string, form_data: Form, cache_timeout: number) => ({
   cache_key: null,
   cached_dttm: null,
-  cache_timeout: null,
+  cache_timeout,
   errors: [{ message, error_type: 'VIZ_GET_DF_ERROR', level: 'error', extra: null }],
   form_data,
   is_cached: false,

@@ -3,7 +3,7 @@ import { isDatasetType } from '../../../model/chart/chart.ts'
 import { MessageAnswer } from '../../../model/wire/answers.ts'
 import { parseObject } from '../../../model/wire/json.ts'
 import { FormDataAnswer, KeyAnswer } from '../../../model/wire/stateAnswers.ts'
-import { FormDataState } from '../../../model/wire/stateForm.ts'
+import { FormDataState, SentFormData } from '../../../model/wire/stateForm.ts'
 import type { Subject } from '../../access/subject.ts'
 import {
   deleteState,
@@ -22,6 +22,10 @@ const path = '/api/v1/explore/form_data'
 const read = { requires: 'can_read:ExploreFormDataRestApi' } as const
 const write = { requires: 'can_write:ExploreFormDataRestApi' } as const
 const keyParams = z.object({ key: z.string() })
+
+const isJson = (state: FormDataState) => FormDataState.safeParse(state).success
+/** The contract lists this message without the name of the field. */
+const notJson = { message: ['JSON not valid'] }
 
 /** The unsaved form data of an open chart, stored under a key in its address. */
 export const formDataRoutes: Resource = (app, services) => {
@@ -55,10 +59,11 @@ export const formDataRoutes: Resource = (app, services) => {
     path,
     {
       config: { ...write, answer: KeyAnswer, statuses: [201] },
-      schema: { body: FormDataState, querystring: tabQuery },
+      schema: { body: SentFormData, querystring: tabQuery },
     },
     async (request, reply) => {
       await mustSee(request.subject, request.body)
+      if (!isJson(request.body)) return reply.code(400).send(notJson)
       reply.code(201)
       return { key: await keepState(db, services, sentState(request)) }
     },
@@ -77,11 +82,12 @@ export const formDataRoutes: Resource = (app, services) => {
     `${path}/:key`,
     {
       config: { ...write, answer: KeyAnswer },
-      schema: { params: keyParams, body: FormDataState, querystring: tabQuery },
+      schema: { params: keyParams, body: SentFormData, querystring: tabQuery },
     },
-    async (request) => {
+    async (request, reply) => {
       const { subject, params, body } = request
       await mustSee(subject, body)
+      if (!isJson(body)) return reply.code(400).send(notJson)
       return { key: await replaceState(db, services, params.key, subject.user?.id, sentState(request)) }
     },
   )

@@ -179,11 +179,14 @@ const savedQueries: TableView = {
   },
 }
 
-/** Chart types of others, loaded at run time: none can be installed, so the list is empty. */
+const pluginColumns = ['name', 'key', 'bundle_url', 'id'] as const
+
+/** Chart types that are loaded at run time. */
 const plugins: TableView = {
   url: '/dynamic-plugins/api/read',
   name: 'DynamicPluginsView',
   requires: 'can_read:DynamicPlugin',
+  flag: 'DYNAMIC_PLUGINS',
   labelled: [
     'changed_by',
     'changed_by_fk',
@@ -196,9 +199,17 @@ const plugins: TableView = {
     'name',
   ],
   labels: { bundle_url: 'Bundle URL' },
-  columns: ['name', 'key', 'bundle_url', 'id'],
-  orders: ['name', 'key', 'bundle_url', 'id'],
-  find: async () => ({ count: 0, ids: [], rows: [] }),
+  columns: pluginColumns,
+  orders: pluginColumns,
+  async find({ db }, _subject, { order, isDescending, offset, limit }) {
+    const found = await db
+      .selectFrom('dynamic_plugins')
+      .select(pluginColumns)
+      .orderBy(pluginColumns.find((column) => column === order) ?? 'id', isDescending ? 'desc' : 'asc')
+      .execute()
+    const rows = found.slice(offset, offset + limit)
+    return { count: found.length, ids: rows.map(({ id }) => id), rows }
+  },
 }
 
 export const otherTables: readonly TableView[] = [users, rowRules, savedQueries, plugins]

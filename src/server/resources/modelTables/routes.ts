@@ -18,7 +18,7 @@ const SavedQueryAnswer = z.strictObject({
   result: z.record(z.string(), z.unknown()),
 })
 
-/** Tables of objects at the addresses of very old versions. They only read; the REST API changes objects. */
+/** Tables of objects at the addresses of very old versions. */
 export const modelTableRoutes: Resource = (app, services) => {
   for (const view of [...chartTables, ...dashboardTables, ...otherTables]) addTableView(app, services, view)
 

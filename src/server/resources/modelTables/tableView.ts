@@ -28,6 +28,8 @@ export interface TableView {
   /** Its name, which is also part of the arguments: `psize_SliceModelView`. */
   name: string
   requires: Policy
+  /** The feature flag without which it does not exist. */
+  flag?: string
   /** Columns with a label, listed or not. */
   labelled: readonly string[]
   /** Labels that do not follow from the names. */
@@ -53,11 +55,11 @@ const TableAnswer = z.strictObject({
 
 /** Adds the route of a table. */
 export function addTableView(app: App, services: Services, view: TableView): void {
-  const { url, name, requires, labelled, labels = {}, columns, orders, find } = view
+  const { url, name, requires, flag, labelled, labels = {}, columns, orders, find } = view
   app.get(
     url,
     {
-      config: { requires, errors: 'C', answer: TableAnswer },
+      config: { requires, ...(flag ? { flag } : {}), errors: 'C', answer: TableAnswer },
       schema: { querystring: z.record(z.string(), z.string()) },
     },
     async ({ subject, query }) => {

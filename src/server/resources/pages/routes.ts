@@ -19,9 +19,12 @@ const screens: [url: string, requires: Policy, kind: string, flag?: string][] = 
   ['/sqllab/history', 'can_sqllab_history:Superset', 'list'],
   ['/alert/list/', 'can_read:ReportSchedule', 'list', 'ALERT_REPORTS'],
   ['/report/list/', 'can_read:ReportSchedule', 'list', 'ALERT_REPORTS'],
+  ['/alert/:id/log/', 'can_read:ReportSchedule', 'list', 'ALERT_REPORTS'],
+  ['/report/:id/log/', 'can_read:ReportSchedule', 'list', 'ALERT_REPORTS'],
   ['/annotationlayer/list/', 'can_read:Annotation', 'list'],
   ['/annotationlayer/:id/annotation/', 'can_read:Annotation', 'list'],
   ['/csstemplatemodelview/list/', 'can_read:CssTemplate', 'list'],
+  ['/dynamic-plugins/list/', 'can_list:DynamicPlugin', 'list', 'DYNAMIC_PLUGINS'],
   ['/rowlevelsecurity/list/', 'can_read:Row Level Security', 'list'],
   ['/rowlevelsecurityfiltersmodelview/list/', 'can_list:RowLevelSecurityFiltersModelView', 'list'],
   ['/rowlevelsecurityfiltersmodelview/add', 'can_add:RowLevelSecurityFiltersModelView', 'list'],
@@ -53,7 +56,7 @@ const screens: [url: string, requires: Policy, kind: string, flag?: string][] = 
 ]
 
 /** Pages of the original's server, and the screens that replace them. */
-const moved: [url: string, requires: Policy, screen: string][] = [
+const moved: [url: string, requires: Policy, screen: string, flag?: string][] = [
   ['/chart/show/:id', 'can_read:Chart', '/explore/?slice_id=:id'],
   ['/chart/edit/:id', 'can_read:Chart', '/explore/?slice_id=:id'],
   ['/dashboard/add', 'can_write:Dashboard', '/dashboard/new/'],
@@ -71,6 +74,9 @@ const moved: [url: string, requires: Policy, screen: string][] = [
   ['/csstemplatemodelview/add', 'can_read:CssTemplate', '/csstemplatemodelview/list/'],
   ['/csstemplatemodelview/show/:id', 'can_read:CssTemplate', '/csstemplatemodelview/list/'],
   ['/csstemplatemodelview/edit/:id', 'can_read:CssTemplate', '/csstemplatemodelview/list/'],
+  ['/dynamic-plugins/add', 'can_list:DynamicPlugin', '/dynamic-plugins/list/', 'DYNAMIC_PLUGINS'],
+  ['/dynamic-plugins/show/:id', 'can_list:DynamicPlugin', '/dynamic-plugins/list/', 'DYNAMIC_PLUGINS'],
+  ['/dynamic-plugins/edit/:id', 'can_list:DynamicPlugin', '/dynamic-plugins/list/', 'DYNAMIC_PLUGINS'],
   ['/savedqueryview/add', 'can_read:SavedQuery', '/superset/sqllab/?new=true'],
   ['/savedqueryview/show/:id', 'can_read:SavedQuery', '/superset/sqllab/?savedQueryId=:id'],
   ['/savedqueryview/edit/:id', 'can_read:SavedQuery', '/superset/sqllab/?savedQueryId=:id'],
@@ -95,10 +101,12 @@ export const pageRoutes: Resource = (app, services) => {
   for (const [url, requires, kind, flag] of screens)
     app.get(url, { config: { requires, page: true, ...(flag ? { flag } : {}) } }, page({ kind }))
 
-  for (const [url, requires, screen] of moved)
-    app.get<{ Params: { id?: string } }>(url, { config: { requires, page: true } }, ({ params }, reply) =>
+  for (const [url, requires, screen, flag] of moved) {
+    const config = { requires, page: true, ...(flag ? { flag } : {}) } as const
+    app.get<{ Params: { id?: string } }>(url, { config }, ({ params }, reply) =>
       reply.redirect(screen.replace(':id', encodeURIComponent(params.id ?? '')), 302),
     )
+  }
 
   app.get('/', { config: { requires: 'public' } }, async (_request, reply) => reply.redirect('/superset/welcome/', 302))
 

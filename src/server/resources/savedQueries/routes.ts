@@ -146,7 +146,7 @@ export const savedQueries = declareResource({
   create: SavedQueryBody,
   update: SavedQueryBody,
   // the fields that the contract describes; clients of later versions send two more
-  forms: () => ({ add: formOf(DescribedBody), edit: formOf(DescribedBody) }),
+  forms: () => ({ add: formOf(DescribedBody, 422), edit: formOf(DescribedBody, 422) }),
   invalid: 422,
   rules: {
     async check(db, next, { subject, body }) {

@@ -118,6 +118,7 @@ export const tags = declareResource({
       if (objects) await setObjects(trx, subject, id, objects)
     },
   },
+  favourites: 'tag',
   more: (app, services) => {
     addDeleting(app, services)
     addObjects(app, services)

@@ -53,6 +53,7 @@ describe('users', () => {
     expect(body['result']).toMatchObject({
       active: true,
       has_password: true,
+      has_second_factor: false,
       fail_login_count: 0,
       login_count: 1,
       last_login: expect.stringMatching(/^\d{4}-/) as string,

@@ -48,6 +48,7 @@ export const users = declareResource({
     email: { type: 'text', caseless: true },
     active: { type: 'boolean', column: 'is_active' },
     has_password: { type: 'computed', value: (row) => row.password_hash !== null },
+    has_second_factor: { type: 'computed', load: findSecondFactors },
     last_login: { type: 'time' },
     login_count: { type: 'integer' },
     fail_login_count: { type: 'integer' },
@@ -133,6 +134,17 @@ export const users = declareResource({
   },
 })
 
+async function findSecondFactors(rows: readonly { id: number }[], { db }: Pick<Services, 'db'>) {
+  const found = await db
+    .selectFrom('second_factors')
+    .select('user_id')
+    .where('user_id', 'in', [...rows.map(({ id }) => id), 0])
+    .where('confirmed_on', 'is not', null)
+    .execute()
+  const ids = new Set(found.map(({ user_id }) => user_id))
+  return ({ id }: { id: number }) => ids.has(id)
+}
+
 function columns(): string[] {
   return [
     'active',
@@ -144,6 +156,7 @@ function columns(): string[] {
     'fail_login_count',
     'first_name',
     'has_password',
+    'has_second_factor',
     'id',
     'last_login',
     'last_name',

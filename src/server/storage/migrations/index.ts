@@ -13,6 +13,11 @@ import { externalIdentities } from './0011_external_identities.ts'
 import { namedResults } from './0012_named_results.ts'
 import { secondFactors } from './0013_second_factors.ts'
 import { textSearch } from './0014_text_search.ts'
+import { jobs } from './0015_jobs.ts'
+import { reports } from './0016_reports.ts'
+import { plugins } from './0017_plugins.ts'
+import { versions } from './0018_versions.ts'
+import { trash } from './0019_trash.ts'
 
 /** In order. A released migration is never edited. */
 export const migrations: readonly Migration[] = [
@@ -30,4 +35,9 @@ export const migrations: readonly Migration[] = [
   namedResults,
   secondFactors,
   textSearch,
+  jobs,
+  reports,
+  plugins,
+  versions,
+  trash,
 ]

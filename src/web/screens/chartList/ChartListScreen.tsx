@@ -53,7 +53,7 @@ export function ChartListScreen() {
   const filters = useCommonFilters('chart')
   const tags = useTags<ChartSummary>('chart')
   const titleOf = (item: ChartSummary) => item.slice_name || t(texts.untitled)
-  const { shared, lastColumns, actionsOf } = useResourceList('chart', titleOf)
+  const { shared, lastColumns, actionsOf, history } = useResourceList('chart', titleOf)
 
   const definition = (askDelete: (item: ChartSummary) => void): ListDefinition<ChartSummary> => ({
     ...shared,
@@ -105,7 +105,7 @@ export function ChartListScreen() {
       {
         key: 'type',
         label: t(texts.type),
-        width: 170,
+        width: 150,
         sort: 'viz_type',
         isQuiet: true,
         hiddenBelow: 'narrow',
@@ -114,7 +114,7 @@ export function ChartListScreen() {
       {
         key: 'dataset',
         label: t(texts.dataset),
-        width: 170,
+        width: 150,
         sort: 'datasource_name',
         hiddenBelow: 'medium',
         cell: (item) =>
@@ -129,8 +129,8 @@ export function ChartListScreen() {
       {
         key: 'dashboards',
         label: t(texts.onDashboards),
-        width: 200,
-        hiddenBelow: 'medium',
+        width: 170,
+        hiddenBelow: 'large',
         cell: (item) => <Dashboards dashboards={item.dashboards} />,
       },
       ...tags.columns,
@@ -167,7 +167,12 @@ export function ChartListScreen() {
     ),
   })
 
-  return <ListScreen definition={definition} />
+  return (
+    <>
+      <ListScreen definition={definition} />
+      {history}
+    </>
+  )
 }
 
 function NewChart({ size }: { size: 'sm' | 'md' }) {

@@ -2,10 +2,10 @@ import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { can } from '../../api/bootstrap.ts'
 import { type CssTemplate, cssTemplateListQuery, deleteCssTemplates } from '../../api/cssTemplates.ts'
-import { personName } from '../../api/list.ts'
 import { useCommonFilters } from '../../list/commonFilters.ts'
 import { ListScreen } from '../../list/ListScreen.tsx'
 import type { ListDefinition } from '../../list/listDefinition.ts'
+import { ModifiedText } from '../../list/Modified.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LazyPart } from '../../ui/LazyPart.tsx'
@@ -17,7 +17,6 @@ const texts = defineTexts('cssTemplateList', {
   name: 'Name',
   content: 'CSS',
   modified: 'Last modified',
-  by: 'Modified by: {name}',
   add: 'CSS template',
   edit: 'Edit template',
   delete: 'Delete template',
@@ -84,9 +83,7 @@ export function CssTemplateListScreen() {
         isQuiet: true,
         hiddenBelow: 'narrow',
         cell: ({ changed_on_delta_humanized, changed_by }) => (
-          <span title={changed_by ? t(texts.by, { name: personName(changed_by) }) : undefined}>
-            {changed_on_delta_humanized}
-          </span>
+          <ModifiedText text={changed_on_delta_humanized} by={changed_by} />
         ),
       },
     ],

@@ -8,18 +8,21 @@ import { defineTexts, useText } from '../../ui/text.ts'
 import { DashboardCss } from './DashboardCss.tsx'
 import css from './DashboardPage.module.css'
 import { FilterBar } from './filterBar/FilterBar.tsx'
-import { FilterSheet } from './filterBar/FilterSheet.tsx'
 import { FirstValues } from './filterBar/FirstValues.tsx'
-import { HorizontalFilterBar } from './filterBar/HorizontalFilterBar.tsx'
 import { DashboardHeader } from './header/DashboardHeader.tsx'
 import { useAutoRefresh } from './header/useAutoRefresh.ts'
 import { LayoutChildren } from './layout/LayoutChildren.tsx'
 import { TopTabs } from './layout/TopTabs.tsx'
 import { useDashboard, useSession } from './state/session.ts'
+import { showComponent } from './state/showComponent.ts'
 import { useFollowHash } from './state/useFollowHash.ts'
 import { useKeepFilters } from './state/useKeepFilters.ts'
 import { useIsPhone } from './useIsPhone.ts'
 
+// most filter bars are vertical
+const HorizontalFilterBar = lazy(() => import('./filterBar/HorizontalFilterBar.tsx'))
+// on phones
+const FilterSheet = lazy(() => import('./filterBar/FilterSheet.tsx'))
 // most dashboards have charts
 const EmptyDashboard = lazy(() => import('./layout/EmptyDashboard.tsx'))
 
@@ -49,8 +52,11 @@ export function DashboardPage() {
   useFollowHash()
   useScrollToStart()
   const openTabId = openTab?.id
+  const lastTabId = useRef(openTabId)
   useEffect(() => {
-    if (openTabId !== undefined) scroller.current?.scrollTo({ top: 0 })
+    // not at the start, which a link may have scrolled already
+    if (openTabId !== lastTabId.current) scroller.current?.scrollTo({ top: 0 })
+    lastTabId.current = openTabId
   }, [openTabId])
 
   const showsBar = parts.filterBar && !isPhone
@@ -59,13 +65,17 @@ export function DashboardPage() {
       <title>{item.dashboard_title || 'Sextant'}</title>
       <DashboardCss css={item.css} />
       {parts.title ? <DashboardHeader hideMenu={!parts.navigation} /> : null}
-      {showsBar && orientation === 'HORIZONTAL' ? <HorizontalFilterBar /> : null}
+      {showsBar && orientation === 'HORIZONTAL' ? (
+        <Suspense fallback={<div className={css.horizontal} />}>
+          <HorizontalFilterBar />
+        </Suspense>
+      ) : null}
       <div className={css.body}>
         {showsBar && orientation === 'VERTICAL' ? <FilterBar /> : null}
         <div className={css.main}>
           {tabs && parts.tabs ? <TopTabs tabs={tabs} /> : null}
           <div ref={scroller} className={css.scroller} id={openTabId ? `${openTabId}-panel` : undefined}>
-            <div className={css.grid}>
+            <div className={css.grid} data-dashboard-content="">
               {content && content.children.length > 0 ? (
                 <LayoutChildren nodes={content.children} columns={12} />
               ) : isFrame ? null : (
@@ -77,7 +87,11 @@ export function DashboardPage() {
           </div>
         </div>
       </div>
-      {parts.filterBar && isPhone ? <FilterSheet /> : null}
+      {parts.filterBar && isPhone ? (
+        <Suspense>
+          <FilterSheet />
+        </Suspense>
+      ) : null}
       <FirstValues />
     </div>
   )
@@ -92,15 +106,14 @@ function useStandalone() {
 
 /** Scrolls to the component that the address names, once. */
 function useScrollToStart() {
-  const { openedWith, store } = useSession()
+  const { openedWith, store, isFrame } = useSession()
   useEffect(() => {
-    const { layout } = store.getState()
-    const focused = openedWith.focusedChart === undefined ? undefined : chartNode(layout, openedWith.focusedChart)?.id
-    const id = focused ?? openedWith.anchor
-    const node = id === undefined ? undefined : layout.byId.get(id)
-    if (!node || node.type === 'TAB' || node.type === 'TABS') return
-    document.getElementById(node.id)?.scrollIntoView({ block: 'center' })
-  }, [openedWith, store])
+    if (isFrame) return
+    const { focusedChart, anchor } = openedWith
+    const focused = focusedChart === undefined ? undefined : chartNode(store.getState().layout, focusedChart)?.id
+    const id = focused ?? anchor
+    if (id !== undefined) showComponent(store, id)
+  }, [openedWith, store, isFrame])
 }
 
 function useDashboardKeys(): void {

@@ -86,8 +86,14 @@ function LoadedDashboard({
       dashboardChartsQuery(idOrSlug),
       {
         queryKey: ['dashboard', idOrSlug, 'restored', url.permalinkKey, url.nativeFiltersKey, url.nativeFilters],
-        queryFn: ({ signal }: { signal: AbortSignal }) =>
-          loadRestored(async () => (await queryClient.ensureQueryData(dashboardQuery(idOrSlug))).id, url, signal),
+        queryFn: async ({ signal }: { signal: AbortSignal }) => {
+          const [restored, shown] = await Promise.all([
+            loadRestored(() => queryClient.ensureQueryData(dashboardQuery(idOrSlug)), url, signal),
+            queryClient.ensureQueryData(dashboardChartsQuery(idOrSlug)),
+          ])
+          const hasBoxes = shown.some(({ type }) => type?.filtersDashboard)
+          return hasBoxes ? { ...restored, ...(await import('./filterBox/boxFilters.ts')) } : restored
+        },
         staleTime: 0,
         gcTime: 0,
       },
@@ -194,8 +200,8 @@ function OpenDashboard({
 }
 
 /**
- * Editing is offered to users with permission, on wide screens, if the page has its navigation. It is part of the
- * address.
+ * Editing is offered to users with permission, on wide screens, if the page has its navigation or the address asks for
+ * it.
  */
 function useEditMode(
   { item, openedWith, updateUrl, store }: Session,
@@ -203,7 +209,9 @@ function useEditMode(
 ): EditMode | undefined {
   const [isEditing, setIsEditing] = useState(openedWith.edit)
   const isPhone = useIsPhone()
-  const isOffered = mayEdit(item) && !isPhone && openedWith.standalone === 0 && (openedWith.uiConfig & 4) === 0
+  // the address can ask for it where the navigation is hidden
+  const isShown = openedWith.edit || (openedWith.standalone === 0 && (openedWith.uiConfig & 4) === 0)
+  const isOffered = mayEdit(item) && !isPhone && isShown
   return useMemo(
     () =>
       isOffered

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ChevronDown, Plus } from 'lucide-react'
-import { useMemo } from 'react'
+import { ChevronDown, Plus, SlidersHorizontal } from 'lucide-react'
+import { lazy, useMemo, useState } from 'react'
 import { vizTypesQuery } from '../../api/charts.ts'
 import { type DashboardSummary, dashboardListQuery, deleteDashboards, publishDashboard } from '../../api/dashboards.ts'
 import { personName } from '../../api/list.ts'
@@ -8,13 +8,14 @@ import { DashboardCover } from '../../cover/Cover.tsx'
 import { Certified } from '../../list/Certified.tsx'
 import { useCommonFilters } from '../../list/commonFilters.ts'
 import { ListScreen } from '../../list/ListScreen.tsx'
-import type { ListDefinition } from '../../list/listDefinition.ts'
+import type { ActionDefinition, ListDefinition } from '../../list/listDefinition.ts'
 import { NameCell } from '../../list/NameCell.tsx'
 import { useResourceList } from '../../list/useResourceList.tsx'
 import { useTags } from '../../list/useTags.tsx'
 import { FacePile } from '../../ui/Avatar.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LazyPart } from '../../ui/LazyPart.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { StatusDot, Tag } from '../../ui/Tag.tsx'
@@ -27,6 +28,7 @@ const texts = defineTexts('dashboardList', {
   status: 'Status',
   published: 'Published',
   draft: 'Draft',
+  properties: 'Edit properties',
   untitled: '[Untitled]',
   dashboard: 'Dashboard',
   nowPublished: 'This dashboard is now published',
@@ -37,13 +39,29 @@ const texts = defineTexts('dashboardList', {
   emptyText: 'A dashboard shows charts on one page, with filters for all of them. Create one, or import a bundle.',
 })
 
+const StoredProperties = lazy(() => import('../../dashboardProperties/StoredProperties.tsx'))
+
 export function DashboardListScreen() {
   const t = useText()
   const filters = useCommonFilters('dashboard')
   const tags = useTags<DashboardSummary>('dashboard')
   const titleOf = (item: DashboardSummary) => item.dashboard_title || t(texts.untitled)
-  const { shared, lastColumns, actionsOf } = useResourceList('dashboard', titleOf)
+  const { shared, lastColumns, actionsOf, history } = useResourceList('dashboard', titleOf)
   const { canWrite } = shared
+  const [propertiesOf, setPropertiesOf] = useState<number>()
+
+  /** The action after "Edit", for the same users. */
+  function withProperties(item: DashboardSummary, actions: ActionDefinition[]): ActionDefinition[] {
+    const [edit, ...rest] = actions
+    if (!canWrite || !edit) return actions
+    const properties = {
+      label: t(texts.properties),
+      icon: <SlidersHorizontal size={15} />,
+      disabledReason: edit.disabledReason,
+      onSelect: () => setPropertiesOf(item.id),
+    }
+    return [edit, properties, ...rest]
+  }
 
   const definition = (askDelete: (item: DashboardSummary) => void): ListDefinition<DashboardSummary> => ({
     ...shared,
@@ -93,7 +111,7 @@ export function DashboardListScreen() {
       ...tags.columns,
       ...lastColumns,
     ],
-    actionsOf: (item) => actionsOf(item, askDelete, `${item.url}?edit=true`),
+    actionsOf: (item) => withProperties(item, actionsOf(item, askDelete, `${item.url}?edit=true`)),
     card: (item) => ({
       href: item.url,
       cover: <CoverOf dashboard={item} />,
@@ -127,7 +145,17 @@ export function DashboardListScreen() {
     ),
   })
 
-  return <ListScreen definition={definition} />
+  return (
+    <>
+      <ListScreen definition={definition} />
+      {history}
+      {propertiesOf === undefined ? null : (
+        <LazyPart onClose={() => setPropertiesOf(undefined)}>
+          <StoredProperties dashboardId={propertiesOf} onClose={() => setPropertiesOf(undefined)} />
+        </LazyPart>
+      )}
+    </>
+  )
 }
 
 function NewDashboard({ size }: { size: 'sm' | 'md' }) {

@@ -187,7 +187,7 @@ function UploadMenu({ kinds }: { kinds: UploadKind[] }) {
       align="end"
       trigger={
         <Button icon={<Upload size={14} />} iconAfter={<ChevronDown size={14} />}>
-          {t(texts.uploadFile)}
+          <span className={css.action}>{t(texts.uploadFile)}</span>
         </Button>
       }
       items={kinds.map((kind) => ({ label: labels[kind], onSelect: () => openUpload('choose', kind) }))}

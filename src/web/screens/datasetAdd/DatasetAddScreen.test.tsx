@@ -51,6 +51,10 @@ async function choose(user: ReturnType<typeof open>['user']) {
 it('before a choice: texts, placeholders, the way to SQL Lab, why nothing can be created yet', async () => {
   const { user } = open()
   await screen.findByText('Select dataset source')
+  const advice = screen.getByRole('link', { name: 'create dataset from SQL query' }).parentElement
+  expect(advice?.textContent).toBe(
+    'Datasets can be created from database tables or SQL queries. Select a database table to the left or create dataset from SQL query to open SQL Lab. From there you can save the query as a dataset.',
+  )
   expect(screen.getByRole('heading', { name: 'New dataset' })).toBeDefined()
   expect(screen.getByText('Select database or type database name')).toBeDefined()
   expect(screen.getByText('Select schema or type schema name')).toBeDefined()

@@ -56,7 +56,10 @@ export function DatasetListScreen() {
   const [edited, setEdited] = useState<number>()
   const [copied, setCopied] = useState<DatasetSummary>()
   const canDuplicate = can('can_duplicate', 'Dataset')
-  const { shared, lastColumns, actionsOf } = useResourceList('dataset', (item: DatasetSummary) => item.table_name)
+  const { shared, lastColumns, actionsOf, history } = useResourceList(
+    'dataset',
+    (item: DatasetSummary) => item.table_name,
+  )
 
   const definition = (askDelete: (item: DatasetSummary) => void): ListDefinition<DatasetSummary> => ({
     ...shared,
@@ -169,6 +172,7 @@ export function DatasetListScreen() {
   return (
     <>
       <ListScreen definition={definition} />
+      {history}
       {copied === undefined ? null : (
         <LazyPart onClose={() => setCopied(undefined)}>
           <DuplicateDialog dataset={copied} onClose={() => setCopied(undefined)} />

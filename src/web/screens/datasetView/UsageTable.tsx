@@ -26,6 +26,7 @@ const texts = defineTexts('datasetUsage', {
   none: 'No charts',
   noneText: 'Charts that show this dataset are listed here.',
   create: 'Create chart with dataset',
+  untitled: '[Untitled]',
 })
 
 const pageSize = 25
@@ -69,7 +70,7 @@ export function UsageTable({ datasetId }: { datasetId: number }) {
           {data.result.map((chart) => (
             <Row key={chart.id}>
               <Cell>
-                <NameCell href={chart.url} title={chart.slice_name ?? ''} />
+                <NameCell href={chart.url} title={chart.slice_name || t(texts.untitled)} />
               </Cell>
               <Cell>
                 <FacePile names={chart.owners.map(personName)} />
@@ -82,7 +83,7 @@ export function UsageTable({ datasetId }: { datasetId: number }) {
                 <span className={css.links}>
                   {chart.dashboards.map(({ id, dashboard_title }) => (
                     <a key={id} href={`/superset/dashboard/${id}/`}>
-                      {dashboard_title}
+                      {dashboard_title || t(texts.untitled)}
                     </a>
                   ))}
                 </span>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { type ExploreStart, exploreQuery } from '../../api/explore.ts'
+import { usePluginsListed } from '../../chart/pluginTypes.ts'
 import { PageHeader } from '../../shell/PageHeader.tsx'
 import { PageTitle } from '../../shell/PageTitle.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
@@ -47,18 +48,20 @@ function Opened({ search }: { search: string }) {
   const t = useText()
   const address = parseAddress(search)
   const start = useQuery({ ...exploreQuery(address.search), enabled: !address.isEmpty })
-  const types = start.data ? openingTypes(start.data, address) : []
+  // before that, the types of plugins are unknown
+  const isListed = usePluginsListed()
+  const types = start.data && isListed ? openingTypes(start.data, address) : []
   // the query and control parts of the chart's type, which its controls need
   const parts = useQuery({
     queryKey: ['explore', 'parts', types],
-    enabled: start.data !== undefined,
+    enabled: start.data !== undefined && isListed,
     queryFn: async () => {
       await Promise.all(types.map(loadParts))
       return types
     },
   })
   const isGone = start.data !== undefined && isChartGone(start.data)
-  if (start.data && !isGone && (parts.isSuccess || types.every(isReady)))
+  if (start.data && isListed && !isGone && (parts.isSuccess || types.every(isReady)))
     return <Builder opened={start.data} address={address} />
   const isLoading = !address.isEmpty && !isGone && !start.isError && !parts.isError
   return (

@@ -18,6 +18,7 @@ import css from './HomeScreen.module.css'
 import { type OwnTab, otherTab, useHomeState } from './homeState.ts'
 import { OwnList } from './OwnList.tsx'
 import { Recents } from './Recents.tsx'
+import { SavedQueries } from './SavedQueries.tsx'
 
 const texts = defineTexts('home', {
   title: 'Home',
@@ -29,7 +30,7 @@ const texts = defineTexts('home', {
 /** Rows of each list. */
 const shown = 5
 
-/** The home page: recently viewed, starred, and all objects. */
+/** The home page: recently viewed, starred, and all objects; the user's saved queries. */
 export function HomeScreen() {
   const t = useText()
   const [state, change] = useHomeState()
@@ -82,6 +83,7 @@ export function HomeScreen() {
             canCreate={canWriteCharts}
             {...section('charts')}
           />
+          {can('can_read', 'SavedQuery') ? <SavedQueries {...section('savedQueries')} /> : null}
         </div>
       </div>
     </>
@@ -99,7 +101,7 @@ interface RowsProps {
 function filtersOf(kind: Starred, tab: OwnTab): ListFilter[] {
   if (tab === 'favorite') return [{ col: 'id', opr: `${kind}_is_favorite`, value: true }]
   if (tab === 'mine') return [{ col: 'owners', opr: 'rel_m_m', value: currentUser.userId ?? 0 }]
-  return otherTab?.[1] ?? []
+  return otherTab()?.[1] ?? []
 }
 
 function DashboardRows(props: RowsProps) {

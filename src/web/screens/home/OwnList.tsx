@@ -70,7 +70,7 @@ export function OwnList(props: OwnListProps) {
       tabs={[
         { value: 'favorite', label: t(texts.favorite) },
         { value: 'mine', label: t(texts.mine) },
-        { value: 'all', label: otherTab?.[0] ?? t(texts.all) },
+        { value: 'all', label: otherTab()?.[0] ?? t(texts.all) },
       ]}
       tab={tab}
       onTab={props.onTab}

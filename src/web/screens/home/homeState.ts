@@ -15,12 +15,11 @@ export interface HomeState {
 }
 
 /** Title and filters of the last tab, if the server names them; otherwise it shows everything. */
-export const otherTab: readonly [title: string, filters: ListFilter[]] | undefined = Array.isArray(
-  bootstrap.common.conf['WELCOME_PAGE_LAST_TAB'],
-)
-  ? // the server has checked its shape
-    (bootstrap.common.conf['WELCOME_PAGE_LAST_TAB'] as [string, ListFilter[]])
-  : undefined
+export function otherTab(): readonly [title: string, filters: ListFilter[]] | undefined {
+  const named = bootstrap.common.conf['WELCOME_PAGE_LAST_TAB']
+  // the server has checked its shape
+  return Array.isArray(named) ? (named as [string, ListFilter[]]) : undefined
+}
 
 const storageKey = 'sextant.home'
 const initial: HomeState = { dashboardsTab: 'all', chartsTab: 'all', closed: [] }

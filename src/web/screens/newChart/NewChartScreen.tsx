@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useRouter } from '@tanstack/react-router'
-import { ArrowRight } from 'lucide-react'
+import { ArrowRight, Search } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { datasetListQuery } from '../../api/datasets.ts'
-import { offeredTypes } from '../../chart/offeredTypes.ts'
+import { useOfferedTypes } from '../../chart/pluginTypes.ts'
+import { searchCharts } from '../../chart/searchCharts.ts'
 import { ChartPicture } from '../../cover/ChartPicture.tsx'
 import { datasetOptions } from '../../list/datasetOptions.ts'
 import { PageHeader } from '../../shell/PageHeader.tsx'
 import { PageTitle } from '../../shell/PageTitle.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Select } from '../../ui/select/Select.tsx'
+import { TextField } from '../../ui/TextField.tsx'
 import { defineTexts, useText } from '../../ui/text.ts'
 import css from './NewChartScreen.module.css'
 import { formatExplore, parseNewChart } from './newChartAddress.ts'
@@ -20,6 +23,8 @@ const texts = defineTexts('newChart', {
   title: 'Create a new chart',
   dataset: 'Choose a dataset',
   type: 'Choose chart type',
+  search: 'Search all charts',
+  none: 'No charts found',
   hint: 'Please select both a Dataset and a Chart type to proceed',
   create: 'Create new chart',
 })
@@ -31,8 +36,12 @@ export function NewChartScreen() {
   const { searchStr } = useLocation()
   const asked = parseNewChart(searchStr)
   const group = useId()
+  const offered = useOfferedTypes()
   const [datasetId, setDatasetId] = useState(asked.datasetId)
-  const [type, setType] = useState<string>()
+  const [selected, setSelected] = useState<string>()
+  const [search, setSearch] = useState('')
+  const shown = search.trim() === '' ? offered : searchCharts(offered, search)
+  const type = shown.find((chart) => chart.type === selected)?.type
   const named = useQuery({
     ...datasetListQuery({ filters: [{ col: 'id', opr: 'eq', value: asked.datasetId ?? 0 }], pageSize: 1 }),
     enabled: asked.datasetId !== undefined,
@@ -63,22 +72,34 @@ export function NewChartScreen() {
                 load={datasetOptions}
                 value={datasetId}
                 onChange={setDatasetId}
-                labelOf={() => named.data?.result[0]?.table_name}
+                // no id while the name is on its way
+                labelOf={() => named.data?.result[0]?.table_name ?? (named.isPending ? '' : undefined)}
               />
             </div>
           </Field>
         </section>
         <fieldset className={css.step}>
           <legend className={css.legend}>{t(texts.type)}</legend>
+          <TextField
+            hideLabel
+            label={t(texts.search)}
+            placeholder={t(texts.search)}
+            size="md"
+            className={css.search}
+            icon={<Search size={14} />}
+            value={search}
+            onChange={setSearch}
+          />
+          {shown.length === 0 ? <EmptyState size="small" title={t(texts.none)} /> : null}
           <div className={css.grid}>
-            {offeredTypes.map((chart) => (
+            {shown.map((chart) => (
               <label key={chart.type} className={css.tile} onDoubleClick={() => create(chart.type)}>
                 <input
                   type="radio"
                   name={group}
                   className={css.radio}
                   checked={type === chart.type}
-                  onChange={() => setType(chart.type)}
+                  onChange={() => setSelected(chart.type)}
                 />
                 <svg className={css.picture} viewBox="0 0 160 92" aria-hidden="true">
                   <g transform="translate(12 10)">

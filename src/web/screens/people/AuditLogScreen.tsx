@@ -51,6 +51,7 @@ const userOptions: LoadOptions<FilterValue> = async (search, page) => {
 /** What happened on this server: changes, sign-ins, refusals, visits. */
 export function AuditLogScreen() {
   const t = useText()
+  const nameOf = (row: LoggedAction) => row.user?.username ?? t(texts.nobody)
   const definition = (): ListDefinition<LoggedAction> => ({
     title: t(texts.title),
     query: logQuery,
@@ -81,7 +82,7 @@ export function AuditLogScreen() {
       {
         key: 'time',
         label: t(texts.time),
-        width: 140,
+        width: 120,
         sort: 'dttm',
         isQuiet: true,
         cell: (row) => <RelativeTime time={row.dttm} />,
@@ -91,7 +92,8 @@ export function AuditLogScreen() {
         label: t(texts.user),
         width: 140,
         sort: 'user.username',
-        cell: (row) => row.user?.username ?? t(texts.nobody),
+        hiddenBelow: 'narrow',
+        cell: nameOf,
       },
       {
         key: 'action',
@@ -100,10 +102,11 @@ export function AuditLogScreen() {
         sort: 'action',
         cell: (row) => (
           <span className={css.logged}>
-            {row.action}
+            <span className={css.loggedName}>{row.action}</span>
             {row.outcome === 'ok' ? null : (
               <Tag tone="danger">{t(row.outcome === 'refused' ? texts.refused : texts.failed)}</Tag>
             )}
+            <span className={css.loggedBy}>{nameOf(row)}</span>
           </span>
         ),
       },

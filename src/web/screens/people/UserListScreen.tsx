@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { Braces, KeyRound, LockKeyhole, Pencil, Plus, ShieldOff, Trash2 } from 'lucide-react'
 import { lazy, useState } from 'react'
@@ -60,6 +60,7 @@ type Opened =
 export function UserListScreen({ opened: byAddress }: { opened: OpenedByAddress | undefined }) {
   const t = useText()
   const rich = useRichText()
+  const queryClient = useQueryClient()
   const [opened, setOpened] = useOpened(byAddress)
   const mayChange = isAdmin() && can('can_put', 'User')
   const close = () => setOpened(undefined)
@@ -69,6 +70,7 @@ export function UserListScreen({ opened: byAddress }: { opened: OpenedByAddress 
     try {
       await endSecondFactorOf(id)
       toast.success(t(texts.factorGone, { name: username }))
+      void queryClient.invalidateQueries({ queryKey: ['users'] })
     } catch (error) {
       toast.danger(messageOf(error))
     }
@@ -160,7 +162,9 @@ export function UserListScreen({ opened: byAddress }: { opened: OpenedByAddress 
         icon: <Braces size={15} />,
         onSelect: () => setOpened({ kind: 'keys', id: user.id, name: user.username }),
       },
-      { label: t(texts.factor), icon: <ShieldOff size={15} />, onSelect: () => void endFactor(user) },
+      ...(user.has_second_factor
+        ? [{ label: t(texts.factor), icon: <ShieldOff size={15} />, onSelect: () => void endFactor(user) }]
+        : []),
       {
         label: t(texts.delete),
         icon: <Trash2 size={15} />,

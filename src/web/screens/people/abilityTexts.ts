@@ -35,5 +35,6 @@ export const abilityTexts = defineTexts('abilities', {
   otherQueries: 'See queries of other users',
   annotations: 'Manage annotation layers',
   cssTemplates: 'Manage CSS templates',
+  reports: 'Manage alerts and reports',
   auditLog: 'Read the audit log',
 })

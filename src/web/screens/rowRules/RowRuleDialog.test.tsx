@@ -77,6 +77,7 @@ it('what a user, and a guest, sees', async () => {
     },
   })
   const preview = within(await screen.findByRole('region', { name: 'What a user sees' }))
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
   const readers: [string, number | null][] = [
     ['Ada L', 8],
     ['Guests, not signed in', null],
@@ -92,6 +93,9 @@ it('what a user, and a guest, sees', async () => {
       rule: { id: 4, clause: "region = 'north'" },
     })
   }
+  // the form is longer than most windows
+  expect((scrolled.mock.contexts.at(-1) as Element).textContent).toContain('1 of 3 rows are visible.')
+  scrolled.mockRestore()
   const cells = preview.getAllByRole('cell').map(({ textContent }) => textContent)
   expect(cells).toEqual(['north', 'N/A'])
 })

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { RowRulePreviewAnswer } from '../../../model/dataset/rowRulePreview.ts'
 import type { JsonCell } from '../../../model/query/chartData.ts'
 import { datasetListQuery } from '../../api/datasets.ts'
@@ -57,6 +57,11 @@ export function RulePreview({ id, draft, nameOf }: RulePreviewProps) {
   const nameOfFirst = first && [first.schema, first.table_name].filter(Boolean).join('.')
   // rows of another rule than the one in the form are not shown
   const current = answer?.of === draft ? answer : undefined
+  const outcome = useRef<HTMLDivElement>(null)
+  // the section is at the end of a form that is longer than most windows
+  useEffect(() => {
+    if (current) outcome.current?.scrollIntoView({ block: 'nearest' })
+  }, [current])
 
   async function loadDatasets(search: string, page: number, signal: AbortSignal) {
     const found = await related('rowlevelsecurity', 'tables')(search, page, signal)
@@ -96,13 +101,20 @@ export function RulePreview({ id, draft, nameOf }: RulePreviewProps) {
             onChange={setChosen}
           />
         </Field>
-        <Button busy={isBusy} disabled={userId === undefined || datasetId === undefined} onClick={() => void show()}>
+        <Button
+          className={css.show}
+          busy={isBusy}
+          disabled={userId === undefined || datasetId === undefined}
+          onClick={() => void show()}
+        >
           {t(texts.show)}
         </Button>
       </div>
       {datasetId === undefined ? <p className={css.hint}>{t(texts.none)}</p> : null}
-      {current?.error === undefined ? null : <Banner tone="danger">{current.error}</Banner>}
-      {current?.result ? <PreviewRows result={current.result} /> : null}
+      <div ref={outcome} className={css.outcome}>
+        {current?.error === undefined ? null : <Banner tone="danger">{current.error}</Banner>}
+        {current?.result ? <PreviewRows result={current.result} /> : null}
+      </div>
     </section>
   )
 }

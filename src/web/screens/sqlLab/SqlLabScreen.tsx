@@ -45,7 +45,13 @@ export function SqlLabScreen() {
     }
   }, [history])
 
-  if (typeof status === 'object') return <ErrorPanel message={status.failed} onRetry={() => location.reload()} />
+  if (typeof status === 'object') {
+    return (
+      <div className={css.failed}>
+        <ErrorPanel message={status.failed} onRetry={() => location.reload()} />
+      </div>
+    )
+  }
   if (status === 'loading') return <PagePending />
   return (
     <div className={css.page}>

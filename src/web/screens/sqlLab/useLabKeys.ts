@@ -11,6 +11,7 @@ const texts = defineTexts('sqlLab.keys', {
   format: 'Format SQL',
   find: 'Find',
   replace: 'Replace',
+  leave: 'Leave the editor',
 })
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
@@ -33,6 +34,7 @@ export function useLabKeys(actions: LabActions): void {
   useListedKeys({ keys: 'Ctrl+Shift+F', label: t(texts.format), group })
   useListedKeys({ keys: 'mod+f', label: t(texts.find), group })
   useListedKeys({ keys: isMac ? 'mod+Alt+F' : 'Ctrl+H', label: t(texts.replace), group })
+  useListedKeys({ keys: 'Esc Tab', label: t(texts.leave), group })
 
   const act = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || document.querySelector('[role="dialog"]')) return

@@ -1,12 +1,12 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { can, currentUser, isAdmin } from '../../api/bootstrap.ts'
-import { personName } from '../../api/list.ts'
 import { deleteTags, type Tag, tagListQuery } from '../../api/tags.ts'
 import { useCommonFilters } from '../../list/commonFilters.ts'
 import { ListScreen } from '../../list/ListScreen.tsx'
 import type { ListDefinition } from '../../list/listDefinition.ts'
 import { recentColumn } from '../../list/listState.ts'
+import { ModifiedText } from '../../list/Modified.tsx'
 import { NameCell } from '../../list/NameCell.tsx'
 import { tagAddress } from '../../list/tagAddress.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -19,7 +19,6 @@ const texts = defineTexts('tagList', {
   name: 'Name',
   description: 'Description',
   modified: 'Last modified',
-  by: 'Modified by: {name}',
   add: 'Tag',
   edit: 'Edit',
   delete: 'Delete',
@@ -90,9 +89,7 @@ export function TagListScreen() {
         isQuiet: true,
         hiddenBelow: 'narrow',
         cell: ({ changed_on_delta_humanized, changed_by }) => (
-          <span title={changed_by ? t(texts.by, { name: personName(changed_by) }) : undefined}>
-            {changed_on_delta_humanized}
-          </span>
+          <ModifiedText text={changed_on_delta_humanized} by={changed_by} />
         ),
       },
     ],

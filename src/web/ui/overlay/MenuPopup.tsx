@@ -103,23 +103,7 @@ function Entries({ items }: { items: MenuEntry[] }) {
 function Entry({ item }: { item: MenuItem }) {
   const isOff = typeof item.disabledReason === 'string'
   const className = classes(css.item, item.danger && css.danger, isOff && css.off)
-  if (item.items) {
-    return (
-      <Base.SubmenuRoot disabled={isOff}>
-        <Base.SubmenuTrigger className={className}>
-          <Face item={item} />
-          <ChevronRight size={14} className={css.end} />
-        </Base.SubmenuTrigger>
-        <Base.Portal>
-          <Base.Positioner className={css.positioner} sideOffset={-2}>
-            <Base.Popup className={css.popup}>
-              {item.search ? <SearchedEntries items={item.items} {...item.search} /> : <Entries items={item.items} />}
-            </Base.Popup>
-          </Base.Positioner>
-        </Base.Portal>
-      </Base.SubmenuRoot>
-    )
-  }
+  if (item.items) return <Submenu item={item} items={item.items} className={className} isOff={isOff} />
   if (item.checked !== undefined) {
     return (
       <Base.CheckboxItem
@@ -145,6 +129,47 @@ function Entry({ item }: { item: MenuItem }) {
     <Base.Item className={className} disabled={isOff} onClick={item.onSelect}>
       <Face item={item} />
     </Base.Item>
+  )
+}
+
+interface SubmenuProps {
+  item: MenuItem
+  items: MenuEntry[]
+  className: string
+  isOff: boolean
+}
+
+function Submenu({ item, items, className, isOff }: SubmenuProps) {
+  const byKey = useRef(false)
+
+  /** The library focuses an entry one frame later; until then a second key would close the submenu. */
+  function focusEntry(panel: HTMLElement | null) {
+    if (!panel || !byKey.current) return
+    byKey.current = false
+    // it is not positioned yet
+    panel.querySelector<HTMLElement>('[role^="menuitem"]')?.focus({ preventScroll: true })
+  }
+
+  return (
+    <Base.SubmenuRoot
+      disabled={isOff}
+      onOpenChange={(isOpen, { event }) => {
+        // a click without a pointer came from Enter or Space
+        byKey.current = isOpen && (event.type === 'keydown' || (event instanceof MouseEvent && event.detail === 0))
+      }}
+    >
+      <Base.SubmenuTrigger className={className}>
+        <Face item={item} />
+        <ChevronRight size={14} className={css.end} />
+      </Base.SubmenuTrigger>
+      <Base.Portal>
+        <Base.Positioner className={css.positioner} sideOffset={-2}>
+          <Base.Popup ref={focusEntry} className={css.popup}>
+            {item.search ? <SearchedEntries items={items} {...item.search} /> : <Entries items={items} />}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.SubmenuRoot>
   )
 }
 

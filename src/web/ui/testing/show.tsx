@@ -4,6 +4,7 @@ import { type UserEvent, userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { IntlProvider } from 'react-intl'
 import { onTestFinished } from 'vitest'
+import { useToasts } from '../toast.ts'
 import { UiProvider } from '../UiProvider.tsx'
 
 // loaded here, so that no test waits for the code of menus and dialogs
@@ -13,6 +14,8 @@ configure({ asyncUtilTimeout: 5000 })
 /** Renders components as the page does, with texts, queries and tooltips. Returns the user who operates them. */
 export function show(parts: ReactNode): UserEvent {
   onTestFinished(cleanup)
+  // test files share modules: a late answer to an earlier test may have left a message
+  useToasts.setState({ toasts: [] })
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   render(
     <QueryClientProvider client={client}>

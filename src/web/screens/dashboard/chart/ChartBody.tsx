@@ -24,6 +24,7 @@ const texts = defineTexts('dashboard.chartBody', {
 
 // loaded only if something fails
 const ChartFailurePanel = lazy(() => import('./ChartFailurePanel.tsx'))
+const FilterBoxBody = lazy(() => import('../filterBox/FilterBoxBody.tsx'))
 const EmptyResult = lazy(() => import('./EmptyResult.tsx'))
 
 interface ChartBodyProps {
@@ -134,6 +135,13 @@ function Picture({ chart, title, picture, isDim, onMarkContextMenu }: PicturePro
   const frame = <FirstFrame shows={showsOf(chart)} />
   // its dataset name arrives shortly after the charts were requested
   if (!datasources) return frame
+  if (chart.type?.filtersDashboard) {
+    return (
+      <Suspense fallback={frame}>
+        <FilterBoxBody chart={chart} isLoading={isDim} />
+      </Suspense>
+    )
+  }
   const emits = metadata.cross_filters_enabled
   return (
     <ChartView

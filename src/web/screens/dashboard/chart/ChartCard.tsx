@@ -1,5 +1,6 @@
 import { type KeyboardEvent, lazy, type MouseEvent, useEffect, useRef, useState } from 'react'
-import type { DrawnPicture, MarkMenu } from '../../../../charts/shared/contract.ts'
+import type { LevelMove } from '../../../../charts/drillLevels.ts'
+import type { DrawnPicture, MarkMenu, PictureRef } from '../../../../charts/shared/contract.ts'
 import { maskLabel } from '../../../../model/dashboard/dashboardState.ts'
 import type { LayoutNode } from '../../../../model/dashboard/layout.ts'
 import type { DashboardChart } from '../../../api/dashboardView.ts'
@@ -19,7 +20,7 @@ import header from './ChartHeader.module.css'
 import { ChartHeader } from './ChartHeader.tsx'
 import { MissingChart } from './MissingChart.tsx'
 
-const ChartMarkMenu = lazy(() => import('./ChartMarkMenu.tsx'))
+const ChartMarks = lazy(() => import('./ChartMarks.tsx'))
 const loadMenu = () => import('./ChartMenuItems.tsx')
 const ChartMenuItems = lazy(loadMenu)
 // an error here occurs again, and is shown, when the menu is opened
@@ -73,12 +74,17 @@ function FoundChartCard({ chart, title, isBigNumber }: FoundChartCardProps) {
   const isEmitting = useDashboard((state) => maskLabel(state.applied[String(id)]) !== '')
   const [dialog, setDialog] = useState<OpenChartDialog>()
   const [mark, setMark] = useState<MarkMenu>()
+  const [path, setPath] = useState<readonly LevelMove[]>([])
   const [menuAt, setMenuAt] = useState<{ x: number; y: number }>()
   const menu: MenuItems = (show) => (
     <LazyPart onClose={() => setMenuAt(undefined)}>
       <ChartMenuItems chart={chart} title={title} picture={picture} openDialog={setDialog} show={show} />
     </LazyPart>
   )
+
+  const setPicture: PictureRef = (drawn) => {
+    picture.current = drawn
+  }
 
   function onContextMenu(event: MouseEvent) {
     // a mark has handled it already, the pointer is on a link (which has its own menu), or it is in a dialog of the
@@ -136,23 +142,37 @@ function FoundChartCard({ chart, title, isBigNumber }: FoundChartCardProps) {
       onKeyDown={onKeyDown}
     >
       <ChartHeader chart={chart} title={title} isBigNumber={isBigNumber} menu={menu} />
-      <ChartBody
-        chart={chart}
-        title={title}
-        picture={(drawn) => {
-          picture.current = drawn
-        }}
-        onMarkContextMenu={(next) => {
-          setMenuAt(undefined)
-          setMark(next)
-        }}
-      />
-      <PointMenu at={menuAt} onClose={() => setMenuAt(undefined)} items={menu} />
-      {mark && (
-        <LazyPart onClose={() => setMark(undefined)}>
-          <ChartMarkMenu chart={chart} mark={mark} onDrill={setDialog} onClose={() => setMark(undefined)} />
-        </LazyPart>
+      {path.length > 0 ? null : (
+        <ChartBody
+          chart={chart}
+          title={title}
+          picture={setPicture}
+          onMarkContextMenu={(next) => {
+            setMenuAt(undefined)
+            setMark(next)
+          }}
+        />
       )}
+      {mark || path.length > 0 ? (
+        <LazyPart
+          onClose={() => {
+            setMark(undefined)
+            setPath([])
+          }}
+        >
+          <ChartMarks
+            chart={chart}
+            title={title}
+            picture={setPicture}
+            mark={mark}
+            path={path}
+            onPath={setPath}
+            onDrill={setDialog}
+            onClose={() => setMark(undefined)}
+          />
+        </LazyPart>
+      ) : null}
+      <PointMenu at={menuAt} onClose={() => setMenuAt(undefined)} items={menu} />
       <ChartDialogs chart={chart} title={title} open={dialog} onClose={() => setDialog(undefined)} />
     </section>
   )

@@ -1,13 +1,19 @@
 import { Funnel } from 'lucide-react'
+import type { LevelMove } from '../../../../charts/drillLevels.ts'
 import type { MarkMenu } from '../../../../charts/shared/contract.ts'
 import { noDatasource } from '../../../../charts/shared/noDatasource.ts'
-import { isUnset, sameJson } from '../../../../model/dashboard/dashboardState.ts'
+import { chartExtraFormData, isUnset, sameJson } from '../../../../model/dashboard/dashboardState.ts'
+import type { ExtraFormData } from '../../../../model/dashboard/dataMask.ts'
+import { goToOf } from '../../../../model/dashboardLinks/goTo.ts'
+import type { ChartData } from '../../../../model/query/chartData.ts'
 import { can } from '../../../api/bootstrap.ts'
 import type { DashboardChart } from '../../../api/dashboardView.ts'
 import { compareEntries } from '../../../drill/compareEntries.tsx'
 import { drillEntries } from '../../../drill/drillEntries.tsx'
 import type { OpenDrill } from '../../../drill/drillSource.ts'
+import { levelEntries } from '../../../drill/levelEntries.tsx'
 import { useDimensions } from '../../../drill/useDimensions.ts'
+import { useGoToEntries } from '../../../drill/useGoToEntries.tsx'
 import { type MenuEntry, PointMenu } from '../../../ui/Menu.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import { useCopy } from '../../../ui/useCopy.ts'
@@ -27,39 +33,53 @@ const texts = defineTexts('dashboard.markMenu', {
 interface ChartMarkMenuProps {
   chart: DashboardChart
   mark: MarkMenu
+  /** the levels of a hierarchy that led to the chart */
+  path?: readonly LevelMove[]
+  onPath: (path: readonly LevelMove[]) => void
+  /** of a drilled chart: its results, and what is added to its queries */
+  data?: ChartData[]
+  extra?: ExtraFormData
   onDrill: (open: OpenDrill) => void
   onClose: () => void
 }
 
 /** The menu of one mark of a chart. */
-export default function ChartMarkMenu({ chart, mark, onDrill, onClose }: ChartMarkMenuProps) {
+export function ChartMarkMenu({ chart, mark, path = [], onDrill, onClose, ...props }: ChartMarkMenuProps) {
   const t = useText()
   const filter = useFilterEntry(chart, mark)
-  const data = useDashboard((state) => state.runs[chart.id]?.result) ?? []
+  const { store } = useSession()
+  const own = useDashboard((state) => state.runs[chart.id]?.result)
+  const data = props.data ?? own ?? []
   const datasources = useDashboard((state) => state.datasources)
   const datasource = datasources?.get(datasetIdOf(chart.form_data) ?? -1) ?? noDatasource
   const dashboardId = useDashboard((state) => state.id)
   const dimensions = useDimensions(chart.form_data)
   const copy = useCopy()
-  const drill = drillEntries({
-    t,
-    type: chart.type,
-    formData: chart.form_data,
-    datasource,
-    data,
-    drill: mark.drill,
-    dimensions,
-    onDrill,
-  })
+  const layout = useDashboard((state) => state.layout)
+  const targets = [...layout.byId.values()].flatMap(({ meta }) => (meta.chartId === chart.id ? goToOf(meta.goTo) : []))
+  const goTo = useGoToEntries(targets, mark.drill, onDrill)
+  const { applied, reach } = store.getState()
+  const shared = { t, formData: chart.form_data, datasource, data, onDrill }
+  const drill = [
+    ...levelEntries({
+      ...shared,
+      drill: mark.drill,
+      dimensions,
+      extra: props.extra ?? chartExtraFormData(chart.id, applied, reach),
+      path,
+      onPath: (next) => {
+        // it selects marks that the other level does not have
+        removeCrossFilters(store, [String(chart.id)])
+        props.onPath(next)
+      },
+    }),
+    ...drillEntries({ ...shared, type: chart.type, drill: mark.drill, dimensions }),
+  ]
   const value = compareEntries({
-    t,
-    formData: chart.form_data,
-    datasource,
-    data,
+    ...shared,
     mark,
     chartHref: can('can_explore', 'Superset') ? exploreHref(chart.id, dashboardId) : undefined,
     copy: (text) => void copy(text),
-    onDrill,
   })
   const items = [
     mark.label !== '' && { heading: mark.label },
@@ -68,6 +88,7 @@ export default function ChartMarkMenu({ chart, mark, onDrill, onClose }: ChartMa
     ...drill,
     'divider' as const,
     ...value,
+    ...goTo,
   ]
   return <PointMenu at={mark} onClose={onClose} items={items} />
 }

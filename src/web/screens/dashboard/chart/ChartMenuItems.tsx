@@ -136,7 +136,7 @@ function useChartMenu({ chart, title, picture, openDialog }: ChartMenuProps): Me
     {
       label: t(texts.download),
       items: [
-        ...(can('can_csv', 'Superset')
+        ...(can('can_csv', 'Superset') && !chart.type?.filtersDashboard
           ? files.filter(({ isFull }) => !isFull || (isRows && hasFlag('ALLOW_FULL_CSV_EXPORT')))
           : []
         ).map(({ text, ...kind }) => ({

@@ -66,7 +66,7 @@ export function FilterBadge({ chartId }: { chartId: number }) {
 export function useChartFilters(chartId: number) {
   const applied = useDashboard((state) => state.applied)
   const reach = useDashboard((state) => state.reach)
-  const filters = useDashboard((state) => state.filters)
+  const filters = useDashboard((state) => [...state.filters, ...state.boxFilters])
   const charts = useDashboard((state) => state.charts)
   const result = useDashboard((state) => state.runs[chartId]?.result)
   return useMemo(() => {

@@ -3,8 +3,7 @@ import { useMemo, useState } from 'react'
 import type { ChartData } from '../../../../model/query/chartData.ts'
 import { matchingRows, namedData, rowsAsText } from '../../../chart/dataRows.ts'
 import { RawRows } from '../../../chart/RawRows.tsx'
-import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { DrillFrame } from '../../../drill/DrillFrame.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Tab, TabList, Tabs } from '../../../ui/Tabs.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
@@ -27,7 +26,6 @@ const texts = defineTexts('dashboard.viewAsTable', {
   result: 'Results {number}',
   results: 'Results',
   noRows: 'No results were returned for this query',
-  close: 'Close',
 })
 
 const PAGE_SIZE = 20
@@ -41,18 +39,7 @@ export default function ViewAsTable({ chart, title, onClose }: ChartDialogProps)
   const names = useDashboard((state) => state.datasources?.get(datasetIdOf(chart.form_data) ?? -1)?.verboseMap)
   const data = useMemo(() => (answer && names ? namedData(answer, names) : answer), [answer, names])
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t(texts.title, { title })}
-      width={1080}
-      movable
-      footer={
-        <Button size="md" variant="primary" onClick={onClose}>
-          {t(texts.close)}
-        </Button>
-      }
-    >
+    <DrillFrame title={t(texts.title, { title })} onClose={onClose}>
       {results.length > 1 ? (
         <Tabs value={tab} onChange={setTab} className={css.tabs}>
           <TabList label={t(texts.results)}>
@@ -65,7 +52,7 @@ export default function ViewAsTable({ chart, title, onClose }: ChartDialogProps)
         </Tabs>
       ) : null}
       {data ? <Rows key={tab} data={data} /> : null}
-    </Dialog>
+    </DrillFrame>
   )
 }
 

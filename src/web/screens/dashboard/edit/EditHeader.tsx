@@ -8,6 +8,7 @@ import { Kbd, modKey } from '../../../ui/Kbd.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
 import { StatusDot, Tag } from '../../../ui/Tag.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
+import { useDashboard } from '../state/session.ts'
 import css from './EditHeader.module.css'
 import { countChanges, isDirty, useEdit, useEditor } from './editStore.ts'
 import { InPlaceText } from './layout/InPlaceText.tsx'
@@ -29,13 +30,15 @@ const texts = defineTexts('dashboard.edit.header', {
   css: 'Edit CSS',
   filters: 'Add and edit filters',
   crossFilters: 'Cross-filtering scoping',
+  filterScopes: 'Set filter mapping',
+  convert: 'Convert filter boxes to native filters',
   interval: 'Set auto-refresh interval',
   saveAs: 'Save as',
   published: 'Published',
   draft: 'Draft',
 })
 
-export type EditDialog = 'properties' | 'css' | 'filters' | 'crossFilters' | 'interval' | 'saveAs'
+export type EditDialog = 'properties' | 'css' | 'filters' | 'crossFilters' | 'filterScopes' | 'interval' | 'saveAs'
 
 interface EditHeaderProps {
   /** read-only: publishing is a separate save */
@@ -43,12 +46,15 @@ interface EditHeaderProps {
   onSave: () => void
   onDiscard: () => void
   onOpen: (dialog: EditDialog) => void
+  /** replaces filter boxes by native filters */
+  onConvert: () => void
 }
 
 /** Title, undo and redo, discard and save. */
-export function EditHeader({ isPublished, onSave, onDiscard, onOpen }: EditHeaderProps) {
+export function EditHeader({ isPublished, onSave, onDiscard, onOpen, onConvert }: EditHeaderProps) {
   const t = useText()
   const editor = useEditor()
+  const hasBoxes = useDashboard((state) => state.boxFilters.length > 0)
   const { title, steps, count, stepsAgain, dirty, isSaving } = useEdit((state) => ({
     title: state.history.present.title,
     steps: state.history.past.length,
@@ -120,6 +126,8 @@ export function EditHeader({ isPublished, onSave, onDiscard, onOpen }: EditHeade
               { label: t(texts.css), onSelect: () => onOpen('css') },
               { label: t(texts.filters), onSelect: () => onOpen('filters') },
               { label: t(texts.crossFilters), onSelect: () => onOpen('crossFilters') },
+              { label: t(texts.filterScopes), onSelect: () => onOpen('filterScopes') },
+              hasBoxes && { label: t(texts.convert), onSelect: onConvert },
               { label: t(texts.interval), onSelect: () => onOpen('interval') },
               'divider',
               can('can_copy_dash', 'Superset') && { label: t(texts.saveAs), onSelect: () => onOpen('saveAs') },

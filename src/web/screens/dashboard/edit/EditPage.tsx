@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
 import { type ComponentProps, lazy, useEffect, useRef, useState } from 'react'
 import { topLevelTabs } from '../../../../model/dashboard/layout.ts'
+import { addPresetRow } from '../../../../model/dashboardEdit/copyComponents.ts'
 import { isLayoutBroken, openDocument } from '../../../../model/dashboardEdit/dashboardEdit.ts'
 import { component, ROOT_ID } from '../../../../model/dashboardEdit/layoutEdit.ts'
 import { loadDashboardToEdit, type VersionedDashboard } from '../../../api/dashboardEdit.ts'
-import type { DashboardItem } from '../../../api/dashboardView.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
@@ -16,6 +16,7 @@ import { RelativeTime } from '../../../ui/RelativeTime.tsx'
 import { defineTexts, useRichText, useText } from '../../../ui/text.ts'
 import { DashboardCss } from '../DashboardCss.tsx'
 import page from '../DashboardPage.module.css'
+import { convertBoxes } from '../filterBox/convertBoxes.ts'
 import { IntervalDialog } from '../header/RefreshIntervalDialog.tsx'
 import { LoadFailure } from '../LoadFailure.tsx'
 import { LoadingPage } from '../LoadingPage.tsx'
@@ -24,6 +25,7 @@ import { BuilderPane } from './builder/BuilderPane.tsx'
 import { type EditDialog, EditHeader } from './EditHeader.tsx'
 import css from './EditPage.module.css'
 import { createEditor, EditorContext, isDirty, newId, useEdit, useEditor } from './editStore.ts'
+import { newEntryId } from './filters/newEntryId.ts'
 import { DropIndicator } from './layout/DropIndicator.tsx'
 import { EditChildren } from './layout/EditGrid.tsx'
 import { EditTabs } from './layout/EditTabs.tsx'
@@ -61,11 +63,13 @@ const texts = defineTexts('dashboard.edit.page', {
   emptyTab: 'Drag and drop components to this tab',
   emptyText: 'You can create a new chart or use existing ones from the panel on the right',
   create: 'Create a new chart',
+  two: 'Row of two columns',
+  three: 'Row of three columns',
+  four: 'Row of four columns',
+  side: 'Row of a narrow and a wide column',
 })
 
-const PropertiesDialog = lazy(async () => ({
-  default: (await import('./properties/PropertiesDialog.tsx')).PropertiesDialog,
-}))
+const EditedProperties = lazy(() => import('./properties/EditedProperties.tsx'))
 const CssDialog = lazy(async () => ({ default: (await import('./properties/CssDialog.tsx')).CssDialog }))
 const OverwriteDialog = lazy(async () => ({
   default: (await import('./save/OverwriteDialog.tsx')).OverwriteDialog,
@@ -74,6 +78,7 @@ const SaveAsDialog = lazy(async () => ({ default: (await import('./save/SaveAsDi
 const CrossFilterScopeDialog = lazy(async () => ({
   default: (await import('./properties/CrossFilterScopeDialog.tsx')).CrossFilterScopeDialog,
 }))
+const FilterScopesDialog = lazy(() => import('../filterBox/FilterScopesDialog.tsx'))
 const FilterConfigDialog = lazy(async () => ({
   default: (await import('./filters/FilterConfigDialog.tsx')).FilterConfigDialog,
 }))
@@ -114,7 +119,7 @@ function StoredEditPage({ stored }: { stored: VersionedDashboard }) {
 }
 
 interface OpenEditPageProps {
-  stored: DashboardItem
+  stored: VersionedDashboard['item']
   left: LeftDraft | undefined
   /** set until the user has seen that parts of the layout are lost */
   onBrokenRead: (() => void) | undefined
@@ -144,6 +149,10 @@ function OpenEditPage({ stored, left, onBrokenRead }: OpenEditPageProps) {
         onSave={() => void save()}
         onDiscard={() => (dirty ? setIsDiscarding(true) : void discard())}
         onOpen={setDialog}
+        onConvert={() => {
+          const newFilterId = () => newEntryId('NATIVE_FILTER')
+          editor.change(convertBoxes(editor.document(), editor.session.store.getState(), newFilterId))
+        }}
       />
       <Banners left={left} onBrokenRead={onBrokenRead} />
       <div className={page.body}>
@@ -153,7 +162,7 @@ function OpenEditPage({ stored, left, onBrokenRead }: OpenEditPageProps) {
       <DropIndicator />
       <LiftedKeys />
       <LazyPart onClose={() => setDialog(undefined)} resetKey={dialog}>
-        <OpenDialog dialog={dialog} onSaveAs={() => save()} onClose={() => setDialog(undefined)} />
+        <OpenDialog dialog={dialog} onOpen={setDialog} onSaveAs={() => save()} onClose={() => setDialog(undefined)} />
       </LazyPart>
       {conflict && dialog !== 'saveAs' ? (
         <LazyPart onClose={keepMine}>
@@ -221,11 +230,12 @@ function Banners({ left, onBrokenRead }: Pick<OpenEditPageProps, 'left' | 'onBro
 
 interface OpenDialogProps {
   dialog: EditDialog | undefined
+  onOpen: (dialog: EditDialog) => void
   onSaveAs: ComponentProps<typeof SaveAsDialog>['onSave']
   onClose: () => void
 }
 
-function OpenDialog({ dialog, onSaveAs, onClose }: OpenDialogProps) {
+function OpenDialog({ dialog, onOpen, onSaveAs, onClose }: OpenDialogProps) {
   const editor = useEditor()
   const { metadata } = editor.document()
   const changeMetadata = (patch: Record<string, unknown>) =>
@@ -234,13 +244,15 @@ function OpenDialog({ dialog, onSaveAs, onClose }: OpenDialogProps) {
     case undefined:
       return null
     case 'properties':
-      return <PropertiesDialog onClose={onClose} />
+      return <EditedProperties onClose={onClose} onFilterMapping={() => onOpen('filterScopes')} />
     case 'css':
       return <CssDialog onClose={onClose} />
     case 'saveAs':
       return <SaveAsDialog onClose={onClose} onSave={onSaveAs} />
     case 'crossFilters':
       return <CrossFilterScopeDialog onClose={onClose} />
+    case 'filterScopes':
+      return <FilterScopesDialog onClose={onClose} />
     case 'interval':
       return (
         <IntervalDialog
@@ -346,13 +358,16 @@ function Stage() {
                   title={t(openTab ? texts.emptyTab : texts.emptyTitle)}
                   text={t(texts.emptyText)}
                   actions={
-                    <ButtonLink
-                      href={`/chart/add?dashboard_id=${editor.session.item.id}`}
-                      target="_blank"
-                      rel="noreferrer"
-                    >
-                      {t(texts.create)}
-                    </ButtonLink>
+                    <>
+                      <PresetRows parentId={contentId} />
+                      <ButtonLink
+                        href={`/chart/add?dashboard_id=${editor.session.item.id}`}
+                        target="_blank"
+                        rel="noreferrer"
+                      >
+                        {t(texts.create)}
+                      </ButtonLink>
+                    </>
                   }
                 />
               )}
@@ -363,5 +378,23 @@ function Stage() {
     </div>
   )
 }
+
+/** Rows to start with. */
+function PresetRows({ parentId }: { parentId: string }) {
+  const t = useText()
+  const editor = useEditor()
+  return presets.map(([name, widths]) => (
+    <Button key={name} onClick={() => editor.apply(addPresetRow(editor.position(), parentId, widths, newId))}>
+      {t(texts[name])}
+    </Button>
+  ))
+}
+
+const presets = [
+  ['two', [6, 6]],
+  ['three', [4, 4, 4]],
+  ['four', [3, 3, 3, 3]],
+  ['side', [4, 8]],
+] as const
 
 const columnKeys = Array.from({ length: 12 }, (_, column) => `column-${column}`)

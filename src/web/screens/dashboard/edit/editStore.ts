@@ -5,7 +5,7 @@ import { useShallow } from 'zustand/react/shallow'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { advance, type History, redo, startHistory, undo } from '../../../../model/basics/history.ts'
 import { parseMetadata } from '../../../../model/dashboard/dashboardMetadata.ts'
-import { filterReach, isNativeFilter } from '../../../../model/dashboard/dashboardState.ts'
+import { isNativeFilter } from '../../../../model/dashboard/dashboardState.ts'
 import { type LayoutType, parseLayout } from '../../../../model/dashboard/layout.ts'
 import {
   activeTabsAround,
@@ -21,6 +21,7 @@ import {
 } from '../../../../model/dashboardEdit/dashboardEdit.ts'
 import { type Component, type Edit, type Position, parentOf } from '../../../../model/dashboardEdit/layoutEdit.ts'
 import { toast } from '../../../ui/toast.ts'
+import { withBoxFilters } from '../filterBox/boxFilters.ts'
 import type { Session } from '../state/session.ts'
 
 /** A component being moved. */
@@ -168,12 +169,12 @@ function drawing(
     // the labels of charts share colors; those of another scheme would hide it
     if (parsed.color_scheme !== session.store.getState().metadata.color_scheme)
       session.colors.clear(parsed.sharedColors)
-    session.store.setState(({ activeTabs }) => ({
+    session.store.setState((state) => ({
       layout,
       metadata: parsed,
       filters: parsed.native_filter_configuration.filter(isNativeFilter),
-      reach: filterReach(layout, parsed),
-      activeTabs: keptActiveTabs(position, activeTabs),
+      ...withBoxFilters({ ...state, layout, metadata: parsed }),
+      activeTabs: keptActiveTabs(position, state.activeTabs),
     }))
   }
 }

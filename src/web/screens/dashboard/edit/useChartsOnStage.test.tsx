@@ -38,7 +38,6 @@ function Stage({ editor }: { editor: Editor }) {
 }
 
 beforeEach(() => {
-  useToasts.setState({ toasts: [] })
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ message: 'Not found' }), { status: 404 }))
 })
 

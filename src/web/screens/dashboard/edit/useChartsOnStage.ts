@@ -4,6 +4,7 @@ import { loadChartToAdd } from '../../../api/dashboardEdit.ts'
 import { datasourceOf, joinDatasources } from '../../../chart/datasourceOf.ts'
 import { defineTexts } from '../../../ui/text.ts'
 import { toast } from '../../../ui/toast.ts'
+import { withBoxFilters } from '../filterBox/boxFilters.ts'
 import type { Editor } from './editStore.ts'
 
 const texts = defineTexts('dashboard.edit.stage', {
@@ -20,13 +21,14 @@ export function useChartsOnStage(editor: Editor): void {
     async function fetchChart(id: number): Promise<void> {
       try {
         const { chart, datasetId, dataset } = await loadChartToAdd(id)
-        store.setState(({ charts, datasources }) => ({
-          charts: new Map(charts).set(id, chart),
-          datasources:
+        store.setState((state) => {
+          const charts = new Map(state.charts).set(id, chart)
+          const datasources =
             datasetId === null
-              ? datasources
-              : joinDatasources(datasources, new Map([[datasetId, datasourceOf(dataset)]])),
-        }))
+              ? state.datasources
+              : joinDatasources(state.datasources, new Map([[datasetId, datasourceOf(dataset)]]))
+          return { charts, datasources, ...withBoxFilters({ ...state, charts }) }
+        })
       } catch {
         asked.delete(id)
         editor.store.setState(({ lostCharts }) => ({ lostCharts: new Set(lostCharts).add(id) }))

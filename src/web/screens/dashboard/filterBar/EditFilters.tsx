@@ -7,7 +7,7 @@ import { useEditMode } from '../editMode.ts'
 
 const texts = defineTexts('dashboard.editFilters', { edit: 'Add/Edit Filters' })
 
-const StoredFilterConfig = lazy(() => import('../edit/filters/StoredFilterConfig.tsx'))
+export const StoredFilterConfig = lazy(() => import('../edit/filters/StoredFilterConfig.tsx'))
 
 /** For editors: opens the filter editor without edit mode. */
 export function EditFilters() {

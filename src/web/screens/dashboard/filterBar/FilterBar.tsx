@@ -1,5 +1,7 @@
 import { Funnel, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { isUnset } from '../../../../model/dashboard/dashboardState.ts'
+import { hasFlag } from '../../../api/bootstrap.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { LabelledIcon } from '../../../ui/LabelledIcon.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
@@ -18,6 +20,8 @@ const texts = defineTexts('dashboard.filterBar', {
   open: 'Expand the filter bar',
   close: 'Collapse the filter bar',
 })
+
+const FilterSets = lazy(() => import('../filterSets/FilterSets.tsx'))
 
 /** The filters on the left: a resizable pane, or a strip if it is collapsed. */
 export function FilterBar() {
@@ -67,7 +71,9 @@ export function FilterBar() {
         <div className={css.edit}>
           <EditFilters />
         </div>
-        <FilterList />
+        <Suspense fallback={<FilterList />}>
+          {hasFlag('DASHBOARD_NATIVE_FILTERS_SET') ? <FilterSets /> : <FilterList />}
+        </Suspense>
       </div>
       <footer className={css.foot}>
         <ApplyButtons />

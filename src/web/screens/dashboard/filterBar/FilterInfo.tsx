@@ -1,63 +1,69 @@
 import { Info } from 'lucide-react'
-import { Fragment, useMemo } from 'react'
-import { findFilterType } from '../../../../filters/index.ts'
+import { type ComponentPropsWithRef, lazy, type ReactNode, Suspense, useState } from 'react'
 import type { NativeFilter } from '../../../../model/dashboard/dashboardMetadata.ts'
-import { scopeTabs } from '../../../../model/dashboard/scope.ts'
+import { LazyPart } from '../../../ui/LazyPart.tsx'
+import { Popover } from '../../../ui/Popover.tsx'
 import { Tooltip } from '../../../ui/Tooltip.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
-import { useDashboard } from '../state/session.ts'
+import { useEditMode } from '../editMode.ts'
+import { useSession } from '../state/session.ts'
+import { StoredFilterConfig } from './EditFilters.tsx'
 import css from './FilterInfo.module.css'
 
-const texts = defineTexts('dashboard.filterInfo', {
-  about: 'About the filter {name}',
-  type: 'Filter type',
-  scope: 'Scope',
-  allCharts: 'All charts',
-  more: '+{count}',
-  dependent: 'Dependent on',
-})
+const texts = defineTexts('dashboard.filterInfo', { about: 'About the filter {name}' })
 
-/** Maximum number of listed names; the rest is counted. */
-const LISTED = 3
+const FilterCard = lazy(() => import('./FilterCard.tsx'))
 
-/** Information about a filter: its description, type, scope and dependencies. */
+/** The icon that tells about a filter: hovered, it shows the card; clicked, the card stays, with its links. */
 export function FilterInfo({ filter }: { filter: NativeFilter }) {
   const t = useText()
-  const layout = useDashboard((state) => state.layout)
-  const charts = useDashboard((state) => state.charts)
-  const filters = useDashboard((state) => state.filters)
-  const { tabs, charts: chartIds, isAll } = useMemo(() => scopeTabs(layout, filter.scope), [layout, filter.scope])
-  const reached = [...tabs, ...chartIds.map((id) => charts.get(id)?.slice_name ?? String(id))]
-  const parents = filters.filter(({ id }) => filter.cascadeParentIds.includes(id)).map(({ name }) => name)
-  const rest = reached.length - LISTED
-  const names = [...reached.slice(0, LISTED), ...(rest > 0 ? [t(texts.more, { count: rest })] : [])]
-  const facts: [string, string][] = [
-    [t(texts.type), findFilterType(filter.filterType)?.name ?? filter.filterType],
-    [t(texts.scope), isAll ? t(texts.allCharts) : names.join(', ')],
-    ...(parents.length > 0 ? [[t(texts.dependent), parents.join(', ')] as [string, string]] : []),
-  ]
+  const session = useSession()
+  const mode = useEditMode()
+  const [open, setOpen] = useState<'card' | 'editor'>()
+  const close = () => setOpen(undefined)
+  const label = t(texts.about, { name: filter.name })
+  const card = (isPlain: boolean) => (
+    <Suspense>
+      <FilterCard
+        session={session}
+        filter={filter}
+        isPlain={isPlain}
+        onClose={close}
+        onEdit={mode && (() => setOpen('editor'))}
+      />
+    </Suspense>
+  )
   return (
-    <Tooltip text={<Card description={filter.description} facts={facts} />} side="right">
-      <button type="button" className={css.button} aria-label={t(texts.about, { name: filter.name })}>
-        <Info size={13} />
-      </button>
-    </Tooltip>
+    <>
+      <Popover
+        label={label}
+        side="right"
+        open={open === 'card'}
+        onOpenChange={(isOpen) => setOpen(isOpen ? 'card' : undefined)}
+        trigger={<InfoButton aria-label={label} tip={open ? undefined : card(true)} />}
+      >
+        {card(false)}
+      </Popover>
+      {open === 'editor' ? (
+        <LazyPart onClose={close}>
+          <StoredFilterConfig startId={filter.id} onClose={close} />
+        </LazyPart>
+      ) : null}
+    </>
   )
 }
 
-/** Rendered in a tooltip outside of the dashboard's context: everything it shows is passed as props. */
-function Card({ description, facts }: { description: string; facts: [label: string, value: string][] }) {
-  return (
-    <div className={css.card}>
-      {description ? <p>{description}</p> : null}
-      <dl>
-        {facts.map(([label, value]) => (
-          <Fragment key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </Fragment>
-        ))}
-      </dl>
-    </div>
+function InfoButton({ tip, ...props }: ComponentPropsWithRef<'button'> & { tip: ReactNode }) {
+  const button = (
+    <button {...props} type="button" className={css.button}>
+      <Info size={13} />
+    </button>
+  )
+  return tip ? (
+    <Tooltip text={tip} side="right">
+      {button}
+    </Tooltip>
+  ) : (
+    button
   )
 }

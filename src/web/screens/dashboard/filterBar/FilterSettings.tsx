@@ -1,85 +1,35 @@
-import { useMutation } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
-import type { DashboardMetadata } from '../../../../model/dashboard/dashboardMetadata.ts'
-import { filterReach, isCrossFilterId, withoutMask } from '../../../../model/dashboard/dashboardState.ts'
-import { saveDashboardMetadata } from '../../../api/dashboardView.ts'
-import { messageOf } from '../../../api/failure.ts'
+import { lazy, useState } from 'react'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { LazyPart } from '../../../ui/LazyPart.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
-import { toast } from '../../../ui/toast.ts'
 import { mayEdit } from '../header/mayEdit.ts'
-import type { DashboardStore } from '../state/dashboardStore.ts'
-import { useDashboard, useSession } from '../state/session.ts'
+import { useSession } from '../state/session.ts'
 
-const texts = defineTexts('dashboard.filterSettings', {
-  settings: 'Filter bar settings',
-  crossFilters: 'Enable cross-filtering',
-  orientation: 'Orientation of filter bar',
-  vertical: 'Vertical (Left)',
-  horizontal: 'Horizontal (Top)',
-})
+const texts = defineTexts('dashboard.filterSettings', { settings: 'Filter bar settings' })
 
-type Patch = Partial<Pick<DashboardMetadata, 'cross_filters_enabled' | 'filter_bar_orientation'>>
+const FilterSettingsItems = lazy(() => import('./FilterSettingsItems.tsx'))
 
-/**
- * For editors: enable cross-filters, and place the filter bar on the left or on top. Saved at once, as in the
- * contract's front end.
- */
+/** For editors: the menu of the filter bar. */
 export function FilterSettings() {
   const t = useText()
-  const { store, item } = useSession()
-  const isOn = useDashboard((state) => state.metadata.cross_filters_enabled)
-  const orientation = useDashboard((state) => state.metadata.filter_bar_orientation)
-  const save = useMutation({
-    mutationFn: (patch: Patch) => saveDashboardMetadata(item.id, patch),
-    onMutate: (patch) => {
-      const before = store.getState().metadata
-      changeMetadata(store, { ...before, ...patch })
-      return before
-    },
-    onError: (error, _patch, before) => {
-      if (before) changeMetadata(store, before)
-      toast.danger(messageOf(error))
-    },
-  })
+  const { item } = useSession()
+  const [isOpen, setIsOpen] = useState(false)
   if (!mayEdit(item)) return null
   return (
     <Menu
       align="end"
+      open={isOpen}
+      onOpenChange={setIsOpen}
       trigger={
         <IconButton size="xs" tooltip={false} label={t(texts.settings)} icon={<SlidersHorizontal size={14} />} />
       }
-      items={[
-        {
-          label: t(texts.crossFilters),
-          checked: isOn,
-          onSelect: () => save.mutate({ cross_filters_enabled: !isOn }),
-        },
-        'divider',
-        { heading: t(texts.orientation) },
-        {
-          label: t(texts.vertical),
-          checked: orientation === 'VERTICAL',
-          onSelect: () => save.mutate({ filter_bar_orientation: 'VERTICAL' }),
-        },
-        {
-          label: t(texts.horizontal),
-          checked: orientation === 'HORIZONTAL',
-          onSelect: () => save.mutate({ filter_bar_orientation: 'HORIZONTAL' }),
-        },
-      ]}
+      items={(show) => (
+        <LazyPart onClose={() => setIsOpen(false)}>
+          <FilterSettingsItems show={show} />
+        </LazyPart>
+      )}
     />
   )
-}
-
-/** Sets new metadata and updates what depends on it: scopes, and no cross-filters if they are disabled. */
-function changeMetadata(store: DashboardStore, metadata: DashboardMetadata): void {
-  store.setState(({ layout, applied }) => ({
-    metadata,
-    reach: filterReach(layout, metadata),
-    applied: metadata.cross_filters_enabled
-      ? applied
-      : Object.keys(applied).filter(isCrossFilterId).reduce(withoutMask, applied),
-  }))
 }

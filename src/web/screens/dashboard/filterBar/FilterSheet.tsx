@@ -15,7 +15,7 @@ const texts = defineTexts('dashboard.filterSheet', {
 })
 
 /** On a phone: a floating button with the count, and the filters in a bottom sheet. */
-export function FilterSheet() {
+export default function FilterSheet() {
   const t = useText()
   const hasAny = useDashboard(
     ({ metadata }) => metadata.native_filter_configuration.length > 0 || metadata.cross_filters_enabled,

@@ -22,7 +22,7 @@ const texts = defineTexts('dashboard.horizontalFilters', {
 })
 
 /** The filters in one row at the top; those that do not fit are behind "More filters". */
-export function HorizontalFilterBar() {
+export default function HorizontalFilterBar() {
   const t = useText()
   const row = useRef<HTMLDivElement>(null)
   const width = useElementWidth(row)

@@ -15,7 +15,8 @@ const STALE_MS = 5 * 60_000
 /** Debounce: a parent of a dependent filter may be a slider being dragged. */
 const PARENTS_DEBOUNCE_MS = 250
 
-function optionsQuery(context: QueryContext | null) {
+/** The rows of a filter's option query. */
+export function optionsQuery(context: QueryContext | null) {
   return queryOptions({
     queryKey: ['filterOptions', context],
     staleTime: STALE_MS,

@@ -1,12 +1,13 @@
 import { BadgeCheck, Ellipsis, EllipsisVertical, History, RefreshCw, Share2, UserRound, Zap } from 'lucide-react'
 import { lazy, useState } from 'react'
+import { can } from '../../../api/bootstrap.ts'
 import { personName } from '../../../api/list.ts'
 import { PageHeader } from '../../../shell/PageHeader.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { LabelledIcon } from '../../../ui/LabelledIcon.tsx'
 import { LazyPart } from '../../../ui/LazyPart.tsx'
-import { Menu } from '../../../ui/Menu.tsx'
+import { Menu, type MenuItems } from '../../../ui/Menu.tsx'
 import { parseUtc, RelativeTime } from '../../../ui/RelativeTime.tsx'
 import { defineTexts, useRichText, useText } from '../../../ui/text.ts'
 import { useDashboard, useSession } from '../state/session.ts'
@@ -14,14 +15,12 @@ import { useIsPhone } from '../useIsPhone.ts'
 import css from './DashboardHeader.module.css'
 import { EditButton } from './EditButton.tsx'
 import { FavouriteStar } from './FavouriteStar.tsx'
+import { type HeaderDialog, headerDialogs } from './headerDialogs.ts'
 import { PublishedStatus } from './PublishedStatus.tsx'
-import { useDashboardMenu } from './useDashboardMenu.tsx'
 import { useOldestDataTime } from './useOldestDataTime.ts'
+import { useRefreshAll } from './useRefreshAll.ts'
 
-const dialogs = {
-  interval: lazy(() => import('./RefreshIntervalDialog.tsx')),
-  embed: lazy(() => import('./EmbedDialog.tsx')),
-}
+const DashboardMenuItems = lazy(() => import('./DashboardMenuItems.tsx'))
 
 const texts = defineTexts('dashboard.header', {
   dashboards: 'Dashboards',
@@ -41,12 +40,17 @@ export function DashboardHeader({ hideMenu }: { hideMenu: boolean }) {
   const { item } = useSession()
   const changedOn = useDashboard((state) => state.savedOn) ?? item.changed_on
   const isPhone = useIsPhone()
-  const [open, setOpen] = useState<keyof typeof dialogs>()
-  const { refreshAll, shareItems, items } = useDashboardMenu(
-    () => setOpen('interval'),
-    () => setOpen('embed'),
-  )
-  const OpenDialog = open && dialogs[open]
+  const [open, setOpen] = useState<HeaderDialog>()
+  const refreshAll = useRefreshAll()
+  const menu =
+    (isShare: boolean): MenuItems =>
+    (show) => (
+      <LazyPart onClose={() => undefined}>
+        <DashboardMenuItems isShare={isShare} refreshAll={refreshAll} onOpen={setOpen} show={show} />
+      </LazyPart>
+    )
+  const items = menu(false)
+  const OpenDialog = open && headerDialogs[open]
   const close = () => setOpen(undefined)
   const owner = item.owners?.[0]
   const title = item.dashboard_title || t(texts.untitled)
@@ -124,10 +128,10 @@ export function DashboardHeader({ hideMenu }: { hideMenu: boolean }) {
                 icon={<RefreshCw size={14} />}
                 onClick={refreshAll}
               />
-              {shareItems.length > 0 ? (
+              {can('can_share_dashboard', 'Superset') || can('can_write', 'DashboardPermalinkRestApi') ? (
                 <Menu
                   align="end"
-                  items={shareItems}
+                  items={menu(true)}
                   trigger={<Button icon={<Share2 size={14} />}>{t(texts.share)}</Button>}
                 />
               ) : null}

@@ -1,11 +1,14 @@
-import type { CSSProperties } from 'react'
+import { type CSSProperties, lazy, Suspense } from 'react'
 import { columnSpan, isFlush, type LayoutNode, naturalHeight, rowTracks } from '../../../../model/dashboard/layout.ts'
 import { classes } from '../../../ui/classes.ts'
 import { ChartCard } from '../chart/ChartCard.tsx'
 import { useDashboard, useSession } from '../state/session.ts'
 import css from './LayoutChildren.module.css'
+import { LazyAnchor } from './LazyAnchor.tsx'
 import { MarkdownBlock } from './MarkdownBlock.tsx'
 import { NestedTabs } from './NestedTabs.tsx'
+
+const DynamicBlock = lazy(() => import('./DynamicBlock.tsx'))
 
 /** Components stacked vertically, as in a grid, a tab or a column. `columns` is the width of the container. */
 export function LayoutChildren({ nodes, columns }: { nodes: LayoutNode[]; columns: number }) {
@@ -17,7 +20,8 @@ export function LayoutChildren({ nodes, columns }: { nodes: LayoutNode[]; column
 }
 
 /** These set their id themselves, as children of a row. */
-const isTileType = ({ type }: LayoutNode) => type === 'CHART' || type === 'MARKDOWN' || type === 'COLUMN'
+const isTileType = ({ type }: LayoutNode) =>
+  type === 'CHART' || type === 'MARKDOWN' || type === 'COLUMN' || type === 'DYNAMIC'
 
 function LayoutComponent({ node, columns }: { node: LayoutNode; columns: number }) {
   switch (node.type) {
@@ -26,6 +30,7 @@ function LayoutComponent({ node, columns }: { node: LayoutNode; columns: number 
     case 'COLUMN':
     case 'CHART':
     case 'MARKDOWN':
+    case 'DYNAMIC':
       // the editor never places these outside a row, but old layouts contain such cases
       return <Row row={{ ...node, id: `${node.id}-row`, type: 'ROW', meta: {}, children: [node] }} columns={columns} />
     case 'TABS':
@@ -75,7 +80,7 @@ function Column({ column, span }: { column: LayoutNode; span: number }) {
   const bigNumbers = useBigNumbers()
   return column.children.map((child) => {
     const height = naturalHeight(child) ?? 0
-    const isTile = child.type === 'CHART' || child.type === 'MARKDOWN'
+    const isTile = child.type === 'CHART' || child.type === 'MARKDOWN' || child.type === 'DYNAMIC'
     const style = { '--height': `${height}px`, '--grow': isTile ? height : 0, '--phone-span': 6 } as CSSProperties
     return (
       <div key={child.id} id={child.id} className={classes(css.stacked, isTile && css.tile)} style={style}>
@@ -92,7 +97,11 @@ function Column({ column, span }: { column: LayoutNode; span: number }) {
 function Tile({ node, isBigNumber }: { node: LayoutNode; isBigNumber: boolean }) {
   if (node.type === 'MARKDOWN') return <MarkdownBlock code={node.meta.code ?? ''} />
   if (node.type === 'CHART') return <ChartCard node={node} isBigNumber={isBigNumber} />
-  return null
+  return node.type === 'DYNAMIC' ? (
+    <Suspense>
+      <DynamicBlock node={node} />
+    </Suspense>
+  ) : null
 }
 
 const headingClass: Record<string, string | undefined> = {
@@ -102,16 +111,20 @@ const headingClass: Record<string, string | undefined> = {
 }
 
 function Header({ node }: { node: LayoutNode }) {
+  const { isFrame } = useSession()
   return (
-    <h2
-      className={classes(
-        css.header,
-        headingClass[node.meta.headerSize ?? ''] ?? css.medium,
-        isWhite(node) && css.white,
-      )}
-    >
-      {node.meta.text}
-    </h2>
+    <div className={css.titled}>
+      <h2
+        className={classes(
+          css.header,
+          headingClass[node.meta.headerSize ?? ''] ?? css.medium,
+          isWhite(node) && css.white,
+        )}
+      >
+        {node.meta.text}
+      </h2>
+      {isFrame ? null : <LazyAnchor id={node.id} name={node.meta.text ?? ''} />}
+    </div>
   )
 }
 

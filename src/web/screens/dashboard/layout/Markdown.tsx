@@ -4,6 +4,8 @@ import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
 import { mayShowImage } from '../../../ui/imageSource.ts'
 import { pageTags } from '../../../ui/pageTags.ts'
+import { defineTexts, useText } from '../../../ui/text.ts'
+import css from './MarkdownBlock.module.css'
 
 /**
  * The default allow-list (no scripts, styles, frames, forms or handlers), and presentational attributes such as `align`
@@ -24,8 +26,19 @@ const components: Components = {
     typeof src === 'string' && mayShowImage(src) ? (
       <img {...props} src={src} alt={alt ?? ''} loading="lazy" referrerPolicy="no-referrer" />
     ) : (
-      alt
+      <LostImage name={alt || nameOf(src)} />
     ),
+}
+
+const texts = defineTexts('dashboard.markdown', { lost: 'The image "{name}" is not available here.' })
+
+/** The last part of the address of an image. */
+const nameOf = (src: unknown) => (typeof src === 'string' ? (src.split(/[?#]/)[0]?.split('/').at(-1) ?? '') : '')
+
+/** In place of an image of another installation or of another site, which is not loaded. */
+function LostImage({ name }: { name: string }) {
+  const t = useText()
+  return <span className={css.lost}>{t(texts.lost, { name })}</span>
 }
 
 export default function Markdown({ code }: { code: string }) {

@@ -1,6 +1,7 @@
 /** The actions of a user on an open dashboard. Each is one change of the store. */
 
 import { findFilterType } from '../../../../filters/index.ts'
+import type { NativeFilter } from '../../../../model/dashboard/dashboardMetadata.ts'
 import {
   isCrossFilterId,
   missingRequired,
@@ -15,12 +16,12 @@ export function setDraft(store: DashboardStore, filterId: string, mask: DataMask
   store.setState(({ drafts }) => ({ drafts: { ...drafts, [filterId]: { ...mask, id: filterId } } }))
 }
 
-/** Applies the drafts; cross-filters are not changed. */
-export function applyDrafts(store: DashboardStore): void {
+/** Applies the drafts of the native filters, or of the given ones; cross-filters are not changed. */
+export function applyDrafts(store: DashboardStore, given?: readonly NativeFilter[]): void {
   store.setState(({ applied, drafts, filters }) => ({
     applied: {
       ...applied,
-      ...Object.fromEntries(filters.flatMap(({ id }) => (drafts[id] ? [[id, drafts[id]]] : []))),
+      ...Object.fromEntries((given ?? filters).flatMap(({ id }) => (drafts[id] ? [[id, drafts[id]]] : []))),
     },
   }))
 }
@@ -72,7 +73,8 @@ export function removeCrossFilters(store: DashboardStore, ids: string[]): void {
 
 /** Clears every filter that applies to a chart: the button of an empty chart. */
 export function clearFiltersOf(store: DashboardStore, chartId: number): void {
-  const { applied, drafts, filters, reach } = store.getState()
+  const { applied, drafts, filters: native, boxFilters, reach } = store.getState()
+  const filters = [...native, ...boxFilters]
   const next = { ...applied }
   for (const id of Object.keys(applied)) {
     if (!reach[id]?.has(chartId)) continue

@@ -186,6 +186,29 @@ describe('changing filters', () => {
     expect(run(2)?.phase).toBe('done')
   })
 
+  it('refreshes a chart with one request: a cached result does not replace the new one', async () => {
+    await see(1, 2)
+    for (const id of [1, 2]) await calls[0]?.push(answer(id))
+    loader.refresh([1])
+    await settled()
+    expect(calls.map(({ request }, index) => [asked(index), request.force]).slice(1)).toEqual([[[1], true]])
+    await calls[1]?.push({ chartId: 1, error: { status: 503, message: 'The database is down' } })
+    expect(run(1)?.phase).toBe('failed')
+  })
+
+  it('repeats the rest of a cancelled refresh without the cache, too', async () => {
+    await see(1, 2, 3)
+    loader.refresh([1, 2, 3])
+    await settled()
+    crossFilter(store, 1, mask('x'))
+    await settled()
+    expect(calls.map(({ request }, index) => [asked(index), request.force]).slice(1)).toEqual([
+      [[1, 2, 3], true],
+      [[1], true],
+      [[2, 3], undefined],
+    ])
+  })
+
   it('does not cancel a request if little of it is outdated', async () => {
     await see(1, 2, 3)
     loader.refresh([2])
@@ -269,5 +292,14 @@ describe('errors', () => {
     disconnect = loader.connect()
     await settled()
     expect(asked(1)).toEqual([1])
+    loader.refresh([1])
+    await settled()
+    disconnect()
+    disconnect = loader.connect()
+    await settled()
+    expect(calls.map(({ request }, index) => [asked(index), request.force]).slice(2)).toEqual([
+      [[1], true],
+      [[1], true],
+    ])
   })
 })

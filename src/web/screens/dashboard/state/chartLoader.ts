@@ -23,6 +23,8 @@ export interface ChartLoader {
 
 interface Flight {
   controller: AbortController
+  /** it ignores caches */
+  force: boolean
   /** chart -> the key of its query */
   pending: Map<number, string>
 }
@@ -45,6 +47,8 @@ function runsOf(store: DashboardStore) {
 interface Asked {
   id: number
   key: string
+  /** the request that was to deliver it ignored caches */
+  force?: boolean
 }
 
 /** The running requests. A newer query of a chart removes the chart from the earlier request. */
@@ -66,7 +70,7 @@ function createFlights(store: DashboardStore, deps: ChartLoaderDeps) {
       for (const id of replaced) flight.pending.delete(id)
       const rest = flight.pending.size
       if (rest === before || rest > before / 2) continue
-      orphans.push(...[...flight.pending].map(([id, key]) => ({ id, key })))
+      orphans.push(...[...flight.pending].map(([id, key]) => ({ id, key, force: flight.force })))
       cancel(flight)
     }
     return orphans
@@ -77,6 +81,7 @@ function createFlights(store: DashboardStore, deps: ChartLoaderDeps) {
     const state = store.getState()
     const flight: Flight = {
       controller: new AbortController(),
+      force,
       pending: new Map(charts.map(({ id, key }) => [id, key])),
     }
     flights.add(flight)
@@ -113,10 +118,12 @@ function createFlights(store: DashboardStore, deps: ChartLoaderDeps) {
     }
   }
 
-  function cancelAll(): void {
-    const owed = [...flights].flatMap((flight) => [...flight.pending.keys()])
+  /** Returns the charts of requests that ignored caches, for when they are requested again. */
+  function cancelAll(): number[] {
+    const owed = [...flights].flatMap(({ pending, force }) => [...pending.keys()].map((id) => ({ id, force })))
     for (const flight of flights) cancel(flight)
-    settle(owed.map((id) => [id, { phase: 'idle', key: '' }]))
+    settle(owed.map(({ id }) => [id, { phase: 'idle', key: '' }]))
+    return owed.filter(({ force }) => force).map(({ id }) => id)
   }
 
   return { start, reclaim, stop, cancelAll }
@@ -177,15 +184,14 @@ export function createChartLoader(store: DashboardStore, deps: ChartLoaderDeps):
       if (hasLooked && !state.isAsked && ![...visible].some((id) => held.has(id))) store.setState({ isAsked: true })
       return
     }
-    const asked = [...wanted, ...flights.reclaim(new Set(wanted.map(({ id }) => id)))]
-    ask(
-      asked.filter(({ id }) => forced.has(id)),
-      true,
-    )
-    ask(
-      asked.filter(({ id }) => !forced.has(id)),
-      false,
-    )
+    const orphans = flights.reclaim(new Set(wanted.map(({ id }) => id)))
+    for (const { id, force } of orphans) if (force) forced.add(id)
+    const asked = [...wanted, ...orphans]
+    // separated before the first request: a forced chart must not be requested again from the cache
+    const fresh = asked.filter(({ id }) => forced.has(id))
+    const others = asked.filter(({ id }) => !forced.has(id))
+    ask(fresh, true)
+    ask(others, false)
   }
 
   function ask(charts: Asked[], force: boolean): void {
@@ -224,7 +230,7 @@ export function createChartLoader(store: DashboardStore, deps: ChartLoaderDeps):
       return () => {
         isConnected = false
         unsubscribe()
-        flights.cancelAll()
+        for (const id of flights.cancelAll()) forced.add(id)
       }
     },
   }

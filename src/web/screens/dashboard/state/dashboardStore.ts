@@ -38,6 +38,8 @@ export interface DashboardState {
   /** when it was saved from this page, which does not reload it */
   savedOn?: string
   filters: NativeFilter[]
+  /** the controls of filter boxes */
+  boxFilters: NativeFilter[]
   reach: Reach
   /** applied data masks */
   applied: DataMasks
@@ -70,13 +72,14 @@ export interface DashboardStart {
   charts: ReadonlyMap<number, DashboardChart>
   metadata: DashboardMetadata
   masks: DataMasks
+  boxFilters?: NativeFilter[]
   activeTabs: ActiveTabs
   /** results of an earlier visit */
   runs?: DashboardState['runs']
 }
 
 export function createDashboardStore(start: DashboardStart): DashboardStore {
-  const { id, layout, charts, metadata, masks, activeTabs, runs = {} } = start
+  const { id, layout, charts, metadata, masks, boxFilters = [], activeTabs, runs = {} } = start
   return createStore<DashboardState>(() => ({
     id,
     layout,
@@ -84,7 +87,8 @@ export function createDashboardStore(start: DashboardStart): DashboardStore {
     datasources: undefined,
     metadata,
     filters: metadata.native_filter_configuration.filter(isNativeFilter),
-    reach: filterReach(layout, metadata),
+    boxFilters,
+    reach: filterReach(layout, metadata, boxFilters),
     applied: masks,
     drafts: masks,
     givenUp: [],

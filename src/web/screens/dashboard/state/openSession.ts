@@ -13,11 +13,13 @@ import {
 } from '../../../../model/dashboard/layout.ts'
 import { isRecord } from '../../../../model/wire/json.ts'
 import { parseRison } from '../../../../model/wire/rison.ts'
+import { hasFlag } from '../../../api/bootstrap.ts'
 import { type DashboardChart, type DashboardItem, streamDashboardData } from '../../../api/dashboardView.ts'
 import { ApiError } from '../../../api/failure.ts'
 import { loadFilterState } from '../../../api/filterState.ts'
 import { type DashboardPermalinkState, loadDashboardPermalink } from '../../../api/permalinks.ts'
 import { preloadChart } from '../../../chart/components.ts'
+import type { boxFilters as filtersOfBoxes } from '../filterBox/boxFilters.ts'
 import { createChartLoader } from './chartLoader.ts'
 import { dashboardColors } from './dashboardColors.ts'
 import { type ChartFailure, createDashboardStore } from './dashboardStore.ts'
@@ -29,11 +31,13 @@ export interface Restored extends DashboardPermalinkState {
   dataMask?: DataMasks | null
   /** the permalink is unknown */
   isLost?: boolean
+  /** loaded only for dashboards with filter boxes */
+  boxFilters?: typeof filtersOfBoxes
 }
 
 /** Loads the state that the address refers to. An expired key restores nothing. */
 export async function loadRestored(
-  dashboardId: () => Promise<number>,
+  dashboard: () => Promise<DashboardItem>,
   url: DashboardUrl,
   signal: AbortSignal,
 ): Promise<Restored> {
@@ -46,8 +50,12 @@ export async function loadRestored(
     }
   }
   if (url.nativeFiltersKey)
-    return { dataMask: await loadFilterState(await dashboardId(), url.nativeFiltersKey, signal) }
-  return url.nativeFilters ? { dataMask: readRison(url.nativeFilters) } : {}
+    return { dataMask: await loadFilterState((await dashboard()).id, url.nativeFiltersKey, signal) }
+  if (url.nativeFilters) return { dataMask: readRison(url.nativeFilters) }
+  if (!hasFlag('DASHBOARD_NATIVE_FILTERS_SET')) return {}
+  const { openFilterSet } = await import('../filterSets/openFilterSet.ts')
+  const [, named] = url.kept.find(([name]) => name === 'filter_set') ?? []
+  return { dataMask: await openFilterSet(await dashboard(), named, signal) }
 }
 
 function readRison(text: string): DataMasks | undefined {
@@ -84,6 +92,8 @@ export function openSession(
     (filter, value) =>
       findFilterType(filter.filterType)?.dataMask(filter, value) ?? { extraFormData: {}, filterState: { value } },
   )
+  const boxFilters = restored.boxFilters?.(layout, byId, metadata, url.kept) ?? []
+  for (const { id, defaultDataMask } of boxFilters) masks[id] = restored.dataMask?.[id] ?? defaultDataMask
   // the drawing code loads while the data are being loaded
   for (const id of openCharts(layout, activeTabs)) {
     const { type, form_data } = byId.get(id) ?? {}
@@ -95,6 +105,7 @@ export function openSession(
     charts: byId,
     metadata,
     masks,
+    boxFilters,
     activeTabs,
     runs: lastPictures(item.id, byId),
   })

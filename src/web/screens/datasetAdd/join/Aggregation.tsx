@@ -28,7 +28,7 @@ export function Aggregation({ table, columns, aggregates, onChange }: Aggregatio
     <section className={css.aggregation} aria-label={t(texts.title, { table })}>
       {aggregates.map((aggregate, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- a column may appear with several functions
-        <div key={at} className={css.row}>
+        <div key={at} className={css.aggregate}>
           <Select
             label={t(texts.function, { column: aggregate.column })}
             options={functions}

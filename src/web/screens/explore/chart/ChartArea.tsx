@@ -1,5 +1,6 @@
 import { CircleStop, X } from 'lucide-react'
 import { lazy, memo, useMemo, useState } from 'react'
+import type { LevelMove } from '../../../../charts/drillLevels.ts'
 import { findChart, shownBy, shownType } from '../../../../charts/index.ts'
 import { readFormData } from '../../../../charts/openFormData.ts'
 import type { MarkMenu } from '../../../../charts/shared/contract.ts'
@@ -59,6 +60,7 @@ const texts = defineTexts('explore.chart', {
   removeFilter: '{count, plural, one {Remove filter} other {Remove filters}}',
 })
 
+const ExploreLevels = lazy(() => import('./ExploreLevels.tsx'))
 const ExploreMarkMenu = lazy(() => import('./ExploreMarkMenu.tsx'))
 const RowsDialog = lazy(() => import('./RowsDialog.tsx'))
 const SwapDialog = lazy(() => import('../source/SwapDialog.tsx'))
@@ -246,6 +248,7 @@ function Picture() {
   const leftOut = useExploreLeftOut()
   const [mark, setMark] = useState<MarkMenu>()
   const [drill, setDrill] = useState<OpenDrill>()
+  const [levels, setLevels] = useState<{ form: unknown; path: readonly LevelMove[] }>()
   const parts = partsOf(drawn?.['viz_type'])
   const formData = useMemo(() => drawn && parts && readFormData(parts.chart, parts.query, drawn), [drawn, parts])
   if (run.phase === 'failed' && run.error && run.answer === undefined) {
@@ -266,6 +269,16 @@ function Picture() {
       <EmptyState title={t(texts.addValues)} text={t(texts.addValuesText)} />
     ) : (
       <EmptyState title={t(texts.ready)} text={t(texts.readyText)} />
+    )
+  }
+  // another chart begins at its own level
+  const path = levels?.form === formData ? levels.path : []
+  const onPath = (next: readonly LevelMove[]) => setLevels({ form: formData, path: next })
+  if (path.length > 0) {
+    return (
+      <LazyPart onClose={() => onPath([])}>
+        <ExploreLevels type={shownType(parts.chart)} form={formData} path={path} onPath={onPath} picture={onPicture} />
+      </LazyPart>
     )
   }
   return (
@@ -292,6 +305,7 @@ function Picture() {
             type={shownType(parts.chart)}
             formData={formData}
             mark={mark}
+            onPath={onPath}
             onDrill={setDrill}
             onClose={() => setMark(undefined)}
           />

@@ -20,6 +20,7 @@ export function ExampleCharts({ chart, waiting }: { chart: ChartType; waiting: R
 
 function Examples({ chart, waiting }: { chart: ChartType; waiting: ReactNode }) {
   const examples = use(loadExamples(chart))
+  if (examples.length === 0) return waiting
   // the rows are here: a type that draws other charts has none to load
   const type = { ...shownType(chart), drawsCharts: false }
   return examples.map(({ caption, form, data }) => (

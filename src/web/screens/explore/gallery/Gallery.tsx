@@ -2,7 +2,8 @@ import { Layers, Search, Tag as TagIcon } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { findChart } from '../../../../charts/index.ts'
 import type { ChartType } from '../../../../charts/shared/contract.ts'
-import { offeredTypes } from '../../../chart/offeredTypes.ts'
+import { useLoadingPlugins, useOfferedTypes } from '../../../chart/pluginTypes.ts'
+import { searchCharts } from '../../../chart/searchCharts.ts'
 import { ChartPicture } from '../../../cover/ChartPicture.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
@@ -14,7 +15,7 @@ import { defineTexts, useText } from '../../../ui/text.ts'
 import { useExplore } from '../state/exploreContext.ts'
 import { ExampleCharts } from './ExampleCharts.tsx'
 import css from './Gallery.module.css'
-import { firstSection, type GallerySection, inSection, searchCharts, sectionsOfGallery } from './galleryModel.ts'
+import { firstSection, type GallerySection, inSection, sectionsOfGallery } from './galleryModel.ts'
 import { Suggestions } from './Suggestions.tsx'
 import { TypeBadge, useBadge } from './TypeBadge.tsx'
 
@@ -29,6 +30,7 @@ const texts = defineTexts('explore.gallery', {
   charts: 'Charts',
   none: 'No charts found',
   noDescription: 'No description available.',
+  loadingPlugins: 'Loading {count, plural, one {# plugin} other {# plugins}}...',
   cancel: 'Cancel',
   select: 'Select',
 })
@@ -39,20 +41,20 @@ const groups = { recommended: texts.recommended, category: texts.category, tag: 
 export default function Gallery({ onClose }: { onClose: () => void }) {
   const t = useText()
   const { vizType, switchTo } = useExplore()
+  const offered = useOfferedTypes()
+  const loadingPlugins = useLoadingPlugins()
   const searchField = useRef<HTMLInputElement>(null)
-  const [section, setSection] = useState<GallerySection>(() => firstSection(offeredTypes, findChart(vizType)))
+  const [section, setSection] = useState<GallerySection>(() => firstSection(offered, findChart(vizType)))
   const [search, setSearch] = useState('')
   const [selected, setSelected] = useState<string | undefined>(vizType)
   const isSearching = search.trim() !== ''
-  const shown = isSearching
-    ? searchCharts(offeredTypes, search)
-    : offeredTypes.filter((chart) => inSection(chart, section))
+  const shown = isSearching ? searchCharts(offered, search) : offered.filter((chart) => inSection(chart, section))
   const chosen = shown.find((chart) => chart.type === selected)
 
   function openSection(next: GallerySection) {
     setSection(next)
     setSearch('')
-    if (!offeredTypes.some((chart) => chart.type === selected && inSection(chart, next))) setSelected(undefined)
+    if (!offered.some((chart) => chart.type === selected && inSection(chart, next))) setSelected(undefined)
   }
 
   /** A suggestion may belong to another section: the list shows all then. */
@@ -87,7 +89,7 @@ export default function Gallery({ onClose }: { onClose: () => void }) {
       }
     >
       <div className={css.gallery}>
-        <Sections open={isSearching ? undefined : section} onOpen={openSection} />
+        <Sections offered={offered} open={isSearching ? undefined : section} onOpen={openSection} />
         <div className={css.main}>
           <TextField
             ref={searchField}
@@ -101,6 +103,9 @@ export default function Gallery({ onClose }: { onClose: () => void }) {
           />
           {isSearching ? null : <Suggestions onSelect={suggest} />}
           {shown.length === 0 ? <EmptyState size="small" title={t(texts.none)} /> : null}
+          {loadingPlugins === 0 ? null : (
+            <output className={css.loading}>{t(texts.loadingPlugins, { count: loadingPlugins })}</output>
+          )}
           <Tiles shown={shown} chosen={chosen} onSelect={setSelected} onTake={take} />
           {chosen === undefined ? null : <Details chart={chosen} />}
         </div>
@@ -110,12 +115,13 @@ export default function Gallery({ onClose }: { onClose: () => void }) {
 }
 
 interface SectionsProps {
+  offered: readonly ChartType[]
   open: GallerySection | undefined
   onOpen: (section: GallerySection) => void
 }
 
 /** All charts, then categories and tags, each with its number of chart types. */
-function Sections({ open, onOpen }: SectionsProps) {
+function Sections({ offered, open, onOpen }: SectionsProps) {
   const t = useText()
   const sectionButton = (section: GallerySection, label: string, icon?: ReactNode) => {
     const isOpen = open !== undefined && sameSection(section, open)
@@ -129,14 +135,14 @@ function Sections({ open, onOpen }: SectionsProps) {
       >
         {icon}
         <span className={css.sectionName}>{label}</span>
-        <span className={css.count}>{offeredTypes.filter((chart) => inSection(chart, section)).length}</span>
+        <span className={css.count}>{offered.filter((chart) => inSection(chart, section)).length}</span>
       </button>
     )
   }
   return (
     <nav className={css.sections} aria-label={t(texts.sections)}>
       {sectionButton({ kind: 'all' }, t(texts.all), <Layers size={14} />)}
-      {sectionsOfGallery(offeredTypes).map(({ kind, names }) => (
+      {sectionsOfGallery(offered).map(({ kind, names }) => (
         <div key={kind}>
           <h3 className={css.groupName}>{t(groups[kind])}</h3>
           {names.map((name) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { typesWithout } from '../../../../charts/galleryOrder.ts'
 import { findChart } from '../../../../charts/index.ts'
-import { firstSection, searchCharts, sectionsOfGallery } from './galleryModel.ts'
+import { firstSection, sectionsOfGallery } from './galleryModel.ts'
 
 const all = typesWithout([])
 
@@ -25,14 +25,21 @@ it('types that the settings deny are not offered, and stay known', () => {
   expect(findChart('pie')?.name).toBe('Pie Chart')
 })
 
-it('the best match of a search comes first', () => {
-  expect(searchCharts(all, ' pie chart ')[0]?.type).toBe('pie')
-  expect(searchCharts(all, 'no such words')).toEqual([])
-})
-
 it('recommended tags come first, in their order', () => {
   const [first, categories, tags] = sectionsOfGallery(all)
   expect(first?.names).toEqual(['Popular', 'ECharts', 'Advanced-Analytics'])
   expect(categories?.names).toContain('Other')
   expect(tags?.names).not.toContain('Popular')
+})
+
+it('lines, big numbers and tables come first; types without a place follow by key', () => {
+  const types = all.map(({ type }) => type)
+  expect(types.slice(0, 5)).toEqual([
+    'echarts_timeseries_line',
+    'big_number',
+    'big_number_total',
+    'table',
+    'pivot_table_v2',
+  ])
+  expect(types.slice(-3)).toEqual(types.slice(-3).toSorted())
 })

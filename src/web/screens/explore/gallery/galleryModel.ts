@@ -1,4 +1,3 @@
-import Fuse from 'fuse.js'
 import type { ChartType } from '../../../../charts/shared/contract.ts'
 
 export type GallerySection = { kind: 'all' } | { kind: 'category' | 'tag'; name: string }
@@ -30,17 +29,3 @@ export function sectionsOfGallery(
     { kind: 'tag', names: tags.filter((tag) => !recommended.includes(tag)) },
   ]
 }
-
-const searchOptions = {
-  ignoreLocation: true,
-  threshold: 0.3,
-  keys: [
-    { name: 'name', weight: 4 },
-    { name: 'tags', weight: 2 },
-    { name: 'description', weight: 1 },
-  ],
-}
-
-/** Chart types whose name, tags or description match the text, best match first. */
-export const searchCharts = (offered: readonly ChartType[], text: string): ChartType[] =>
-  new Fuse(offered, searchOptions).search(text.trim()).map(({ item }) => item)

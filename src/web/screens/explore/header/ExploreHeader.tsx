@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Ellipsis, History, LayoutDashboard, Redo2, Save, Undo2, UserRound } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { lazy, type ReactNode, useState } from 'react'
 import { can, currentUser, isAdmin } from '../../../api/bootstrap.ts'
 import { favouriteStatusQuery, useFavourite } from '../../../api/favourites.ts'
 import { Certified } from '../../../list/Certified.tsx'
@@ -11,7 +11,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Kbd, modKey } from '../../../ui/Kbd.tsx'
 import { LazyPart } from '../../../ui/LazyPart.tsx'
-import { Menu } from '../../../ui/Menu.tsx'
+import { Menu, type MenuEntry } from '../../../ui/Menu.tsx'
 import { StatusDot, Tag } from '../../../ui/Tag.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import { toast } from '../../../ui/toast.ts'
@@ -41,8 +41,12 @@ const texts = defineTexts('explore.header', {
 const SaveDialog = lazy(() => import('../save/SaveDialog.tsx'))
 const ChangesDialog = lazy(() => import('./ChangesDialog.tsx'))
 const PropertiesDialog = lazy(() => import('./PropertiesDialog.tsx'))
+const HistoryDialog = lazy(() => import('../../../history/HistoryDialog.tsx'))
 const RowsDialog = lazy(() => import('../chart/RowsDialog.tsx'))
 const QueryDialog = lazy(() => import('./QueryDialog.tsx'))
+
+const EmailReportDialog = lazy(() => import('../../../emailReport/EmailReportDialog.tsx'))
+const DeleteReport = lazy(() => import('../../../emailReport/DeleteReport.tsx'))
 
 const allRows = { drill: { filters: [] } }
 
@@ -59,7 +63,6 @@ export function ExploreHeader({ dashboardId }: ExploreHeaderProps) {
   const { run } = useExploreRun()
   const [dialog, setDialog] = useState<HeaderDialog>()
   const { slice, metadata } = opened
-  const items = useChartActions(setDialog)
   const mayWrite = can('can_write', 'Chart')
   const isOwner = slice === null || isAdmin() || slice.owners.includes(currentUser.userId ?? -1)
   const isComplete = Object.keys(errors).length === 0
@@ -151,7 +154,7 @@ export function ExploreHeader({ dashboardId }: ExploreHeaderProps) {
             </Button>
             <Menu
               align="end"
-              items={items}
+              items={(show) => <ChartMenu onOpen={setDialog} show={show} />}
               trigger={
                 <IconButton variant="default" tooltip={false} label={t(texts.more)} icon={<Ellipsis size={16} />} />
               }
@@ -171,6 +174,24 @@ export function ExploreHeader({ dashboardId }: ExploreHeaderProps) {
         {dialog === 'properties' && slice ? (
           <PropertiesDialog slice={slice} onClose={() => setDialog(undefined)} />
         ) : null}
+        {dialog === 'emailReport' && slice ? (
+          <EmailReportDialog
+            subject={{ kind: 'chart', id: slice.slice_id, title: slice.slice_name }}
+            onClose={() => setDialog(undefined)}
+          />
+        ) : null}
+        {dialog === 'deleteReport' && slice ? (
+          <DeleteReport place={{ kind: 'chart', id: slice.slice_id }} onClose={() => setDialog(undefined)} />
+        ) : null}
+        {dialog === 'history' && slice ? (
+          <HistoryDialog
+            kind="Chart"
+            id={slice.slice_id}
+            name={slice.slice_name}
+            onClose={() => setDialog(undefined)}
+            onRestored={() => location.assign(`/explore/?slice_id=${slice.slice_id}`)}
+          />
+        ) : null}
         {dialog === 'query' ? <QueryDialog onClose={() => setDialog(undefined)} /> : null}
         {dialog === 'rows' ? (
           <RowsDialog form={explore.form} opened={allRows} onClose={() => setDialog(undefined)} />
@@ -179,6 +200,14 @@ export function ExploreHeader({ dashboardId }: ExploreHeaderProps) {
     </>
   )
 }
+
+interface ChartMenuProps {
+  onOpen: (dialog: HeaderDialog) => void
+  show: (items: MenuEntry[]) => ReactNode
+}
+
+/** Mounted while the menu is open: what it requests is requested then. */
+const ChartMenu = ({ onOpen, show }: ChartMenuProps) => show(useChartActions(onOpen))
 
 function SavedMarks({ id, name }: { id: number; name: string }) {
   const t = useText()

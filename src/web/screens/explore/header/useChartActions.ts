@@ -2,7 +2,7 @@ import { buildQueryContext } from '../../../../charts/buildQueryContext.ts'
 import { rowsTableOf, shownBy } from '../../../../charts/index.ts'
 import { wholeTable } from '../../../../charts/wholeTable.ts'
 import type { ResultFormat, ResultType } from '../../../../model/query/queryObject.ts'
-import { can } from '../../../api/bootstrap.ts'
+import { can, currentUser, isAdmin } from '../../../api/bootstrap.ts'
 import { exportChartData, postQueryTexts } from '../../../api/chartData.ts'
 import { createExplorePermalink, sourceKeyOf } from '../../../api/explore.ts'
 import { messageOf } from '../../../api/failure.ts'
@@ -10,6 +10,7 @@ import { openInSqlLab } from '../../../api/openInSqlLab.ts'
 import type { ImageKind } from '../../../chart/chartImage.ts'
 import { canDrill, detailRefusal } from '../../../drill/canDrill.ts'
 import { drillTexts } from '../../../drill/drillTexts.ts'
+import { type ReportDialogName, useReportEntry } from '../../../emailReport/reportMenu.ts'
 import type { MenuEntry } from '../../../ui/Menu.tsx'
 import { saveFile } from '../../../ui/saveFile.ts'
 import { defineTexts, useText } from '../../../ui/text.ts'
@@ -19,6 +20,7 @@ import { type Explore, useExplore } from '../state/exploreContext.ts'
 
 const texts = defineTexts('explore.menu', {
   properties: 'Edit chart properties',
+  history: 'History',
   dashboards: 'Dashboards added to',
   none: 'None',
   download: 'Download',
@@ -50,7 +52,7 @@ const images = [
 ] as const
 
 /** The dialogs of the header. */
-export type HeaderDialog = 'save' | 'changes' | 'properties' | 'query' | 'rows'
+export type HeaderDialog = 'save' | 'changes' | 'properties' | 'history' | 'query' | 'rows' | ReportDialogName
 
 /** The entries of the "..." menu, in the contract's order. */
 export function useChartActions(openDialog: (dialog: HeaderDialog) => void): MenuEntry[] {
@@ -58,6 +60,8 @@ export function useChartActions(openDialog: (dialog: HeaderDialog) => void): Men
   const copy = useCopy()
   const explore = useExplore()
   const { opened, form, state, errors } = explore
+  const sliceId = opened.slice?.slice_id
+  const reportEntry = useReportEntry(sliceId === undefined ? undefined : { kind: 'chart', id: sliceId }, openDialog)
   const hidden = detailRefusal(form, explore.datasource)
   const dashboards = opened.metadata?.dashboards ?? []
   const isPivot = rowsTableOf(explore.vizType) === 'pivot'
@@ -100,6 +104,7 @@ export function useChartActions(openDialog: (dialog: HeaderDialog) => void): Men
                 })),
         }
       : false,
+    mayEdit(opened) ? { label: t(texts.history), onSelect: () => openDialog('history') } : false,
     opened.slice ? 'divider' : false,
     !cannotRun && {
       label: t(texts.download),
@@ -142,6 +147,7 @@ export function useChartActions(openDialog: (dialog: HeaderDialog) => void): Men
       ],
     },
     'divider',
+    reportEntry,
     { label: t(texts.query), onSelect: () => openDialog('query') },
     !cannotRun &&
       canDrill(form) && {
@@ -156,6 +162,10 @@ export function useChartActions(openDialog: (dialog: HeaderDialog) => void): Men
       },
   ]
 }
+
+/** Whether the user may change the saved chart. */
+const mayEdit = ({ slice }: Explore['opened']): boolean =>
+  slice !== null && can('can_write', 'Chart') && (isAdmin() || slice.owners.includes(currentUser.userId ?? -1))
 
 /** Opens the SQL of the current controls in the editor; rejects if there is none. */
 async function toSqlLab({ form, datasource, dataset }: Explore): Promise<void> {

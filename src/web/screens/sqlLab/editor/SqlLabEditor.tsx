@@ -63,6 +63,9 @@ export interface SqlLabEditorProps {
 }
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
+/** Arrow keys open one tab after the other; the focus stays on them. */
+const movesBetweenTabs = () => document.activeElement?.matches('[role=tab]:focus-visible') === true
+
 /** Editors of tabs that were open before, with their undo history. */
 const closed = new Map<number, unknown>()
 const kept = { history: historyField }
@@ -145,7 +148,7 @@ export default function SqlLabEditor(props: SqlLabEditorProps) {
     view.current = editor
     given(opened.value)
     selected(editor.state)
-    if (matchMedia('(pointer: fine)').matches) editor.focus()
+    if (matchMedia('(pointer: fine)').matches && !movesBetweenTabs()) editor.focus()
     return () => {
       closed.set(opened.tabId, editor.state.toJSON(kept))
       editor.destroy()

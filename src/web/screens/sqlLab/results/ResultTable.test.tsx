@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { useToasts } from '../../../ui/toast.ts'
 import type { LabQuery } from '../state/labTypes.ts'
 import { queryOf, resultOf, settings, showLab, tabOf } from '../testing/showLab.tsx'
 import { ResultTable } from './ResultTable.tsx'
@@ -49,6 +50,12 @@ describe('the actions', () => {
     open({}, { answers })
     await button('Copy to Clipboard')
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Create Chart' })).toBeNull())
+  })
+
+  it('say that a query without an id makes no chart', async () => {
+    const { user } = open({ queryId: 0 })
+    await user.click(await button('Create Chart'))
+    expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual(['Unable to create chart without a query id.'])
   })
 
   it('have neither chart nor file without the permissions', async () => {

@@ -58,6 +58,8 @@ describe('rows', () => {
     expect(orderedRows(result, [0, 1, 2, 3], { column: 1, isDescending: false })).toEqual([1, 0, 3, 2])
     expect(orderedRows(result, [0, 1, 2, 3], { column: 1, isDescending: true })).toEqual([3, 0, 1, 2])
     expect(orderedRows(result, [0, 1, 2, 3], { column: 0, isDescending: false })).toEqual([1, 0, 3, 2])
+    const wide = { ...result, cells: [result.cells[0] ?? [], ['9007199254740993', 5, '-9007199254740993', null]] }
+    expect(orderedRows(wide, [0, 1, 2, 3], { column: 1, isDescending: false })).toEqual([2, 1, 0, 3])
   })
   it('are copied for spreadsheets and as JSON', () => {
     expect(rowsAsText(result, [3, 2])).toBe('state\tn\ntx as\t100\n\t')

@@ -35,6 +35,11 @@ export function shownText(value: unknown, kind: GenericType): string {
   return plainText(value)
 }
 
+/** An integer beyond 2^53, which arrives as text. */
+const isWide = (value: unknown): value is string => typeof value === 'string' && /^-?\d{16,}$/.test(value)
+
+const numberOf = (value: unknown): number | bigint => (isWide(value) ? BigInt(value) : Number(value))
+
 function groupedNumber(value: number): string {
   if (!Number.isFinite(value)) return String(value)
   const [whole = '', fraction] = String(value).split('.')
@@ -58,17 +63,23 @@ export interface ResultSort {
 
 /** Rows in the order of a column; empty cells last in both directions. */
 export function orderedRows(
-  { cells }: ResultRows,
+  { columns, cells }: ResultRows,
   rows: readonly number[],
   sort: ResultSort | undefined,
 ): readonly number[] {
   if (!sort) return rows
   const values = cells[sort.column] ?? []
   const direction = sort.isDescending ? -1 : 1
+  const column = columns[sort.column]
+  const isNumeric = column !== undefined && kindOf(column) === GenericType.numeric
   return rows.toSorted((one, other) => {
     const [left, right] = [values[one] ?? null, values[other] ?? null]
     if (left === null || right === null) return Number(left === null) - Number(right === null)
     if (typeof left === 'number' && typeof right === 'number') return (left - right) * direction
+    if (isNumeric) {
+      const [leftNumber, rightNumber] = [numberOf(left), numberOf(right)]
+      return (leftNumber < rightNumber ? -1 : leftNumber > rightNumber ? 1 : 0) * direction
+    }
     const [leftText, rightText] = [plainText(left), plainText(right)]
     return (leftText < rightText ? -1 : leftText > rightText ? 1 : 0) * direction
   })

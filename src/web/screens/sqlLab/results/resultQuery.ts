@@ -33,6 +33,8 @@ export function resultQuery(key: string | null) {
     enabled: key !== null,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
+    // every page would be compared with all rows before it
+    structuralSharing: false,
     queryFn: async ({ signal }): Promise<ResultRows> => {
       const first = (key !== null && arrived.get(key)) || (await loadResult(key ?? '', 0, firstRows, signal))
       arrived.delete(key ?? '')

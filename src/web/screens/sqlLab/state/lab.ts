@@ -17,6 +17,7 @@ import { toast } from '../../../ui/toast.ts'
 import { browserTabs, storeBrowserTabs } from './browserTabs.ts'
 import {
   defaultText,
+  placeOfNewTab,
   started,
   tabFrom,
   untitledName,
@@ -103,18 +104,16 @@ const note =
 export async function addTab(given: TabStart = {}): Promise<LabTab | undefined> {
   saveNow()
   const { tabs, databases } = useLab.getState()
-  const before = activeTab()
-  const fallback = Object.values(databases).find(({ id }) => id === lastDatabase()) ?? Object.values(databases)[0]
+  const active = activeTab()
   const tab: LabTab = {
     id: Math.min(0, ...tabs.map(({ id }) => id)) - 1,
     label: untitledName(tabs.map(({ label }) => label)),
-    databaseId: before ? before.databaseId : (fallback?.id ?? null),
-    schema: before?.schema ?? null,
+    ...placeOfNewTab(databases, active, lastDatabase()),
     sql: isStoredOnServer ? defaultText : note + defaultText,
-    limit: before?.limit ?? defaultLimit,
+    limit: active?.limit ?? defaultLimit,
     templateParams: '{}',
     savedQueryId: null,
-    hidesPane: before?.hidesPane ?? false,
+    hidesPane: active?.hidesPane ?? false,
     tables: [],
     isLoaded: true,
     ...given,

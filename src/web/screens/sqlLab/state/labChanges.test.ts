@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { StartData } from '../../../../model/sqlLab/sqlLabAnswers.ts'
-import { queriesOf, started, tabFrom, untitledName, withoutTabs, withQuery } from './labChanges.ts'
+import { placeOfNewTab, queriesOf, started, tabFrom, untitledName, withoutTabs, withQuery } from './labChanges.ts'
 import { emptyLab, type LabQuery, type LabState } from './labTypes.ts'
 
 const tab = (id: number) => ({
@@ -12,7 +12,7 @@ const tab = (id: number) => ({
       active: false,
       database_id: null,
       catalog: null,
-      schema: null,
+      schema: 'shop',
       table_schemas: [],
       sql: 'select 1',
       query_limit: null,
@@ -48,6 +48,31 @@ describe('tabs', () => {
     [1, [1, 2, 3, 4], null],
   ])('with %i active and %j closed open %j', (active, closed, next) => {
     expect(withoutTabs(lab(active), closed).activeId).toBe(next)
+  })
+
+  it.each([
+    ['the active tab', { databaseId: 3, schema: 'shop' }, 4, { databaseId: 3, schema: 'shop' }],
+    [
+      'the last database, if that of the active tab was deleted',
+      { databaseId: 9, schema: 'shop' },
+      4,
+      { databaseId: 4, schema: null },
+    ],
+    [
+      'the last database, if the active tab has none',
+      { databaseId: null, schema: 'shop' },
+      4,
+      { databaseId: 4, schema: null },
+    ],
+    ['the first database, if the last one was deleted', undefined, 9, { databaseId: 3, schema: null }],
+  ])('start in %s', (_, active, last, place) => {
+    const databases = Object.fromEntries([3, 4].map((id) => [id, { id }])) as unknown as LabState['databases']
+    expect(placeOfNewTab(databases, active && { ...tab(1), ...active }, last)).toEqual(place)
+    expect(placeOfNewTab({}, undefined, last)).toEqual({ databaseId: null, schema: null })
+  })
+
+  it('have no schema without a database', () => {
+    expect(tab(1).schema).toBe(null)
   })
 
   it.each([

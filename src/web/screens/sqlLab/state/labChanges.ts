@@ -1,5 +1,5 @@
 import type { StartData, TabAnswer } from '../../../../model/sqlLab/sqlLabAnswers.ts'
-import type { LabQuery, LabState, LabTab } from './labTypes.ts'
+import type { LabDatabases, LabQuery, LabState, LabTab } from './labTypes.ts'
 
 /** Changes of the page's state: state in, state out. */
 
@@ -10,7 +10,8 @@ export const tabFrom = (answer: TabAnswer, defaultLimit: number): LabTab => ({
   id: answer.id,
   label: answer.label ?? '',
   databaseId: answer.database_id,
-  schema: answer.schema,
+  // a tab outlives its database
+  schema: answer.database_id === null ? null : answer.schema,
   sql: answer.sql ?? '',
   limit: answer.query_limit ?? defaultLimit,
   templateParams: answer.template_params ?? '{}',
@@ -25,6 +26,19 @@ export const tabFrom = (answer: TabAnswer, defaultLimit: number): LabTab => ({
   })),
   isLoaded: true,
 })
+
+/** The database and schema of the active tab, or the database that was used last, if they still exist. */
+export function placeOfNewTab(
+  databases: LabDatabases,
+  active: LabTab | undefined,
+  lastId: number | undefined,
+): Pick<LabTab, 'databaseId' | 'schema'> {
+  const ids = Object.values(databases).map(({ id }) => id)
+  if (active && ids.some((id) => id === active.databaseId)) {
+    return { databaseId: active.databaseId, schema: active.schema }
+  }
+  return { databaseId: ids.find((id) => id === lastId) ?? ids[0] ?? null, schema: null }
+}
 
 /** A tab of which only the name is known. */
 const namedTab = (id: number, label: string | null, limit: number): LabTab => ({

@@ -1,9 +1,11 @@
 import { act, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../../api/failure.ts'
+import { useToasts } from '../../../ui/toast.ts'
 import { databaseOf, queryOf, resultOf, showLab, tabOf } from '../testing/showLab.tsx'
 import { useLab } from './lab.ts'
-import { askBeforeLeaving, faultOf, pollQueries, runSql } from './running.ts'
+import { labTexts } from './labTexts.ts'
+import { askBeforeLeaving, faultOf, pollQueries, runSql, stop } from './running.ts'
 import { noteChange, saveNow } from './saving.ts'
 
 const hourMs = 3_600_000
@@ -46,6 +48,29 @@ describe('a run', () => {
     vi.stubGlobal('fetch', async () => new Response(body, { status }))
     const id = runSql(tabOf(), { sql: 'SELECT 1' }) ?? ''
     await waitFor(() => expect(useLab.getState().queries[id]?.state).toBe(state))
+  })
+})
+
+describe('a stop', () => {
+  const running = queryOf({ state: 'running', endDttm: null })
+
+  it('marks the query, and says so', async () => {
+    const { asked } = showLab(null, { queries: [running], answers: { '/query/stop': { result: 'OK' } } })
+    await act(() => stop(running))
+    expect(asked).toEqual(['POST /api/v1/query/stop {"client_id":"one"}'])
+    expect(useLab.getState().queries['one']?.state).toBe('stopped')
+    expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual([{ text: labTexts.stopped }])
+    expect(labTexts.stopped.defaultMessage).toBe('Query was stopped.')
+  })
+
+  it('that fails says why, and the query runs on', async () => {
+    showLab(null, { queries: [running], answers: { '/query/stop': 400 } })
+    await act(() => stop(running))
+    expect(useLab.getState().queries['one']?.state).toBe('running')
+    expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual([
+      { text: labTexts.stopFailed, values: { message: 'It failed.' } },
+    ])
+    expect(labTexts.stopFailed.defaultMessage).toBe('Failed at stopping query. {message}')
   })
 })
 

@@ -1,6 +1,6 @@
-import { Menu as MenuIcon, MoreVertical, Plus, X } from 'lucide-react'
+import { MoreVertical, Plus, X } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
-import { useShell } from '../../../shell/shellState.ts'
+import { NavigationButton } from '../../../shell/NavigationButton.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -15,7 +15,6 @@ import css from './TabBar.module.css'
 
 const texts = defineTexts('sqlLab.tabs', {
   tabs: 'Queries',
-  navigation: 'Open the navigation',
   newTab: 'New tab ({keys})',
   actions: 'Actions of {name}',
   close: 'Close tab',
@@ -64,14 +63,7 @@ export function TabBar({ tabs, activeId }: TabBarProps) {
 
   return (
     <div className={css.bar}>
-      <span className={css.menu}>
-        <IconButton
-          label={t(texts.navigation)}
-          tooltip={false}
-          icon={<MenuIcon size={18} />}
-          onClick={() => useShell.setState({ isDrawerOpen: true })}
-        />
-      </span>
+      <NavigationButton isSmall />
       {/* its tabs stand among their menus and buttons, which a list of tabs may not contain */}
       {tabs.length > 0 ? (
         // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the open tab has the focus

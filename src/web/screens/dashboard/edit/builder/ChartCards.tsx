@@ -1,10 +1,10 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Plus, Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { nameOf, pictureOf } from '../../../../../charts/index.ts'
+import { charts as chartTypes, nameOf, pictureOf } from '../../../../../charts/index.ts'
 import { chartsIn } from '../../../../../model/dashboard/layout.ts'
 import { newComponent } from '../../../../../model/dashboardEdit/layoutEdit.ts'
-import { currentUser } from '../../../../api/bootstrap.ts'
+import { currentUser, hasFlag } from '../../../../api/bootstrap.ts'
 import { type ChartSummary, chartPagesQuery, datasetLabel } from '../../../../api/charts.ts'
 import { messageOf } from '../../../../api/failure.ts'
 import { ChartIcon } from '../../../../cover/ChartIcon.tsx'
@@ -48,6 +48,13 @@ const orders = {
 } as const
 type Order = keyof typeof orders
 
+/** Dashboards have native filters: tiles of filters are not offered any more. */
+const filterTiles = hasFlag('DASHBOARD_NATIVE_FILTERS')
+  ? chartTypes
+      .filter(({ filtersDashboard }) => filtersDashboard)
+      .map(({ type }) => ({ col: 'viz_type', opr: 'neq', value: type }))
+  : []
+
 /** Saved charts to choose from. */
 export function ChartCards() {
   const t = useText()
@@ -61,6 +68,7 @@ export function ChartCards() {
   const charts = useInfiniteQuery({
     ...chartPagesQuery({
       filters: [
+        ...filterTiles,
         ...(text === '' ? [] : [{ col: 'slice_name', opr: 'chart_all_text', value: text }]),
         ...(isMine ? [{ col: 'owners', opr: 'rel_m_m', value: currentUser.userId ?? 0 }] : []),
       ],

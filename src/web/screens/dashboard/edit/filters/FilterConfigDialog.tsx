@@ -33,14 +33,16 @@ const texts = defineTexts('dashboard.filterConfig', {
 
 interface FilterConfigDialogProps {
   metadata: Readonly<Record<string, unknown>>
+  /** the entry that is selected at first; the first one by default */
+  startId?: string | undefined
   onClose: () => void
   onSave: (patch: { native_filter_configuration: FilterEntry[] }) => Promise<void>
 }
 
 /** The dashboard's filters: the list on the left, the form of the selected filter and a preview on the right. */
-export function FilterConfigDialog({ metadata, onClose, onSave }: FilterConfigDialogProps) {
+export function FilterConfigDialog({ metadata, startId, onClose, onSave }: FilterConfigDialogProps) {
   const t = useText()
-  const draft = useFilterDraft(metadata)
+  const draft = useFilterDraft(metadata, startId)
   const usualDataset = useUsualDataset()
   const body = useRef<HTMLDivElement>(null)
   const [isAsking, setIsAsking] = useState(false)

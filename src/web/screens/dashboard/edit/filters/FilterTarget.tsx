@@ -1,3 +1,4 @@
+import { useQueries } from '@tanstack/react-query'
 import { type EditedFilterType, useEditedFilterTypes } from '../../../../../filters/editing.ts'
 import {
   changeColumn,
@@ -9,7 +10,7 @@ import {
   targetOf,
 } from '../../../../../model/dashboardEdit/dashboardEditFilters.ts'
 import { GenericType } from '../../../../../model/dataset/dataset.ts'
-import { columnKind, type FilterDataset } from '../../../../api/dashboardEdit.ts'
+import { columnKind, type FilterDataset, filterDatasetQuery } from '../../../../api/dashboardEdit.ts'
 import { getList } from '../../../../api/list.ts'
 import { Field } from '../../../../ui/Field.tsx'
 import { Select } from '../../../../ui/select/Select.tsx'
@@ -40,13 +41,10 @@ interface FilterTargetProps extends FilterFormProps {
 
 /** Type and name of a filter, and the dataset and column that it reads. */
 export function FilterTarget(props: FilterTargetProps) {
-  const { entry, type, isAdded, faults, onChange } = props
+  const { entry, type, dataset, isAdded, faults, onChange } = props
   const t = useText()
   const types = useEditedFilterTypes()
-  const hasTimes = useDashboard(
-    ({ datasources }) =>
-      !datasources || [...datasources.values()].some(({ columnTypes }) => hasTemporal(Object.values(columnTypes))),
-  )
+  const hasTimes = useHasTimes(dataset)
   return (
     <div className={css.pair}>
       <Field label={t(texts.type)} required>
@@ -77,9 +75,29 @@ export function FilterTarget(props: FilterTargetProps) {
   )
 }
 
-const hasTemporal = (types: GenericType[]) => types.includes(GenericType.temporal)
+/**
+ * Whether a dataset of the dashboard, or the selected one, has a temporal column. The dashboard knows only the columns
+ * that its charts use, so datasets without one there are loaded.
+ */
+function useHasTimes(dataset: FilterDataset | undefined): boolean {
+  const datasources = useDashboard((state) => state.datasources)
+  const isKnown =
+    !datasources ||
+    isTemporal(dataset) ||
+    [...datasources.values()].some(
+      ({ columnTypes, mainDttmCol }) =>
+        mainDttmCol !== null || Object.values(columnTypes).includes(GenericType.temporal),
+    )
+  return useQueries({
+    queries: [...(datasources?.keys() ?? [])].map((id) => ({ ...filterDatasetQuery(id), enabled: !isKnown })),
+    combine: (results) => isKnown || results.some(({ data, isError }) => isError || isTemporal(data)),
+  })
+}
 
-function DatasetField({ entry, dataset, faults, onChange }: FilterTargetProps) {
+const isTemporal = (dataset: FilterDataset | undefined) =>
+  dataset?.columns.some((column) => columnKind(column) === GenericType.temporal) === true
+
+function DatasetField({ entry, dataset, isLoading, faults, onChange }: FilterTargetProps) {
   const t = useText()
   const fault = useFault(faults, 'dataset')
   return (
@@ -89,7 +107,7 @@ function DatasetField({ entry, dataset, faults, onChange }: FilterTargetProps) {
         size="md"
         placeholder={t(texts.selectDataset)}
         load={loadDatasets}
-        labelOf={(id) => (id === dataset?.id ? dataset.table_name : undefined)}
+        labelOf={(id) => (id === dataset?.id ? dataset.table_name : isLoading ? '…' : undefined)}
         value={targetOf(entry).datasetId}
         invalid={fault !== undefined}
         onChange={(next) => onChange(changeDataset(entry, next))}

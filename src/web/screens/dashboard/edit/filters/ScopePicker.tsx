@@ -75,23 +75,31 @@ export function ScopePicker({ scope, datasetId, onChange }: ScopePickerProps) {
         {t(isSpecific ? texts.specificHelp : texts.allHelp)} · {t(texts.count, { count: chosen.size, all: all.length })}
       </p>
       {isSpecific ? (
-        <ul className={css.tree}>
-          <Branch
-            branch={{ key: 'ROOT_ID', name: t(texts.root), charts: all, children: tree }}
-            chosen={chosen}
-            isOdd={(id) => datasetId !== undefined && datasetOf(id) !== datasetId}
-            onToggle={toggle}
-          />
-        </ul>
+        <ScopeBranches
+          branch={{ key: 'ROOT_ID', name: t(texts.root), charts: all, children: tree }}
+          chosen={chosen}
+          isOdd={(id) => datasetId !== undefined && datasetOf(id) !== datasetId}
+          onToggle={toggle}
+        />
       ) : null}
     </div>
+  )
+}
+
+/** A tree of tabs and charts with checkboxes. */
+export function ScopeBranches({ label, ...props }: BranchProps & { label?: string }) {
+  return (
+    <ul className={css.tree} aria-label={label}>
+      <Branch {...props} />
+    </ul>
   )
 }
 
 interface BranchProps {
   branch: ScopeBranch
   chosen: ReadonlySet<number>
-  isOdd: (chartId: number) => boolean
+  /** whether a chart may not fit the filter */
+  isOdd?: (chartId: number) => boolean
   onToggle: (ids: number[], isOn: boolean) => void
 }
 
@@ -109,7 +117,7 @@ function Branch({ branch, chosen, isOdd, onToggle }: BranchProps) {
           mixed={count > 0 && !isWhole}
           onChange={(isOn) => onToggle(branch.charts, isOn)}
         />
-        {branch.children.length === 0 && first !== undefined && isOdd(first) ? (
+        {branch.children.length === 0 && first !== undefined && isOdd?.(first) ? (
           <LabelledIcon label={t(texts.incompatible)} tooltip={t(texts.incompatible)} className={css.odd}>
             <Info size={13} />
           </LabelledIcon>

@@ -15,8 +15,14 @@ const texts = defineTexts('dashboard.storedFilters', {
   failed: 'Sorry, there was an error saving this dashboard: {reason}',
 })
 
+interface StoredFilterConfigProps {
+  /** the filter that is selected at first */
+  startId?: string
+  onClose: () => void
+}
+
 /** The filter editor in view mode: saves at once, without changing anything else. */
-export default function StoredFilterConfig({ onClose }: { onClose: () => void }) {
+export default function StoredFilterConfig({ startId, onClose }: StoredFilterConfigProps) {
   const t = useText()
   const { store, item } = useSession()
   const stored = useQuery({
@@ -42,7 +48,7 @@ export default function StoredFilterConfig({ onClose }: { onClose: () => void })
     }
     const parsed = parseMetadata(next)
     const filters = parsed.native_filter_configuration.filter(isNativeFilter)
-    store.setState(({ layout, applied, drafts, metadata: before }) => {
+    store.setState(({ layout, applied, drafts, boxFilters, metadata: before }) => {
       const old = new Map(before.native_filter_configuration.map((entry) => [entry.id, JSON.stringify(entry)]))
       // changed filters start with their default; the others keep the user's value
       const changed = filters.filter((filter) => old.get(filter.id) !== JSON.stringify(filter))
@@ -57,7 +63,7 @@ export default function StoredFilterConfig({ onClose }: { onClose: () => void })
         metadata: parsed,
         savedOn: new Date().toISOString(),
         filters,
-        reach: filterReach(layout, parsed),
+        reach: filterReach(layout, parsed, boxFilters),
         applied: kept(applied),
         drafts: kept(drafts),
       }
@@ -65,5 +71,5 @@ export default function StoredFilterConfig({ onClose }: { onClose: () => void })
     onClose()
   }
 
-  return <FilterConfigDialog metadata={metadata} onClose={onClose} onSave={save} />
+  return <FilterConfigDialog metadata={metadata} startId={startId} onClose={onClose} onSave={save} />
 }

@@ -60,11 +60,11 @@ function useRemoved(onGone: (id: string) => void) {
 }
 
 /** The edited filters of a dashboard: existing, selected, removed and invalid ones. */
-export function useFilterDraft(metadata: Readonly<Record<string, unknown>>) {
+export function useFilterDraft(metadata: Readonly<Record<string, unknown>>, startId?: string) {
   const types = useEditedFilterTypes()
   const [start] = useState(() => readEntries(metadata))
   const [entries, setEntries] = useState<FilterEntry[]>(start)
-  const [selectedId, setSelectedId] = useState(start[0]?.id)
+  const [selectedId, setSelectedId] = useState(startId ?? start[0]?.id)
   const [addedId, setAddedId] = useState<string>()
   const ticks = useTicks(start)
   const { removed, remove, restore } = useRemoved((id) => {

@@ -1,10 +1,12 @@
-import { SquarePen } from 'lucide-react'
-import type { CSSProperties, ReactNode } from 'react'
+import { CornerUpRight, SquarePen } from 'lucide-react'
+import { type CSSProperties, lazy, type ReactNode, useState } from 'react'
 import type { LayoutNode } from '../../../../../model/dashboard/layout.ts'
 import { changeMeta } from '../../../../../model/dashboardEdit/layoutEdit.ts'
 import { can } from '../../../../api/bootstrap.ts'
 import { ButtonLink } from '../../../../ui/Button.tsx'
 import { classes } from '../../../../ui/classes.ts'
+import { IconButton } from '../../../../ui/IconButton.tsx'
+import { LazyPart } from '../../../../ui/LazyPart.tsx'
 import { defineTexts, useText } from '../../../../ui/text.ts'
 import { ChartBody } from '../../chart/ChartBody.tsx'
 import card from '../../chart/ChartCard.module.css'
@@ -17,9 +19,12 @@ import css from './EditChart.module.css'
 import { EditItem } from './EditItem.tsx'
 import { InPlaceText } from './InPlaceText.tsx'
 
+const GoToDialog = lazy(() => import('./GoToDialog.tsx'))
+
 const texts = defineTexts('dashboard.edit.chart', {
   title: 'Title on this dashboard',
   edit: 'Edit chart {title}',
+  goTo: 'Pages that marks of {title} lead to',
   loading: 'Loading the chart',
 })
 
@@ -37,7 +42,8 @@ const nothing = () => undefined
 export function EditChart({ node, columns, className, style, handles }: EditChartProps) {
   const t = useText()
   const editor = useEditor()
-  const { chartId, sliceName, sliceNameOverride } = node.meta
+  const { chartId, sliceName, sliceNameOverride, goTo } = node.meta
+  const [isLinking, setIsLinking] = useState(false)
   const chart = useDashboard((state) => (chartId === undefined ? undefined : state.charts.get(chartId)))
   const isLost = useEdit(({ lostCharts }) => chartId !== undefined && lostCharts.has(chartId))
   const visibility = useVisibilityRef(chartId ?? -1)
@@ -50,20 +56,40 @@ export function EditChart({ node, columns, className, style, handles }: EditChar
       style={style}
       resizable={handles}
       toolbar={
-        chart && can('can_explore', 'Superset') ? (
-          <ButtonLink
-            variant="quiet"
-            size="xs"
-            square
-            href={`/explore/?slice_id=${chart.id}`}
-            target="_blank"
-            rel="noreferrer"
-            aria-label={t(texts.edit, { title })}
-            icon={<SquarePen size={14} />}
-          />
+        chart ? (
+          <>
+            <IconButton
+              size="xs"
+              label={t(texts.goTo, { title })}
+              icon={<CornerUpRight size={14} />}
+              onClick={() => setIsLinking(true)}
+            />
+            {can('can_explore', 'Superset') ? (
+              <ButtonLink
+                variant="quiet"
+                size="xs"
+                square
+                href={`/explore/?slice_id=${chart.id}`}
+                target="_blank"
+                rel="noreferrer"
+                aria-label={t(texts.edit, { title })}
+                icon={<SquarePen size={14} />}
+              />
+            ) : null}
+          </>
         ) : null
       }
     >
+      {isLinking ? (
+        <LazyPart onClose={() => setIsLinking(false)}>
+          <GoToDialog
+            title={title}
+            stored={goTo}
+            onChange={(targets) => editor.apply(changeMeta(editor.position(), node.id, { goTo: targets }))}
+            onClose={() => setIsLinking(false)}
+          />
+        </LazyPart>
+      ) : null}
       {isLost || chartId === undefined ? (
         <MissingChart name={title} />
       ) : (

@@ -6,6 +6,7 @@ import { classes } from '../../../../ui/classes.ts'
 import { IconButton } from '../../../../ui/IconButton.tsx'
 import { Menu } from '../../../../ui/Menu.tsx'
 import { defineTexts, useText } from '../../../../ui/text.ts'
+import DynamicBlock from '../../layout/DynamicBlock.tsx'
 import grid from '../../layout/LayoutChildren.module.css'
 import { useEditor } from '../editStore.ts'
 import { EditChart } from './EditChart.tsx'
@@ -48,6 +49,7 @@ function EditComponent({ node, columns }: PlaceProps & { node: LayoutNode }) {
     case 'COLUMN':
     case 'CHART':
     case 'MARKDOWN':
+    case 'DYNAMIC':
       // the editor never places these outside a row, but old layouts contain such cases
       return (
         <div className={classes(grid.item, grid.row)} style={{ '--tracks': columns } as CSSProperties}>
@@ -138,7 +140,7 @@ function Cell({ node, columns }: PlaceProps & { node: LayoutNode }) {
         {node.children.length === 0 ? t(texts.emptyColumn) : null}
         {node.children.map((child) => {
           const own = naturalHeight(child) ?? 0
-          const isTile = child.type === 'CHART' || child.type === 'MARKDOWN'
+          const isTile = child.type === 'CHART' || child.type === 'MARKDOWN' || child.type === 'DYNAMIC'
           const tileStyle = { '--height': `${own}px`, '--grow': own, '--phone-span': 6 } as CSSProperties
           return isTile ? (
             <Tile
@@ -169,6 +171,13 @@ function Tile({ node, columns, className, style, sides }: TileProps) {
   const handles = <ResizeHandles node={node} columns={columns} sides={sides} />
   if (node.type === 'MARKDOWN') {
     return <EditMarkdown node={node} columns={columns} className={className} style={style} handles={handles} />
+  }
+  if (node.type === 'DYNAMIC') {
+    return (
+      <EditItem node={node} columns={columns} className={className} style={style} resizable={handles}>
+        <DynamicBlock node={node} />
+      </EditItem>
+    )
   }
   return <EditChart node={node} columns={columns} className={className} style={style} handles={handles} />
 }

@@ -1,4 +1,4 @@
-import { GripVertical, Trash2 } from 'lucide-react'
+import { Copy, GripVertical, Trash2 } from 'lucide-react'
 import {
   type ComponentProps,
   type CSSProperties,
@@ -13,12 +13,14 @@ import { classes } from '../../../../ui/classes.ts'
 import { IconButton } from '../../../../ui/IconButton.tsx'
 import { defineTexts, useText } from '../../../../ui/text.ts'
 import { useDashboard } from '../../state/session.ts'
+import { duplicate } from '../copying.ts'
 import { useEdit, useEditor } from '../editStore.ts'
 import css from './EditItem.module.css'
 import { useCarry } from './useCarry.ts'
 
 const texts = defineTexts('dashboard.edit.item', {
   move: 'Move {name}',
+  duplicate: 'Duplicate {name}',
   remove: 'Delete {name}',
   named: '{kind} {name}',
   sized: '{name}, {width} columns by {height} units',
@@ -34,6 +36,7 @@ const kinds = defineTexts('dashboard.edit.kind', {
   divider: 'Divider',
   tabs: 'Tabs',
   tab: 'Tab',
+  dynamic: 'Component',
 })
 
 /** The name of a component for screen readers and while it is moved. */
@@ -151,6 +154,15 @@ export function EditItem({
           onLift={() => editor.lift({ kind: 'move', id: node.id }, name, 'keyboard')}
         />
         {toolbar}
+        {node.type === 'CHART' ? null : (
+          <IconButton
+            size="xs"
+            tooltip={false}
+            label={t(texts.duplicate, { name })}
+            icon={<Copy size={14} />}
+            onClick={() => duplicate(editor, node.id)}
+          />
+        )}
         <IconButton
           size="xs"
           tooltip={false}

@@ -1,9 +1,14 @@
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { can } from '../../../../api/bootstrap.ts'
+import { cssTemplateListQuery } from '../../../../api/cssTemplates.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { CodeField } from '../../../../ui/code/CodeField.tsx'
 import { Dialog } from '../../../../ui/Dialog.tsx'
 import { Field } from '../../../../ui/Field.tsx'
+import { Select } from '../../../../ui/select/Select.tsx'
 import { defineTexts, useText } from '../../../../ui/text.ts'
+import { toast } from '../../../../ui/toast.ts'
 import { DashboardCss } from '../../DashboardCss.tsx'
 import { useEditor } from '../editStore.ts'
 
@@ -11,6 +16,8 @@ const texts = defineTexts('dashboard.edit.css', {
   title: 'CSS',
   live: 'Live CSS editor',
   help: 'Applies to this dashboard only. External resources are not loaded.',
+  load: 'Load a CSS template',
+  failed: 'An error occurred while fetching available CSS templates',
   cancel: 'Cancel',
   apply: 'Apply',
 })
@@ -45,9 +52,39 @@ export function CssDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <DashboardCss css={text} />
+      <TemplateField onLoad={setText} />
       <Field label={t(texts.live)} help={t(texts.help)}>
         <CodeField label={t(texts.live)} language="css" autoFocus value={text} onChange={setText} />
       </Field>
     </Dialog>
+  )
+}
+
+const everyTemplate = { orderColumn: 'template_name', orderDirection: 'asc', pageSize: 100 } as const
+
+/** Stored texts that replace the one in the editor. Without any, there is nothing to choose. */
+function TemplateField({ onLoad }: { onLoad: (css: string) => void }) {
+  const t = useText()
+  const isOffered = can('can_read', 'CssTemplate')
+  const { data, isError } = useQuery({ ...cssTemplateListQuery(everyTemplate), enabled: isOffered })
+  const [chosen, setChosen] = useState<number>()
+  useEffect(() => {
+    if (isError) toast.danger(t(texts.failed), { noDuplicate: true })
+  }, [isError, t])
+  const templates = data?.result ?? []
+  if (templates.length === 0) return null
+  return (
+    <Select
+      label={t(texts.load)}
+      size="md"
+      placeholder={t(texts.load)}
+      options={templates.map(({ id, template_name }) => ({ value: id, label: template_name ?? String(id) }))}
+      value={chosen}
+      onChange={(id) => {
+        setChosen(id)
+        const template = templates.find((each) => each.id === id)
+        if (template) onLoad(template.css ?? '')
+      }}
+    />
   )
 }

@@ -51,6 +51,7 @@ const parts = defineTexts('dashboard.edit.differences.part', {
   certified_by: 'Certified by',
   certification_details: 'Certification details',
   owners: 'Owners',
+  roles: 'Roles',
   color_scheme: 'Color scheme',
   color_scheme_domain: 'Colors of the color scheme',
   label_colors: 'Label colors',

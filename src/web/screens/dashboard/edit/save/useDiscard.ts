@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { isAsCreated } from '../../../../../model/dashboardEdit/dashboardEdit.ts'
-import { loadDashboardToEdit } from '../../../../api/dashboardEdit.ts'
+import { loadDashboardToEdit, type VersionedDashboard } from '../../../../api/dashboardEdit.ts'
 import { deleteDashboards } from '../../../../api/dashboards.ts'
-import type { DashboardItem } from '../../../../api/dashboardView.ts'
 import { defineTexts, useText } from '../../../../ui/text.ts'
 import { toast } from '../../../../ui/toast.ts'
 import { useEditMode } from '../../editMode.ts'
@@ -18,7 +17,7 @@ const texts = defineTexts('dashboard.edit.discard', {
  * Leaves edit mode without saving. A new dashboard that was never saved is deleted, so that it does not remain in the
  * lists.
  */
-export function useDiscard(editor: Editor, stored: DashboardItem) {
+export function useDiscard(editor: Editor, stored: VersionedDashboard['item']) {
   const t = useText()
   const mode = useEditMode()
   const router = useRouter()

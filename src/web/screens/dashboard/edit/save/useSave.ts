@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
+import { normalSlug } from '../../../../../model/dashboard/dashboard.ts'
 import {
   type DashboardDocument,
   DEFAULT_SIZE_LIMIT,
@@ -17,6 +18,7 @@ import { isLost, useLostToast } from '../../../../ui/lost.ts'
 import { defineTexts, useText } from '../../../../ui/text.ts'
 import { toast } from '../../../../ui/toast.ts'
 import { useEditMode } from '../../editMode.ts'
+import { savedBoxValues } from '../../filterBox/boxFilters.ts'
 import { type Editor, newId } from '../editStore.ts'
 import { dropDraft } from './draft.ts'
 
@@ -65,7 +67,7 @@ export function useSave(editor: Editor) {
     try {
       const saved = await saveDashboard(
         id,
-        saveBody(withSharedColors(document, editor.session.colors.given())),
+        saveBody(withBoxValues(withSharedColors(document, editor.session.colors.given()))),
         version,
       )
       dropDraft(id)
@@ -75,8 +77,9 @@ export function useSave(editor: Editor) {
       void queryClient.invalidateQueries({ queryKey: ['dashboards'] })
       // changes made in the meantime are still unsaved; a merged document is handled separately
       if (document === atStart && editor.document() !== atStart) return
-      // an address with an old slug would open nothing
-      if (document.slug !== (editor.session.item.slug ?? '')) router.history.replace(`/superset/dashboard/${id}/`)
+      // the address follows the slug: one with the old slug would open nothing
+      if (document.slug !== (editor.session.item.slug ?? ''))
+        router.history.replace(`/superset/dashboard/${normalSlug(document.slug) ?? id}/`)
       mode?.leave({ reload: true })
     } catch (error) {
       if (error instanceof ApiError && error.status === 412) await ask(error)
@@ -111,6 +114,13 @@ export function useSave(editor: Editor) {
       if (isLost(failure)) tellLost()
       else toast.danger(wordsOf(failure))
     }
+  }
+
+  /** Filter boxes start with the values that were applied when the dashboard was saved. */
+  function withBoxValues(saved: DashboardDocument): DashboardDocument {
+    const state = editor.session.store.getState()
+    if (state.boxFilters.length === 0) return saved
+    return { ...saved, metadata: { ...saved.metadata, default_filters: savedBoxValues(state) } }
   }
 
   function wordsOf(error: unknown): string {

@@ -1,0 +1,166 @@
+/**
+ * A cross filter on a dashboard of eight charts of the 3 million flights of the examples, in real Chromium: the time
+ * from the click to the last repaint of all of them, and the longest task in between.
+ */
+import type { Page } from 'playwright-core'
+import { chromiumPath, launchBrowser } from '../e2e/harness/visitor.ts'
+import { flightsId, signIn } from './explore.ts'
+import { quantile } from './measure.ts'
+import { type BenchServer, startServer } from './server.ts'
+
+type Report = (name: string, value: number, unit: string, goal: string) => void
+
+/** The first ones warm up code that every session loads once. */
+const [rounds, warmUp] = [24, 4]
+
+const metric = (aggregate: string) => ({
+  expressionType: 'SIMPLE',
+  column: { column_name: 'delay' },
+  aggregate,
+  label: aggregate,
+})
+const count = { expressionType: 'SQL', sqlExpression: 'COUNT(*)', label: 'flights' }
+const byDay = (viz_type: string, shown: unknown, time_grain_sqla = 'P1D') => ({
+  viz_type,
+  x_axis: 'date',
+  time_grain_sqla,
+  metrics: [shown],
+  groupby: [],
+  row_limit: 10_000,
+})
+
+/** The first one is clicked. */
+const charts: Record<string, unknown>[] = [
+  { viz_type: 'pie', groupby: ['origin'], metric: count, row_limit: 12 },
+  { viz_type: 'big_number_total', metric: count },
+  { viz_type: 'pie', groupby: ['destination'], metric: count, row_limit: 10 },
+  byDay('echarts_timeseries_line', count),
+  byDay('echarts_timeseries_line', metric('AVG')),
+  byDay('echarts_timeseries_bar', metric('MAX'), 'P1W'),
+  byDay('echarts_area', count, 'P1W'),
+  { viz_type: 'table', query_mode: 'aggregate', groupby: ['destination'], metrics: [count], row_limit: 50 },
+]
+
+export async function measureClicks(report: Report): Promise<void> {
+  const chromium = chromiumPath()
+  if (!chromium) {
+    process.stdout.write('skipped: clicks (no Chromium; set CHROMIUM_PATH)\n')
+    return
+  }
+  const server = await startServer({ examples: true })
+  const browser = await launchBrowser(chromium)
+  try {
+    const dashboard = await createDashboard(server, await flightsId(server))
+    // two columns of charts that are all in view
+    const context = await browser.newContext({ baseURL: server.base, viewport: { width: 1440, height: 1600 } })
+    const page = await context.newPage()
+    await page.addInitScript(watchPaints)
+    await signIn(page)
+    await page.goto(`/superset/dashboard/${dashboard}/`)
+    await quiet(page)
+    const found: Click[] = []
+    for (let round = 0; round < rounds; round++) found.push(await click(page, round % charts.length))
+    const measured = found.slice(warmUp)
+    const times = measured.map(({ ms }) => ms)
+    report('cross filter, 8 charts, 3M rows: click to last repaint, p50', quantile(times, 0.5), 'ms', '<= 150')
+    report('cross filter, 8 charts, 3M rows: click to last repaint, p95', quantile(times, 0.95), 'ms', '<= 300')
+    report('cross filter: longest task', Math.max(...measured.map(({ task }) => task)), 'ms', '<= 50')
+  } finally {
+    await browser.close()
+    await server.stop()
+  }
+}
+
+async function createDashboard(server: BenchServer, dataset: number): Promise<number> {
+  const post = async (path: string, body: unknown) => {
+    const answer = await server.call('POST', path, body)
+    if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${answer.body.toString()}`)
+    return (JSON.parse(answer.body.toString()) as { id: number }).id
+  }
+  const ids: number[] = []
+  for (const [at, form] of charts.entries()) {
+    const params = JSON.stringify({ ...form, datasource: `${dataset}__table`, adhoc_filters: [] })
+    const chart = { slice_name: `clicks ${at}`, viz_type: form['viz_type'], params }
+    ids.push(await post('/api/v1/chart/', { ...chart, datasource_id: dataset, datasource_type: 'table' }))
+  }
+  const id = await post('/api/v1/dashboard/', { dashboard_title: 'Clicks' })
+  const rows = [0, 1, 2, 3].map((row) => `ROW-${row}`)
+  const positions = {
+    DASHBOARD_VERSION_KEY: 'v2',
+    ROOT_ID: { id: 'ROOT_ID', type: 'ROOT', children: ['GRID_ID'] },
+    GRID_ID: { id: 'GRID_ID', type: 'GRID', children: rows, parents: ['ROOT_ID'] },
+    ...Object.fromEntries(
+      rows.map((row, at) => [row, { id: row, type: 'ROW', children: [`CHART-${2 * at}`, `CHART-${2 * at + 1}`] }]),
+    ),
+    ...Object.fromEntries(
+      ids.map((chartId, at) => [
+        `CHART-${at}`,
+        { id: `CHART-${at}`, type: 'CHART', children: [], meta: { chartId, width: 6, height: 40 } },
+      ]),
+    ),
+  }
+  const answer = await server.call('PUT', `/api/v1/dashboard/${id}`, { json_metadata: JSON.stringify({ positions }) })
+  if (answer.status >= 300) throw new Error(answer.body.toString())
+  return id
+}
+
+interface Click {
+  ms: number
+  task: number
+}
+
+interface Watched {
+  lastPaint: number
+  longestTask: number
+}
+
+/** In the page: when a canvas was painted last or an element changed, and the longest task. */
+function watchPaints(): void {
+  const watched: Watched = { lastPaint: 0, longestTask: 0 }
+  Object.assign(window, { watched })
+  const clear = CanvasRenderingContext2D.prototype.clearRect
+  CanvasRenderingContext2D.prototype.clearRect = function cleared(...box) {
+    watched.lastPaint = performance.now()
+    clear.apply(this, box)
+  }
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) watched.longestTask = Math.max(watched.longestTask, duration)
+  }).observe({ type: 'longtask' })
+  document.addEventListener('DOMContentLoaded', () =>
+    new MutationObserver((changes) => {
+      // a table and a big number are elements; the running seconds of a wait are not a result
+      const isResult = ({ target }: MutationRecord) =>
+        target instanceof Element ? target.closest('[data-viz-type]') : target.parentElement?.closest('[data-viz-type]')
+      if (changes.some(isResult)) watched.lastPaint = performance.now()
+    }).observe(document.body, { subtree: true, childList: true, characterData: true }),
+  )
+}
+
+/** Nothing has been painted for a while, and nothing is loading. */
+const quiet = (page: Page) =>
+  page.waitForFunction(
+    () =>
+      document.querySelectorAll('[data-chart-id] [data-viz-type]').length >= 8 &&
+      !document.querySelector('[data-chart-id][aria-busy=true]') &&
+      performance.now() - (window as unknown as { watched: Watched }).watched.lastPaint > 700,
+  )
+
+/** Filters by a mark of the first chart: another one each time, because a second click on it removes the filter. */
+async function click(page: Page, at: number): Promise<Click> {
+  const marks = page.locator('[data-chart-id]').first().getByRole('listbox')
+  await marks.focus()
+  await page.keyboard.press('Home')
+  for (let step = 0; step < at; step++) await page.keyboard.press('ArrowRight')
+  await quiet(page)
+  const started = await marks.evaluate((list) => {
+    const { watched } = window as unknown as { watched: Watched }
+    watched.longestTask = 0
+    const now = performance.now()
+    list.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+    return now
+  })
+  await page.waitForTimeout(50)
+  await quiet(page)
+  const { lastPaint, longestTask } = await page.evaluate(() => (window as unknown as { watched: Watched }).watched)
+  return { ms: lastPaint - started, task: longestTask }
+}

@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { expect, settled } from '../harness/dashboard.ts'
+import { story } from '../harness/story.ts'
+
+async function download(page: Page, entry: string) {
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Download', exact: true }).hover()
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: entry, exact: true }).click(),
+  ])
+  return { name: saved.suggestedFilename(), bytes: await readFile(await saved.path()) }
+}
+
+/** The tiles of the page whose place in the image is blank, and the size of the image. `top`: px of its title. */
+const blankTiles = (page: Page, bytes: Buffer) =>
+  page.evaluate(async (base64) => {
+    const blob = new Blob([Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0))])
+    const image = await createImageBitmap(blob)
+    const context = new OffscreenCanvas(image.width, image.height).getContext('2d')
+    const content = document.querySelector<HTMLElement>('[data-dashboard-content]')
+    if (!context || !content) throw new Error('no dashboard')
+    context.drawImage(image, 0, 0)
+    const [margin, title] = [16, 44]
+    const scale = image.width / (content.offsetWidth + 2 * margin)
+    const origin = content.getBoundingClientRect()
+    const hasInk = (x: number, y: number, width: number, height: number) => {
+      const { data } = context.getImageData(x * scale, y * scale, width * scale, height * scale)
+      let ink = 0
+      for (let at = 4; at < data.length; at += 4) if (Math.abs((data[at] ?? 0) - (data[at - 4] ?? 0)) > 24) ink += 1
+      return ink > 40
+    }
+    const tiles = [...content.querySelectorAll('[data-chart-id]')].flatMap((tile) => {
+      const { left, top, width, height } = tile.getBoundingClientRect()
+      // below the name of the chart
+      const [x, y] = [left - origin.left + margin, top - origin.top + title + 40]
+      return hasInk(x + 4, y, width - 8, height - 48) ? [] : [tile.getAttribute('aria-label')]
+    })
+    return { blank: tiles, hasTitle: hasInk(margin, 8, 200, 30), width: image.width, height: image.height }
+  }, bytes.toString('base64'))
+
+export const stories = [
+  story('dashboard: it is downloaded as an image and as a PDF, with the charts below the window', async ({ visit }) => {
+    const { page, signIn, go } = await visit()
+    await signIn()
+    await go('/superset/dashboard/us-flights/')
+    await settled(page)
+    const picture = await download(page, 'Download as Image')
+    expect(picture.name).toMatch(/\.jpg$/)
+    const seen = await blankTiles(page, picture.bytes)
+    expect(seen).toEqual({ ...seen, blank: [], hasTitle: true })
+    const pdf = await download(page, 'Export to PDF')
+    expect(pdf.name).toMatch(/\.pdf$/)
+    const text = pdf.bytes.toString('latin1')
+    expect(text.startsWith('%PDF-')).toEqual(true)
+    expect(text.includes(`/Width ${seen.width} /Height ${seen.height}`)).toEqual(true)
+  }),
+]

@@ -1,0 +1,233 @@
+import type { EChartsOption } from 'echarts'
+import { getMap } from 'echarts/core'
+import type { DataMask } from '../../model/dashboard/dataMask.ts'
+import { metricLabel } from '../../model/query/labels.ts'
+import { sequentialColors, sequentialScale } from '../shared/color/sequential.ts'
+import type { DrawInput, EChartsDrawing, MarkEvent } from '../shared/contract.ts'
+import { groupMarks, groupMask, isMutedBy } from '../shared/crossFilter.ts'
+import { metricFormat, type NumberFormat } from '../shared/metricFormat.ts'
+import { belowZeroText, notesBelow } from '../shared/note.ts'
+import { extent } from '../shared/plot/cells.ts'
+import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
+import { trueMinus } from '../shared/trueMinus.ts'
+import { leftOutTexts, type Place, readPlaces } from './places.ts'
+import { mapName, projection } from './projection.ts'
+import type { WorldMapForm } from './query.ts'
+
+/** Number of colors of the ramp: with this many, interpolation between them equals the scheme. */
+const rampColors = 16
+/** Below this size there is not enough space for a ramp. */
+const rampFrom = { width: 240, height: 160 }
+/** px of the circle of a country that is too small for the map */
+const dotSize = 7
+
+type Result = Pick<DrawInput<WorldMapForm>, 'formData' | 'data' | 'datasource'>
+
+function needs(input: Result): string | undefined {
+  const { entity, metric } = input.formData
+  if (entity === undefined || metric === undefined) return 'A world map needs a column of countries and a metric.'
+  const { places } = readPlaces(input)
+  if (places.length === 0)
+    return 'A world map needs countries: no value of its column is one. Is the country field type right?'
+  if (places.every(({ value, size }) => value === null && size === null))
+    return 'A world map needs a metric with numbers: every value of this one is empty.'
+  return undefined
+}
+
+function option(input: DrawInput<WorldMapForm>): EChartsOption {
+  const { formData: form, size, theme } = input
+  const found = readPlaces(input)
+  const { places } = found
+  const isByCountry = form.color_by === 'country'
+  const bubbles = form.show_bubbles ? places.filter(({ size: each }) => each !== null && each > 0) : []
+  const below = notesBelow(
+    [
+      ...leftOutTexts(found),
+      form.show_bubbles &&
+        belowZeroText(
+          places.map((place) => place.size),
+          'bubble',
+        ),
+    ],
+    input,
+  )
+  const hasRamp = !isByCountry && size.width >= rampFrom.width && size.height >= rampFrom.height
+  const [low, high] = extent(places.map(({ value }) => value)) ?? [0, 1]
+  const colorOf = colorsOf(input, [low, high])
+  const areas = namesOfAreas()
+  const [large, small] = [true, false].map((is) => places.filter(({ country }) => areas.has(country.name) === is))
+  const borders = { borderColor: theme.surface, borderWidth: 0.5 }
+  const strong = { itemStyle: { borderColor: theme.text, borderWidth: 1 }, label: { show: false } }
+  return {
+    ...below.option,
+    geo: {
+      map: mapName,
+      projection,
+      preserveAspect: true,
+      roam: true,
+      scaleLimit: { min: 1, max: 12 },
+      left: 4,
+      right: 4,
+      top: 4,
+      bottom: below.height + (hasRamp ? 22 : 4),
+      label: { show: false },
+      itemStyle: { areaColor: theme.sunken, ...borders, borderColor: theme.chartAxis },
+      emphasis: { ...strong, itemStyle: { areaColor: theme.sunken, ...borders } },
+      regions: large!.map((place) => ({
+        name: place.label,
+        itemStyle: { areaColor: colorOf(place), ...borders },
+        emphasis: { ...strong, itemStyle: { areaColor: colorOf(place), ...strong.itemStyle } },
+      })),
+    },
+    visualMap: hasRamp ? ramp(input, [low, high], below.height) : undefined,
+    tooltip: { trigger: 'item', formatter: (params: unknown) => tooltip(input, places, params as MarkEvent, colorOf) },
+    series: [
+      {
+        type: 'map',
+        name: metricLabel(form.metric ?? ''),
+        geoIndex: 0,
+        selectedMode: false,
+        data: large!.map(({ label, value }) => ({ name: label, value })),
+      },
+      {
+        type: 'scatter',
+        name: 'small',
+        coordinateSystem: 'geo',
+        symbolSize: dotSize,
+        data: small!.map((place) => ({
+          ...pointOf(place, place.value),
+          itemStyle: { color: colorOf(place), borderColor: theme.chartAxis, borderWidth: 0.5 },
+        })),
+        emphasis: strong,
+      },
+      {
+        type: 'scatter',
+        name: 'bubbles',
+        coordinateSystem: 'geo',
+        data: bubbles.map((place) => ({
+          ...pointOf(place, place.size),
+          symbolSize: 2 * radiusOf(form, bubbles)(place.size ?? 0),
+          itemStyle: { opacity: isMutedBy(input.filterState, place.label) ? 0.15 : 0.65 },
+        })),
+        itemStyle: { color: rgbText(form), borderColor: theme.surface, borderWidth: 0.5 },
+        emphasis: strong,
+      },
+    ],
+  } as EChartsOption
+}
+
+/** The names of the countries that are large enough for the map. */
+function namesOfAreas(): Set<string> {
+  const features: { properties: { name: string } }[] = getMap(mapName)?.geoJSON.features ?? []
+  return new Set(features.map(({ properties }) => properties.name))
+}
+
+/** A point of a series on the map, found by the name of its country like the areas. */
+const pointOf = ({ country, label }: Place, value: number | null) => ({
+  name: label,
+  value: [country.longitude, country.latitude, value ?? Number.NaN],
+})
+
+/** The color of a country: by its metric or of its own; grey without a value, or while another one is selected. */
+function colorsOf(input: DrawInput<WorldMapForm>, domain: [low: number, high: number]) {
+  const { formData: form, theme } = input
+  const scale = sequentialScale(form.linear_color_scheme, domain, theme.mode)
+  return ({ label, value }: Place): string => {
+    if (isMutedBy(input.filterState, label)) return theme.chartMuted
+    if (form.color_by === 'country') return input.color(label)
+    return value === null ? theme.chartMuted : scale(value)
+  }
+}
+
+const rgbText = ({ color_picker: { r, g, b, a } }: WorldMapForm) => `rgba(${r},${g},${b},${a})`
+
+/** Bubbles whose areas are proportional to their values, in px. The largest value has the configured radius. */
+function radiusOf(form: WorldMapForm, bubbles: Place[]): (value: number) => number {
+  const [, most = 1] = extent(bubbles.map(({ size }) => size)) ?? []
+  const radius = Math.min(200, Math.max(1, form.max_bubble_size))
+  return (value) => Math.max(1, radius * Math.sqrt(value / most))
+}
+
+/** The colors from the smallest to the largest value, below the map. */
+function ramp(
+  input: DrawInput<WorldMapForm>,
+  [low, high]: [number, number],
+  bottom: number,
+): EChartsOption['visualMap'] {
+  const { formData: form, theme, size } = input
+  const write = formatOf(input, form.metric)
+  const isFlat = high <= low
+  const colors = isFlat
+    ? [sequentialScale(form.linear_color_scheme, [low, low], theme.mode)(low)]
+    : sequentialColors(form.linear_color_scheme, rampColors, theme.mode)
+  return {
+    type: 'continuous',
+    // only a legend: the areas have their colors
+    seriesIndex: [],
+    min: isFlat ? low - 0.5 : low,
+    max: isFlat ? low + 0.5 : high,
+    inRange: { color: colors },
+    orient: 'horizontal',
+    bottom,
+    left: 4,
+    padding: 0,
+    itemWidth: 10,
+    itemHeight: Math.min(160, size.width / 2.6),
+    text: [trueMinus(write(high)), trueMinus(write(low))],
+    textGap: 6,
+    textStyle: { color: theme.chartLabel, fontSize: 11 },
+    hoverLink: false,
+  } as EChartsOption['visualMap']
+}
+
+function tooltip(
+  input: DrawInput<WorldMapForm>,
+  places: Place[],
+  { name }: MarkEvent,
+  colorOf: (place: Place) => string,
+): string {
+  const { formData: form, theme, datasource } = input
+  const place = places.find(({ label }) => label === name)
+  if (place === undefined) return ''
+  const rowOf = (metric: WorldMapForm['metric'], value: number | null, color: string) => {
+    const label = metricLabel(metric ?? '')
+    const text = value === null ? 'No data' : trueMinus(formatOf(input, metric)(value))
+    return { color, label: datasource.verboseMap[label] ?? label, value: text }
+  }
+  const rows = [rowOf(form.metric, place.value, colorOf(place))]
+  if (form.show_bubbles && form.secondary_metric !== undefined)
+    rows.push(rowOf(form.secondary_metric, place.size, rgbText(form)))
+  return tooltipHtml({ title: escapeHtml(place.label), rows, theme })
+}
+
+function formatOf(
+  { formData: form, datasource }: DrawInput<WorldMapForm>,
+  metric: WorldMapForm['metric'],
+): NumberFormat {
+  const name = metric === undefined ? undefined : metricLabel(metric)
+  return metricFormat({ format: form.y_axis_format, currency: form.currency_format }, datasource, name)
+}
+
+/** The filter keeps the rows of the country in the writing of the data. */
+function crossFilter(input: DrawInput<WorldMapForm>, { name }: MarkEvent): DataMask | null {
+  const place = readPlaces(input).places.find(({ label }) => label === name)
+  const { entity } = input.formData
+  return entity === undefined ? null : groupMask([entity], place, input.filterState)
+}
+
+export const drawing: EChartsDrawing<WorldMapForm> = {
+  option,
+  needs,
+  crossFilter,
+  marks: (input) => groupMarks(readPlaces(input).places),
+  async register() {
+    const [{ registerWorld }] = await Promise.all([
+      import('./boundaries.ts'),
+      import('../shared/echarts/map.ts'),
+      import('../shared/echarts/scatter.ts'),
+      import('../shared/echarts/title.ts'),
+      import('../shared/echarts/visualMap.ts'),
+    ])
+    registerWorld()
+  },
+}

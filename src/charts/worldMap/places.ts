@@ -1,0 +1,59 @@
+import type { Country } from '../../model/geography/countries.ts'
+import { recognizeCountry } from '../../model/geography/otherNames.ts'
+import type { DrawInput } from '../shared/contract.ts'
+import type { NamedGroup } from '../shared/crossFilter.ts'
+import { readGroups, readMetric } from '../shared/groups.ts'
+import type { WorldMapForm } from './query.ts'
+
+/** A row of the result that stands for a country. `label` is the name of the country. */
+export interface Place extends NamedGroup {
+  country: Country
+  value: number | null
+  /** the metric of its bubble */
+  size: number | null
+}
+
+export interface Places {
+  places: Place[]
+  /** values that are no country */
+  unknown: string[]
+  /** rows of countries that an earlier row stands for already, as with 'fr' and 'FR' */
+  repeated: number
+}
+
+/** The countries of the rows. */
+export function readPlaces({
+  formData: form,
+  data,
+}: Pick<DrawInput<WorldMapForm>, 'formData' | 'data' | 'datasource'>): Places {
+  const [answer] = data
+  const found: Places = { places: [], unknown: [], repeated: 0 }
+  if (answer === undefined || form.entity === undefined) return found
+  const groups = readGroups(answer, [form.entity])
+  const [values, sizes] = [readMetric(answer, form.metric), readMetric(answer, form.secondary_metric)]
+  const seen = new Set<string>()
+  for (let row = 0; row < groups.count; row += 1) {
+    const groupValues = groups.values(row)
+    const [cell] = groupValues
+    const country = typeof cell === 'string' ? recognizeCountry(form.country_fieldtype, cell) : undefined
+    if (country === undefined) found.unknown.push(groups.texts(row)[0] ?? '')
+    else if (seen.has(country.cca3)) found.repeated += 1
+    else {
+      seen.add(country.cca3)
+      const [value, size] = [values[row] ?? null, sizes[row] ?? null]
+      found.places.push({ country, label: country.name, groupValues, value, size })
+    }
+  }
+  return found
+}
+
+/** What the map leaves out, as sentences. */
+export function leftOutTexts({ places, unknown, repeated }: Places): (string | false)[] {
+  const count = places.length + unknown.length + repeated
+  const some = unknown.slice(0, 3).join(', ')
+  return [
+    unknown.length > 0 &&
+      `${unknown.length} of ${count} values ${unknown.length === 1 ? 'is not a country' : 'are not countries'}: ${some}${unknown.length > 3 ? ', …' : ''}`,
+    repeated > 0 && `${repeated} of ${count} values ${repeated === 1 ? 'repeats a country' : 'repeat countries'}`,
+  ]
+}

@@ -1,0 +1,14 @@
+import { geoNaturalEarth1 } from 'd3-geo'
+
+/** The name of the map of the world in ECharts. */
+export const mapName = 'countries'
+
+/** Natural Earth I: neither areas nor shapes are far from the true ones. */
+const natural = geoNaturalEarth1()
+
+/** Projects degrees to px. The stream cuts areas where they cross 180 degrees. */
+export const projection = {
+  project: ([longitude = 0, latitude = 0]: number[]) => natural([longitude, latitude]),
+  unproject: ([x = 0, y = 0]: number[]) => natural.invert?.([x, y]),
+  stream: natural.stream,
+}

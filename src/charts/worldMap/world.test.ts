@@ -1,0 +1,81 @@
+import { geoContains } from 'd3-geo'
+import { getMap } from 'echarts/core'
+import { describe, expect, it } from 'vitest'
+import { countries } from '../../model/geography/countries.ts'
+import { answer, drawInput } from '../testing/drawInput.ts'
+import { openSaved } from '../testing/parts.ts'
+import { registerWorld } from './boundaries.ts'
+import { drawing } from './drawing.ts'
+import { projection } from './projection.ts'
+import type { WorldMapForm } from './query.ts'
+
+const rows = answer({ c: [1, ['FR', 'Atlantis', null]], m: [0, [3, 5, 1]], n: [0, [2, 4, 9]] })
+
+const input = (saved: Record<string, unknown> = {}, given = rows) =>
+  drawInput(openSaved({ viz_type: 'world_map', entity: 'c', metric: 'm', ...saved })!.formData as WorldMapForm, [given])
+
+describe('areas', () => {
+  it('are those of the countries whose name they have', async () => {
+    await drawing.register(input().formData)
+    registerWorld()
+    const { features } = getMap('countries')!.geoJSON as unknown as GeoJSON.FeatureCollection
+    const areaOf = new Map(features.map((area) => [area.properties?.['name'] as string, area]))
+    // the centers are rounded, so some of those of narrow countries are in the sea
+    const inside = countries.filter(({ name, longitude, latitude }) => {
+      const area = areaOf.get(name)
+      return area !== undefined && geoContains(area, [longitude, latitude])
+    })
+    expect(areaOf.size).toBe(174)
+    expect(inside.length).toBeGreaterThan(160)
+    for (const name of [
+      'France',
+      'Germany',
+      'India',
+      'Brazil',
+      'Nigeria',
+      'Mexico',
+      'Iran',
+      'Poland',
+      'Somalia',
+      'China',
+    ])
+      expect(inside.map((country) => country.name)).toContain(name)
+  })
+})
+
+describe('projection', () => {
+  it('has an inverse', () => {
+    const [longitude, latitude] = projection.unproject(projection.project([100, -40])!)!
+    expect(longitude).toBeCloseTo(100)
+    expect(latitude).toBeCloseTo(-40)
+  })
+})
+
+describe('needs', () => {
+  const none = answer({ c: [1, ['x']], m: [0, [1]] })
+  it.each([
+    ['a column', input({ entity: undefined }), /column of countries/],
+    ['countries', input({}, none), /no value of its column is one/],
+    ['numbers', input({}, answer({ c: [1, ['FR']], m: [0, [null]] })), /every value of this one is empty/],
+    ['nothing else', input(), undefined],
+  ])('%s', (_name, given, expected) => {
+    const said = drawing.needs?.(given)
+    if (expected) expect(said).toMatch(expected)
+    else expect(said).toBeUndefined()
+  })
+})
+
+describe('a click on a country', () => {
+  it('filters by the value that the rows have, and a second one removes the filter', () => {
+    const mask = drawing.crossFilter?.(input(), { name: 'France' })
+    expect(mask).toEqual({
+      extraFormData: { filters: [{ col: 'c', op: 'IN', val: ['FR'] }] },
+      filterState: { value: [['FR']], selectedValues: ['France'], label: 'France' },
+    })
+    const selected = { ...input(), filterState: mask?.filterState }
+    expect(drawing.crossFilter?.(selected, { name: 'France' })?.extraFormData).toEqual({})
+    expect(drawing.crossFilter?.(input(), { name: 'Germany' })).toBeNull()
+  })
+  it('is offered by keyboard for the countries of the rows', () =>
+    expect(drawing.marks?.(input())).toEqual([{ name: 'France', label: 'France' }]))
+})

@@ -1,0 +1,35 @@
+import { Cron } from 'croner'
+
+/**
+ * Schedules of reports and of background work: five cron fields in a time zone. The rules for changes of the clock are
+ * described in docs/schedules.md.
+ */
+function cronOf(crontab: string, timeZone: string): Cron {
+  // lists and ranges of hours are fixed times too: `30 2,14 * * *` runs once on the day on which 02:30 occurs twice
+  return new Cron(crontab.trim(), { timezone: timeZone, mode: '5-part', fixedTimeRule: 'no-wildcard' })
+}
+
+/** Whether a text is a cron expression: five fields, or a name such as `@daily`. */
+export function isCrontab(crontab: string): boolean {
+  try {
+    return Boolean(cronOf(crontab, 'UTC'))
+  } catch {
+    return false
+  }
+}
+
+export function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
+/**
+ * The first moment after `afterMs` (UTC epoch milliseconds) at which a schedule is due; null if it is never due,
+ * for example on 31 February.
+ */
+export function nextDue(crontab: string, timeZone: string, afterMs: number): number | null {
+  return cronOf(crontab, timeZone).nextRun(new Date(afterMs))?.getTime() ?? null
+}

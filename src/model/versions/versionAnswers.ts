@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { isoText, person } from '../wire/answers.ts'
+
+/** The objects that have a history. */
+export type VersionKind = 'Chart' | 'Dashboard' | 'Dataset'
+
+const version = z.strictObject({
+  version: z.int(),
+  saved_on: isoText,
+  /** null: saved by no user, or by one who was deleted */
+  saved_by: person.nullable(),
+  is_current: z.boolean(),
+})
+export type VersionRow = z.infer<typeof version>
+
+/** The saved states of an object, the newest first. */
+export const VersionList = z.strictObject({ count: z.int(), result: z.array(version) })
+export type VersionList = z.infer<typeof VersionList>
+
+const part = z.strictObject({
+  kind: z.enum(['field', 'control', 'setting', 'filter', 'component', 'column', 'metric']),
+  /** the key of a field, a control or a setting; the name of anything else */
+  name: z.string(),
+  /** null: it was not there */
+  before: z.string().nullable(),
+  /** null: it is not there */
+  after: z.string().nullable(),
+  /** of a component: it was moved */
+  is_moved: z.boolean(),
+})
+export type VersionPart = z.infer<typeof part>
+
+/** What differs between two states of an object. */
+export const VersionChanges = z.strictObject({ result: z.array(part) })
+export type VersionChanges = z.infer<typeof VersionChanges>
+
+/** With what a version is compared: the one before it, or the current state. */
+export const VersionAgainst = z.enum(['previous', 'current'])
+export type VersionAgainst = z.infer<typeof VersionAgainst>
+
+/** `version`: the one that the object has now. */
+export const VersionRestored = z.strictObject({ id: z.int(), version: z.int() })

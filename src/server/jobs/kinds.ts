@@ -1,0 +1,27 @@
+import { sweepSessions } from '../access/sessions.ts'
+import { emptyTrash } from '../entities/trash.ts'
+import { reportJob } from '../reports/reportJob.ts'
+import type { Services } from '../services.ts'
+import { deleteFinished } from './jobs.ts'
+import type { JobKind } from './kind.ts'
+
+const KEEP_FINISHED_MS = 30 * 86_400_000
+const MINUTE_MS = 60_000
+
+/** Every kind of background work. */
+export const jobKinds = (services: Services): readonly JobKind[] => [cleanup(services), reportJob(services)]
+
+/** Deletes expired data: sessions, keys of unsaved state, the trash, finished jobs. */
+const cleanup = ({ db, config, now }: Pick<Services, 'db' | 'config' | 'now'>): JobKind => ({
+  name: 'cleanup',
+  crontab: '23 * * * *',
+  attempts: 3,
+  waitMs: (attempt) => attempt * MINUTE_MS,
+  async run() {
+    await sweepSessions(db, config.session, now())
+    await db.deleteFrom('key_values').where('expires_on', '<', now()).execute()
+    await emptyTrash(db, now())
+    await deleteFinished(db, now() - KEEP_FINISHED_MS)
+    return undefined
+  },
+})

@@ -1,0 +1,266 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openStore } from '../storage/open.ts'
+import type { Db } from '../storage/schema.ts'
+import { testStores } from '../testing/stores.ts'
+import { claim, deleteFinished, enqueue, finish, LeaseLost, whileHeld } from './jobs.ts'
+import { NothingHappened } from './kind.ts'
+import { removeSchedule, runSchedules, setSchedule } from './schedules.ts'
+import { counted, dueMoments, memoryStore, record, recorded, workerOn } from './testing/jobStore.ts'
+
+const START = Date.parse('2026-03-01T00:00:00Z')
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+const stores = testStores()
+afterAll(async () => {
+  for (const store of stores) await store.close()
+})
+
+const states = async (db: Db) =>
+  (await db.selectFrom('jobs').select(['state', 'attempt', 'error']).orderBy('id').execute()).map(
+    ({ state, attempt, error }) => [state, attempt, error],
+  )
+
+describe.each(stores)('the jobs of a $kind store', (store) => {
+  describe.skipIf(!store.isAvailable)('', () => {
+    let db: Db
+    let clock: { now: number }
+    const add = (subjectId: number, dueOn = clock.now) =>
+      enqueue(db, { kind: 'counted', subjectId, key: `${subjectId}`, dueOn }, clock.now)
+
+    beforeAll(async () => {
+      const place = await store.fresh()
+      db = (await openStore({ ...place, poolSize: 4, now: Date.now, said: () => undefined })).db
+    })
+    afterAll(() => db?.destroy())
+    beforeEach(async () => {
+      clock = { now: START }
+      for (const table of ['jobs', 'job_schedules', 'logs'] as const) await db.deleteFrom(table).execute()
+    })
+
+    it('run once, however often they were stored and by how many workers', async () => {
+      for (const id of [1, 2, 3, 1, 2]) await add(id)
+      await add(4, START + HOUR_MS)
+      const workers = [1, 2, 3].map(() => workerOn(db, clock, [counted()]))
+      await Promise.all(workers.map((worker) => worker.runDue()))
+      expect((await recorded(db)).sort()).toEqual([1, 2, 3].map((id) => `${id}@${START}`))
+      clock.now += HOUR_MS
+      await Promise.all(workers.map((worker) => worker.runDue()))
+      expect(await recorded(db)).toHaveLength(4)
+    })
+
+    it('are tried again after a pause, and fail with the last error', async () => {
+      await add(1)
+      const worker = workerOn(db, clock, [
+        counted({
+          run: async ({ attempt }) => Promise.reject(new Error(`attempt ${attempt}`)),
+          gaveUp: async () => record('gave up'),
+        }),
+      ])
+      await worker.runDue()
+      expect(await states(db)).toEqual([['waiting', 1, 'attempt 1']])
+      await worker.runDue()
+      expect(await states(db)).toEqual([['waiting', 1, 'attempt 1']])
+      for (const _ of [2, 3]) {
+        clock.now += 1000
+        await worker.runDue()
+      }
+      expect(await states(db)).toEqual([['failed', 3, 'attempt 3']])
+      expect(await recorded(db)).toEqual(['gave up'])
+    })
+
+    it('of a dead worker are taken over when its lease has ended, and it can no longer write', async () => {
+      await add(1)
+      const lease = { leaseMs: 1000, now: clock.now }
+      const dead = await claim(db, ['counted'], { ...lease, holder: 'dead' })
+      expect(await claim(db, ['counted'], { ...lease, holder: 'other' })).toBeUndefined()
+      clock.now += 2000
+      await workerOn(db, clock, [counted()]).runDue()
+      expect(await recorded(db)).toEqual([`1@${START}`])
+      if (!dead) throw new Error('nothing was claimed')
+      const late = whileHeld(db, dead, async (trx) => {
+        await record('late')(trx)
+        await finish(trx, dead, null, clock.now)
+      })
+      await expect(late).rejects.toThrow(LeaseLost)
+      expect(await recorded(db)).toEqual([`1@${START}`])
+    })
+
+    it('that kill their worker each time fail', async () => {
+      await add(1)
+      for (const _ of [1, 2, 3]) {
+        expect(await claim(db, ['counted'], { holder: 'dead', leaseMs: 1000, now: clock.now })).toBeDefined()
+        clock.now += 2000
+      }
+      await workerOn(db, clock, [counted({ gaveUp: async () => record('gave up') })]).runDue()
+      expect(await states(db)).toEqual([['failed', 4, 'The server stopped each time while this ran.']])
+      expect(await recorded(db)).toEqual(['gave up'])
+    })
+
+    it('have effects at most once', async () => {
+      await add(1)
+      const effects: string[] = []
+      const outcomes: string[] = []
+      let fails = [() => new NothingHappened('refused'), () => new Error('cut off'), undefined]
+      const kind = counted({
+        attempts: 5,
+        run: async (run) => {
+          const outcome = await run.once('mail', async () => {
+            const failure = fails.shift()
+            if (failure) throw failure()
+            effects.push('mail')
+          })
+          outcomes.push(outcome)
+          return undefined
+        },
+      })
+      const worker = workerOn(db, clock, [kind])
+      for (const _ of [1, 2, 3]) {
+        await worker.runDue()
+        clock.now += 1000
+      }
+      // refused: repeated; cut off: nobody knows, and it is not repeated
+      expect([effects, outcomes]).toEqual([[], ['unknown']])
+      fails = []
+      await add(2)
+      await worker.runDue()
+      expect([effects, outcomes]).toEqual([['mail'], ['unknown', 'done']])
+    })
+
+    it('that run when their worker stops are handed over as if they had not begun', async () => {
+      await add(1)
+      const worker = workerOn(db, clock, [
+        counted({
+          run: ({ signal }) =>
+            new Promise((_done, fail) => signal.addEventListener('abort', () => fail(new Error('stopped')))),
+        }),
+      ])
+      const work = worker.runDue()
+      while ((await states(db))[0]?.[0] !== 'running') await new Promise((again) => setTimeout(again, 5))
+      await worker.stop()
+      await work
+      expect(await states(db)).toEqual([['waiting', 0, null]])
+      await workerOn(db, clock, [counted()]).runDue()
+      expect(await recorded(db)).toEqual([`1@${START}`])
+    })
+
+    it('come from schedules, one for each moment, with any number of nodes', async () => {
+      const plan = { kind: 'counted', subjectId: 7, crontab: '0 */6 * * *', timeZone: 'Europe/Berlin' }
+      await setSchedule(db, plan, clock.now)
+      const workers = [1, 2].map(() => workerOn(db, clock, [counted()]))
+      for (; clock.now < START + DAY_MS; clock.now += HOUR_MS) {
+        await Promise.all(workers.map((worker) => worker.runDue()))
+        // as a form does that is saved without changes
+        await setSchedule(db, plan, clock.now)
+      }
+      const moments = dueMoments(plan.crontab, plan.timeZone, START, clock.now - HOUR_MS)
+      expect(moments).toHaveLength(4)
+      expect(await recorded(db)).toEqual(moments.map((moment) => `7@${moment}`))
+      await removeSchedule(db, 'counted', [7])
+      clock.now += DAY_MS
+      await workers[0]?.runDue()
+      expect(await recorded(db)).toHaveLength(4)
+    })
+
+    it('of moments that all nodes missed: the last one runs, the others are recorded as skipped', async () => {
+      await setSchedule(db, { kind: 'counted', subjectId: 7, crontab: '0 * * * *', timeZone: 'UTC' }, clock.now)
+      clock.now += 5.5 * HOUR_MS
+      await workerOn(db, clock, [counted()]).runDue()
+      expect(await recorded(db)).toEqual([`7@${START + 5 * HOUR_MS}`])
+      expect((await states(db)).map(([state]) => String(state)).sort()).toEqual(['done', ...Array(4).fill('skipped')])
+    })
+
+    it('of a schedule that cannot be read fail alone', async () => {
+      for (const subjectId of [6, 7]) {
+        await setSchedule(db, { kind: 'counted', subjectId, crontab: '0 * * * *', timeZone: 'UTC' }, clock.now)
+      }
+      await db.updateTable('job_schedules').set({ time_zone: 'Mars/Olympus' }).where('subject_id', '=', 6).execute()
+      clock.now += HOUR_MS
+      const failed: number[] = []
+      await runSchedules(db, clock.now, ({ subject_id }) => failed.push(subject_id))
+      expect(failed).toEqual([6])
+      await workerOn(db, clock, [counted()]).runDue()
+      expect(await recorded(db)).toEqual([`7@${START + HOUR_MS}`])
+    })
+
+    it('of a clock that jumps: back repeats nothing, far ahead ends soon', async () => {
+      await setSchedule(db, { kind: 'counted', subjectId: 7, crontab: '* * * * *', timeZone: 'UTC' }, clock.now)
+      const worker = workerOn(db, clock, [counted()])
+      clock.now += HOUR_MS
+      await worker.runDue()
+      clock.now -= HOUR_MS
+      await worker.runDue()
+      expect(await recorded(db)).toHaveLength(1)
+      clock.now += 400 * DAY_MS
+      await runSchedules(db, clock.now, (_, error) => expect.fail(String(error)))
+      const [{ count } = { count: 0 }] = await db
+        .selectFrom('jobs')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('state', '=', 'skipped')
+        .execute()
+      expect(Number(count)).toBeLessThan(1100)
+    })
+
+    it('are deleted some time after they finished', async () => {
+      await add(1)
+      await add(2, START + DAY_MS)
+      await workerOn(db, clock, [counted()]).runDue()
+      await deleteFinished(db, clock.now + 1)
+      expect(await states(db)).toEqual([['waiting', 0, null]])
+    })
+
+    it('are looked for regularly', async () => {
+      await add(1)
+      const worker = workerOn(db, clock, [counted({ crontab: '0 0 * * *' })])
+      worker.start()
+      while ((await recorded(db)).length === 0) await new Promise((again) => setTimeout(again, 5))
+      await worker.stop()
+      expect(await db.selectFrom('job_schedules').select(['kind', 'subject_id']).execute()).toEqual([
+        { kind: 'counted', subject_id: 0 },
+      ])
+    })
+  })
+})
+
+/** SEXTANT_SCHEDULES=1000 SEXTANT_SCHEDULE_YEARS=10 takes some hours. */
+const schedules = Number(process.env['SEXTANT_SCHEDULES'] ?? 12)
+const years = Number(process.env['SEXTANT_SCHEDULE_YEARS'] ?? 0.2)
+
+const zones =
+  'UTC Europe/Berlin Europe/London Europe/Istanbul America/New_York America/Sao_Paulo America/Santiago America/St_Johns America/Caracas Africa/Cairo Africa/Casablanca Asia/Beirut Asia/Tehran Asia/Kathmandu Asia/Kolkata Asia/Pyongyang Australia/Lord_Howe Australia/Sydney Pacific/Apia Pacific/Chatham'.split(
+    ' ',
+  )
+const crontabs = ['30 2 * * *', '0 0 * * *', '15 1,2,3 * * 0', '0 */8 * * *', '0 12 1 * *', '45 23 L * *', '0 3 29 2 *']
+
+describe(`${schedules} schedules in ${years} years of simulated time`, () => {
+  it(
+    'run each due moment once',
+    async () => {
+      const db = await memoryStore()
+      const clock = { now: START }
+      const end = START + years * 366 * DAY_MS
+      const expected: string[] = []
+      for (let id = 1; id <= schedules; id++) {
+        const crontab = crontabs[id % crontabs.length] ?? ''
+        const timeZone = zones[id % zones.length] ?? ''
+        await setSchedule(db, { kind: 'counted', subjectId: id, crontab, timeZone }, clock.now)
+        expected.push(...dueMoments(crontab, timeZone, START, end).map((moment) => `${id}@${moment}`))
+      }
+      const workers = [1, 2].map(() => workerOn(db, clock, [counted()]))
+      for (let turn = 0; ; turn++) {
+        const next = await db
+          .selectFrom('job_schedules')
+          .select(({ fn }) => fn.min('next_due').as('due'))
+          .executeTakeFirst()
+        if (!next?.due || next.due > end) break
+        clock.now = next.due
+        await workers[turn % 2]?.runDue()
+      }
+      const found = await recorded(db)
+      await db.destroy()
+      expect(found.length).toBeGreaterThan(schedules)
+      expect(found.sort()).toEqual(expected.sort())
+    },
+    12 * HOUR_MS,
+  )
+})

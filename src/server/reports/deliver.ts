@@ -1,0 +1,261 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '../../model/errors/errors.ts'
+import { mailRecipients, slackChannels, webhookAddress } from '../../model/report/recipients.ts'
+import { GRACE_PERIOD_S } from '../../model/report/reportTerms.ts'
+import { isRecord, parseObject } from '../../model/wire/json.ts'
+import type { Subject } from '../access/subject.ts'
+import { chartUrl } from '../entities/charts.ts'
+import { contextOf, keyOfContext, newPermalinkKey, writeState } from '../entities/keyValues.ts'
+import { LeaseLost } from '../jobs/jobs.ts'
+import { type JobRun, NothingHappened } from '../jobs/kind.ts'
+import type { Services } from '../services.ts'
+import type { Row } from '../storage/schema.ts'
+import { type ChartContent, chartContent } from './content.ts'
+import { MessageRefused, type SendMail } from './mail.ts'
+import { failureMail, type MailText, reportMail } from './mailText.ts'
+import { type Message, slackText } from './message.ts'
+import { REPORT_JOB } from './reportSchedule.ts'
+
+type Report = Row<'report_schedules'>
+
+/** The library of mail is loaded when the first one is sent. */
+async function mailerOf({ config }: Services): Promise<{ send: SendMail }> {
+  const { smtp } = config
+  if (!smtp) throw refused('No mail server is configured: SEXTANT_SMTP_URL is not set.')
+  const { createMailer } = await import('./mailer.ts')
+  return { send: createMailer(smtp) }
+}
+
+const refused = (message: string) => new AppError('GENERIC_COMMAND_ERROR', 422, message)
+
+/** A mail, a message in a channel, a call of a webhook: sent at most once in a run. */
+interface Delivery {
+  /** Of the effect. */
+  name: string
+  to: readonly string[]
+  send(message: Message, signal: AbortSignal): Promise<void>
+}
+
+/** Without a mail server, which has its own. */
+const MOST_RECIPIENTS = 100
+
+/**
+ * Sends an alert or report to its recipients.
+ * @returns the recipients of messages that an earlier attempt may have sent
+ */
+export async function deliver(
+  services: Services,
+  run: JobRun,
+  { report, subject, value }: { report: Report; subject: Subject; value: number | null },
+  signal: AbortSignal,
+): Promise<string[]> {
+  const deliveries = await deliveriesOf(services, run, report)
+  const count = deliveries.reduce((sum, { to }) => sum + to.length, 0)
+  const most = services.config.smtp?.mostRecipients ?? MOST_RECIPIENTS
+  if (count === 0) throw refused('The report has no recipients.')
+  if (count > most) throw refused(`The report has ${count} recipients. This server allows ${most}.`)
+  const message = await messageOf(services, { report, subject, value }, signal)
+  const unknown: string[] = []
+  for (const { name, to, send } of deliveries) {
+    const outcome = await run.once(name, () => send(message, signal)).catch(isUnknown)
+    if (outcome === 'unknown') unknown.push(...to)
+  }
+  return unknown
+}
+
+/** What an alert or report says, read with the rights of a user. */
+export async function messageOf(
+  services: Services,
+  { report, subject, value }: { report: Report; subject: Subject; value: number | null },
+  signal: AbortSignal,
+): Promise<Message> {
+  const { link, title, content } = await contentOf(services, report, subject, signal)
+  const { type, name, description, email_subject } = report
+  const attachments = content?.files ?? []
+  return {
+    type,
+    subject: email_subject,
+    name,
+    title,
+    description,
+    value,
+    link,
+    tables: content?.tables ?? [],
+    files: attachments.map(({ filename }) => filename),
+    attachments,
+  }
+}
+
+/** Sends the mail of a report to one address now, outside of its schedule. */
+export async function sendTest(services: Services, message: Message, address: string, signal: AbortSignal) {
+  const { send } = await mailerOf(services)
+  const host = new URL(services.baseUrl()).hostname
+  const messageId = `<test.${randomUUID()}@${host}>`
+  await send({ ...reportMail(message), to: [address], attachments: message.attachments, messageId }, signal)
+}
+
+/** @throws AppError for a recipient that this server cannot reach, or that is no address */
+async function deliveriesOf(services: Services, run: JobRun, report: Report): Promise<Delivery[]> {
+  const recipients = await services.db
+    .selectFrom('report_recipients')
+    .selectAll()
+    .where('report_id', '=', report.id)
+    .orderBy('id')
+    .execute()
+  const found: Delivery[] = []
+  for (const { id, type, recipient_config_json } of recipients) {
+    const part = { services, run, report, id, config: parseObject(recipient_config_json) }
+    if (type === 'Email') found.push(...(await mailDeliveries(part)))
+    else if (type === 'Slack') found.push(...(await slackDeliveries(part)))
+    else found.push(await webhookDelivery(part))
+  }
+  return found
+}
+
+interface RecipientPart {
+  services: Services
+  run: JobRun
+  report: Report
+  id: number
+  config: Record<string, unknown>
+}
+
+const checkAddresses = (invalid: readonly string[]): void => {
+  if (invalid.length > 0) throw refused(`The report has recipients that are no addresses: ${invalid.join(', ')}.`)
+}
+
+async function mailDeliveries({ services, run, report, id, config }: RecipientPart): Promise<Delivery[]> {
+  const { to, cc, bcc, invalid } = mailRecipients(config)
+  checkAddresses(invalid)
+  if (to.length + cc.length + bcc.length === 0) return []
+  const { send } = await mailerOf(services)
+  const addressed = { to, cc, bcc, messageId: messageId(services, report, run, String(id)) }
+  return [
+    {
+      name: `mail ${id}`,
+      to: [...to, ...cc, ...bcc],
+      send: (message, signal) =>
+        send({ ...reportMail(message), ...addressed, attachments: message.attachments }, signal),
+    },
+  ]
+}
+
+async function slackDeliveries({ services, id, config }: RecipientPart): Promise<Delivery[]> {
+  const { slack } = services.config
+  if (!slack) throw refused('Slack is not configured: SEXTANT_SLACK_TOKEN is not set.')
+  const { channels, invalid } = slackChannels(config)
+  checkAddresses(invalid)
+  const { createSlack } = await import('./slack.ts')
+  const { text, file } = createSlack(slack)
+  return channels.map((channel) => ({
+    name: `slack ${id} ${channel}`,
+    to: [channel],
+    async send(message, signal) {
+      const channelId = await text(channel, slackText(message), signal)
+      for (const attachment of message.attachments) await file(channelId, attachment, signal).catch(afterText)
+    },
+  }))
+}
+
+/** The text has arrived: what happens afterwards is no reason to send it again. */
+function afterText(error: unknown): never {
+  const cause = error instanceof NothingHappened ? error.cause : error
+  throw new MessageRefused(`The text was sent to Slack, its file was not: ${(cause as Error).message}`, cause)
+}
+
+async function webhookDelivery({ services, run, report, id, config }: RecipientPart): Promise<Delivery> {
+  const { config: settings, now } = services
+  const { webhook } = settings
+  if (!webhook) throw refused('Webhooks are not configured: SEXTANT_WEBHOOK_SECRET is not set.')
+  const address = webhookAddress(config)
+  if (!address) throw refused('The report has a webhook whose address is not valid.')
+  const { sendWebhook } = await import('./webhook.ts')
+  const delivery = `${report.uuid}.${run.dueOn}.${id}`
+  return {
+    name: `webhook ${id}`,
+    to: [address.host],
+    send: (message, signal) => sendWebhook(webhook, { address, message, id: delivery, now: now() }, signal),
+  }
+}
+
+/** The connection was cut while the message was handed over. Other errors say for certain that it was not sent. */
+function isUnknown(error: unknown): 'unknown' {
+  if (error instanceof NothingHappened || error instanceof MessageRefused || error instanceof LeaseLost) throw error
+  return 'unknown'
+}
+
+/** The same for each attempt, so that a repeated mail is recognized. */
+const messageId = ({ baseUrl }: Services, { uuid }: Report, { dueOn }: JobRun, part: string) =>
+  `<${uuid}.${dueOn}.${part.replaceAll(' ', '-')}@${new URL(baseUrl()).hostname}>`
+
+async function contentOf(
+  services: Services,
+  report: Report,
+  subject: Subject,
+  signal: AbortSignal,
+): Promise<{ link: string; title: string; content?: ChartContent }> {
+  const { baseUrl, db, can } = services
+  if (report.chart_id !== null) {
+    const content = await chartContent(services, report, subject, signal)
+    return { link: `${baseUrl()}${chartUrl(report.chart_id)}`, title: content.title, content }
+  }
+  if (report.dashboard_id === null) throw refused('The chart or dashboard was deleted.')
+  const id = report.dashboard_id
+  await can(subject, 'read', { kind: 'Dashboard', id }).catch(() => {
+    throw refused('The dashboard was deleted, or the owner may not read it.')
+  })
+  const dashboard = await db.selectFrom('dashboards').select('dashboard_title').where('id', '=', id).executeTakeFirst()
+  return {
+    link: `${baseUrl()}${await dashboardLink(services, report, id, subject)}`,
+    title: dashboard?.dashboard_title ?? '[ untitled dashboard ]',
+  }
+}
+
+/** A dashboard with the filters and tabs of the report: a permalink, if it has any. */
+async function dashboardLink(services: Services, report: Report, id: number, subject: Subject): Promise<string> {
+  const { dashboard: state } = parseObject(report.extra_json)
+  if (!isRecord(state) || Object.keys(state).length === 0) return `/superset/dashboard/${id}/`
+  const value = JSON.stringify({ dashboardId: String(id), state })
+  const context = contextOf('report', report.id, value)
+  const kind = 'dashboard_permalink'
+  const known = await keyOfContext(services.db, services, kind, context)
+  const key = known ?? newPermalinkKey()
+  const ownerId = subject.user?.id ?? null
+  if (!known) await writeState(services.db, services, key, { kind, context, objectId: id, ownerId, value })
+  return `/superset/dashboard/p/${key}/`
+}
+
+/** Tells owners that a run failed, unless they were told of a failure within the grace period. */
+export async function tellOwners(
+  services: Services,
+  run: JobRun,
+  report: Report,
+  owners: readonly { email: string }[],
+  message: string,
+): Promise<void> {
+  if (owners.length === 0 || (await wereTold(services, run, report))) return
+  const { send } = await mailerOf(services)
+  const { type, name } = report
+  const link = `${services.baseUrl()}/${type.toLowerCase()}/${report.id}/log/`
+  const text: MailText = failureMail({ type, name, link }, message)
+  const mail = { ...text, to: owners.map(({ email }) => email), messageId: messageId(services, report, run, TOLD) }
+  await run.once(TOLD, () => send(mail, run.signal))
+}
+
+/** The effect of a job: its owners were told. */
+const TOLD = 'failure'
+
+async function wereTold({ db, now }: Services, run: JobRun, { id, grace_period }: Report): Promise<boolean> {
+  const since = now() - (grace_period ?? GRACE_PERIOD_S) * 1000
+  const told = await db
+    .selectFrom('job_effects')
+    .innerJoin('jobs', 'jobs.id', 'job_effects.job_id')
+    .select('job_effects.job_id')
+    .where('jobs.kind', '=', REPORT_JOB)
+    .where('jobs.subject_id', '=', id)
+    .where('jobs.id', '!=', run.jobId)
+    .where('job_effects.name', '=', TOLD)
+    .where('job_effects.changed_on', '>', since)
+    .executeTakeFirst()
+  return told !== undefined
+}

@@ -1,0 +1,22 @@
+import { JobFailure } from '../jobs/kind.ts'
+
+export interface Mail {
+  /** `<report-7@example.org>`: servers and readers recognize a repeated mail by it. */
+  messageId: string
+  to: readonly string[]
+  cc?: readonly string[]
+  bcc?: readonly string[]
+  subject: string
+  text: string
+  html: string
+  attachments?: readonly { filename: string; content: Buffer; contentType: string }[]
+}
+
+/** A mail or another message is refused for good: repeating it does not help. */
+export class MessageRefused extends JobFailure {}
+
+/**
+ * Sends a mail, or throws: `NothingHappened` if it certainly did not arrive and may be tried again, `MessageRefused` if the
+ * server does not accept it, and any other error if it is unknown whether it arrived.
+ */
+export type SendMail = (mail: Mail, signal: AbortSignal) => Promise<void>

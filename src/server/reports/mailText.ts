@@ -1,0 +1,112 @@
+import { escaped } from '../entities/link.ts'
+import type { DataTable } from './content.ts'
+
+/** What a mail says, without its recipients. */
+export interface MailText {
+  subject: string
+  text: string
+  html: string
+}
+
+export interface ReportMail {
+  type: 'Alert' | 'Report'
+  /** Instead of the usual one. */
+  subject: string | null
+  name: string
+  /** Of the chart or dashboard. */
+  title: string
+  description: string | null
+  /** The value of the condition of an alert. */
+  value: number | null
+  /** Where the chart or dashboard is opened. */
+  link: string
+  tables: readonly DataTable[]
+  /** Names of attached files. */
+  files: readonly string[]
+}
+
+/** One line: a subject cannot have more. */
+const line = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+
+/** Inline styles, because mail programs drop style sheets. Both themes of mail programs can show these colours. */
+const FONT = "font-family:Inter,'Segoe UI',Helvetica,Arial,sans-serif;font-size:14px;line-height:1.5"
+const CELL = 'padding:4px 12px;border-bottom:1px solid #8886;text-align:left;vertical-align:top'
+const HEAD = `${CELL};font-weight:600`
+const BUTTON =
+  'display:inline-block;padding:8px 16px;border-radius:6px;background:#1f6feb;color:#ffffff;text-decoration:none;font-weight:600'
+
+/** The mail of an alert or report. */
+export function reportMail(mail: ReportMail): MailText {
+  const { type, name, title, tables, link } = mail
+  const intro = introOf(mail)
+  const notes = [
+    ...tables
+      .filter(({ isCut }) => isCut)
+      .slice(0, 1)
+      .map(({ rows }) => `The first ${rows.length} rows. The link shows all of them.`),
+    ...(mail.files.length > 0 ? [`Attached: ${mail.files.join(', ')}`] : []),
+  ]
+  const text = [title, ...intro, ...tables.map(textTable), ...notes, `Explore in Sextant: ${link}`]
+  const html = [
+    `<h1 style="font-size:20px;margin:0 0 12px">${escaped(title)}</h1>`,
+    ...intro.map(paragraph),
+    ...tables.map(htmlTable),
+    ...notes.map(paragraph),
+    `<p style="margin:20px 0"><a href="${escaped(link)}" style="${BUTTON}">Explore in Sextant</a></p>`,
+  ]
+  return {
+    subject: line(mail.subject || `[${type}] ${name}: ${title}`),
+    text: `${text.join('\n\n')}\n`,
+    html: page(html),
+  }
+}
+
+/** The mail that tells owners why a run failed. */
+export function failureMail(
+  { type, name, link }: Pick<ReportMail, 'type' | 'name' | 'link'>,
+  message: string,
+): MailText {
+  const what = type === 'Alert' ? 'alert' : 'report'
+  const sentences = [`The ${what} "${name}" failed.`, message]
+  return {
+    subject: line(`[Error] ${name}`),
+    text: `${[...sentences, `Execution log: ${link}`].join('\n\n')}\n`,
+    html: page([
+      ...sentences.map(paragraph),
+      `<p style="margin:20px 0"><a href="${escaped(link)}" style="${BUTTON}">Execution log</a></p>`,
+    ]),
+  }
+}
+
+function introOf({ type, description, value }: ReportMail): string[] {
+  const lines = description?.trim() ? description.trim().split(/\n{2,}/) : []
+  return type === 'Alert' && value !== null ? [...lines, `The value is ${value}.`] : lines
+}
+
+const paragraph = (text: string) => `<p style="margin:0 0 12px">${escaped(text).replaceAll('\n', '<br>')}</p>`
+
+const page = (parts: readonly string[]) =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"></head><body style="margin:0;padding:24px;${FONT}">${parts.join('')}</body></html>`
+
+function htmlTable({ columns, rows }: DataTable): string {
+  const cells = (tag: 'th' | 'td', style: string, values: readonly string[]) =>
+    values.map((value) => `<${tag} style="${style}">${escaped(value)}</${tag}>`).join('')
+  const body = rows.map((row) => `<tr>${cells('td', CELL, row)}</tr>`).join('')
+  return `<table style="border-collapse:collapse;margin:0 0 12px;${FONT}"><thead><tr>${cells('th', HEAD, columns)}</tr></thead><tbody>${body}</tbody></table>`
+}
+
+const WIDEST = 40
+const cut = (text: string) => (text.length > WIDEST ? `${text.slice(0, WIDEST - 3)}...` : text)
+
+/** Columns side by side, for programs that show plain text. */
+export function textTable({ columns, rows }: DataTable): string {
+  const lines = [columns, ...rows].map((row) => row.map((value) => cut(line(value))))
+  const widths = columns.map((_, at) => Math.max(...lines.map((row) => row[at]?.length ?? 0)))
+  const written = lines.map((row) =>
+    row
+      .map((value, at) => value.padEnd(widths[at] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  )
+  return [written[0], widths.map((width) => '-'.repeat(width)).join('  '), ...written.slice(1)].join('\n')
+}

@@ -1,0 +1,113 @@
+import { Readable } from 'node:stream'
+import MailComposer from 'nodemailer/lib/mail-composer'
+import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import { JobFailure, NothingHappened } from '../jobs/kind.ts'
+import type { SmtpConfig } from '../mailSettings.ts'
+import { type Mail, MessageRefused, type SendMail } from './mail.ts'
+
+const CONNECT_MS = 10_000
+const SILENCE_MS = 60_000
+
+interface SmtpError extends Error {
+  responseCode?: number
+  response?: string
+}
+
+export const createMailer =
+  (config: SmtpConfig): SendMail =>
+  async (mail, signal) => {
+    const content = await new MailComposer({
+      from: config.from,
+      ...mail,
+      to: [...mail.to],
+      cc: [...(mail.cc ?? [])],
+      bcc: [...(mail.bcc ?? [])],
+      attachments: [...(mail.attachments ?? [])],
+      disableFileAccess: true,
+      disableUrlAccess: true,
+      // so that automatic answers do not come back
+      headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    })
+      .compile()
+      .build()
+    await deliver(config, mail, content, signal)
+  }
+
+async function deliver(config: SmtpConfig, mail: Mail, content: Buffer, signal: AbortSignal): Promise<void> {
+  // the event does not come again: a run that has ended while a previous mail was sent sends no further one
+  if (signal.aborted) throw new NothingHappened(signal.reason)
+  const connection = connectionTo(config)
+  // from here on the server may have accepted the mail, although its answer does not arrive
+  let isHandedOver = false
+  async function* handedOver() {
+    yield content
+    isHandedOver = true
+  }
+  const cut = () => connection.close()
+  signal.addEventListener('abort', cut, { once: true })
+  try {
+    await inTurn<void>(connection, (done) => connection.connect((error) => done(error)))
+    const { login } = config
+    if (login) {
+      const credentials = { user: login.user, pass: login.password }
+      await inTurn<void>(connection, (done) => connection.login({ credentials }, (error) => done(error)))
+    }
+    const envelope = { from: addressOf(config.from), to: [...mail.to, ...(mail.cc ?? []), ...(mail.bcc ?? [])] }
+    const { rejected } = await inTurn<{ rejected: string[] }>(connection, (done) =>
+      connection.send(envelope, Readable.from(handedOver(), { objectMode: false }), done),
+    )
+    if (rejected.length > 0)
+      throw new MessageRefused(`The mail server refused these recipients: ${rejected.join(', ')}.`)
+  } catch (error) {
+    throw judged(error, isHandedOver)
+  } finally {
+    signal.removeEventListener('abort', cut)
+    connection.quit()
+  }
+}
+
+function connectionTo({ host, port, isSecure, startTls }: SmtpConfig): SMTPConnection {
+  return new SMTPConnection({
+    host,
+    port,
+    secure: isSecure,
+    requireTLS: !isSecure && startTls === 'required',
+    ignoreTLS: startTls === 'off',
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    dnsTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+  })
+}
+
+/** One step of the conversation; it fails as well if the connection does. */
+function inTurn<T>(
+  connection: SMTPConnection,
+  step: (done: (error?: Error | null, result?: T) => void) => void,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const failed = (error: Error) => reject(error)
+    const ended = () => reject(new Error('the mail server closed the connection'))
+    connection.once('error', failed)
+    connection.once('end', ended)
+    step((error, result) => {
+      connection.removeListener('error', failed)
+      connection.removeListener('end', ended)
+      if (error) reject(error)
+      // steps without a result have the type void
+      else resolve(result as T)
+    })
+  })
+}
+
+/** What an error says about the mail. An answer of the server is certain: 4xx is for now, 5xx for good. */
+function judged(error: unknown, isHandedOver: boolean): Error {
+  if (error instanceof MessageRefused) return error
+  const { responseCode = 0, response, message } = error as SmtpError
+  if (responseCode >= 500) return new MessageRefused(`The mail server refused the mail: ${response ?? message}`, error)
+  const told = new JobFailure(`The mail could not be sent: ${response ?? message}`, error)
+  return isHandedOver && responseCode < 400 ? told : new NothingHappened(told)
+}
+
+/** `Sextant <sextant@example.org>` -> `sextant@example.org` */
+export const addressOf = (sender: string): string => /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender.trim()

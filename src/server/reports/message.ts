@@ -1,0 +1,52 @@
+import type { ReportFile } from './content.ts'
+import { type ReportMail, reportMail, textTable } from './mailText.ts'
+
+/** What an alert or report sends, in whatever way. */
+export interface Message extends ReportMail {
+  attachments: readonly ReportFile[]
+}
+
+/** Slack cuts longer ones. */
+const LONGEST_TABLE = 2800
+
+const escapedForSlack = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+/** The text of a message in Slack: its first table is shown. */
+export function slackText(message: Message): string {
+  const { description, value, tables, link } = message
+  const { subject } = reportMail(message)
+  const [table] = tables
+  const rows = table === undefined ? '' : textTable(table)
+  const isCut = rows.length > LONGEST_TABLE
+  return [
+    `*${escapedForSlack(subject)}*`,
+    ...(description?.trim() ? [escapedForSlack(description.trim())] : []),
+    ...(value === null ? [] : [`The value is ${value}.`]),
+    // a fence in a value would end the block
+    ...(rows === ''
+      ? []
+      : [`\`\`\`\n${escapedForSlack(rows.slice(0, LONGEST_TABLE)).replaceAll('```', "'''")}\n\`\`\``]),
+    ...(isCut || table?.isCut ? ['The link shows all rows.'] : []),
+    `<${link}|Explore in Sextant>`,
+  ].join('\n')
+}
+
+/** The body of a webhook: fields are only added to it later, never changed. */
+export function webhookBody({ type, name, title, description, value, link, tables, attachments }: Message, id: string) {
+  return JSON.stringify({
+    version: 1,
+    id,
+    type,
+    name,
+    title,
+    description,
+    value,
+    link,
+    tables: tables.map(({ columns, rows, isCut }) => ({ columns, rows, is_cut: isCut })),
+    files: attachments.map(({ filename, contentType, content }) => ({
+      name: filename,
+      type: contentType,
+      base64: content.toString('base64'),
+    })),
+  })
+}

@@ -1,0 +1,23 @@
+import { PostgresAdapter, sql } from 'kysely'
+import type { Db, Trx } from './schema.ts'
+
+/**
+ * A transaction whose commit does not wait for the disk. After a power failure it may be missing; the next other commit
+ * makes it durable too. Only for what no answer has confirmed yet.
+ */
+export async function lateCommit<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
+  if (db.getExecutor().adapter instanceof PostgresAdapter) {
+    return db.transaction().execute(async (trx) => {
+      await sql`set local synchronous_commit to off`.execute(trx)
+      return work(trx)
+    })
+  }
+  return db.connection().execute(async (connection) => {
+    await sql`pragma synchronous = normal`.execute(connection)
+    try {
+      return await connection.transaction().execute(work)
+    } finally {
+      await sql`pragma synchronous = full`.execute(connection)
+    }
+  })
+}

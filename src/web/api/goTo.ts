@@ -1,0 +1,32 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { DashboardItemAnswer } from '../../model/dashboard/dashboardAnswers.ts'
+import { type DashboardMetadata, parseMetadata } from '../../model/dashboard/dashboardMetadata.ts'
+import type { GoTo } from '../../model/dashboardLinks/goTo.ts'
+import { parseObject } from '../../model/wire/json.ts'
+import { getJson } from './client.ts'
+
+/** Where a mark leads, as far as the user may see it. */
+export type GoToTarget =
+  | { kind: 'dashboard'; name: string; url: string; metadata: DashboardMetadata }
+  | { kind: 'chart'; name: string; formData: Record<string, unknown> }
+
+/** A target with what carrying filters to it needs; fails if it is hidden from the user or deleted. */
+export function goToQuery({ kind, id }: GoTo) {
+  return queryOptions({
+    queryKey: ['goTo', kind, id],
+    staleTime: 60_000,
+    retry: false,
+    queryFn: async ({ signal }): Promise<GoToTarget> => {
+      if (kind === 'dashboard') {
+        const { result } = await getJson<DashboardItemAnswer>(`/api/v1/dashboard/${id}`, { signal })
+        const metadata = parseMetadata(result.json_metadata)
+        return { kind, name: result.dashboard_title ?? '', url: result.url, metadata }
+      }
+      const { result } = await getJson<{ result: { slice_name: string; params: string | null } }>(
+        `/api/v1/chart/${id}`,
+        { signal },
+      )
+      return { kind, name: result.slice_name, formData: { ...parseObject(result.params), slice_id: id } }
+    },
+  })
+}

@@ -1,0 +1,123 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ReportCreate, ReportLogRow, ReportRow, ReportUpdate } from '../../model/report/reportForm.ts'
+import type { ItemAnswer, ListAnswer, MessageAnswer } from '../../model/wire/answers.ts'
+import { formatRison } from '../../model/wire/rison.ts'
+import { deleteJson, getJson, postJson, putJson } from './client.ts'
+import { getList, type Listed, type ListQuery, type ListRequest, listParameters } from './list.ts'
+
+const path = '/api/v1/report/'
+
+export type ReportType = ReportRow['type']
+
+const columns = [
+  'id',
+  'name',
+  'type',
+  'active',
+  'crontab_humanized',
+  'timezone',
+  'last_eval_dttm',
+  'last_state',
+  'owners.id',
+  'owners.first_name',
+  'owners.last_name',
+  'recipients.id',
+  'recipients.type',
+  'changed_by.first_name',
+  'changed_by.last_name',
+  'changed_on',
+] as const
+export type ReportSummary = Listed<'report', (typeof columns)[number]>
+
+export const reportsKey = 'reports'
+
+export function reportListQuery(type: ReportType, request: ListRequest): ListQuery<ReportSummary> {
+  const filters = [...(request.filters ?? []), { col: 'type', opr: 'eq', value: type }]
+  return {
+    queryKey: [reportsKey, 'list', type, request],
+    queryFn: ({ signal }) => getList('report', { ...request, filters, columns }, signal),
+  }
+}
+
+const attachedColumns = ['id', 'name', 'active'] as const
+
+/** What an e-mail report is about. */
+export interface ReportPlace {
+  kind: 'chart' | 'dashboard'
+  id: number
+}
+
+/** The own e-mail report of a chart or dashboard, made from its menu; null if there is none. */
+export function attachedReportQuery({ kind, id }: ReportPlace, userId: number) {
+  return queryOptions({
+    queryKey: [reportsKey, 'attached', kind, id],
+    queryFn: async ({ signal }) => {
+      const filters = [
+        { col: `${kind}_id`, opr: 'eq', value: id },
+        { col: 'creation_method', opr: 'eq', value: `${kind}s` },
+        { col: 'created_by', opr: 'rel_o_m', value: userId },
+      ]
+      return (await getList('report', { filters, columns: attachedColumns, pageSize: 1 }, signal)).result[0] ?? null
+    },
+    retry: false,
+  })
+}
+
+export type Report = Omit<ReportRow, 'crontab_humanized' | 'changed_on' | 'created_on'>
+
+export async function loadReport(id: number, signal?: AbortSignal): Promise<Report> {
+  return (await getJson<ItemAnswer<Report>>(`${path}${id}`, { signal })).result
+}
+
+export async function createReport(body: ReportCreate): Promise<void> {
+  await postJson(path, body)
+}
+
+export async function updateReport(id: number, body: ReportUpdate): Promise<void> {
+  await putJson(`${path}${id}`, body)
+}
+
+export async function deleteReport(id: number): Promise<void> {
+  await deleteJson(`${path}${id}`)
+}
+
+/** What a report would say now. */
+export interface ReportTest {
+  subject: string
+  text: string
+  /** names of attached files */
+  files: string[]
+  sent_to: string | null
+}
+
+/** Writes a report as it would be sent now, and with `send` sends it to the own address. */
+export async function testReport(id: number, send: boolean): Promise<ReportTest> {
+  return (await postJson<{ result: ReportTest }>(`${path}${id}/test`, { send })).result
+}
+
+/** All or none. */
+export function deleteReports(ids: readonly number[]): Promise<MessageAnswer> {
+  return deleteJson(path, { query: { q: formatRison(ids) } })
+}
+
+const logColumns = [
+  'id',
+  'uuid',
+  'state',
+  'scheduled_dttm',
+  'start_dttm',
+  'end_dttm',
+  'value',
+  'error_message',
+] as const
+export type ReportLogSummary = Pick<ReportLogRow, (typeof logColumns)[number]>
+
+export function reportLogQuery(reportId: number, request: ListRequest): ListQuery<ReportLogSummary> {
+  return {
+    queryKey: [reportsKey, 'log', reportId, request],
+    queryFn: ({ signal }) => {
+      const query = listParameters({ ...request, columns: logColumns })
+      return getJson<ListAnswer<ReportLogSummary>>(`${path}${reportId}/log/`, { signal, query })
+    },
+  }
+}

@@ -1,0 +1,67 @@
+// @vitest-environment happy-dom
+import { act, waitFor } from '@testing-library/react'
+import { useEffect, useState } from 'react'
+import { expect, it, vi } from 'vitest'
+import type { EChartsDrawing } from '../../charts/shared/contract.ts'
+import { answer, drawInput } from '../../charts/testing/drawInput.ts'
+import { show } from '../ui/testing/show.tsx'
+import { EChartsCanvas } from './EChartsCanvas.tsx'
+
+const chart = vi.hoisted(() => ({ setOption: vi.fn(), handlers: new Map<string, (event: object) => void>() }))
+
+// a canvas is not drawn here
+vi.mock('echarts/core', async (original) => ({
+  ...(await original<object>()),
+  init: () => ({
+    setOption: chart.setOption,
+    on: (event: string, handler: (event: object) => void) => chart.handlers.set(event, handler),
+    getWidth: () => 300,
+    getHeight: () => 200,
+    dispose: () => undefined,
+  }),
+}))
+vi.mock('./pictureFont.ts', () => ({ pictureFont: () => Promise.resolve() }))
+vi.mock('./measureLetters.ts', () => ({ measureLettersAhead: () => undefined }))
+
+const drawing: EChartsDrawing<Record<string, unknown>> = {
+  option: () => ({ series: [] }),
+  register: () => Promise.resolve(),
+}
+
+const form = {}
+const drawn = drawInput(form, [answer({ m: [0, [1]] })], { size: { width: 300, height: 200 } })
+
+it('a new result is drawn at once; only series that are switched in the legend move', async () => {
+  const page: { take?: (value: number) => void } = {}
+  function Page() {
+    const [value, setValue] = useState(1)
+    useEffect(() => {
+      page.take = setValue
+    }, [])
+    const [data] = useState(() => new Map<number, typeof drawn.data>())
+    if (!data.has(value)) data.set(value, [answer({ m: [0, [value]] })])
+    return (
+      <EChartsCanvas
+        {...drawn}
+        data={data.get(value) ?? []}
+        formData={form}
+        drawing={drawing}
+        title="Sales"
+        kind="Bar"
+        waiting={null}
+      />
+    )
+  }
+  show(<Page />)
+  const times = () =>
+    chart.setOption.mock.calls.map(
+      ([option]) => (option as { animationDurationUpdate: number }).animationDurationUpdate,
+    )
+  await waitFor(() => expect(times()).toHaveLength(1))
+  act(() => page.take?.(2))
+  expect(times()).toEqual([0, 0])
+  act(() => chart.handlers.get('legendselectchanged')?.({ name: 'a', selected: { a: false } }))
+  expect(times()).toEqual([0, 0, 320])
+  act(() => page.take?.(3))
+  expect(times()).toEqual([0, 0, 320, 0])
+})

@@ -1,0 +1,296 @@
+import { useCallback, useState } from 'react'
+import { categoricalChoices } from '../../charts/shared/color/index.ts'
+import { metadataComplaints } from '../../model/dashboard/dashboard.ts'
+import { sharedColorKeys } from '../../model/dashboard/dashboardMetadata.ts'
+import { type DashboardDocument, withScheme } from '../../model/dashboardEdit/dashboardEdit.ts'
+import { isRecord } from '../../model/wire/json.ts'
+import { related } from '../api/related.ts'
+import { schemeOptions } from '../controls/simple/ColorSchemeControl.tsx'
+import { Button } from '../ui/Button.tsx'
+import { CodeField } from '../ui/code/CodeField.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Field } from '../ui/Field.tsx'
+import { MultiSelect, Select } from '../ui/select/Select.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { defineTexts, useText } from '../ui/text.ts'
+import { toast } from '../ui/toast.ts'
+import css from './PropertiesDialog.module.css'
+import { TagsField, useTagChanges } from './TagsField.tsx'
+
+const texts = defineTexts('dashboardProperties', {
+  dialog: 'Dashboard properties',
+  basic: 'Basic information',
+  title: 'Title',
+  slug: 'URL slug',
+  slugHelp: 'A readable URL for your dashboard',
+  access: 'Access',
+  owners: 'Owners',
+  ownersHelp: 'Owners is a list of users who can alter the dashboard. Searchable by name or username.',
+  roles: 'Roles',
+  rolesHelp:
+    'Roles is a list which defines access to the dashboard. Granting a role access to a dashboard will bypass dataset level checks. If no roles are defined, regular access permissions apply.',
+  colors: 'Colors',
+  scheme: 'Color scheme',
+  selectScheme: 'Select scheme',
+  schemeHelp: "Any color palette selected here will override the colors applied to this dashboard's individual charts",
+  certification: 'Certification',
+  certifiedBy: 'Certified by',
+  details: 'Certification details',
+  advanced: 'Advanced',
+  metadata: 'JSON metadata',
+  metadataHelp:
+    'This JSON object is generated dynamically when clicking the save or overwrite button in the dashboard view. It is exposed here for reference and for power users who may want to alter specific parameters.',
+  keepScopes: 'Please DO NOT overwrite the "filter_scopes" key.',
+  useMapping: 'Use "Set filter mapping" menu instead.',
+  invalid: 'JSON metadata is invalid!',
+  badScheme: 'A valid color scheme is required',
+  error: 'Error',
+  ok: 'OK',
+  cancel: 'Cancel',
+})
+
+/** Keys that other fields edit or that are computed. */
+const hidden: readonly string[] = ['positions', 'color_scheme_domain', ...sharedColorKeys]
+const loadOwners = related('dashboard', 'owners')
+const loadRoles = related('dashboard', 'roles')
+
+const shownMetadata = (metadata: DashboardDocument['metadata']) =>
+  JSON.stringify(Object.fromEntries(Object.entries(metadata).filter(([key]) => !hidden.includes(key))), null, 2)
+
+/** The parts of a dashboard that the dialog changes. */
+export type ChangedProperties = Partial<Omit<DashboardDocument, 'position' | 'css'>>
+
+interface PropertiesDialogProps {
+  dashboardId: number
+  document: DashboardDocument
+  /** of the button: "Apply" or "Save" */
+  submitLabel: string
+  isBusy?: boolean
+  /** why nothing can be changed */
+  disabledReason?: string | false
+  onSubmit: (changes: ChangedProperties) => void | Promise<void>
+  /** opens "Set filter mapping", where it is at hand */
+  onFilterMapping?: () => void
+  onClose: () => void
+}
+
+/** Title, slug, owners, roles, colors, certification, tags and the raw metadata of a dashboard. */
+export function PropertiesDialog(props: PropertiesDialogProps) {
+  const { dashboardId, document, submitLabel, isBusy = false, onSubmit, onFilterMapping, onClose } = props
+  const t = useText()
+  const [title, setTitle] = useState(document.title)
+  const [slug, setSlug] = useState(document.slug)
+  const [certifiedBy, setCertifiedBy] = useState(document.certifiedBy)
+  const [details, setDetails] = useState(document.certificationDetails)
+  const [owners, setOwners] = useState(document.owners)
+  const [roles, setRoles] = useState(document.roles)
+  const [scheme, setScheme] = useState(String(document.metadata['color_scheme'] ?? '') || undefined)
+  const [raw, setRaw] = useState(shownMetadata(document.metadata))
+  const [isSchemeRefused, setIsSchemeRefused] = useState(false)
+  const tags = useTagChanges(dashboardId)
+  const parsed = parse(raw)
+
+  async function submit() {
+    if (!parsed) return void toast.danger(t(texts.invalid))
+    const stored = document.metadata['color_scheme']
+    const wanted = wantedScheme({ stored, typed: parsed['color_scheme'], selected: scheme })
+    if (wanted === undefined) return setIsSchemeRefused(true)
+    const kept = Object.fromEntries(
+      Object.entries(document.metadata).filter(([key]) => hidden.includes(key) && key !== 'positions'),
+    )
+    // the dialog stays open with what was typed
+    if (!(await tags.save())) return
+    await onSubmit({
+      title,
+      slug,
+      certifiedBy,
+      certificationDetails: details,
+      owners,
+      ...(roles && { roles }),
+      metadata: withScheme({ ...parsed, ...kept, color_scheme: stored }, wanted),
+    })
+  }
+
+  return (
+    <>
+      <Dialog
+        open
+        onClose={onClose}
+        title={t(texts.dialog)}
+        width={640}
+        footer={
+          <>
+            <Button size="md" onClick={onClose}>
+              {t(texts.cancel)}
+            </Button>
+            <Button
+              size="md"
+              variant="primary"
+              busy={isBusy}
+              disabledReason={props.disabledReason || (parsed ? false : t(texts.invalid))}
+              onClick={() => void submit()}
+            >
+              {submitLabel}
+            </Button>
+          </>
+        }
+      >
+        <div className={css.form}>
+          <h3>{t(texts.basic)}</h3>
+          <div className={css.pair}>
+            <TextField label={t(texts.title)} size="md" value={title} onChange={setTitle} />
+            <TextField label={t(texts.slug)} size="md" value={slug} onChange={setSlug} help={t(texts.slugHelp)} />
+          </div>
+          <h3>{t(texts.access)}</h3>
+          <div className={roles ? css.pair : undefined}>
+            <PeopleField
+              label={t(texts.owners)}
+              help={t(texts.ownersHelp)}
+              load={loadOwners}
+              value={owners.map((owner) => ({ id: owner.id, name: `${owner.first_name} ${owner.last_name}` }))}
+              onChange={(next) =>
+                setOwners(
+                  next.map(({ id, name }) => {
+                    const known = owners.find((owner) => owner.id === id)
+                    return known ?? { id, first_name: name, last_name: '' }
+                  }),
+                )
+              }
+            />
+            {roles ? (
+              <PeopleField
+                label={t(texts.roles)}
+                help={t(texts.rolesHelp)}
+                load={loadRoles}
+                value={roles}
+                onChange={setRoles}
+              />
+            ) : null}
+          </div>
+          {roles ? null : <h3>{t(texts.colors)}</h3>}
+          <Field label={t(texts.scheme)} help={t(texts.schemeHelp)}>
+            <Select
+              label={t(texts.scheme)}
+              size="md"
+              clearable
+              placeholder={t(texts.selectScheme)}
+              options={schemeOptions}
+              value={scheme}
+              onChange={setScheme}
+            />
+          </Field>
+          <h3>{t(texts.certification)}</h3>
+          <div className={css.pair}>
+            <TextField label={t(texts.certifiedBy)} size="md" value={certifiedBy} onChange={setCertifiedBy} />
+            <TextField label={t(texts.details)} size="md" value={details} onChange={setDetails} />
+          </div>
+          {tags.isOffered ? <TagsField tags={tags} /> : null}
+          <details>
+            <summary>{t(texts.advanced)}</summary>
+            <Field
+              label={t(texts.metadata)}
+              help={
+                <>
+                  {t(texts.metadataHelp)} {t(texts.keepScopes)}{' '}
+                  {onFilterMapping ? (
+                    <button type="button" className={css.link} onClick={onFilterMapping}>
+                      {t(texts.useMapping)}
+                    </button>
+                  ) : (
+                    t(texts.useMapping)
+                  )}
+                </>
+              }
+              error={parsed ? undefined : t(texts.invalid)}
+            >
+              <CodeField
+                label={t(texts.metadata)}
+                language="json"
+                invalid={parsed === undefined}
+                value={raw}
+                onChange={setRaw}
+              />
+            </Field>
+          </details>
+        </div>
+      </Dialog>
+      <Dialog
+        open={isSchemeRefused}
+        onClose={() => setIsSchemeRefused(false)}
+        title={t(texts.error)}
+        width={400}
+        footer={
+          <Button size="md" variant="primary" onClick={() => setIsSchemeRefused(false)}>
+            {t(texts.ok)}
+          </Button>
+        }
+      >
+        <p>{t(texts.badScheme)}</p>
+      </Dialog>
+    </>
+  )
+}
+
+interface PeopleFieldProps {
+  label: string
+  help: string
+  load: typeof loadOwners
+  value: readonly { id: number; name: string }[]
+  onChange: (value: { id: number; name: string }[]) => void
+}
+
+/** Users or roles by name. */
+function PeopleField({ label, help, load, value, onChange }: PeopleFieldProps) {
+  const [names, setNames] = useState<ReadonlyMap<number, string>>(
+    () => new Map(value.map(({ id, name }) => [id, name])),
+  )
+  const loadNamed = useCallback(
+    async (search: string, page: number, signal: AbortSignal) => {
+      const answer = await load(search, page, signal)
+      setNames((known) => new Map([...known, ...answer.options.map((one) => [one.value, one.label] as const)]))
+      return answer
+    },
+    [load],
+  )
+  return (
+    <Field label={label} help={help}>
+      <MultiSelect
+        label={label}
+        size="md"
+        wrap
+        load={loadNamed}
+        value={value.map(({ id }) => id)}
+        labelOf={(id) => names.get(id)}
+        onChange={(ids) => onChange(ids.map((id) => ({ id, name: names.get(id) ?? String(id) })))}
+      />
+    </Field>
+  )
+}
+
+/**
+ * The color scheme to save; empty for none, undefined if there is no such scheme. One that was typed into the metadata
+ * counts like one that was selected; an unknown one that is stored already stays.
+ */
+export function wantedScheme(of: {
+  stored: unknown
+  typed: unknown
+  selected: string | undefined
+}): string | undefined {
+  const stored = of.stored ?? ''
+  const typed = of.typed ?? ''
+  const wanted = typed === stored ? (of.selected ?? '') : typed
+  if (typeof wanted !== 'string') return undefined
+  const isKnown = wanted === '' || wanted === stored || categoricalChoices.some(([value]) => value === wanted)
+  return isKnown ? wanted : undefined
+}
+
+/** Undefined if the text is not a JSON object or would be rejected by the server. */
+function parse(text: string): Record<string, unknown> | undefined {
+  if (metadataComplaints(text)) return undefined
+  try {
+    const value: unknown = JSON.parse(text.trim() === '' ? '{}' : text)
+    return isRecord(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}

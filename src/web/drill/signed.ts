@@ -1,0 +1,7 @@
+import { trueMinus } from '../../charts/shared/trueMinus.ts'
+
+/** The format of a metric. */
+export type Write = (value: number) => string
+
+/** A change with its sign. */
+export const signed = (write: Write, change: number) => (change > 0 ? `+${write(change)}` : trueMinus(write(change)))

@@ -1,0 +1,81 @@
+import type { ReportCreate } from '../../model/report/reportForm.ts'
+import type { DashboardPermalinkState } from '../api/permalinks.ts'
+import type { Report, ReportPlace } from '../api/reports.ts'
+
+/** What an e-mail report sends. */
+export interface ReportSubject extends ReportPlace {
+  /** of the chart or dashboard */
+  title: string
+  /** the filters and tabs of the dashboard as it is now */
+  state?: DashboardPermalinkState
+}
+
+/** An e-mail report as it is being edited. */
+export interface EmailReportDraft {
+  name: string
+  description: string
+  crontab: string
+  timezone: string
+  format: 'TEXT' | 'CSV'
+  /** the link opens the dashboard with filters and tabs */
+  hasState: boolean
+}
+
+/** Mondays at noon. */
+const CRONTAB = '0 12 * * 1'
+
+export const newEmailReport = (name: string, timezone: string): EmailReportDraft => ({
+  name,
+  description: '',
+  crontab: CRONTAB,
+  timezone,
+  format: 'TEXT',
+  hasState: false,
+})
+
+export const emailReportOf = (report: Report): EmailReportDraft => ({
+  name: report.name,
+  description: report.description ?? '',
+  crontab: report.crontab,
+  timezone: report.timezone,
+  format: report.report_format === 'CSV' ? 'CSV' : 'TEXT',
+  hasState: report.extra['dashboard'] !== undefined,
+})
+
+/** The fields that the form sends in both cases. */
+function formFields({ kind, state }: ReportSubject, draft: EmailReportDraft, stored: Report | undefined) {
+  const hadState = stored?.extra['dashboard'] !== undefined
+  return {
+    name: draft.name.trim(),
+    description: draft.description.trim() || null,
+    crontab: draft.crontab.trim(),
+    timezone: draft.timezone,
+    report_format: kind === 'chart' ? draft.format : 'TEXT',
+    // a report that has filters retains those with which it was made
+    ...(draft.hasState && !hadState && state ? { extra: { ...stored?.extra, dashboard: { ...state } } } : {}),
+    ...(!draft.hasState && hadState ? { extra: {} } : {}),
+  } as const
+}
+
+/** The body of a new report: its recipient is always the user's own address. */
+export function bodyOfNew(
+  subject: ReportSubject,
+  draft: EmailReportDraft,
+  user: { id: number; email: string },
+): ReportCreate {
+  const { kind, id } = subject
+  return {
+    ...formFields(subject, draft, undefined),
+    type: 'Report',
+    active: true,
+    creation_method: `${kind}s`,
+    chart: kind === 'chart' ? id : null,
+    dashboard: kind === 'dashboard' ? id : null,
+    force_screenshot: false,
+    owners: [user.id],
+    recipients: [{ type: 'Email', recipient_config_json: { target: user.email } }],
+  }
+}
+
+export const bodyOfChange = (subject: ReportSubject, draft: EmailReportDraft, stored: Report) =>
+  formFields(subject, draft, stored)

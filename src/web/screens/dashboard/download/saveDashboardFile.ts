@@ -1,0 +1,25 @@
+import { defineTexts, type useText } from '../../../ui/text.ts'
+import { toast } from '../../../ui/toast.ts'
+import type { Session } from '../state/session.ts'
+import { type DashboardFile, downloadDashboard, TooLargeForImage } from './downloadDashboard.ts'
+
+const texts = defineTexts('dashboard.download', {
+  untitled: '[ untitled dashboard ]',
+  failed: 'Image download failed, please refresh and try again.',
+  tooLarge: 'This tab is too large for one image. Its charts can be downloaded one by one.',
+  left: 'The browser cannot copy everything into the file. Missing: {names}',
+})
+
+/** Downloads the open tab and says what the file does not show. */
+export async function saveDashboardFile(
+  session: Session,
+  kind: DashboardFile,
+  t: ReturnType<typeof useText>,
+): Promise<void> {
+  try {
+    const left = await downloadDashboard(session, session.item.dashboard_title || t(texts.untitled), kind)
+    if (left.length > 0) toast.warning(t(texts.left, { names: left.join(', ') }))
+  } catch (error) {
+    toast.warning(t(error instanceof TooLargeForImage ? texts.tooLarge : texts.failed))
+  }
+}

@@ -1,0 +1,73 @@
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { DashboardMetadata } from '../../../../model/dashboard/dashboardMetadata.ts'
+import { filterReach, isCrossFilterId, withoutMask } from '../../../../model/dashboard/dashboardState.ts'
+import { saveDashboardMetadata } from '../../../api/dashboardView.ts'
+import { messageOf } from '../../../api/failure.ts'
+import type { MenuEntry } from '../../../ui/Menu.tsx'
+import { defineTexts, useText } from '../../../ui/text.ts'
+import { toast } from '../../../ui/toast.ts'
+import type { DashboardStore } from '../state/dashboardStore.ts'
+import { useDashboard, useSession } from '../state/session.ts'
+
+const texts = defineTexts('dashboard.filterSettings', {
+  crossFilters: 'Enable cross-filtering',
+  orientation: 'Orientation of filter bar',
+  vertical: 'Vertical (Left)',
+  horizontal: 'Horizontal (Top)',
+})
+
+type Patch = Partial<Pick<DashboardMetadata, 'cross_filters_enabled' | 'filter_bar_orientation'>>
+
+/**
+ * For editors: enable cross-filters, and place the filter bar on the left or on top. Saved at once, as in the
+ * contract's front end. Loaded when the menu is opened.
+ */
+export default function FilterSettingsItems({ show }: { show: (items: MenuEntry[]) => ReactNode }) {
+  const t = useText()
+  const { store, item } = useSession()
+  const isOn = useDashboard((state) => state.metadata.cross_filters_enabled)
+  const orientation = useDashboard((state) => state.metadata.filter_bar_orientation)
+  const save = useMutation({
+    mutationFn: (patch: Patch) => saveDashboardMetadata(item.id, patch),
+    onMutate: (patch) => {
+      const before = store.getState().metadata
+      changeMetadata(store, { ...before, ...patch })
+      return before
+    },
+    onError: (error, _patch, before) => {
+      if (before) changeMetadata(store, before)
+      toast.danger(messageOf(error))
+    },
+  })
+  return show([
+    {
+      label: t(texts.crossFilters),
+      checked: isOn,
+      onSelect: () => save.mutate({ cross_filters_enabled: !isOn }),
+    },
+    'divider',
+    { heading: t(texts.orientation) },
+    {
+      label: t(texts.vertical),
+      checked: orientation === 'VERTICAL',
+      onSelect: () => save.mutate({ filter_bar_orientation: 'VERTICAL' }),
+    },
+    {
+      label: t(texts.horizontal),
+      checked: orientation === 'HORIZONTAL',
+      onSelect: () => save.mutate({ filter_bar_orientation: 'HORIZONTAL' }),
+    },
+  ])
+}
+
+/** Sets new metadata and updates what depends on it: scopes, and no cross-filters if they are disabled. */
+function changeMetadata(store: DashboardStore, metadata: DashboardMetadata): void {
+  store.setState(({ layout, applied, boxFilters }) => ({
+    metadata,
+    reach: filterReach(layout, metadata, boxFilters),
+    applied: metadata.cross_filters_enabled
+      ? applied
+      : Object.keys(applied).filter(isCrossFilterId).reduce(withoutMask, applied),
+  }))
+}

@@ -1,0 +1,24 @@
+import { useRouter } from '@tanstack/react-router'
+import HistoryDialog from '../../../history/HistoryDialog.tsx'
+import { useEditMode } from '../editMode.ts'
+import { useSession } from '../state/session.ts'
+
+/** The history of the open dashboard; the page shows what was restored. */
+export default function ViewedHistory({ onClose }: { onClose: () => void }) {
+  const { item } = useSession()
+  const { history } = useRouter()
+  const mode = useEditMode()
+  return (
+    <HistoryDialog
+      kind="Dashboard"
+      id={item.id}
+      name={item.dashboard_title ?? ''}
+      onClose={onClose}
+      onRestored={() => {
+        // its slug may be another one now
+        history.replace(`/superset/dashboard/${item.id}/${location.search}${location.hash}`)
+        mode?.leave({ reload: true })
+      }}
+    />
+  )
+}

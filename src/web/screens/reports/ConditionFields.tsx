@@ -1,0 +1,81 @@
+import { related } from '../../api/related.ts'
+import { SqlInput } from '../../controls/sql/SqlInput.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { NumberField } from '../../ui/NumberField.tsx'
+import { Select } from '../../ui/select/Select.tsx'
+import { defineTexts, useText } from '../../ui/text.ts'
+import css from './Reports.module.css'
+import type { Condition } from './reportDraft.ts'
+import type { ReportPartProps } from './reportPart.ts'
+
+const texts = defineTexts('alertCondition', {
+  title: 'Alert condition',
+  database: 'Database',
+  sql: 'SQL Query',
+  sqlHelp: 'The query returns one number.',
+  trigger: 'Trigger Alert If...',
+  condition: 'Condition',
+  value: 'Value',
+  smaller: '< (Smaller than)',
+  larger: '> (Larger than)',
+  smallerOrEqual: '<= (Smaller or equal)',
+  largerOrEqual: '>= (Larger or equal)',
+  equal: '== (Is equal)',
+  notEqual: '!= (Is not equal)',
+  notNull: 'Not null',
+})
+
+const labels: [Condition, (typeof texts)[keyof typeof texts]][] = [
+  ['<', texts.smaller],
+  ['>', texts.larger],
+  ['<=', texts.smallerOrEqual],
+  ['>=', texts.largerOrEqual],
+  ['==', texts.equal],
+  ['!=', texts.notEqual],
+  ['not null', texts.notNull],
+]
+
+const loadDatabases = related('report', 'database')
+const noColumns: [] = []
+
+/** When an alert is sent: a query, and what its result is compared with. */
+export function ConditionFields({ draft, stored, errorOf, onChange }: ReportPartProps) {
+  const t = useText()
+  return (
+    <fieldset className={css.section}>
+      <legend>{t(texts.title)}</legend>
+      <Field label={t(texts.database)} required error={errorOf('database')}>
+        <Select
+          size="md"
+          label={t(texts.database)}
+          load={loadDatabases}
+          labelOf={(id) => (stored?.database?.id === id ? stored.database.database_name : undefined)}
+          value={draft.database}
+          onChange={(database) => onChange({ database })}
+        />
+      </Field>
+      <Field label={t(texts.sql)} required help={t(texts.sqlHelp)} error={errorOf('sql')}>
+        <SqlInput label={t(texts.sql)} columns={noColumns} value={draft.sql} onChange={(sql) => onChange({ sql })} />
+      </Field>
+      <div className={css.two}>
+        <Field label={t(texts.trigger)} required error={errorOf('validator_type')}>
+          <Select
+            size="md"
+            label={t(texts.trigger)}
+            placeholder={t(texts.condition)}
+            options={labels.map(([value, label]) => ({ value, label: t(label) }))}
+            value={draft.condition}
+            onChange={(condition) => onChange({ condition })}
+          />
+        </Field>
+        <NumberField
+          size="md"
+          label={t(texts.value)}
+          disabled={draft.condition === 'not null'}
+          value={draft.condition === 'not null' ? null : draft.threshold}
+          onChange={(threshold) => onChange({ threshold })}
+        />
+      </div>
+    </fieldset>
+  )
+}

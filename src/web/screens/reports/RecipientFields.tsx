@@ -1,0 +1,143 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { RECIPIENT_TYPES } from '../../../model/report/reportTerms.ts'
+import { bootstrap } from '../../api/bootstrap.ts'
+import { Button } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { NativeSelect } from '../../ui/NativeSelect.tsx'
+import { TextArea } from '../../ui/TextArea.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { defineTexts, useText } from '../../ui/text.ts'
+import css from './Reports.module.css'
+import type { Method, RecipientDraft } from './reportDraft.ts'
+
+const texts = defineTexts('reportRecipients', {
+  methods: 'Notification method',
+  method: 'Select Delivery Method',
+  Email: 'Email',
+  Slack: 'Slack',
+  Webhook: 'Webhook',
+  recipients: 'Recipients',
+  separated: 'Recipients are separated by "," or ";"',
+  address: 'Address',
+  signed: 'Calls are signed with the secret of this server.',
+  remove: 'Remove this notification method',
+  add: 'Add notification method',
+  addDelivery: 'Add delivery method',
+})
+
+/** The methods of the configuration. */
+function configuredMethods(): Method[] {
+  const configured = bootstrap.common.conf['ALERT_REPORTS_NOTIFICATION_METHODS']
+  const names: unknown[] = Array.isArray(configured) ? configured : ['Email']
+  return RECIPIENT_TYPES.filter((type) => names.includes(type))
+}
+
+interface RecipientFieldsProps {
+  recipients: RecipientDraft[]
+  onChange: (recipients: RecipientDraft[]) => void
+}
+
+/** To whom it is sent, and how: one row for each method. */
+export function RecipientFields({ recipients, onChange }: RecipientFieldsProps) {
+  const t = useText()
+  /** a row whose method is not chosen yet */
+  const [isAdding, setIsAdding] = useState(false)
+  const used = recipients.map(({ type }) => type)
+  const free = configuredMethods().filter((method) => !used.includes(method))
+  /** nothing to choose */
+  const only = free.length === 1 ? free[0] : undefined
+  const options = (own: readonly Method[]) =>
+    own.map((method) => (
+      <option key={method} value={method}>
+        {t(texts[method])}
+      </option>
+    ))
+
+  function addMethod(type: Method) {
+    setIsAdding(false)
+    onChange([...recipients, { type, target: '', others: {} }])
+  }
+
+  return (
+    <fieldset className={css.section}>
+      <legend>{t(texts.methods)}</legend>
+      {recipients.map((recipient, at) => (
+        // the fields of a list without ids: the position is what identifies them
+        // oxlint-disable-next-line react/no-array-index-key
+        <div key={at} className={css.recipient}>
+          <NativeSelect
+            size="md"
+            aria-label={t(texts.method)}
+            value={recipient.type}
+            onChange={(event) =>
+              onChange(recipients.with(at, { type: event.target.value as Method, target: '', others: {} }))
+            }
+          >
+            {options([recipient.type, ...free])}
+          </NativeSelect>
+          <TargetField recipient={recipient} onChange={(next) => onChange(recipients.with(at, next))} />
+          <IconButton
+            label={t(texts.remove)}
+            icon={<Trash2 size={15} />}
+            onClick={() => onChange(recipients.filter((_, other) => other !== at))}
+          />
+        </div>
+      ))}
+      {isAdding ? (
+        <div className={css.recipient}>
+          <NativeSelect
+            size="md"
+            aria-label={t(texts.method)}
+            value=""
+            onChange={(event) => addMethod(event.target.value as Method)}
+          >
+            <option value="" disabled>
+              {t(texts.method)}
+            </option>
+            {options(free)}
+          </NativeSelect>
+        </div>
+      ) : null}
+      {free.length > 0 ? (
+        <Button
+          className={css.left}
+          icon={<Plus size={14} />}
+          disabled={isAdding}
+          onClick={() => (only === undefined ? setIsAdding(true) : addMethod(only))}
+        >
+          {t(isAdding ? texts.addDelivery : texts.add)}
+        </Button>
+      ) : null}
+    </fieldset>
+  )
+}
+
+interface TargetFieldProps {
+  recipient: RecipientDraft
+  onChange: (recipient: RecipientDraft) => void
+}
+
+function TargetField({ recipient, onChange }: TargetFieldProps) {
+  const t = useText()
+  const change = (target: string) => onChange({ ...recipient, target })
+  return recipient.type === 'Webhook' ? (
+    <TextField
+      size="md"
+      autoComplete="off"
+      label={t(texts.address)}
+      placeholder="https://"
+      help={t(texts.signed)}
+      value={recipient.target}
+      onChange={change}
+    />
+  ) : (
+    <TextArea
+      rows={1}
+      label={t(texts.recipients)}
+      help={t(texts.separated)}
+      value={recipient.target}
+      onChange={change}
+    />
+  )
+}

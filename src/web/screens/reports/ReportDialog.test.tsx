@@ -1,0 +1,189 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { bootstrap, currentUser } from '../../api/bootstrap.ts'
+import type { ReportType } from '../../api/reports.ts'
+import { answering, Refusal } from '../../testing/answering.ts'
+import { showPage } from '../../testing/showPage.tsx'
+import { Toasts } from '../../ui/Toasts.tsx'
+import ReportDialog from './ReportDialog.tsx'
+
+const stored = {
+  id: 4,
+  active: true,
+  chart: { id: 9, slice_name: 'Sales', viz_type: 'table' },
+  dashboard: null,
+  database: { id: 2, database_name: 'examples' },
+  description: 'd',
+  crontab: '30 9 * * 1',
+  timezone: 'Europe/Berlin',
+  name: 'Many orders',
+  type: 'Alert',
+  sql: 'select count(*) from orders',
+  validator_type: 'operator',
+  validator_config_json: '{"op": ">", "threshold": 10.0}',
+  log_retention: 30,
+  grace_period: 600,
+  working_timeout: 60,
+  report_format: 'TEXT',
+  force_screenshot: false,
+  owners: [{ id: 1, first_name: 'Ada', last_name: 'L' }],
+  recipients: [
+    { id: 7, type: 'Email', recipient_config_json: '{"target": "a@example.org", "bccTarget": "b@example.org"}' },
+  ],
+}
+const lists = {
+  'GET /api/v1/report/related/owners': { count: 1, result: [{ value: 1, text: 'Ada L' }] },
+  'GET /api/v1/report/related/chart': { count: 1, result: [{ value: 9, text: 'Sales' }] },
+  'GET /api/v1/report/related/dashboard': { count: 1, result: [{ value: 3, text: 'Shop' }] },
+  'GET /api/v1/report/related/database': { count: 1, result: [{ value: 2, text: 'examples' }] },
+  'GET /api/v1/report/4': { id: 4, result: stored },
+}
+
+function open(type: ReportType, id: number | undefined, answers: Record<string, unknown> = {}, canWrite = true) {
+  const calls = answering({ ...lists, ...answers })
+  const onClose = vi.fn()
+  const { user } = showPage(() => (
+    <>
+      <ReportDialog type={type} id={id} canWrite={canWrite} onClose={onClose} />
+      <Toasts />
+    </>
+  ))
+  return { user, calls, onClose }
+}
+
+const isSent = (body: unknown) => (body as { send: boolean }).send
+
+describe('the dialog of alerts and reports', () => {
+  it('has the fields of a new report, and needs those with a star', async () => {
+    const { user } = open('Report', undefined)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Report' }))
+    expect(dialog.getByRole('textbox', { name: /^Report name/ })).toBeDefined()
+    expect(dialog.queryByText('Alert condition')).toBeNull()
+    for (const name of ['Report schedule', 'Schedule settings', 'Message content', 'Notification method'])
+      expect(dialog.getByRole('group', { name })).toBeDefined()
+    for (const name of ['Owners', 'Timezone', 'Log retention', 'Dashboard', 'Every'])
+      expect(dialog.getByRole('combobox', { name })).toBeDefined()
+    expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: 'Active' }).checked).toBe(true)
+    expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Working timeout' }).value).toBe('3600')
+    expect(dialog.getByText('minute(s)')).toBeDefined()
+    await user.click(dialog.getByRole('radio', { name: 'Chart' }))
+    expect(dialog.getByRole('radio', { name: 'Send as CSV' })).toBeDefined()
+    expect(dialog.getByRole('checkbox', { name: 'Ignore cache when generating report' })).toBeDefined()
+    await user.click(dialog.getByRole('button', { name: 'Add notification method' }))
+    expect(dialog.getByRole<HTMLSelectElement>('combobox', { name: 'Select Delivery Method' }).value).toBe('Email')
+    expect(dialog.getByText('Recipients are separated by "," or ";"')).toBeDefined()
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Add' }).disabled).toBe(true)
+  })
+
+  it('sends the usual grace period of a new alert if the field is empty', async () => {
+    const { user, calls } = open('Alert', 4, { 'PUT /api/v1/report/4': { id: 4, result: {} } })
+    await user.clear(await screen.findByRole('textbox', { name: 'Grace period' }))
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Alert updated')
+    expect(calls.find(({ call }) => call.startsWith('PUT'))?.body).toMatchObject({ grace_period: 14_400 })
+  })
+
+  it('says that a cron expression is not valid', async () => {
+    const { user } = open('Report', undefined)
+    await user.click(await screen.findByRole('radio', { name: 'CRON Schedule' }))
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'CRON Schedule' })
+    expect(field.value).toBe('0 * * * *')
+    await user.clear(field)
+    await user.type(field, 'often')
+    expect(screen.getByText('Invalid cron expression')).toBeDefined()
+  })
+
+  it('changes a stored alert', async () => {
+    const { user, calls, onClose } = open('Alert', 4, { 'PUT /api/v1/report/4': { id: 4, result: {} } })
+    const name = await screen.findByRole('textbox', { name: /^Alert name/ })
+    const dialog = within(screen.getByRole('dialog', { name: 'Edit Alert' }))
+    expect(dialog.getByRole('group', { name: 'Alert condition' })).toBeDefined()
+    expect(dialog.getByRole('combobox', { name: 'Trigger Alert If...' }).textContent).toContain('> (Larger than)')
+    expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Value' }).value).toBe('10')
+    await user.type(name, '!')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Alert updated')
+    expect(onClose).toHaveBeenCalled()
+    expect(calls.find(({ call }) => call.startsWith('PUT'))?.body).toEqual({
+      type: 'Alert',
+      name: 'Many orders!',
+      owners: [1],
+      description: 'd',
+      active: true,
+      crontab: '30 9 * * 1',
+      timezone: 'Europe/Berlin',
+      log_retention: 30,
+      working_timeout: 60,
+      grace_period: 600,
+      chart: 9,
+      dashboard: null,
+      report_format: 'TEXT',
+      force_screenshot: false,
+      recipients: [{ type: 'Email', recipient_config_json: { target: 'a@example.org', bccTarget: 'b@example.org' } }],
+      database: 2,
+      sql: 'select count(*) from orders',
+      validator_type: 'operator',
+      validator_config_json: { op: '>', threshold: 10 },
+    })
+  })
+
+  it('shows errors of the server at their fields', async () => {
+    const message = { name: ['An alert named "x" already exists'] }
+    const { user } = open('Alert', 4, { 'PUT /api/v1/report/4': new Refusal(422, { message }) })
+    await user.click(await screen.findByRole('button', { name: 'Save' }))
+    expect((await screen.findAllByText(/An alert named "x" already exists/)).length).toBeGreaterThan(0)
+  })
+
+  it('offers the methods of the configuration, each once', async () => {
+    const { conf } = bootstrap.common
+    const methods = { ALERT_REPORTS_NOTIFICATION_METHODS: ['Email', 'Slack', 'Webhook'] }
+    Object.assign(conf, methods)
+    onTestFinished(() => void delete conf['ALERT_REPORTS_NOTIFICATION_METHODS'])
+    const { user, calls } = open('Alert', 4, { 'PUT /api/v1/report/4': { id: 4, result: {} } })
+    await user.click(await screen.findByRole('button', { name: 'Add notification method' }))
+    const waiting = screen.getByRole<HTMLButtonElement>('button', { name: 'Add delivery method' })
+    expect(waiting.disabled).toBe(true)
+    const choose = async (name: string) =>
+      user.selectOptions(screen.getAllByRole('combobox', { name: 'Select Delivery Method' }).at(-1) as Element, name)
+    await choose('Slack')
+    await user.type(screen.getAllByRole('textbox', { name: /Recipients/ }).at(-1) as Element, '#shop')
+    await user.click(screen.getByRole('button', { name: 'Add notification method' }))
+    await user.type(screen.getByRole('textbox', { name: 'Address' }), 'https://hooks.example.org/a')
+    expect(screen.queryByRole('button', { name: /^Add (notification|delivery) method/ })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Alert updated')
+    expect(calls.find(({ call }) => call.startsWith('PUT'))?.body).toMatchObject({
+      recipients: [
+        { type: 'Email', recipient_config_json: { target: 'a@example.org', bccTarget: 'b@example.org' } },
+        { type: 'Slack', recipient_config_json: { target: '#shop' } },
+        { type: 'Webhook', recipient_config_json: { target: 'https://hooks.example.org/a' } },
+      ],
+    })
+  })
+
+  it('shows what a stored one would say, and sends it to its owner', async () => {
+    const { userId } = currentUser
+    currentUser.userId = 1
+    onTestFinished(() => void Object.assign(currentUser, { userId }))
+    const answer = (body: unknown) => ({
+      result: { subject: '[Alert] Many', text: 'boy  7', files: ['a.csv'], sent_to: isSent(body) ? 'a@b.org' : null },
+    })
+    const { user, calls } = open('Alert', 4, { 'POST /api/v1/report/4/test': answer })
+    await user.click(await screen.findByRole('button', { name: 'Send test' }))
+    const preview = within(await screen.findByRole('dialog', { name: 'Preview' }))
+    expect(await preview.findByText('[Alert] Many')).toBeDefined()
+    expect(preview.getByText('boy 7')).toBeDefined()
+    expect(preview.getByText('Attached: a.csv')).toBeDefined()
+    await user.click(preview.getByRole('button', { name: 'Send to me' }))
+    expect(await screen.findByText('A test was sent to a@b.org.')).toBeDefined()
+    const sent = calls.filter(({ call }) => call.startsWith('POST')).map(({ body }) => isSent(body))
+    expect(sent).toEqual([false, true])
+  })
+
+  it('only shows those of others', async () => {
+    open('Alert', 4, {}, false)
+    await screen.findByRole('dialog', { name: 'View Alert' })
+    await screen.findByText('Alert condition')
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+  })
+})

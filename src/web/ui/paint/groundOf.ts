@@ -1,0 +1,8 @@
+/** The background color of an element: the first of its ancestors that has one. */
+export function groundOf(element: Element): string {
+  for (let each: Element | null = element; each; each = each.parentElement) {
+    const color = getComputedStyle(each).backgroundColor
+    if (color !== 'rgba(0, 0, 0, 0)' && color !== 'transparent') return color
+  }
+  return '#ffffff'
+}
