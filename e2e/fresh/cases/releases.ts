@@ -88,8 +88,9 @@ const secondStart = (release: NodeRelease, goalSeconds: number): Case => ({
     }
     const used = Math.min(...taken.map((each) => each.processorSeconds))
     const measured = `${seconds(shortest())}, ${seconds(used)} of processor time (goal ${seconds(goalSeconds)})`
-    // twice the goal, which applies to a machine that does nothing else
-    if (shortest() > 2 * goalSeconds && !(isBusy() && used <= goalSeconds)) throw new Error(`it took ${measured}`)
+    // twice the goal, which applies to a machine that does nothing else; on a busy one the processor time grows as well,
+    // because threads share a core and its caches
+    if (shortest() > 2 * goalSeconds && !(isBusy() && used <= 1.5 * goalSeconds)) throw new Error(`it took ${measured}`)
     return measured
   },
 })
