@@ -1,4 +1,3 @@
-import { callApi } from '../harness/callApi.ts'
 import { box, datasetId, drawn, unsavedChart } from '../harness/explore.ts'
 import { type Scene, type Stage, scene } from './scene.ts'
 
@@ -32,8 +31,6 @@ async function openDatasetEntry(stage: Stage, entry: string): Promise<void> {
 /** A filter on a column with network ports, whose server says what the typed words mean. */
 async function openAdvanced(stage: Stage, comparator: string, meaning: object): Promise<void> {
   const { page, go, isPhone } = stage
-  const setFlag = (isOn: boolean | null) =>
-    callApi(page, 'PUT', '/api/v1/security/feature_flags/', { flags: { ENABLE_ADVANCED_DATA_TYPES: isOn } })
   await page.route('**/api/v1/explore/?*', async (route) => {
     const answer = await route.fetch()
     const body = (await answer.json()) as { result: { dataset: { columns: Record<string, unknown>[] } } }
@@ -43,13 +40,11 @@ async function openAdvanced(stage: Stage, comparator: string, meaning: object): 
   })
   const result = { display_value: '', error_message: '', valid_filter_operators: ['EQUALS', 'IN'], ...meaning }
   await page.route('**/api/v1/advanced_data_type/convert?*', (route) => route.fulfill({ json: { result } }))
-  await go('/feature_flags/')
-  await setFlag(true)
+  await go('/chart/list/')
   const filter = { expressionType: 'SIMPLE', clause: 'WHERE', subject: 'region', operator: '==', comparator }
-  const form = { viz_type: 'big_number_total', metric: 'count', adhoc_filters: [filter] }
+  const form = { viz_type: 'big_number_total', metric: 'orders', adhoc_filters: [filter] }
   await go(await unsavedChart(page, await datasetId(page, 'shop_orders'), form))
   await drawn(page)
-  await setFlag(null)
   if (isPhone) await page.getByRole('button', { name: 'Open Datasource tab' }).click()
   await box(page, 'adhoc_filters')
     .getByRole('button', { name: /^Edit region/ })
