@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ensureExamplesDatabase } from './embedded/tables.ts'
 import { startApp, type TestApp } from './testing/app.ts'
 import { multipartForm } from './testing/multipart.ts'
 
@@ -35,11 +36,7 @@ beforeAll(async () => {
   for (const user of ['admin', 'reader', 'editor']) tokens.set(user, await server.token(user))
   const { db, now } = server.services
   const stamps = { created_on: now(), changed_on: now(), created_by: 1, changed_by: 1 }
-  const { id: databaseId } = await db
-    .insertInto('databases')
-    .values({ database_name: 'sales', backend: 'sqlite', sqlalchemy_uri: 'sqlite://', uuid: 'd', ...stamps } as never)
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const databaseId = await ensureExamplesDatabase(db, now)
   for (const name of ['first', 'second', 'hidden'] as const) {
     const { id } = await db
       .insertInto('datasets')
@@ -245,14 +242,15 @@ describe.each([
 
 describe('charts and dashboards', () => {
   it('are deleted by those who own them', async () => {
+    const dashboardId = await post('/api/v1/dashboard/', { dashboard_title: 'd', published: true })
     const chartId = await post('/api/v1/chart/', {
       slice_name: 'c',
       viz_type: 'pie',
       datasource_id: datasets.first,
       datasource_type: 'table',
+      dashboards: [dashboardId],
     })
-    const dashboardId = await post('/api/v1/dashboard/', { dashboard_title: 'd', published: true })
-    for (const url of [`/chart/api/delete/${chartId}`, `/dashboard/api/delete/${dashboardId}`]) {
+    for (const url of [`/dashboard/api/delete/${dashboardId}`, `/chart/api/delete/${chartId}`]) {
       expect((await remove(url, 'editor')).statusCode).toBe(403)
       expect((await remove(url)).json()).toEqual(deleted)
       expect((await remove(url)).statusCode).toBe(404)
@@ -270,7 +268,7 @@ describe('the rights of a role', () => {
     })
   const body = (role_name: string, datasources: string[]) => ({
     role_name,
-    database: [{ datasource_type: 'table', name: 'sales', schema: [{ name: 'main', datasources }] }],
+    database: [{ datasource_type: 'table', name: 'examples', schema: [{ name: 'main', datasources }] }],
   })
 
   it('are replaced by access to the named datasets', async () => {
