@@ -49,7 +49,11 @@ const exceptions: Record<string, Exception> = {
   'no-access': byId,
   'no-access-session-html': { ignore: ['message', 'datasource'], why: byId.why },
   'no-queries': defect,
-  'post-processing-bad-option': defect,
+  'post-processing-bad-option': {
+    status: 200,
+    ignore: ['errors', 'result'],
+    why: 'here options that a step does not know are ignored; the original fails with 500',
+  },
   'row-limit-huge': anyRows,
   'row-limit-null': anyRows,
   'time-offsets': anyRows,
