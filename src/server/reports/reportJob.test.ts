@@ -219,7 +219,7 @@ describe.skipIf(!hasExamples)('alerts and reports (needs ../shared/examples)', (
     const { 'text/html': html, 'text/plain': text } = partsOf(raw)
     expect(html).toContain(`<img src="cid:${cid()}" alt="${title}"`)
     expect(text).not.toContain('Attached')
-    expect(raw).toContain(`Content-Id: <${cid()}>`)
+    expect(raw.toLowerCase()).toContain(`content-id: <${cid()}>`)
     expect(raw).toMatch(/Content-Disposition: inline/)
     // the first bytes of a PNG
     expect(raw).toContain('iVBORw0KGgo')

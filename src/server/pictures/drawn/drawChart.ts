@@ -109,7 +109,8 @@ async function draw(
 function plot(option: object, { size, theme }: Input, id: string): string {
   const chart = init(null, echartsTheme(theme), { renderer: 'svg', ssr: true, ...size })
   try {
-    chart.setOption({ ...option, animation: false } as EChartsCoreOption)
+    // its buttons need a pointer
+    chart.setOption({ ...option, animation: false, toolbox: { show: false } } as EChartsCoreOption)
     const svg = chart.renderToSVGString()
     // the styles are those of a pointer
     return svg.replace(/<style[\s\S]*?<\/style>/, '').replaceAll(/\bzr\d+-/g, id)

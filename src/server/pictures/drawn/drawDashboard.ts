@@ -181,9 +181,13 @@ function withCharts(svg: string, parts: readonly Placed[], tiles: ReadonlyMap<nu
     if (drawn === undefined) return ''
     const own = Buffer.from(drawn).toString()
     // ids are unique in one file only
-    return own
-      .replaceAll(/(id="|#)picture\d+-/g, `$1tile${part.kind === 'chart' ? part.chartId : 0}-`)
-      .replace(/^<svg /, `<svg x="${part.x + 1}" y="${part.y + CARD_HEAD}" `)
+    return (
+      own
+        // the tile has a ground, with round corners
+        .replace(/<rect width="100%" height="100%"[^>]*\/>/, '')
+        .replaceAll(/(id="|#)picture\d+-/g, `$1tile${part.kind === 'chart' ? part.chartId : 0}-`)
+        .replace(/^<svg /, `<svg x="${part.x + 1}" y="${part.y + CARD_HEAD}" `)
+    )
   })
   return svg.slice(0, end) + charts.join('') + svg.slice(end)
 }
