@@ -8,6 +8,8 @@ import { trueMinus } from '../shared/trueMinus.ts'
 import { type Mark, readBullet, ticksOf } from './layout.ts'
 import type { BulletForm } from './query.ts'
 
+export const noValue = 'A bullet chart needs a metric with a number: the value of this one is empty.'
+
 /** Opacity of the ranges, from the longest to the shortest. */
 const shades = [0.07, 0.15, 0.24, 0.32]
 
@@ -28,7 +30,7 @@ export function still({
 }: DrawInput<BulletForm>): SvgNode | string {
   const model = readBullet({ formData: form, data })
   const { value, domain } = model
-  if (value === null) return 'A bullet chart needs a metric with a number: the value of this one is empty.'
+  if (value === null) return noValue
   const metric = form.metric === undefined ? '' : metricLabel(form.metric)
   const name = datasource.verboseMap[metric] ?? metric
   const write = bulletWriter(metric, datasource)

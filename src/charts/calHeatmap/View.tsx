@@ -1,4 +1,4 @@
-import { type PointerEvent, useMemo, useState } from 'react'
+import { memo, type PointerEvent, useMemo, useState } from 'react'
 import { CenteredNote } from '../../web/ui/CenteredNote.tsx'
 import type { ChartComponentProps } from '../shared/contract.ts'
 import { timeFormatter } from '../shared/format/index.ts'
@@ -9,7 +9,7 @@ import { fontSans } from '../shared/theme.ts'
 import type { Block } from './calendar.ts'
 import { type CalendarLayout, readCalendar } from './layout.ts'
 import type { CalHeatmapForm } from './query.ts'
-import { calendarParts, calendarWriter, placeCalendars } from './still.ts'
+import { type CalendarInput, calendarParts, calendarWriter, type PlacedCalendars, placeCalendars } from './still.ts'
 
 const cellFormats = {
   min: '%Y-%m-%d %H:%M',
@@ -21,7 +21,7 @@ const cellFormats = {
 
 /** A calendar for each metric, one below the other. */
 export default function CalHeatmap({ picture, ...props }: ChartComponentProps<CalHeatmapForm>) {
-  const { formData: form, data, size, datasource, title } = props
+  const { formData: form, data, size, theme, datasource, title } = props
   const [hover, setHover] = useState<Hover>()
   const model = useMemo(() => readCalendar({ formData: form, data, datasource }), [form, data, datasource])
   const { blocks, metrics } = model
@@ -67,12 +67,17 @@ export default function CalHeatmap({ picture, ...props }: ChartComponentProps<Ca
         role="img"
         aria-label={`${title}: ${metrics.map(({ name }) => name).join(', ')}, ${blocks.length} blocks`}
       >
-        <SvgParts parts={calendarParts({ ...props, model, width }, placed)} />
+        <Calendars {...{ formData: form, datasource, theme, model, width, placed }} />
       </svg>
       <HoverTip hover={hover} width={width} height={size.height} />
     </div>
   )
 }
+
+/** Not drawn again while the pointer moves. */
+const Calendars = memo(function Calendars({ placed, ...input }: CalendarInput & { placed: PlacedCalendars }) {
+  return <SvgParts parts={calendarParts(input, placed)} />
+})
 
 function cellAt(blocks: Block[], { cell, gap, places }: CalendarLayout, x: number, y: number) {
   for (const [at, block] of blocks.entries()) {

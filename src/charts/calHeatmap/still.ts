@@ -51,7 +51,7 @@ export function calendarWriter(form: CalHeatmapForm, datasource: ChartDatasource
   return (value) => trueMinus(plain(value))
 }
 
-interface CalendarInput extends Pick<DrawInput<CalHeatmapForm>, 'formData' | 'datasource' | 'theme'> {
+export interface CalendarInput extends Pick<DrawInput<CalHeatmapForm>, 'formData' | 'datasource' | 'theme'> {
   model: Pick<CalendarModel, 'blocks' | 'metrics'>
   width: number
 }

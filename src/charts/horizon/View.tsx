@@ -1,4 +1,4 @@
-import { type PointerEvent, useMemo, useState } from 'react'
+import { memo, type PointerEvent, useMemo, useState } from 'react'
 import { metricLabel } from '../../model/query/labels.ts'
 import { CenteredNote } from '../../web/ui/CenteredNote.tsx'
 import type { ChartComponentProps } from '../shared/contract.ts'
@@ -11,7 +11,7 @@ import { fontSans } from '../shared/theme.ts'
 import { trueMinus } from '../shared/trueMinus.ts'
 import { readHorizon, rowHeightOf } from './layout.ts'
 import type { HorizonForm } from './query.ts'
-import { axisHeight, horizonParts, noValues } from './still.ts'
+import { axisHeight, type HorizonInput, horizonParts, noValues } from './still.ts'
 
 /** Series below each other over one time axis; values are folded into bands. */
 export default function Horizon({ picture, ...props }: ChartComponentProps<HorizonForm>) {
@@ -22,11 +22,11 @@ export default function Horizon({ picture, ...props }: ChartComponentProps<Horiz
   const { times, series } = model
   const rowHeight = rowHeightOf(form, series.length, size.height)
   const height = Math.max(size.height, 0)
+  const rowsHeight = rowHeight * series.length
+  const isScrolled = rowsHeight + axisHeight > height
   const [start, end] = [times[0] ?? 0, times.at(-1) ?? 0]
-  const isScrolled = rowHeight * series.length + axisHeight > height
   const plotWidth = width - (isScrolled ? 14 : 0)
   const xOf = (time: number) => (end === start ? plotWidth / 2 : ((time - start) / (end - start)) * plotWidth)
-  const drawn = useMemo(() => horizonParts(props, plotWidth), [props, plotWidth])
   if (series.length === 0) return <CenteredNote text={noValues} />
   const write = axisFormat({ format: 'SMART_NUMBER' }, datasource, form.metrics.map(metricLabel))
   const writeTime = timeFormatter('smart_date_detailed', form.time_grain_sqla)
@@ -58,25 +58,26 @@ export default function Horizon({ picture, ...props }: ChartComponentProps<Horiz
       <svg
         ref={picture}
         width={plotWidth}
-        height={Math.max(height - (isScrolled ? 1 : 0), drawn.height)}
+        height={Math.max(height - (isScrolled ? 1 : 0), rowsHeight + axisHeight)}
         fontFamily={fontSans}
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the picture is drawn inside
         role="img"
         aria-label={`${title}: ${series.length} series from ${writeTime(start)} to ${writeTime(end)}`}
       >
-        <SvgParts parts={drawn.parts} />
+        <Rows formData={form} data={data} theme={theme} height={size.height} width={plotWidth} />
         {hover === undefined ? null : (
-          <path
-            d={`M${xOf(times[hover.at] ?? 0)} 0V${drawn.rowsHeight}`}
-            stroke={theme.chartCrosshair}
-            strokeWidth="1"
-          />
+          <path d={`M${xOf(times[hover.at] ?? 0)} 0V${rowsHeight}`} stroke={theme.chartCrosshair} strokeWidth="1" />
         )}
       </svg>
       <HoverTip hover={hover} width={width} height={height} />
     </div>
   )
 }
+
+/** Not drawn again while the pointer moves. */
+const Rows = memo(function Rows({ width, ...input }: HorizonInput & { width: number }) {
+  return <SvgParts parts={horizonParts(input, width)} />
+})
 
 /** The index of the time that is closest; times ascend. */
 function nearest(times: readonly number[], wanted: number): number {

@@ -1,6 +1,6 @@
 import type { DrawInput } from '../shared/contract.ts'
 import { timeTicks } from '../shared/svg/timeTicks.ts'
-import { h, type SvgNode } from '../shared/svg/tree.ts'
+import { h, type SvgChild, type SvgNode } from '../shared/svg/tree.ts'
 import { cutText } from '../shared/textWidth.ts'
 import { type ChartMode, fontSans } from '../shared/theme.ts'
 import { bandPaths, readHorizon, rowHeightOf } from './layout.ts'
@@ -21,19 +21,24 @@ const colors: Record<ChartMode, { above: string[]; below: string[] }> = {
 /** px of the time axis. */
 export const axisHeight = 18
 
+export interface HorizonInput extends Pick<DrawInput<HorizonForm>, 'formData' | 'data' | 'theme'> {
+  /** px that the chart has */
+  height: number
+}
+
 /**
  * Series below each other over one time axis; values are folded into bands. With many series the drawing is higher than
- * `size`.
+ * `height`.
  */
-export function horizonParts({ formData: form, data, size, theme }: DrawInput<HorizonForm>, width: number) {
+export function horizonParts({ formData: form, data, height, theme }: HorizonInput, width: number): SvgChild[] {
   const { times, series } = readHorizon({ formData: form, data })
-  const rowHeight = rowHeightOf(form, series.length, size.height)
+  const rowHeight = rowHeightOf(form, series.length, height)
   const rowsHeight = rowHeight * series.length
   const [start, end] = [times[0] ?? 0, times.at(-1) ?? 0]
   const xOf = (time: number) => (end === start ? width / 2 : ((time - start) / (end - start)) * width)
   const { above, below } = colors[theme.mode]
   const ink = { fill: theme.chartText, stroke: theme.surface, strokeWidth: 2.5, paintOrder: 'stroke' }
-  const parts = [
+  return [
     series.map((one, row) => [
       bandPaths(one, (at) => xOf(times[at] ?? 0), { top: row * rowHeight + 1, height: rowHeight - 2 }).map(
         ({ band, path }) => h('path', { d: path, fill: (band > 0 ? above : below)[Math.abs(band) - 1] }),
@@ -60,16 +65,16 @@ export function horizonParts({ formData: form, data, size, theme }: DrawInput<Ho
       ),
     ),
   ]
-  return { parts, rowsHeight, height: rowsHeight + axisHeight }
 }
 
 /** Made smaller where the page scrolls. */
 export function still(input: DrawInput<HorizonForm>): SvgNode | string {
   const { width, height } = input.size
-  if (readHorizon(input).series.length === 0) return noValues
-  const { parts, height: whole } = horizonParts(input, width)
+  const { series } = readHorizon(input)
+  if (series.length === 0) return noValues
+  const whole = rowHeightOf(input.formData, series.length, height) * series.length + axisHeight
   const viewBox = `0 0 ${width} ${Math.max(height, whole)}`
-  return h('svg', { width, height, viewBox, fontFamily: fontSans }, parts)
+  return h('svg', { width, height, viewBox, fontFamily: fontSans }, horizonParts({ ...input, height }, width))
 }
 
 export const noValues = 'A horizon chart needs a metric with numbers over time: every value of this one is empty.'

@@ -1,7 +1,7 @@
 import { type PointerEvent, useMemo, useState } from 'react'
 import { metricLabel } from '../../model/query/labels.ts'
 import { CenteredNote } from '../../web/ui/CenteredNote.tsx'
-import type { ChartComponentProps } from '../shared/contract.ts'
+import type { ChartComponentProps, DrawInput, PictureRef } from '../shared/contract.ts'
 import { metricFormat } from '../shared/metricFormat.ts'
 import css from '../shared/svg/HoverTip.module.css'
 import { type Hover, HoverTip } from '../shared/svg/HoverTip.tsx'
@@ -26,7 +26,6 @@ export default function WordCloud({ picture, ...props }: ChartComponentProps<Wor
     [words, form.rotation, width, size.height],
   )
   if (read.length === 0) return <CenteredNote text={noNumbers} />
-  const drawn = cloudSvg(cloud, words.length, props)
   const metric = form.metric === undefined ? '' : metricLabel(form.metric)
   const write = metricFormat({ format: 'SMART_NUMBER' }, datasource, metric)
   const show = (event: PointerEvent) => {
@@ -43,16 +42,31 @@ export default function WordCloud({ picture, ...props }: ChartComponentProps<Wor
   }
   return (
     <div className={css.frame} onPointerMove={show} onPointerDown={show} onPointerLeave={() => setHover(undefined)}>
-      <svg
-        ref={picture}
-        {...drawn.attributes}
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the picture is drawn inside
-        role="img"
-        aria-label={`${title}: ${cloud.words.map(({ text }) => text).join(', ')}`}
-      >
-        <SvgParts parts={drawn.children} />
-      </svg>
+      <Cloud cloud={cloud} all={words.length} input={props} picture={picture} title={title} />
       <HoverTip hover={hover} width={width} height={size.height} />
     </div>
+  )
+}
+
+interface CloudProps {
+  cloud: ReturnType<typeof layOutWithNote>
+  all: number
+  input: DrawInput<WordCloudForm>
+  picture: PictureRef | undefined
+  title: string
+}
+
+function Cloud({ cloud, all, input, picture, title }: CloudProps) {
+  const drawn = cloudSvg(cloud, all, input)
+  return (
+    <svg
+      ref={picture}
+      {...drawn.attributes}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the picture is drawn inside
+      role="img"
+      aria-label={`${title}: ${cloud.words.map(({ text }) => text).join(', ')}`}
+    >
+      <SvgParts parts={drawn.children} />
+    </svg>
   )
 }
