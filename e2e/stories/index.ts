@@ -34,6 +34,7 @@ import { stories as exploreOpen } from './exploreOpen.ts'
 import { stories as explorePictures } from './explorePictures.ts'
 import { stories as exploreTrouble } from './exploreTrouble.ts'
 import { stories as exploreTypes } from './exploreTypes.ts'
+import { stories as filterBox } from './filterBox.ts'
 import { stories as galleryExamples } from './galleryExamples.ts'
 import { stories as goTo } from './goTo.ts'
 import { stories as history } from './history.ts'
@@ -98,6 +99,7 @@ export const allStories: Story[] = [
   ...explorePictures,
   ...exploreTrouble,
   ...exploreTypes,
+  ...filterBox,
   ...galleryExamples,
   ...newCharts,
   ...annotations,

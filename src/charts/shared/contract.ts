@@ -107,6 +107,8 @@ export interface ChartAbout extends KnownChart {
    * Absent: `x_axis` and `groupby`. Empty: it cannot be drawn by another dimension.
    */
   dimensions?: string[]
+  /** Each of `dimensions` belongs to a query of its own; otherwise all belong to one. */
+  dimensionsPerQuery?: boolean
   /** Whether the type can show a forecast; its controls are shown only then. */
   forecast?: boolean
 }
