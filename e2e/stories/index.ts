@@ -39,6 +39,7 @@ import { stories as galleryExamples } from './galleryExamples.ts'
 import { stories as goTo } from './goTo.ts'
 import { stories as history } from './history.ts'
 import { stories as joinedDatasets } from './joinedDatasets.ts'
+import { stories as maps } from './maps.ts'
 import { stories as newCharts } from './newCharts.ts'
 import { stories as palette } from './palette.ts'
 import { stories as people } from './people.ts'
@@ -102,6 +103,7 @@ export const allStories: Story[] = [
   ...filterBox,
   ...galleryExamples,
   ...newCharts,
+  ...maps,
   ...annotations,
   ...reports,
   ...assistants,

@@ -188,8 +188,14 @@ export interface ChartComponentProps<F> extends DrawInput<F> {
   picture?: PictureRef
 }
 
+/** A chart that is drawn by a graphics card. `draw` copies its picture; null if there is none. */
+export interface CanvasPicture {
+  element: HTMLElement
+  draw: () => HTMLCanvasElement | null
+}
+
 /** The drawn chart, while it is mounted. */
-export type DrawnPicture = EChartsType | SVGSVGElement
+export type DrawnPicture = EChartsType | SVGSVGElement | CanvasPicture
 export type PictureRef = RefCallback<DrawnPicture>
 
 /** The data behind one mark, for drilling: the filters that select its rows, and the dimension to drill by. */
