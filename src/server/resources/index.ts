@@ -3,6 +3,7 @@ import { availableDomains } from './advancedTypes/domains.ts'
 import { advancedTypeRoutes } from './advancedTypes/routes.ts'
 import { annotationLayers, annotations } from './annotations/routes.ts'
 import { apiKeyRoutes } from './apiKeys/routes.ts'
+import { asyncEventRoutes } from './asyncEvents/routes.ts'
 import { oidcRoutes } from './auth/oidcRoutes.ts'
 import { ownSignInRoutes } from './auth/ownSignIn.ts'
 import { registrationRoutes } from './auth/registration.ts'
@@ -38,6 +39,7 @@ import { logRoutes } from './logs/routes.ts'
 import { mcpRoutes } from './mcp/routes.ts'
 import { meRoutes } from './me/routes.ts'
 import { menuRoutes } from './menu/routes.ts'
+import { metricsRoutes } from './metrics/routes.ts'
 import { modelTableRoutes } from './modelTables/routes.ts'
 import { savedQueryForms } from './modelTables/savedQueryForms.ts'
 import { openapiRoutes } from './openapi/routes.ts'
@@ -70,6 +72,7 @@ import { users } from './users/routes.ts'
 
 /** Every resource of the server. */
 export const resources: readonly Resource[] = [
+  metricsRoutes,
   healthRoutes,
   authRoutes,
   oidcRoutes,
@@ -92,6 +95,7 @@ export const resources: readonly Resource[] = [
   mcpRoutes,
   openapiRoutes,
   pageRoutes,
+  asyncEventRoutes,
   chartDataRoutes,
   cacheKeyRoutes,
   chartRoutes,

@@ -63,6 +63,9 @@ export interface Tables {
   jobs: JobTable
   job_effects: JobEffectTable
   job_schedules: JobScheduleTable
+  async_channels: AsyncChannelTable
+  async_jobs: AsyncJobTable
+  async_events: AsyncEventTable
   report_schedules: ReportTable
   report_recipients: ReportRecipientTable
   report_owners: ReportOwnerTable
@@ -765,6 +768,31 @@ interface JobScheduleTable {
   time_zone: string
   /** null: there is none any more. */
   next_due: number | null
+}
+
+/** The id of the last event of a channel. */
+interface AsyncChannelTable {
+  channel: string
+  last_ms: number
+  last_seq: number
+}
+
+/** A query that runs in the background of a node. Its row is deleted when its event is written. */
+interface AsyncJobTable {
+  id: string
+  channel: string
+  user_id: number | null
+  /** Extended by the node while it works; after it, the query is lost. */
+  lease_until: number
+}
+
+/** The end of a query that ran in the background. */
+interface AsyncEventTable {
+  channel: string
+  ms: number
+  /** Among events of the same millisecond. */
+  seq: number
+  event_json: string
 }
 
 /** An alert or a report. */
