@@ -1,4 +1,4 @@
-import { ListFilter } from 'lucide-react'
+import { ChartLine } from 'lucide-react'
 import { Checkbox } from '../../web/ui/Checkbox.tsx'
 import { defineTexts, useText } from '../../web/ui/text.ts'
 import type { FilterFieldsProps, FilterSettings } from '../shared/filterSettings.ts'
@@ -22,7 +22,7 @@ function Multiple({ controls, onChange }: FilterFieldsProps) {
 }
 
 export default {
-  icon: ListFilter,
+  icon: ChartLine,
   hasDataset: true,
   flag: 'DASHBOARD_FILTERS_EXPERIMENTAL',
   note: texts.note,
