@@ -95,7 +95,7 @@ export const stories = [
         await settled(page)
         await choose(page, 'Region', 'West')
         await page.getByRole('combobox', { name: 'Split by', exact: true }).first().click()
-        await page.getByRole('option', { name: 'channel', exact: true }).click()
+        await page.getByRole('option', { name: 'Channel', exact: true }).click()
         await page.getByRole('button', { name: 'Apply filters' }).click()
         const west = await revenue("region = 'West'")
         for (const name of ['Here', 'There'])
@@ -103,7 +103,7 @@ export const stories = [
         await settled(page)
         const header = page.getByRole('region', { name: 'Products', exact: true }).getByRole('columnheader')
         await eventually(async () =>
-          expect((await header.allInnerTexts()).map((name) => name.trim())).toEqual(['product', 'channel', 'revenue']),
+          expect((await header.allInnerTexts()).map((name) => name.trim())).toEqual(['Product', 'Channel', 'revenue']),
         )
       } finally {
         await callApi(page, 'DELETE', `/api/v1/dashboard/${id}`)
