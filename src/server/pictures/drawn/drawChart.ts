@@ -110,7 +110,8 @@ function plot(option: object, { size, theme }: Input, id: string): string {
   const chart = init(null, echartsTheme(theme), { renderer: 'svg', ssr: true, ...size })
   try {
     // its buttons need a pointer
-    chart.setOption({ ...option, animation: false, toolbox: { show: false } } as EChartsCoreOption)
+    const hidden = 'toolbox' in option ? { toolbox: { show: false } } : {}
+    chart.setOption({ ...option, animation: false, ...hidden } as EChartsCoreOption)
     const svg = chart.renderToSVGString()
     // the styles are those of a pointer
     return svg.replace(/<style[\s\S]*?<\/style>/, '').replaceAll(/\bzr\d+-/g, id)
