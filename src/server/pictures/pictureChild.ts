@@ -1,8 +1,8 @@
 import type { ChartData } from '../../model/query/chartData.ts'
 import { drawChart, measureWith } from './drawn/drawChart.ts'
-import { drawDashboard } from './drawn/drawDashboard.ts'
+import { drawOnOne, drawOnPages } from './drawn/drawDashboard.ts'
 import { openFonts } from './drawn/fonts.ts'
-import { pdfOf } from './drawn/pdf.ts'
+import { packed, pdfOf } from './drawn/pdf.ts'
 import { rasterize } from './drawn/rasterize.ts'
 import type { PictureReply, PictureRequest } from './protocol.ts'
 
@@ -13,7 +13,7 @@ measureWith(fonts)
 /** The height of a page is that of paper, for its width. */
 const PAPER = Math.SQRT2
 /** Pixels of an image: with more, it would need too much memory. */
-const MOST_PIXELS = 40_000_000
+const MOST_PIXELS = 12_000_000
 
 async function picture(request: PictureRequest): Promise<PictureReply> {
   if (request.kind === 'chart') {
@@ -23,19 +23,26 @@ async function picture(request: PictureRequest): Promise<PictureReply> {
     return { picture: format === 'svg' ? Buffer.from(svg) : rasterize(svg, zoom, fonts).asPng() }
   }
   const { order, tiles, format, zoom } = request
-  const sheetHeight = format === 'pdf' ? Math.round(order.width * PAPER) : Number.POSITIVE_INFINITY
-  const sheets = drawDashboard(order, tiles, { sheetHeight, fonts })
-  const scales = sheets.map(({ width, height }) => Math.min(zoom, Math.sqrt(MOST_PIXELS / (width * height))))
-  // a page that is smaller cannot be read
-  if (scales.some((scale) => scale < Math.min(zoom, LEAST_SCALE))) {
-    return { refusal: 'The dashboard is too high for a picture.' }
+  if (format === 'png') {
+    const { width, height, strips } = drawOnOne(order, tiles, fonts)
+    const scale = Math.min(zoom, Math.sqrt(MOST_PIXELS / (width * height)))
+    // a smaller one cannot be read
+    if (scale < Math.min(zoom, LEAST_SCALE)) return { refusal: 'The dashboard is too high for a picture.' }
+    return { picture: rasterize(strips[0]?.svg ?? '', scale, fonts).asPng() }
   }
-  if (format === 'png') return { picture: rasterize(sheets[0]?.svg ?? '', scales[0] ?? 1, fonts).asPng() }
-  const pages = sheets.map(({ svg, width, height }, at) => {
-    const image = rasterize(svg, scales[at] ?? 1, fonts)
-    return { width, height, image: { width: image.width, height: image.height, rgba: image.pixels } }
-  })
-  return { picture: pdfOf(pages, order.title) }
+  const pages = drawOnPages(order, tiles, { pageHeight: Math.round(order.width * PAPER), fonts })
+  return {
+    picture: pdfOf(
+      pages.map(({ strips, ...page }) => ({
+        ...page,
+        images: strips.map(({ svg, ...box }) => {
+          const image = rasterize(svg, Math.min(zoom, Math.sqrt(MOST_PIXELS / (page.width * box.height))), fonts)
+          return { ...box, pixels: { width: image.width, height: image.height, deflated: packed(image.pixels) } }
+        }),
+      })),
+      order.title,
+    ),
+  }
 }
 
 const LEAST_SCALE = 0.5

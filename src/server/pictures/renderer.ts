@@ -6,7 +6,7 @@ import { AppError } from '../../model/errors/errors.ts'
 import type { PictureReply, PictureRequest } from './protocol.ts'
 
 /** Limits of the process that draws. */
-const HEAP_LIMIT_MB = 384
+const HEAP_LIMIT_MB = 256
 const MEMORY_LIMIT_MB = 768
 const TIMEOUT_MS = 15_000
 /** The first picture also waits for the process to start. */
@@ -96,7 +96,15 @@ export function createRenderer({
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     const started = fork(join(import.meta.dirname, 'pictureChild.ts'), [join(folder, 'fonts')], {
       // it needs none of our environment
-      env: { TZ: 'UTC', NODE_NO_WARNINGS: '1', NODE_COMPILE_CACHE: join(folder, 'compiled') },
+      env: {
+        TZ: 'UTC',
+        NODE_NO_WARNINGS: '1',
+        NODE_COMPILE_CACHE: join(folder, 'compiled'),
+        // memory of images is returned when they are done
+        MALLOC_ARENA_MAX: '1',
+        MALLOC_TRIM_THRESHOLD_: '1048576',
+        MALLOC_MMAP_THRESHOLD_: '1048576',
+      },
       execArgv: [`--max-old-space-size=${HEAP_LIMIT_MB}`, '--max-semi-space-size=4'],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       serialization: 'advanced',

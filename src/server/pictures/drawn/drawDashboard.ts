@@ -11,52 +11,116 @@ const TITLE_LINE = 30
 const NOTE_LINE = 18
 const headings = { small: 14, medium: 16, large: 20 }
 /** The canvas below the tiles, as in `tokens.css`. */
-const canvas = { light: '#f7f7f4', dark: '#0f1213' }
+const canvas = { light: '#f6f6f4', dark: '#0e1112' }
 
-export interface Sheet extends Size {
+/** A part of a sheet over its whole width: of a large sheet, only one is in memory as pixels at a time. */
+export interface Strip {
+  top: number
+  height: number
   svg: string
 }
 
+export interface Sheet extends Size {
+  ground: string
+  strips: Strip[]
+}
+
+interface Drawing {
+  order: DashboardOrder
+  tiles: ReadonlyMap<number, Tile>
+  theme: ChartTheme
+  fonts: Fonts
+}
+
+/** A dashboard as one sheet, which is one strip. */
+export function drawOnOne(order: DashboardOrder, tiles: ReadonlyMap<number, Tile>, fonts: Fonts): Sheet {
+  const drawing = { order, tiles, theme: chartTheme(order.mode), fonts }
+  const notes = notesOf(drawing)
+  const head = headHeight(notes)
+  const last = order.bands.at(-1)
+  const size = {
+    width: order.width + 2 * EDGE,
+    height: Math.ceil(2 * EDGE + head + (last ? last.top + last.height : 0)),
+  }
+  const parts = order.bands.flatMap((band) => band.parts)
+  const box = { top: 0, height: size.height }
+  const svg = stripSvg(drawing, box, { offset: EDGE + head, parts, head: headOf(order.title, notes, drawing.theme) })
+  return { ...size, ground: canvas[order.mode], strips: [{ ...box, svg }] }
+}
+
 /**
- * A dashboard as sheets. `sheetHeight`: px of a page, which ends between two bands; a band that is higher gets a page of
- * its own height. Infinity: everything on one.
+ * A dashboard as pages. `pageHeight`: px of a page, which ends between two bands; a band that is higher gets a page of its
+ * own height.
  */
-export function drawDashboard(
+export function drawOnPages(
   order: DashboardOrder,
   tiles: ReadonlyMap<number, Tile>,
-  { sheetHeight, fonts }: { sheetHeight: number; fonts: Fonts },
+  { pageHeight, fonts }: { pageHeight: number; fonts: Fonts },
 ): Sheet[] {
-  const theme = chartTheme(order.mode)
-  const width = order.width + 2 * EDGE
-  const notes = order.notes.flatMap((note) => wrapped(note, order.width, fonts))
-  const head = TITLE_LINE + notes.length * NOTE_LINE + 8
-  const pages = pagesOf(order.bands, sheetHeight - 2 * EDGE, head)
-  return pages.map((bands, at) => {
+  const drawing = { order, tiles, theme: chartTheme(order.mode), fonts }
+  const notes = notesOf(drawing)
+  const head = headHeight(notes)
+  return pagesOf(order.bands, pageHeight - 2 * EDGE, head).map((bands, at) => {
     const isFirst = at === 0
     const start = bands[0]?.top ?? 0
     const last = bands.at(-1)
-    const content = last ? last.top + last.height - start : 0
-    const offset = EDGE + (isFirst ? head : 0)
-    const height = Math.ceil(
-      Number.isFinite(sheetHeight) ? Math.max(sheetHeight, offset + content + EDGE) : offset + content + EDGE,
-    )
-    const parts = bands.flatMap(({ parts: own }) => own)
-    const svg = markupOf(
-      h(
-        'svg',
-        { xmlns: 'http://www.w3.org/2000/svg', width, height, viewBox: `0 0 ${width} ${height}`, fontFamily: fontSans },
-        h('rect', { width, height, fill: canvas[order.mode] }),
-        isFirst && headOf(order.title, notes, theme),
-        h(
-          'g',
-          { transform: `translate(${EDGE},${offset - start})` },
-          parts.map((part) => drawPart(part, tiles, theme, fonts)),
-        ),
-      ),
-    )
-    return { width, height, svg: withCharts(plainWeights(svg), parts, tiles) }
+    const offset = EDGE + (isFirst ? head : 0) - start
+    const title = { top: 0, height: EDGE + head }
+    const boxes = bands.map((band) => ({
+      top: Math.floor(band.top + offset),
+      height: Math.ceil(band.height) + 1,
+      parts: band.parts,
+    }))
+    return {
+      width: order.width + 2 * EDGE,
+      height: Math.ceil(Math.max(pageHeight, offset + EDGE + (last ? last.top + last.height : start))),
+      ground: canvas[order.mode],
+      strips: [
+        ...(isFirst
+          ? [
+              {
+                ...title,
+                svg: stripSvg(drawing, title, { offset, parts: [], head: headOf(order.title, notes, drawing.theme) }),
+              },
+            ]
+          : []),
+        ...boxes.map(({ parts, ...box }) => ({ ...box, svg: stripSvg(drawing, box, { offset, parts, head: null }) })),
+      ],
+    }
   })
 }
+
+function stripSvg(
+  { order, tiles, theme, fonts }: Drawing,
+  { top, height }: { top: number; height: number },
+  { offset, parts, head }: { offset: number; parts: readonly Placed[]; head: SvgChild },
+): string {
+  const width = order.width + 2 * EDGE
+  const svg = markupOf(
+    h(
+      'svg',
+      {
+        xmlns: 'http://www.w3.org/2000/svg',
+        width,
+        height,
+        viewBox: `0 ${top} ${width} ${height}`,
+        fontFamily: fontSans,
+      },
+      h('rect', { y: top, width, height, fill: canvas[order.mode] }),
+      head,
+      h(
+        'g',
+        { transform: `translate(${EDGE},${offset})` },
+        parts.map((part) => drawPart(part, tiles, theme, fonts)),
+      ),
+    ),
+  )
+  return withCharts(plainWeights(svg), parts, tiles)
+}
+
+const notesOf = ({ order, fonts }: Drawing) => order.notes.flatMap((note) => wrapped(note, order.width, fonts))
+
+const headHeight = (notes: readonly string[]) => TITLE_LINE + notes.length * NOTE_LINE + 8
 
 function pagesOf(bands: readonly Band[], room: number, head: number): Band[][] {
   const pages: Band[][] = [[]]

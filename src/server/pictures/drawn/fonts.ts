@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { joinFonts } from './joinFonts.ts'
 import { sfntOf } from './sfnt.ts'
-import { advanceOf, readFont, type TrueType } from './trueType.ts'
+import { widthsOf } from './trueType.ts'
 
 const scripts = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'vietnamese']
 /** Chinese and the Japanese syllabaries, in one weight. */
@@ -45,12 +45,15 @@ export function openFonts(folder: string): Fonts {
   const [normal, bold] = [joined(400), joined(600)]
   const other = sfntOf(readFileSync(eastAsian))
   const files = [
-    written(join(folder, 'inter-400.ttf'), normal.file),
-    written(join(folder, 'inter-600.ttf'), bold.file),
+    written(join(folder, 'inter-400.ttf'), normal),
+    written(join(folder, 'inter-600.ttf'), bold),
     written(join(folder, 'noto-sans-sc-400.ttf'), other),
   ]
-  const otherFont = readFont(other)
-  const [normalWidth, boldWidth] = [widths([normal.font, otherFont]), widths([bold.font, otherFont])]
+  const otherWidths = widthsOf(other)
+  const [normalWidth, boldWidth] = [normal, bold].map((font) => widthIn([widthsOf(font), otherWidths])) as [
+    Width,
+    Width,
+  ]
   return {
     files,
     measure(text, { size, weight }) {
@@ -66,17 +69,13 @@ export function openFonts(folder: string): Fonts {
   }
 }
 
-/** Widths of characters as fractions of the font size, from the first font that has them. */
-function widths(fonts: readonly TrueType[]): (character: number) => number | undefined {
-  const all = new Map<number, number>()
-  for (const { characters, glyphs, unitsPerEm } of fonts) {
-    for (const [character, glyph] of characters) {
-      const found = glyphs[glyph]
-      if (found && !all.has(character)) all.set(character, advanceOf(found) / unitsPerEm)
-    }
-  }
-  return (character) => all.get(character)
-}
+type Width = (character: number) => number | undefined
+
+/** The width of a character as a fraction of the font size, in the first font that has it. */
+const widthIn =
+  (fonts: ReadonlyMap<number, number>[]): Width =>
+  (character) =>
+    fonts.find((widths) => widths.has(character))?.get(character)
 
 /** Several processes may write the same file at the same time: it appears as a whole. */
 function written(path: string, content: Buffer): string {

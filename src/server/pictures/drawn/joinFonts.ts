@@ -1,15 +1,12 @@
 import { arrows } from './arrows.ts'
-import { type Glyph, readFont, type TrueType, writeFont } from './trueType.ts'
+import { type Glyph, readFont, writeFont } from './trueType.ts'
 
 /**
  * One font of several that have parts of the characters. Packages divide fonts by script, but the renderer takes a
  * missing character from the first font that has it, whatever its weight: titles in Cyrillic would not be bold. A
  * character that several have is the one of the first. Sizes are those of the first.
  */
-export function joinFonts(
-  fonts: readonly Buffer[],
-  named: { family: string; weight: number },
-): { file: Buffer; font: TrueType } {
+export function joinFonts(fonts: readonly Buffer[], named: { family: string; weight: number }): Buffer {
   const [base, ...others] = fonts.map(readFont)
   if (!base) throw new Error('There is no font')
   const glyphs = [...base.glyphs]
@@ -25,10 +22,7 @@ export function joinFonts(
   for (const [character, glyph] of arrows(base.unitsPerEm)) {
     if (!characters.has(character)) characters.set(character, glyphs.push(glyph) - 1)
   }
-  return {
-    file: writeFont(base.tables, { glyphs, characters, ...named }),
-    font: { ...base, glyphs, characters },
-  }
+  return writeFont(base.tables, { glyphs, characters, ...named })
 }
 
 const WORDS = 0x0001

@@ -1,16 +1,25 @@
 import { deflateSync } from 'node:zlib'
 
-/** A page of a PDF: an image in the size of the page. */
+/** An image on a page, over its whole width. */
+export interface PdfImage {
+  /** px of the page */
+  top: number
+  height: number
+  pixels: { width: number; height: number; deflated: Buffer }
+}
+
+/** px; a PDF has three quarters of a point for each. */
 export interface PdfPage {
-  /** px of the page; a PDF has three quarters of a point for each. */
   width: number
   height: number
-  image: { width: number; height: number; rgba: Buffer }
+  /** #rrggbb */
+  ground: string
+  images: PdfImage[]
 }
 
 const POINTS = 0.75
 
-/** A PDF file of pages that are images. Format: ISO 32000-1. */
+/** A PDF file of pages with images. Format: ISO 32000-1. */
 export function pdfOf(pages: readonly PdfPage[], title: string): Buffer {
   const objects: Buffer[] = []
   const add = (text: string, stream?: Buffer): number => {
@@ -21,21 +30,26 @@ export function pdfOf(pages: readonly PdfPage[], title: string): Buffer {
   }
   // their numbers are known before: 1 is the catalog, 2 the list of pages
   add('<< /Type /Catalog /Pages 2 0 R /ViewerPreferences << /DisplayDocTitle true >> >>')
-  const kids: number[] = []
   objects.push(Buffer.alloc(0))
-  for (const { width, height, image } of pages) {
-    const [w, ht] = [width * POINTS, height * POINTS].map((side) => side.toFixed(2))
-    const pixels = add(
-      `<< /Type /XObject /Subtype /Image /Width ${image.width} /Height ${image.height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /FlateDecode >>`,
-      deflateSync(rgbOf(image.rgba), { level: 6 }),
+  const kids = pages.map(({ width, height, ground, images }) => {
+    const names = images.map(({ pixels }, at) => {
+      const image = add(
+        `<< /Type /XObject /Subtype /Image /Width ${pixels.width} /Height ${pixels.height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /FlateDecode >>`,
+        pixels.deflated,
+      )
+      return `/I${at} ${image} 0 R`
+    })
+    const point = (px: number) => (px * POINTS).toFixed(2)
+    const fill = `${colorOf(ground)} rg 0 0 ${point(width)} ${point(height)} re f`
+    const placed = images.map(
+      ({ top, height: own }, at) =>
+        `q ${point(width)} 0 0 ${point(own)} 0 ${point(height - top - own)} cm /I${at} Do Q`,
     )
-    const content = add('<< >>', Buffer.from(`q ${w} 0 0 ${ht} 0 0 cm /I Do Q`))
-    kids.push(
-      add(
-        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${w} ${ht}] /Resources << /XObject << /I ${pixels} 0 R >> >> /Contents ${content} 0 R >>`,
-      ),
+    const content = add('<< >>', Buffer.from([fill, ...placed].join('\n')))
+    return add(
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${point(width)} ${point(height)}] /Resources << /XObject << ${names.join(' ')} >> >> /Contents ${content} 0 R >>`,
     )
-  }
+  })
   objects[1] = Buffer.from(
     `<< /Type /Pages /Kids [${kids.map((kid) => `${kid} 0 R`).join(' ')}] /Count ${kids.length} >>`,
   )
@@ -43,6 +57,21 @@ export function pdfOf(pages: readonly PdfPage[], title: string): Buffer {
     `<< /Title <${Buffer.from(`\uFEFF${title}`, 'utf16le').swap16().toString('hex')}> /Producer (Sextant) >>`,
   )
   return fileOf(objects, info)
+}
+
+/** `#ff8000` -> `1 0.502 0` */
+const colorOf = (hex: string) =>
+  [1, 3, 5].map((at) => (Number.parseInt(hex.slice(at, at + 2), 16) / 255).toFixed(3)).join(' ')
+
+/** The pixels of an image, packed. Strips have a background: nothing is transparent. */
+export function packed(rgba: Buffer): Buffer {
+  const rgb = Buffer.allocUnsafe((rgba.length / 4) * 3)
+  for (let from = 0, to = 0; from < rgba.length; from += 4, to += 3) {
+    rgb[to] = rgba[from]!
+    rgb[to + 1] = rgba[from + 1]!
+    rgb[to + 2] = rgba[from + 2]!
+  }
+  return deflateSync(rgb, { level: 6 })
 }
 
 function fileOf(objects: readonly Buffer[], info: number): Buffer {
@@ -64,15 +93,4 @@ function fileOf(objects: readonly Buffer[], info: number): Buffer {
     ),
   )
   return Buffer.concat(parts)
-}
-
-/** Pages have a background: nothing is transparent. */
-function rgbOf(rgba: Buffer): Buffer {
-  const rgb = Buffer.allocUnsafe((rgba.length / 4) * 3)
-  for (let from = 0, to = 0; from < rgba.length; from += 4, to += 3) {
-    rgb[to] = rgba[from]!
-    rgb[to + 1] = rgba[from + 1]!
-    rgb[to + 2] = rgba[from + 2]!
-  }
-  return rgb
 }

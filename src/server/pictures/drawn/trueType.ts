@@ -20,10 +20,8 @@ export interface TrueType {
   characters: Map<number, number>
 }
 
-const required = ['head', 'hhea', 'hmtx', 'maxp', 'loca', 'glyf', 'cmap', 'OS/2', 'post']
-
-/** @throws if tables are missing or the font has no TrueType outlines */
-export function readFont(font: Buffer): TrueType {
+/** @throws if tables are missing */
+function tablesOf(font: Buffer): Tables {
   const tables: Tables = new Map()
   for (let at = HEADER_BYTES; at < HEADER_BYTES + font.readUInt16BE(4) * ENTRY_BYTES; at += ENTRY_BYTES) {
     const offset = font.readUInt32BE(at + 8)
@@ -31,6 +29,26 @@ export function readFont(font: Buffer): TrueType {
   }
   const missing = required.find((name) => !tables.has(name))
   if (missing !== undefined) throw new Error(`The font has no table ${missing}`)
+  return tables
+}
+
+/** Width of each character as a fraction of the font size. Of a large font, without its outlines. */
+export function widthsOf(font: Buffer): Map<number, number> {
+  const tables = tablesOf(font)
+  const table = (name: string) => tables.get(name) as Buffer
+  const [hmtx, wide, unitsPerEm] = [table('hmtx'), table('hhea').readUInt16BE(34), table('head').readUInt16BE(18)]
+  const widths = new Map<number, number>()
+  for (const [character, glyph] of charactersOf(table('cmap'))) {
+    widths.set(character, hmtx.readUInt16BE(Math.min(glyph, wide - 1) * 4) / unitsPerEm)
+  }
+  return widths
+}
+
+const required = ['head', 'hhea', 'hmtx', 'maxp', 'loca', 'glyf', 'cmap', 'OS/2', 'post']
+
+/** @throws if tables are missing or the font has no TrueType outlines */
+export function readFont(font: Buffer): TrueType {
+  const tables = tablesOf(font)
   const table = (name: string) => tables.get(name) as Buffer
   const [loca, glyf, hmtx] = [table('loca'), table('glyf'), table('hmtx')]
   const isLong = table('head').readInt16BE(50) === 1
@@ -89,9 +107,6 @@ function shortCharacters(table: Buffer): Map<number, number> {
   }
   return found
 }
-
-/** The advance width of a glyph in units of the font. */
-export const advanceOf = ({ metrics }: Glyph): number => metrics.readUInt16BE(0)
 
 /** A font file of these glyphs under a family name; what a font does beyond outlines and widths is left out. */
 export function writeFont(
