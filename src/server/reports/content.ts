@@ -11,7 +11,6 @@ import { chartPicture, hasPicture } from '../pictures/chartPicture.ts'
 import { dashboardPicture } from '../pictures/dashboardPicture.ts'
 import type { Services } from '../services.ts'
 import type { Row } from '../storage/schema.ts'
-import type { MailPicture } from './mailText.ts'
 
 type Report = Row<'report_schedules'>
 type ContentServices = Pick<Services, 'cache' | 'can' | 'chartData' | 'db' | 'now' | 'pictures'>
@@ -43,6 +42,15 @@ export interface ReportFile {
   contentType: string
   /** It is an image in the text of a mail. */
   cid?: string
+}
+
+/** An image in the text of a mail. */
+export interface MailPicture {
+  cid: string
+  /** What it shows, for readers who do not see images. */
+  title: string
+  /** px */
+  width: number
 }
 
 /** What a mail shows of a chart or dashboard, read with the rights of a user. */

@@ -1,5 +1,5 @@
 import { escaped } from '../entities/link.ts'
-import type { DataTable } from './content.ts'
+import type { DataTable, MailPicture } from './content.ts'
 
 /** What a mail says, without its recipients. */
 export interface MailText {
@@ -25,15 +25,6 @@ export interface ReportMail {
   pictures: readonly MailPicture[]
   /** Names of attached files. */
   files: readonly string[]
-}
-
-/** An image in the text of a mail. */
-export interface MailPicture {
-  cid: string
-  /** What it shows, for readers who do not see images. */
-  title: string
-  /** px */
-  width: number
 }
 
 /** One line: a subject cannot have more. */

@@ -38,9 +38,6 @@ const NOTE = 22
 const EDGE = 12
 const TEXT = 13
 
-/** The height of a table with this many rows. */
-export const gridHeight = (heads: number, rows: number): number => (heads + rows) * GRID_ROW
-
 /**
  * A table as a drawing: as many rows and columns as there is room for. What is left out is told below it, because a
  * picture cannot be scrolled. It is not higher than its rows.
