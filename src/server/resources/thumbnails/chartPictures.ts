@@ -15,7 +15,7 @@ import { readWishes, type ScreenshotWishes } from './sizes.ts'
 
 const path = '/api/v1/chart/:id'
 const digestParams = idParams.extend({ digest: z.string().max(100) })
-const readable = { requires: 'can_read:Chart', flag: 'THUMBNAILS' } as const
+const readable = { requires: 'can_read:Chart' } as const
 
 /** Of a thumbnail: an image of twice this size, as screens show it. */
 const THUMBNAIL = { width: 400, height: 300 }
@@ -32,6 +32,7 @@ export function addChartPictures(app: App, services: Services): void {
     subject: Parameters<Services['can']>[0]
     params: { id: number }
   }): Promise<Row<'charts'>> {
+    if (!services.flags.isOn('THUMBNAILS')) throw notFound()
     await services.can(subject, 'read', { kind: 'Chart', id })
     const chart = await findChart(services.db, id)
     if (!chart) throw notFound()

@@ -18,7 +18,7 @@ import { readWishes } from './sizes.ts'
 
 const path = '/api/v1/dashboard/:id'
 const digestParams = idParams.extend({ digest: z.string().max(100) })
-const readable = { requires: 'can_read:Dashboard', flag: 'THUMBNAILS' } as const
+const readable = { requires: 'can_read:Dashboard' } as const
 const formatQuery = z.object({ download_format: z.enum(['png', 'pdf']).catch('png') })
 
 /** A thumbnail is the whole dashboard, made smaller. */
@@ -44,6 +44,7 @@ interface Stored {
 /** `thumbnail`, `cache_dashboard_screenshot` and `screenshot` of dashboards, computed as the caller may read the data. */
 export function addDashboardPictures(app: App, services: Services): void {
   async function dashboardFor(subject: Subject, id: number) {
+    if (!services.flags.isOn('THUMBNAILS')) throw notFound()
     await services.can(subject, 'read', { kind: 'Dashboard', id })
     const dashboard = await findDashboard(services.db, id)
     if (!dashboard) throw notFound()
