@@ -24,7 +24,6 @@ const anyRows: Exception = { ignore: ['data'], why: 'the request has no order' }
 const driverWords: Exception = { ignore: ['message'], why: 'in the words of another engine' }
 
 const exceptions: Record<string, Exception> = {
-  'annotation-native': { status: 400, ignore: ['message', 'result'], why: 'the layer was made by the recorder' },
   'annotation-unknown-layer': defect,
   'broken-json': { body: '{broken', why: 'recreated' },
   'db-error-metric': driverWords,
@@ -65,8 +64,8 @@ const exceptions: Record<string, Exception> = {
 /** Fields that vary from run to run, and the SQL, which is that of another engine. */
 const varying = ['cache_key', 'cached_dttm', 'query', 'stacktrace', 'from_dttm', 'to_dttm', 'is_cached']
 
-/** Those of guests follow the recorded embedding of a dashboard: recordings.test.ts. */
-const elsewhere = new Set(['guest-other-dataset', 'guest-with-rls'])
+/** They need a layer, and an embedded dashboard, that other recorded calls create: recordings.test.ts. */
+const elsewhere = new Set(['annotation-native', 'guest-other-dataset', 'guest-with-rls'])
 
 const names = hasShared
   ? readdirSync(join(sharedFolder, 'reference/recordings/calls/chart_data'))

@@ -19,6 +19,7 @@ const emptyArchive = withoutDefect(400)
 const unreadable = withoutDefect(422)
 
 const text: Exception = { type: 'text/plain; charset=utf-8', why: 'here the character set is stated' }
+const ofRun: Exception = { ignore: ['cached_dttm', 'is_cached', 'stacktrace'], why: 'vary from run to run' }
 const values: Exception = { unordered: true, why: 'the request has no order' }
 const newColumns: Exception = {
   unordered: true,
@@ -361,7 +362,7 @@ export const stories: [folder: string, names: Entry[]][] = [
   [
     'chart_data',
     [
-      ['guest-with-rls', { ignore: ['cached_dttm', 'is_cached', 'stacktrace'], why: 'vary from run to run' }],
+      ['guest-with-rls', ofRun],
       ['guest-other-dataset', byId],
     ],
   ],
@@ -388,6 +389,7 @@ export const stories: [folder: string, names: Entry[]][] = [
   ],
   ['annotation_layer', ['create-ok']],
   ['annotation', ['create-ok', 'update-ok']],
+  ['chart_data', [['annotation-native', { ...ofRun, unordered: true }]]],
   ['legacy', ['annotation_json', 'slice_json']],
   ['filter_state', ['post', 'post-same-tab', 'get', 'put-other-user', 'put', 'delete', 'delete-again']],
   [

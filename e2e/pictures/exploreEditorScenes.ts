@@ -47,7 +47,7 @@ async function openAdvanced(stage: Stage, comparator: string, meaning: object): 
   await drawn(page)
   if (isPhone) await page.getByRole('button', { name: 'Open Datasource tab' }).click()
   await box(page, 'adhoc_filters')
-    .getByRole('button', { name: /^Edit region/ })
+    .getByRole('button', { name: /^Edit region/i })
     .click()
 }
 
