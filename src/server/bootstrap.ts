@@ -146,7 +146,7 @@ const conf = (services: Services) => ({
   ],
   NATIVE_FILTER_DEFAULT_ROW_LIMIT: 1000,
   PREVENT_UNSAFE_DEFAULT_URLS_ON_DATASET: true,
-  HAS_GSHEETS_INSTALLED: false,
+  HAS_GSHEETS_INSTALLED: true,
 })
 
 const flashCookie = 'flash'

@@ -170,6 +170,13 @@ it('columns: the list, every field of an item, and their synchronization', async
   expect(editor.getByRole('tab', { name: 'Columns 3' })).toBeDefined()
 })
 
+it('columns that the source no longer has are removed by the synchronization', async () => {
+  const { user, editor, tab } = await open({ columns: [...dataset.columns, column(4, 'gone')] })
+  await tab(/^Columns/)
+  await user.click(editor.getByRole('button', { name: 'Sync columns from source' }))
+  await screen.findByText('Removed columns: gone')
+})
+
 it('columns are sorted by a click on a heading: ascending, descending, as they were', async () => {
   const { user, editor, tab } = await open()
   await tab(/^Columns/)

@@ -16,11 +16,15 @@ const BATCH_ROWS = 1000
 const BATCH_BYTES = 1_048_576
 
 export const open: Driver['open'] = async (connection, settings) =>
-  new SqliteEngine((isWritable) => openFile(connection, settings.fileFolders, isWritable))
+  new SqliteEngine((isWritable) => openSqliteFile(pathOf(connection, settings.fileFolders), isWritable))
 
-function openFile(connection: ConnectionSpec, folders: readonly string[], isWritable = false): DatabaseSync {
+function pathOf(connection: ConnectionSpec, folders: readonly string[]): string {
   const { database } = 'options' in connection ? (connection.options as { database?: unknown }) : {}
-  const path = allowedFile(String(database ?? ''), folders)
+  return allowedFile(String(database ?? ''), folders)
+}
+
+/** @throws EngineFailure */
+export function openSqliteFile(path: string, isWritable = false): DatabaseSync {
   try {
     const file = new DatabaseSync(path, {
       readOnly: !isWritable,
@@ -63,7 +67,8 @@ const CHANGES = new Set<number>([
 /** Functions that access something outside of the database, or the engine itself. */
 const FORBIDDEN_FUNCTIONS = new Set(['load_extension', 'fts3_tokenizer', 'readfile', 'writefile', 'edit', 'zeroblob'])
 
-class SqliteEngine implements Engine {
+/** SQL on a file. It can be written only through `change` and `load`. */
+export class SqliteEngine implements Engine {
   private readonly openFile: (isWritable?: boolean) => DatabaseSync
   private file: DatabaseSync | undefined
   readonly catalog: SqliteCatalog
@@ -143,6 +148,12 @@ class SqliteEngine implements Engine {
     } catch (error) {
       throw asFailure(error, signal)
     }
+  }
+
+  close(): void {
+    this.file?.close()
+    this.file = undefined
+    this.catalog.close()
   }
 
   private prepare(sql: string, inspects = false): StatementSync {
