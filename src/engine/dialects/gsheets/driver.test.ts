@@ -134,7 +134,7 @@ it('a service account signs in with its key, at Google only', async () => {
   const engine = await opened({ orders: address(ID.orders) }, { service_account_info })
   expect(await rows(engine, 'SELECT COUNT(*) FROM orders')).toEqual([[3]])
   expect(asked.map(({ url }) => new URL(url).host)).toEqual(['oauth2.googleapis.com', 'docs.google.com'])
-  const assertion = (asked[0]?.init.body as URLSearchParams).get('assertion') ?? ''
+  const assertion = new URLSearchParams(String(asked[0]?.init.body)).get('assertion') ?? ''
   const [head = '', claims = '', signature = ''] = assertion.split('.')
   expect(createVerify('RSA-SHA256').update(`${head}.${claims}`).verify(publicKey, signature, 'base64url')).toBe(true)
   expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({
