@@ -67,7 +67,7 @@ describe.skipIf(!hasShared)('SQL Lab and an intruder (needs ../shared)', () => {
     server = await startApp({ SEXTANT_EXAMPLES: 'false' })
     await loadBirths(server.services)
     for (const name of ['owner', 'intruder'])
-      await server.grant(await server.addUser(name, ['Gamma', 'sql_lab']), [{ databaseId: 1 }])
+      await server.grant(await server.addUser(name, ['Alpha', 'sql_lab']), [{ databaseId: 1 }])
     owned = await ownedBy('owner')
   }, 60_000)
   afterAll(() => server?.close())

@@ -2,7 +2,7 @@ import { waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { useToasts } from '../../../ui/toast.ts'
 import { showLab, tabOf } from '../testing/showLab.tsx'
-import { addTab, addTable, closeTabs, editTab, expandTable, forgetQuery, openTab, removeTable } from './lab.ts'
+import { addTab, addTable, closeTabs, editTab, expandTable, forgetQuery, openTab, removeTable, useLab } from './lab.ts'
 import { previewTable } from './preview.ts'
 import { saveNow } from './saving.ts'
 
@@ -40,13 +40,27 @@ it.each(cases)('%s', async (text, act, answers = {}) => {
   showLab(null, {
     tabs: [tab, other],
     flags: ['SQLLAB_BACKEND_PERSISTENCE'],
-    permissions: ['can_post TabStateView'],
+    permissions: ['can_post TabStateView', 'can_post TableSchemaView'],
     answers,
   })
   await act()
   const shown = () => useToasts.getState().toasts.map(({ kind, text: each }) => [kind, textOf(each)])
   await waitFor(() => expect(shown()).toContainEqual(['danger', text]))
   vi.restoreAllMocks()
+})
+
+it('a user who may not store tables of tabs sees them all the same', async () => {
+  const { asked } = showLab(null, {
+    tabs: [tab, other],
+    flags: ['SQLLAB_BACKEND_PERSISTENCE'],
+    permissions: ['can_post TabStateView'],
+  })
+  await addTable(tab, 'customers')
+  const [first] = useLab.getState().tabs
+  expect(first?.tables.map(({ name }) => name)).toEqual(['customers', 'orders'])
+  if (first) removeTable(first, 6)
+  expect(useLab.getState().tabs[0]?.tables.map(({ name }) => name)).toEqual(['customers'])
+  expect(asked).toEqual([])
 })
 
 const textOf = (text: ReturnType<typeof useToasts.getState>['toasts'][number]['text']) =>

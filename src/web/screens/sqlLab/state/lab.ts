@@ -38,6 +38,9 @@ const change = (next: (state: LabState) => LabState) => useLab.setState(next)
 /** Whether the server stores the tabs. */
 export const isStoredOnServer = () => hasFlag('SQLLAB_BACKEND_PERSISTENCE') && can('can_post', 'TabStateView')
 
+/** Whether the tables of tabs are stored, too. In the contract, roles below Alpha may not do that. */
+const storesTables = () => isStoredOnServer() && can('can_post', 'TableSchemaView')
+
 const configured = Number(bootstrap.common.conf['DEFAULT_SQLLAB_LIMIT'])
 export const defaultLimit = Number.isFinite(configured) && configured > 0 ? configured : 1000
 
@@ -184,7 +187,7 @@ export async function addTable(tab: LabTab, name: string): Promise<void> {
   if (databaseId === null || tab.tables.some((table) => isSame(table, { databaseId, schema, name }))) return
   const place = { databaseId, schema, table: name }
   try {
-    const id = isStoredOnServer() ? await addTabTable(tab.id, place) : Date.now()
+    const id = storesTables() ? await addTabTable(tab.id, place) : Date.now()
     const table = { id, databaseId, schema, name, isExpanded: true }
     change((state) => {
       const tables = state.tabs.find((each) => each.id === tab.id)?.tables ?? []
@@ -205,14 +208,14 @@ export const isSame = (one: Place, other: Place) =>
 
 export function removeTable(tab: LabTab, tableId: number): void {
   change((state) => withTab(state, tab.id, { tables: tab.tables.filter(({ id }) => id !== tableId) }))
-  if (!isStoredOnServer()) return
+  if (!storesTables()) return
   removeTabTable(tableId).catch(tell(labTexts.removingTable))
 }
 
 export function expandTable(tab: LabTab, tableId: number, isExpanded: boolean): void {
   const tables = tab.tables.map((table) => (table.id === tableId ? { ...table, isExpanded } : table))
   change((state) => withTab(state, tab.id, { tables }))
-  if (!isStoredOnServer()) return
+  if (!storesTables()) return
   const text = isExpanded ? labTexts.expandingTable : labTexts.collapsingTable
   expandTabTable(tableId, isExpanded).catch(tell(text))
 }
