@@ -5,8 +5,7 @@ import type { CatalogPlace } from '../../contracts.ts'
 import type { CatalogReader, Engine, QueryOptions, RequestOptions, ResultSet } from '../../run/engine.ts'
 import { EngineFailure } from '../../run/engine.ts'
 import type { Driver } from '../dialect.ts'
-import { openSqliteFile, SqliteEngine } from '../sqlite/driver.ts'
-import { sqlite } from '../sqlite/index.ts'
+import { openSqliteFile, SqliteEngine } from '../shared/sqliteFile.ts'
 import { readSheets } from './google.ts'
 import type { SheetTable } from './sheetTable.ts'
 
@@ -95,8 +94,10 @@ function explained(faults: readonly EngineFailure[]) {
   }
 }
 
+/** Names cannot contain a NUL. */
+const quote = (name: string) => `"${name.replaceAll('"', '""').replaceAll('\0', '\uFFFD')}"`
+
 function writeTables(file: string, sheets: ReadonlyMap<string, SheetTable | EngineFailure>): void {
-  const { quote } = sqlite
   const database = new DatabaseSync(file)
   try {
     // the file is a copy: nothing is lost with it
