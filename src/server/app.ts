@@ -2,7 +2,7 @@ import Fastify, { type FastifyReply, type FastifyServerOptions } from 'fastify'
 import type { z } from 'zod'
 import { AppError } from '../model/errors/errors.ts'
 import { parseFields } from '../model/wire/fields.ts'
-import { isTooDeep } from '../model/wire/json.ts'
+import { isTooDeep, isTooManifold } from '../model/wire/json.ts'
 import { installGate } from './access/gate.ts'
 import { installChannels } from './asyncQueries/channels.ts'
 import { installCompression } from './compression.ts'
@@ -30,6 +30,15 @@ function formBody(text: string): Record<string, unknown> {
 const notJson = () => new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, 'Request is not JSON')
 
 const tooDeep = () => new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, 'Request is nested too deeply')
+
+const tooManifold = () => new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, 'Request has too many values')
+
+const excessOf = (json: string) => (isTooDeep(json) ? tooDeep() : isTooManifold(json) ? tooManifold() : undefined)
+
+/** As many as a list in JSON may have entries; reading a million would hold the process. */
+const MOST_FORM_FIELDS = 5000
+
+const hasFewFields = (form: string) => form.split('&', MOST_FORM_FIELDS + 1).length <= MOST_FORM_FIELDS
 
 interface ValidatedRoute extends RouteAddress {
   schema: unknown
@@ -88,12 +97,15 @@ export function buildApp(services: Services, resources: readonly Resource[] = al
 
   const plainJson = app.getDefaultJsonParser('error', 'error')
   for (const type of ['application/json', /^application\/[\w.-]+\+json/]) {
-    app.addContentTypeParser<string>(type, { parseAs: 'string' }, (request, body, done) =>
-      isTooDeep(body) ? done(tooDeep()) : plainJson(request, body, done),
-    )
+    app.addContentTypeParser<string>(type, { parseAs: 'string' }, (request, body, done) => {
+      const excess = excessOf(body)
+      return excess ? done(excess) : plainJson(request, body, done)
+    })
   }
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-    done(null, formBody(body as string)),
+  app.addContentTypeParser<string>(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => (hasFewFields(body) ? done(null, formBody(body)) : done(tooManifold())),
   )
   installHeaders(app, services)
   installGate(app, services)

@@ -89,6 +89,8 @@ export async function assemble(
   const menu = menuWith(resources.flatMap((resource) => resource.menu ?? []))
   makePrivateFolder(join(config.home, 'scratch'))
   const log = openLog(config.log)
+  // looks while the store opens
+  const finding = config.engine.isConfined ? findSandbox() : NO_SANDBOX
   const { db, alone } = await openStore({
     home: config.home,
     databaseUrl: config.databaseUrl,
@@ -101,7 +103,7 @@ export async function assemble(
       await syncBuiltinRoles(db, permissions)
       return openKeys(config.keyFile, db)
     })
-    const sandbox = config.engine.isConfined ? await findSandbox() : NO_SANDBOX
+    const sandbox = await finding
     // what does not exist when a child starts cannot be mounted later
     const uploads = join(config.home, 'uploads')
     mkdirSync(uploads, { recursive: true, mode: 0o700 })
@@ -130,7 +132,7 @@ export async function assemble(
     const stopping = new AbortController()
     let port = config.port
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
-    const tables = createEmbeddedTables(db, config.home, now)
+    const tables = createEmbeddedTables(db, config.home, now, sandbox)
     const gate = createGate(engine)
     const hosts = createHostPolicy(config)
     const connections = createConnections({ db, tables, key: keys.for('secrets'), hosts })
@@ -140,7 +142,7 @@ export async function assemble(
       folder: join(config.home, 'scratch/pictures'),
       onFault: (message) => log.warn(`drawing a picture: ${message}`),
     })
-    const editor = { access, config, connections, db, engine, gate, now }
+    const editor = { access, config, connections, db, engine, gate, now, sandbox }
     const services: Services = {
       version,
       config,
@@ -163,6 +165,7 @@ export async function assemble(
       access,
       can: access.can,
       engine,
+      sandbox,
       gate,
       cache,
       tables,

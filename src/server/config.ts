@@ -74,12 +74,17 @@ const settings = {
   },
   SEXTANT_EXAMPLES: { about: '`false` does not load the example data and dashboards.', read: onOff.default(true) },
   SEXTANT_ENGINE_CHILDREN: {
-    about: 'Number of query processes of the embedded engine.',
-    read: count.max(64).default(2),
+    about:
+      'Number of query processes of the embedded engine. Default: 2; 1 if the machine has less than 2 GB of memory.',
+    read: count.max(64).optional(),
   },
-  SEXTANT_ENGINE_MEMORY: { about: 'Memory of one query process, in MB.', read: count.min(128).default(2048) },
+  SEXTANT_ENGINE_MEMORY: {
+    about: 'Memory of one query process, in MB. Default: 2048; less if the machine has less than 8 GB of memory.',
+    read: count.min(128).optional(),
+  },
   SEXTANT_ENGINE_SANDBOX: {
-    about: '`true` confines query processes by bubblewrap and prlimit, where the machine has them (docs/install.md).',
+    about:
+      '`true` confines the processes that run queries and read files by bubblewrap and prlimit, where the machine has them (docs/install.md).',
     read: onOff.default(false),
   },
   SEXTANT_ENGINE_THREADS: {
@@ -245,7 +250,13 @@ export interface Config {
   /** IANA name. */
   timeZone: string
   examples: boolean
-  engine: { children: number; memoryMb: number; isConfined: boolean; threads: number | undefined }
+  engine: {
+    /** Undefined: by the memory of the machine. */
+    children: number | undefined
+    memoryMb: number | undefined
+    isConfined: boolean
+    threads: number | undefined
+  }
   limits: {
     queryTimeoutMs: number
     rows: number

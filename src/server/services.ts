@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { EnginePool } from '../engine/contracts.ts'
 import type { Gate } from '../engine/gate/gate.ts'
+import type { Sandbox } from '../engine/run/sandbox.ts'
 import type { Access } from './access/access.ts'
 import type { Directory } from './access/externalPerson.ts'
 import type { Keys } from './access/keys.ts'
@@ -55,6 +56,8 @@ export interface Services {
   /** `await can(subject, 'write', { kind: 'Chart', id })`: throws not found or forbidden. */
   can: Access['can']
   engine: EnginePool
+  /** What confines the processes that read files. */
+  sandbox: Sandbox
   /** The gate for user SQL. */
   gate: Gate
   /** Finished results of the engine; equal queries at the same time run once. */
