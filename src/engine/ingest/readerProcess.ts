@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import { machineMemoryMb } from '../run/machineMemory.ts'
 import { type Confinement, confined, isUnconfinable, type Sandbox } from '../run/sandbox.ts'
-import type { IngestOrder } from './ingest.ts'
+import type { IngestOrder } from './ingestOrder.ts'
 
 const BYTES_PER_MB = 1_048_576
 /** The most memory of its JavaScript: only Excel files are read by it. */

@@ -4,14 +4,8 @@ import type { Sandbox } from '../run/sandbox.ts'
 import { makeScratch, removeScratch } from '../run/scratch.ts'
 import { ownFolder } from './durable.ts'
 import { explain } from './faults.ts'
-import {
-  type IngestAnswer,
-  type IngestedTable,
-  type IngestOrder,
-  readerLimits,
-  unreadable,
-  uploadTimeouts,
-} from './ingest.ts'
+import { type IngestAnswer, type IngestedTable, readerLimits, unreadable, uploadTimeouts } from './ingest.ts'
+import type { IngestOrder } from './ingestOrder.ts'
 import { type Reader, type ReaderRun, spawnReader, withoutNamespaces } from './readerProcess.ts'
 import { limits } from './upload.ts'
 

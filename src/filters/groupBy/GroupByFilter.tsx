@@ -2,7 +2,7 @@ import { MultiSelect } from '../../web/ui/select/Select.tsx'
 import { defineTexts, useText } from '../../web/ui/text.ts'
 import { ChoiceFilter } from '../shared/ChoiceFilter.tsx'
 import type { FilterProps } from '../shared/defineFilter.ts'
-import { groupColumns } from './definition.ts'
+import { groupColumns } from './groupColumns.ts'
 
 const texts = defineTexts('filter.groupBy', {
   options: '{count, plural, =0 {No data} one {# option} other {# options}}',

@@ -1,5 +1,6 @@
-import type { FilterDefinition, FilterOptions } from '../shared/defineFilter.ts'
+import type { FilterDefinition } from '../shared/defineFilter.ts'
 import { filterContext, filterFormData } from '../shared/optionsQuery.ts'
+import { groupColumns } from './groupColumns.ts'
 
 const controlDefaults = { enableEmptyFilter: false, multiSelect: false }
 
@@ -23,12 +24,4 @@ export const groupBy: FilterDefinition = {
   },
   component: () => import('./GroupByFilter.tsx'),
   settings: () => import('./settings.tsx'),
-}
-
-/** The columns of an answer of type `columns` by which charts can group. */
-export function groupColumns({ rows }: FilterOptions): { value: string; label: string }[] {
-  return rows.map((row) => ({
-    value: String(row['column_name']),
-    label: String(row['verbose_name'] || row['column_name']),
-  }))
 }

@@ -147,3 +147,6 @@ export const DashboardDataLine = z.union([
   z.strictObject({ done: z.literal(true) }),
 ])
 export type DashboardDataLine = z.infer<typeof DashboardDataLine>
+
+/** A line after the results of jobs have replaced the jobs. */
+export type ChartLine = Exclude<DashboardDataLine, { job: unknown }>

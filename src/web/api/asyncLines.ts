@@ -1,6 +1,5 @@
 import type { AsyncJob } from '../../model/query/asyncJob.ts'
-import type { ChartData, DashboardDataLine } from '../../model/query/chartData.ts'
-import type { ChartLine } from './dashboardView.ts'
+import type { ChartData, ChartLine, DashboardDataLine } from '../../model/query/chartData.ts'
 import { ApiError, messageOf } from './failure.ts'
 
 type JobLine = Extract<DashboardDataLine, { job: unknown }>

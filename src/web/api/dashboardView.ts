@@ -6,7 +6,7 @@ import type {
   DashboardItemAnswer,
   ShownChartsAnswer,
 } from '../../model/dashboard/dashboardAnswers.ts'
-import type { DashboardDataLine, DashboardDataRequest } from '../../model/query/chartData.ts'
+import type { ChartLine, DashboardDataLine, DashboardDataRequest } from '../../model/query/chartData.ts'
 import { hasFlag } from './bootstrap.ts'
 import { getJson, postLines, putJson } from './client.ts'
 
@@ -64,9 +64,6 @@ async function* withResults(lines: AsyncIterable<DashboardDataLine>, signal: Abo
   const [{ awaitedLines }, { resultOfJob }] = await Promise.all([import('./asyncLines.ts'), import('./asyncEvents.ts')])
   yield* awaitedLines(lines, (job) => resultOfJob(job, signal))
 }
-
-/** A line of the stream, after the results of jobs have replaced the jobs. */
-export type ChartLine = Exclude<DashboardDataLine, { job: unknown }>
 
 /**
  * Changes some keys of a dashboard's metadata. The server replaces the whole text, so the current one is loaded first:

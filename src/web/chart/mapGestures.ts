@@ -23,10 +23,9 @@ export function listenToGestures(
     'touchmove',
     (event) => {
       // a tap still arrives: it has no move
-      if (event.touches.length < 2) return event.stopPropagation()
       const middle = middleOf(event.touches)
-      if (last && middle)
-        chart.dispatchAction({ type: 'geoRoam', componentType: 'geo', geoIndex: 0, ...between(last, middle) })
+      if (!middle) return event.stopPropagation()
+      if (last) chart.dispatchAction({ type: 'geoRoam', componentType: 'geo', geoIndex: 0, ...between(last, middle) })
       last = middle
       return undefined
     },
@@ -43,8 +42,8 @@ interface Point {
 }
 
 /** The middle between two fingers; undefined for one. */
-function middleOf({ length, 0: one, 1: other }: TouchList): Point | undefined {
-  if (length < 2 || !one || !other) return undefined
+function middleOf([one, other]: TouchList): Point | undefined {
+  if (!one || !other) return undefined
   return { x: (one.clientX + other.clientX) / 2, y: (one.clientY + other.clientY) / 2 }
 }
 

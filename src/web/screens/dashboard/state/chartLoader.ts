@@ -1,7 +1,6 @@
 import { awaitedFilters, chartExtraFormData } from '../../../../model/dashboard/dashboardState.ts'
 import { chartsIn } from '../../../../model/dashboard/layout.ts'
-import type { DashboardDataRequest } from '../../../../model/query/chartData.ts'
-import type { ChartLine } from '../../../api/dashboardView.ts'
+import type { ChartLine, DashboardDataRequest } from '../../../../model/query/chartData.ts'
 import type { ChartFailure, ChartRun, DashboardState, DashboardStore } from './dashboardStore.ts'
 
 export interface ChartLoaderDeps {
