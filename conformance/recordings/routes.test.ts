@@ -11,7 +11,6 @@ const elsewhere: [reason: string, routes: RegExp][] = [
   ['pages of the original, made on its server', /^(GET|POST) \/superset\/import_dashboards/],
   ['the browser sends its forms to the REST API', /^POST \/(resetmypassword|resetpassword|userinfoeditview)\/form/],
   ['requests for access were removed after the contract', /accessrequest|request_access|\/superset\/approve/],
-  ['background queries are not supported yet', /async_event/],
   ['a GET request changes nothing here', /^GET \/superset\/(copy_dash|save_dash|testconn|validate_sql_json)/],
 ]
 
