@@ -10,8 +10,9 @@ export function leavePageGestures(element: HTMLElement, signal: AbortSignal): vo
   element.addEventListener(
     'touchmove',
     (event) => {
+      const [, second] = event.touches
       // otherwise the browser would scroll with two fingers too
-      if (event.touches.length > 1) event.preventDefault()
+      if (second) event.preventDefault()
     },
     { capture: true, passive: false, signal },
   )
