@@ -221,6 +221,39 @@ describe.each(stores)('async queries on $kind', { timeout: 120_000 }, (store) =>
     expect(await second.events('c', undefined)).toEqual([])
   })
 
+  it('does not join a query that has been cancelled, although it still ends', async () => {
+    const queries = node()
+    const { long, end } = query('k')
+    const deaf = { ...long, work: () => long.work(new AbortController().signal) }
+    const first = await queries.start(deaf)
+    await queries.cancel('c', first.job_id)
+    const again = query('k')
+    const second = await queries.start(again.long)
+    expect(second.job_id).not.toBe(first.job_id)
+    end()
+    await vi.waitFor(() => expect(queries.count()).toBe(1), PATIENCE)
+    // the end of the first one does not hide the second one
+    expect((await queries.start(again.long)).job_id).toBe(second.job_id)
+    again.end()
+    expect(await eventsOf(queries, 1)).toMatchObject([{ job_id: second.job_id, status: 'done' }])
+  })
+
+  it('tells those who share a query that it was stopped', async () => {
+    const queries = node()
+    const { long } = query('k')
+    const job = await queries.start(long)
+    await queries.start(long)
+    expect(await queries.cancel('c', job.job_id)).toBe(true)
+    expect(await eventsOf(queries, 1)).toMatchObject([
+      {
+        job_id: job.job_id,
+        status: 'error',
+        errors: [{ message: 'The query was stopped in another window. Please run it again.' }],
+      },
+    ])
+    await vi.waitFor(() => expect(queries.count()).toBe(0), PATIENCE)
+  })
+
   it('extends its leases, and notices what was cancelled elsewhere', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const [first, second] = [node(), node()]

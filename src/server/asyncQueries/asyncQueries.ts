@@ -31,6 +31,10 @@ interface Running {
   name: string
   stop: AbortController
   ended: Promise<void>
+  /** Several requests were answered with this job. */
+  isShared: boolean
+  /** Equal queries do not join it any more. */
+  isForgotten: boolean
 }
 
 export interface AsyncQueries {
@@ -43,7 +47,7 @@ export interface AsyncQueries {
   startIfSlow(query: LongQuery, waitMs: number, left: AbortSignal): Promise<AsyncJob | undefined>
   /** The next events of a channel. A query whose node has died is told as failed. */
   events(channel: string, after: EventPlace | undefined): Promise<AsyncEvent[]>
-  /** Ends a query without an event; false if the channel has no such job. */
+  /** Ends a query, without an event unless several requests wait for it; false if the channel has no such job. */
   cancel(channel: string, jobId: string): Promise<boolean>
   /** Calls back when this node has written an event of the channel; returns the function that ends it. */
   listen(channel: string, onEvent: () => void): () => void
@@ -60,6 +64,9 @@ const busy = () =>
   new AppError('GENERIC_BACKEND_ERROR', 429, 'You have too many queries waiting. Please try again in a moment.', {
     retryAfterS: 2,
   })
+
+const stopped = () =>
+  new AppError('GENERIC_BACKEND_ERROR', 499, 'The query was stopped in another window. Please run it again.')
 
 const failedEnd = (error: AppError): JobEnd => {
   const { errors } = errorBody(error, 'B') as { errors?: JobEnd['errors'] }
@@ -84,12 +91,23 @@ export function createAsyncQueries({
 
   const nameOf = ({ channel, key }: LongQuery) => `${channel} ${key}`
 
+  function forget(entry: Running): void {
+    if (entry.isForgotten) return
+    entry.isForgotten = true
+    byName.delete(entry.name)
+  }
+
   async function renew(): Promise<void> {
     const ids = [...running.keys()]
     if (ids.length === 0) return
     const held = await renewJobs(db, ids, now() + LEASE_MS)
     // cancelled on another node, or told as lost: nobody waits for it
-    for (const id of ids) if (!held.has(id)) running.get(id)?.stop.abort()
+    for (const id of ids) {
+      const entry = running.get(id)
+      if (!entry || held.has(id)) continue
+      forget(entry)
+      entry.stop.abort()
+    }
   }
 
   function keepLeases(): void {
@@ -102,7 +120,8 @@ export function createAsyncQueries({
     for (const onEvent of listeners.get(channel) ?? []) onEvent()
   }
 
-  async function end({ job, name }: Running, result: Promise<unknown>, query: LongQuery): Promise<void> {
+  async function end(entry: Running, result: Promise<unknown>, query: LongQuery): Promise<void> {
+    const { job } = entry
     const told: JobEnd = await result
       .then(async () => ({ status: 'done' as const, errors: [], result_url: await query.keep() }))
       .catch((error: unknown) => {
@@ -118,7 +137,7 @@ export function createAsyncQueries({
       log.error({ err: error }, `the end of job ${job.job_id} could not be stored`)
     } finally {
       running.delete(job.job_id)
-      byName.delete(name)
+      forget(entry)
       if (running.size === 0) {
         clearInterval(renewal)
         renewal = undefined
@@ -148,17 +167,25 @@ export function createAsyncQueries({
       errors: [],
       result_url: null,
     }
-    const entry: Running = { job, name, stop, ended: Promise.resolve() }
+    const entry: Running = { job, name, stop, isShared: false, isForgotten: false, ended: Promise.resolve() }
     running.set(id, entry)
     keepLeases()
     entry.ended = end(entry, result, query)
     return entry
   }
 
+  async function join(made: Promise<Running>): Promise<AsyncJob> {
+    const entry = await made
+    entry.isShared = true
+    return entry.job
+  }
+
   /** The job of a query, made by `make` unless the same query of the channel has one. */
   async function jobOf(query: LongQuery, make: () => Promise<Running>): Promise<AsyncJob> {
     const name = nameOf(query)
-    const made = byName.get(name) ?? make()
+    const known = byName.get(name)
+    if (known) return join(known)
+    const made = make()
     byName.set(name, made)
     try {
       return (await made).job
@@ -177,7 +204,7 @@ export function createAsyncQueries({
 
     async startIfSlow(query, waitMs, left) {
       const known = byName.get(nameOf(query))
-      if (known) return (await known).job
+      if (known) return join(known)
       const stop = new AbortController()
       const leave = () => stop.abort()
       if (left.aborted) leave()
@@ -206,8 +233,12 @@ export function createAsyncQueries({
 
     async cancel(channel, jobId) {
       if (!(await hasJob(db, channel, jobId))) return false
-      const isEnded = await closeJob(db, jobId, now(), undefined)
-      running.get(jobId)?.stop.abort()
+      const entry = running.get(jobId)
+      // before the job is removed: whoever joined it later would wait for an event that never comes
+      if (entry) forget(entry)
+      const isEnded = await closeJob(db, jobId, now(), entry?.isShared ? failedEnd(stopped()) : undefined)
+      entry?.stop.abort()
+      if (isEnded && entry?.isShared) tell(channel)
       return isEnded
     },
 

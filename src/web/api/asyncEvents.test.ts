@@ -220,6 +220,20 @@ describe('async events by polling', () => {
     expect(await both).toEqual([{ from: '/r/a' }, { from: '/r/a' }])
   })
 
+  it('goes on with a job while one of its requests waits', async () => {
+    const { events, pending, cancelled } = channelOf()
+    const stop = new AbortController()
+    const first = events.wait(job('a'), stop.signal).catch((error: unknown) => error)
+    const second = events.wait(job('a'))
+    await vi.advanceTimersByTimeAsync(0)
+    stop.abort()
+    expect(await first).toMatchObject({ name: 'AbortError' })
+    expect(cancelled).toEqual([])
+    pending.push([done('a', '1-0')])
+    await vi.advanceTimersByTimeAsync(500)
+    expect(await second).toEqual({ from: '/r/a' })
+  })
+
   it('ends the query when its request is aborted', async () => {
     const { events, cancelled, asked } = channelOf()
     const stop = new AbortController()

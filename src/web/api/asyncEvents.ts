@@ -55,7 +55,8 @@ function isLater(id: string, than: string | undefined): boolean {
 
 /** Waits for jobs by the events of the channel of this browser. */
 export function createAsyncEvents(deps: AsyncEventsDeps): AsyncEvents {
-  const listeners = new Map<string, Listener>()
+  /** By job: several requests of the page may share one. */
+  const listeners = new Map<string, Set<Listener>>()
   let channel: string | undefined
   let lastId: string | undefined
   let isPolling = false
@@ -84,9 +85,9 @@ export function createAsyncEvents(deps: AsyncEventsDeps): AsyncEvents {
   }
 
   function take(event: AsyncEvent, attempt = 1): void {
-    const listener = listeners.get(event.job_id)
-    if (listener) {
-      settle(event, listener)
+    const waiting = listeners.get(event.job_id)
+    if (waiting) {
+      settle(event, waiting)
     } else if (attempt <= EVENT_RETRIES) {
       setTimeout(() => take(event, attempt + 1), EVENT_RETRY_MS * attempt)
     } else {
@@ -94,11 +95,16 @@ export function createAsyncEvents(deps: AsyncEventsDeps): AsyncEvents {
     }
   }
 
-  function settle(event: AsyncEvent, { resolve, reject }: Listener): void {
+  function settle(event: AsyncEvent, waiting: ReadonlySet<Listener>): void {
+    const reject = (error: unknown) => {
+      for (const listener of waiting) listener.reject(error)
+    }
     switch (event.status) {
       case 'done':
         listeners.delete(event.job_id)
-        fetchResult(event.result_url).then(resolve, reject)
+        fetchResult(event.result_url).then((result) => {
+          for (const listener of waiting) listener.resolve(result)
+        }, reject)
         break
       case 'error':
         listeners.delete(event.job_id)
@@ -173,28 +179,30 @@ export function createAsyncEvents(deps: AsyncEventsDeps): AsyncEvents {
         lastId = readLast(channel)
       }
       return new Promise((resolve, reject) => {
-        const stop = () => {
-          listeners.delete(job.job_id)
-          deps.cancel(job.job_id)
-          reject(signal?.reason)
-        }
-        if (signal?.aborted) return stop()
-        signal?.addEventListener('abort', stop, { once: true })
-        // two requests of one page may share a job
-        const other = listeners.get(job.job_id)
         const done = () => signal?.removeEventListener('abort', stop)
-        listeners.set(job.job_id, {
+        const listener: Listener = {
           resolve(result) {
             done()
-            other?.resolve(result)
             resolve(result)
           },
           reject(error) {
             done()
-            other?.reject(error)
             reject(error)
           },
-        })
+        }
+        const waiting = listeners.get(job.job_id) ?? new Set()
+        const stop = () => {
+          waiting.delete(listener)
+          // another request of the page may still wait for it
+          if (waiting.size === 0) {
+            listeners.delete(job.job_id)
+            deps.cancel(job.job_id)
+          }
+          reject(signal?.reason)
+        }
+        if (signal?.aborted) return stop()
+        signal?.addEventListener('abort', stop, { once: true })
+        listeners.set(job.job_id, waiting.add(listener))
         listen()
       })
     },
