@@ -7,9 +7,11 @@ import type { ChartDatasource } from '../../charts/shared/contract.ts'
 import type { ChartMode } from '../../charts/shared/theme.ts'
 import { mergeExtraFormData } from '../../model/dashboard/dataMaskMerge.ts'
 import { AppError } from '../../model/errors/errors.ts'
+import type { QueryContext } from '../../model/query/queryObject.ts'
 import type { Subject } from '../access/subject.ts'
 import { fieldsOfAnswer } from '../chartData/answerText.ts'
 import { contextOfFormData } from '../chartData/chartContext.ts'
+import { groupedFields } from '../chartData/groupedFields.ts'
 import { findChart, formDataOf } from '../entities/charts.ts'
 import { findDataset } from '../entities/datasets.ts'
 import type { Services } from '../services.ts'
@@ -113,7 +115,7 @@ async function orderOf(
   }
   const { formData, data, datasource } = drawsCharts
     ? await ofSources(reader, folder, opened.formData)
-    : { formData: opened.formData, ...(await read(reader, chart)) }
+    : await ofChart(reader, chart, opened.formData)
   return {
     order: {
       type: { type, folder, name, drawnWith, drawsAnyQuery },
@@ -146,7 +148,7 @@ async function read(
   { services, subject, force, args, signal, dashboardId, filters }: Reader,
   chart: Row<'charts'>,
   extraFormData = filters,
-): Promise<{ data: Buffer[]; datasource: ChartDatasource }> {
+): Promise<{ context: QueryContext; data: Buffer[]; datasource: ChartDatasource }> {
   const dataset = chart.datasource_id === null ? undefined : await findDataset(services.db, chart.datasource_id)
   if (!dataset) throw pictureFailure('The chart has no dataset any more.')
   const context = await contextOfFormData(chart, dataset, { extraFormData, force })
@@ -157,7 +159,12 @@ async function read(
     data: { chartId: chart.id, dashboardId: dashboardId ?? null },
     ...(signal && { signal }),
   })
-  return { data: answers.map(({ body }) => body), datasource: chartDatasource(dataset) }
+  return { context, data: answers.map(({ body }) => body), datasource: chartDatasource(dataset) }
+}
+
+async function ofChart(reader: Reader, chart: Row<'charts'>, formData: Record<string, unknown>) {
+  const { context, data, datasource } = await read(reader, chart)
+  return { formData: { ...formData, ...groupedFields(context, reader.filters) }, data, datasource }
 }
 
 /** The data of the other charts that a chart draws, of those that the subject may read. */

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { shownBy } from '../../charts/index.ts'
 import type { ChartMode } from '../../charts/shared/theme.ts'
 import { findFilterType } from '../../filters/index.ts'
+import type { FilterOptions } from '../../filters/shared/defineFilter.ts'
+import { targetParts } from '../../filters/shared/targetParts.ts'
 import { type DashboardMetadata, type NativeFilter, parseMetadata } from '../../model/dashboard/dashboardMetadata.ts'
 import {
   awaitedFilters,
@@ -15,7 +17,7 @@ import {
   maskLabel,
   parentExtraFormData,
 } from '../../model/dashboard/dashboardState.ts'
-import type { DataMask } from '../../model/dashboard/dataMask.ts'
+import type { DataMask, ExtraFormData } from '../../model/dashboard/dataMask.ts'
 import {
   COLUMNS,
   chartsIn,
@@ -36,7 +38,6 @@ import type { Row } from '../storage/schema.ts'
 import { chartPicture } from './chartPicture.ts'
 import { CARD_HEAD, type Placed, placeDashboard } from './dashboardLayout.ts'
 import type { DashboardOrder, Edge, Tile } from './protocol.ts'
-import { pictureFailure } from './renderer.ts'
 
 type PictureServices = Pick<Services, 'cache' | 'can' | 'chartData' | 'db' | 'now' | 'pictures'>
 
@@ -64,6 +65,12 @@ const edges: Record<'rows' | 'other', Edge> = {
   other: { top: 0, bottom: 8, side: 12 },
 }
 
+class TooManyValues extends AppError {
+  constructor({ name }: NativeFilter) {
+    super('GENERIC_BACKEND_ERROR', 422, `The filter ${name} has too many values for a picture of the dashboard.`)
+  }
+}
+
 const slots = createUserSlots(AT_A_TIME)
 
 /**
@@ -82,7 +89,7 @@ export async function dashboardPicture(
   const layout = parseLayout(dashboard.position_json, [...charts.keys()])
   const bands = placeDashboard(layout.root, activeTabs(layout, state), COLUMNS, width)
   const masks = await masksOf({ services, subject, dashboard, force, signal }, metadata, chartsIn(layout.root), state)
-  const reach = filterReach(layout, metadata)
+  const reach = filterReach(layout, metadata, [], (id) => charts.get(id)?.datasource_id ?? undefined)
   const args = parametersOf(state)
   const tiles = new Map<number, Tile>()
 
@@ -192,7 +199,7 @@ async function masksOf(
   // the values of a filter may depend on those of another, which comes first
   for (const id of awaitedFilters(filters, masks)) {
     const filter = filters.find((each) => each.id === id)
-    const mask = filter && (await firstMask(reader, filter, masks))
+    const mask = filter && (await firstMask(reader, filter, masks, filters))
     if (mask) masks[id] = mask
   }
   return masks
@@ -200,28 +207,46 @@ async function masksOf(
 
 /** undefined: it has no values, or they cannot be read; the page shows its charts without it as well. */
 async function firstMask(
-  { services, subject, dashboard, force, signal }: Reader,
+  reader: Reader,
   filter: NativeFilter,
   masks: DataMasks,
+  filters: readonly NativeFilter[],
 ): Promise<DataMask | undefined> {
   const definition = findFilterType(filter.filterType)
-  const query = definition?.optionsQuery({ filter, parents: parentExtraFormData(filter, masks) })
+  if (!definition?.firstValue) return undefined
+  const found: FilterOptions[] = []
+  try {
+    for (const part of targetParts(filter, definition)) {
+      const options = await optionsOf(reader, part, parentExtraFormData(part, masks, filters))
+      if (options) found.push(options)
+    }
+  } catch (error) {
+    if (!(error instanceof AppError) || error instanceof TooManyValues || reader.signal?.aborted) throw error
+    return undefined
+  }
+  const options = found.length > 1 && definition.mergeOptions ? definition.mergeOptions(found, filter) : found[0]
+  const value = options && definition.firstValue(options)
+  return value === undefined ? undefined : definition.dataMask(filter, value, options)
+}
+
+async function optionsOf(
+  { services, subject, dashboard, force, signal }: Reader,
+  filter: NativeFilter,
+  parents: ExtraFormData,
+): Promise<FilterOptions | undefined> {
+  const query = findFilterType(filter.filterType)?.optionsQuery({ filter, parents })
   const form_data = { ...query?.form_data, dashboardId: dashboard.id, native_filter_id: filter.id }
   const parsed = query && parseQueryContext({ ...query, form_data, force })
-  if (!definition?.firstValue || !parsed?.ok) return undefined
+  if (!parsed?.ok) return undefined
   const [answer] = await services.chartData.answer(parsed.value, subject, {
     encoding: 'rows',
     data: { dashboardId: dashboard.id, nativeFilterId: filter.id },
     ...(signal && { signal }),
   })
   if (!answer) return undefined
-  if (answer.body.length > MOST_OPTION_BYTES) {
-    throw pictureFailure(`The filter ${filter.name} has too many values for a picture of the dashboard.`)
-  }
+  if (answer.body.length > MOST_OPTION_BYTES) throw new TooManyValues(filter)
   const { data: rows, colnames, coltypes } = JSON.parse(answer.body.toString())
-  const options = { status: 'ready' as const, rows, colnames, coltypes }
-  const value = definition.firstValue(options)
-  return value === undefined ? undefined : definition.dataMask(filter, value, options)
+  return { status: 'ready', rows, colnames, coltypes }
 }
 
 /** The filters in force, as sentences of a picture: `Region: North, South`. */

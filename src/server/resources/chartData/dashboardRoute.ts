@@ -1,16 +1,13 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import { addedColumns } from '../../../charts/addedGroups.ts'
-import { findChart } from '../../../charts/index.ts'
 import { AppError } from '../../../model/errors/errors.ts'
 import type { AsyncJob } from '../../../model/query/asyncJob.ts'
 import { DashboardDataLine, DashboardDataRequest } from '../../../model/query/chartData.ts'
-import type { QueryContext } from '../../../model/query/queryObject.ts'
-import { isRecord } from '../../../model/wire/json.ts'
 import { has } from '../../access/subject.ts'
 import { answerLater } from '../../asyncQueries/answerLater.ts'
 import { asReady } from '../../chartData/asReady.ts'
 import { contextOfFormData, filteredContext } from '../../chartData/chartContext.ts'
+import { groupedFields } from '../../chartData/groupedFields.ts'
 import { closeSignal } from '../../closeSignal.ts'
 import { findDashboardCharts } from '../../entities/charts.ts'
 import { findDashboard } from '../../entities/dashboards.ts'
@@ -22,15 +19,6 @@ import type { Row } from '../../storage/schema.ts'
 
 const Params = z.object({ idOrSlug: z.string() })
 type Wanted = DashboardDataRequest['queries'][number]
-
-/** The dimensions of a chart to which the filters of the dashboard add columns: the browser draws it with them. */
-function groupedFields({ form_data }: QueryContext, { extraFormData }: Wanted): Record<string, unknown> {
-  if (addedColumns(extraFormData).length === 0 || !isRecord(form_data)) return {}
-  const fields = findChart(String(form_data['viz_type']))?.dimensions ?? ['groupby']
-  return Object.fromEntries(
-    fields.flatMap((field) => (Array.isArray(form_data[field]) ? [[field, form_data[field]]] : [])),
-  )
-}
 
 const notFound = () => new AppError('GENERIC_COMMAND_ERROR', 404, 'Not found')
 
@@ -70,7 +58,7 @@ export const dashboardData: Resource = (app, services) => {
         }
         const data = { dashboardId: charts.has(chart.id) ? dashboard?.id : undefined, chartId: chart.id }
         const asked = { context, encoding: 'columns', data } as const
-        const form = groupedFields(context, wanted)
+        const form = groupedFields(context, wanted.extraFormData)
         // the address of results has the permission of charts
         const later = has(request.subject, 'can_read:Chart')
           ? await answerLater(services, request, asked, { path: PATH_OF_RESULTS, reply, signal, byWish: true })

@@ -4,7 +4,9 @@ import { hasExamples } from '../../../../conformance/vectors/exampleTables.ts'
 import { rightsChanged } from '../../access/subjects.ts'
 import { insertChart, insertDashboard, loadBirths } from '../../chartData/testing/entities.ts'
 import { findChart } from '../../entities/charts.ts'
+import { findDashboard } from '../../entities/dashboards.ts'
 import { chartPicture } from '../../pictures/chartPicture.ts'
+import { dashboardPicture } from '../../pictures/dashboardPicture.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 
 let server: TestApp
@@ -99,8 +101,7 @@ describe.skipIf(!hasExamples)('pictures (needs ../shared/examples)', () => {
     const { services } = server
     const { db } = services
     const textsFor = async (user: string) => {
-      const { id } = await db.selectFrom('users').select('id').where('username', '=', user).executeTakeFirstOrThrow()
-      const { subject } = (await services.subjects.ofUser(id))!
+      const subject = await subjectOf(user)
       const row = await findChart(db, chart)
       const svg = await chartPicture(services, row!, subject, { size: { width: 400, height: 300 }, format: 'svg' })
       return [...svg.toString().matchAll(/>([^<>]+)</g)].map(([, text]) => text)
@@ -119,6 +120,74 @@ describe.skipIf(!hasExamples)('pictures (needs ../shared/examples)', () => {
     const texts = await textsFor('alpha')
     expect(texts).toContain('boy')
     expect(texts).not.toContain('girl')
+  })
+
+  async function subjectOf(user: string) {
+    const { services } = server
+    const { id } = await services.db
+      .selectFrom('users')
+      .select('id')
+      .where('username', '=', user)
+      .executeTakeFirstOrThrow()
+    return (await services.subjects.ofUser(id))!.subject
+  }
+
+  it('a chart on a dashboard is drawn with the dimensions that a filter adds', async () => {
+    const { services } = server
+    const form = { viz_type: 'table', query_mode: 'aggregate', groupby: [], metrics: ['sum__num'] }
+    const row = await findChart(services.db, await insertChart(services, datasetId, 'All births', form))
+    const svg = await chartPicture(services, row!, await subjectOf('admin'), {
+      size: { width: 400, height: 300 },
+      format: 'svg',
+      dashboard: {
+        id: dashboard,
+        extraFormData: { interactive_groupby: ['gender'] },
+        labelColors: {},
+        colorScheme: undefined,
+      },
+    })
+    expect(svg.toString()).toContain('>girl<')
+  })
+
+  it('a filter of several datasets has the name of its column in each, and one without values is left out', async () => {
+    const { services } = server
+    const scope = { rootPath: ['ROOT_ID'], excluded: [] }
+    const missing = 999_999
+    const wide = {
+      id: 'NATIVE_FILTER-wide',
+      filterType: 'filter_select',
+      name: 'Wide',
+      scope,
+      targets: [
+        { datasetId: missing, column: { name: 'sex' } },
+        { datasetId, column: { name: 'gender' } },
+      ],
+      defaultDataMask: {
+        extraFormData: { filters: [{ col: 'sex', op: 'IN', val: ['boy'] }] },
+        filterState: { value: ['boy'] },
+      },
+    }
+    const unread = {
+      ...wide,
+      id: 'NATIVE_FILTER-unread',
+      name: 'Unread',
+      targets: [{ datasetId: missing, column: { name: 'x' } }],
+      defaultDataMask: {},
+      controlValues: { defaultToFirstItem: true },
+    }
+    const id = await insertDashboard(services, 'Filtered births', [chart])
+    await services.db
+      .updateTable('dashboards')
+      .set({ json_metadata: JSON.stringify({ native_filter_configuration: [wide, unread] }) })
+      .where('id', '=', id)
+      .execute()
+    const answer = vi.fn(services.chartData.answer)
+    const spied = { ...services, chartData: { ...services.chartData, answer } }
+    const picture = await dashboardPicture(spied, (await findDashboard(services.db, id))!, await subjectOf('admin'))
+    expect(sizeOf(picture)[0]).toBeGreaterThan(0)
+    const [, ofChart] = answer.mock.calls.map(([context]) => context.queries[0]?.filters)
+    expect(answer).toHaveBeenCalledTimes(2)
+    expect(ofChart).toEqual([expect.objectContaining({ col: 'gender', op: 'IN', val: ['boy'] })])
   })
 
   it('without the flag there are none', async () => {

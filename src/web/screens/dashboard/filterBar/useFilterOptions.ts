@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import type { FilterDefinition, FilterOptions } from '../../../../filters/shared/defineFilter.ts'
+import { targetParts } from '../../../../filters/shared/targetParts.ts'
 import type { NativeFilter } from '../../../../model/dashboard/dashboardMetadata.ts'
 import { isNativeFilter, parentExtraFormData } from '../../../../model/dashboard/dashboardState.ts'
 import type { ExtraFormData } from '../../../../model/dashboard/dataMask.ts'
@@ -48,14 +49,6 @@ async function loadOptions(context: QueryContext, signal: AbortSignal): Promise<
   const [answer] = await postChartData(context, signal)
   const { data = [], colnames, coltypes = [] } = answer ?? {}
   return { status: 'ready', rows: data, colnames: colnames ?? Object.keys(data[0] ?? {}), coltypes }
-}
-
-/** The filter as one of each dataset. A pre-filter belongs to the first: then only its values are offered. */
-function targetParts(filter: NativeFilter, { mergeOptions }: FilterDefinition): NativeFilter[] {
-  const isPreFiltered = filter.adhoc_filters.length > 0 || filter.time_range !== undefined
-  if (!mergeOptions || isPreFiltered || filter.targets.length < 2) return [filter]
-  // a metric to sort by exists in the first dataset only
-  return filter.targets.map((target) => ({ ...filter, targets: [target], sortMetric: undefined }))
 }
 
 /** The query with its dashboard and filter: readers who see the data only through the dashboard may run it. */
