@@ -100,3 +100,10 @@ it('a meter is longer in the north', () => {
   expect(pixelsOfMeter(0, 0) * 40_075_016.686).toBeCloseTo(512)
   expect(pixelsOfMeter(3, 60) / pixelsOfMeter(3, 0)).toBeCloseTo(2)
 })
+
+it('places beyond the edge of the map are shown at it', () => {
+  const bounds = boundsOf(Float64Array.of(10, 88, 20, 89))
+  expect(bounds?.map(([, latitude]) => latitude)).toEqual([85.05112877980659, 85.05112877980659])
+  const view = fitBounds(bounds!, { width: 400, height: 300 })
+  expect(Object.values(view).every(Number.isFinite)).toBe(true)
+})

@@ -42,6 +42,9 @@ export type Bounds = [[west: number, south: number], [east: number, north: numbe
 /** The edge of the Mercator projection, in degrees of latitude. */
 export const mercatorEdge = 85.05112877980659
 
+/** Places beyond the edge are shown at it. */
+const onMap = (latitude: number) => Math.min(mercatorEdge, Math.max(-mercatorEdge, latitude))
+
 /** The smallest box around places (longitudes and latitudes in turn); undefined if there are none. */
 export function boundsOf(...lists: Float64Array[]): Bounds | undefined {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
@@ -58,8 +61,8 @@ export function boundsOf(...lists: Float64Array[]): Bounds | undefined {
   return west > east
     ? undefined
     : [
-        [west, Math.max(-mercatorEdge, south)],
-        [east, Math.min(mercatorEdge, north)],
+        [west, onMap(south)],
+        [east, onMap(north)],
       ]
 }
 

@@ -82,7 +82,8 @@ export function DeckMap(props: Props) {
     if (!element) return
     let isGone = false
     const listening = new AbortController()
-    void import('./engine.ts').then(({ startEngine, hasWebGl }) => {
+    async function start(element: HTMLDivElement) {
+      const { startEngine, hasWebGl } = await import('./engine.ts')
       if (isGone) return
       if (!hasWebGl()) return setState('noWebGl')
       leavePageGestures(element, listening.signal)
@@ -96,7 +97,9 @@ export function DeckMap(props: Props) {
           onPicture(true)
         },
       })
-      return undefined
+    }
+    start(element).catch(() => {
+      if (!isGone) setState('lost')
     })
     return () => {
       isGone = true
