@@ -115,6 +115,13 @@ it('a sheet that cannot be read affects only its own table, and says why', async
   await expect(engine.ping(options())).rejects.toMatchObject({ kind: 'connection', invalid: ['catalog'] })
 })
 
+it('a name that SQLite does not take affects only its own sheet', async () => {
+  const engine = await opened({ orders: address(ID.orders), Orders: address(ID.orders), sqlite_x: address(ID.orders) })
+  expect(await rows(engine, 'SELECT COUNT(*) FROM orders')).toEqual([[3]])
+  await expect(rows(engine, 'SELECT * FROM sqlite_x')).rejects.toThrow(/^Sheet "sqlite_x": A name cannot begin/)
+  await expect(engine.ping(options())).rejects.toThrow('Sheet "Orders": Another sheet has this name.')
+})
+
 it('sheets can only be read', async () => {
   const engine = await opened({ orders: address(ID.orders) })
   expect([engine.change, engine.load]).toEqual([undefined, undefined])

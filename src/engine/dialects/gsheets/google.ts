@@ -28,8 +28,13 @@ export async function readSheets(
 ): Promise<Map<string, SheetTable | EngineFailure>> {
   const token = asked.account === undefined ? undefined : await accessToken(asked.account, asked)
   const found = new Map<string, SheetTable | EngineFailure>()
+  const taken = new Set<string>()
   for (const [name, address] of Object.entries(catalog)) {
     try {
+      const table = name.toLowerCase()
+      if (taken.has(table)) throw new SheetFault('Another sheet has this name. Choose a different one.')
+      if (table.startsWith('sqlite_')) throw new SheetFault('A name cannot begin with “sqlite_”.')
+      taken.add(table)
       found.set(name, sheetTable(await sheetText(sheetAddress(address), token, asked.signal)))
     } catch (error) {
       if (!(error instanceof SheetFault)) throw error
