@@ -1,5 +1,6 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import {
   changeOtherTargets,
   type FilterEntry,
@@ -45,6 +46,10 @@ export function OtherDatasets({ entry, dataset, faults, takes, onChange }: Other
   const t = useText()
   const queryClient = useQueryClient()
   const others = otherTargets(entry)
+  const latest = useRef(entry)
+  useEffect(() => {
+    latest.current = entry
+  }, [entry])
   const datasets = useQueries({
     queries: others.map(({ datasetId }) => ({
       ...filterDatasetQuery(datasetId ?? 0),
@@ -64,7 +69,12 @@ export function OtherDatasets({ entry, dataset, faults, takes, onChange }: Other
     const match = columnsOf(found).find((column) =>
       [column.column_name, labelOfColumn(column)].some((text) => wanted.includes(text.toLowerCase())),
     )
-    set(others.with(at, { datasetId, ...(match && { column: { name: match.column_name } }) }))
+    const now = latest.current
+    const targets = otherTargets(now)
+    // the form has changed while the dataset was loaded
+    if (now.id !== entry.id || targets.length !== others.length) return
+    const target = { datasetId, ...(match && { column: { name: match.column_name } }) }
+    onChange(changeOtherTargets(now, targets.with(at, target)))
   }
 
   return (
