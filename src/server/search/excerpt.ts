@@ -10,7 +10,10 @@ const BEFORE = 30
  * of the index that were found, best first.
  */
 export function excerptOf(texts: readonly SearchedText[], words: readonly string[]): FoundObject['match'] {
-  const isIn = (text: string) => words.some((word) => folded(text).includes(word))
+  const isIn = (text: string) => {
+    const lower = folded(text)
+    return words.some((word) => lower.includes(word))
+  }
   const [place, text] = texts.find(([, each]) => isIn(each)) ?? ['title', '']
   return place === 'title' ? null : { place, text: aroundWord(text.replaceAll(/\s+/g, ' '), words) }
 }
