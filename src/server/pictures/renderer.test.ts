@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -92,6 +92,30 @@ describe('pictures of charts', () => {
     expect(svg).toContain('&lt;script&gt;&amp;')
     expect(svg).not.toContain('<script>')
     expect(svg.match(/<\/svg>/g)).toHaveLength(2)
+  })
+
+  it.each([
+    ['an image', (file: string) => `<image href="${file}" width="480" height="320"/>`],
+    [
+      'an image of other prefixes',
+      (file: string) =>
+        `<q:image xmlns:q="http://www.w3.org/2000/svg" xmlns:r="http://www.w3.org/1999/xlink" r:href = '${file}' width="480" height="320"/>`,
+    ],
+    [
+      'a filter',
+      (file: string) =>
+        `<filter id="f" x="0" y="0" width="1" height="1"><feImage href="${file}"/></filter><rect width="480" height="320" filter="url(#f)"/>`,
+    ],
+  ])('%s in the text of a color opens no file', async (_, element) => {
+    const request = { ...(await exampleOf('pie')), format: 'png' as const }
+    const file = join(folder, 'other.png')
+    writeFileSync(file, await renderer.draw(request))
+    const drawnWith = (path: string) => {
+      const color = `red"/>${element(path)}<path d="`
+      const labelColors = Object.fromEntries(['Coffee', 'Tea', 'Juice'].map((label) => [label, color]))
+      return renderer.draw({ ...request, order: { ...request.order, labelColors } })
+    }
+    expect((await drawnWith(file)).equals(await drawnWith(`${file}.missing`))).toBe(true)
   })
 })
 
