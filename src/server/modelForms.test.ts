@@ -258,6 +258,29 @@ describe('charts and dashboards', () => {
   })
 })
 
+describe('a form of another site', () => {
+  it.each([
+    ['plugin', '/dynamic-plugins/api/delete/1'],
+    ['row rule', '/rowlevelsecurityfiltersmodelview/api/delete/1'],
+    ['column', '/tablecolumninlineview/api/delete/1'],
+    ['metric', '/sqlmetricinlineview/api/delete/1'],
+  ])('deletes no %s: every type of body needs the token of the session', async (_, url) => {
+    const { cookies, csrf } = await server.browser('admin')
+    for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=b', undefined]) {
+      const remove = (token: object) =>
+        server.app.inject({
+          method: 'DELETE',
+          url,
+          cookies: { ...cookies },
+          headers: { ...(type && { 'content-type': type }), ...token },
+          ...(type && { payload: type.startsWith('multipart') ? '--b--' : 'a=b' }),
+        })
+      expect([302, 400], type).toContain((await remove({})).statusCode)
+      expect((await remove({ 'x-csrftoken': csrf })).statusCode, type).toBe(404)
+    }
+  })
+})
+
 describe('the rights of a role', () => {
   const override = (payload: object, user = 'admin') =>
     server.app.inject({

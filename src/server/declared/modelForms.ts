@@ -9,11 +9,11 @@ import { labelsOf } from '../listing/envelope.ts'
 import {
   addedRow,
   changedRow,
+  deleteConfig,
   deletedRow,
   formConfig,
   inOneSentence,
   ModelChoices,
-  ModelDeleted,
   ModelItem,
   modelItem,
   readModelForm,
@@ -117,8 +117,9 @@ function addWriting<Table extends TableName, Body extends object>(
 ): void {
   const { declared, forms, collection, whoOf } = given
   const { path, view } = forms
-  const config = (verb: 'add' | 'edit' | 'delete') =>
-    ({ ...formConfig, ...(declared.flag ? { flag: declared.flag } : {}), requires: `can_${verb}:${view}` }) as const
+  const policy = (verb: 'add' | 'edit' | 'delete') =>
+    ({ ...(declared.flag ? { flag: declared.flag } : {}), requires: `can_${verb}:${view}` }) as const
+  const config = (verb: 'add' | 'edit') => ({ ...formConfig, ...policy(verb) }) as const
   const { create, update, fields } = declared
   if (!(create instanceof z.ZodObject) || !(update instanceof z.ZodObject))
     throw new Error(`${declared.title} has no bodies that a form can fill`)
@@ -144,7 +145,7 @@ function addWriting<Table extends TableName, Body extends object>(
 
   app.delete(
     `${path}/delete/:id`,
-    { config: { ...config('delete'), answer: ModelDeleted }, schema: { params: idParams } },
+    { config: { ...deleteConfig, ...policy('delete') }, schema: { params: idParams } },
     async (request) => {
       await deleteRows(services, declared, whoOf(request), [request.params.id])
       return deletedRow

@@ -52,6 +52,9 @@ export const modelItem = ({ name, columns, labelled, labels }: Shown, id: number
 /** How a route with such a form is configured: urlencoded, multipart or JSON. */
 export const formConfig = { errors: 'C', accepts: 'any', tokenInParts: true, answer: ModelSaved } as const
 
+/** How a route that deletes is configured: it reads no fields, so the gate checks the token. */
+export const deleteConfig = { errors: 'C', accepts: 'any', answer: ModelDeleted } as const
+
 /**
  * The fields of a form by a schema. Further fields, such as the CSRF token, are ignored. `lists`: fields that are lists,
  * although a form sends a single value as text, and none as an empty text.

@@ -9,10 +9,10 @@ import { notFound } from '../../entities/owners.ts'
 import {
   addedRow,
   changedRow,
+  deleteConfig,
   deletedRow,
   formConfig,
   inOneSentence,
-  ModelDeleted,
   ModelItem,
   modelItem,
   readModelForm,
@@ -103,7 +103,8 @@ function addReading(app: App, services: Services, part: Part): void {
 
 function addWriting(app: App, services: Services, part: Part): void {
   const { path, create, update } = part
-  const config = { ...formConfig, requires: 'can_write:Dataset' } as const
+  const policy = { requires: 'can_write:Dataset' } as const
+  const config = { ...formConfig, ...policy } as const
 
   app.post(`${path}/create`, { config }, async (request) => {
     const { table: datasetId, ...given } = await readModelForm(services, request, create)
@@ -122,7 +123,7 @@ function addWriting(app: App, services: Services, part: Part): void {
 
   app.delete(
     `${path}/delete/:id`,
-    { config: { ...config, answer: ModelDeleted }, schema: { params: idParams } },
+    { config: { ...deleteConfig, ...policy }, schema: { params: idParams } },
     async (request) => {
       const { subject, params } = request
       const { dataset_id: datasetId } = await findPart(services, subject, part, params.id)
