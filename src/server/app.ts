@@ -11,6 +11,7 @@ import { withRepeated } from './formFields.ts'
 import { installHeaders, setHeaders } from './headers.ts'
 import { installBundleParts } from './importExport/parts.ts'
 import type { App, Resource } from './resource.ts'
+import { asksForSocket } from './resources/asyncEvents/socket.ts'
 import { resources as allResources } from './resources/index.ts'
 import { installRouteTable } from './routeTable.ts'
 import { limitSending } from './sending.ts'
@@ -80,7 +81,7 @@ export function buildApp(services: Services, resources: readonly Resource[] = al
     trustProxy: config.trustProxy ?? false,
     forceCloseConnections: 'idle',
     // other requests to change the protocol are answered as if they had none
-    http: { shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket' },
+    http: { shouldUpgradeCallback: asksForSocket },
     return503OnClosing: true,
     schemaController: { compilersFactory },
     requestTimeout: arrivalMs(config.limits.uploadBytes),

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createConnection } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { hasExamples } from '../../../../conformance/vectors/exampleTables.ts'
@@ -371,6 +371,31 @@ describe.skipIf(!hasExamples)('queries in the background (needs ../shared/exampl
       ['from another site', { origin: 'https://evil.example' }, 403],
     ])('refuses a connection %s', async (_, headers, status) => {
       expect(await connect('', headers).opened).toBe(status)
+    })
+
+    it.each([
+      ['a refused one', `GET /api/v1/async_event/ws HTTP/1.1`, '', 401],
+      ['one of another address', `GET /health HTTP/1.1`, '', 200],
+      ['one with a body that never comes', `POST /api/v1/security/login HTTP/1.1`, 'content-length: 9\r\n', undefined],
+    ])('holds no connection of a client that does not close it: %s', async (_, line, more, status) => {
+      const { server } = site.test.app
+      const upgraded = vi.fn<() => void>()
+      server.prependOnceListener('upgrade', upgraded)
+      const client = createConnection({ port: (server.address() as AddressInfo).port, allowHalfOpen: true })
+      const closed = vi.fn<() => void>()
+      server.once('connection', (socket) => socket.once('close', closed))
+      let text = ''
+      client.on('data', (part) => (text += String(part))).on('error', () => undefined)
+      client.write(`${line}\r\nhost: ${address}\r\nconnection: upgrade\r\nupgrade: websocket\r\n${more}\r\n`)
+      try {
+        if (status !== undefined) await vi.waitFor(() => expect(text).toMatch(`HTTP/1.1 ${status}`))
+        // the timeouts of the server end the others
+        if (status === 401) await vi.waitFor(() => expect(closed).toHaveBeenCalled())
+        else expect(upgraded).not.toHaveBeenCalled()
+      } finally {
+        server.removeListener('upgrade', upgraded)
+        client.destroy()
+      }
     })
 
     it('is not an address for other requests', async () => {

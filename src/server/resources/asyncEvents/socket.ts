@@ -1,4 +1,5 @@
 import { type IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
@@ -11,6 +12,13 @@ import type { Services } from '../../services.ts'
 
 /** The default of SEXTANT_ASYNC_WEBSOCKET_URL. */
 const SOCKET_PATH = '/api/v1/async_event/ws'
+
+/**
+ * Whether a request may change its protocol. The timeouts of the server end no connection of such a request, so that
+ * only this address has them.
+ */
+export const asksForSocket = ({ method, url, headers }: IncomingMessage): boolean =>
+  method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket' && url?.split('?', 1)[0] === SOCKET_PATH
 
 /** How often the store is asked for events that other nodes have written. */
 const LOOK_MS = 500
@@ -37,7 +45,8 @@ export function eventSocket(app: App, services: Services): void {
     const response = new ServerResponse(raw)
     response.assignSocket(socket as Parameters<ServerResponse['assignSocket']>[0])
     response.shouldKeepAlive = false
-    response.on('finish', () => socket.end())
+    // not only our end: the client may never close the other one
+    response.on('finish', () => (socket as Socket).destroySoon())
     app.routing(raw, response)
   })
   app.addHook('preClose', async () => {
