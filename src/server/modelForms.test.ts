@@ -281,6 +281,18 @@ describe('a form of another site', () => {
   })
 })
 
+it('a form of several parts is not larger than any other request', async () => {
+  const part = 'x'.repeat(1_000_000)
+  const { payload, headers } = await multipartForm(Object.fromEntries(Array.from('abcdef', (name) => [name, part])))
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: '/api/v1/chart/data',
+    headers: { ...headersOf('admin'), ...headers },
+    payload,
+  })
+  expect(answer.statusCode, answer.body).toBe(413)
+})
+
 describe('the rights of a role', () => {
   const override = (payload: object, user = 'admin') =>
     server.app.inject({
