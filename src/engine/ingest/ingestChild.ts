@@ -1,7 +1,9 @@
 /**
  * Entry point of the ingest child: converts one file to one DuckDB file and ends. It runs no user SQL and can open only
- * its source. A file that crashes the reader crashes only this process.
- * Its job is JSON in the first argument, its responses are JSON lines on descriptor 3. If the source is still growing, a
+ * its
+ * source. A file that crashes the reader crashes only this process.
+ * Its job is JSON in the first argument, its responses are JSON lines on descriptor 3. If the source is still growing,
+ * a
  * message on standard input says that it is complete.
  */
 import { rmSync, statSync, writeSync } from 'node:fs'
@@ -9,8 +11,7 @@ import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import type { ColumnChoice, FilePreview, TextColumn } from '../../model/upload/upload.ts'
 import { columnsOfQuery, literal } from '../run/describeQuery.ts'
 import { moveDurably, sync } from './durable.ts'
-import type { IngestAnswer } from './ingest.ts'
-import type { IngestOrder, UploadOrder } from './ingestOrder.ts'
+import type { IngestAnswer, IngestOrder, UploadOrder } from './ingest.ts'
 import type { Growth } from './inspect.ts'
 import { firstThatWorks, lookAtUpload } from './lookAtUpload.ts'
 import type { PreparedUpload } from './preparedUpload.ts'

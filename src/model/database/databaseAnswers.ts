@@ -130,13 +130,11 @@ export const DatabaseItemAnswer = z.strictObject({
 const formField = z.strictObject({
   name: z.string(),
   label: z.string(),
-  type: z.enum(['text', 'integer', 'boolean', 'query', 'addresses']),
+  type: z.enum(['text', 'integer', 'boolean', 'query']),
   is_required: z.boolean(),
   is_secret: z.boolean(),
   /** its value is a JSON file; the field `fills` receives the value of its key `from` */
-  json_file: z.strictObject({ fills: z.string().optional(), from: z.string().optional() }).optional(),
-  /** the form first asks whether it is used at all */
-  choice: z.strictObject({ label: z.string(), without: z.string(), with: z.string() }).optional(),
+  json_file: z.strictObject({ fills: z.string(), from: z.string() }).optional(),
   /** it follows the name of the database */
   is_after_name: z.boolean(),
   example: z.string().optional(),
@@ -159,8 +157,6 @@ export const AvailableDatabasesAnswer = z.strictObject({
       sqlalchemy_uri_placeholder: z.string().optional(),
       parameters: parametersSchema.optional(),
       form: z.array(formField).optional(),
-      /** explains the form */
-      note: z.strictObject({ title: z.string(), text: z.string() }).optional(),
       /** the `connect_args` of the engine parameters that its driver uses */
       connect_args: z.array(z.string()),
     }),
