@@ -6,6 +6,7 @@ import { isTooDeep } from '../model/wire/json.ts'
 import { installGate } from './access/gate.ts'
 import { installCompression } from './compression.ts'
 import { AddressError, errorBody, malformedId, type RouteAddress, sendError } from './errors.ts'
+import { withRepeated } from './formFields.ts'
 import { installHeaders, setHeaders } from './headers.ts'
 import { installBundleParts } from './importExport/parts.ts'
 import type { App, Resource } from './resource.ts'
@@ -14,9 +15,16 @@ import { installRouteTable } from './routeTable.ts'
 import { limitSending } from './sending.ts'
 import type { Services } from './services.ts'
 
-/** Keys that a query string or a form may not set: nothing may reach prototypes. */
+/** Keys that a query string may not set: nothing may reach prototypes. */
 const fields = (text: string): Record<string, string> =>
   Object.assign(Object.create(null), Object.fromEntries(new URLSearchParams(text)))
+
+/** A posted form; a field that is sent several times is a list. */
+function formBody(text: string): Record<string, unknown> {
+  const body = Object.create(null) as Record<string, unknown>
+  for (const [name, value] of new URLSearchParams(text)) body[name] = withRepeated(body[name], value)
+  return body
+}
 
 const notJson = () => new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, 'Request is not JSON')
 
@@ -82,7 +90,7 @@ export function buildApp(services: Services, resources: readonly Resource[] = al
     )
   }
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-    done(null, fields(body as string)),
+    done(null, formBody(body as string)),
   )
   installHeaders(app, services)
   installGate(app, services)

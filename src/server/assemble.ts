@@ -26,6 +26,7 @@ import { exportFiles } from './exportFiles.ts'
 import { createFlags } from './features.ts'
 import { openLog } from './log.ts'
 import { menuWith } from './menu.ts'
+import { createRenderer } from './pictures/renderer.ts'
 import type { Resource } from './resource.ts'
 import { resources as allResources } from './resources/index.ts'
 import type { Services } from './services.ts'
@@ -126,6 +127,10 @@ export async function assemble(
     const connections = createConnections({ db, tables, key: keys.for('secrets'), hosts })
     const connectionChecks = createConnectionChecks({ engine, hosts, flags, key: keys.for('secrets') })
     const newFile = exportFiles(config.home)
+    const pictures = createRenderer({
+      folder: join(config.home, 'scratch/pictures'),
+      onFault: (message) => log.warn(`drawing a picture: ${message}`),
+    })
     const editor = { access, config, connections, db, engine, gate, now }
     const services: Services = {
       version,
@@ -155,6 +160,7 @@ export async function assemble(
       connections,
       connectionChecks,
       newFile,
+      pictures,
       sqlLab: createSqlLab(editor),
       chartData: chartDataOf(
         { access, cache, db, engine, gate, connections, newFile, now, queryDataset: createQueryDatasets(editor) },
@@ -171,6 +177,7 @@ export async function assemble(
       stop: () => stopping.abort(),
       async close() {
         stopping.abort()
+        pictures.close()
         await engine.close()
         await cache.close()
         await db.destroy()

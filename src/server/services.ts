@@ -16,6 +16,7 @@ import type { ConnectionChecks } from './databases/service.ts'
 import type { EmbeddedTables } from './embedded/tables.ts'
 import type { Flags } from './features.ts'
 import type { MenuItem } from './menu.ts'
+import type { Renderer } from './pictures/renderer.ts'
 import type { SqlLab } from './sqlLab/sqlLab.ts'
 import type { DiskReserve } from './storage/fullDisk.ts'
 import type { Db } from './storage/schema.ts'
@@ -60,6 +61,8 @@ export interface Services {
   newFile: () => string
   /** Runs query contexts: plans, reads the cache, queries. */
   chartData: ChartDataService
+  /** Draws pictures of charts, in a process of its own. */
+  pictures: Renderer
   /** Runs the SQL of the editor, and keeps its history. */
   sqlLab: SqlLab
   /** Tables of embedded databases: current generations, catalog, loading. */
