@@ -19,6 +19,7 @@ import { plugins } from './0017_plugins.ts'
 import { versions } from './0018_versions.ts'
 import { trash } from './0019_trash.ts'
 import { search } from './0020_search.ts'
+import { folders } from './0021_folders.ts'
 
 /** In order. A released migration is never edited. */
 export const migrations: readonly Migration[] = [
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   versions,
   trash,
   search,
+  folders,
 ]
