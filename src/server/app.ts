@@ -4,6 +4,7 @@ import { AppError } from '../model/errors/errors.ts'
 import { parseFields } from '../model/wire/fields.ts'
 import { isTooDeep } from '../model/wire/json.ts'
 import { installGate } from './access/gate.ts'
+import { installChannels } from './asyncQueries/channels.ts'
 import { installCompression } from './compression.ts'
 import { AddressError, errorBody, malformedId, type RouteAddress, sendError } from './errors.ts'
 import { withRepeated } from './formFields.ts'
@@ -69,6 +70,8 @@ export function buildApp(services: Services, resources: readonly Resource[] = al
     bodyLimit: config.limits.bodyBytes,
     trustProxy: config.trustProxy ?? false,
     forceCloseConnections: 'idle',
+    // other requests to change the protocol are answered as if they had none
+    http: { shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket' },
     return503OnClosing: true,
     schemaController: { compilersFactory },
     requestTimeout: arrivalMs(config.limits.uploadBytes),
@@ -94,6 +97,7 @@ export function buildApp(services: Services, resources: readonly Resource[] = al
   )
   installHeaders(app, services)
   installGate(app, services)
+  installChannels(app, services)
   app.addHook('preValidation', async (request) => {
     const { accepts = 'json' } = request.routeOptions.config
     if (request.is404 || accepts !== 'json') return

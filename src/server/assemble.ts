@@ -11,6 +11,7 @@ import { syncBuiltinRoles } from './access/roles.ts'
 import { createSubjects } from './access/subjects.ts'
 import { SignInThrottle } from './access/throttle.ts'
 import { openAssets } from './assets.ts'
+import { createAsyncQueries } from './asyncQueries/asyncQueries.ts'
 import { type CacheStore, createCache } from './cache/cache.ts'
 import { codeStamp } from './cache/codeStamp.ts'
 import { createDiskStore } from './cache/diskStore.ts'
@@ -26,6 +27,7 @@ import { exportFiles } from './exportFiles.ts'
 import { createFlags } from './features.ts'
 import { openLog } from './log.ts'
 import { menuWith } from './menu.ts'
+import { createMetrics } from './metrics/metrics.ts'
 import { createRenderer } from './pictures/renderer.ts'
 import type { Resource } from './resource.ts'
 import { resources as allResources } from './resources/index.ts'
@@ -103,6 +105,7 @@ export async function assemble(
     // what does not exist when a child starts cannot be mounted later
     const uploads = join(config.home, 'uploads')
     mkdirSync(uploads, { recursive: true, mode: 0o700 })
+    const metrics = createMetrics()
     const engine = createEnginePool({
       children: config.engine.children,
       memoryLimitMb: config.engine.memoryMb,
@@ -113,8 +116,14 @@ export async function assemble(
       privateHosts: config.databases.hosts,
       sandbox,
       onWarning: (message) => log.warn(message),
+      onQuery: (outcome, seconds) => {
+        metrics.queries.add({ outcome })
+        metrics.querySeconds.add(seconds)
+      },
     })
-    const cache = createCache(await openCacheStore(config, now, (line) => log.warn(line)))
+    const cache = createCache(await openCacheStore(config, now, (line) => log.warn(line)), (result) =>
+      metrics.cacheReads.add({ result }),
+    )
     const flags = createFlags(config.flags)
     const subjects = createSubjects(db, () => flags.load(db))
     const access = createAccess(db, subjects)
@@ -161,6 +170,8 @@ export async function assemble(
       connectionChecks,
       newFile,
       pictures,
+      metrics,
+      asyncQueries: createAsyncQueries({ db, now, log }),
       sqlLab: createSqlLab(editor),
       chartData: chartDataOf(
         { access, cache, db, engine, gate, connections, newFile, now, queryDataset: createQueryDatasets(editor) },
@@ -178,6 +189,7 @@ export async function assemble(
       async close() {
         stopping.abort()
         pictures.close()
+        await services.asyncQueries.close()
         await engine.close()
         await cache.close()
         await db.destroy()

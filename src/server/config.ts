@@ -202,6 +202,20 @@ const settings = {
       .transform((text) => parseFlags(text) ?? {})
       .optional(),
   },
+  SEXTANT_ASYNC_TRANSPORT: {
+    about:
+      'With the flag GLOBAL_ASYNC_QUERIES: how browsers learn that a long query is done, `polling` or `ws` (a websocket, then polling).',
+    read: z.enum(['polling', 'ws']).default('polling'),
+  },
+  SEXTANT_ASYNC_WEBSOCKET_URL: {
+    about: 'Address of this websocket, if it is not `/api/v1/async_event/ws` of this server.',
+    read: z.url({ protocol: /^wss?$/ }).optional(),
+  },
+  SEXTANT_METRICS_TOKEN: {
+    about:
+      'Token for `/metrics` (`Authorization: Bearer ...`), at least 16 characters. Default: only programs of this machine get metrics.',
+    read: z.string().min(16).optional(),
+  },
   SEXTANT_LOG_LEVEL: {
     about: 'Lowest level that is logged.',
     read: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
@@ -266,6 +280,10 @@ export interface Config {
   errorTexts: Readonly<Record<string, string>>
   /** Flags that the page of flags cannot change. */
   flags: FlagValues
+  /** How browsers learn the end of long queries. */
+  asyncEvents: { transport: 'polling' | 'ws'; webSocketUrl: string | undefined }
+  /** undefined: metrics are for programs of this machine. */
+  metricsToken: string | undefined
   log: { level: string; format: 'json' | 'pretty' | undefined }
 }
 
@@ -340,6 +358,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     homeTab: values.SEXTANT_HOME_TAB,
     errorTexts: values.SEXTANT_ERROR_TEXTS ?? {},
     flags: values.SEXTANT_FLAGS ?? {},
+    asyncEvents: { transport: values.SEXTANT_ASYNC_TRANSPORT, webSocketUrl: values.SEXTANT_ASYNC_WEBSOCKET_URL },
+    metricsToken: values.SEXTANT_METRICS_TOKEN,
     log: { level: values.SEXTANT_LOG_LEVEL, format: values.SEXTANT_LOG_FORMAT },
   }
 }

@@ -53,7 +53,10 @@ const features: Readonly<Record<string, Feature>> = {
   ESCAPE_MARKDOWN_HTML: off,
   ESTIMATE_QUERY_COST: switched(true, 'Cost estimates of queries in SQL Lab.'),
   GENERIC_CHART_AXES: on,
-  GLOBAL_ASYNC_QUERIES: off,
+  GLOBAL_ASYNC_QUERIES: switched(
+    false,
+    'Long queries of charts run in the background: API clients get status 202 and fetch the result later.',
+  ),
   HORIZONTAL_FILTER_BAR: on,
   KV_STORE: switched(true, 'Texts that older clients store and share by their number.'),
   LISTVIEWS_DEFAULT_CARD_VIEW: switched(false, 'Lists of charts and dashboards open as cards.'),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { genericType } from '../dataset/genericType.ts'
+import { AsyncJob } from './asyncJob.ts'
 
 /** One value of a result as JSON. Times are epoch milliseconds (UTC). */
 export type JsonCell = null | number | string | boolean | JsonCell[]
@@ -132,6 +133,8 @@ export const DashboardDataLine = z.union([
     /** the fields of its form data that the filters of the dashboard changed */
     form: z.record(z.string(), z.unknown()).optional(),
   }),
+  /** Its query takes long: the result follows by an event. */
+  z.strictObject({ chartId: z.int(), job: AsyncJob, form: z.record(z.string(), z.unknown()).optional() }),
   z.strictObject({
     chartId: z.int(),
     error: z.strictObject({

@@ -11,11 +11,13 @@ import type { QueryContext, QueryObject, ResultType } from '../../model/query/qu
 import { wallClock } from '../../model/time/wallClock.ts'
 import { has, type Subject } from '../access/subject.ts'
 import type { DataRequest } from '../access/thing.ts'
+import { KEEP_EVENTS_MS } from '../asyncQueries/asyncQueries.ts'
 import { type AnnotationSources, annotationData } from './annotations.ts'
 import { columnsAnswer, fullAnswer, queryTextAnswer, resultsAnswer, timeGrainsAnswer } from './answerText.ts'
 import { hasTotals } from './chartTable.ts'
 import { withCulprits } from './culprits.ts'
 import { createKeptContexts } from './keptContexts.ts'
+import { createKeptRequests, type KeptRequests } from './keptRequests.ts'
 import {
   type AskedQuery,
   createQueryPreparer,
@@ -45,6 +47,8 @@ export interface ChartDataService {
   answer(context: QueryContext, subject: Subject, options: AnswerOptions): Promise<QueryAnswer[]>
   /** The query context (with one query) of a cached result, by its cache key; undefined if it is unknown. */
   contextOf(cacheKey: string): Promise<QueryContext | undefined>
+  /** The requests of queries in the background. */
+  requests: KeptRequests
 }
 
 export function createChartDataService(deps: ChartDataDependencies): ChartDataService {
@@ -116,13 +120,13 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
         dataset,
         formData: context.form_data,
         resultType,
-        now: wallClock(deps.now(), deps.timeZone),
+        now: wallClock(options.asOf ?? deps.now(), deps.timeZone),
         // only our own screens request columns; a count of groups answers with one row, however many it counts
         limits: options.encoding === 'columns' && each.is_rowcount ? uncounted : deps.rows,
       })
     const normal = normalised(query)
     const form = (context.queries[0] ?? {}) as Record<string, unknown>
-    const asked = { query: normal, dataset, subject, form, args: options.args ?? {}, gate }
+    const asked = { query: normal, dataset, subject, form, args: options.args ?? {}, gate, asOf: options.asOf }
     const probed = async (part: NormalQuery) => {
       const { connection, sql } = await prepare({ ...asked, query: part }, false)
       return deps.engine.describe(connection, sql, placeOf(dataset))
@@ -178,7 +182,11 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
     }
   }
 
-  return { answer: answerContext, contextOf: (key) => contexts.find(key) }
+  return {
+    answer: answerContext,
+    contextOf: (key) => contexts.find(key),
+    requests: createKeptRequests(deps.cache, deps.now, KEEP_EVENTS_MS),
+  }
 }
 
 const uncounted: RowLimits = { rows: 1_000_000_000, samples: 1_000_000_000, max: 1_000_000_000 }

@@ -3,6 +3,7 @@ import { availableDomains } from './advancedTypes/domains.ts'
 import { advancedTypeRoutes } from './advancedTypes/routes.ts'
 import { annotationLayers, annotations } from './annotations/routes.ts'
 import { apiKeyRoutes } from './apiKeys/routes.ts'
+import { asyncEventRoutes } from './asyncEvents/routes.ts'
 import { oidcRoutes } from './auth/oidcRoutes.ts'
 import { ownSignInRoutes } from './auth/ownSignIn.ts'
 import { registrationRoutes } from './auth/registration.ts'
@@ -30,7 +31,6 @@ import { favouriteRoutes } from './favourites/routes.ts'
 import { featureFlagRoutes } from './featureFlags/routes.ts'
 import { filterSetRoutes } from './filterSets/routes.ts'
 import { filterStateRoutes } from './filterState/routes.ts'
-import { folderRoutes } from './folders/routes.ts'
 import { formDataRoutes } from './formData/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { importExportRoutes } from './importExport/routes.ts'
@@ -39,6 +39,7 @@ import { logRoutes } from './logs/routes.ts'
 import { mcpRoutes } from './mcp/routes.ts'
 import { meRoutes } from './me/routes.ts'
 import { menuRoutes } from './menu/routes.ts'
+import { metricsRoutes } from './metrics/routes.ts'
 import { modelTableRoutes } from './modelTables/routes.ts'
 import { savedQueryForms } from './modelTables/savedQueryForms.ts'
 import { openapiRoutes } from './openapi/routes.ts'
@@ -71,6 +72,7 @@ import { users } from './users/routes.ts'
 
 /** Every resource of the server. */
 export const resources: readonly Resource[] = [
+  metricsRoutes,
   healthRoutes,
   authRoutes,
   oidcRoutes,
@@ -93,6 +95,7 @@ export const resources: readonly Resource[] = [
   mcpRoutes,
   openapiRoutes,
   pageRoutes,
+  asyncEventRoutes,
   chartDataRoutes,
   cacheKeyRoutes,
   chartRoutes,
@@ -107,7 +110,6 @@ export const resources: readonly Resource[] = [
   reportLogs,
   usageRoutes,
   searchRoutes,
-  folderRoutes,
   favouriteRoutes,
   filterSetRoutes,
   filterStateRoutes,

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type SearchedKind, searchPlaces } from '../../model/search/searchAnswer.ts'
 import { queryWords } from '../../model/search/searchWords.ts'
 import type { Subject } from '../access/subject.ts'
@@ -103,46 +103,27 @@ async function findKind(
   return found
 }
 
-/**
- * Ids of objects with a word of each list, best first; of equals the newest. One list after another, so that each
- * statement is short: later ones read only what the earlier ones have left.
- */
+/** Ids of objects with a word of each list, best first; of equals the newest. */
 async function rankedIds(db: Db, kind: SearchedKind, words: readonly (readonly MatchingWord[])[]): Promise<number[]> {
-  let scores: (readonly [id: number, score: number])[] | undefined
-  // a list with few words leaves few objects
-  for (const each of words.toSorted((one, other) => one.length - other.length)) {
-    scores = await scoresOf(db, kind, each, scores)
-    await nextTurn()
-    if (scores.length === 0) return []
-  }
-  return (scores ?? [])
-    .toSorted(([oneId, oneScore], [otherId, otherScore]) => otherScore - oneScore || otherId - oneId)
-    .map(([id]) => id)
-}
-
-const weight = sql.join(
-  searchPlaces.map((place, at) => sql`when ${sql.lit(at)} then ${sql.lit(weights[place])}`),
-  sql` `,
-)
-
-/** Objects with one of the words, and their scores; only those `among` others, whose scores are added. */
-async function scoresOf(
-  db: Db,
-  kind: SearchedKind,
-  words: readonly MatchingWord[],
-  among: readonly (readonly [number, number])[] | undefined,
-): Promise<(readonly [number, number])[]> {
-  const pairs = jsonPairs(
-    db,
-    words.map(({ id, quality }) => [id, quality]),
+  const weight = sql.join(
+    searchPlaces.map((place, at) => sql`when ${sql.lit(at)} then ${sql.lit(weights[place])}`),
+    sql` `,
   )
-  const rest = among ? sql`join ${jsonPairs(db, among)} rest on rest.one = search_postings.object_id` : sql``
-  const before = among ? sql` + max(rest.other)` : sql``
-  const { rows } = await sql<{ id: number; score: number }>`
-    select object_id as id, max(pairs.other * case place ${weight} end)${before} as score from ${pairs} pairs
-    join search_postings on search_postings.word_id = pairs.one and search_postings.kind = ${numberOf(kind)}
-    ${rest} group by object_id limit ${MOST_RANKED}`.execute(db)
-  return rows.map(({ id, score }) => [id, score] as const)
+  const scores = words.map(
+    (each): RawBuilder<unknown> => sql`(select object_id, max(pairs.other * case place ${weight} end) as score
+      from ${jsonPairs(
+        db,
+        each.map(({ id, quality }) => [id, quality]),
+      )} pairs
+      join search_postings on search_postings.word_id = pairs.one and search_postings.kind = ${numberOf(kind)}
+      group by object_id)`,
+  )
+  const named = scores.map((score, at) => sql`${score} ${sql.raw(`word${at}`)}`)
+  const sum = sql.raw(scores.map((_, at) => `word${at}.score`).join(' + '))
+  const joined = named.reduce((left, right) => sql`${left} join ${right} using (object_id)`)
+  const { rows } = await sql<{ object_id: number }>`select object_id from ${joined}
+    order by ${sum} desc, object_id desc limit ${MOST_RANKED}`.execute(db)
+  return rows.map((row) => row.object_id)
 }
 
 async function visibleAmong(

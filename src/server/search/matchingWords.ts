@@ -11,8 +11,7 @@ export interface MatchingWord {
   quality: number
 }
 
-/** More words say nothing: what is typed is too short. */
-const mostWords = (typed: string) => (typed.length < SHORTEST_PART ? 300 : 1000)
+const MOST_WORDS = 2000
 /** Shorter parts of words are in too many of them. */
 const SHORTEST_PART = 3
 const EQUAL = 100
@@ -25,13 +24,13 @@ const MORE_ERRORS = 20
 export async function wordsWith(db: Db, typed: string): Promise<MatchingWord[]> {
   const begun = await sql<{ id: number; word: string }>`select id, word from search_words
     where word >= ${typed} and word < ${`${typed}\u{10ffff}`}
-    order by length(word), word limit ${mostWords(typed)}`.execute(db)
+    order by length(word), word limit ${MOST_WORDS}`.execute(db)
   const parts =
     typed.length < SHORTEST_PART
       ? []
       : (
           await sql<{ id: number; word: string }>`select rowid as id, word from search_parts
-            where word like ${`%${typed}%`} limit ${mostWords(typed)}`.execute(db)
+            where word like ${`%${typed}%`} limit ${MOST_WORDS}`.execute(db)
         ).rows
   const found = new Map<number, MatchingWord>()
   for (const row of parts) found.set(row.id, { ...row, quality: PART })
@@ -48,7 +47,7 @@ export async function wordsLike(db: Db, typed: string, isBegun: boolean): Promis
     from ${jsonPairs(db, variants)} pairs
     join search_variants on search_variants.variant = pairs.one
     join search_words on search_words.id = search_variants.word_id
-    limit ${mostWords(typed)}`.execute(db)
+    limit ${MOST_WORDS}`.execute(db)
   return rows.flatMap((row) => {
     const whole = typingErrors(typed, row.word, false)
     const errors = isBegun && whole > most ? typingErrors(typed, row.word, true) : whole

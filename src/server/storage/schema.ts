@@ -1,5 +1,4 @@
 import type { Generated, Insertable, Kysely, Selectable, Transaction, Updateable } from 'kysely'
-import type { FoldedKind } from '../../model/folder/folderForm.ts'
 import type { SearchedKind } from '../../model/search/searchAnswer.ts'
 import type { VersionKind } from '../../model/versions/versionAnswers.ts'
 import type { KeyScope } from '../access/subject.ts'
@@ -64,6 +63,9 @@ export interface Tables {
   jobs: JobTable
   job_effects: JobEffectTable
   job_schedules: JobScheduleTable
+  async_channels: AsyncChannelTable
+  async_jobs: AsyncJobTable
+  async_events: AsyncEventTable
   report_schedules: ReportTable
   report_recipients: ReportRecipientTable
   report_owners: ReportOwnerTable
@@ -76,8 +78,6 @@ export interface Tables {
   search_words: SearchWordTable
   search_postings: SearchPostingTable
   search_variants: SearchVariantTable
-  folders: FolderTable
-  folder_objects: FolderObjectTable
 }
 
 export type TableName = keyof Tables
@@ -468,23 +468,6 @@ interface SearchVariantTable {
   word_id: number
 }
 
-/** A folder of dashboards, charts and datasets. `owner_id`: a user, who alone sees it; null: shared. */
-interface FolderTable extends Entity {
-  name: string
-  /** The name as it is compared with others: `folderKey`. */
-  name_key: string
-  parent_id: number | null
-  owner_id: number | null
-}
-
-/** `space`: 0 for shared folders, else the owner of the folder. An object is in at most one folder of each. */
-interface FolderObjectTable {
-  space: number
-  kind: FoldedKind
-  object_id: number
-  folder_id: number
-}
-
 /** Favorites. `class_name` is the contract's: `slice`, `Dashboard`, `query`. */
 interface FavouriteTable {
   user_id: number
@@ -785,6 +768,31 @@ interface JobScheduleTable {
   time_zone: string
   /** null: there is none any more. */
   next_due: number | null
+}
+
+/** The id of the last event of a channel. */
+interface AsyncChannelTable {
+  channel: string
+  last_ms: number
+  last_seq: number
+}
+
+/** A query that runs in the background of a node. Its row is deleted when its event is written. */
+interface AsyncJobTable {
+  id: string
+  channel: string
+  user_id: number | null
+  /** Extended by the node while it works; after it, the query is lost. */
+  lease_until: number
+}
+
+/** The end of a query that ran in the background. */
+interface AsyncEventTable {
+  channel: string
+  ms: number
+  /** Among events of the same millisecond. */
+  seq: number
+  event_json: string
 }
 
 /** An alert or a report. */

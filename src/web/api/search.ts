@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { FoundObject, SearchAnswer, SearchedKind } from '../../model/search/searchAnswer.ts'
 import { getJson } from './client.ts'
 
-export type { FoundObject, SearchedKind }
+export type { FoundObject, SearchAnswer, SearchedKind }
 
 export interface SearchRequest {
   text: string

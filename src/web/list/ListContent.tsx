@@ -31,8 +31,6 @@ export interface ListContentProps<T extends { id: number }> {
   stars: ReadonlySet<number> | undefined
   onStar: (id: number, isStarred: boolean) => void
   onChange: (change: Partial<ListState>) => void
-  /** rows can be dragged to a folder */
-  canDrag: boolean
 }
 
 /** The items of a list, or why it is empty. */

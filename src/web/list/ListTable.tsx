@@ -1,4 +1,3 @@
-import { startRowDrag } from '../folders/draggedRow.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { classes } from '../ui/classes.ts'
@@ -31,8 +30,6 @@ export interface ListTableProps<T extends { id: number }> {
   selection: Selection
   stars: ReadonlySet<number> | undefined
   onStar: (id: number, isStarred: boolean) => void
-  /** rows can be dragged to a folder */
-  canDrag: boolean
 }
 
 /** A list as rows. Without items: placeholders. */
@@ -43,10 +40,7 @@ export function ListTable<T extends { id: number }>(props: ListTableProps<T>) {
   const ids = items?.map((item) => item.id) ?? []
   const chosenHere = ids.filter((id) => selection.ids.has(id)).length
   return (
-    <Table
-      label={definition.title}
-      className={classes(css.table, props.canDrag && css.beside, !definition.hasPhoneActions && css.plain)}
-    >
+    <Table label={definition.title} className={classes(css.table, !definition.hasPhoneActions && css.plain)}>
       <thead>
         <tr>
           {hasLead ? (
@@ -82,16 +76,7 @@ export function ListTable<T extends { id: number }>(props: ListTableProps<T>) {
           const title = definition.titleOf(item)
           const isChosen = selection.ids.has(item.id)
           return (
-            <Row
-              key={item.id}
-              selected={isChosen}
-              draggable={props.canDrag}
-              onDragStart={(event) => {
-                const { foldedAs } = definition
-                // a selected row takes the others along
-                if (foldedAs) startRowDrag(event, foldedAs, isChosen ? [...selection.ids] : [item.id])
-              }}
-            >
+            <Row key={item.id} selected={isChosen}>
               {hasLead ? (
                 <LeadCell>
                   {selection.isOn ? (

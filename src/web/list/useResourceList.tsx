@@ -52,7 +52,6 @@ type SharedParts =
   | 'importButton'
   | 'deleteQuestion'
   | 'taggedAs'
-  | 'foldedAs'
   | 'trash'
 
 /** What the lists of all resources share: texts, permissions, the last columns, the row actions, the open history. */
@@ -70,7 +69,6 @@ export function useResourceList<T extends ListedItem>(kind: keyof typeof permiss
     canWrite,
     canExport,
     trash: canWrite ? permissionOf[kind] : undefined,
-    foldedAs: permissionOf[kind],
     taggedAs: kind === 'dataset' ? undefined : mayTag(kind),
     deleteQuestion: (item) => rich(texts.question, { title: titleOf(item), b: (parts) => <b>{parts}</b> }),
     bulkQuestion: t(texts.bulkQuestion, { kind }),

@@ -3,13 +3,16 @@ import multipart from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../../../model/errors/errors.ts'
+import { AsyncJob } from '../../../model/query/asyncJob.ts'
 import { ChartDataAnswer } from '../../../model/query/chartData.ts'
 import { parseQueryContext, QueryContextBody } from '../../../model/query/queryContext.ts'
 import type { QueryContext } from '../../../model/query/queryObject.ts'
 import { parseJson } from '../../../model/wire/json.ts'
 import { has } from '../../access/subject.ts'
+import { answerLater, keptAnswers } from '../../asyncQueries/answerLater.ts'
 import { contextOfFormData, savedContext } from '../../chartData/chartContext.ts'
 import { sendFiles } from '../../chartData/files.ts'
+import type { QueryAnswer } from '../../chartData/queryAnswer.ts'
 import { closeSignal } from '../../closeSignal.ts'
 import { findChart, formDataOf } from '../../entities/charts.ts'
 import { findDataset } from '../../entities/datasets.ts'
@@ -33,7 +36,7 @@ export const chartDataOfCharts: Resource = (app, services) => {
   app.get(
     '/api/v1/chart/:id/data/',
     {
-      config: { requires: 'can_read:Chart', answer: ChartDataAnswer },
+      config: { requires: 'can_read:Chart', answer: ChartDataAnswer, accepted: AsyncJob },
       schema: { params: idParams, querystring: DataQuery },
     },
     async (request, reply) => {
@@ -56,7 +59,7 @@ export const chartDataOfCharts: Resource = (app, services) => {
         result_format: format ?? 'json',
         force: force === 'true',
       }
-      return sendAnswers(checked(wished), request, reply, services)
+      return sendAnswers(checked(wished), request, reply, services, { mayBeLater: true })
     },
   )
 }
@@ -65,7 +68,14 @@ function addDataRoute(app: App, services: Services): void {
   app.post(
     '/api/v1/chart/data',
     {
-      config: { requires: 'can_read:Chart', safe: true, accepts: 'any', tokenInParts: true, answer: ChartDataAnswer },
+      config: {
+        requires: 'can_read:Chart',
+        safe: true,
+        accepts: 'any',
+        tokenInParts: true,
+        answer: ChartDataAnswer,
+        accepted: AsyncJob,
+      },
       // only for the API description; `parseQueryContext` reports errors
       schema: { body: QueryContextBody },
       validatorCompiler: () => (value: unknown) => ({ value }),
@@ -76,7 +86,8 @@ function addDataRoute(app: App, services: Services): void {
         return reply.code(failure.status).send(errorBody(failure, 'B'))
       },
     },
-    async (request, reply) => sendAnswers(await contextOfBody(services, request), request, reply, services),
+    async (request, reply) =>
+      sendAnswers(await contextOfBody(services, request), request, reply, services, { mayBeLater: true }),
   )
 }
 
@@ -86,7 +97,12 @@ export const keptChartData: Resource = (app, services) => {
     '/api/v1/chart/data/:cacheKey',
     { config: { requires: 'can_read:Chart', answer: ChartDataAnswer }, schema: { params: KeyParam } },
     async (request, reply) => {
-      const context = await services.chartData.contextOf(request.params.cacheKey)
+      const { cacheKey } = request.params
+      const ofJob = await services.chartData.requests.find(cacheKey)
+      if (ofJob?.encoding === 'rows' && !ofJob.form) {
+        return sendRows(reply, await keptAnswers(services, request.subject, ofJob))
+      }
+      const context = await services.chartData.contextOf(cacheKey)
       if (!context) throw new AppError('GENERIC_COMMAND_ERROR', 404, 'Not found')
       const result_type = context.result_type === 'post_processed' ? 'post_processed' : 'full'
       const kept = { ...context, result_type, result_format: 'json' } as const
@@ -120,16 +136,22 @@ async function sendAnswers(
   context: QueryContext,
   request: FastifyRequest,
   reply: FastifyReply,
-  { chartData, now }: Services,
-  { onlyKept = false } = {},
+  services: Services,
+  { onlyKept = false, mayBeLater = false } = {},
 ): Promise<FastifyReply> {
+  const { chartData, now } = services
   const signal = closeSignal(reply)
   const args = request.query as Record<string, unknown>
   const format = context.result_format ?? 'json'
   if (format === 'json') {
-    const answers = await chartData.answer(context, request.subject, { encoding: 'rows', args, signal, onlyKept })
-    const commas = answers.flatMap(({ body }, index) => (index ? [COMMA, body] : [body]))
-    return reply.type('application/json; charset=utf-8').send(Buffer.concat([RESULT, ...commas, END]))
+    const isFull = (context.result_type ?? 'full') === 'full'
+    const later =
+      mayBeLater && isFull
+        ? await answerLater(services, request, { context, encoding: 'rows', args }, { path: PATH_OF_RESULTS, reply })
+        : undefined
+    if (later && 'job' in later) return reply.code(202).send(later.job)
+    const options = { encoding: 'rows', args, signal, onlyKept } as const
+    return sendRows(reply, later?.answers ?? (await chartData.answer(context, request.subject, options)))
   }
   if (!has(request.subject, 'can_csv:Superset')) throw new AppError('GENERIC_COMMAND_ERROR', 403, 'Forbidden')
   if (context.queries.length === 0) throw new AppError('GENERIC_COMMAND_ERROR', 400, 'Empty query result')
@@ -141,6 +163,13 @@ async function sendAnswers(
     throw new AppError('GENERIC_COMMAND_ERROR', 400, 'Only rows can be downloaded as a file. Please request JSON.')
   }
   return sendFiles(reply, files, format, now())
+}
+
+const PATH_OF_RESULTS = '/api/v1/chart/data/'
+
+function sendRows(reply: FastifyReply, answers: readonly QueryAnswer[]): FastifyReply {
+  const commas = answers.flatMap(({ body }, index) => (index ? [COMMA, body] : [body]))
+  return reply.type('application/json; charset=utf-8').send(Buffer.concat([RESULT, ...commas, END]))
 }
 
 const [RESULT, COMMA, END] = [Buffer.from('{"result":['), Buffer.from(','), Buffer.from(']}')]

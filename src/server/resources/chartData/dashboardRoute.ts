@@ -3,9 +3,12 @@ import { z } from 'zod'
 import { addedColumns } from '../../../charts/addedGroups.ts'
 import { findChart } from '../../../charts/index.ts'
 import { AppError } from '../../../model/errors/errors.ts'
+import type { AsyncJob } from '../../../model/query/asyncJob.ts'
 import { DashboardDataLine, DashboardDataRequest } from '../../../model/query/chartData.ts'
 import type { QueryContext } from '../../../model/query/queryObject.ts'
 import { isRecord } from '../../../model/wire/json.ts'
+import { has } from '../../access/subject.ts'
+import { answerLater } from '../../asyncQueries/answerLater.ts'
 import { asReady } from '../../chartData/asReady.ts'
 import { contextOfFormData, filteredContext } from '../../chartData/chartContext.ts'
 import { closeSignal } from '../../closeSignal.ts'
@@ -52,7 +55,10 @@ export const dashboardData: Resource = (app, services) => {
       const stop = new AbortController()
       const signal = AbortSignal.any([closeSignal(reply), stop.signal])
 
-      async function answer(chart: Row<'charts'>, wanted: Wanted): Promise<{ bodies: Buffer[]; form: object }> {
+      async function answer(
+        chart: Row<'charts'>,
+        wanted: Wanted,
+      ): Promise<{ bodies: Buffer[] | AsyncJob; form: object }> {
         const dataset = chart.datasource_id === null ? undefined : await findDataset(services.db, chart.datasource_id)
         if (!dataset) throw notFound()
         const wishes = { ...wanted, force }
@@ -63,8 +69,16 @@ export const dashboardData: Resource = (app, services) => {
           throw new AppError('GENERIC_COMMAND_ERROR', 400, 'This visualization type is not supported.')
         }
         const data = { dashboardId: charts.has(chart.id) ? dashboard?.id : undefined, chartId: chart.id }
-        const answers = await services.chartData.answer(context, request.subject, { encoding: 'columns', signal, data })
-        return { bodies: answers.map(({ body }) => body), form: groupedFields(context, wanted) }
+        const asked = { context, encoding: 'columns', data } as const
+        const form = groupedFields(context, wanted)
+        // the address of results has the permission of charts
+        const later = has(request.subject, 'can_read:Chart')
+          ? await answerLater(services, request, asked, { path: PATH_OF_RESULTS, reply, signal, byWish: true })
+          : undefined
+        if (later && 'job' in later) return { bodies: later.job, form }
+        const options = { encoding: 'columns', signal, data } as const
+        const answers = later?.answers ?? (await services.chartData.answer(context, request.subject, options))
+        return { bodies: answers.map(({ body }) => body), form }
       }
 
       /**
@@ -81,8 +95,9 @@ export const dashboardData: Resource = (app, services) => {
           const chart = charts.get(wanted.chartId) ?? (await addedChart(wanted.chartId))
           if (!chart) throw notFound()
           const { bodies, form } = await answer(chart, wanted)
-          const parts = bodies.flatMap((body, index) => (index ? [COMMA, body] : [body]))
           const shown = Object.keys(form).length > 0 ? `,"form":${JSON.stringify(form)}` : ''
+          if (!Array.isArray(bodies)) return Buffer.from(`${head}${shown},"job":${JSON.stringify(bodies)}}\n`)
+          const parts = bodies.flatMap((body, index) => (index ? [COMMA, body] : [body]))
           return Buffer.concat([Buffer.from(`${head}${shown},"result":[`), ...parts, END])
         } catch (error) {
           const { status, message: standard, code, extra } = asAppError(error, request)
@@ -100,4 +115,5 @@ export const dashboardData: Resource = (app, services) => {
   )
 }
 
+const PATH_OF_RESULTS = '/api/v1/explore/data/'
 const [COMMA, END, DONE] = [Buffer.from(','), Buffer.from(']}\n'), Buffer.from('{"done":true}\n')]

@@ -19,7 +19,7 @@ import { plugins } from './0017_plugins.ts'
 import { versions } from './0018_versions.ts'
 import { trash } from './0019_trash.ts'
 import { search } from './0020_search.ts'
-import { folders } from './0021_folders.ts'
+import { asyncQueries } from './0021_async_queries.ts'
 
 /** In order. A released migration is never edited. */
 export const migrations: readonly Migration[] = [
@@ -43,5 +43,5 @@ export const migrations: readonly Migration[] = [
   versions,
   trash,
   search,
-  folders,
+  asyncQueries,
 ]

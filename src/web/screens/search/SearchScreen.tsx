@@ -63,21 +63,19 @@ export function SearchScreen() {
   const { history } = useRouter()
   const { searchStr } = useLocation()
   const { text, kind } = parseSearch(searchStr)
-  // a text that is applied when typing pauses must not undo a kind that was chosen meanwhile
-  const change = (next: Partial<SearchState>) =>
-    history.replace(`/search/${formatSearch({ ...parseSearch(history.location.search), ...next })}`)
+  const change = (next: SearchState) => history.replace(`/search/${formatSearch(next)}`)
   const offered = kinds.filter((each) => can('can_read', each.kind))
   return (
     <div className={css.page}>
       <PageTitle>{t(texts.title)}</PageTitle>
       <PageHeader title={t(texts.title)} />
       <div className={css.bar}>
-        <SearchField text={text} onChange={(next) => change({ text: next })} />
+        <SearchField text={text} onChange={(next) => change({ text: next, kind })} />
         <div className={css.kinds}>
           <SegmentedControl<SearchedKind | ''>
             label={t(texts.kind)}
             value={kind ?? ''}
-            onChange={(next) => change({ kind: next === '' ? undefined : next })}
+            onChange={(next) => change({ text, kind: next === '' ? undefined : next })}
             options={[
               { value: '', label: t(texts.all) },
               ...offered.map((each) => ({ value: each.kind, label: t(texts[each.kind]) })),
@@ -89,7 +87,7 @@ export function SearchScreen() {
         {text === '' ? (
           <EmptyState size="big" picture={<Search size={28} />} title={t(texts.start)} text={t(texts.startText)} />
         ) : (
-          <Results text={text} kind={kind} onKind={(next) => change({ kind: next })} />
+          <Results text={text} kind={kind} onKind={(next) => change({ text, kind: next })} />
         )}
       </ScrollRegion>
     </div>

@@ -1,10 +1,11 @@
 import { awaitedFilters, chartExtraFormData } from '../../../../model/dashboard/dashboardState.ts'
 import { chartsIn } from '../../../../model/dashboard/layout.ts'
-import type { DashboardDataLine, DashboardDataRequest } from '../../../../model/query/chartData.ts'
+import type { DashboardDataRequest } from '../../../../model/query/chartData.ts'
+import type { ChartLine } from '../../../api/dashboardView.ts'
 import type { ChartFailure, ChartRun, DashboardState, DashboardStore } from './dashboardStore.ts'
 
 export interface ChartLoaderDeps {
-  send: (request: DashboardDataRequest, signal: AbortSignal) => AsyncIterable<DashboardDataLine>
+  send: (request: DashboardDataRequest, signal: AbortSignal) => AsyncIterable<ChartLine>
   now: () => number
   failureOf: (error: unknown) => ChartFailure
   /** the first request ignores caches */
@@ -103,7 +104,7 @@ function createFlights(store: DashboardStore, deps: ChartLoaderDeps) {
     settle([...flight.pending.keys()].map((id) => [id, { phase: 'failed', failure }]))
   }
 
-  function take(flight: Flight, line: DashboardDataLine): void {
+  function take(flight: Flight, line: ChartLine): void {
     if (!('chartId' in line) || !flight.pending.has(line.chartId)) return
     flight.pending.delete(line.chartId)
     if ('error' in line) settle([[line.chartId, { phase: 'failed', failure: line.error }]])
