@@ -4,10 +4,8 @@ import { AppError } from '../model/errors/errors.ts'
 import { parseFields } from '../model/wire/fields.ts'
 import { isTooDeep } from '../model/wire/json.ts'
 import { installGate } from './access/gate.ts'
-import { installChannels } from './asyncQueries/channels.ts'
 import { installCompression } from './compression.ts'
 import { AddressError, errorBody, malformedId, type RouteAddress, sendError } from './errors.ts'
-import { withRepeated } from './formFields.ts'
 import { installHeaders, setHeaders } from './headers.ts'
 import { installBundleParts } from './importExport/parts.ts'
 import type { App, Resource } from './resource.ts'
@@ -16,16 +14,9 @@ import { installRouteTable } from './routeTable.ts'
 import { limitSending } from './sending.ts'
 import type { Services } from './services.ts'
 
-/** Keys that a query string may not set: nothing may reach prototypes. */
+/** Keys that a query string or a form may not set: nothing may reach prototypes. */
 const fields = (text: string): Record<string, string> =>
   Object.assign(Object.create(null), Object.fromEntries(new URLSearchParams(text)))
-
-/** A posted form; a field that is sent several times is a list. */
-function formBody(text: string): Record<string, unknown> {
-  const body = Object.create(null) as Record<string, unknown>
-  for (const [name, value] of new URLSearchParams(text)) body[name] = withRepeated(body[name], value)
-  return body
-}
 
 const notJson = () => new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, 'Request is not JSON')
 
@@ -70,8 +61,6 @@ export function buildApp(services: Services, resources: readonly Resource[] = al
     bodyLimit: config.limits.bodyBytes,
     trustProxy: config.trustProxy ?? false,
     forceCloseConnections: 'idle',
-    // other requests to change the protocol are answered as if they had none
-    http: { shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket' },
     return503OnClosing: true,
     schemaController: { compilersFactory },
     requestTimeout: arrivalMs(config.limits.uploadBytes),
@@ -93,11 +82,10 @@ export function buildApp(services: Services, resources: readonly Resource[] = al
     )
   }
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-    done(null, formBody(body as string)),
+    done(null, fields(body as string)),
   )
   installHeaders(app, services)
   installGate(app, services)
-  installChannels(app, services)
   app.addHook('preValidation', async (request) => {
     const { accepts = 'json' } = request.routeOptions.config
     if (request.is404 || accepts !== 'json') return

@@ -11,7 +11,6 @@ import { syncBuiltinRoles } from './access/roles.ts'
 import { createSubjects } from './access/subjects.ts'
 import { SignInThrottle } from './access/throttle.ts'
 import { openAssets } from './assets.ts'
-import { createAsyncQueries } from './asyncQueries/asyncQueries.ts'
 import { type CacheStore, createCache } from './cache/cache.ts'
 import { codeStamp } from './cache/codeStamp.ts'
 import { createDiskStore } from './cache/diskStore.ts'
@@ -27,8 +26,6 @@ import { exportFiles } from './exportFiles.ts'
 import { createFlags } from './features.ts'
 import { openLog } from './log.ts'
 import { menuWith } from './menu.ts'
-import { createMetrics } from './metrics/metrics.ts'
-import { createRenderer } from './pictures/renderer.ts'
 import type { Resource } from './resource.ts'
 import { resources as allResources } from './resources/index.ts'
 import type { Services } from './services.ts'
@@ -105,7 +102,6 @@ export async function assemble(
     // what does not exist when a child starts cannot be mounted later
     const uploads = join(config.home, 'uploads')
     mkdirSync(uploads, { recursive: true, mode: 0o700 })
-    const metrics = createMetrics()
     const engine = createEnginePool({
       children: config.engine.children,
       memoryLimitMb: config.engine.memoryMb,
@@ -116,14 +112,8 @@ export async function assemble(
       privateHosts: config.databases.hosts,
       sandbox,
       onWarning: (message) => log.warn(message),
-      onQuery: (outcome, seconds) => {
-        metrics.queries.add({ outcome })
-        metrics.querySeconds.add(seconds)
-      },
     })
-    const cache = createCache(await openCacheStore(config, now, (line) => log.warn(line)), (result) =>
-      metrics.cacheReads.add({ result }),
-    )
+    const cache = createCache(await openCacheStore(config, now, (line) => log.warn(line)))
     const flags = createFlags(config.flags)
     const subjects = createSubjects(db, () => flags.load(db))
     const access = createAccess(db, subjects)
@@ -136,10 +126,6 @@ export async function assemble(
     const connections = createConnections({ db, tables, key: keys.for('secrets'), hosts })
     const connectionChecks = createConnectionChecks({ engine, hosts, flags, key: keys.for('secrets') })
     const newFile = exportFiles(config.home)
-    const pictures = createRenderer({
-      folder: join(config.home, 'scratch/pictures'),
-      onFault: (message) => log.warn(`drawing a picture: ${message}`),
-    })
     const editor = { access, config, connections, db, engine, gate, now }
     const services: Services = {
       version,
@@ -169,9 +155,6 @@ export async function assemble(
       connections,
       connectionChecks,
       newFile,
-      pictures,
-      metrics,
-      asyncQueries: createAsyncQueries({ db, now, log }),
       sqlLab: createSqlLab(editor),
       chartData: chartDataOf(
         { access, cache, db, engine, gate, connections, newFile, now, queryDataset: createQueryDatasets(editor) },
@@ -188,8 +171,6 @@ export async function assemble(
       stop: () => stopping.abort(),
       async close() {
         stopping.abort()
-        pictures.close()
-        await services.asyncQueries.close()
         await engine.close()
         await cache.close()
         await db.destroy()

@@ -1,9 +1,9 @@
 import { isAbsolute, join, resolve } from 'node:path'
 import { z } from 'zod'
+import { isHostEntry } from '../engine/run/addresses.ts'
 import { isTimeZone } from '../model/time/crontab.ts'
 import { ConfigError } from './configError.ts'
 import { type FlagValues, parseFlags } from './features.ts'
-import { hostList } from './hostList.ts'
 import { mailSettings, type SmtpConfig, smtpConfig } from './mailSettings.ts'
 import { messageSettings, type SlackConfig, slackConfig, type WebhookConfig, webhookConfig } from './messageSettings.ts'
 import { type SignInConfig, signInConfig, signInSettings } from './signInSettings.ts'
@@ -128,7 +128,16 @@ const settings = {
   SEXTANT_DATABASE_HOSTS: {
     about:
       'Hosts inside your network that database connections may reach, separated by commas: names, addresses, ranges (`10.1.0.0/16`), or `private` for all private addresses. Public addresses need no entry.',
-    read: hostList.optional(),
+    read: z
+      .string()
+      .transform((text) =>
+        text
+          .split(',')
+          .map((part) => part.trim())
+          .filter(Boolean),
+      )
+      .refine((entries) => entries.every(isHostEntry), 'names, addresses and ranges, separated by commas')
+      .optional(),
   },
   SEXTANT_DATABASE_FOLDERS: {
     about: 'Absolute paths of folders with SQLite files that may be connected, separated by commas. Default: none.',
@@ -202,20 +211,6 @@ const settings = {
       .transform((text) => parseFlags(text) ?? {})
       .optional(),
   },
-  SEXTANT_ASYNC_TRANSPORT: {
-    about:
-      'With the flag GLOBAL_ASYNC_QUERIES: how browsers learn that a long query is done, `polling` or `ws` (a websocket, then polling).',
-    read: z.enum(['polling', 'ws']).default('polling'),
-  },
-  SEXTANT_ASYNC_WEBSOCKET_URL: {
-    about: 'Address of this websocket, if it is not `/api/v1/async_event/ws` of this server.',
-    read: z.url({ protocol: /^wss?$/ }).optional(),
-  },
-  SEXTANT_METRICS_TOKEN: {
-    about:
-      'Token for `/metrics` (`Authorization: Bearer ...`), at least 16 characters. Default: only programs of this machine get metrics.',
-    read: z.string().min(16).optional(),
-  },
   SEXTANT_LOG_LEVEL: {
     about: 'Lowest level that is logged.',
     read: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
@@ -280,10 +275,6 @@ export interface Config {
   errorTexts: Readonly<Record<string, string>>
   /** Flags that the page of flags cannot change. */
   flags: FlagValues
-  /** How browsers learn the end of long queries. */
-  asyncEvents: { transport: 'polling' | 'ws'; webSocketUrl: string | undefined }
-  /** undefined: metrics are for programs of this machine. */
-  metricsToken: string | undefined
   log: { level: string; format: 'json' | 'pretty' | undefined }
 }
 
@@ -358,8 +349,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     homeTab: values.SEXTANT_HOME_TAB,
     errorTexts: values.SEXTANT_ERROR_TEXTS ?? {},
     flags: values.SEXTANT_FLAGS ?? {},
-    asyncEvents: { transport: values.SEXTANT_ASYNC_TRANSPORT, webSocketUrl: values.SEXTANT_ASYNC_WEBSOCKET_URL },
-    metricsToken: values.SEXTANT_METRICS_TOKEN,
     log: { level: values.SEXTANT_LOG_LEVEL, format: values.SEXTANT_LOG_FORMAT },
   }
 }

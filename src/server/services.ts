@@ -8,7 +8,6 @@ import type { Permissions } from './access/permissions.ts'
 import type { Subjects } from './access/subjects.ts'
 import type { SignInThrottle } from './access/throttle.ts'
 import type { Assets } from './assets.ts'
-import type { AsyncQueries } from './asyncQueries/asyncQueries.ts'
 import type { Cache } from './cache/cache.ts'
 import type { ChartDataService } from './chartData/service.ts'
 import type { Config } from './config.ts'
@@ -17,8 +16,6 @@ import type { ConnectionChecks } from './databases/service.ts'
 import type { EmbeddedTables } from './embedded/tables.ts'
 import type { Flags } from './features.ts'
 import type { MenuItem } from './menu.ts'
-import type { Metrics } from './metrics/metrics.ts'
-import type { Renderer } from './pictures/renderer.ts'
 import type { SqlLab } from './sqlLab/sqlLab.ts'
 import type { DiskReserve } from './storage/fullDisk.ts'
 import type { Db } from './storage/schema.ts'
@@ -63,12 +60,6 @@ export interface Services {
   newFile: () => string
   /** Runs query contexts: plans, reads the cache, queries. */
   chartData: ChartDataService
-  /** Draws pictures of charts, in a process of its own. */
-  pictures: Renderer
-  /** What this process counts. */
-  metrics: Metrics
-  /** Queries that outlive their request. */
-  asyncQueries: AsyncQueries
   /** Runs the SQL of the editor, and keeps its history. */
   sqlLab: SqlLab
   /** Tables of embedded databases: current generations, catalog, loading. */

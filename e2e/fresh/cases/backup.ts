@@ -1,4 +1,4 @@
-/** A copy of a home, and its restore, by the commands of docs/install.md. */
+/** Backup and restore of a home by the commands of docs/install.md. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Case, installedBy, newest, releaseName } from '../case.ts'
@@ -38,10 +38,10 @@ export const backupCase: Case = {
     const home = machine.folder('home with a backup')
     runProgram(['cp', '-a', `${place.home}/.`, home])
     const before = contentOf(home)
-    runProgram(['sh', '-ec', commands('**Copy of the home.**', home)], { cwd })
+    runProgram(['sh', '-ec', commands('**Backup.**', home)], { cwd })
     writeFileSync(join(home, 'metadata.sqlite'), 'damaged')
     writeFileSync(join(home, 'later'), '')
-    runProgram(['sh', '-ec', commands('**Restore of a copy.**', home)], { cwd })
+    runProgram(['sh', '-ec', commands('**Restore.**', home)], { cwd })
     if (contentOf(home) !== before) throw new Error('the restored home has other files')
     const [size] = runProgram(['du', '-sm', join(cwd, 'sextant-home.tar.gz')]).split('\t')
     return `${await startAndLook(session, { ...place, home })}, the backup has ${size} MB`

@@ -6,7 +6,6 @@ import type {
   EngineJob,
   EnginePool,
   LoadOrder,
-  PoolState,
   Reached,
 } from '../contracts.ts'
 import type { JudgeRequest, ReaderAnswers } from '../gate/sql/protocol.ts'
@@ -29,7 +28,7 @@ import {
   traitsOf,
   userOf,
 } from './placement.ts'
-import { type EnginePoolOptions, type PoolSettings, poolSettings, type QueryOutcome } from './poolOptions.ts'
+import { type EnginePoolOptions, type PoolSettings, poolSettings } from './poolOptions.ts'
 import type { Answers, Request } from './protocol.ts'
 import { removeAbandonedScratch } from './scratch.ts'
 
@@ -77,16 +76,8 @@ export class Pool implements EnginePool {
   }
 
   async run({ connection, ...job }: EngineJob, signal?: AbortSignal): Promise<EngineAnswer> {
-    const started = performance.now()
-    const tell = (outcome: QueryOutcome) => this.settings.onQuery(outcome, (performance.now() - started) / 1000)
-    try {
-      const { answer, body } = await this.submit(connection, { kind: 'run', job }, job.limits.timeoutMs, signal)
-      tell('succeeded')
-      return { body, ...(answer as Answers['run']) }
-    } catch (error) {
-      tell(signal?.aborted ? 'cancelled' : 'failed')
-      throw error
-    }
+    const { answer, body } = await this.submit(connection, { kind: 'run', job }, job.limits.timeoutMs, signal)
+    return { body, ...(answer as Answers['run']) }
   }
 
   async judge<K extends JudgeRequest['kind']>(request: Extract<JudgeRequest, { kind: K }>): Promise<ReaderAnswers[K]> {
@@ -163,15 +154,6 @@ export class Pool implements EnginePool {
     const group = groupOf(connection)
     const hasRoom = !this.isClosed && this.membersOf(group).length < this.settings.size[group]
     if (hasRoom && !this.members.some((member) => member.key === key)) this.start(connection, key)
-  }
-
-  state(): PoolState {
-    const all = [...this.members, ...this.draining]
-    return {
-      children: all.map(({ group, child }) => ({ group, residentBytes: child.residentBytes })),
-      running: all.reduce((sum, { running }) => sum + running.size, 0),
-      waiting: this.queue.length,
-    }
   }
 
   /** Process ids of the running children: for tests and for the health page. */

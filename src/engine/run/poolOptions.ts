@@ -37,11 +37,7 @@ export interface EnginePoolOptions {
   sandbox?: Sandbox
   /** Called with messages for an administrator: which child died, and why. */
   onWarning?: (message: string) => void
-  /** Called at the end of each query, with its time. */
-  onQuery?: (outcome: QueryOutcome, seconds: number) => void
 }
-
-export type QueryOutcome = 'succeeded' | 'failed' | 'cancelled'
 
 const BYTES_PER_MB = 1_048_576
 /** Memory for V8 and for results being sent, in addition to the engine's limit. */
@@ -64,7 +60,6 @@ export interface PoolSettings {
   queuePerDatabase: number
   restMs: number
   keptBytes: number
-  onQuery: (outcome: QueryOutcome, seconds: number) => void
   childOptions: ChildOptions
 }
 
@@ -82,7 +77,6 @@ export function poolSettings(options: EnginePoolOptions): PoolSettings {
     queuePerDatabase: options.queuePerDatabase ?? 100,
     restMs: options.restMs ?? REST_MS,
     keptBytes: (options.keptMb ?? KEPT_MB) * BYTES_PER_MB,
-    onQuery: options.onQuery ?? (() => undefined),
     childOptions: {
       settings: {
         memoryLimitMb,

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { genericType } from '../dataset/genericType.ts'
-import { AsyncJob } from './asyncJob.ts'
 
 /** One value of a result as JSON. Times are epoch milliseconds (UTC). */
 export type JsonCell = null | number | string | boolean | JsonCell[]
@@ -127,14 +126,7 @@ export type DashboardDataRequest = z.infer<typeof DashboardDataRequest>
 
 /** One line (NDJSON) of its response; the last line is `{done: true}`. A stream without it was cut off. */
 export const DashboardDataLine = z.union([
-  z.strictObject({
-    chartId: z.int(),
-    result: z.array(ChartData),
-    /** the fields of its form data that the filters of the dashboard changed */
-    form: z.record(z.string(), z.unknown()).optional(),
-  }),
-  /** Its query takes long: the result follows by an event. */
-  z.strictObject({ chartId: z.int(), job: AsyncJob, form: z.record(z.string(), z.unknown()).optional() }),
+  z.strictObject({ chartId: z.int(), result: z.array(ChartData) }),
   z.strictObject({
     chartId: z.int(),
     error: z.strictObject({

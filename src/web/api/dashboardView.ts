@@ -7,7 +7,6 @@ import type {
   ShownChartsAnswer,
 } from '../../model/dashboard/dashboardAnswers.ts'
 import type { DashboardDataLine, DashboardDataRequest } from '../../model/query/chartData.ts'
-import { hasFlag } from './bootstrap.ts'
 import { getJson, postLines, putJson } from './client.ts'
 
 export type { DashboardItem }
@@ -54,19 +53,9 @@ export function streamDashboardData(
   id: number,
   request: DashboardDataRequest,
   signal: AbortSignal,
-): AsyncGenerator<ChartLine> {
-  const lines = postLines<DashboardDataLine>(`/api/v1/dashboard/${id}/data`, request, { signal, isQuery: true })
-  // without the flag, no line has a job
-  return hasFlag('GLOBAL_ASYNC_QUERIES') ? withResults(lines, signal) : (lines as AsyncGenerator<ChartLine>)
+): AsyncGenerator<DashboardDataLine> {
+  return postLines<DashboardDataLine>(`/api/v1/dashboard/${id}/data`, request, { signal })
 }
-
-async function* withResults(lines: AsyncIterable<DashboardDataLine>, signal: AbortSignal): AsyncGenerator<ChartLine> {
-  const [{ awaitedLines }, { resultOfJob }] = await Promise.all([import('./asyncLines.ts'), import('./asyncEvents.ts')])
-  yield* awaitedLines(lines, (job) => resultOfJob(job, signal))
-}
-
-/** A line of the stream, after the results of jobs have replaced the jobs. */
-export type ChartLine = Exclude<DashboardDataLine, { job: unknown }>
 
 /**
  * Changes some keys of a dashboard's metadata. The server replaces the whole text, so the current one is loaded first:
