@@ -27,6 +27,7 @@ const features: Readonly<Record<string, Feature>> = {
   DASHBOARD_CACHE: off,
   DASHBOARD_CROSS_FILTERS: on,
   DASHBOARD_EDIT_CHART_IN_NEW_TAB: off,
+  DASHBOARD_FILTERS_EXPERIMENTAL: switched(true, 'Filters of type "Group by", which add dimensions to charts.'),
   DASHBOARD_NATIVE_FILTERS: on,
   DASHBOARD_NATIVE_FILTERS_SET: switched(
     false,
@@ -60,7 +61,7 @@ const features: Readonly<Record<string, Feature>> = {
   SQLLAB_BACKEND_PERSISTENCE: switched(true, 'Tabs of SQL Lab are stored on the server.'),
   SSH_TUNNELING: switched(true, 'Database connections through SSH tunnels.'),
   TAGGING_SYSTEM: switched(true, 'Tags of charts, dashboards and saved queries, with their pages.'),
-  THUMBNAILS: off,
+  THUMBNAILS: switched(true, 'Pictures of charts and dashboards, drawn by the server for other programs.'),
   UX_BETA: off,
   VERSIONED_EXPORT: switched(true, 'Import and export of charts, dashboards, datasets, databases and saved queries.'),
 }

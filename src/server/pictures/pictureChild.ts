@@ -1,0 +1,53 @@
+import type { ChartData } from '../../model/query/chartData.ts'
+import { drawChart, measureWith } from './drawn/drawChart.ts'
+import { drawDashboard } from './drawn/drawDashboard.ts'
+import { openFonts } from './drawn/fonts.ts'
+import { pdfOf } from './drawn/pdf.ts'
+import { rasterize } from './drawn/rasterize.ts'
+import type { PictureReply, PictureRequest } from './protocol.ts'
+
+/** Draws pictures, one after the other, in a process of its own: a result that needs too much memory ends only it. */
+const fonts = openFonts(process.argv[2] ?? '')
+measureWith(fonts)
+
+/** The height of a page is that of paper, for its width. */
+const PAPER = Math.SQRT2
+/** Pixels of an image: with more, it would need too much memory. */
+const MOST_PIXELS = 40_000_000
+
+async function picture(request: PictureRequest): Promise<PictureReply> {
+  if (request.kind === 'chart') {
+    const { order, results, format, zoom } = request
+    const data = results.map((result) => JSON.parse(Buffer.from(result).toString()) as ChartData)
+    const svg = await drawChart(order, data, fonts)
+    return { picture: format === 'svg' ? Buffer.from(svg) : rasterize(svg, zoom, fonts).asPng() }
+  }
+  const { order, tiles, format, zoom } = request
+  const sheetHeight = format === 'pdf' ? Math.round(order.width * PAPER) : Number.POSITIVE_INFINITY
+  const sheets = drawDashboard(order, tiles, { sheetHeight, fonts })
+  const scales = sheets.map(({ width, height }) => Math.min(zoom, Math.sqrt(MOST_PIXELS / (width * height))))
+  // a page that is smaller cannot be read
+  if (scales.some((scale) => scale < Math.min(zoom, LEAST_SCALE))) {
+    return { refusal: 'The dashboard is too high for a picture.' }
+  }
+  if (format === 'png') return { picture: rasterize(sheets[0]?.svg ?? '', scales[0] ?? 1, fonts).asPng() }
+  const pages = sheets.map(({ svg, width, height }, at) => {
+    const image = rasterize(svg, scales[at] ?? 1, fonts)
+    return { width, height, image: { width: image.width, height: image.height, rgba: image.pixels } }
+  })
+  return { picture: pdfOf(pages, order.title) }
+}
+
+const LEAST_SCALE = 0.5
+
+process.on('message', (request: PictureRequest) => {
+  void picture(request)
+    .catch(
+      (error: unknown): PictureReply => ({
+        fault: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      }),
+    )
+    .then((reply) => process.send?.(reply))
+})
+// the web process has ended
+process.on('disconnect', () => process.exit())
