@@ -8,8 +8,8 @@ import { join, resolve } from 'node:path'
 import { closure, entry, type Manifest, outDir, pageEntries, sentBytes } from './webManifest.ts'
 
 const limitBytes = 25_000
-/** Folders of maps, which have the boundaries of countries, or are drawn by deck.gl. */
-const limitsOfMaps: Record<string, number> = { worldMap: 60_000, countryMap: 60_000, deckScatter: 300_000 }
+/** Folders of maps, which have the boundaries of countries. */
+const limitsOfMaps: Record<string, number> = { worldMap: 60_000, countryMap: 60_000 }
 
 const root = resolve(import.meta.dirname, '..')
 const dist = join(root, outDir)
@@ -48,5 +48,5 @@ const types = readdirSync(join(root, 'src/charts'), { withFileTypes: true })
 for (const { name, bytes } of types) process.stdout.write(line(bytes, name))
 process.stdout.write(line(bytesOf(sanitizer.filter((file) => file.endsWith('.js'))), '(sanitizer of HTML)'))
 const over = types.filter(({ name, bytes }) => bytes > (limitsOfMaps[name] ?? limitBytes))
-process.stdout.write(`${over.length} of ${types.length} types are over ${limitBytes / 1000} KB (maps: 60 and 300 KB)\n`)
+process.stdout.write(`${over.length} of ${types.length} types are over ${limitBytes / 1000} KB (maps: 60 KB)\n`)
 process.exit(over.length > 0 ? 1 : 0)

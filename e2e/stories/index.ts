@@ -34,12 +34,10 @@ import { stories as exploreOpen } from './exploreOpen.ts'
 import { stories as explorePictures } from './explorePictures.ts'
 import { stories as exploreTrouble } from './exploreTrouble.ts'
 import { stories as exploreTypes } from './exploreTypes.ts'
-import { stories as filterBox } from './filterBox.ts'
 import { stories as galleryExamples } from './galleryExamples.ts'
 import { stories as goTo } from './goTo.ts'
 import { stories as history } from './history.ts'
 import { stories as joinedDatasets } from './joinedDatasets.ts'
-import { stories as maps } from './maps.ts'
 import { stories as newCharts } from './newCharts.ts'
 import { stories as palette } from './palette.ts'
 import { stories as people } from './people.ts'
@@ -100,10 +98,8 @@ export const allStories: Story[] = [
   ...explorePictures,
   ...exploreTrouble,
   ...exploreTypes,
-  ...filterBox,
   ...galleryExamples,
   ...newCharts,
-  ...maps,
   ...annotations,
   ...reports,
   ...assistants,

@@ -9,7 +9,6 @@ import { about as calHeatmap } from './calHeatmap/about.ts'
 import { about as chord } from './chord/about.ts'
 import { about as compare } from './compare/about.ts'
 import { about as countryMap } from './countryMap/about.ts'
-import { about as deckScatter } from './deckScatter/about.ts'
 import { about as dualLine } from './dualLine/about.ts'
 import { about as eventFlow } from './eventFlow/about.ts'
 import { about as filterBox } from './filterBox/about.ts'
@@ -74,7 +73,6 @@ export const byFolder: Record<string, ChartAbout> = {
   wordCloud,
   worldMap,
   countryMap,
-  deckScatter,
   calHeatmap,
   bubble,
   horizon,

@@ -74,12 +74,14 @@ const q = (value: unknown) => `q=${encodeURIComponent(formatRison(value))}`
 /** As large as a body may be. */
 const BODY = 4_000_000
 const distinctNames = (count: number) => `{${many(count, (at) => `"k${at}":1`).join(',')}}`
+const nestedJson = '['.repeat(99) + ']'.repeat(99)
 
 const inputs: [string, () => Parameters<typeof send>][] = [
   ['JSON of many objects', () => ['POST', '/api/v1/chart/', `{"a":[${'{},'.repeat(BODY / 3 - 10)}{}]}`]],
   ['JSON of many lists', () => ['POST', '/api/v1/chart/', `{"a":[${'[],'.repeat(BODY / 3 - 10)}[]]}`]],
   ['JSON of many numbers', () => ['POST', '/api/v1/chart/', `{"a":[${'1,'.repeat(BODY / 2 - 10)}1]}`]],
   ['JSON of many names', () => ['POST', '/api/v1/chart/', distinctNames(280_000)]],
+  ['JSON of as many names as are read', () => ['POST', '/api/v1/chart/', distinctNames(39_000)]],
   ['JSON of many names, before the sign-in', () => ['POST', '/api/v1/security/login', distinctNames(280_000)]],
   ['deep JSON', () => ['POST', '/api/v1/chart/', '['.repeat(BODY / 2) + ']'.repeat(BODY / 2 - 1)]],
   ['a form of many fields', () => ['POST', '/login/', 'a=1&'.repeat(BODY / 4 - 1), FORM_TYPE]],
@@ -96,12 +98,36 @@ const inputs: [string, () => Parameters<typeof send>][] = [
   ],
   ['a form of escaped text', () => ['POST', '/login/', `a=${'%41'.repeat(BODY / 3 - 2)}`, FORM_TYPE]],
   [
+    'params of many names',
+    () => ['PUT', `/api/v1/chart/${ids.chart}`, JSON.stringify({ params: distinctNames(250_000) })],
+  ],
+  [
+    'params of many lists',
+    () => [
+      'PUT',
+      `/api/v1/chart/${ids.chart}`,
+      JSON.stringify({ params: `[${many(15_000, () => nestedJson).join(',')}]` }),
+    ],
+  ],
+  [
+    'a query context of many names',
+    () => ['PUT', `/api/v1/chart/${ids.chart}`, JSON.stringify({ query_context: distinctNames(250_000) })],
+  ],
+  [
+    'metadata of many names',
+    () => ['PUT', `/api/v1/dashboard/${ids.dashboard}`, JSON.stringify({ json_metadata: distinctNames(250_000) })],
+  ],
+  [
     'a layout of many names',
     () => [
       'PUT',
       `/api/v1/dashboard/${ids.dashboard}`,
       JSON.stringify({ position_json: `{"A":{"id":"A","type":"ROW","meta":${distinctNames(250_000)}}}` }),
     ],
+  ],
+  [
+    'long CSS',
+    () => ['PUT', `/api/v1/dashboard/${ids.dashboard}`, JSON.stringify({ css: '.a{color:red}'.repeat(76_000) })],
   ],
   [
     'a filter state of many names',
@@ -138,6 +164,10 @@ const inputs: [string, () => Parameters<typeof send>][] = [
       '/api/v1/database/test_connection/',
       JSON.stringify({ sqlalchemy_uri: `postgresql://${'a@:'.repeat(300_000)}`, database_name: 'x' }),
     ],
+  ],
+  [
+    'extra options of a database',
+    () => ['PUT', `/api/v1/database/${ids.database}`, JSON.stringify({ extra: distinctNames(250_000) })],
   ],
   [
     'a long schedule',

@@ -27,7 +27,6 @@ const features: Readonly<Record<string, Feature>> = {
   DASHBOARD_CACHE: off,
   DASHBOARD_CROSS_FILTERS: on,
   DASHBOARD_EDIT_CHART_IN_NEW_TAB: off,
-  DASHBOARD_FILTERS_EXPERIMENTAL: switched(true, 'Filters of type "Group by", which add dimensions to charts.'),
   DASHBOARD_NATIVE_FILTERS: on,
   DASHBOARD_NATIVE_FILTERS_SET: switched(
     false,

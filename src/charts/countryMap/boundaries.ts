@@ -34,7 +34,7 @@ export async function loadCountry(key: string): Promise<void> {
   if (known.has(key) && getMap(mapNameOf(key))) return
   // ECharts takes maps only after its part for them
   const [{ default: topology }] = await Promise.all([
-    import(`./boundaries/${key}.json`, { with: { type: 'json' } }) as Promise<{ default: Boundaries }>,
+    import(`./boundaries/${key}.json`) as Promise<{ default: Boundaries }>,
     import('../shared/echarts/map.ts'),
   ])
   const { features } = feature(topology, topology.objects.regions) as FeatureCollection<Polygon | MultiPolygon, Region>

@@ -107,8 +107,6 @@ export interface ChartAbout extends KnownChart {
    * Absent: `x_axis` and `groupby`. Empty: it cannot be drawn by another dimension.
    */
   dimensions?: string[]
-  /** Each of `dimensions` belongs to a query of its own; otherwise all belong to one. */
-  dimensionsPerQuery?: boolean
   /** Whether the type can show a forecast; its controls are shown only then. */
   forecast?: boolean
 }
@@ -188,14 +186,8 @@ export interface ChartComponentProps<F> extends DrawInput<F> {
   picture?: PictureRef
 }
 
-/** A chart that is drawn by a graphics card. `draw` copies its picture; null if there is none. */
-export interface CanvasPicture {
-  element: HTMLElement
-  draw: () => HTMLCanvasElement | null
-}
-
 /** The drawn chart, while it is mounted. */
-export type DrawnPicture = EChartsType | SVGSVGElement | CanvasPicture
+export type DrawnPicture = EChartsType | SVGSVGElement
 export type PictureRef = RefCallback<DrawnPicture>
 
 /** The data behind one mark, for drilling: the filters that select its rows, and the dimension to drill by. */

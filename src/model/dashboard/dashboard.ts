@@ -1,6 +1,17 @@
 import { z } from 'zod'
-import { flag, ids, integer, isShort, jsonText, parseFields, short, text, tooLong } from '../wire/fields.ts'
-import { parseJson, parseObject } from '../wire/json.ts'
+import {
+  flag,
+  ids,
+  integer,
+  isShort,
+  jsonText,
+  parseFields,
+  short,
+  text,
+  tooLong,
+  tooManifold,
+} from '../wire/fields.ts'
+import { isTooManifold, parseJson, parseObject } from '../wire/json.ts'
 import { filterTargets } from './filterTargets.ts'
 
 const maybeText = z.string().nullish()
@@ -20,8 +31,11 @@ const common = {
   owners: ids.nullish(),
   roles: ids.nullish(),
   position_json: jsonText.refine((json) => isShort(Object.keys(parseObject(json)).length), tooLong).nullish(),
-  json_metadata: z.string().nullish(),
-  css: maybeText,
+  json_metadata: z
+    .string()
+    .refine((json) => !isTooManifold(json), tooManifold)
+    .nullish(),
+  css: z.string().max(1_000_000, 'Longer than maximum length 1000000.').nullish(),
   certified_by: maybeText,
   certification_details: maybeText,
   external_url: maybeText,

@@ -126,12 +126,7 @@ export type DashboardDataRequest = z.infer<typeof DashboardDataRequest>
 
 /** One line (NDJSON) of its response; the last line is `{done: true}`. A stream without it was cut off. */
 export const DashboardDataLine = z.union([
-  z.strictObject({
-    chartId: z.int(),
-    result: z.array(ChartData),
-    /** the fields of its form data that the filters of the dashboard changed */
-    form: z.record(z.string(), z.unknown()).optional(),
-  }),
+  z.strictObject({ chartId: z.int(), result: z.array(ChartData) }),
   z.strictObject({
     chartId: z.int(),
     error: z.strictObject({

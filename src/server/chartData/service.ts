@@ -27,11 +27,11 @@ import type { AnswerOptions, QueryAnswer } from './queryAnswer.ts'
 import { createQueryRunner, isFileFormat, type RunningDependencies } from './runQuery.ts'
 
 export interface ChartDataDependencies extends PreparingDependencies, AnnotationSources, RunningDependencies {
-  /** Throws if a guest asks for more than a dashboard shows. Returns the columns whose names a guest may see, if not all. */
+  /** Throws if a guest asks for more than a dashboard shows. */
   checkGuestQuery(
     subject: Subject,
     asked: { query: QueryObject; context: QueryContext; datasetId: number; data: DataRequest },
-  ): Promise<ReadonlySet<string> | undefined>
+  ): Promise<void>
   /** A query of SQL Lab as a dataset. @throws AppError if it does not exist, or the subject may not run it */
   queryDataset(subject: Subject, id: number): Promise<Dataset>
   rows: RowLimits
@@ -65,10 +65,8 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
     await deps.checkAccess(subject, id, data)
     const dataset = await deps.findDataset(id)
     if (!dataset) throw missing
-    const named = await deps.checkGuestQuery(subject, { query, context, datasetId: id, data })
-    return named
-      ? { ...dataset, columns: dataset.columns.filter(({ column_name }) => named.has(column_name)) }
-      : dataset
+    await deps.checkGuestQuery(subject, { query, context, datasetId: id, data })
+    return dataset
   }
 
   /** The query as shown to users. A reader with row rules sees their text only if the reader may read rules. */
@@ -105,7 +103,7 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
   ): Promise<QueryAnswer> {
     const dataset = await datasetFor(query, context, subject, options.data)
     const resultType: ResultType = query.result_type ?? context.result_type ?? 'full'
-    if (resultType === 'columns') return columnsAnswer(dataset)
+    if (resultType === 'columns') return columnsAnswer(subject.guest ? onlyTimes(dataset) : dataset)
     if (resultType === 'timegrains') {
       const connection = await deps.connectionOf(dataset.database.id, subject)
       return timeGrainsAnswer(dialectOf(connection.dialect))
@@ -184,6 +182,12 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
 const uncounted: RowLimits = { rows: 1_000_000_000, samples: 1_000_000_000, max: 1_000_000_000 }
 
 const noAnnotations = Promise.resolve(Buffer.from('{}'))
+
+/** A guest may choose a time column only; the names of the others are not shown. */
+const onlyTimes = (dataset: Dataset): Dataset => ({
+  ...dataset,
+  columns: dataset.columns.filter(({ is_dttm }) => is_dttm),
+})
 
 const deleteFile = async ({ file }: QueryAnswer) => file && rm(file, { force: true })
 

@@ -65,14 +65,10 @@ function Frame(props: ChartViewProps) {
       {type && !empty && !size && props.waiting}
       {type && !empty && size && (
         <RenderBoundary
-          resetKeys={[props.data, props.datasource]}
+          resetKey={props.data}
           fallback={(error) => (
             <div role="alert" className={css.message}>
               {t(texts.failed, { message: messageOf(error) })}
-              <details className={css.trace}>
-                <summary>{t(texts.trace)}</summary>
-                <pre>{error.stack}</pre>
-              </details>
             </div>
           )}
         >

@@ -1,28 +1,27 @@
 import { Component, type ReactNode } from 'react'
 
 interface Props {
-  /** another value of any clears the error: a new result, or a changed dataset */
-  resetKeys: readonly unknown[]
+  /** another value clears the error: a new result or new form data */
+  resetKey: unknown
   fallback: (error: Error) => ReactNode
   children: ReactNode
 }
 
 interface State {
   error: Error | undefined
-  resetKeys: readonly unknown[]
+  resetKey: unknown
 }
 
 /** Limits a rendering error to one chart. */
 export class RenderBoundary extends Component<Props, State> {
-  override state: State = { error: undefined, resetKeys: this.props.resetKeys }
+  override state: State = { error: undefined, resetKey: this.props.resetKey }
 
   static getDerivedStateFromError(error: unknown): Partial<State> {
     return { error: error instanceof Error ? error : new Error(String(error)) }
   }
 
   static getDerivedStateFromProps(props: Props, state: State): Partial<State> | null {
-    const isSame = props.resetKeys.every((key, at) => Object.is(key, state.resetKeys[at]))
-    return isSame ? null : { error: undefined, resetKeys: props.resetKeys }
+    return props.resetKey === state.resetKey ? null : { error: undefined, resetKey: props.resetKey }
   }
 
   override render(): ReactNode {

@@ -275,15 +275,3 @@ it.each([
   // what was changed is still there
   expect(editor.getByRole<HTMLTextAreaElement>('textbox', { name: 'Description' }).value).toBe('All orders')
 })
-
-it('a removed metric comes back with undo; without a change left there is nothing to save', async () => {
-  const { user, editor, tab } = await open()
-  await tab(/^Metrics/)
-  await user.click(editor.getByRole('button', { name: 'Remove count' }))
-  expect(editor.getByRole('tab', { name: 'Metrics 0' })).toBeDefined()
-  await user.click(editor.getByRole('button', { name: 'Undo the action' }))
-  expect(editor.getByRole('tab', { name: 'Metrics 1' })).toBeDefined()
-  expect(editor.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true)
-  await user.keyboard('{Control>}y{/Control}')
-  expect(editor.getByRole('tab', { name: 'Metrics 0' })).toBeDefined()
-})

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
-import { currentUser } from '../api/bootstrap.ts'
+import { useState } from 'react'
 import { messageOf } from '../api/failure.ts'
 import { personName } from '../api/list.ts'
 import { restoreVersion, type VersionAgainst, type Versioned, type VersionRow, versionsQuery } from '../api/versions.ts'
@@ -8,7 +7,6 @@ import { Button } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
-import { LabelledIcon } from '../ui/LabelledIcon.tsx'
 import { RelativeTime } from '../ui/RelativeTime.tsx'
 import { ScrollRegion } from '../ui/ScrollRegion.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
@@ -17,10 +15,7 @@ import { Tag } from '../ui/Tag.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
 import { toast } from '../ui/toast.ts'
 import css from './HistoryDialog.module.css'
-import { isAfter, lastLooked } from './lastLooked.ts'
 import { VersionChanges } from './VersionChanges.tsx'
-
-const VersionPreview = lazy(() => import('./VersionPreview.tsx'))
 
 const texts = defineTexts('history', {
   title: 'History of {name}',
@@ -31,9 +26,6 @@ const texts = defineTexts('history', {
   compare: 'Compare',
   previous: 'Changed by this save',
   now: 'Compared with now',
-  preview: 'Preview',
-  fresh: 'New since you last looked',
-  sinceLooked: 'What changed since you last looked',
   close: 'Close',
   restore: 'Restore this version',
   isCurrent: 'This is the current version.',
@@ -53,16 +45,10 @@ export default function HistoryDialog({ kind, id, name, onClose, onRestored }: H
   const t = useText()
   const versions = useQuery(versionsQuery({ kind, id }))
   const [chosen, setChosen] = useState<number>()
-  const [picked, setView] = useState<VersionAgainst | 'preview'>('previous')
+  const [against, setAgainst] = useState<VersionAgainst>('previous')
   const [isBusy, setIsBusy] = useState(false)
   const rows = versions.data ?? []
   const shown = rows.find(({ version }) => version === chosen) ?? rows[0]
-  const view = picked === 'current' && shown?.is_current ? 'previous' : picked
-  const [looked] = useState(() => lastLooked({ kind, id }))
-  const isNew = (row: VersionRow) =>
-    looked !== undefined && isAfter(row, looked) && row.saved_by?.id !== currentUser.userId
-  // the newest state that the user has seen before, if others have changed it since
-  const seen = rows.some(isNew) ? rows.find((row) => looked !== undefined && !isAfter(row, looked)) : undefined
 
   async function restore(version: number) {
     setIsBusy(true)
@@ -113,47 +99,28 @@ export default function HistoryDialog({ kind, id, name, onClose, onRestored }: H
                 key={row.version}
                 row={row}
                 isChosen={row === shown}
-                isNew={isNew(row)}
                 onChoose={() => setChosen(row.version)}
               />
             ))}
           </ul>
           <ScrollRegion className={css.changes} label={t(texts.details)}>
-            <div className={css.tools}>
+            {shown.is_current ? null : (
               <SegmentedControl
                 label={t(texts.compare)}
-                value={view}
-                onChange={setView}
+                value={against}
+                onChange={setAgainst}
                 options={[
                   { value: 'previous', label: t(texts.previous) },
-                  ...(shown.is_current ? [] : [{ value: 'current' as const, label: t(texts.now) }]),
-                  // a dataset is shown by its changes
-                  ...(kind === 'Dataset' ? [] : [{ value: 'preview' as const, label: t(texts.preview) }]),
+                  { value: 'current', label: t(texts.now) },
                 ]}
               />
-              {seen && seen !== shown ? (
-                <Button
-                  onClick={() => {
-                    setChosen(seen.version)
-                    setView('current')
-                  }}
-                >
-                  {t(texts.sinceLooked)}
-                </Button>
-              ) : null}
-            </div>
-            {view === 'preview' ? (
-              <Suspense fallback={<Spinner />}>
-                <VersionPreview key={shown.version} of={{ kind, id }} version={shown.version} name={name} />
-              </Suspense>
-            ) : (
-              <VersionChanges
-                of={{ kind, id }}
-                version={shown.version}
-                against={view}
-                isFirst={shown === rows.at(-1)}
-              />
             )}
+            <VersionChanges
+              of={{ kind, id }}
+              version={shown.version}
+              against={shown.is_current ? 'previous' : against}
+              isFirst={shown === rows.at(-1)}
+            />
           </ScrollRegion>
         </div>
       ) : null}
@@ -161,14 +128,7 @@ export default function HistoryDialog({ kind, id, name, onClose, onRestored }: H
   )
 }
 
-interface VersionEntryProps {
-  row: VersionRow
-  isChosen: boolean
-  isNew: boolean
-  onChoose: () => void
-}
-
-function VersionEntry({ row, isChosen, isNew, onChoose }: VersionEntryProps) {
+function VersionEntry({ row, isChosen, onChoose }: { row: VersionRow; isChosen: boolean; onChoose: () => void }) {
   const t = useText()
   return (
     <li>
@@ -179,7 +139,6 @@ function VersionEntry({ row, isChosen, isNew, onChoose }: VersionEntryProps) {
         onClick={onChoose}
       >
         <span className={css.time}>
-          {isNew ? <LabelledIcon label={t(texts.fresh)} tooltip={t(texts.fresh)} className={css.fresh} /> : null}
           <RelativeTime time={row.saved_on} />
           {row.is_current ? <Tag tone="accent">{t(texts.current)}</Tag> : null}
         </span>

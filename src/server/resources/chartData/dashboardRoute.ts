@@ -1,11 +1,7 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import { addedColumns } from '../../../charts/addedGroups.ts'
-import { findChart } from '../../../charts/index.ts'
 import { AppError } from '../../../model/errors/errors.ts'
 import { DashboardDataLine, DashboardDataRequest } from '../../../model/query/chartData.ts'
-import type { QueryContext } from '../../../model/query/queryObject.ts'
-import { isRecord } from '../../../model/wire/json.ts'
 import { asReady } from '../../chartData/asReady.ts'
 import { contextOfFormData, filteredContext } from '../../chartData/chartContext.ts'
 import { closeSignal } from '../../closeSignal.ts'
@@ -19,15 +15,6 @@ import type { Row } from '../../storage/schema.ts'
 
 const Params = z.object({ idOrSlug: z.string() })
 type Wanted = DashboardDataRequest['queries'][number]
-
-/** The dimensions of a chart to which the filters of the dashboard add columns: the browser draws it with them. */
-function groupedFields({ form_data }: QueryContext, { extraFormData }: Wanted): Record<string, unknown> {
-  if (addedColumns(extraFormData).length === 0 || !isRecord(form_data)) return {}
-  const fields = findChart(String(form_data['viz_type']))?.dimensions ?? ['groupby']
-  return Object.fromEntries(
-    fields.flatMap((field) => (Array.isArray(form_data[field]) ? [[field, form_data[field]]] : [])),
-  )
-}
 
 const notFound = () => new AppError('GENERIC_COMMAND_ERROR', 404, 'Not found')
 
@@ -52,7 +39,7 @@ export const dashboardData: Resource = (app, services) => {
       const stop = new AbortController()
       const signal = AbortSignal.any([closeSignal(reply), stop.signal])
 
-      async function answer(chart: Row<'charts'>, wanted: Wanted): Promise<{ bodies: Buffer[]; form: object }> {
+      async function answer(chart: Row<'charts'>, wanted: Wanted): Promise<Buffer[]> {
         const dataset = chart.datasource_id === null ? undefined : await findDataset(services.db, chart.datasource_id)
         if (!dataset) throw notFound()
         const wishes = { ...wanted, force }
@@ -64,7 +51,7 @@ export const dashboardData: Resource = (app, services) => {
         }
         const data = { dashboardId: charts.has(chart.id) ? dashboard?.id : undefined, chartId: chart.id }
         const answers = await services.chartData.answer(context, request.subject, { encoding: 'columns', signal, data })
-        return { bodies: answers.map(({ body }) => body), form: groupedFields(context, wanted) }
+        return answers.map(({ body }) => body)
       }
 
       /**
@@ -80,10 +67,9 @@ export const dashboardData: Resource = (app, services) => {
         try {
           const chart = charts.get(wanted.chartId) ?? (await addedChart(wanted.chartId))
           if (!chart) throw notFound()
-          const { bodies, form } = await answer(chart, wanted)
+          const bodies = await answer(chart, wanted)
           const parts = bodies.flatMap((body, index) => (index ? [COMMA, body] : [body]))
-          const shown = Object.keys(form).length > 0 ? `,"form":${JSON.stringify(form)}` : ''
-          return Buffer.concat([Buffer.from(`${head}${shown},"result":[`), ...parts, END])
+          return Buffer.concat([Buffer.from(`${head},"result":[`), ...parts, END])
         } catch (error) {
           const { status, message: standard, code, extra } = asAppError(error, request)
           const message = services.config.errorTexts[code] ?? standard

@@ -280,25 +280,6 @@ describe('a guest', () => {
     expect((await asGuest(token, 'DELETE', `${dashboard}/embedded`)).statusCode).toBe(403)
   })
 
-  it('groups by a column where a filter offers it, among those that the dashboard shows', async () => {
-    const dashboard = `/api/v1/dashboard/${ids['dashboard']}`
-    const token = await guestToken()
-    const columns = () => asGuest(token, 'POST', '/api/v1/chart/data', { ...query({ result_type: 'columns' }) })
-    expect((await columns()).statusCode).toBe(403)
-    const filter = {
-      id: 'NATIVE_FILTER-g',
-      type: 'NATIVE_FILTER',
-      filterType: 'filter_groupby',
-      targets: [{ datasetId: ids['sales'] }],
-    }
-    await asAdmin('PUT', dashboard, { json_metadata: JSON.stringify({ native_filter_configuration: [filter] }) })
-    const offered = (await columns()).json<{ result: { data: { column_name: string }[] }[] }>()
-    expect(offered.result[0]?.data.map(({ column_name }) => column_name)).toEqual(['region', 'word'])
-    const grouped = await asGuest(token, 'POST', '/api/v1/chart/data', query({ columns: ['region', 'secret'] }))
-    expect([grouped.statusCode, grouped.body.includes(canary)]).toEqual([403, false])
-    await asAdmin('PUT', dashboard, { json_metadata: '{}' })
-  })
-
   it.each([
     ['a Time column filter', () => timeFilter(), {}],
     ['a filter box', () => [], { viz_type: 'filter_box', show_sqla_time_column: true, filter_configs: boxColumns }],

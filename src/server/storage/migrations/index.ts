@@ -20,7 +20,7 @@ import { versions } from './0018_versions.ts'
 import { trash } from './0019_trash.ts'
 import { search } from './0020_search.ts'
 
-/** In order. A released migration is never edited. */
+/** In order. A released migration is never edited: `testing/releasedMigrations.json` has their checksums. */
 export const migrations: readonly Migration[] = [
   initial,
   rowRules,

@@ -1,5 +1,3 @@
-import { dashboardPage } from '../../../chart/dashboardPage.ts'
-
-/** The address to edit a chart of a dashboard; the builder then knows the dashboard, its colors and its filters. */
+/** The address to edit a chart of a dashboard; the builder then knows the dashboard and its colors. */
 export const exploreHref = (chartId: number, dashboardId: number) =>
-  `/explore/?slice_id=${chartId}&dashboard_id=${dashboardId}&dashboard_page_id=${dashboardPage}`
+  `/explore/?slice_id=${chartId}&dashboard_id=${dashboardId}`

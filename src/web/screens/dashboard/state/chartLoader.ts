@@ -107,10 +107,7 @@ function createFlights(store: DashboardStore, deps: ChartLoaderDeps) {
     if (!('chartId' in line) || !flight.pending.has(line.chartId)) return
     flight.pending.delete(line.chartId)
     if ('error' in line) settle([[line.chartId, { phase: 'failed', failure: line.error }]])
-    else {
-      const { chartId, result, form } = line
-      settle([[chartId, { phase: 'done', result, form, receivedAt: deps.now(), failure: undefined }]])
-    }
+    else settle([[line.chartId, { phase: 'done', result: line.result, receivedAt: deps.now(), failure: undefined }]])
   }
 
   function stop(chartId: number): void {
@@ -242,7 +239,7 @@ export function createChartLoader(store: DashboardStore, deps: ChartLoaderDeps):
 /** Charts that wait for a filter to select its first value. */
 export function heldCharts(state: DashboardState): ReadonlySet<number> {
   const awaited = awaitedFilters(state.filters, state.applied).filter((id) => !state.givenUp.includes(id))
-  return new Set(awaited.flatMap((id) => [...(state.reach[id]?.keys() ?? [])]))
+  return new Set(awaited.flatMap((id) => [...(state.reach[id] ?? [])]))
 }
 
 function queryKey(state: DashboardState, id: number): string {

@@ -10,7 +10,6 @@ import { Button } from '../../../../ui/Button.tsx'
 import { Dialog } from '../../../../ui/Dialog.tsx'
 import { EmptyState } from '../../../../ui/EmptyState.tsx'
 import { defineTexts, useText } from '../../../../ui/text.ts'
-import { useUndoKeys } from '../../../../undo/useUndoable.ts'
 import { datasetIdOf } from '../../state/dashboardStore.ts'
 import { useDashboard } from '../../state/session.ts'
 import css from './FilterConfigDialog.module.css'
@@ -50,7 +49,6 @@ export function FilterConfigDialog({ metadata, startId, onClose, onSave }: Filte
   const [isSaving, setIsSaving] = useState(false)
   const [isChecked, setIsChecked] = useState(false)
   useFocusOnAdded(body, draft.addedId)
-  useUndoKeys(draft.steps, body)
 
   const { firstFault } = draft
   const nameOf = (entry: FilterEntry) => entryName(entry) || t(texts.untitled)
@@ -90,7 +88,6 @@ export function FilterConfigDialog({ metadata, startId, onClose, onSave }: Filte
           <LeaveQuestion onStay={() => setIsAsking(false)} onLeave={onClose} />
         ) : (
           <FilterConfigFooter
-            steps={draft.steps}
             fault={fault}
             isChanged={draft.isChanged}
             isSaving={isSaving}
@@ -135,7 +132,7 @@ function Chosen({ draft, isChecked, onAddFilter }: ChosenProps) {
   if (selected) {
     return (
       <FilterForm
-        key={`${selected.id} ${draft.steps.moves}`}
+        key={selected.id}
         entry={selected}
         entries={draft.live}
         ticked={draft.ticks.of(selected.id)}

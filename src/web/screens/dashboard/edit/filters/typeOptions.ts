@@ -1,5 +1,4 @@
 import type { EditedFilterType, EditedFilterTypes } from '../../../../../filters/editing.ts'
-import { hasFlag } from '../../../../api/bootstrap.ts'
 import type { SelectOption } from '../../../../ui/select/options.ts'
 
 interface TypeOptionsInput {
@@ -15,10 +14,8 @@ export const typeOptions = (
   types: EditedFilterTypes,
   { chosen, withTimes, missing }: TypeOptionsInput,
 ): SelectOption<string>[] =>
-  [...types.values()]
-    .filter(({ definition, flag }) => flag === undefined || hasFlag(flag) || definition === chosen.definition)
-    .map(({ definition, needsTime }) => ({
-      value: definition.type,
-      label: definition.name,
-      ...(needsTime && !withTimes && definition !== chosen.definition ? { disabled: true, hint: missing } : {}),
-    }))
+  [...types.values()].map(({ definition, needsTime }) => ({
+    value: definition.type,
+    label: definition.name,
+    ...(needsTime && !withTimes && definition !== chosen.definition ? { disabled: true, hint: missing } : {}),
+  }))
