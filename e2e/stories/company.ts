@@ -2,7 +2,6 @@ import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { csrfOf } from '../../src/server/testing/csrfOf.ts'
 import { callApi } from '../harness/callApi.ts'
 import { bigNumber, eventually, expect, settled } from '../harness/dashboard.ts'
-import { keyboardOf } from '../harness/keyboard.ts'
 import { sqlNumber } from '../harness/sql.ts'
 import { story } from '../harness/story.ts'
 
@@ -169,55 +168,6 @@ export const stories = [
       }
     },
   ),
-  story('first day of a company, by keyboard: a grant, a row rule, an embedded dashboard', async ({ visit }) => {
-    // it was not embedded before
-    const { page, signIn, go } = await visit({ expects: [/404 \(Not Found\).*embedded/] })
-    await signIn()
-    const { keyboard } = page
-    const { reach, press, fill, choose, openTab, skip } = keyboardOf(page)
-    await go('/roles/list/')
-    await skip()
-    await press('Role')
-    await fill('Name', 'Western sales')
-    await openTab('Permissions', 'Data')
-    await choose('Dataset', 'main.shop_orders')
-    await press('Add')
-    await page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'main.shop_orders' }).waitFor()
-    await press('Save')
-    await page.getByText('The role was saved.').waitFor()
-
-    await go('/rowlevelsecurity/list/')
-    await skip()
-    await press('Rule')
-    await fill('Rule Name', 'The west, for its sales')
-    await choose('Datasets', 'main.shop_orders')
-    await keyboard.press('Escape')
-    await choose('Roles', 'Western sales')
-    await keyboard.press('Escape')
-    await fill('Clause', "region = 'West'")
-    // inside an editor, Tab indents until Escape was pressed
-    await keyboard.press('Escape')
-    await press('Add')
-    await page.getByText('Rule added').waitFor()
-    await page.getByRole('row', { name: /The west, for its sales.*region = 'West'/ }).waitFor()
-
-    await go('/superset/dashboard/shop/')
-    await settled(page)
-    await press('More actions')
-    const embed = page.getByRole('menuitem', { name: 'Embed dashboard' })
-    for (let step = 0; step < 20; step += 1) {
-      if (await embed.evaluate((element) => element === document.activeElement)) break
-      await keyboard.press('ArrowDown')
-    }
-    await keyboard.press('Enter')
-    await press('Enable embedding')
-    await reach('textbox', 'Id')
-    expect(await page.getByRole('textbox', { name: 'Id' }).inputValue()).toMatch(/^[0-9a-f-]{36}$/)
-    await press('Deactivate')
-    await page.getByRole('dialog', { name: 'Disable embedding?' }).waitFor()
-    await press('Deactivate')
-    await page.getByRole('button', { name: 'Enable embedding' }).waitFor()
-  }),
   story('first day of a company: a guest of an embedded dashboard sees the rows of the token', async ({ visit }) => {
     // it was not embedded before
     const { page, signIn, go } = await visit({ expects: [/404 \(Not Found\).*embedded/] })

@@ -47,7 +47,6 @@ import { stories as reports } from './reports.ts'
 import { stories as rowRules } from './rowRules.ts'
 import { stories as screens } from './screens.ts'
 import { stories as scriptPayloads } from './scriptPayloads.ts'
-import { stories as search } from './search.ts'
 import { stories as signIn } from './signIn.ts'
 import { stories as sqlLab } from './sqlLab.ts'
 import { stories as sqlLabCharts } from './sqlLabCharts.ts'
@@ -103,7 +102,6 @@ export const allStories: Story[] = [
   ...annotations,
   ...reports,
   ...assistants,
-  ...search,
   ...signIn,
   ...sqlLab,
   ...sqlLabCharts,

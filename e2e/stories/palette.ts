@@ -3,6 +3,7 @@ import { eventually } from '../harness/dashboard.ts'
 import { expect } from '../harness/expect.ts'
 import { handled } from '../harness/handled.ts'
 import { story } from '../harness/story.ts'
+import { emptyList } from '../pictures/scene.ts'
 
 const field = (page: Page) => page.getByRole('dialog', { name: 'Find anything' }).getByRole('combobox')
 
@@ -40,9 +41,7 @@ export const stories = [
     const { page, signIn, go } = await visit()
     await signIn()
     // the names of the examples do not matter here
-    await page.route('**/api/v1/search/?*', (route) =>
-      route.fulfill({ json: { result: [], more: [], is_complete: true } }),
-    )
+    for (const kind of ['dashboard', 'chart', 'dataset']) await emptyList(page, `**/api/v1/${kind}/?q=*`)
     await go('/superset/welcome/')
     const home = page.getByRole('link', { name: 'Home', exact: true }).first()
     await home.waitFor()

@@ -101,7 +101,6 @@ const scripts = {
   import: 'src/server/importBundles.ts',
   users: 'src/server/manageUsers.ts',
   bench: 'bench/run.ts',
-  soak: 'bench/soak.ts',
   pictures: 'e2e/pictures.ts',
   vectors: 'conformance/vectors/run.ts',
 }
@@ -118,7 +117,7 @@ async function launch([command = 'start', ...args]) {
   if (command === 'start') return start(node)
   if (command === 'build') return prepare(node)
   if (command === 'dev') return dev(node)
-  if (command === 'bench' || command === 'soak' || command === 'pictures') await buildBundle(node)
+  if (command === 'bench' || command === 'pictures') await buildBundle(node)
   become(node, [scripts[command], ...args])
 }
 

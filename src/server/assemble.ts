@@ -26,7 +26,6 @@ import { exportFiles } from './exportFiles.ts'
 import { createFlags } from './features.ts'
 import { openLog } from './log.ts'
 import { menuWith } from './menu.ts'
-import { createRenderer } from './pictures/renderer.ts'
 import type { Resource } from './resource.ts'
 import { resources as allResources } from './resources/index.ts'
 import type { Services } from './services.ts'
@@ -87,8 +86,6 @@ export async function assemble(
   const menu = menuWith(resources.flatMap((resource) => resource.menu ?? []))
   makePrivateFolder(join(config.home, 'scratch'))
   const log = openLog(config.log)
-  // looks while the store opens
-  const finding = config.engine.isConfined ? findSandbox() : NO_SANDBOX
   const { db, alone } = await openStore({
     home: config.home,
     databaseUrl: config.databaseUrl,
@@ -101,7 +98,7 @@ export async function assemble(
       await syncBuiltinRoles(db, permissions)
       return openKeys(config.keyFile, db)
     })
-    const sandbox = await finding
+    const sandbox = config.engine.isConfined ? await findSandbox() : NO_SANDBOX
     // what does not exist when a child starts cannot be mounted later
     const uploads = join(config.home, 'uploads')
     mkdirSync(uploads, { recursive: true, mode: 0o700 })
@@ -123,17 +120,13 @@ export async function assemble(
     const stopping = new AbortController()
     let port = config.port
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
-    const tables = createEmbeddedTables(db, config.home, now, sandbox)
+    const tables = createEmbeddedTables(db, config.home, now)
     const gate = createGate(engine)
     const hosts = createHostPolicy(config)
     const connections = createConnections({ db, tables, key: keys.for('secrets'), hosts })
     const connectionChecks = createConnectionChecks({ engine, hosts, flags, key: keys.for('secrets') })
     const newFile = exportFiles(config.home)
-    const pictures = createRenderer({
-      folder: join(config.home, 'scratch/pictures'),
-      onFault: (message) => log.warn(`drawing a picture: ${message}`),
-    })
-    const editor = { access, config, connections, db, engine, gate, now, sandbox }
+    const editor = { access, config, connections, db, engine, gate, now }
     const services: Services = {
       version,
       config,
@@ -156,14 +149,12 @@ export async function assemble(
       access,
       can: access.can,
       engine,
-      sandbox,
       gate,
       cache,
       tables,
       connections,
       connectionChecks,
       newFile,
-      pictures,
       sqlLab: createSqlLab(editor),
       chartData: chartDataOf(
         { access, cache, db, engine, gate, connections, newFile, now, queryDataset: createQueryDatasets(editor) },
@@ -180,7 +171,6 @@ export async function assemble(
       stop: () => stopping.abort(),
       async close() {
         stopping.abort()
-        pictures.close()
         await engine.close()
         await cache.close()
         await db.destroy()

@@ -1,9 +1,9 @@
 import { isAbsolute, join, resolve } from 'node:path'
 import { z } from 'zod'
+import { isHostEntry } from '../engine/run/addresses.ts'
 import { isTimeZone } from '../model/time/crontab.ts'
 import { ConfigError } from './configError.ts'
 import { type FlagValues, parseFlags } from './features.ts'
-import { hostList } from './hostList.ts'
 import { mailSettings, type SmtpConfig, smtpConfig } from './mailSettings.ts'
 import { messageSettings, type SlackConfig, slackConfig, type WebhookConfig, webhookConfig } from './messageSettings.ts'
 import { type SignInConfig, signInConfig, signInSettings } from './signInSettings.ts'
@@ -74,17 +74,12 @@ const settings = {
   },
   SEXTANT_EXAMPLES: { about: '`false` does not load the example data and dashboards.', read: onOff.default(true) },
   SEXTANT_ENGINE_CHILDREN: {
-    about:
-      'Number of query processes of the embedded engine. Default: 2; 1 if the machine has less than 2 GB of memory.',
-    read: count.max(64).optional(),
+    about: 'Number of query processes of the embedded engine.',
+    read: count.max(64).default(2),
   },
-  SEXTANT_ENGINE_MEMORY: {
-    about: 'Memory of one query process, in MB. Default: 2048; less if the machine has less than 8 GB of memory.',
-    read: count.min(128).optional(),
-  },
+  SEXTANT_ENGINE_MEMORY: { about: 'Memory of one query process, in MB.', read: count.min(128).default(2048) },
   SEXTANT_ENGINE_SANDBOX: {
-    about:
-      '`true` confines the processes that run queries and read files by bubblewrap and prlimit, where the machine has them (docs/install.md).',
+    about: '`true` confines query processes by bubblewrap and prlimit, where the machine has them (docs/install.md).',
     read: onOff.default(false),
   },
   SEXTANT_ENGINE_THREADS: {
@@ -133,7 +128,16 @@ const settings = {
   SEXTANT_DATABASE_HOSTS: {
     about:
       'Hosts inside your network that database connections may reach, separated by commas: names, addresses, ranges (`10.1.0.0/16`), or `private` for all private addresses. Public addresses need no entry.',
-    read: hostList.optional(),
+    read: z
+      .string()
+      .transform((text) =>
+        text
+          .split(',')
+          .map((part) => part.trim())
+          .filter(Boolean),
+      )
+      .refine((entries) => entries.every(isHostEntry), 'names, addresses and ranges, separated by commas')
+      .optional(),
   },
   SEXTANT_DATABASE_FOLDERS: {
     about: 'Absolute paths of folders with SQLite files that may be connected, separated by commas. Default: none.',
@@ -236,13 +240,7 @@ export interface Config {
   /** IANA name. */
   timeZone: string
   examples: boolean
-  engine: {
-    /** Undefined: by the memory of the machine. */
-    children: number | undefined
-    memoryMb: number | undefined
-    isConfined: boolean
-    threads: number | undefined
-  }
+  engine: { children: number; memoryMb: number; isConfined: boolean; threads: number | undefined }
   limits: {
     queryTimeoutMs: number
     rows: number

@@ -18,10 +18,10 @@ export async function formFields(services: Services, request: FastifyRequest): P
     checkFormField(request, services, body['csrf_token'])
     return body
   }
-  const fields = Object.create(null) as Record<string, unknown>
+  const fields: Record<string, unknown> = {}
   try {
     for await (const part of request.parts({ limits: { files: 0, fields: MOST_FIELDS, fieldSize: FIELD_BYTES } })) {
-      if (part.type === 'field') fields[part.fieldname] = withRepeated(fields[part.fieldname], part.value)
+      if (part.type === 'field') fields[part.fieldname] = part.value
     }
   } catch (error) {
     throw new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, 'The form cannot be read.', { cause: error })
@@ -29,7 +29,3 @@ export async function formFields(services: Services, request: FastifyRequest): P
   checkFormField(request, services, fields['csrf_token'])
   return fields
 }
-
-/** The value of a field of a form that may be sent several times, as those of lists are. */
-export const withRepeated = (before: unknown, value: unknown): unknown =>
-  before === undefined ? value : [...(Array.isArray(before) ? (before as unknown[]) : [before]), value]

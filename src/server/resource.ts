@@ -41,7 +41,7 @@ declare module 'fastify' {
     /** For a stream: the schema of each of its lines. */
     lines?: z.ZodType
     /** The statuses of its successful responses; 200 by default. */
-    statuses?: readonly (200 | 201 | 202)[]
+    statuses?: readonly (200 | 201)[]
     /** The media type of the file that it answers with. */
     file?: string
     /** Its body, for the API description only: the route itself reads the parts of a form, or checks the body. */

@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { EnginePool } from '../engine/contracts.ts'
 import type { Gate } from '../engine/gate/gate.ts'
-import type { Sandbox } from '../engine/run/sandbox.ts'
 import type { Access } from './access/access.ts'
 import type { Directory } from './access/externalPerson.ts'
 import type { Keys } from './access/keys.ts'
@@ -17,7 +16,6 @@ import type { ConnectionChecks } from './databases/service.ts'
 import type { EmbeddedTables } from './embedded/tables.ts'
 import type { Flags } from './features.ts'
 import type { MenuItem } from './menu.ts'
-import type { Renderer } from './pictures/renderer.ts'
 import type { SqlLab } from './sqlLab/sqlLab.ts'
 import type { DiskReserve } from './storage/fullDisk.ts'
 import type { Db } from './storage/schema.ts'
@@ -54,8 +52,6 @@ export interface Services {
   /** `await can(subject, 'write', { kind: 'Chart', id })`: throws not found or forbidden. */
   can: Access['can']
   engine: EnginePool
-  /** What confines the processes that read files. */
-  sandbox: Sandbox
   /** The gate for user SQL. */
   gate: Gate
   /** Finished results of the engine; equal queries at the same time run once. */
@@ -64,8 +60,6 @@ export interface Services {
   newFile: () => string
   /** Runs query contexts: plans, reads the cache, queries. */
   chartData: ChartDataService
-  /** Draws pictures of charts, in a process of its own. */
-  pictures: Renderer
   /** Runs the SQL of the editor, and keeps its history. */
   sqlLab: SqlLab
   /** Tables of embedded databases: current generations, catalog, loading. */

@@ -21,7 +21,6 @@ export const furtherPaths = [
   '/dynamic-plugins/list/',
   '/superset/tags/',
   '/superset/all_entities/',
-  '/search/',
   '/register/',
   '/register/form',
   '/users/$',

@@ -1,15 +1,12 @@
-import { statSync } from 'node:fs'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { AppError } from '../../model/errors/errors.ts'
 import type { ColumnChoice, FilePreview, Reading, TextColumn, UploadFormat } from '../../model/upload/upload.ts'
 import type { CatalogTable } from '../contracts.ts'
-import { machineMemoryMb, memoryPlan } from '../run/machineMemory.ts'
-import { NO_SANDBOX, type Sandbox } from '../run/sandbox.ts'
 import { makeScratch, removeScratch } from '../run/scratch.ts'
-import { ownFolder } from './durable.ts'
 import { explain } from './faults.ts'
-import { type ReaderRun, spawnReader, withoutNamespaces } from './readerProcess.ts'
 import { limits } from './upload.ts'
 
 export type IngestFormat = 'parquet' | 'csv' | 'json'
@@ -81,6 +78,9 @@ export function tableFile(fileName: string): { table: string; format: IngestForm
 }
 
 const TIMEOUT_MS = 600_000
+const MEMORY_LIMIT_MB = 2048
+/** Memory of its JavaScript: only Excel files are read by it. */
+const HEAP_LIMIT_MB = 1024
 const SPILL_LIMIT_MB = 20_480
 
 /** A user waits for the preview. Reading 50 rows takes longer only if a file is crafted to be slow. */
@@ -103,8 +103,6 @@ export function uploadTimeouts(uploadBytes: number) {
 interface IngestOptions {
   signal?: AbortSignal
   scratchFolder?: string
-  /** What confines the process; default: nothing but what it does itself. */
-  sandbox?: Sandbox
   /** The generation to which the rows are appended. */
   base?: string
   /** See IngestOrder. */
@@ -124,16 +122,15 @@ export async function ingestFile(
   target: string,
   options: IngestOptions = {},
 ): Promise<IngestedTable> {
-  const own = ownFolder(target)
+  mkdirSync(dirname(target), { recursive: true })
   try {
-    const answer = await ingest({ source, target: own.file, format, work: 'load', ...options })
+    const answer = await ingest({ source, target, format, work: 'load', ...options })
     if ('unseen' in answer) throw new UnseenTexts(answer.unseen)
     if ('preview' in answer) throw new Error('the ingest child responded to another job')
-    own.keep()
     const { ok: _, ...table } = answer
     return table
   } finally {
-    own.remove()
+    for (const left of [`${target}.partial`, `${target}.partial.wal`]) rmSync(left, { force: true })
   }
 }
 
@@ -157,7 +154,6 @@ async function ingest({
   work,
   signal,
   scratchFolder = tmpdir(),
-  sandbox = NO_SANDBOX,
   base,
   columns,
   upload,
@@ -183,7 +179,6 @@ async function ingest({
       },
       scratch,
       compiled: join(scratchFolder, 'compiled'),
-      sandbox,
       timeoutMs: upload ? uploadTimeouts(upload.uploadBytes)[work === 'preview' ? 'previewMs' : 'loadMs'] : TIMEOUT_MS,
       signal,
     })
@@ -203,17 +198,41 @@ function failureOf(message: string, source: string): AppError {
 export const unreadable = (message: string) =>
   new AppError('GENERIC_COMMAND_ERROR', 422, `The file could not be read: ${message}`)
 
-/** Limits of one reader. What it sorts and does not fit is written to disk. */
+/** Limits of one reader. */
 export const readerLimits = (scratch: string) => ({
-  memoryLimitMb: memoryPlan(machineMemoryMb()).engineMb,
+  memoryLimitMb: MEMORY_LIMIT_MB,
   spillFolder: join(scratch, 'spill'),
   spillLimitMb: SPILL_LIMIT_MB,
 })
 
-function runChild(run: ReaderRun & { signal?: AbortSignal }): Promise<IngestAnswer> {
+interface Run {
+  order: IngestOrder
+  scratch: string
+  /** Where compiled code is cached between children. */
+  compiled: string
+  timeoutMs: number
+  signal?: AbortSignal
+}
+
+/** A process that reads one file and ends. It responds on descriptor 3. */
+export function spawnReader(
+  { order, scratch, compiled }: Pick<Run, 'order' | 'scratch' | 'compiled'>,
+  signal: AbortSignal,
+): ChildProcess {
+  const entry = join(import.meta.dirname, 'ingestChild.ts')
+  return spawn(process.execPath, [`--max-old-space-size=${HEAP_LIMIT_MB}`, entry, JSON.stringify(order)], {
+    cwd: scratch,
+    env: { TZ: 'UTC', HOME: scratch, TMPDIR: scratch, NODE_NO_WARNINGS: '1', NODE_COMPILE_CACHE: compiled },
+    stdio: [order.upload?.isGrowing ? 'pipe' : 'ignore', 'ignore', 'ignore', 'pipe'],
+    signal,
+    killSignal: 'SIGKILL',
+  })
+}
+
+function runChild(run: Run): Promise<IngestAnswer> {
   const tooLate = AbortSignal.timeout(run.timeoutMs)
   return new Promise((resolve, reject) => {
-    const { child, isUnconfinable } = spawnReader(run, run.signal ? AbortSignal.any([run.signal, tooLate]) : tooLate)
+    const child = spawnReader(run, run.signal ? AbortSignal.any([run.signal, tooLate]) : tooLate)
     let text = ''
     child.stdio[3]?.on('data', (chunk: Buffer) => {
       text += chunk.toString()
@@ -224,7 +243,6 @@ function runChild(run: ReaderRun & { signal?: AbortSignal }): Promise<IngestAnsw
     })
     child.on('close', (code, killedBy) => {
       if (text !== '') resolve(JSON.parse(text) as IngestAnswer)
-      else if (isUnconfinable()) resolve(runChild(withoutNamespaces(run)))
       else if (stopped && run.signal?.aborted) reject(stopped)
       else resolve({ ok: false, message: stopped ? 'it took too long' : `the reader ended with ${killedBy ?? code}` })
     })

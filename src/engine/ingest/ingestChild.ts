@@ -20,6 +20,10 @@ import { refuseLossyTypes, strictQuery } from './strictLoad.ts'
 import { lateTexts } from './textColumns.ts'
 import { PIECE_BYTES } from './upload.ts'
 
+/** Bytes of one object in a JSON file: the most, and what is always allowed. */
+const LONGEST_OBJECT = 268_435_456
+const SHORTEST_OBJECT = 16_777_216
+
 /**
  * The reader of a file. It reads every row first: with types from the first rows only, later numbers would be rounded.
  */
@@ -33,7 +37,9 @@ function readerOf({ format, source, columns }: Pick<IngestOrder, 'format' | 'sou
     case 'json': {
       const typed = columns?.map(({ name, type }) => `${literal(name)}: ${literal(type)}`).join(', ')
       const shape = typed === undefined ? 'sample_size = -1' : `format = 'array', columns = {${typed}}`
-      return `read_json(${file}, maximum_object_size = 268435456, ${shape})`
+      // the reader allocates several buffers of this size at once
+      const longest = Math.min(LONGEST_OBJECT, Math.max(statSync(source).size, SHORTEST_OBJECT))
+      return `read_json(${file}, maximum_object_size = ${longest}, ${shape})`
     }
   }
 }

@@ -1,18 +1,17 @@
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FilePreview, Reading } from '../../model/upload/upload.ts'
-import type { Sandbox } from '../run/sandbox.ts'
 import { makeScratch, removeScratch } from '../run/scratch.ts'
-import { ownFolder } from './durable.ts'
 import { explain } from './faults.ts'
 import {
   type IngestAnswer,
   type IngestedTable,
   type IngestOrder,
   readerLimits,
+  spawnReader,
   unreadable,
   uploadTimeouts,
 } from './ingest.ts'
-import { type Reader, type ReaderRun, spawnReader, withoutNamespaces } from './readerProcess.ts'
 import { limits } from './upload.ts'
 
 interface StagingOptions {
@@ -23,7 +22,6 @@ interface StagingOptions {
   /** The source is still growing until `complete` is called. */
   isGrowing: boolean
   scratchFolder: string
-  sandbox: Sandbox
   uploadBytes: number
 }
 
@@ -43,22 +41,22 @@ export interface StagedUpload {
 
 /** One process does both, so that the file is scanned once, and while it is still arriving. */
 export function stageUpload({ source, target, reading, isGrowing, ...options }: StagingOptions): StagedUpload {
-  const { scratchFolder, sandbox, uploadBytes } = options
+  const { scratchFolder, uploadBytes } = options
   const { previewMs, loadMs } = uploadTimeouts(uploadBytes)
   const scratch = makeScratch(scratchFolder)
-  const own = ownFolder(target)
   const order: IngestOrder = {
     ...readerLimits(scratch),
     source,
-    target: own.file,
+    target,
     format: 'csv',
     upload: { reading, maxBytes: uploadBytes * limits.unpackedTimes, work: 'both', isGrowing },
   }
   const clear = () => {
     removeScratch(scratch)
-    own.remove()
+    for (const left of [`${target}.partial`, `${target}.partial.wal`]) rmSync(left, { force: true })
   }
   const ending = new AbortController()
+  const child = spawnReader({ order, scratch, compiled: join(scratchFolder, 'compiled') }, ending.signal)
   const preview = Promise.withResolvers<FilePreview>()
   const loaded = Promise.withResolvers<IngestedTable | undefined>()
   // the caller awaits them
@@ -81,7 +79,6 @@ export function stageUpload({ source, target, reading, isGrowing, ...options }: 
     loaded.reject(reason)
   }
   const receive = (answer: IngestAnswer) => {
-    if (isStopped) return
     if (!answer.ok) return fail(answer.message)
     if ('preview' in answer) {
       preview.resolve(answer.preview)
@@ -89,43 +86,25 @@ export function stageUpload({ source, target, reading, isGrowing, ...options }: 
       return
     }
     if ('unseen' in answer) return fail('the reader responded to another job')
-    try {
-      own.keep()
-    } catch (error) {
-      return fail(error instanceof Error ? error.message : String(error))
-    }
     const { ok: _, ...table } = answer
     loaded.resolve(table)
   }
 
-  let isWhole = false
-  const begin = (run: ReaderRun): Reader => {
-    const reader = spawnReader(run, ending.signal)
-    const { child } = reader
-    let text = ''
-    child.stdio[3]?.on('data', (chunk: Buffer) => {
-      const lines = (text + chunk.toString()).split('\n')
-      text = lines.pop() ?? ''
-      for (const line of lines) receive(JSON.parse(line) as IngestAnswer)
-    })
-    child.on('error', () => undefined)
-    // a reader that has ended accepts no message
-    child.stdin?.on('error', () => undefined)
-    child.on('close', (code, killedBy) => {
-      if (reader.isUnconfinable() && !ending.signal.aborted) {
-        current = begin(withoutNamespaces(run))
-        return
-      }
-      clearTimeout(timer)
-      clear()
-      if (isStopped) loaded.resolve(undefined)
-      fail(isLate ? 'it took too long' : `the reader ended with ${killedBy ?? code}`)
-    })
-    if (isWhole) child.stdin?.end('whole')
-    return reader
-  }
-  const compiled = join(scratchFolder, 'compiled')
-  let current = begin({ order, scratch, compiled, sandbox, timeoutMs: previewMs + loadMs })
+  let text = ''
+  child.stdio[3]?.on('data', (chunk: Buffer) => {
+    const lines = (text + chunk.toString()).split('\n')
+    text = lines.pop() ?? ''
+    for (const line of lines) receive(JSON.parse(line) as IngestAnswer)
+  })
+  child.on('error', () => undefined)
+  // a reader that has ended accepts no message
+  child.stdin?.on('error', () => undefined)
+  child.on('close', (code, killedBy) => {
+    clearTimeout(timer)
+    clear()
+    if (isStopped) loaded.resolve(undefined)
+    fail(isLate ? 'it took too long' : `the reader ended with ${killedBy ?? code}`)
+  })
   if (!isGrowing) endAfter(previewMs)
 
   return {
@@ -134,8 +113,7 @@ export function stageUpload({ source, target, reading, isGrowing, ...options }: 
     loaded: loaded.promise,
     complete() {
       endAfter(previewMs)
-      isWhole = true
-      current.child.stdin?.end('whole')
+      child.stdin?.end('whole')
     },
     stop() {
       isStopped = true

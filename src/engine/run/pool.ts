@@ -12,7 +12,7 @@ import type { JudgeRequest, ReaderAnswers } from '../gate/sql/protocol.ts'
 import { CircuitBreaker } from './breaker.ts'
 import { ChildFailure, ChildGone, EngineChild } from './child.ts'
 import { removeLeftovers } from './encode/leftovers.ts'
-import { asAppError, busy, cancelled, isUnreachable, notStarted, outcomeUnknown, timedOut } from './failures.ts'
+import { asAppError, busy, cancelled, isUnreachable, outcomeUnknown, timedOut } from './failures.ts'
 import {
   type Answered,
   databaseOf,
@@ -261,7 +261,6 @@ export class Pool implements EnginePool {
       servesUntil: 0,
       running: new Set(),
       quick: 0,
-      isRefused: false,
     }
     this.members.push(member)
     child.opened.then(
@@ -270,8 +269,7 @@ export class Pool implements EnginePool {
         this.dispatch()
         setTimeout(() => this.dispatch(), PATIENCE_MS + TIMER_SLACK_MS).unref()
       },
-      // one that has ended is forgotten below
-      (error: unknown) => (error instanceof ChildGone ? undefined : this.failToOpen(member, error)),
+      (error: unknown) => this.failToOpen(member, error),
     )
     void child.ended.then((reason) => this.forget(member, reason))
   }
@@ -298,8 +296,6 @@ export class Pool implements EnginePool {
     if (member.child.isUnconfinable) this.withoutNamespaces()
     if (wasServing && !this.isClosed)
       this.settings.childOptions.onWarning(`an engine child ended unexpectedly: ${reason}`)
-    // before the next one is started
-    if (wasServing && !member.child.isReady && !member.isRefused) this.failToOpen(member, new ChildGone(reason))
     this.dispatch()
   }
 
@@ -311,21 +307,15 @@ export class Pool implements EnginePool {
     childOptions.onWarning('bubblewrap could not start an engine child: from now on children run without it')
   }
 
-  /**
-   * A child that ended while it started may be an exception: jobs wait for one more. If children end again and again,
-   * none is started for a while, so that they do not use the processor that other queries need.
-   */
+  /** A child that ended while it started may be an exception: jobs wait for one more. */
   private failToOpen(member: Member, error: unknown): void {
-    member.isRefused = true
     member.child.kill('it could not open its database')
-    const hasEnded = error instanceof ChildGone
-    const isDown = hasEnded && !this.isClosed && this.breaker.failed(member.key, notStarted())
     if (this.members.some((other) => other !== member && other.key === member.key)) return
-    const isFinal = (job: Job) => job.key === member.key && (job.retried || isDown || !hasEnded)
+    const isFinal = (job: Job) => job.key === member.key && (job.retried || !(error instanceof ChildGone))
     const failed = this.queue.filter(isFinal)
     this.queue = this.queue.filter((job) => !failed.includes(job))
     for (const job of this.queue) job.retried ||= job.key === member.key
-    for (const job of failed) job.reject(isDown ? notStarted() : asAppError(error, job.connection.dialect))
+    for (const job of failed) job.reject(asAppError(error, job.connection.dialect))
   }
 
   /**

@@ -1,10 +1,9 @@
-import { availableParallelism, tmpdir } from 'node:os'
+import { availableParallelism, tmpdir, totalmem } from 'node:os'
 import type { ChildOptions } from './child.ts'
-import { machineMemoryMb, memoryPlan } from './machineMemory.ts'
 import { NO_SANDBOX, type Sandbox } from './sandbox.ts'
 
 export interface EnginePoolOptions {
-  /** Query children of the embedded engine. Each serves one database at a time. Default: by the memory. */
+  /** Query children of the embedded engine. Each serves one database at a time. */
   children?: number
   /** Children of all other databases. They mostly wait for a server. */
   otherChildren?: number
@@ -16,7 +15,7 @@ export interface EnginePoolOptions {
   jobsPerServer?: number
   /** Concurrent queries of one child, including long ones. */
   jobsPerChild?: number
-  /** Memory of the engine in each child, in megabytes. Default: by the memory of the machine. */
+  /** Memory of the engine in each child, in megabytes. */
   memoryLimitMb?: number
   /** Total memory of a child above which it is killed. */
   residentLimitMb?: number
@@ -41,6 +40,8 @@ export interface EnginePoolOptions {
 }
 
 const BYTES_PER_MB = 1_048_576
+/** Memory for V8 and for results being sent, in addition to the engine's limit. */
+const RSS_HEADROOM_MB = 1024
 /** A fresh child uses about 130 MB. */
 const KEPT_MB = 384
 const REST_MS = 60_000
@@ -64,9 +65,9 @@ export interface PoolSettings {
 
 export function poolSettings(options: EnginePoolOptions): PoolSettings {
   const cores = availableParallelism()
-  const plan = memoryPlan(machineMemoryMb(), { children: options.children })
-  const size = { parser: 1, embedded: plan.children, other: options.otherChildren ?? 8 }
-  const memoryLimitMb = options.memoryLimitMb ?? plan.engineMb
+  const size = { parser: 1, embedded: options.children ?? 2, other: options.otherChildren ?? 8 }
+  const share = Math.floor((totalmem() / BYTES_PER_MB) * (0.6 / size.embedded))
+  const memoryLimitMb = options.memoryLimitMb ?? Math.max(512, share)
   return {
     size,
     jobsPerChild: options.jobsPerChild ?? 8,
@@ -84,7 +85,7 @@ export function poolSettings(options: EnginePoolOptions): PoolSettings {
         fileFolders: options.fileFolders ?? [],
         privateHosts: options.privateHosts,
       },
-      rssLimitMb: options.residentLimitMb ?? memoryLimitMb + plan.headroomMb,
+      rssLimitMb: options.residentLimitMb ?? memoryLimitMb + RSS_HEADROOM_MB,
       graceMs: GRACE_MS,
       blocks: false,
       sandbox: options.sandbox ?? NO_SANDBOX,

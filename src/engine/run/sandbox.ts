@@ -22,8 +22,6 @@ export interface Confinement {
   hasNetwork: boolean
   memoryBytes: number
   fileBytes: number
-  /** Processor time after which the kernel ends it. Only for a child with one task: others use more the longer they live. */
-  cpuSeconds?: number
 }
 
 const PROBE_MS = 5000
@@ -116,25 +114,16 @@ const programMounts = () =>
 
 /**
  * The command line that runs a command confined. `infoFd`: a descriptor on which the id of the confined process is
- * written as JSON, as the command itself runs one process further down; undefined if nobody needs it.
+ * written as JSON, as the command itself runs one process further down.
  */
 export function confined(
   sandbox: Sandbox,
   [command, ...args]: readonly [string, ...string[]],
-  { reads, writes, hasNetwork, memoryBytes, fileBytes, cpuSeconds }: Confinement,
-  infoFd?: number,
+  { reads, writes, hasNetwork, memoryBytes, fileBytes }: Confinement,
+  infoFd: number,
 ): { command: string; args: string[] } {
   const limited = sandbox.hasLimits
-    ? [
-        PRLIMIT,
-        `--data=${memoryBytes}`,
-        `--fsize=${fileBytes}`,
-        '--core=0',
-        ...(cpuSeconds === undefined ? [] : [`--cpu=${cpuSeconds}`]),
-        '--',
-        command,
-        ...args,
-      ]
+    ? [PRLIMIT, `--data=${memoryBytes}`, `--fsize=${fileBytes}`, '--core=0', '--', command, ...args]
     : [command, ...args]
   if (!sandbox.hasNamespaces) return { command: limited[0] as string, args: limited.slice(1) }
   const mounts = [
@@ -148,6 +137,5 @@ export function confined(
     ...bound('--bind', writes),
   ]
   const space = [...NAMESPACES, ...(hasNetwork ? [] : ['--unshare-net'])]
-  const info = infoFd === undefined ? [] : ['--info-fd', String(infoFd)]
-  return { command: BWRAP, args: [...space, ...mounts, ...info, '--', ...limited] }
+  return { command: BWRAP, args: [...space, ...mounts, '--info-fd', String(infoFd), '--', ...limited] }
 }

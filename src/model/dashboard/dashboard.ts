@@ -1,17 +1,6 @@
 import { z } from 'zod'
-import {
-  flag,
-  ids,
-  integer,
-  isShort,
-  jsonText,
-  parseFields,
-  short,
-  text,
-  tooLong,
-  tooManifold,
-} from '../wire/fields.ts'
-import { isTooManifold, parseJson, parseObject } from '../wire/json.ts'
+import { flag, ids, integer, isShort, jsonText, parseFields, short, text, tooLong } from '../wire/fields.ts'
+import { parseJson, parseObject } from '../wire/json.ts'
 import { filterTargets } from './filterTargets.ts'
 
 const maybeText = z.string().nullish()
@@ -31,11 +20,8 @@ const common = {
   owners: ids.nullish(),
   roles: ids.nullish(),
   position_json: jsonText.refine((json) => isShort(Object.keys(parseObject(json)).length), tooLong).nullish(),
-  json_metadata: z
-    .string()
-    .refine((json) => !isTooManifold(json), tooManifold)
-    .nullish(),
-  css: z.string().max(1_000_000, 'Longer than maximum length 1000000.').nullish(),
+  json_metadata: z.string().nullish(),
+  css: maybeText,
   certified_by: maybeText,
   certification_details: maybeText,
   external_url: maybeText,

@@ -42,8 +42,7 @@ const dateFormat = z
     message: 'Invalid date/timestamp format',
   })
 
-/** A column of a dataset; one without an id is new. */
-export const ColumnForm = z.strictObject({
+const column = z.strictObject({
   id: id.optional(),
   column_name: text(1, 255),
   type: maybeText,
@@ -60,8 +59,7 @@ export const ColumnForm = z.strictObject({
   uuid: maybeText,
 })
 
-/** A metric of a dataset; one without an id is new. */
-export const MetricForm = z.strictObject({
+const metric = z.strictObject({
   id: id.optional(),
   metric_name: text(1, 255),
   expression: z.string(),
@@ -97,9 +95,9 @@ export const DatasetUpdate = z.strictObject({
   extra: maybeText,
   is_managed_externally: maybeFlag,
   external_url: maybeText,
-  columns: z.array(ColumnForm).optional(),
-  metrics: z.array(MetricForm).optional(),
+  columns: z.array(column).optional(),
+  metrics: z.array(metric).optional(),
 })
 export type DatasetUpdate = z.infer<typeof DatasetUpdate>
-export type ColumnForm = z.infer<typeof ColumnForm>
-export type MetricForm = z.infer<typeof MetricForm>
+export type ColumnForm = z.infer<typeof column>
+export type MetricForm = z.infer<typeof metric>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isTooManifold, parseJson } from './json.ts'
+import { parseJson } from './json.ts'
 
 /**
  * Parts of request schemas whose error messages are those of the contract, and the conversion of a failed parse to its
@@ -12,13 +12,8 @@ export const text = (min: number, max: number) => {
   return z.string().min(min, message).max(max, message)
 }
 
-export const tooManifold = 'JSON has too many values'
-
 /** JSON text; stored as it was sent. Empty text is not a JSON value but means "none". */
-export const jsonText = z
-  .string()
-  .refine((value) => !isTooManifold(value), { message: tooManifold, abort: true })
-  .refine((value) => value === '' || isJson(value), 'JSON not valid')
+export const jsonText = z.string().refine((value) => value === '' || isJson(value), 'JSON not valid')
 
 /** Clients send the text of input fields: digits are accepted as a number. */
 const numberOfText = (value: unknown) =>
@@ -77,15 +72,12 @@ export function parseFields<T>(schema: z.ZodType<T>, body: unknown): Parsed<T> {
   return parsed.success ? { ok: true, value: parsed.data } : { ok: false, fields: fieldErrors(parsed.error) }
 }
 
-/** Of a body that has nothing but unknown fields, this many are named. */
-const MOST_COMPLAINTS = 100
-
 /** The contract's field map of a failed parse. Needs issues that include their input (`reportInput`). */
 export function fieldErrors(error: z.ZodError): FieldErrors {
   const fields: FieldErrors = {}
   for (const issue of error.issues) {
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys.slice(0, MOST_COMPLAINTS)) add(fields, [...issue.path, key], 'Unknown field.')
+      for (const key of issue.keys) add(fields, [...issue.path, key], 'Unknown field.')
     } else add(fields, isNoObject(issue) ? [...issue.path, '_schema'] : issue.path, complaint(issue))
   }
   return fields

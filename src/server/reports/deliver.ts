@@ -5,13 +5,12 @@ import { GRACE_PERIOD_S } from '../../model/report/reportTerms.ts'
 import { isRecord, parseObject } from '../../model/wire/json.ts'
 import type { Subject } from '../access/subject.ts'
 import { chartUrl } from '../entities/charts.ts'
-import { findDashboard } from '../entities/dashboards.ts'
 import { contextOf, keyOfContext, newPermalinkKey, writeState } from '../entities/keyValues.ts'
 import { LeaseLost } from '../jobs/jobs.ts'
 import { type JobRun, NothingHappened } from '../jobs/kind.ts'
 import type { Services } from '../services.ts'
 import type { Row } from '../storage/schema.ts'
-import { type Content, chartContent, dashboardContent } from './content.ts'
+import { type ChartContent, chartContent } from './content.ts'
 import { MessageRefused, type SendMail } from './mail.ts'
 import { failureMail, type MailText, reportMail } from './mailText.ts'
 import { type Message, slackText } from './message.ts'
@@ -82,8 +81,7 @@ export async function messageOf(
     value,
     link,
     tables: content?.tables ?? [],
-    pictures: content?.pictures ?? [],
-    files: attachments.flatMap(({ filename, cid }) => (cid === undefined ? [filename] : [])),
+    files: attachments.map(({ filename }) => filename),
     attachments,
   }
 }
@@ -195,7 +193,7 @@ async function contentOf(
   report: Report,
   subject: Subject,
   signal: AbortSignal,
-): Promise<{ link: string; title: string; content?: Content }> {
+): Promise<{ link: string; title: string; content?: ChartContent }> {
   const { baseUrl, db, can } = services
   if (report.chart_id !== null) {
     const content = await chartContent(services, report, subject, signal)
@@ -206,14 +204,10 @@ async function contentOf(
   await can(subject, 'read', { kind: 'Dashboard', id }).catch(() => {
     throw refused('The dashboard was deleted, or the owner may not read it.')
   })
-  const dashboard = await findDashboard(db, id)
-  if (!dashboard) throw refused('The dashboard was deleted.')
+  const dashboard = await db.selectFrom('dashboards').select('dashboard_title').where('id', '=', id).executeTakeFirst()
   return {
     link: `${baseUrl()}${await dashboardLink(services, report, id, subject)}`,
-    title: dashboard.dashboard_title ?? '[ untitled dashboard ]',
-    ...(report.report_format === 'PNG' && {
-      content: await dashboardContent(services, dashboard, report, subject, signal),
-    }),
+    title: dashboard?.dashboard_title ?? '[ untitled dashboard ]',
   }
 }
 

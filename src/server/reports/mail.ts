@@ -9,8 +9,7 @@ export interface Mail {
   subject: string
   text: string
   html: string
-  /** One with a `cid` is an image in the text: `<img src="cid:...">`. */
-  attachments?: readonly { filename: string; content: Buffer; contentType: string; cid?: string }[]
+  attachments?: readonly { filename: string; content: Buffer; contentType: string }[]
 }
 
 /** A mail or another message is refused for good: repeating it does not help. */

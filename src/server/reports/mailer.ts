@@ -22,10 +22,7 @@ export const createMailer =
       to: [...mail.to],
       cc: [...(mail.cc ?? [])],
       bcc: [...(mail.bcc ?? [])],
-      attachments: (mail.attachments ?? []).map((file) => ({
-        ...file,
-        ...(file.cid !== undefined && { contentDisposition: 'inline' as const }),
-      })),
+      attachments: [...(mail.attachments ?? [])],
       disableFileAccess: true,
       disableUrlAccess: true,
       // so that automatic answers do not come back

@@ -50,7 +50,6 @@ import { reportLogs, reports } from './reports/routes.ts'
 import { permissionNames, permissionPairs, roles, viewMenus } from './roles/routes.ts'
 import { rowLevelSecurity } from './rowLevelSecurity/routes.ts'
 import { savedQueries } from './savedQueries/routes.ts'
-import { searchRoutes } from './search/routes.ts'
 import { securityRoutes } from './security/routes.ts'
 import { legacySqlLabRoutes } from './sqlLab/legacy.ts'
 import { namedResultRoutes } from './sqlLab/namedResults.ts'
@@ -105,7 +104,6 @@ export const resources: readonly Resource[] = [
   reports,
   reportLogs,
   usageRoutes,
-  searchRoutes,
   favouriteRoutes,
   filterSetRoutes,
   filterStateRoutes,

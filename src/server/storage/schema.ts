@@ -1,5 +1,4 @@
 import type { Generated, Insertable, Kysely, Selectable, Transaction, Updateable } from 'kysely'
-import type { SearchedKind } from '../../model/search/searchAnswer.ts'
 import type { VersionKind } from '../../model/versions/versionAnswers.ts'
 import type { KeyScope } from '../access/subject.ts'
 
@@ -70,11 +69,6 @@ export interface Tables {
   versions: VersionTable
   trash: TrashTable
   trash_owners: TrashOwnerTable
-  search_queue: SearchQueueTable
-  search_objects: SearchObjectTable
-  search_words: SearchWordTable
-  search_postings: SearchPostingTable
-  search_variants: SearchVariantTable
 }
 
 export type TableName = keyof Tables
@@ -428,41 +422,6 @@ interface TrashTable {
 interface TrashOwnerTable {
   trash_id: number
   user_id: number
-}
-
-/** Objects whose index of the search is not up to date. Triggers add them. */
-interface SearchQueueTable {
-  id: Generated<number>
-  kind: SearchedKind
-  object_id: number
-}
-
-/** An object in the index. `words_json`: `[[word_id, place]]`, `texts_json`: `[[place, text]]` */
-interface SearchObjectTable {
-  id: Generated<number>
-  kind: SearchedKind
-  object_id: number
-  words_json: string
-  texts_json: string
-}
-
-interface SearchWordTable {
-  id: Generated<number>
-  word: string
-}
-
-/** A word is in an object. `kind` and `place` are positions in `searchedKinds` and `searchPlaces`. */
-interface SearchPostingTable {
-  word_id: number
-  kind: number
-  place: number
-  object_id: number
-}
-
-/** Spellings of a word with typing errors, as numbers (`variantsOf`). */
-interface SearchVariantTable {
-  variant: number
-  word_id: number
 }
 
 /** Favorites. `class_name` is the contract's: `slice`, `Dashboard`, `query`. */

@@ -1,5 +1,4 @@
 import { rm } from 'node:fs/promises'
-import multipart from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../../../model/errors/errors.ts'
@@ -14,9 +13,8 @@ import { closeSignal } from '../../closeSignal.ts'
 import { findChart, formDataOf } from '../../entities/charts.ts'
 import { findDataset } from '../../entities/datasets.ts'
 import { asAppError, BrokenBodyError, errorBody, sendError } from '../../errors.ts'
-import { formFields } from '../../formFields.ts'
 import { idParams } from '../../listing/readRoutes.ts'
-import type { App, Resource } from '../../resource.ts'
+import type { Resource } from '../../resource.ts'
 import type { Services } from '../../services.ts'
 
 const KeyParam = z.object({ cacheKey: z.string() })
@@ -24,11 +22,22 @@ const DataQuery = z.object({ format: z.string().optional(), type: z.string().opt
 
 /** POST /api/v1/chart/data and GET /api/v1/chart/{id}/data/. */
 export const chartDataOfCharts: Resource = (app, services) => {
-  // downloads post a form, urlencoded or multipart
-  void app.register(async (child: App) => {
-    await child.register(multipart)
-    addDataRoute(child, services)
-  })
+  app.post(
+    '/api/v1/chart/data',
+    {
+      config: { requires: 'can_read:Chart', safe: true, accepts: 'any', answer: ChartDataAnswer },
+      // only for the API description; `parseQueryContext` reports errors
+      schema: { body: QueryContextBody },
+      validatorCompiler: () => (value: unknown) => ({ value }),
+      errorHandler: (error, request, reply) => {
+        const failure = asAppError(error, request)
+        // the contract sends this error in the list format
+        if (!(failure instanceof BrokenBodyError)) return sendError(failure, request, reply)
+        return reply.code(failure.status).send(errorBody(failure, 'B'))
+      },
+    },
+    async (request, reply) => sendAnswers(contextOfBody(request), request, reply, services),
+  )
 
   app.get(
     '/api/v1/chart/:id/data/',
@@ -61,25 +70,6 @@ export const chartDataOfCharts: Resource = (app, services) => {
   )
 }
 
-function addDataRoute(app: App, services: Services): void {
-  app.post(
-    '/api/v1/chart/data',
-    {
-      config: { requires: 'can_read:Chart', safe: true, accepts: 'any', tokenInParts: true, answer: ChartDataAnswer },
-      // only for the API description; `parseQueryContext` reports errors
-      schema: { body: QueryContextBody },
-      validatorCompiler: () => (value: unknown) => ({ value }),
-      errorHandler: (error, request, reply) => {
-        const failure = asAppError(error, request)
-        // the contract sends this error in the list format
-        if (!(failure instanceof BrokenBodyError)) return sendError(failure, request, reply)
-        return reply.code(failure.status).send(errorBody(failure, 'B'))
-      },
-    },
-    async (request, reply) => sendAnswers(await contextOfBody(services, request), request, reply, services),
-  )
-}
-
 /** GET /api/v1/chart/data/{cache_key}: a cached result, with the caller's own permissions. */
 export const keptChartData: Resource = (app, services) => {
   app.get(
@@ -96,11 +86,13 @@ export const keptChartData: Resource = (app, services) => {
 }
 
 /** The query context of a request: its JSON, or JSON text in the form field `form_data` (downloads). */
-async function contextOfBody(services: Services, request: FastifyRequest): Promise<QueryContext> {
-  const type = request.headers['content-type'] ?? ''
-  if (/^application\/([\w.-]+\+)?json/.test(type)) return checked(request.body)
-  if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)/.test(type)) throw notJson()
-  const { form_data: text } = await formFields(services, request)
+function contextOfBody(request: FastifyRequest): QueryContext {
+  const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')
+  if (!isForm) {
+    if (!/^application\/([\w.-]+\+)?json/.test(request.headers['content-type'] ?? '')) throw notJson()
+    return checked(request.body)
+  }
+  const { form_data: text } = request.body as Record<string, unknown>
   try {
     return checked(parseJson(String(text)))
   } catch (error) {

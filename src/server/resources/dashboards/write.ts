@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DashboardCreate, DashboardUpdate } from '../../../model/dashboard/dashboard.ts'
 import { metadataComplaints, normalSlug } from '../../../model/dashboard/dashboard.ts'
 import { placedChartIds, type SavedMetadata, saveMetadata } from '../../../model/dashboardEdit/dashboardSave.ts'
@@ -41,6 +42,8 @@ export async function createDashboard(
   body: DashboardCreate,
 ): Promise<{ id: number; slug: string | null }> {
   checkMetadata(body)
+  // a long layout is read several times: others are answered in between
+  await nextTurn()
   return services.db.transaction().execute(async (trx) => {
     const fields: Fields = {}
     const slug = body.slug == null ? null : normalSlug(body.slug)
@@ -73,6 +76,8 @@ export async function updateDashboard(
 ): Promise<{ version: number; slug: string | null }> {
   await services.can(subject, 'write', { kind: 'Dashboard', id })
   checkMetadata(body)
+  // a long layout is read several times: others are answered in between
+  await nextTurn()
   return services.db.transaction().execute(async (trx) => {
     const dashboard = await lockRow(trx, 'dashboards', id, ifMatch)
     if (!dashboard) throw notFound()
@@ -83,7 +88,9 @@ export async function updateDashboard(
     if (Object.keys(fields).length === 0) await checkRoles(trx, body.roles, fields)
     if (Object.keys(fields).length > 0) throw unprocessable(fields)
     const saved = await savedMetadata(trx, services, subject, body.json_metadata, dashboard)
+    await nextTurn()
     await recordReplaced(trx, 'Dashboard', dashboard)
+    await nextTurn()
     await trx
       .updateTable('dashboards')
       .set({ ...columnsOf(body, slug), ...columnsOfSaved(saved), ...changed(author) })
@@ -147,6 +154,7 @@ async function savedMetadata(
   if (!metadata) return undefined
   const present = parseObject(dashboard?.json_metadata ?? null)
   const request = await savableTargets(db, subject, parseObject(metadata), present)
+  await nextTurn()
   const positions = request['positions']
   const ids = typeof positions === 'object' && positions !== null ? placedChartIds(positions as Fields) : []
   const uuids = new Map<number, string>()

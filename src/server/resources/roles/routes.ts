@@ -4,7 +4,6 @@ import { NameRow, PairRow, RoleForm, RoleRow } from '../../../model/people/roleF
 import { rightsChanged } from '../../access/subjects.ts'
 import { declareResource } from '../../declared/declareResource.ts'
 import type { Trx } from '../../storage/schema.ts'
-import { addOverrideRoute } from './overrideRoute.ts'
 import { addRightsRoutes } from './rights.ts'
 
 const requires = {
@@ -54,10 +53,7 @@ export const roles = declareResource({
     remove: refuseNeededRoles,
     changed: rightsChanged,
   },
-  more(app, services) {
-    addRightsRoutes(app, services)
-    addOverrideRoute(app, services)
-  },
+  more: addRightsRoutes,
 })
 
 /** The contract's lists of permission names, of views, and of their pairs. */

@@ -1,5 +1,5 @@
 import type { ReportCreate } from '../../../model/report/reportForm.ts'
-import { CONDITIONS, GRACE_PERIOD_S, RECIPIENT_TYPES, type REPORT_FORMATS } from '../../../model/report/reportTerms.ts'
+import { CONDITIONS, GRACE_PERIOD_S, RECIPIENT_TYPES } from '../../../model/report/reportTerms.ts'
 import { isCrontab } from '../../../model/time/crontab.ts'
 import { parseObject } from '../../../model/wire/json.ts'
 import type { Report, ReportType } from '../../api/reports.ts'
@@ -26,13 +26,12 @@ export interface ReportDraft {
   content: 'dashboard' | 'chart'
   dashboard: number | undefined
   chart: number | undefined
-  format: ReportFormat
+  format: 'CSV' | 'TEXT'
   ignoresCache: boolean
   /** one for each method of notification */
   recipients: RecipientDraft[]
 }
 
-export type ReportFormat = (typeof REPORT_FORMATS)[number]
 export type Method = (typeof RECIPIENT_TYPES)[number]
 
 export interface RecipientDraft {
@@ -61,7 +60,7 @@ export function newDraft(userId: number | undefined, timezone: string): ReportDr
     content: 'dashboard',
     dashboard: undefined,
     chart: undefined,
-    format: 'PNG',
+    format: 'TEXT',
     ignoresCache: false,
     recipients: [],
   }
@@ -86,7 +85,7 @@ export function draftOf(report: Report): ReportDraft {
     content: report.chart ? 'chart' : 'dashboard',
     dashboard: report.dashboard?.id,
     chart: report.chart?.id,
-    format: report.report_format,
+    format: report.report_format === 'CSV' ? 'CSV' : 'TEXT',
     ignoresCache: report.force_screenshot,
     recipients: report.recipients.map(({ type, recipient_config_json }) =>
       recipientOf(RECIPIENT_TYPES.find((known) => known === type) ?? 'Email', parseObject(recipient_config_json)),
@@ -136,8 +135,7 @@ export function bodyOf(type: ReportType, draft: ReportDraft): ReportBody | undef
     ...(type === 'Alert' ? { grace_period: draft.gracePeriod ?? GRACE_PERIOD_S } : {}),
     chart: draft.content === 'chart' ? subject : null,
     dashboard: draft.content === 'dashboard' ? subject : null,
-    // rows are those of a chart
-    report_format: draft.content === 'dashboard' && draft.format === 'CSV' ? 'PNG' : draft.format,
+    report_format: draft.content === 'chart' ? draft.format : 'TEXT',
     force_screenshot: draft.ignoresCache,
     recipients: recipients.map(({ type, target, others }) => ({ type, recipient_config_json: { ...others, target } })),
     ...condition,
