@@ -1,9 +1,9 @@
 import { isAbsolute, join, resolve } from 'node:path'
 import { z } from 'zod'
-import { isHostEntry } from '../engine/run/addresses.ts'
 import { isTimeZone } from '../model/time/crontab.ts'
 import { ConfigError } from './configError.ts'
 import { type FlagValues, parseFlags } from './features.ts'
+import { hostList } from './hostList.ts'
 import { mailSettings, type SmtpConfig, smtpConfig } from './mailSettings.ts'
 import { messageSettings, type SlackConfig, slackConfig, type WebhookConfig, webhookConfig } from './messageSettings.ts'
 import { type SignInConfig, signInConfig, signInSettings } from './signInSettings.ts'
@@ -128,16 +128,7 @@ const settings = {
   SEXTANT_DATABASE_HOSTS: {
     about:
       'Hosts inside your network that database connections may reach, separated by commas: names, addresses, ranges (`10.1.0.0/16`), or `private` for all private addresses. Public addresses need no entry.',
-    read: z
-      .string()
-      .transform((text) =>
-        text
-          .split(',')
-          .map((part) => part.trim())
-          .filter(Boolean),
-      )
-      .refine((entries) => entries.every(isHostEntry), 'names, addresses and ranges, separated by commas')
-      .optional(),
+    read: hostList.optional(),
   },
   SEXTANT_DATABASE_FOLDERS: {
     about: 'Absolute paths of folders with SQLite files that may be connected, separated by commas. Default: none.',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isHostEntry } from '../engine/run/addresses.ts'
+import { hostList } from './hostList.ts'
 
 const SHORTEST_SECRET = 32
 
@@ -22,16 +22,7 @@ export const messageSettings = {
   SEXTANT_WEBHOOK_HOSTS: {
     about:
       'Hosts inside your network that webhooks may reach, in the format of SEXTANT_DATABASE_HOSTS. Public addresses need no entry.',
-    read: z
-      .string()
-      .transform((text) =>
-        text
-          .split(',')
-          .map((part) => part.trim())
-          .filter(Boolean),
-      )
-      .refine((entries) => entries.every(isHostEntry), 'names, addresses and ranges, separated by commas')
-      .optional(),
+    read: hostList.optional(),
   },
 }
 
