@@ -18,7 +18,7 @@ export interface LabelSlice {
   part: number
   /** undefined if it is too small for a label */
   text: string | undefined
-  /** what is written, cut if needed, where a text that ends with numbers has no room: a cut number would be another */
+  /** The shorter text if the one with numbers has no room. Only words are cut: a number that is cut would be wrong. */
   name?: string
 }
 

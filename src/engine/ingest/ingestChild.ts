@@ -1,9 +1,7 @@
 /**
  * Entry point of the ingest child: converts one file to one DuckDB file and ends. It runs no user SQL and can open only
- * its
- * source. A file that crashes the reader crashes only this process.
- * Its job is JSON in the first argument, its responses are JSON lines on descriptor 3. If the source is still growing,
- * a
+ * its source. A file that crashes the reader crashes only this process.
+ * Its job is JSON in the first argument, its responses are JSON lines on descriptor 3. If the source is still growing, a
  * message on standard input says that it is complete.
  */
 import { rmSync, statSync, writeSync } from 'node:fs'

@@ -14,8 +14,8 @@ import { deleteVersions } from './versions.ts'
 
 /**
  * Deleted objects. The row leaves its table, so that everybody else gets 404 and its slug and uuid are free at once; it
- * comes back with its parts, its owners and the row rules of a dataset. Grants of access and the embedding are given
- * anew: an administrator may have deleted the object to end them.
+ * comes back with its parts, its owners and the row rules of a dataset. Grants of access and the embedding do not
+ * come back: an administrator may have deleted the object to end them.
  */
 
 const DAY_MS = 86_400_000
