@@ -7,7 +7,7 @@ COPY . .
 RUN node scripts/launch.mjs build \
     && cd node_modules \
     && rm -rf @atlaskit @babel @base-ui @codemirror @fontsource-variable @lezer @oxc-project @rolldown @tanstack \
-        @vitejs echarts lightningcss lightningcss-* lucide-react react react-dom rolldown vite zrender
+        @vitejs lightningcss lightningcss-* lucide-react react-dom rolldown vite
 
 # Run it with `--read-only --tmpfs /tmp --cap-drop ALL --security-opt no-new-privileges --memory 4g --pids-limit 500`: see
 # docs/install.md, Confining the engine.

@@ -59,6 +59,9 @@ const calls: [name: string, path: string, goalMs: number][] = [
     `/api/v1/chart/${q('(filters:!((col:created_by,opr:rel_o_m,value:1)),page_size:5,order_column:changed_on_delta_humanized,order_direction:desc)')}`,
     50,
   ],
+  ['search for everything', '/api/v1/search/?text=region%20123', 100],
+  ['search for everything, by a word of every chart', '/api/v1/search/?text=revenue', 100],
+  ['search for everything, with a typing error', '/api/v1/search/?text=reveneu%20region%20123', 100],
   ['recent activity of the home page', '/api/v1/log/recent_activity/?q=(page_size:6)', 50],
 ]
 
@@ -75,10 +78,19 @@ async function median(server: BenchServer, path: string): Promise<number> {
   return quantile(ms, 0.5)
 }
 
+/** Waits until the index of the search has all objects. */
+async function indexed(server: BenchServer): Promise<void> {
+  for (;;) {
+    const { body } = await server.call('GET', '/api/v1/search/?text=revenue')
+    if ((JSON.parse(body.toString()) as { is_complete: boolean }).is_complete) return
+  }
+}
+
 export async function measureManyObjects(report: Report): Promise<void> {
   const server = await startServer({ examples: false })
   try {
     fill(server.home)
+    await indexed(server)
     for (const [name, path, goalMs] of calls) {
       report(`${name}, 50,000 charts, 5,000 dashboards`, await median(server, path), 'ms', `<= ${goalMs}`)
     }

@@ -5,6 +5,8 @@ export const calls: [folder: string, names: Entry[]][] = [
   [
     'legacy',
     [
+      'recent_activity-1-limit-3',
+      'recent_activity-1-limit-3-actions-mount_dashboard-mount_explorer-distinct-true',
       ['chart-api-read', { ignore: ['pks', 'result'], why: 'the original has no order' }],
       ['dashboard-api-read', { ignore: ['modified'], why: 'times' }],
       ['sliceasync-read', { ignore: ['pks', 'result'], why: 'the original has no order' }],

@@ -8,6 +8,8 @@ export interface Exception {
   location?: string
   /** The content type here. */
   type?: string
+  /** The body of the response here. */
+  answer?: unknown
   /** Feature flags of the call: it was recorded without them, and they are on here. */
   flags?: Record<string, boolean>
   /** Lists, and lines of a file, are compared as sets. */

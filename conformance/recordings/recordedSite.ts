@@ -32,7 +32,8 @@ const birthNames = 5
  * additional user without any data makes the calls that are rejected.
  */
 export async function startRecordedSite(env: NodeJS.ProcessEnv = {}): Promise<TestApp> {
-  const server = await startApp(env)
+  // the original was recorded without pictures
+  const server = await startApp({ SEXTANT_FLAGS: 'THUMBNAILS=false', ...env })
   const { db } = server.services
   const start = server.services.now()
   for (const [at, { path }] of exampleBundles().entries())

@@ -67,7 +67,7 @@ const guestToken = ({ services }: TestApp, id: string) =>
     {
       user: { username: 'visitor', first_name: 'V', last_name: 'R' },
       resources: [{ type: 'dashboard', id }],
-      rls_rules: [],
+      rls_rules: [{ clause: "gender = 'girl'" }],
     },
     services.now(),
   )
@@ -96,3 +96,7 @@ export async function nextId({ services }: TestApp, table: string, id: number): 
 /** The body as JSON if possible, else its text. */
 export const bodyOf = (response: LightMyRequestResponse): unknown =>
   response.headers['content-type']?.toString().includes('json') ? response.json<unknown>() : response.body
+
+/** An archive, whose recording lists the names of its files. */
+export const isZip = (answer: unknown): answer is { zip_entries: string[] } =>
+  typeof answer === 'object' && answer !== null && 'zip_entries' in answer

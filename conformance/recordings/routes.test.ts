@@ -10,18 +10,7 @@ const elsewhere: [reason: string, routes: RegExp][] = [
   ['pages of the original, made on its server', /^GET \/(superset\/theme|dashboard\/export_dashboards_form)/],
   ['pages of the original, made on its server', /^(GET|POST) \/superset\/import_dashboards/],
   ['the browser sends its forms to the REST API', /^POST \/(resetmypassword|resetpassword|userinfoeditview)\/form/],
-  ['forms that describe tables of the original', /\/api(\/column\/|\/readvalues|$)/],
-  [
-    'columns and metrics are changed with their dataset',
-    /\/(sqlmetricinlineview|tablecolumninlineview)\/api\/(create|delete|get|read|update)/,
-  ],
-  [
-    'objects are changed by the REST API',
-    /\/(chart|dashboard|dynamic-plugins|rowlevelsecurityfiltersmodelview)\/api\/(create|delete|get|update)/,
-  ],
   ['requests for access were removed after the contract', /accessrequest|request_access|\/superset\/approve/],
-  ['roles are changed by the REST API', /override_role_permissions/],
-  ['background queries are not supported yet', /async_event/],
   ['a GET request changes nothing here', /^GET \/superset\/(copy_dash|save_dash|testconn|validate_sql_json)/],
 ]
 

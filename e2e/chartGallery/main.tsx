@@ -7,6 +7,7 @@ import { StrictMode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { IntlProvider } from 'react-intl'
+import type { DrawnPicture } from '../../src/charts/shared/contract.ts'
 import type { ChartData } from '../../src/model/query/chartData.ts'
 import { queryClient } from '../../src/web/api/queryClient.ts'
 import { ChartView } from '../../src/web/chart/ChartView.tsx'
@@ -55,7 +56,7 @@ declare global {
 let tiles: Tile[] = []
 /** Data that replace those of the tiles. */
 let otherData: ChartData[] | undefined
-const pictures = new Map<number, EChartsType | SVGSVGElement>()
+const pictures = new Map<number, DrawnPicture>()
 const host = document.querySelector('#app')
 if (!host) throw new Error('The page has no element #app.')
 const root = createRoot(host)

@@ -8,6 +8,9 @@ const flags = [
   '--headless',
   '--no-sandbox',
   '--disable-gpu',
+  // maps are drawn without a graphics card
+  '--enable-unsafe-swiftshader',
+  '--use-angle=swiftshader',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',

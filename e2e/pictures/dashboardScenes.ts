@@ -42,6 +42,7 @@ const examples: Scene[] = [
   'weather-detail',
   'strikes-detail',
   'countries-detail',
+  'maps',
 ].flatMap((slug) => [
   scene(`dashboard-${slug}`, ({ go }) => go(`/superset/dashboard/${slug}/`)),
   scene(

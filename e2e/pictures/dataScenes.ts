@@ -70,6 +70,24 @@ export const dataScenes: Scene[] = [
       await handled(page)
     }),
   ),
+  scene(
+    'databaseDialog-gsheets',
+    async (stage) => {
+      await addDatabase(stage)
+      const { page } = stage
+      await page.getByRole('combobox', { name: 'Supported databases' }).click()
+      await page.getByRole('option', { name: 'Google Sheets' }).click()
+      await page.getByRole('combobox', { name: 'Type of Google Sheets allowed' }).click()
+      await page.getByRole('option', { name: 'Public and privately shared sheets' }).click()
+      await page.getByLabel('Name of sheet 1').fill('regional sales')
+      await page.getByLabel('URL of sheet 1').fill('https://docs.google.com/spreadsheets/d/1fTMObmZGoUKfbgZ/edit#gid=0')
+      await page.getByRole('button', { name: 'Add sheet' }).click()
+      await page.getByLabel('Name of sheet 2').waitFor()
+      await handled(page)
+    },
+    // the address leads to no sheet
+    { expects: [/422/] },
+  ),
   scene('databaseDialog-uri', async (stage) => {
     await addDatabase(stage)
     const { page } = stage

@@ -1,4 +1,4 @@
-import { box, drawn } from '../harness/explore.ts'
+import { box, datasetId, drawn, unsavedChart } from '../harness/explore.ts'
 import { type Scene, type Stage, scene } from './scene.ts'
 
 async function openSaved({ page, go, isPhone }: Stage): Promise<void> {
@@ -28,6 +28,29 @@ async function openDatasetEntry(stage: Stage, entry: string): Promise<void> {
   await page.getByRole('dialog').locator('table, [role=tab]').first().waitFor()
 }
 
+/** A filter on a column with network ports, whose server says what the typed words mean. */
+async function openAdvanced(stage: Stage, comparator: string, meaning: object): Promise<void> {
+  const { page, go, isPhone } = stage
+  await page.route('**/api/v1/explore/?*', async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.json()) as { result: { dataset: { columns: Record<string, unknown>[] } } }
+    const region = body.result.dataset.columns.find(({ column_name: name }) => name === 'region')
+    if (region) region['advanced_data_type'] = 'port'
+    await route.fulfill({ response: answer, json: body })
+  })
+  const result = { display_value: '', error_message: '', valid_filter_operators: ['EQUALS', 'IN'], ...meaning }
+  await page.route('**/api/v1/advanced_data_type/convert?*', (route) => route.fulfill({ json: { result } }))
+  await go('/chart/list/')
+  const filter = { expressionType: 'SIMPLE', clause: 'WHERE', subject: 'region', operator: '==', comparator }
+  const form = { viz_type: 'big_number_total', metric: 'orders', adhoc_filters: [filter] }
+  await go(await unsavedChart(page, await datasetId(page, 'shop_orders'), form))
+  await drawn(page)
+  if (isPhone) await page.getByRole('button', { name: 'Open Datasource tab' }).click()
+  await box(page, 'adhoc_filters')
+    .getByRole('button', { name: /^Edit region/i })
+    .click()
+}
+
 /** Editors, dialogs and errors of the chart builder. */
 export const exploreEditorScenes: Scene[] = [
   scene('explore-metricEditor', async (stage) => {
@@ -46,6 +69,17 @@ export const exploreEditorScenes: Scene[] = [
     await openTimeRange(stage)
     await stage.page.getByRole('radio', { name: 'Advanced' }).click()
     await stage.page.getByText('Supported expressions').click()
+    await stage.rest()
+  }),
+  scene('explore-advancedType', async (stage) => {
+    await openAdvanced(stage, 'https', { display_value: '[443]' })
+    await stage.page.getByText('[443]').waitFor()
+    await stage.rest()
+  }),
+  scene('explore-advancedTypeWrong', async (stage) => {
+    const message = "'webb' does not appear to be a port name or number"
+    await openAdvanced(stage, 'webb', { error_message: message })
+    await stage.page.getByText(message).first().waitFor()
     await stage.rest()
   }),
   scene('explore-swapDataset', (stage) => openDatasetEntry(stage, 'Swap dataset')),

@@ -2,6 +2,7 @@ import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { csrfOf } from '../../src/server/testing/csrfOf.ts'
 import { callApi } from '../harness/callApi.ts'
 import { bigNumber, eventually, expect, settled } from '../harness/dashboard.ts'
+import { keyboardOf } from '../harness/keyboard.ts'
 import { sqlNumber } from '../harness/sql.ts'
 import { story } from '../harness/story.ts'
 
@@ -168,6 +169,35 @@ export const stories = [
       }
     },
   ),
+  story('first day of a company, by keyboard: a grant and a row rule', async ({ visit }) => {
+    const { page, signIn, go } = await visit()
+    await signIn()
+    const { keyboard } = page
+    const { press, fill, choose, openTab, skip } = keyboardOf(page)
+    await go('/roles/list/')
+    await skip()
+    await press('Role')
+    await fill('Name', 'Western sales')
+    await openTab('Permissions', 'Data')
+    await choose('Dataset', 'main.shop_orders')
+    await press('Add')
+    await page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'main.shop_orders' }).waitFor()
+    await press('Save')
+    await page.getByText('The role was saved.').waitFor()
+
+    await go('/rowlevelsecurity/list/')
+    await skip()
+    await press('Rule')
+    await fill('Rule Name', 'The west, for its sales')
+    await choose('Datasets', 'main.shop_orders')
+    await keyboard.press('Escape')
+    await choose('Roles', 'Western sales')
+    await keyboard.press('Escape')
+    await fill('Clause', "region = 'West'")
+    await press('Add')
+    await page.getByText('Rule added').waitFor()
+    await page.getByRole('row', { name: /The west, for its sales.*region = 'West'/ }).waitFor()
+  }),
   story('first day of a company: a guest of an embedded dashboard sees the rows of the token', async ({ visit }) => {
     // it was not embedded before
     const { page, signIn, go } = await visit({ expects: [/404 \(Not Found\).*embedded/] })

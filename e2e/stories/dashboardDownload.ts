@@ -41,7 +41,7 @@ const blankTiles = (page: Page, bytes: Buffer) =>
   }, bytes.toString('base64'))
 
 export const stories = [
-  story('dashboard: it is downloaded as an image and as a PDF, with the charts below the window', async ({ visit }) => {
+  story('dashboard: it is downloaded as an image, with the charts below the window', async ({ visit }) => {
     const { page, signIn, go } = await visit()
     await signIn()
     await go('/superset/dashboard/us-flights/')
@@ -50,10 +50,24 @@ export const stories = [
     expect(picture.name).toMatch(/\.jpg$/)
     const seen = await blankTiles(page, picture.bytes)
     expect(seen).toEqual({ ...seen, blank: [], hasTitle: true })
+  }),
+
+  story('dashboard: it is downloaded as a PDF of one page as large as its content', async ({ visit }) => {
+    const { page, signIn, go } = await visit()
+    await signIn()
+    await go('/superset/dashboard/shop/')
+    await settled(page)
     const pdf = await download(page, 'Export to PDF')
     expect(pdf.name).toMatch(/\.pdf$/)
     const text = pdf.bytes.toString('latin1')
     expect(text.startsWith('%PDF-')).toEqual(true)
-    expect(text.includes(`/Width ${seen.width} /Height ${seen.height}`)).toEqual(true)
+    const [, width = 0, height = 0] = (/\/Width (\d+) \/Height (\d+)/.exec(text) ?? []).map(Number)
+    const content = await page.locator('[data-dashboard-content]').evaluate((element) => ({
+      width: (element as HTMLElement).offsetWidth + 2 * 16,
+      height: (element as HTMLElement).offsetHeight + 44 + 16,
+    }))
+    // rounded to pixels of the image
+    expect(Math.abs(height / width - content.height / content.width) < 0.005).toEqual(true)
+    expect(width >= content.width / 2).toEqual(true)
   }),
 ]

@@ -34,10 +34,12 @@ import { stories as exploreOpen } from './exploreOpen.ts'
 import { stories as explorePictures } from './explorePictures.ts'
 import { stories as exploreTrouble } from './exploreTrouble.ts'
 import { stories as exploreTypes } from './exploreTypes.ts'
+import { stories as filterBox } from './filterBox.ts'
 import { stories as galleryExamples } from './galleryExamples.ts'
 import { stories as goTo } from './goTo.ts'
 import { stories as history } from './history.ts'
 import { stories as joinedDatasets } from './joinedDatasets.ts'
+import { stories as maps } from './maps.ts'
 import { stories as newCharts } from './newCharts.ts'
 import { stories as palette } from './palette.ts'
 import { stories as people } from './people.ts'
@@ -47,6 +49,7 @@ import { stories as reports } from './reports.ts'
 import { stories as rowRules } from './rowRules.ts'
 import { stories as screens } from './screens.ts'
 import { stories as scriptPayloads } from './scriptPayloads.ts'
+import { stories as search } from './search.ts'
 import { stories as signIn } from './signIn.ts'
 import { stories as sqlLab } from './sqlLab.ts'
 import { stories as sqlLabCharts } from './sqlLabCharts.ts'
@@ -97,11 +100,14 @@ export const allStories: Story[] = [
   ...explorePictures,
   ...exploreTrouble,
   ...exploreTypes,
+  ...filterBox,
   ...galleryExamples,
   ...newCharts,
+  ...maps,
   ...annotations,
   ...reports,
   ...assistants,
+  ...search,
   ...signIn,
   ...sqlLab,
   ...sqlLabCharts,

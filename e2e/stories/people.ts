@@ -1,4 +1,5 @@
 import { eventually, expect } from '../harness/dashboard.ts'
+import { keyboardOf } from '../harness/keyboard.ts'
 import { admin } from '../harness/product.ts'
 import { story } from '../harness/story.ts'
 
@@ -73,64 +74,32 @@ export const stories = [
     const { page, signIn, go } = await visit()
     await signIn()
     const { keyboard } = page
-    /** Moves with Tab to an element with this role and name. */
-    const reach = async (role: 'button' | 'textbox' | 'combobox' | 'checkbox' | 'tab', name: string) => {
-      const wanted = page.getByRole(role, { name, exact: true }).last()
-      await wanted.waitFor()
-      for (let step = 0; step < 60; step += 1) {
-        if (await wanted.evaluate((element) => element === document.activeElement)) return
-        await keyboard.press('Tab')
-      }
-      throw new Error(`${role} ${name} cannot be reached`)
-    }
-    /** The first key of a page leads past its navigation. */
-    const skip = async () => {
-      await page.getByRole('navigation').first().waitFor()
-      await keyboard.press('Tab')
-      await keyboard.press('Enter')
-    }
+    const { reach, press, fill, choose, skip } = keyboardOf(page)
     await go('/roles/list/')
     await skip()
-    await reach('button', 'Role')
-    await keyboard.press('Enter')
-    await reach('textbox', 'Name')
-    await keyboard.type('Night shift')
+    await press('Role')
+    await fill('Name', 'Night shift')
     await reach('checkbox', 'Read the audit log')
     await keyboard.press('Space')
-    await reach('button', 'Save')
-    await keyboard.press('Enter')
+    await press('Save')
     await page.getByText('The role was saved.').waitFor()
 
     await go('/users/list/')
     await skip()
-    await reach('button', 'User')
-    await keyboard.press('Enter')
+    await press('User')
     for (const [field, text] of [
       ['First Name', 'Nell'],
       ['Last Name', 'Night'],
       ['Username', 'nell'],
       ['Email', 'nell@example.org'],
-    ] as const) {
-      await reach('textbox', field)
-      await keyboard.type(text)
-    }
-    await reach('combobox', 'Roles')
-    await keyboard.press('Enter')
-    const role = page.getByRole('option', { name: 'Night shift', exact: true })
-    await role.waitFor()
-    const id = await role.getAttribute('id')
-    for (let step = 0; step < 20; step += 1) {
-      if ((await page.locator(`[aria-activedescendant="${id}"]`).count()) > 0) break
-      await keyboard.press('ArrowDown')
-    }
-    await keyboard.press('Enter')
+    ] as const)
+      await fill(field, text)
+    await choose('Roles', 'Night shift')
     await page.getByRole('option', { name: 'Night shift', exact: true, selected: true }).waitFor()
     await keyboard.press('Escape')
-    await reach('button', 'Add and make a link')
-    await keyboard.press('Enter')
+    await press('Add and make a link')
     await reach('textbox', 'Link')
-    await reach('button', 'Copy link')
-    await keyboard.press('Enter')
+    await press('Copy link')
     await page.getByText('Copied to clipboard!').waitFor()
     await keyboard.press('Escape')
     await page.getByRole('row', { name: /nell.*Night shift.*Invited/ }).waitFor()

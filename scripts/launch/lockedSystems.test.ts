@@ -43,10 +43,11 @@ const isFor = ({ os, cpu, libc }: Locked, system: System) =>
   os?.includes(system.platform) && cpu?.includes(system.arch) && (libc?.includes(system.libc ?? '') ?? true)
 
 describe('the lock', () => {
-  it('has native packages of the engine, the password hash and the bundler', () => {
+  it('has native packages of the engine, the password hash, pictures and the bundler', () => {
     expect(native.map(({ path }) => path.replace('node_modules/', '')).sort()).toEqual([
       '@duckdb/node-bindings',
       '@node-rs/argon2',
+      '@resvg/resvg-js',
       'lightningcss',
       'rolldown',
     ])

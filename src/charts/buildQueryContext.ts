@@ -1,4 +1,5 @@
 import type { QueryContext, ResultFormat, ResultType } from '../model/query/queryObject.ts'
+import { addedColumns, addedGroups } from './addedGroups.ts'
 import { openFormData } from './openFormData.ts'
 import type { ChartDatasource, ChartQuery } from './shared/contract.ts'
 import { markBaseAxis } from './shared/query/xAxis.ts'
@@ -18,7 +19,10 @@ export interface QueryContextInput {
 /** The query context of a saved chart; null if its type is not supported. */
 export async function buildQueryContext(input: QueryContextInput): Promise<QueryContext | null> {
   const opened = await openFormData(input.formData)
-  return opened ? queryContextOf(opened.query, { ...input, formData: opened.formData }) : null
+  if (!opened) return null
+  const { chart, query, formData } = opened
+  const groups = addedGroups(chart, formData, addedColumns(input.extraFormData), input.datasource)
+  return queryContextOf(query, { ...input, formData: { ...formData, ...groups } })
 }
 
 /** The same for form data in the current format, for a type whose query part is loaded. Pure. */

@@ -3,6 +3,7 @@ import { charts } from './index.ts'
 import type { Check } from './testing/values/check.ts'
 import { distributions } from './testing/values/distributions.ts'
 import { flows } from './testing/values/flows.ts'
+import { maps } from './testing/values/maps.ts'
 import { overTime } from './testing/values/overTime.ts'
 import { pictures } from './testing/values/pictures.ts'
 import { shares } from './testing/values/shares.ts'
@@ -13,7 +14,7 @@ import { written } from './testing/written.ts'
  * What is expected is computed from the rows in the checks, not by the code of the type.
  */
 
-const checks: Record<string, Check> = { ...overTime, ...shares, ...distributions, ...flows, ...pictures }
+const checks: Record<string, Check> = { ...overTime, ...shares, ...distributions, ...flows, ...maps, ...pictures }
 
 it('every type is compared', () =>
   expect([...Object.keys(checks), ...written].toSorted()).toEqual(charts.map(({ type }) => type).toSorted()))

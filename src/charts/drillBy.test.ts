@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { GenericType } from '../model/dataset/dataset.ts'
 import type { QueryFilter } from '../model/query/queryObject.ts'
-import { bucketSpan, type DrillByInput, drillByForm, drillByTypes, editedForm } from './drillBy.ts'
+import {
+  bucketSpan,
+  type DrillByInput,
+  drillByForm,
+  drillByTypes,
+  editedForm,
+  inheritedForm,
+  withoutInherited,
+} from './drillBy.ts'
 import { findChart } from './index.ts'
 import { openSaved } from './testing/parts.ts'
 
@@ -148,4 +156,46 @@ it.each([
 it('a week that is named by its end begins six days before', () => {
   const span = bucketSpan(Date.UTC(2024, 2, 2), 'P1W/1970-01-03T00:00:00Z')
   expect(span).toEqual({ from: Date.UTC(2024, 1, 25), to: Date.UTC(2024, 2, 3) })
+})
+
+describe('a chart opened from a dashboard', () => {
+  const own = {
+    expressionType: 'SIMPLE',
+    clause: 'WHERE',
+    subject: 'at',
+    operator: 'TEMPORAL_RANGE',
+    comparator: 'Last year',
+  }
+  const saved = { viz_type: 'pie', adhoc_filters: [own], row_limit: 10 }
+  const extra = { filters: [{ col: 'region', op: 'IN', val: ['North'] }], time_range: 'Last week' }
+
+  it('has the filters of the dashboard, marked as extra, and its time range', () => {
+    const { adhoc_filters: filters } = inheritedForm(saved, extra) ?? {}
+    expect(filters).toMatchObject([
+      { subject: 'at', comparator: 'Last week', isExtra: true },
+      { subject: 'region', operator: 'IN', comparator: ['North'], isExtra: true },
+    ])
+  })
+
+  it('is saved as it was without them', () => {
+    expect(withoutInherited(inheritedForm(saved, extra) ?? {})).toEqual(saved)
+  })
+
+  it('keeps its own changes beside them', () => {
+    const added = { expressionType: 'SIMPLE', clause: 'WHERE', subject: 'kind', operator: '==', comparator: 'x' }
+    const opened = inheritedForm(saved, extra) ?? {}
+    const edited = { ...opened, adhoc_filters: [...(opened['adhoc_filters'] as object[]), added] }
+    expect(withoutInherited(edited)['adhoc_filters']).toEqual([own, added])
+  })
+
+  it('is opened as saved if the dashboard does not filter it', () => {
+    expect(inheritedForm(saved, {})).toBeUndefined()
+  })
+
+  it('filters both queries of a mixed chart', () => {
+    const form = inheritedForm({ adhoc_filters: [], adhoc_filters_b: [own] }, { filters: extra.filters }) ?? {}
+    expect((form['adhoc_filters'] as object[]).length).toBe(1)
+    expect((form['adhoc_filters_b'] as object[]).length).toBe(2)
+    expect(withoutInherited(form)).toEqual({ adhoc_filters: [], adhoc_filters_b: [own] })
+  })
 })

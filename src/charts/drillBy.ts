@@ -162,6 +162,41 @@ export function editedForm(formData: Form, extra: ExtraFormData): Form {
   }
 }
 
+/**
+ * The form data of a chart that is opened from a dashboard: with the dashboard's filters, marked as extra, and its time
+ * range in the filters of time. Undefined if the dashboard does not filter it.
+ */
+export function inheritedForm(formData: Form, extra: ExtraFormData): Form | undefined {
+  const { filters = [], adhoc_filters = [], time_range } = extra
+  const added = [...adhoc_filters, ...filters.flatMap((filter) => adhocFilters(filter) ?? [])]
+  if (added.length === 0 && time_range === undefined) return undefined
+  const fields = 'adhoc_filters_b' in formData ? ['adhoc_filters', 'adhoc_filters_b'] : ['adhoc_filters']
+  const ranged = (filter: AdhocFilter): AdhocFilter =>
+    filter.operator === 'TEMPORAL_RANGE' && time_range !== undefined && filter.comparator !== time_range
+      ? { ...filter, comparator: time_range, isExtra: true, ownComparator: filter.comparator }
+      : filter
+  const extras = added.map((filter): AdhocFilter => ({ ...filter, isExtra: true }))
+  return {
+    ...formData,
+    ...Object.fromEntries(
+      fields.map((field) => [field, [...list<AdhocFilter>(formData[field]).map(ranged), ...extras]]),
+    ),
+  }
+}
+
+/** The form data without what a dashboard added: as the chart is saved. */
+export function withoutInherited(formData: Form): Form {
+  const own = (value: unknown) =>
+    list<AdhocFilter>(value).flatMap((filter): AdhocFilter[] => {
+      if (filter.isExtra !== true) return [filter]
+      if (!('ownComparator' in filter)) return []
+      const { isExtra: _extra, ownComparator, ...rest } = filter
+      return [{ ...rest, comparator: ownComparator }]
+    })
+  const fields = ['adhoc_filters', 'adhoc_filters_b'].filter((field) => Array.isArray(formData[field]))
+  return { ...formData, ...Object.fromEntries(fields.map((field) => [field, own(formData[field])])) }
+}
+
 /** Editor filters for the same condition; undefined if the editor cannot express it. */
 function adhocFilters({ col, op, val, grain }: QueryFilter): AdhocFilter[] | undefined {
   if (typeof col !== 'string') {

@@ -8,6 +8,8 @@ import { about as bullet } from './bullet/about.ts'
 import { about as calHeatmap } from './calHeatmap/about.ts'
 import { about as chord } from './chord/about.ts'
 import { about as compare } from './compare/about.ts'
+import { about as countryMap } from './countryMap/about.ts'
+import { about as deckScatter } from './deckScatter/about.ts'
 import { about as dualLine } from './dualLine/about.ts'
 import { about as eventFlow } from './eventFlow/about.ts'
 import { about as filterBox } from './filterBox/about.ts'
@@ -71,6 +73,8 @@ export const byFolder: Record<string, ChartAbout> = {
   boxPlot,
   wordCloud,
   worldMap,
+  countryMap,
+  deckScatter,
   calHeatmap,
   bubble,
   horizon,

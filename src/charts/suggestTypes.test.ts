@@ -58,7 +58,7 @@ describe('the order of the gallery', () => {
       'pie',
     ]))
   it('ends with the others by key', () => {
-    const others = order.slice(order.indexOf('para') + 1)
+    const others = order.slice(order.indexOf('country_map') + 1)
     expect(others.length).toBeGreaterThan(5)
     expect(others).toEqual(others.toSorted())
   })

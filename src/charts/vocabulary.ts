@@ -4,9 +4,7 @@ type Entry = [type: string, name: string, category: string, picture: PictureKind
 
 /** Saved types that are known but not supported yet. A type that gets a folder is removed from this list. */
 const entries: Entry[] = [
-  ['country_map', 'Country Map', 'Map', 'heatmap'],
   ['mapbox', 'MapBox', 'Map', 'scatter'],
-  ['deck_scatter', 'deck.gl Scatterplot', 'Map', 'scatter'],
   ['deck_arc', 'deck.gl Arc', 'Map', 'scatter'],
   ['deck_path', 'deck.gl Path', 'Map', 'scatter'],
   ['deck_polygon', 'deck.gl Polygon', 'Map', 'scatter'],

@@ -237,6 +237,13 @@ export interface Reached {
   sshHostKey: string | null
 }
 
+/** The children of a pool and its work at this moment. */
+export interface PoolState {
+  children: { group: string; residentBytes: number | undefined }[]
+  running: number
+  waiting: number
+}
+
 export interface EnginePool {
   /** Rejects with AppError. Aborting the signal frees the slot within a second (interrupt, then kill). */
   run(job: EngineJob, signal?: AbortSignal): Promise<EngineAnswer>
@@ -275,6 +282,8 @@ export interface EnginePool {
   load(connection: ConnectionSpec, order: LoadOrder, timeoutMs: number, signal?: AbortSignal): Promise<{ rows: number }>
   /** Resolves if the database can be reached and accepts the login, else rejects with one of the CONNECTION_… types. */
   ping(connection: ConnectionSpec, timeoutMs: number): Promise<Reached>
+  /** For metrics. */
+  state(): PoolState
   /** Starts a child for this database before the first query needs one. */
   warm(connection: ConnectionSpec): void
   close(): Promise<void>

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type NativeFilter, parseMetadata } from '../model/dashboard/dashboardMetadata.ts'
 import { isUnset } from '../model/dashboard/dashboardState.ts'
+import { groupBy } from './groupBy/definition.ts'
 import { findFilterType } from './index.ts'
 import { range } from './range/definition.ts'
 import { rangeStep } from './range/slider.ts'
@@ -228,5 +229,38 @@ describe('time filters', () => {
       extraFormData: { granularity_sqla: 'ds' },
       filterState: { value: ['ds'], label: 'Day' },
     })
+  })
+
+  it('a "Group by" filter adds the selected columns, under the labels of its options', () => {
+    const columns = answer([
+      { column_name: 'region', verbose_name: 'Sales region', dtype: 1 },
+      { column_name: 'store', verbose_name: null, dtype: 1 },
+    ])
+    expect(groupBy.dataMask(filter(), ['region', 'store'], columns)).toEqual({
+      extraFormData: { interactive_groupby: ['region', 'store'] },
+      filterState: { value: ['region', 'store'], label: 'Sales region, store' },
+    })
+    expect(groupBy.dataMask(filter(), 'store').extraFormData).toEqual({ interactive_groupby: ['store'] })
+    expect(groupBy.dataMask(filter(), [])).toEqual({ extraFormData: {}, filterState: { value: null } })
+  })
+})
+
+describe('options of several datasets', () => {
+  it('offers the values of all once, in the order of the filter', () => {
+    const first = answer([{ state: 'TX' }, { state: 'CA' }, { state: null }])
+    const second = { ...answer([{ region: 'CA' }, { region: 'AZ' }]), colnames: ['region'] }
+    const values = (more: Record<string, unknown>) =>
+      select.mergeOptions?.([first, second], filter(more)).rows.map(({ state }) => state)
+    expect(values({})).toEqual(['AZ', 'CA', 'TX', null])
+    expect(values({ controlValues: { sortAscending: false } })).toEqual([null, 'TX', 'CA', 'AZ'])
+  })
+
+  it('ranges from the least to the greatest number of all, without empty ones', () => {
+    const bounds = [
+      { min: 3, max: 9 },
+      { min: null, max: null },
+      { min: -1, max: 4 },
+    ].map((row) => answer([row]))
+    expect(range.mergeOptions?.(bounds, filter()).rows).toEqual([{ min: -1, max: 9 }])
   })
 })

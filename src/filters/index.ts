@@ -1,3 +1,4 @@
+import { groupBy } from './groupBy/definition.ts'
 import { range } from './range/definition.ts'
 import { select } from './select/definition.ts'
 import type { FilterDefinition } from './shared/defineFilter.ts'
@@ -6,7 +7,7 @@ import { timeColumn } from './timeColumn/definition.ts'
 import { timeGrain } from './timeGrain/definition.ts'
 
 /** Every kind of native filter. */
-export const filterTypes: FilterDefinition[] = [select, range, time, timeColumn, timeGrain]
+export const filterTypes: FilterDefinition[] = [select, range, time, timeColumn, timeGrain, groupBy]
 
 /** The definition of a saved `filterType`; undefined for unknown types. */
 export function findFilterType(filterType: string): FilterDefinition | undefined {

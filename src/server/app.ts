@@ -2,25 +2,44 @@ import Fastify, { type FastifyReply, type FastifyServerOptions } from 'fastify'
 import type { z } from 'zod'
 import { AppError } from '../model/errors/errors.ts'
 import { parseFields } from '../model/wire/fields.ts'
-import { isTooDeep } from '../model/wire/json.ts'
+import { isTooDeep, isTooManifold } from '../model/wire/json.ts'
 import { installGate } from './access/gate.ts'
+import { installChannels } from './asyncQueries/channels.ts'
 import { installCompression } from './compression.ts'
 import { AddressError, errorBody, malformedId, type RouteAddress, sendError } from './errors.ts'
+import { withRepeated } from './formFields.ts'
 import { installHeaders, setHeaders } from './headers.ts'
 import { installBundleParts } from './importExport/parts.ts'
 import type { App, Resource } from './resource.ts'
+import { asksForSocket } from './resources/asyncEvents/socket.ts'
 import { resources as allResources } from './resources/index.ts'
 import { installRouteTable } from './routeTable.ts'
 import { limitSending } from './sending.ts'
 import type { Services } from './services.ts'
 
-/** Keys that a query string or a form may not set: nothing may reach prototypes. */
+/** Keys that a query string may not set: nothing may reach prototypes. */
 const fields = (text: string): Record<string, string> =>
   Object.assign(Object.create(null), Object.fromEntries(new URLSearchParams(text)))
+
+/** A posted form; a field that is sent several times is a list. */
+function formBody(text: string): Record<string, unknown> {
+  const body = Object.create(null) as Record<string, unknown>
+  for (const [name, value] of new URLSearchParams(text)) body[name] = withRepeated(body[name], value)
+  return body
+}
 
 const notJson = () => new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, 'Request is not JSON')
 
 const tooDeep = () => new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, 'Request is nested too deeply')
+
+const tooManifold = () => new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, 'Request has too many values')
+
+const excessOf = (json: string) => (isTooDeep(json) ? tooDeep() : isTooManifold(json) ? tooManifold() : undefined)
+
+/** As many as a list in JSON may have entries; reading a million would hold the process. */
+const MOST_FORM_FIELDS = 5000
+
+const hasFewFields = (form: string) => form.split('&', MOST_FORM_FIELDS + 1).length <= MOST_FORM_FIELDS
 
 interface ValidatedRoute extends RouteAddress {
   schema: unknown
@@ -61,6 +80,8 @@ export function buildApp(services: Services, resources: readonly Resource[] = al
     bodyLimit: config.limits.bodyBytes,
     trustProxy: config.trustProxy ?? false,
     forceCloseConnections: 'idle',
+    // other requests to change the protocol are answered as if they had none
+    http: { shouldUpgradeCallback: asksForSocket },
     return503OnClosing: true,
     schemaController: { compilersFactory },
     requestTimeout: arrivalMs(config.limits.uploadBytes),
@@ -77,15 +98,19 @@ export function buildApp(services: Services, resources: readonly Resource[] = al
 
   const plainJson = app.getDefaultJsonParser('error', 'error')
   for (const type of ['application/json', /^application\/[\w.-]+\+json/]) {
-    app.addContentTypeParser<string>(type, { parseAs: 'string' }, (request, body, done) =>
-      isTooDeep(body) ? done(tooDeep()) : plainJson(request, body, done),
-    )
+    app.addContentTypeParser<string>(type, { parseAs: 'string' }, (request, body, done) => {
+      const excess = excessOf(body)
+      return excess ? done(excess) : plainJson(request, body, done)
+    })
   }
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-    done(null, fields(body as string)),
+  app.addContentTypeParser<string>(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => (hasFewFields(body) ? done(null, formBody(body)) : done(tooManifold())),
   )
   installHeaders(app, services)
   installGate(app, services)
+  installChannels(app, services)
   app.addHook('preValidation', async (request) => {
     const { accepts = 'json' } = request.routeOptions.config
     if (request.is404 || accepts !== 'json') return

@@ -11,6 +11,7 @@ import { syncBuiltinRoles } from './access/roles.ts'
 import { createSubjects } from './access/subjects.ts'
 import { SignInThrottle } from './access/throttle.ts'
 import { openAssets } from './assets.ts'
+import { createAsyncQueries } from './asyncQueries/asyncQueries.ts'
 import { type CacheStore, createCache } from './cache/cache.ts'
 import { codeStamp } from './cache/codeStamp.ts'
 import { createDiskStore } from './cache/diskStore.ts'
@@ -26,6 +27,8 @@ import { exportFiles } from './exportFiles.ts'
 import { createFlags } from './features.ts'
 import { openLog } from './log.ts'
 import { menuWith } from './menu.ts'
+import { createMetrics } from './metrics/metrics.ts'
+import { createRenderer } from './pictures/renderer.ts'
 import type { Resource } from './resource.ts'
 import { resources as allResources } from './resources/index.ts'
 import type { Services } from './services.ts'
@@ -86,6 +89,8 @@ export async function assemble(
   const menu = menuWith(resources.flatMap((resource) => resource.menu ?? []))
   makePrivateFolder(join(config.home, 'scratch'))
   const log = openLog(config.log)
+  // looks while the store opens
+  const finding = config.engine.isConfined ? findSandbox() : NO_SANDBOX
   const { db, alone } = await openStore({
     home: config.home,
     databaseUrl: config.databaseUrl,
@@ -98,10 +103,11 @@ export async function assemble(
       await syncBuiltinRoles(db, permissions)
       return openKeys(config.keyFile, db)
     })
-    const sandbox = config.engine.isConfined ? await findSandbox() : NO_SANDBOX
+    const sandbox = await finding
     // what does not exist when a child starts cannot be mounted later
     const uploads = join(config.home, 'uploads')
     mkdirSync(uploads, { recursive: true, mode: 0o700 })
+    const metrics = createMetrics()
     const engine = createEnginePool({
       children: config.engine.children,
       memoryLimitMb: config.engine.memoryMb,
@@ -112,21 +118,31 @@ export async function assemble(
       privateHosts: config.databases.hosts,
       sandbox,
       onWarning: (message) => log.warn(message),
+      onQuery: (outcome, seconds) => {
+        metrics.queries.add({ outcome })
+        metrics.querySeconds.add(seconds)
+      },
     })
-    const cache = createCache(await openCacheStore(config, now, (line) => log.warn(line)))
+    const cache = createCache(await openCacheStore(config, now, (line) => log.warn(line)), (result) =>
+      metrics.cacheReads.add({ result }),
+    )
     const flags = createFlags(config.flags)
     const subjects = createSubjects(db, () => flags.load(db))
     const access = createAccess(db, subjects)
     const stopping = new AbortController()
     let port = config.port
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
-    const tables = createEmbeddedTables(db, config.home, now)
+    const tables = createEmbeddedTables(db, config.home, now, sandbox)
     const gate = createGate(engine)
     const hosts = createHostPolicy(config)
     const connections = createConnections({ db, tables, key: keys.for('secrets'), hosts })
     const connectionChecks = createConnectionChecks({ engine, hosts, flags, key: keys.for('secrets') })
     const newFile = exportFiles(config.home)
-    const editor = { access, config, connections, db, engine, gate, now }
+    const pictures = createRenderer({
+      folder: join(config.home, 'scratch/pictures'),
+      onFault: (message) => log.warn(`drawing a picture: ${message}`),
+    })
+    const editor = { access, config, connections, db, engine, gate, now, sandbox }
     const services: Services = {
       version,
       config,
@@ -149,12 +165,16 @@ export async function assemble(
       access,
       can: access.can,
       engine,
+      sandbox,
       gate,
       cache,
       tables,
       connections,
       connectionChecks,
       newFile,
+      pictures,
+      metrics,
+      asyncQueries: createAsyncQueries({ db, now, log }),
       sqlLab: createSqlLab(editor),
       chartData: chartDataOf(
         { access, cache, db, engine, gate, connections, newFile, now, queryDataset: createQueryDatasets(editor) },
@@ -171,6 +191,8 @@ export async function assemble(
       stop: () => stopping.abort(),
       async close() {
         stopping.abort()
+        pictures.close()
+        await services.asyncQueries.close()
         await engine.close()
         await cache.close()
         await db.destroy()

@@ -104,9 +104,9 @@ const conf = (services: Services) => ({
   SUPERSET_WEBSERVER_DOMAINS: null,
   SQLLAB_SAVE_WARNING_MESSAGE: null,
   DISPLAY_MAX_ROW: 10_000,
-  GLOBAL_ASYNC_QUERIES_TRANSPORT: 'polling',
+  GLOBAL_ASYNC_QUERIES_TRANSPORT: services.config.asyncEvents.transport,
   GLOBAL_ASYNC_QUERIES_POLLING_DELAY: 500,
-  GLOBAL_ASYNC_QUERIES_WEBSOCKET_URL: null,
+  GLOBAL_ASYNC_QUERIES_WEBSOCKET_URL: services.config.asyncEvents.webSocketUrl ?? null,
   SQL_VALIDATORS_BY_ENGINE: {},
   SQLALCHEMY_DOCS_URL: null,
   SQLALCHEMY_DISPLAY_TEXT: null,
@@ -146,7 +146,7 @@ const conf = (services: Services) => ({
   ],
   NATIVE_FILTER_DEFAULT_ROW_LIMIT: 1000,
   PREVENT_UNSAFE_DEFAULT_URLS_ON_DATASET: true,
-  HAS_GSHEETS_INSTALLED: false,
+  HAS_GSHEETS_INSTALLED: true,
 })
 
 const flashCookie = 'flash'

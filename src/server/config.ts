@@ -74,12 +74,17 @@ const settings = {
   },
   SEXTANT_EXAMPLES: { about: '`false` does not load the example data and dashboards.', read: onOff.default(true) },
   SEXTANT_ENGINE_CHILDREN: {
-    about: 'Number of query processes of the embedded engine.',
-    read: count.max(64).default(2),
+    about:
+      'Number of query processes of the embedded engine. Default: 2; 1 if the machine has less than 2 GB of memory.',
+    read: count.max(64).optional(),
   },
-  SEXTANT_ENGINE_MEMORY: { about: 'Memory of one query process, in MB.', read: count.min(128).default(2048) },
+  SEXTANT_ENGINE_MEMORY: {
+    about: 'Memory of one query process, in MB. Default: 2048; less if the machine has less than 8 GB of memory.',
+    read: count.min(128).optional(),
+  },
   SEXTANT_ENGINE_SANDBOX: {
-    about: '`true` confines query processes by bubblewrap and prlimit, where the machine has them (docs/install.md).',
+    about:
+      '`true` confines the processes that run queries and read files by bubblewrap and prlimit, where the machine has them (docs/install.md).',
     read: onOff.default(false),
   },
   SEXTANT_ENGINE_THREADS: {
@@ -202,6 +207,20 @@ const settings = {
       .transform((text) => parseFlags(text) ?? {})
       .optional(),
   },
+  SEXTANT_ASYNC_TRANSPORT: {
+    about:
+      'With the flag GLOBAL_ASYNC_QUERIES: how browsers learn that a long query is done, `polling` or `ws` (a websocket, then polling).',
+    read: z.enum(['polling', 'ws']).default('polling'),
+  },
+  SEXTANT_ASYNC_WEBSOCKET_URL: {
+    about: 'Address of this websocket, if it is not `/api/v1/async_event/ws` of this server.',
+    read: z.url({ protocol: /^wss?$/ }).optional(),
+  },
+  SEXTANT_METRICS_TOKEN: {
+    about:
+      'Token for `/metrics` (`Authorization: Bearer ...`), at least 16 characters. Default: only programs of this machine get metrics.',
+    read: z.string().min(16).optional(),
+  },
   SEXTANT_LOG_LEVEL: {
     about: 'Lowest level that is logged.',
     read: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
@@ -231,7 +250,13 @@ export interface Config {
   /** IANA name. */
   timeZone: string
   examples: boolean
-  engine: { children: number; memoryMb: number; isConfined: boolean; threads: number | undefined }
+  engine: {
+    /** Undefined: by the memory of the machine. */
+    children: number | undefined
+    memoryMb: number | undefined
+    isConfined: boolean
+    threads: number | undefined
+  }
   limits: {
     queryTimeoutMs: number
     rows: number
@@ -266,6 +291,10 @@ export interface Config {
   errorTexts: Readonly<Record<string, string>>
   /** Flags that the page of flags cannot change. */
   flags: FlagValues
+  /** How browsers learn the end of long queries. */
+  asyncEvents: { transport: 'polling' | 'ws'; webSocketUrl: string | undefined }
+  /** undefined: metrics are for programs of this machine. */
+  metricsToken: string | undefined
   log: { level: string; format: 'json' | 'pretty' | undefined }
 }
 
@@ -340,6 +369,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     homeTab: values.SEXTANT_HOME_TAB,
     errorTexts: values.SEXTANT_ERROR_TEXTS ?? {},
     flags: values.SEXTANT_FLAGS ?? {},
+    asyncEvents: { transport: values.SEXTANT_ASYNC_TRANSPORT, webSocketUrl: values.SEXTANT_ASYNC_WEBSOCKET_URL },
+    metricsToken: values.SEXTANT_METRICS_TOKEN,
     log: { level: values.SEXTANT_LOG_LEVEL, format: values.SEXTANT_LOG_FORMAT },
   }
 }

@@ -16,12 +16,15 @@ let server: TestApp
 let authorization = ''
 const ids = { chart: 0, dashboard: 0, dataset: 0, database: 0, savedQuery: 0 }
 
-const send = (method: 'GET' | 'POST' | 'PUT', url: string, payload?: string) =>
+const JSON_TYPE = 'application/json'
+const FORM_TYPE = 'application/x-www-form-urlencoded'
+
+const send = (method: 'GET' | 'POST' | 'PUT', url: string, payload?: string, type = JSON_TYPE) =>
   server.app.inject({
     method,
     url,
     payload,
-    headers: { authorization, ...(payload === undefined ? {} : { 'content-type': 'application/json' }) },
+    headers: { authorization, ...(payload === undefined ? {} : { 'content-type': type }) },
   })
 
 async function make(url: string, body: object): Promise<number> {
@@ -68,7 +71,108 @@ const many = <T>(count: number, item: (at: number) => T): T[] => Array.from({ le
 const context = (query: object) => ({ datasource: { id: ids.dataset, type: 'table' }, queries: [query] })
 const q = (value: unknown) => `q=${encodeURIComponent(formatRison(value))}`
 
+/** As large as a body may be. */
+const BODY = 4_000_000
+const distinctNames = (count: number) => `{${many(count, (at) => `"k${at}":1`).join(',')}}`
+
 const inputs: [string, () => Parameters<typeof send>][] = [
+  ['JSON of many objects', () => ['POST', '/api/v1/chart/', `{"a":[${'{},'.repeat(BODY / 3 - 10)}{}]}`]],
+  ['JSON of many lists', () => ['POST', '/api/v1/chart/', `{"a":[${'[],'.repeat(BODY / 3 - 10)}[]]}`]],
+  ['JSON of many numbers', () => ['POST', '/api/v1/chart/', `{"a":[${'1,'.repeat(BODY / 2 - 10)}1]}`]],
+  ['JSON of many names', () => ['POST', '/api/v1/chart/', distinctNames(280_000)]],
+  ['JSON of many names, before the sign-in', () => ['POST', '/api/v1/security/login', distinctNames(280_000)]],
+  ['deep JSON', () => ['POST', '/api/v1/chart/', '['.repeat(BODY / 2) + ']'.repeat(BODY / 2 - 1)]],
+  ['a form of many fields', () => ['POST', '/login/', 'a=1&'.repeat(BODY / 4 - 1), FORM_TYPE]],
+  [
+    'a form of many names',
+    () => [
+      'POST',
+      '/login/',
+      many(370_000, (at) => `a${at}=1`)
+        .join('&')
+        .slice(0, BODY),
+      FORM_TYPE,
+    ],
+  ],
+  ['a form of escaped text', () => ['POST', '/login/', `a=${'%41'.repeat(BODY / 3 - 2)}`, FORM_TYPE]],
+  [
+    'a layout of many names',
+    () => [
+      'PUT',
+      `/api/v1/dashboard/${ids.dashboard}`,
+      JSON.stringify({ position_json: `{"A":{"id":"A","type":"ROW","meta":${distinctNames(250_000)}}}` }),
+    ],
+  ],
+  [
+    'a filter state of many names',
+    () => [
+      'POST',
+      `/api/v1/dashboard/${ids.dashboard}/filter_state`,
+      JSON.stringify({ value: distinctNames(250_000) }),
+    ],
+  ],
+  [
+    'form data of many names',
+    () => [
+      'POST',
+      '/api/v1/explore/form_data',
+      JSON.stringify({ datasource_id: ids.dataset, datasource_type: 'table', form_data: distinctNames(250_000) }),
+    ],
+  ],
+  [
+    'old form data of many names',
+    () => ['POST', '/superset/explore_json/', `form_data=${encodeURIComponent(distinctNames(150_000))}`, FORM_TYPE],
+  ],
+  [
+    'events of the client',
+    () => ['POST', '/superset/log/', `events=${encodeURIComponent(`[${'{},'.repeat(200_000)}{}]`)}`, FORM_TYPE],
+  ],
+  [
+    'a tab of many names',
+    () => ['POST', '/tabstateview/', `queryEditor=${encodeURIComponent(distinctNames(150_000))}`, FORM_TYPE],
+  ],
+  [
+    'a long address of a database',
+    () => [
+      'POST',
+      '/api/v1/database/test_connection/',
+      JSON.stringify({ sqlalchemy_uri: `postgresql://${'a@:'.repeat(300_000)}`, database_name: 'x' }),
+    ],
+  ],
+  [
+    'a long schedule',
+    () => [
+      'POST',
+      '/api/v1/report/',
+      JSON.stringify({ type: 'Report', name: 'r', crontab: '*/'.repeat(500_000), chart: ids.chart }),
+    ],
+  ],
+  [
+    'SQL to format',
+    () => ['POST', '/api/v1/sqllab/format_sql/', JSON.stringify({ sql: 'select (case when '.repeat(50_000) })],
+  ],
+  [
+    'a template of the editor that repeats',
+    () => [
+      'POST',
+      '/api/v1/sqllab/execute/',
+      JSON.stringify({
+        database_id: ids.database,
+        sql: 'select {% for a in range(999) %}{% for b in range(999) %}{{ a * b }}{% endfor %}{% endfor %}',
+        client_id: 'abcdefghijl',
+      }),
+    ],
+  ],
+  [
+    'a pattern of a filter',
+    () => [
+      'POST',
+      '/api/v1/chart/data',
+      JSON.stringify(context({ columns: ['a'], filters: [{ col: 'a', op: 'LIKE', val: '%a'.repeat(30_000) }] })),
+    ],
+  ],
+  ['huge Rison', () => ['GET', `/api/v1/chart/?q=${'(a:!('.repeat(45)}${'(a:b),'.repeat(2300)}${'))'.repeat(45)}`]],
+  ['many ids in Rison', () => ['GET', `/api/v1/chart/?q=!(${many(3500, (at) => at).join(',')})`]],
   [
     'a list with many filters',
     () => ['GET', `/api/v1/chart/?${q({ filters: many(200, () => ({ col: 'slice_name', opr: 'ct', value: 'x' })) })}`],

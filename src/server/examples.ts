@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { machineMemoryMb, memoryPlan } from '../engine/run/machineMemory.ts'
 import { ensureExamplesDatabase } from './embedded/tables.ts'
 import type { Services } from './services.ts'
 
@@ -17,7 +18,7 @@ interface Loaded {
 
 const settingName = 'examples'
 /** Each load is a process that uses all cores for sorting. */
-const atOnce = 2
+const atOnce = () => memoryPlan(machineMemoryMb()).loads
 
 async function readLoaded({ db }: Services): Promise<Loaded> {
   const row = await db.selectFrom('settings').select('value').where('name', '=', settingName).executeTakeFirst()
@@ -97,5 +98,5 @@ async function loadTables(
       said(`example data: ${next.table}, ${rows.toLocaleString('en')} rows`)
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, work))
+  await Promise.all(Array.from({ length: atOnce() }, work))
 }

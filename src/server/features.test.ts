@@ -8,7 +8,7 @@ describe('SEXTANT_FLAGS', () => {
     ['', {}],
     ['NO_SUCH_FLAG', undefined],
     // there is nothing to switch on
-    ['THUMBNAILS=true', undefined],
+    ['DASHBOARD_CACHE=true', undefined],
     ['TAGGING_SYSTEM=perhaps', undefined],
     ['__proto__', undefined],
   ])('%j', (text, values) => {
@@ -56,7 +56,7 @@ describe('feature flags', () => {
 
   it.each([
     ['NO_SUCH_FLAG', 'There is no such flag.'],
-    ['THUMBNAILS', 'This flag cannot be changed.'],
+    ['DASHBOARD_CACHE', 'This flag cannot be changed.'],
     ['LISTVIEWS_DEFAULT_CARD_VIEW', 'The flag is set by SEXTANT_FLAGS.'],
   ])('%s is refused: %s', async (name, reason) => {
     const { status, body } = await call('admin', 'PUT', url, { flags: { [name]: false } })

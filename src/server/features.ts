@@ -27,6 +27,7 @@ const features: Readonly<Record<string, Feature>> = {
   DASHBOARD_CACHE: off,
   DASHBOARD_CROSS_FILTERS: on,
   DASHBOARD_EDIT_CHART_IN_NEW_TAB: off,
+  DASHBOARD_FILTERS_EXPERIMENTAL: switched(true, 'Filters of type "Group by", which add dimensions to charts.'),
   DASHBOARD_NATIVE_FILTERS: on,
   DASHBOARD_NATIVE_FILTERS_SET: switched(
     false,
@@ -52,7 +53,10 @@ const features: Readonly<Record<string, Feature>> = {
   ESCAPE_MARKDOWN_HTML: off,
   ESTIMATE_QUERY_COST: switched(true, 'Cost estimates of queries in SQL Lab.'),
   GENERIC_CHART_AXES: on,
-  GLOBAL_ASYNC_QUERIES: off,
+  GLOBAL_ASYNC_QUERIES: switched(
+    false,
+    'Long queries of charts run in the background: API clients get status 202 and fetch the result later.',
+  ),
   HORIZONTAL_FILTER_BAR: on,
   KV_STORE: switched(true, 'Texts that older clients store and share by their number.'),
   LISTVIEWS_DEFAULT_CARD_VIEW: switched(false, 'Lists of charts and dashboards open as cards.'),
@@ -60,7 +64,7 @@ const features: Readonly<Record<string, Feature>> = {
   SQLLAB_BACKEND_PERSISTENCE: switched(true, 'Tabs of SQL Lab are stored on the server.'),
   SSH_TUNNELING: switched(true, 'Database connections through SSH tunnels.'),
   TAGGING_SYSTEM: switched(true, 'Tags of charts, dashboards and saved queries, with their pages.'),
-  THUMBNAILS: off,
+  THUMBNAILS: switched(true, 'Pictures of charts and dashboards, drawn by the server for other programs.'),
   UX_BETA: off,
   VERSIONED_EXPORT: switched(true, 'Import and export of charts, dashboards, datasets, databases and saved queries.'),
 }

@@ -8,6 +8,8 @@ import type { Services } from './services.ts'
 const FIELD_BYTES = 4_000_000
 const MOST_FIELDS = 100
 
+const tooLarge = () => new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 413, 'The form is too large.')
+
 /**
  * The fields of a posted form, urlencoded or multipart, or of a JSON object. Old clients send the same call in all three
  * forms. The route says `accepts: 'any'` and `tokenInParts`, and is in a scope with the multipart parser.
@@ -18,14 +20,23 @@ export async function formFields(services: Services, request: FastifyRequest): P
     checkFormField(request, services, body['csrf_token'])
     return body
   }
-  const fields: Record<string, unknown> = {}
+  const fields = Object.create(null) as Record<string, unknown>
+  let room = services.config.limits.bodyBytes
   try {
     for await (const part of request.parts({ limits: { files: 0, fields: MOST_FIELDS, fieldSize: FIELD_BYTES } })) {
-      if (part.type === 'field') fields[part.fieldname] = part.value
+      if (part.type !== 'field') continue
+      room -= String(part.value).length
+      if (room < 0) throw tooLarge()
+      fields[part.fieldname] = withRepeated(fields[part.fieldname], part.value)
     }
   } catch (error) {
+    if (error instanceof AppError) throw error
     throw new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, 'The form cannot be read.', { cause: error })
   }
   checkFormField(request, services, fields['csrf_token'])
   return fields
 }
+
+/** The value of a field of a form that may be sent several times, as those of lists are. */
+export const withRepeated = (before: unknown, value: unknown): unknown =>
+  before === undefined ? value : [...(Array.isArray(before) ? (before as unknown[]) : [before]), value]

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import type { App } from './resource.ts'
 import type { Services } from './services.ts'
 
-const policy = (nonce: string, frames = "'none'") =>
+const policy = (nonce: string, frames = "'none'", connects = '') =>
   [
     "default-src 'self'",
     `script-src 'self'${nonce}`,
@@ -13,6 +13,7 @@ const policy = (nonce: string, frames = "'none'") =>
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self' data:",
+    ...(connects ? [`connect-src 'self'${connects}`] : []),
     "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",
@@ -20,17 +21,26 @@ const policy = (nonce: string, frames = "'none'") =>
     `frame-ancestors ${frames}`,
   ].join('; ')
 
+/** The websocket of events, if another server has it. */
+function socketSource({ asyncEvents: { webSocketUrl } }: Services['config']): string {
+  return webSocketUrl === undefined ? '' : ` ${new URL(webSocketUrl).origin}`
+}
+
 const withoutScripts = policy('')
 
 /**
  * Allows scripts and styles with the returned nonce on a page, and the page in frames of some sites: `https://host`,
  * `*.host`, or `*` for all.
  */
-export function allowNonce(reply: FastifyReply, sites?: readonly string[]): string {
+export function allowNonce(
+  reply: FastifyReply,
+  { config }: Pick<Services, 'config'>,
+  sites?: readonly string[],
+): string {
   const nonce = randomBytes(16).toString('base64')
   reply.header(
     'content-security-policy',
-    policy(` 'nonce-${nonce}'`, sites?.map((site) => site.replace(/\/$/, '')).join(' ')),
+    policy(` 'nonce-${nonce}'`, sites?.map((site) => site.replace(/\/$/, '')).join(' '), socketSource(config)),
   )
   if (sites) reply.removeHeader('x-frame-options')
   return nonce

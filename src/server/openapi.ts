@@ -112,13 +112,23 @@ const operationIdOf = ({ method, url }: KnownRoute) =>
 
 /** The successful responses of the route. */
 function answersOf({ config }: KnownRoute, schemaOf: SchemaOf): Operation['responses'] {
-  const { answer, lines, file, statuses = [200] } = config
-  const content: Record<string, { schema: unknown }> | undefined = file
-    ? { [file]: { schema: { type: 'string', format: 'binary' } } }
-    : lines
-      ? { 'application/x-ndjson': { schema: schemaOf(lines, 'line') } }
-      : answer && { 'application/json': { schema: schemaOf(answer, 'answer') } }
-  return Object.fromEntries(statuses.map((status) => [status, { description: 'Done.', ...(content && { content }) }]))
+  const { answer, accepted, lines, file, statuses = [200] } = config
+  const json = answer && { 'application/json': { schema: schemaOf(answer, 'answer') } }
+  const binary = file && { [file]: { schema: { type: 'string', format: 'binary' } } }
+  const streamed = lines && { 'application/x-ndjson': { schema: schemaOf(lines, 'line') } }
+  // a file that is still being made is answered with a message
+  const contentOf = (status: number) => (status === 202 ? (json ?? binary) : (binary ?? streamed ?? json))
+  const later = accepted && {
+    202: {
+      description: 'The result follows later.',
+      content: { 'application/json': { schema: schemaOf(accepted, 'accepted') } },
+    },
+  }
+  const done = statuses.map((status) => {
+    const content = contentOf(status)
+    return [status, { description: 'Done.', ...(content && { content }) }]
+  })
+  return { ...Object.fromEntries(done), ...later }
 }
 
 function operationOf(route: KnownRoute, components: Components): Operation {

@@ -40,8 +40,10 @@ declare module 'fastify' {
     answer?: z.ZodType
     /** For a stream: the schema of each of its lines. */
     lines?: z.ZodType
+    /** The response with status 202: the result follows later. */
+    accepted?: z.ZodType
     /** The statuses of its successful responses; 200 by default. */
-    statuses?: readonly (200 | 201)[]
+    statuses?: readonly (200 | 201 | 202)[]
     /** The media type of the file that it answers with. */
     file?: string
     /** Its body, for the API description only: the route itself reads the parts of a form, or checks the body. */

@@ -590,6 +590,54 @@ describe('the preview of what a user sees', () => {
     ])
   })
 
+  it('shows its author no table that the author may not read', async () => {
+    const { db } = server.services
+    const { id: role } = await db
+      .insertInto('roles')
+      .values({ name: 'Wardens' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const view = 'Row Level Security'
+    await db
+      .insertInto('role_permissions')
+      .values([`can_read:${view}`, `can_write:${view}`].map((permission) => ({ role_id: role, permission })))
+      .execute()
+    const warden = await server.addUser('warden', ['Gamma', 'Wardens'])
+    await server.grant(warden, [{ datasetId: datasets.names ?? 0 }])
+    tokens.set('warden', await server.token('warden'))
+    const spied = (dataset: string, clause: string | undefined) =>
+      post('warden', '/api/v1/rowlevelsecurity/preview', {
+        user_id: 1,
+        dataset_id: datasets[dataset],
+        ...(clause === undefined ? {} : { rule: draft(clause, { tables: [datasets[dataset]], filter_type: 'Base' }) }),
+      })
+    expect((await spied('names', undefined)).statusCode).toBe(200)
+    expect((await spied('names', "region = 'north'")).statusCode).toBe(200)
+    const hidden = await spied('sales', undefined)
+    expect([hidden.statusCode, hidden.body.includes(canary)]).toEqual([404, false])
+    const reading = [`(SELECT max(word) FROM sales) = '${canary}2'`, `{{ "EXISTS (SELECT 1 FROM sales)" }}`]
+    for (const clause of reading) {
+      const refused = {
+        message: { clause: ['Its sub-queries and templates need access to the tables that they read.'] },
+      }
+      const shown = await spied('names', clause)
+      expect([shown.statusCode, shown.json()]).toEqual([422, refused])
+      const stored = await post('warden', '/api/v1/rowlevelsecurity/', {
+        ...draft(clause, { tables: [datasets.names] }),
+        name: 'spy',
+      })
+      expect([stored.statusCode, stored.json()]).toEqual([422, refused])
+    }
+    const own = await post('warden', '/api/v1/rowlevelsecurity/', {
+      ...draft('region IN (SELECT region FROM names)', { tables: [datasets.names] }),
+      name: 'own',
+    })
+    expect(own.statusCode, own.body).toBe(201)
+    expect((await call('warden', { method: 'DELETE', url: `/api/v1/rowlevelsecurity/${idOf(own)}` })).statusCode).toBe(
+      200,
+    )
+  })
+
   it('reports a clause that is no condition, and is for users who may write rules', async () => {
     expect((await preview(draft('nonsense('))).statusCode).toBeGreaterThanOrEqual(400)
     expect((await preview(draft('1 = 1'), 'reader')).statusCode).toBe(403)

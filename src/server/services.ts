@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { EnginePool } from '../engine/contracts.ts'
 import type { Gate } from '../engine/gate/gate.ts'
+import type { Sandbox } from '../engine/run/sandbox.ts'
 import type { Access } from './access/access.ts'
 import type { Directory } from './access/externalPerson.ts'
 import type { Keys } from './access/keys.ts'
@@ -8,6 +9,7 @@ import type { Permissions } from './access/permissions.ts'
 import type { Subjects } from './access/subjects.ts'
 import type { SignInThrottle } from './access/throttle.ts'
 import type { Assets } from './assets.ts'
+import type { AsyncQueries } from './asyncQueries/asyncQueries.ts'
 import type { Cache } from './cache/cache.ts'
 import type { ChartDataService } from './chartData/service.ts'
 import type { Config } from './config.ts'
@@ -16,6 +18,8 @@ import type { ConnectionChecks } from './databases/service.ts'
 import type { EmbeddedTables } from './embedded/tables.ts'
 import type { Flags } from './features.ts'
 import type { MenuItem } from './menu.ts'
+import type { Metrics } from './metrics/metrics.ts'
+import type { Renderer } from './pictures/renderer.ts'
 import type { SqlLab } from './sqlLab/sqlLab.ts'
 import type { DiskReserve } from './storage/fullDisk.ts'
 import type { Db } from './storage/schema.ts'
@@ -52,6 +56,8 @@ export interface Services {
   /** `await can(subject, 'write', { kind: 'Chart', id })`: throws not found or forbidden. */
   can: Access['can']
   engine: EnginePool
+  /** What confines the processes that read files. */
+  sandbox: Sandbox
   /** The gate for user SQL. */
   gate: Gate
   /** Finished results of the engine; equal queries at the same time run once. */
@@ -60,6 +66,12 @@ export interface Services {
   newFile: () => string
   /** Runs query contexts: plans, reads the cache, queries. */
   chartData: ChartDataService
+  /** Draws pictures of charts, in a process of its own. */
+  pictures: Renderer
+  /** What this process counts. */
+  metrics: Metrics
+  /** Queries that outlive their request. */
+  asyncQueries: AsyncQueries
   /** Runs the SQL of the editor, and keeps its history. */
   sqlLab: SqlLab
   /** Tables of embedded databases: current generations, catalog, loading. */

@@ -97,7 +97,7 @@ export async function sendPage(
     isEmbedded: embedding !== undefined,
     title: options.title ? `${options.title} | Sextant` : 'Sextant',
     theme: theme === 'light' || theme === 'dark' ? theme : undefined,
-    nonce: allowNonce(reply, embedding && (embedding.length > 0 ? embedding : ['*'])),
+    nonce: allowNonce(reply, services, embedding && (embedding.length > 0 ? embedding : ['*'])),
     bootstrap: JSON.stringify(bootstrap),
     csrf: cookie === undefined ? '' : csrfToken(services.keys.for('csrf'), cookie, services.now()),
     entry: services.assets?.entry(options.kind),

@@ -21,6 +21,7 @@ export const furtherPaths = [
   '/dynamic-plugins/list/',
   '/superset/tags/',
   '/superset/all_entities/',
+  '/search/',
   '/register/',
   '/register/form',
   '/users/$',

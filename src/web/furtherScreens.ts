@@ -34,6 +34,7 @@ const screens: Record<FurtherPath, Load> = {
   '/dynamic-plugins/list/': async () => (await import('./screens/plugins/PluginListScreen.tsx')).PluginListScreen,
   '/superset/tags/': async () => (await import('./screens/tags/TagListScreen.tsx')).TagListScreen,
   '/superset/all_entities/': async () => (await import('./screens/tags/TaggedObjectsScreen.tsx')).TaggedObjectsScreen,
+  '/search/': async () => (await import('./screens/search/SearchScreen.tsx')).SearchScreen,
   '/register/': register,
   '/register/form': register,
   '/users/$': people,

@@ -17,6 +17,7 @@ export const about: ChartAbout = {
   description: 'Two queries on one x axis, for example bars and a line. Each has its own style and one of two y axes.',
   behaviors: ['INTERACTIVE_CHART', 'DRILL_TO_DETAIL', 'DRILL_BY'],
   dimensions: ['groupby', 'groupby_b'],
+  dimensionsPerQuery: true,
   shows: 'plot',
   picture: 'bar',
   drawnWith: 'echarts',

@@ -4,11 +4,11 @@ import { classes } from '../../web/ui/classes.ts'
 import { useText } from '../../web/ui/text.ts'
 import type { ChartComponentProps } from '../shared/contract.ts'
 import { readSeries } from '../shared/legacySeries/readSeries.ts'
-import { trueMinus } from '../shared/trueMinus.ts'
 import { comparedWith, groupName, groupsOf, type MetricGroups } from './groups.ts'
 import css from './PairedTTest.module.css'
 import type { PairedTTestForm } from './query.ts'
 import { texts } from './texts.ts'
+import { writeTestValue } from './writeTestValue.ts'
 
 /** For each metric a table of its groups, compared with the control group: the first one until another is chosen. */
 export default function PairedTTest(props: ChartComponentProps<PairedTTestForm>) {
@@ -39,21 +39,13 @@ export default function PairedTTest(props: ChartComponentProps<PairedTTestForm>)
 /** Rows of a table; more take seconds to show. */
 const mostGroups = 200
 
-/** Digits that numbers can be written with. */
-const mostDigits = 20
-
 function MetricTable({ groups, form, title }: { groups: MetricGroups; form: PairedTTestForm; title: string }) {
   const t = useText()
   const [chosen, setChosen] = useState(0)
   const control = Math.min(chosen, groups.series.length - 1)
   const rows = useMemo(() => comparedWith(groups.series, control), [groups, control])
-  const write = (value: number | null, precision: number, isProbability = false) => {
-    if (value === null) return t(texts.unknown)
-    const digits = Math.max(0, Math.min(mostDigits, Math.trunc(precision)))
-    const least = 10 ** -digits
-    // a p-value is never zero
-    return isProbability && value < least ? `<${least.toFixed(digits)}` : trueMinus(value.toFixed(digits))
-  }
+  const write = (value: number | null, precision: number, isProbability = false) =>
+    writeTestValue(value, precision, t(texts.unknown), isProbability)
   return (
     <>
       <h3 className={css.metric}>{title}</h3>

@@ -1,11 +1,13 @@
 import type { EChartsOption, EChartsType } from 'echarts'
 import type { FunctionComponent, ReactNode, RefCallback } from 'react'
+import type { MessageDescriptor } from 'react-intl'
 import type { z } from 'zod'
 import type { DataMask } from '../../model/dashboard/dataMask.ts'
 import type { GenericType } from '../../model/dataset/dataset.ts'
 import type { ChartData } from '../../model/query/chartData.ts'
 import type { QueryFilter, QueryObject } from '../../model/query/queryObject.ts'
 import type { AnnotationType, SourceChart } from './annotations/layer.ts'
+import type { SvgNode } from './svg/tree.ts'
 import type { ChartTheme } from './theme.ts'
 
 /**
@@ -16,6 +18,7 @@ import type { ChartTheme } from './theme.ts'
  * - `controls.ts` exports `controls`: its control panel. Read by explore for the selected type.
  * - `drawing.ts` exports `drawing`, or `View.tsx` exports a component as default: how it is drawn. Read by every page
  *   that shows a chart of the type. It may import only types from parts with a schema.
+ * - `still.ts`, next to a `View.tsx`, exports `still`: what it looks like in a picture that the server draws.
  * - `example.ts` exports `examples`: small charts of made-up data. Read by the gallery for the selected type.
  * - `thumbnail.tsx`, if `about` says so, exports `thumbnail`: its own thumbnail for lists and covers.
  */
@@ -104,6 +107,8 @@ export interface ChartAbout extends KnownChart {
    * Absent: `x_axis` and `groupby`. Empty: it cannot be drawn by another dimension.
    */
   dimensions?: string[]
+  /** Each of `dimensions` belongs to a query of its own; otherwise all belong to one. */
+  dimensionsPerQuery?: boolean
   /** Whether the type can show a forecast; its controls are shown only then. */
   forecast?: boolean
 }
@@ -183,8 +188,14 @@ export interface ChartComponentProps<F> extends DrawInput<F> {
   picture?: PictureRef
 }
 
+/** A chart that is drawn by a graphics card. `draw` copies its picture; null if there is none. */
+export interface CanvasPicture {
+  element: HTMLElement
+  draw: () => HTMLCanvasElement | null
+}
+
 /** The drawn chart, while it is mounted. */
-export type DrawnPicture = EChartsType | SVGSVGElement
+export type DrawnPicture = EChartsType | SVGSVGElement | CanvasPicture
 export type PictureRef = RefCallback<DrawnPicture>
 
 /** The data behind one mark, for drilling: the filters that select its rows, and the dimension to drill by. */
@@ -294,6 +305,22 @@ export interface DrawingModule {
 /** The export of a folder's `View.tsx`. */
 export interface ViewModule extends Pick<EChartsDrawing<Record<string, unknown>>, 'rowsOf'> {
   default: FunctionComponent<ChartComponentProps<Record<string, unknown>>>
+}
+
+/** All inputs of a picture that is drawn without a browser. */
+export interface StillInput<F> extends DrawInput<F> {
+  /** width in px of a text */
+  measure: (text: string, font: { size: number; weight: number }) => number
+  /** an id for elements that are referenced, unique in the file */
+  id: string
+  /** the English text of a message */
+  text: (message: MessageDescriptor, values?: Record<string, string>) => string
+}
+
+/** The export of a folder's `still.ts`. */
+export interface StillModule {
+  /** A picture of the input's size, or a sentence instead of one that can show nothing. Pure. */
+  still: (input: StillInput<Record<string, unknown>>) => SvgNode | string
 }
 
 /** The props of a thumbnail: the box that it fills, with its top left corner at (0, 0). */

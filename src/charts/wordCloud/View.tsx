@@ -1,25 +1,22 @@
 import { type PointerEvent, useMemo, useState } from 'react'
 import { metricLabel } from '../../model/query/labels.ts'
 import { CenteredNote } from '../../web/ui/CenteredNote.tsx'
-import { readableOn } from '../shared/color/readable.ts'
-import type { ChartComponentProps } from '../shared/contract.ts'
+import type { ChartComponentProps, DrawInput, PictureRef } from '../shared/contract.ts'
 import { metricFormat } from '../shared/metricFormat.ts'
 import css from '../shared/svg/HoverTip.module.css'
 import { type Hover, HoverTip } from '../shared/svg/HoverTip.tsx'
-import { fontSans } from '../shared/theme.ts'
+import { SvgParts } from '../shared/svg/SvgParts.tsx'
 import { trueMinus } from '../shared/trueMinus.ts'
 import { useInOwnTask } from '../shared/useInOwnTask.ts'
 import { layOutWithNote, readWords, type Word } from './layout.ts'
 import type { WordCloudForm } from './query.ts'
-
-/** px; WCAG asks for less contrast of large text. */
-const largeText = 24
+import { cloudSvg, noNumbers } from './still.ts'
 
 const none: Word[] = []
 
 /** Words as SVG: they stay text, and the same data give the same picture. */
 export default function WordCloud({ picture, ...props }: ChartComponentProps<WordCloudForm>) {
-  const { formData: form, data, datasource, size, color, theme, title } = props
+  const { formData: form, data, datasource, size, title } = props
   const [hover, setHover] = useState<Hover>()
   const read = useMemo(() => readWords({ formData: form, data }), [form, data])
   const words = useInOwnTask(read, data[0]?.rowcount ?? 0) ?? none
@@ -28,10 +25,7 @@ export default function WordCloud({ picture, ...props }: ChartComponentProps<Wor
     () => layOutWithNote(words, form.rotation, { width, height: size.height }),
     [words, form.rotation, width, size.height],
   )
-  if (read.length === 0)
-    return <CenteredNote text="A word cloud needs a metric with numbers: every value of this one is empty." />
-  // what is drawn in a larger area is drawn smaller
-  const scale = cloud.width / width
+  if (read.length === 0) return <CenteredNote text={noNumbers} />
   const metric = form.metric === undefined ? '' : metricLabel(form.metric)
   const write = metricFormat({ format: 'SMART_NUMBER' }, datasource, metric)
   const show = (event: PointerEvent) => {
@@ -48,38 +42,31 @@ export default function WordCloud({ picture, ...props }: ChartComponentProps<Wor
   }
   return (
     <div className={css.frame} onPointerMove={show} onPointerDown={show} onPointerLeave={() => setHover(undefined)}>
-      <svg
-        ref={picture}
-        width={width}
-        height={size.height}
-        viewBox={`0 0 ${cloud.width} ${size.height * scale}`}
-        fontFamily={fontSans}
-        fontWeight={560}
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the picture is drawn inside
-        role="img"
-        aria-label={`${title}: ${cloud.words.map(({ text }) => text).join(', ')}`}
-      >
-        {cloud.words.map((word, at) => (
-          <text
-            // two words may be equal after they were shortened
-            key={`${word.x},${word.y}`}
-            data-word={at}
-            transform={`translate(${word.x},${word.y}) rotate(${word.rotation})`}
-            textAnchor="middle"
-            dy="0.33em"
-            fontSize={word.fontSize.toFixed(1)}
-            fill={readableOn(color(word.text), theme.surface, word.fontSize >= largeText ? 3 : 4.5)}
-          >
-            {word.text}
-          </text>
-        ))}
-        {cloud.words.length < words.length ? (
-          <text x="0" y={(size.height - 4) * scale} fontSize={11 * scale} fontWeight="420" fill={theme.text3}>
-            {`${cloud.words.length} of ${words.length.toLocaleString('en')} words fit`}
-          </text>
-        ) : null}
-      </svg>
+      <Cloud cloud={cloud} all={words.length} input={props} picture={picture} title={title} />
       <HoverTip hover={hover} width={width} height={size.height} />
     </div>
+  )
+}
+
+interface CloudProps {
+  cloud: ReturnType<typeof layOutWithNote>
+  all: number
+  input: DrawInput<WordCloudForm>
+  picture: PictureRef | undefined
+  title: string
+}
+
+function Cloud({ cloud, all, input, picture, title }: CloudProps) {
+  const drawn = cloudSvg(cloud, all, input)
+  return (
+    <svg
+      ref={picture}
+      {...drawn.attributes}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the picture is drawn inside
+      role="img"
+      aria-label={`${title}: ${cloud.words.map(({ text }) => text).join(', ')}`}
+    >
+      <SvgParts parts={drawn.children} />
+    </svg>
   )
 }

@@ -2,9 +2,10 @@ import type { EChartsOption } from 'echarts'
 import { getMap } from 'echarts/core'
 import type { DataMask } from '../../model/dashboard/dataMask.ts'
 import { metricLabel } from '../../model/query/labels.ts'
-import { sequentialColors, sequentialScale } from '../shared/color/sequential.ts'
+import { sequentialScale } from '../shared/color/sequential.ts'
 import type { DrawInput, EChartsDrawing, MarkEvent } from '../shared/contract.ts'
 import { groupMarks, groupMask, isMutedBy } from '../shared/crossFilter.ts'
+import { hasSpaceForRamp, ramp } from '../shared/maps/ramp.ts'
 import { metricFormat, type NumberFormat } from '../shared/metricFormat.ts'
 import { belowZeroText, notesBelow } from '../shared/note.ts'
 import { extent } from '../shared/plot/cells.ts'
@@ -14,10 +15,6 @@ import { leftOutTexts, type Place, readPlaces } from './places.ts'
 import { mapName, projection } from './projection.ts'
 import type { WorldMapForm } from './query.ts'
 
-/** Number of colors of the ramp: with this many, interpolation between them equals the scheme. */
-const rampColors = 16
-/** Below this size there is not enough space for a ramp. */
-const rampFrom = { width: 240, height: 160 }
 /** px of the circle of a country that is too small for the map */
 const dotSize = 7
 
@@ -35,7 +32,7 @@ function needs(input: Result): string | undefined {
 }
 
 function option(input: DrawInput<WorldMapForm>): EChartsOption {
-  const { formData: form, size, theme } = input
+  const { formData: form, theme } = input
   const found = readPlaces(input)
   const { places } = found
   const isByCountry = form.color_by === 'country'
@@ -51,7 +48,7 @@ function option(input: DrawInput<WorldMapForm>): EChartsOption {
     ],
     input,
   )
-  const hasRamp = !isByCountry && size.width >= rampFrom.width && size.height >= rampFrom.height
+  const hasRamp = !isByCountry && hasSpaceForRamp(input)
   const [low, high] = extent(places.map(({ value }) => value)) ?? [0, 1]
   const colorOf = colorsOf(input, [low, high])
   const areas = namesOfAreas()
@@ -79,7 +76,9 @@ function option(input: DrawInput<WorldMapForm>): EChartsOption {
         emphasis: { ...strong, itemStyle: { areaColor: colorOf(place), ...strong.itemStyle } },
       })),
     },
-    visualMap: hasRamp ? ramp(input, [low, high], below.height) : undefined,
+    visualMap: hasRamp
+      ? ramp(input, form.linear_color_scheme, [low, high], formatOf(input, form.metric), below.height)
+      : undefined,
     tooltip: { trigger: 'item', formatter: (params: unknown) => tooltip(input, places, params as MarkEvent, colorOf) },
     series: [
       {
@@ -146,38 +145,6 @@ function radiusOf(form: WorldMapForm, bubbles: Place[]): (value: number) => numb
   const [, most = 1] = extent(bubbles.map(({ size }) => size)) ?? []
   const radius = Math.min(200, Math.max(1, form.max_bubble_size))
   return (value) => Math.max(1, radius * Math.sqrt(value / most))
-}
-
-/** The colors from the smallest to the largest value, below the map. */
-function ramp(
-  input: DrawInput<WorldMapForm>,
-  [low, high]: [number, number],
-  bottom: number,
-): EChartsOption['visualMap'] {
-  const { formData: form, theme, size } = input
-  const write = formatOf(input, form.metric)
-  const isFlat = high <= low
-  const colors = isFlat
-    ? [sequentialScale(form.linear_color_scheme, [low, low], theme.mode)(low)]
-    : sequentialColors(form.linear_color_scheme, rampColors, theme.mode)
-  return {
-    type: 'continuous',
-    // only a legend: the areas have their colors
-    seriesIndex: [],
-    min: isFlat ? low - 0.5 : low,
-    max: isFlat ? low + 0.5 : high,
-    inRange: { color: colors },
-    orient: 'horizontal',
-    bottom,
-    left: 4,
-    padding: 0,
-    itemWidth: 10,
-    itemHeight: Math.min(160, size.width / 2.6),
-    text: [trueMinus(write(high)), trueMinus(write(low))],
-    textGap: 6,
-    textStyle: { color: theme.chartLabel, fontSize: 11 },
-    hoverLink: false,
-  } as EChartsOption['visualMap']
 }
 
 function tooltip(

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { checkOptions, formatDatabaseUri, parseDatabaseUri } from './connection.ts'
 import { databasesTable } from './documentation.ts'
 import { isFileBackend } from './fileBackends.ts'
-import { dialects } from './index.ts'
+import { dialectOf, dialects } from './index.ts'
 import { postgresql } from './postgresql/index.ts'
 import { sqlite } from './sqlite/index.ts'
 
@@ -101,6 +101,22 @@ describe('options of connections', () => {
     const options = sqlite.connection.fromUri(uri ?? { ...parts, backend: '' })
     expect(checkOptions(sqlite.connection, options)).toEqual({ ok: true, options: { database: '/data/shop.db' } })
     expect(formatDatabaseUri(sqlite.connection.toUri(options))).toBe('sqlite:////data/shop.db')
+  })
+
+  it('of Google Sheets are names of tables with addresses', () => {
+    const { connection } = dialectOf('gsheets')
+    const catalog = {
+      'my orders': 'https://docs.google.com/spreadsheets/d/1abcdefghij/edit?gid=0#gid=0',
+      towns: 'https://docs.google.com/spreadsheets/d/1klmnopqrst/edit',
+    }
+    const uri = formatDatabaseUri(connection.toUri({ catalog }))
+    expect(connection.fromUri(parseDatabaseUri(uri) ?? { ...parts, backend: '' })).toEqual({ catalog })
+    expect(checkOptions(connection, { catalog })).toEqual({ ok: true, options: { catalog } })
+    expect(checkOptions(connection, {})).toEqual({ ok: false, missing: ['catalog'], invalid: [] })
+    for (const wrong of [{}, { a: 'https://example.com/x' }, { '': catalog.towns }, { a: 1 }, 'text'])
+      expect(checkOptions(connection, { catalog: wrong }), JSON.stringify(wrong)).toMatchObject({
+        invalid: ['catalog'],
+      })
   })
 
   it.each(Object.values(dialects))('$name: each option is described, and secrets are marked', ({ connection }) => {

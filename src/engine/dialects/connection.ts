@@ -14,10 +14,13 @@ export interface DatabaseUri {
 
 export type ConnectionOptions = Record<string, unknown>
 
-/** One typed option. `query` is a map of further options from text to text. */
+/**
+ * One typed option. `query` is a map of further options from text to text; `addresses` one of names to addresses, of which
+ * at least one is needed.
+ */
 export interface ConnectionField {
   name: string
-  type: 'text' | 'integer' | 'boolean' | 'query'
+  type: 'text' | 'integer' | 'boolean' | 'query' | 'addresses'
   isRequired: boolean
   /** Never sent to browsers; shown masked. */
   isSecret: boolean
@@ -29,7 +32,11 @@ export interface ConnectionField {
   /** Shown below the field. */
   help?: string
   /** Its value is a JSON file. `fills`: the field that receives the value of its key `from`, unless it has one. */
-  jsonFile?: { fills: string; from: string }
+  jsonFile?: { fills?: string; from?: string }
+  /** The form first asks whether it is used at all. */
+  choice?: { label: string; without: string; with: string }
+  /** Which `addresses` are valid. */
+  isAddress?(text: string): boolean
   /** In forms it follows the name under which the database is shown. */
   isAfterName?: true
 }
@@ -42,6 +49,8 @@ export interface ConnectionKind {
   fields: readonly ConnectionField[]
   /** An example of an address. */
   placeholder: string
+  /** Explains its form. */
+  note?: { title: string; text: string }
   /**
    * Parameters of the address that the driver uses, beside those of its form. They may also be given as `connect_args` of
    * the engine parameters.
@@ -135,10 +144,26 @@ function isOfKind(field: ConnectionField | undefined, value: unknown): boolean {
         value !== null &&
         Object.values(value).every((item) => ['string', 'number', 'boolean'].includes(typeof item))
       )
+    case 'addresses':
+      return (
+        typeof value === 'object' &&
+        value !== null &&
+        Object.keys(value).length > 0 &&
+        Object.entries(value).every(([name, address]) => isNamedAddress(field, name, address))
+      )
     case undefined:
       return false
   }
 }
+
+const LONGEST_NAME = 250
+
+const isNamedAddress = ({ isAddress }: ConnectionField, name: string, address: unknown): boolean =>
+  name.trim() !== '' &&
+  name.length <= LONGEST_NAME &&
+  !name.includes('\0') &&
+  typeof address === 'string' &&
+  (isAddress?.(address) ?? true)
 
 /** A field of a connection's form: optional text, unless `more` says otherwise. */
 export const connectionField = (

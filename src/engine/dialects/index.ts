@@ -4,6 +4,7 @@ import { clickhouse } from './clickhouse/index.ts'
 import { databricks } from './databricks/index.ts'
 import type { Dialect } from './dialect.ts'
 import { duckdb } from './duckdb/index.ts'
+import { gsheetsOver } from './gsheets/index.ts'
 import { mssql } from './mssql/index.ts'
 import { mysql } from './mysql/index.ts'
 import { oracle } from './oracle/index.ts'
@@ -27,6 +28,7 @@ export const dialects: Readonly<Record<string, Dialect>> = {
   mssql,
   databricks,
   oracle,
+  gsheets: gsheetsOver(sqlite),
 }
 
 /** @throws AppError 400 for a kind of database that is not in the list */

@@ -1,5 +1,5 @@
-import { closeSync, fsyncSync, openSync, renameSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 
 function syncAs(path: string, flags: string): void {
   const descriptor = openSync(path, flags)
@@ -18,4 +18,19 @@ export function moveDurably(from: string, to: string): void {
   renameSync(from, to)
   // Windows has no such call for folders
   if (process.platform !== 'win32') syncAs(dirname(to), 'r')
+}
+
+/**
+ * A folder beside the file that a process creates: the process can write nothing else, and its file is moved in one step.
+ * `keep` moves the file to its place, `remove` deletes what is left.
+ */
+export function ownFolder(target: string): { file: string; keep(): void; remove(): void } {
+  const folder = `${target}.loading`
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const file = join(folder, 'table')
+  return {
+    file,
+    keep: () => moveDurably(file, target),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
 }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../model/errors/errors.ts'
@@ -131,7 +131,7 @@ describe('ingest', () => {
     const { writeFileSync } = await import('node:fs')
     writeFileSync(source, `a,b\n${rows}\n`)
     const work = ingestFile(source, 'csv', `${fixture.folder}/big.duckdb`, { signal: leave.signal })
-    await vi.waitFor(() => expect(existsSync(`${fixture.folder}/big.duckdb.partial`)).toBe(true), 10_000)
+    await vi.waitFor(() => expect(readdirSync(`${fixture.folder}/big.duckdb.loading`)).not.toEqual([]), 10_000)
     leave.abort()
     await expect(work).rejects.toThrow()
     expect(readdirSync(fixture.folder).filter((file) => file.startsWith('big.duckdb'))).toEqual([])

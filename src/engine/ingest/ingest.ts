@@ -1,44 +1,17 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdirSync, rmSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { AppError } from '../../model/errors/errors.ts'
-import type { ColumnChoice, FilePreview, Reading, TextColumn, UploadFormat } from '../../model/upload/upload.ts'
+import type { FilePreview, TextColumn } from '../../model/upload/upload.ts'
 import type { CatalogTable } from '../contracts.ts'
+import { machineMemoryMb, memoryPlan } from '../run/machineMemory.ts'
+import { NO_SANDBOX, type Sandbox } from '../run/sandbox.ts'
 import { makeScratch, removeScratch } from '../run/scratch.ts'
+import { ownFolder } from './durable.ts'
 import { explain } from './faults.ts'
+import type { IngestFormat, UploadOrder } from './ingestOrder.ts'
+import { type ReaderRun, spawnReader, withoutNamespaces } from './readerProcess.ts'
 import { limits } from './upload.ts'
-
-export type IngestFormat = 'parquet' | 'csv' | 'json'
-
-export interface IngestOrder {
-  source: string
-  target: string
-  format: IngestFormat
-  memoryLimitMb: number
-  spillFolder: string
-  spillLimitMb: number
-  /** A file whose rows come first: those of the table to which the new rows are appended. */
-  base?: string
-  /** For JSON: the columns of a list of objects, with types of the engine. Default: what the file has. */
-  columns?: { name: string; type: string }[]
-  /** A file from a user: it is checked before it is loaded, by its content and not by its name. */
-  upload?: UploadOrder
-}
-
-export interface UploadOrder {
-  reading: Reading
-  /** The columns to load, in this order. Default: all. */
-  columns?: ColumnChoice[]
-  /** Only files of these formats. Default: any. */
-  formats?: UploadFormat[]
-  /** Maximum unpacked size of a packed file. */
-  maxBytes: number
-  /** Preview it, load it, or preview it and then load it with what the preview detected. */
-  work: 'preview' | 'load' | 'both'
-  /** The end of the file has not arrived yet. */
-  isGrowing?: boolean
-}
 
 export interface IngestedTable {
   rows: number
@@ -78,9 +51,6 @@ export function tableFile(fileName: string): { table: string; format: IngestForm
 }
 
 const TIMEOUT_MS = 600_000
-const MEMORY_LIMIT_MB = 2048
-/** Memory of its JavaScript: only Excel files are read by it. */
-const HEAP_LIMIT_MB = 1024
 const SPILL_LIMIT_MB = 20_480
 
 /** A user waits for the preview. Reading 50 rows takes longer only if a file is crafted to be slow. */
@@ -103,6 +73,8 @@ export function uploadTimeouts(uploadBytes: number) {
 interface IngestOptions {
   signal?: AbortSignal
   scratchFolder?: string
+  /** What confines the process; default: nothing but what it does itself. */
+  sandbox?: Sandbox
   /** The generation to which the rows are appended. */
   base?: string
   /** See IngestOrder. */
@@ -122,15 +94,16 @@ export async function ingestFile(
   target: string,
   options: IngestOptions = {},
 ): Promise<IngestedTable> {
-  mkdirSync(dirname(target), { recursive: true })
+  const own = ownFolder(target)
   try {
-    const answer = await ingest({ source, target, format, work: 'load', ...options })
+    const answer = await ingest({ source, target: own.file, format, work: 'load', ...options })
     if ('unseen' in answer) throw new UnseenTexts(answer.unseen)
     if ('preview' in answer) throw new Error('the ingest child responded to another job')
+    own.keep()
     const { ok: _, ...table } = answer
     return table
   } finally {
-    for (const left of [`${target}.partial`, `${target}.partial.wal`]) rmSync(left, { force: true })
+    own.remove()
   }
 }
 
@@ -154,6 +127,7 @@ async function ingest({
   work,
   signal,
   scratchFolder = tmpdir(),
+  sandbox = NO_SANDBOX,
   base,
   columns,
   upload,
@@ -179,6 +153,7 @@ async function ingest({
       },
       scratch,
       compiled: join(scratchFolder, 'compiled'),
+      sandbox,
       timeoutMs: upload ? uploadTimeouts(upload.uploadBytes)[work === 'preview' ? 'previewMs' : 'loadMs'] : TIMEOUT_MS,
       signal,
     })
@@ -198,41 +173,17 @@ function failureOf(message: string, source: string): AppError {
 export const unreadable = (message: string) =>
   new AppError('GENERIC_COMMAND_ERROR', 422, `The file could not be read: ${message}`)
 
-/** Limits of one reader. */
+/** Limits of one reader. What it sorts and does not fit is written to disk. */
 export const readerLimits = (scratch: string) => ({
-  memoryLimitMb: MEMORY_LIMIT_MB,
+  memoryLimitMb: memoryPlan(machineMemoryMb()).engineMb,
   spillFolder: join(scratch, 'spill'),
   spillLimitMb: SPILL_LIMIT_MB,
 })
 
-interface Run {
-  order: IngestOrder
-  scratch: string
-  /** Where compiled code is cached between children. */
-  compiled: string
-  timeoutMs: number
-  signal?: AbortSignal
-}
-
-/** A process that reads one file and ends. It responds on descriptor 3. */
-export function spawnReader(
-  { order, scratch, compiled }: Pick<Run, 'order' | 'scratch' | 'compiled'>,
-  signal: AbortSignal,
-): ChildProcess {
-  const entry = join(import.meta.dirname, 'ingestChild.ts')
-  return spawn(process.execPath, [`--max-old-space-size=${HEAP_LIMIT_MB}`, entry, JSON.stringify(order)], {
-    cwd: scratch,
-    env: { TZ: 'UTC', HOME: scratch, TMPDIR: scratch, NODE_NO_WARNINGS: '1', NODE_COMPILE_CACHE: compiled },
-    stdio: [order.upload?.isGrowing ? 'pipe' : 'ignore', 'ignore', 'ignore', 'pipe'],
-    signal,
-    killSignal: 'SIGKILL',
-  })
-}
-
-function runChild(run: Run): Promise<IngestAnswer> {
+function runChild(run: ReaderRun & { signal?: AbortSignal }): Promise<IngestAnswer> {
   const tooLate = AbortSignal.timeout(run.timeoutMs)
   return new Promise((resolve, reject) => {
-    const child = spawnReader(run, run.signal ? AbortSignal.any([run.signal, tooLate]) : tooLate)
+    const { child, isUnconfinable } = spawnReader(run, run.signal ? AbortSignal.any([run.signal, tooLate]) : tooLate)
     let text = ''
     child.stdio[3]?.on('data', (chunk: Buffer) => {
       text += chunk.toString()
@@ -243,6 +194,7 @@ function runChild(run: Run): Promise<IngestAnswer> {
     })
     child.on('close', (code, killedBy) => {
       if (text !== '') resolve(JSON.parse(text) as IngestAnswer)
+      else if (isUnconfinable()) resolve(runChild(withoutNamespaces(run)))
       else if (stopped && run.signal?.aborted) reject(stopped)
       else resolve({ ok: false, message: stopped ? 'it took too long' : `the reader ended with ${killedBy ?? code}` })
     })

@@ -11,7 +11,7 @@ import type {
 } from '../../model/upload/upload.ts'
 import { columnsOfQuery, identifier, literal } from '../run/describeQuery.ts'
 import { chosenType, corrected, type Sniffed, sniff } from './corrections.ts'
-import type { UploadOrder } from './ingest.ts'
+import type { UploadOrder } from './ingestOrder.ts'
 import { type Growth, type Inspected, inspect } from './inspect.ts'
 import { partsOf, requireParquet, unpackZip } from './parts.ts'
 import type { PreparedUpload } from './preparedUpload.ts'

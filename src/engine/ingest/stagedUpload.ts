@@ -1,17 +1,12 @@
-import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FilePreview, Reading } from '../../model/upload/upload.ts'
+import type { Sandbox } from '../run/sandbox.ts'
 import { makeScratch, removeScratch } from '../run/scratch.ts'
+import { ownFolder } from './durable.ts'
 import { explain } from './faults.ts'
-import {
-  type IngestAnswer,
-  type IngestedTable,
-  type IngestOrder,
-  readerLimits,
-  spawnReader,
-  unreadable,
-  uploadTimeouts,
-} from './ingest.ts'
+import { type IngestAnswer, type IngestedTable, readerLimits, unreadable, uploadTimeouts } from './ingest.ts'
+import type { IngestOrder } from './ingestOrder.ts'
+import { type Reader, type ReaderRun, spawnReader, withoutNamespaces } from './readerProcess.ts'
 import { limits } from './upload.ts'
 
 interface StagingOptions {
@@ -22,6 +17,7 @@ interface StagingOptions {
   /** The source is still growing until `complete` is called. */
   isGrowing: boolean
   scratchFolder: string
+  sandbox: Sandbox
   uploadBytes: number
 }
 
@@ -41,22 +37,22 @@ export interface StagedUpload {
 
 /** One process does both, so that the file is scanned once, and while it is still arriving. */
 export function stageUpload({ source, target, reading, isGrowing, ...options }: StagingOptions): StagedUpload {
-  const { scratchFolder, uploadBytes } = options
+  const { scratchFolder, sandbox, uploadBytes } = options
   const { previewMs, loadMs } = uploadTimeouts(uploadBytes)
   const scratch = makeScratch(scratchFolder)
+  const own = ownFolder(target)
   const order: IngestOrder = {
     ...readerLimits(scratch),
     source,
-    target,
+    target: own.file,
     format: 'csv',
     upload: { reading, maxBytes: uploadBytes * limits.unpackedTimes, work: 'both', isGrowing },
   }
   const clear = () => {
     removeScratch(scratch)
-    for (const left of [`${target}.partial`, `${target}.partial.wal`]) rmSync(left, { force: true })
+    own.remove()
   }
   const ending = new AbortController()
-  const child = spawnReader({ order, scratch, compiled: join(scratchFolder, 'compiled') }, ending.signal)
   const preview = Promise.withResolvers<FilePreview>()
   const loaded = Promise.withResolvers<IngestedTable | undefined>()
   // the caller awaits them
@@ -79,6 +75,7 @@ export function stageUpload({ source, target, reading, isGrowing, ...options }: 
     loaded.reject(reason)
   }
   const receive = (answer: IngestAnswer) => {
+    if (isStopped) return
     if (!answer.ok) return fail(answer.message)
     if ('preview' in answer) {
       preview.resolve(answer.preview)
@@ -86,25 +83,43 @@ export function stageUpload({ source, target, reading, isGrowing, ...options }: 
       return
     }
     if ('unseen' in answer) return fail('the reader responded to another job')
+    try {
+      own.keep()
+    } catch (error) {
+      return fail(error instanceof Error ? error.message : String(error))
+    }
     const { ok: _, ...table } = answer
     loaded.resolve(table)
   }
 
-  let text = ''
-  child.stdio[3]?.on('data', (chunk: Buffer) => {
-    const lines = (text + chunk.toString()).split('\n')
-    text = lines.pop() ?? ''
-    for (const line of lines) receive(JSON.parse(line) as IngestAnswer)
-  })
-  child.on('error', () => undefined)
-  // a reader that has ended accepts no message
-  child.stdin?.on('error', () => undefined)
-  child.on('close', (code, killedBy) => {
-    clearTimeout(timer)
-    clear()
-    if (isStopped) loaded.resolve(undefined)
-    fail(isLate ? 'it took too long' : `the reader ended with ${killedBy ?? code}`)
-  })
+  let isWhole = false
+  const begin = (run: ReaderRun): Reader => {
+    const reader = spawnReader(run, ending.signal)
+    const { child } = reader
+    let text = ''
+    child.stdio[3]?.on('data', (chunk: Buffer) => {
+      const lines = (text + chunk.toString()).split('\n')
+      text = lines.pop() ?? ''
+      for (const line of lines) receive(JSON.parse(line) as IngestAnswer)
+    })
+    child.on('error', () => undefined)
+    // a reader that has ended accepts no message
+    child.stdin?.on('error', () => undefined)
+    child.on('close', (code, killedBy) => {
+      if (reader.isUnconfinable() && !ending.signal.aborted) {
+        current = begin(withoutNamespaces(run))
+        return
+      }
+      clearTimeout(timer)
+      clear()
+      if (isStopped) loaded.resolve(undefined)
+      fail(isLate ? 'it took too long' : `the reader ended with ${killedBy ?? code}`)
+    })
+    if (isWhole) child.stdin?.end('whole')
+    return reader
+  }
+  const compiled = join(scratchFolder, 'compiled')
+  let current = begin({ order, scratch, compiled, sandbox, timeoutMs: previewMs + loadMs })
   if (!isGrowing) endAfter(previewMs)
 
   return {
@@ -113,7 +128,8 @@ export function stageUpload({ source, target, reading, isGrowing, ...options }: 
     loaded: loaded.promise,
     complete() {
       endAfter(previewMs)
-      child.stdin?.end('whole')
+      isWhole = true
+      current.child.stdin?.end('whole')
     },
     stop() {
       isStopped = true

@@ -1,9 +1,9 @@
+import { geohashAlphabet, geohashRanges } from '../../model/geography/geohash.ts'
 import type { Cell, Column, Frame } from '../frame.ts'
 import { columnsNamed, MISSING_COLUMNS, toFloats } from './columns.ts'
 import { refuse } from './error.ts'
 import { type Options, text } from './options.ts'
 
-const ALPHABET = '0123456789bcdefghjkmnpqrstuvwxyz'
 const LENGTH = 12
 
 /** Adds the center of each geohash cell. */
@@ -41,24 +41,7 @@ export function geohashBounds(geohash: string): { west: number; east: number; so
   return { west, east, south, north }
 }
 
-/** Bits alternate between longitude and latitude. Each bit halves the remaining range; a character has five bits. */
-function rangesOf(geohash: string): [[number, number], [number, number]] {
-  const ranges: [[number, number], [number, number]] = [
-    [-180, 180],
-    [-90, 90],
-  ]
-  let axis = 0
-  for (const character of geohash.toLowerCase()) {
-    const bits = ALPHABET.indexOf(character)
-    if (bits < 0) return refuse('Invalid geohash string')
-    for (let bit = 16; bit > 0; bit >>= 1) {
-      const range = ranges[axis] as [number, number]
-      range[bits & bit ? 0 : 1] = (range[0] + range[1]) / 2
-      axis = 1 - axis
-    }
-  }
-  return ranges
-}
+const rangesOf = (geohash: string) => geohashRanges(geohash) ?? refuse('Invalid geohash string')
 
 function decode(geohash: string): { latitude: number; longitude: number } {
   const [longitudes, latitudes] = rangesOf(geohash)
@@ -85,7 +68,7 @@ function encode(latitude: number, longitude: number): string {
       range[isUpper ? 0 : 1] = middle
       axis = 1 - axis
     }
-    geohash += ALPHABET[bits]
+    geohash += geohashAlphabet[bits]
   }
   return geohash
 }

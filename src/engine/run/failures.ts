@@ -10,6 +10,12 @@ export const busy = () =>
     extra: { retryAfterSeconds: 1 },
   })
 
+/** Several engine children in a row ended before they could take a query. */
+export const notStarted = () =>
+  new AppError('GENERIC_DB_ENGINE_ERROR', 503, 'The database engine does not start. Please try again in a moment.', {
+    extra: { retryAfterSeconds: 1 },
+  })
+
 /** Status 499: nobody reads it, because the client has disconnected. */
 export const cancelled = () => new AppError('GENERIC_BACKEND_ERROR', 499, 'The query was cancelled.')
 

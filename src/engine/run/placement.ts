@@ -47,6 +47,8 @@ export interface Member {
   running: Set<Job>
   /** Running jobs that are still within QUICK_MS. */
   quick: number
+  /** It could not open its database. */
+  isRefused: boolean
 }
 
 /** How the children of a database are used. */

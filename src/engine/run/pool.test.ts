@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../model/errors/errors.ts'
 import { createEnginePool, type EnginePoolOptions, type Pool } from './pool.ts'
+import { findSandbox } from './sandbox.ts'
 import { makeScratch } from './scratch.ts'
 import { untilComputing } from './testing/computing.ts'
 import { createFixture, type Fixture, parseBody, scratchFolder } from './testing/fixture.ts'
 
+const sandbox = await findSandbox()
 let fixture: Fixture
 let pool: Pool
 
@@ -238,6 +240,30 @@ describe('a child that dies', () => {
     const waiting = rows(COUNT)
     process.kill(pool.pids[0] as number, 'SIGKILL')
     expect(await waiting).toEqual([{ n: 1000 }])
+  })
+
+  it.runIf(sandbox.hasLimits)('while it starts, again and again, is not replaced in a tight loop', async () => {
+    const ended: string[] = []
+    // so little memory that no child can start
+    const noMemory = { residentLimitMb: 1, sandbox: { hasNamespaces: false, hasLimits: true } }
+    open({
+      ...noMemory,
+      children: 1,
+      onWarning: (message) => void (/ended unexpectedly/.test(message) && ended.push(message)),
+    })
+    const since = performance.now()
+    const errors: AppError[] = []
+    while (performance.now() - since < 3000) {
+      errors.push(
+        ...(await Promise.all([failure(pool.run(fixture.job(COUNT))), failure(pool.run(fixture.job(COUNT)))])),
+      )
+      await new Promise((done) => setTimeout(done, 20))
+    }
+    // three at first, and one or two whenever a pause is over
+    expect(ended.length).toBeGreaterThanOrEqual(3)
+    expect(ended.length).toBeLessThanOrEqual(8)
+    expect(new Set(errors.map(({ status }) => status))).toEqual(new Set([503]))
+    expect(errors.at(-1)).toMatchObject({ extra: { retryAfterSeconds: 1 } })
   })
 
   it('reports why it ended', async () => {

@@ -6,13 +6,14 @@ import type {
   EngineJob,
   EnginePool,
   LoadOrder,
+  PoolState,
   Reached,
 } from '../contracts.ts'
 import type { JudgeRequest, ReaderAnswers } from '../gate/sql/protocol.ts'
 import { CircuitBreaker } from './breaker.ts'
 import { ChildFailure, ChildGone, EngineChild } from './child.ts'
 import { removeLeftovers } from './encode/leftovers.ts'
-import { asAppError, busy, cancelled, isUnreachable, outcomeUnknown, timedOut } from './failures.ts'
+import { asAppError, busy, cancelled, isUnreachable, notStarted, outcomeUnknown, timedOut } from './failures.ts'
 import {
   type Answered,
   databaseOf,
@@ -28,7 +29,7 @@ import {
   traitsOf,
   userOf,
 } from './placement.ts'
-import { type EnginePoolOptions, type PoolSettings, poolSettings } from './poolOptions.ts'
+import { type EnginePoolOptions, type PoolSettings, poolSettings, type QueryOutcome } from './poolOptions.ts'
 import type { Answers, Request } from './protocol.ts'
 import { removeAbandonedScratch } from './scratch.ts'
 
@@ -76,8 +77,16 @@ export class Pool implements EnginePool {
   }
 
   async run({ connection, ...job }: EngineJob, signal?: AbortSignal): Promise<EngineAnswer> {
-    const { answer, body } = await this.submit(connection, { kind: 'run', job }, job.limits.timeoutMs, signal)
-    return { body, ...(answer as Answers['run']) }
+    const started = performance.now()
+    const tell = (outcome: QueryOutcome) => this.settings.onQuery(outcome, (performance.now() - started) / 1000)
+    try {
+      const { answer, body } = await this.submit(connection, { kind: 'run', job }, job.limits.timeoutMs, signal)
+      tell('succeeded')
+      return { body, ...(answer as Answers['run']) }
+    } catch (error) {
+      tell(signal?.aborted ? 'cancelled' : 'failed')
+      throw error
+    }
   }
 
   async judge<K extends JudgeRequest['kind']>(request: Extract<JudgeRequest, { kind: K }>): Promise<ReaderAnswers[K]> {
@@ -154,6 +163,15 @@ export class Pool implements EnginePool {
     const group = groupOf(connection)
     const hasRoom = !this.isClosed && this.membersOf(group).length < this.settings.size[group]
     if (hasRoom && !this.members.some((member) => member.key === key)) this.start(connection, key)
+  }
+
+  state(): PoolState {
+    const all = [...this.members, ...this.draining]
+    return {
+      children: all.map(({ group, child }) => ({ group, residentBytes: child.residentBytes })),
+      running: all.reduce((sum, { running }) => sum + running.size, 0),
+      waiting: this.queue.length,
+    }
   }
 
   /** Process ids of the running children: for tests and for the health page. */
@@ -261,6 +279,7 @@ export class Pool implements EnginePool {
       servesUntil: 0,
       running: new Set(),
       quick: 0,
+      isRefused: false,
     }
     this.members.push(member)
     child.opened.then(
@@ -269,7 +288,8 @@ export class Pool implements EnginePool {
         this.dispatch()
         setTimeout(() => this.dispatch(), PATIENCE_MS + TIMER_SLACK_MS).unref()
       },
-      (error: unknown) => this.failToOpen(member, error),
+      // one that has ended is forgotten below
+      (error: unknown) => (error instanceof ChildGone ? undefined : this.failToOpen(member, error)),
     )
     void child.ended.then((reason) => this.forget(member, reason))
   }
@@ -296,6 +316,8 @@ export class Pool implements EnginePool {
     if (member.child.isUnconfinable) this.withoutNamespaces()
     if (wasServing && !this.isClosed)
       this.settings.childOptions.onWarning(`an engine child ended unexpectedly: ${reason}`)
+    // before the next one is started
+    if (wasServing && !member.child.isReady && !member.isRefused) this.failToOpen(member, new ChildGone(reason))
     this.dispatch()
   }
 
@@ -307,15 +329,21 @@ export class Pool implements EnginePool {
     childOptions.onWarning('bubblewrap could not start an engine child: from now on children run without it')
   }
 
-  /** A child that ended while it started may be an exception: jobs wait for one more. */
+  /**
+   * A child that ended while it started may be an exception: jobs wait for one more. If children end again and again,
+   * none is started for a while, so that they do not use the processor that other queries need.
+   */
   private failToOpen(member: Member, error: unknown): void {
+    member.isRefused = true
     member.child.kill('it could not open its database')
+    const hasEnded = error instanceof ChildGone
+    const isDown = hasEnded && !this.isClosed && this.breaker.failed(member.key, notStarted())
     if (this.members.some((other) => other !== member && other.key === member.key)) return
-    const isFinal = (job: Job) => job.key === member.key && (job.retried || !(error instanceof ChildGone))
+    const isFinal = (job: Job) => job.key === member.key && (job.retried || isDown || !hasEnded)
     const failed = this.queue.filter(isFinal)
     this.queue = this.queue.filter((job) => !failed.includes(job))
     for (const job of this.queue) job.retried ||= job.key === member.key
-    for (const job of failed) job.reject(asAppError(error, job.connection.dialect))
+    for (const job of failed) job.reject(isDown ? notStarted() : asAppError(error, job.connection.dialect))
   }
 
   /**

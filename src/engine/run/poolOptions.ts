@@ -1,9 +1,10 @@
-import { availableParallelism, tmpdir, totalmem } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import type { ChildOptions } from './child.ts'
+import { machineMemoryMb, memoryPlan } from './machineMemory.ts'
 import { NO_SANDBOX, type Sandbox } from './sandbox.ts'
 
 export interface EnginePoolOptions {
-  /** Query children of the embedded engine. Each serves one database at a time. */
+  /** Query children of the embedded engine. Each serves one database at a time. Default: by the memory. */
   children?: number
   /** Children of all other databases. They mostly wait for a server. */
   otherChildren?: number
@@ -15,7 +16,7 @@ export interface EnginePoolOptions {
   jobsPerServer?: number
   /** Concurrent queries of one child, including long ones. */
   jobsPerChild?: number
-  /** Memory of the engine in each child, in megabytes. */
+  /** Memory of the engine in each child, in megabytes. Default: by the memory of the machine. */
   memoryLimitMb?: number
   /** Total memory of a child above which it is killed. */
   residentLimitMb?: number
@@ -37,11 +38,13 @@ export interface EnginePoolOptions {
   sandbox?: Sandbox
   /** Called with messages for an administrator: which child died, and why. */
   onWarning?: (message: string) => void
+  /** Called at the end of each query, with its time. */
+  onQuery?: (outcome: QueryOutcome, seconds: number) => void
 }
 
+export type QueryOutcome = 'succeeded' | 'failed' | 'cancelled'
+
 const BYTES_PER_MB = 1_048_576
-/** Memory for V8 and for results being sent, in addition to the engine's limit. */
-const RSS_HEADROOM_MB = 1024
 /** A fresh child uses about 130 MB. */
 const KEPT_MB = 384
 const REST_MS = 60_000
@@ -60,14 +63,15 @@ export interface PoolSettings {
   queuePerDatabase: number
   restMs: number
   keptBytes: number
+  onQuery: (outcome: QueryOutcome, seconds: number) => void
   childOptions: ChildOptions
 }
 
 export function poolSettings(options: EnginePoolOptions): PoolSettings {
   const cores = availableParallelism()
-  const size = { parser: 1, embedded: options.children ?? 2, other: options.otherChildren ?? 8 }
-  const share = Math.floor((totalmem() / BYTES_PER_MB) * (0.6 / size.embedded))
-  const memoryLimitMb = options.memoryLimitMb ?? Math.max(512, share)
+  const plan = memoryPlan(machineMemoryMb(), { children: options.children })
+  const size = { parser: 1, embedded: plan.children, other: options.otherChildren ?? 8 }
+  const memoryLimitMb = options.memoryLimitMb ?? plan.engineMb
   return {
     size,
     jobsPerChild: options.jobsPerChild ?? 8,
@@ -77,6 +81,7 @@ export function poolSettings(options: EnginePoolOptions): PoolSettings {
     queuePerDatabase: options.queuePerDatabase ?? 100,
     restMs: options.restMs ?? REST_MS,
     keptBytes: (options.keptMb ?? KEPT_MB) * BYTES_PER_MB,
+    onQuery: options.onQuery ?? (() => undefined),
     childOptions: {
       settings: {
         memoryLimitMb,
@@ -85,7 +90,7 @@ export function poolSettings(options: EnginePoolOptions): PoolSettings {
         fileFolders: options.fileFolders ?? [],
         privateHosts: options.privateHosts,
       },
-      rssLimitMb: options.residentLimitMb ?? memoryLimitMb + RSS_HEADROOM_MB,
+      rssLimitMb: options.residentLimitMb ?? memoryLimitMb + plan.headroomMb,
       graceMs: GRACE_MS,
       blocks: false,
       sandbox: options.sandbox ?? NO_SANDBOX,

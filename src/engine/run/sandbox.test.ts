@@ -12,7 +12,10 @@ import {
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { previewFile } from '../ingest/ingest.ts'
+import { stageUpload } from '../ingest/stagedUpload.ts'
 import { createEnginePool, type Pool } from './pool.ts'
+import { innermost } from './processState.ts'
 import { findSandbox, NO_SANDBOX, type Sandbox, sandboxSentence } from './sandbox.ts'
 import { createFixture, type Fixture, parseBody, scratchFolder } from './testing/fixture.ts'
 
@@ -20,6 +23,9 @@ const sandbox: Sandbox = await findSandbox()
 const program = resolve(import.meta.dirname, '../../..')
 /** A file behind a link that points out of a mounted folder: it cannot be mounted at this path. */
 const behindLink = '/usr/lib/ssl/certs/ca-certificates.crt'
+
+const childrenOf = (pid: number) =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
 
 describe.runIf(sandbox.hasNamespaces)('a child in bubblewrap', () => {
   let fixture: Fixture
@@ -102,6 +108,50 @@ describe.runIf(sandbox.hasNamespaces)('a child in bubblewrap', () => {
       expect(warnings.join('\n')).toContain('from now on children run without it')
     },
   )
+
+  it('of an upload sees its file only, and writes nothing but its table', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'upload-'))
+    writeFileSync(join(folder, 'own.csv'), 'n,town\n1,Rome\n2,Oslo\n')
+    writeFileSync(join(folder, 'other.csv'), 'canary\n')
+    const target = join(folder, 'table.duckdb')
+    const before = new Set(childrenOf(process.pid))
+    const staged = stageUpload({
+      source: join(folder, 'own.csv'),
+      target,
+      reading: {},
+      isGrowing: true,
+      scratchFolder: join(folder, 'scratch'),
+      sandbox,
+      uploadBytes: 1e6,
+    })
+    try {
+      const inside = await vi.waitFor(
+        () => {
+          const [outer] = childrenOf(process.pid).filter((pid) => !before.has(pid))
+          const pid = innermost(innermost(outer ?? 0) ?? 0)
+          expect(readFileSync(`/proc/${pid}/cmdline`, 'utf8')).toMatch(/^[^\0]*node\0/)
+          return `/proc/${pid}/root`
+        },
+        { timeout: 10_000 },
+      )
+      expect(readdirSync(join(inside, folder)).sort()).toEqual(['own.csv', 'scratch', 'table.duckdb.loading'])
+      expect(() => writeFileSync(join(inside, folder, 'own.csv'), 'x')).toThrow('EROFS')
+      expect(readlinkSync(join(inside, '../ns/net'))).not.toBe(readlinkSync('/proc/self/ns/net'))
+      staged.complete()
+      expect((await staged.loaded)?.rows).toBe(2)
+      expect(existsSync(target)).toBe(true)
+      await vi.waitFor(() => expect(readdirSync(folder)).not.toContain('table.duckdb.loading'))
+    } finally {
+      staged.stop()
+      rmSync(folder, { recursive: true })
+    }
+  })
+
+  it.runIf(existsSync(behindLink))('of an upload that bubblewrap cannot mount is read without it', async () => {
+    const upload = { reading: {}, uploadBytes: 1e6 }
+    const { columns } = await previewFile(behindLink, { upload, sandbox })
+    expect(columns.length).toBeGreaterThan(0)
+  })
 
   it('reaches the servers of remote databases', async () => {
     open()

@@ -22,6 +22,8 @@ export interface Confinement {
   hasNetwork: boolean
   memoryBytes: number
   fileBytes: number
+  /** Processor time after which the kernel ends it. Only for a child with one task: others use more the longer they live. */
+  cpuSeconds?: number
 }
 
 const PROBE_MS = 5000
@@ -114,16 +116,25 @@ const programMounts = () =>
 
 /**
  * The command line that runs a command confined. `infoFd`: a descriptor on which the id of the confined process is
- * written as JSON, as the command itself runs one process further down.
+ * written as JSON, as the command itself runs one process further down; undefined if nobody needs it.
  */
 export function confined(
   sandbox: Sandbox,
   [command, ...args]: readonly [string, ...string[]],
-  { reads, writes, hasNetwork, memoryBytes, fileBytes }: Confinement,
-  infoFd: number,
+  { reads, writes, hasNetwork, memoryBytes, fileBytes, cpuSeconds }: Confinement,
+  infoFd?: number,
 ): { command: string; args: string[] } {
   const limited = sandbox.hasLimits
-    ? [PRLIMIT, `--data=${memoryBytes}`, `--fsize=${fileBytes}`, '--core=0', '--', command, ...args]
+    ? [
+        PRLIMIT,
+        `--data=${memoryBytes}`,
+        `--fsize=${fileBytes}`,
+        '--core=0',
+        ...(cpuSeconds === undefined ? [] : [`--cpu=${cpuSeconds}`]),
+        '--',
+        command,
+        ...args,
+      ]
     : [command, ...args]
   if (!sandbox.hasNamespaces) return { command: limited[0] as string, args: limited.slice(1) }
   const mounts = [
@@ -137,5 +148,6 @@ export function confined(
     ...bound('--bind', writes),
   ]
   const space = [...NAMESPACES, ...(hasNetwork ? [] : ['--unshare-net'])]
-  return { command: BWRAP, args: [...space, ...mounts, '--info-fd', String(infoFd), '--', ...limited] }
+  const info = infoFd === undefined ? [] : ['--info-fd', String(infoFd)]
+  return { command: BWRAP, args: [...space, ...mounts, ...info, '--', ...limited] }
 }

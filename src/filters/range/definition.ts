@@ -2,7 +2,7 @@ import type { QueryFilter } from '../../model/query/queryObject.ts'
 import type { FilterDefinition } from '../shared/defineFilter.ts'
 import { emptyMask } from '../shared/emptyMask.ts'
 import { baseQuery, filterContext, filterFormData } from '../shared/optionsQuery.ts'
-import { type Range, rangeBounds, rangeLabel, readRange } from './range.ts'
+import { mergedBounds, type Range, rangeBounds, rangeLabel, readRange } from './range.ts'
 
 const controlDefaults = { enableEmptyFilter: false }
 
@@ -26,6 +26,8 @@ export const range: FilterDefinition = {
     })
     return filterContext(filter, formData, [{ ...query, columns: [], metrics: [bound('MIN', 1), bound('MAX', 2)] }])
   },
+
+  mergeOptions: mergedBounds,
 
   dataMask(filter, value, options) {
     const column = filter.targets[0]?.column?.name ?? ''

@@ -26,3 +26,12 @@ export function rangeLabel(low: number | null, high: number | null): string {
   if (low !== null) return `x ≥ ${rangeNumber(low)}`
   return high === null ? '' : `x ≤ ${rangeNumber(high)}`
 }
+
+/** The bounds of columns of several datasets: the least and the greatest value of all. */
+export function mergedBounds(answers: FilterOptions[]): FilterOptions {
+  const [first = { status: 'ready', rows: [], colnames: [], coltypes: [] }] = answers
+  const bounds = answers.map(rangeBounds).filter((each) => each !== null)
+  if (bounds.length === 0) return first
+  const row = { min: Math.min(...bounds.map(({ min }) => min)), max: Math.max(...bounds.map(({ max }) => max)) }
+  return { ...first, rows: [row] }
+}

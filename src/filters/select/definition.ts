@@ -4,7 +4,7 @@ import type { QueryFilter } from '../../model/query/queryObject.ts'
 import type { FilterDefinition } from '../shared/defineFilter.ts'
 import { emptyMask } from '../shared/emptyMask.ts'
 import { baseQuery, filterContext, filterFormData } from '../shared/optionsQuery.ts'
-import { optionLabel, optionValues } from './options.ts'
+import { mergedValues, optionLabel, optionValues } from './options.ts'
 
 const controlDefaults = {
   enableEmptyFilter: false,
@@ -35,6 +35,8 @@ export const select: FilterDefinition = {
       },
     ])
   },
+
+  mergeOptions: mergedValues,
 
   dataMask(filter, value, options) {
     const values = value === undefined || value === null ? [] : Array.isArray(value) ? (value as unknown[]) : [value]

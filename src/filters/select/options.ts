@@ -1,3 +1,4 @@
+import type { NativeFilter } from '../../model/dashboard/dashboardMetadata.ts'
 import { valueLabel } from '../../model/dashboard/dashboardState.ts'
 import { GenericType } from '../../model/dataset/dataset.ts'
 import type { FilterOptions } from '../shared/defineFilter.ts'
@@ -14,4 +15,22 @@ export function optionLabel(options: FilterOptions | undefined): (value: unknown
   if (options?.coltypes[0] !== GenericType.temporal) return valueLabel
   const toLabel = timeLabels(optionValues(options).filter((value) => typeof value === 'number'))
   return (value) => (typeof value === 'number' ? toLabel(value) : valueLabel(value))
+}
+
+/** The values of columns of several datasets, in the order of the filter. All have the column of the first answer. */
+export function mergedValues(
+  answers: FilterOptions[],
+  { controlValues }: Pick<NativeFilter, 'controlValues'>,
+): FilterOptions {
+  const [first = { status: 'ready', rows: [], colnames: [], coltypes: [] }] = answers
+  const [column = ''] = first.colnames
+  const direction = controlValues['sortAscending'] === false ? -1 : 1
+  const values = [...new Set(answers.flatMap(optionValues))].sort((a, b) => direction * compareValues(a, b))
+  return { ...first, rows: values.map((value) => ({ [column]: value })) }
+}
+
+/** Numbers by size, texts by letter, missing values last. */
+function compareValues(a: unknown, b: unknown): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null)
+  return typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b))
 }

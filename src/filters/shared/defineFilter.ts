@@ -58,6 +58,11 @@ export interface FilterDefinition {
   /** The query of its options; null if it has none. */
   optionsQuery(input: OptionsInput): QueryContext | null
   /**
+   * The options of one filter over the columns of several datasets, from those of each; absent if the type has one
+   * dataset at most.
+   */
+  mergeOptions?(answers: FilterOptions[], filter: NativeFilter): FilterOptions
+  /**
    * The data mask of a value. `options` are needed by types that compare with the bounds of the data or label their
    * values.
    */

@@ -20,6 +20,8 @@ export interface FilterSettings extends FilterTraits {
   icon: ComponentType<{ size?: number }>
   /** It can only be selected if a dataset of the dashboard has a temporal column. */
   needsTime?: true
+  /** The feature flag without which it is not offered. */
+  flag?: string
   /** A note below the fields that define what it filters. */
   note?: MessageDescriptor
   /** Its values can be sorted; `metric`: also by a saved metric. */

@@ -74,7 +74,7 @@ describe('scopes', () => {
     ['2', [3]],
     ['3', [1, 2, 10]],
   ])('%s reaches %j', (id, expected) => {
-    expect([...(reach[id] ?? [])]).toEqual(expected)
+    expect([...(reach[id]?.keys() ?? [])]).toEqual(expected)
   })
 
   it('has no cross-filters if they are disabled', () => {
@@ -153,6 +153,53 @@ describe('merging', () => {
         )
       }),
     )
+  })
+})
+
+describe('one filter over several datasets', () => {
+  const wide = filter('NATIVE_FILTER-w', {
+    targets: [
+      { datasetId: 1, column: { name: 'state' } },
+      { datasetId: 2, column: { name: 'region' } },
+      { datasetId: 3, column: { name: 'state' } },
+    ],
+  })
+  const child = filter('NATIVE_FILTER-x', {
+    targets: [{ datasetId: 2, column: { name: 'city' } }],
+    cascadeParentIds: ['NATIVE_FILTER-w'],
+  })
+  const several = parseMetadata({ native_filter_configuration: [wide, child] })
+  const datasets = new Map([
+    [1, 1],
+    [2, 2],
+    [3, 3],
+    [10, 4],
+  ])
+  const wideReach = filterReach(layout, several, [], (id) => datasets.get(id))
+  const masks: DataMasks = { 'NATIVE_FILTER-w': is('state', 'CA') }
+  const columns = (chart: number) => chartExtraFormData(chart, masks, wideReach).filters?.map(({ col }) => col)
+
+  it('filters each chart by the column of its dataset', () => {
+    expect([1, 2, 3].map(columns)).toEqual([['state'], ['region'], ['state']])
+  })
+
+  it('filters a chart of a dataset that it does not name by the first column', () => {
+    expect(columns(10)).toEqual(['state'])
+  })
+
+  it('restricts a dependent filter by the column of its dataset', () => {
+    const [, dependent] = several.native_filter_configuration.filter(isNativeFilter)
+    const all = several.native_filter_configuration.filter(isNativeFilter)
+    expect(dependent && parentExtraFormData(dependent, masks, all).filters).toEqual([
+      { col: 'region', op: 'IN', val: ['CA'] },
+    ])
+  })
+
+  it('is incompatible with a chart whose dataset lacks its column there', () => {
+    const all = several.native_filter_configuration.filter(isNativeFilter)
+    const of = (chart: number) => chartFilters(chart, masks, wideReach, all, String, new Set(['region']))
+    expect(of(2).incompatible.map(({ id }) => id)).toEqual(['NATIVE_FILTER-w'])
+    expect(of(1).applied.map(({ id }) => id)).toEqual(['NATIVE_FILTER-w'])
   })
 })
 

@@ -3,6 +3,7 @@
  * and the query of each chart. Pure; the screen holds the state.
  */
 
+import { ownValue } from '../basics/ownValue.ts'
 import { markedText } from '../query/markedText.ts'
 import type { DashboardMetadata, FilterBarEntry, NativeFilter } from './dashboardMetadata.ts'
 import type { DataMask, ExtraFormData } from './dataMask.ts'
@@ -12,20 +13,55 @@ import { chartsInScope } from './scope.ts'
 
 /** By native filter id, or by chart id as text for cross-filters. */
 export type DataMasks = Record<string, DataMask>
-/** For every native filter and every chart that may emit a mask, the charts that the mask applies to. */
-export type Reach = Record<string, ReadonlySet<number>>
+/** Other names of a filter's column: the same column in the dataset of a chart. */
+type ColumnNames = Readonly<Record<string, string>>
+/**
+ * For every native filter and every chart that may emit a mask, the charts that the mask applies to, each with the names
+ * of the mask's columns in its dataset if they differ.
+ */
+export type Reach = Record<string, ReadonlyMap<number, ColumnNames | undefined>>
+
+const noNames = (ids: readonly number[]) => new Map(ids.map((id) => [id, undefined]))
+
+/** The name of a filter's column in a dataset; undefined if it is the same, or the filter does not name the dataset. */
+export function columnNamesIn({ targets }: NativeFilter, datasetId: number | undefined): ColumnNames | undefined {
+  const name = targets[0]?.column?.name
+  const other = datasetId === undefined ? undefined : targets.find((target) => target.datasetId === datasetId)
+  return name && other?.column && other.column.name !== name ? { [name]: other.column.name } : undefined
+}
+
+/** What a mask adds to the query of a chart or of another filter, with the names of its dataset. */
+function renamed(extra: ExtraFormData, names: ColumnNames | undefined): ExtraFormData {
+  if (!names || !extra.filters) return extra
+  return {
+    ...extra,
+    filters: extra.filters.map((filter) => {
+      const name = typeof filter.col === 'string' ? ownValue(names, filter.col) : undefined
+      return name === undefined ? filter : { ...filter, col: name }
+    }),
+  }
+}
 
 export const isNativeFilter = (entry: FilterBarEntry): entry is NativeFilter => entry.type === 'NATIVE_FILTER'
 export const isCrossFilterId = (id: string) => /^\d+$/.test(id)
 
-/** `boxes`: the filters of filter boxes. */
-export function filterReach(layout: Layout, metadata: DashboardMetadata, boxes: readonly NativeFilter[] = []): Reach {
-  const reach: Record<string, ReadonlySet<number>> = {}
+/** `boxes`: the filters of filter boxes. `datasetOf`: the dataset of a chart. */
+export function filterReach(
+  layout: Layout,
+  metadata: DashboardMetadata,
+  boxes: readonly NativeFilter[] = [],
+  datasetOf: (chartId: number) => number | undefined = () => undefined,
+): Reach {
+  const reach: Reach = {}
   for (const filter of [...metadata.native_filter_configuration.filter(isNativeFilter), ...boxes]) {
-    reach[filter.id] = new Set(chartsInScope(layout, filter.scope))
+    const charts = chartsInScope(layout, filter.scope)
+    reach[filter.id] =
+      filter.targets.length > 1
+        ? new Map(charts.map((id) => [id, columnNamesIn(filter, datasetOf(id))]))
+        : noNames(charts)
   }
   if (metadata.cross_filters_enabled) {
-    for (const id of chartsIn(layout.root)) reach[id] = new Set(crossFilterCharts(layout, metadata, id))
+    for (const id of chartsIn(layout.root)) reach[id] = noNames(crossFilterCharts(layout, metadata, id))
   }
   return reach
 }
@@ -97,15 +133,24 @@ export function chartExtraFormData(chartId: number, masks: DataMasks, reach: Rea
   const ids = Object.keys(masks)
     .filter((id) => reach[id]?.has(chartId))
     .sort(compareMaskIds)
-  return mergeExtraFormData(ids.map((id) => masks[id]?.extraFormData ?? {}))
+  return mergeExtraFormData(ids.map((id) => renamed(masks[id]?.extraFormData ?? {}, reach[id]?.get(chartId))))
 }
 
 /**
  * The form data that the parents of a dependent filter add to the query of its options: their drafts, applied or not.
+ * `filters`: those of the dashboard, whose columns may have another name in the dataset of the options.
  */
-export function parentExtraFormData(filter: NativeFilter, drafts: DataMasks): ExtraFormData {
+export function parentExtraFormData(
+  filter: NativeFilter,
+  drafts: DataMasks,
+  filters: readonly NativeFilter[] = [],
+): ExtraFormData {
   const ids = filter.cascadeParentIds.filter((id) => drafts[id]).sort(compareMaskIds)
-  return mergeExtraFormData(ids.map((id) => drafts[id]?.extraFormData ?? {}))
+  const namesOf = (id: string) => {
+    const parent = filters.find((each) => each.id === id)
+    return parent && columnNamesIn(parent, filter.targets[0]?.datasetId)
+  }
+  return mergeExtraFormData(ids.map((id) => renamed(drafts[id]?.extraFormData ?? {}, namesOf(id))))
 }
 
 /** A chart's cross-filter after a click: a new value replaces the old one, the same value clears it. */
@@ -168,22 +213,23 @@ export function chartFilters(
   for (const id of Object.keys(masks).filter(isCrossFilterId).sort(compareMaskIds)) {
     if (!reach[id]?.has(chartId) || isUnset(masks[id])) continue
     const entry = { id, name: chartName(Number(id)), label: maskLabel(masks[id]) }
-    found[isRejected(masks[id], rejectedColumns) ? 'incompatible' : 'cross'].push(entry)
+    found[isRejected(masks[id]?.extraFormData, rejectedColumns) ? 'incompatible' : 'cross'].push(entry)
   }
   for (const filter of filters) {
     if (!reach[filter.id]?.has(chartId)) continue
     const mask = masks[filter.id]
     const entry = { id: filter.id, name: filter.name, label: maskLabel(mask) }
     if (isUnset(mask)) found.unset.push({ ...entry, label: '' })
-    else found[isRejected(mask, rejectedColumns) ? 'incompatible' : 'applied'].push(entry)
+    else {
+      const extra = renamed(mask?.extraFormData ?? {}, reach[filter.id]?.get(chartId))
+      found[isRejected(extra, rejectedColumns) ? 'incompatible' : 'applied'].push(entry)
+    }
   }
   return found
 }
 
-function isRejected(mask: DataMask | undefined, rejected: ReadonlySet<string>): boolean {
-  const columns = (mask?.extraFormData?.filters ?? []).map(({ col }) =>
-    typeof col === 'string' ? col : (col.label ?? ''),
-  )
+function isRejected(extra: ExtraFormData | undefined, rejected: ReadonlySet<string>): boolean {
+  const columns = (extra?.filters ?? []).map(({ col }) => (typeof col === 'string' ? col : (col.label ?? '')))
   return columns.length > 0 && columns.every((column) => rejected.has(column))
 }
 

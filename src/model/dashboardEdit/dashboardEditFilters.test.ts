@@ -5,6 +5,7 @@ import {
   changeColumn,
   changeControl,
   changeDataset,
+  changeOtherTargets,
   changePreFilter,
   changeType,
   type FilterEntry,
@@ -16,6 +17,7 @@ import {
   needsTimeColumn,
   newDivider,
   newFilter,
+  otherTargets,
   possibleParents,
   preFilterOf,
   readEntries,
@@ -60,6 +62,12 @@ describe('errors', () => {
     ['a time range has no dataset', as(good, 'time'), false, []],
     ['a time grain has no column', as(good, 'grain'), false, []],
     ['a divider without title', newDivider('d'), false, ['title']],
+    [
+      'another dataset without its column',
+      { ...good, targets: [{ datasetId: 1, column: { name: 'state' } }, { datasetId: 2 }] },
+      false,
+      ['others'],
+    ],
     ['a filter that depends on itself', filter('a', { cascadeParentIds: ['a'] }), false, ['cycle']],
   ] as const)('%s', (_what, entry, hasDefault, faults) => {
     expect(filterFaults(entry, [entry], { default: hasDefault, preFilter: false }, traitsOf(entry))).toEqual(faults)
@@ -75,6 +83,17 @@ it('another dataset, column or type resets the default', () => {
   expect(targetOf(changeColumn(entry, 'x'))).toEqual({ datasetId: 1, column: { name: 'x' } })
 })
 
+it('keeps the columns in other datasets when the first column changes, but not of a dataset that it takes itself', () => {
+  const others = [
+    { datasetId: 2, column: { name: 'region' } },
+    { datasetId: 3, column: { name: 'place' } },
+  ]
+  const wide = changeOtherTargets(filter('a'), others)
+  expect(otherTargets(changeColumn(wide, 'x'))).toEqual(others)
+  expect(otherTargets(changeDataset(wide, 2))).toEqual([others[1]])
+  expect(otherTargets(as(wide, 'time'))).toEqual([])
+})
+
 describe('dependence', () => {
   const entries = [filter('a', { cascadeParentIds: ['b'] }), filter('b', { cascadeParentIds: ['c'] }), filter('c')]
   it('is not a cycle', () => expect(entries.some(({ id }) => isInCycle(id, entries))).toBe(false))
@@ -86,6 +105,14 @@ describe('dependence', () => {
   it('is removed with its parent', () => {
     expect(savedEntries(entries, new Set(['b'])).map((entry) => entry['cascadeParentIds'])).toEqual([[], []])
   })
+})
+
+it('a filter that selects its first value is stored with requiredFirst, and only as long as it does', () => {
+  const first = changeControl(filter('a'), 'defaultToFirstItem', true)
+  const [saved] = savedEntries([first], new Set())
+  expect(saved?.['requiredFirst']).toBe(true)
+  const [cleared] = savedEntries([changeControl(saved as FilterEntry, 'defaultToFirstItem', false)], new Set())
+  expect(cleared).not.toHaveProperty('requiredFirst')
 })
 
 it.each([

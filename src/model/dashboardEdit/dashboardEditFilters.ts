@@ -55,6 +55,18 @@ export function targetOf(entry: FilterEntry): FilterTarget {
   return isRecord(first) ? (first as FilterTarget) : {}
 }
 
+/** The same column in other datasets: all targets but the first. */
+export const otherTargets = (entry: FilterEntry): FilterTarget[] =>
+  (Array.isArray(entry['targets']) ? (entry['targets'] as unknown[]) : [])
+    .slice(1)
+    .map((target) => (isRecord(target) ? (target as FilterTarget) : {}))
+
+/** A default stays: it holds the name of the first column, which is replaced for charts of the others. */
+export const changeOtherTargets = (entry: FilterEntry, others: readonly FilterTarget[]): FilterEntry => ({
+  ...entry,
+  targets: [targetOf(entry), ...others],
+})
+
 export const controlsOf = (entry: FilterEntry): Record<string, unknown> =>
   isRecord(entry['controlValues']) ? entry['controlValues'] : {}
 
@@ -104,12 +116,14 @@ export function changeDataset(entry: FilterEntry, datasetId: number | undefined)
   // they refer to columns of the previous dataset
   const plain = changePreFilter(entry, { filters: [], timeRange: undefined, timeColumn: undefined })
   const { sortMetric: _metric, ...rest } = plain
-  return { ...rest, id: entry.id, targets: [datasetId === undefined ? {} : { datasetId }] }
+  const others = otherTargets(entry).filter((target) => target.datasetId !== datasetId)
+  return { ...rest, id: entry.id, targets: [datasetId === undefined ? {} : { datasetId }, ...others] }
 }
 
 export function changeColumn(entry: FilterEntry, name: string | undefined): FilterEntry {
   const { datasetId } = targetOf(entry)
-  return { ...withoutDefault(entry), targets: [{ datasetId, ...(name !== undefined && { column: { name } }) }] }
+  const target = { datasetId, ...(name !== undefined && { column: { name } }) }
+  return { ...withoutDefault(entry), targets: [target, ...otherTargets(entry)] }
 }
 
 export function changeControl(entry: FilterEntry, key: string, value: unknown): FilterEntry {
@@ -164,7 +178,7 @@ export function needsTimeColumn(entry: FilterEntry, entries: readonly FilterEntr
   )
 }
 
-export type FilterFault = 'name' | 'title' | 'dataset' | 'column' | 'default' | 'preFilter' | 'cycle'
+export type FilterFault = 'name' | 'title' | 'dataset' | 'column' | 'others' | 'default' | 'preFilter' | 'cycle'
 
 /** The values of the form for an entry, including defaults. */
 export interface Ticked {
@@ -186,6 +200,7 @@ export function filterFaults(
   if (entryName(entry).trim() === '') faults.push('name')
   if (traits.hasDataset && !target.datasetId) faults.push('dataset')
   if (traits.takesColumn && !target.column?.name) faults.push('column')
+  if (otherTargets(entry).some(({ datasetId, column }) => !datasetId || !column?.name)) faults.push('others')
   const needsDefault = controls['enableEmptyFilter'] === true && controls['defaultToFirstItem'] !== true
   if ((ticked.default || needsDefault) && isUnset(entry['defaultDataMask'] as object)) faults.push('default')
   if (traits.hasPreFilter && ticked.preFilter && !hasPreFilter(entry)) faults.push('preFilter')
@@ -272,13 +287,25 @@ export function moveEntry(entries: readonly FilterEntry[], id: string, by: numbe
   return entry ? entries.toSpliced(from, 1).toSpliced(to, 0, entry) : [...entries]
 }
 
-/** The entries to save: without removed ones, and without dependence on them. */
+/**
+ * The entries to save: without removed ones, and without dependence on them. Filters that select their first value are
+ * marked, because the charts of other programs wait for them too.
+ */
 export function savedEntries(entries: readonly FilterEntry[], removed: ReadonlySet<string>): FilterEntry[] {
   const kept = entries.filter(({ id }) => !removed.has(id))
   const ids = new Set(kept.map(({ id }) => id))
-  return kept.map((entry) =>
-    parentsOf(entry).every((id) => ids.has(id))
-      ? entry
-      : { ...entry, cascadeParentIds: parentsOf(entry).filter((id) => ids.has(id)) },
-  )
+  return kept.map((entry) => {
+    const marked = withRequiredFirst(entry)
+    return parentsOf(entry).every((id) => ids.has(id))
+      ? marked
+      : { ...marked, cascadeParentIds: parentsOf(entry).filter((id) => ids.has(id)) }
+  })
+}
+
+function withRequiredFirst(entry: FilterEntry): FilterEntry {
+  const takesFirst = controlsOf(entry)['defaultToFirstItem'] === true
+  if (takesFirst) return entry['requiredFirst'] === true ? entry : { ...entry, requiredFirst: true }
+  if (entry['requiredFirst'] === undefined) return entry
+  const { requiredFirst: _first, ...rest } = entry
+  return { ...rest, id: entry.id }
 }

@@ -36,6 +36,11 @@ describe('facts of a filter', () => {
     ['no default', { defaultDataMask: {} }, { key: 'default', value: { word: 'none' } }],
     ['the first value', { controlValues: { defaultToFirstItem: true } }, { key: 'default', value: { word: 'first' } }],
     ['a value of its type', { controlValues: { enableSingleValue: 2 } }, { key: 'enableSingleValue', value: '2' }],
+    [
+      'a further dataset',
+      { targets: [region['targets'], { datasetId: 4, column: { name: 'place' } }].flat() },
+      { key: 'also', value: { dataset: 4, column: 'place' } },
+    ],
     ['dependence', { cascadeParentIds: ['x'] }, { key: 'parents', value: { filters: ['x'] } }],
     [
       'a pre-filter',

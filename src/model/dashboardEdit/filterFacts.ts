@@ -9,6 +9,7 @@ import {
   entryName,
   type FilterEntry,
   isDivider,
+  otherTargets,
   parentsOf,
   readEntries,
   targetOf,
@@ -17,7 +18,12 @@ import type { PartDifference } from './dashboardMerge.ts'
 import { compactSorted } from './dashboardSave.ts'
 
 /** A value for display; `yes`, `no`, `none` and `first` are translated later. */
-export type FactValue = string | { dataset: number } | { filters: string[] } | { scope: Scope } | { word: FactWord }
+export type FactValue =
+  | string
+  | { dataset: number; column?: string }
+  | { filters: string[] }
+  | { scope: Scope }
+  | { word: FactWord }
 export type FactWord = 'yes' | 'no' | 'none' | 'first' | 'ascending' | 'descending'
 
 /** `key` is one of `factKeys`, or a stored key without a translation. */
@@ -47,6 +53,7 @@ const toldElsewhere = [
   'cascadeParentIds',
   'chartsInScope',
   'tabsInScope',
+  'requiredFirst',
   'scope',
 ]
 
@@ -85,6 +92,13 @@ export function filterFacts(entry: FilterEntry): FilterFact[] {
     facts.push({ key: 'filterType', value: String(entry['filterType'] ?? '') })
     if (datasetId !== undefined) facts.push({ key: 'dataset', value: { dataset: datasetId } })
     if (column) facts.push({ key: 'column', value: column.name })
+    for (const other of otherTargets(entry)) {
+      if (other.datasetId === undefined) continue
+      facts.push({
+        key: 'also',
+        value: { dataset: other.datasetId, ...(other.column && { column: other.column.name }) },
+      })
+    }
     facts.push({ key: 'default', value: defaultOf(entry) })
     facts.push({ key: 'scope', value: { scope: parseScope(entry['scope']) } })
     if (parentsOf(entry).length > 0) facts.push({ key: 'parents', value: { filters: parentsOf(entry) } })

@@ -130,11 +130,13 @@ export const DatabaseItemAnswer = z.strictObject({
 const formField = z.strictObject({
   name: z.string(),
   label: z.string(),
-  type: z.enum(['text', 'integer', 'boolean', 'query']),
+  type: z.enum(['text', 'integer', 'boolean', 'query', 'addresses']),
   is_required: z.boolean(),
   is_secret: z.boolean(),
   /** its value is a JSON file; the field `fills` receives the value of its key `from` */
-  json_file: z.strictObject({ fills: z.string(), from: z.string() }).optional(),
+  json_file: z.strictObject({ fills: z.string().optional(), from: z.string().optional() }).optional(),
+  /** the form first asks whether it is used at all */
+  choice: z.strictObject({ label: z.string(), without: z.string(), with: z.string() }).optional(),
   /** it follows the name of the database */
   is_after_name: z.boolean(),
   example: z.string().optional(),
@@ -157,6 +159,8 @@ export const AvailableDatabasesAnswer = z.strictObject({
       sqlalchemy_uri_placeholder: z.string().optional(),
       parameters: parametersSchema.optional(),
       form: z.array(formField).optional(),
+      /** explains the form */
+      note: z.strictObject({ title: z.string(), text: z.string() }).optional(),
       /** the `connect_args` of the engine parameters that its driver uses */
       connect_args: z.array(z.string()),
     }),

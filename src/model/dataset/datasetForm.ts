@@ -42,7 +42,8 @@ const dateFormat = z
     message: 'Invalid date/timestamp format',
   })
 
-const column = z.strictObject({
+/** A column of a dataset; one without an id is new. */
+export const ColumnForm = z.strictObject({
   id: id.optional(),
   column_name: text(1, 255),
   type: maybeText,
@@ -59,7 +60,8 @@ const column = z.strictObject({
   uuid: maybeText,
 })
 
-const metric = z.strictObject({
+/** A metric of a dataset; one without an id is new. */
+export const MetricForm = z.strictObject({
   id: id.optional(),
   metric_name: text(1, 255),
   expression: z.string(),
@@ -95,9 +97,9 @@ export const DatasetUpdate = z.strictObject({
   extra: maybeText,
   is_managed_externally: maybeFlag,
   external_url: maybeText,
-  columns: z.array(column).optional(),
-  metrics: z.array(metric).optional(),
+  columns: z.array(ColumnForm).optional(),
+  metrics: z.array(MetricForm).optional(),
 })
 export type DatasetUpdate = z.infer<typeof DatasetUpdate>
-export type ColumnForm = z.infer<typeof column>
-export type MetricForm = z.infer<typeof metric>
+export type ColumnForm = z.infer<typeof ColumnForm>
+export type MetricForm = z.infer<typeof MetricForm>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { genericType } from '../dataset/genericType.ts'
+import { AsyncJob } from './asyncJob.ts'
 
 /** One value of a result as JSON. Times are epoch milliseconds (UTC). */
 export type JsonCell = null | number | string | boolean | JsonCell[]
@@ -126,7 +127,14 @@ export type DashboardDataRequest = z.infer<typeof DashboardDataRequest>
 
 /** One line (NDJSON) of its response; the last line is `{done: true}`. A stream without it was cut off. */
 export const DashboardDataLine = z.union([
-  z.strictObject({ chartId: z.int(), result: z.array(ChartData) }),
+  z.strictObject({
+    chartId: z.int(),
+    result: z.array(ChartData),
+    /** the fields of its form data that the filters of the dashboard changed */
+    form: z.record(z.string(), z.unknown()).optional(),
+  }),
+  /** Its query takes long: the result follows by an event. */
+  z.strictObject({ chartId: z.int(), job: AsyncJob, form: z.record(z.string(), z.unknown()).optional() }),
   z.strictObject({
     chartId: z.int(),
     error: z.strictObject({
@@ -139,3 +147,6 @@ export const DashboardDataLine = z.union([
   z.strictObject({ done: z.literal(true) }),
 ])
 export type DashboardDataLine = z.infer<typeof DashboardDataLine>
+
+/** A line after the results of jobs have replaced the jobs. */
+export type ChartLine = Exclude<DashboardDataLine, { job: unknown }>

@@ -44,7 +44,10 @@ export interface AdhocFilter {
   operatorId?: string
   comparator?: unknown
   sqlExpression?: string | null
+  /** added by a dashboard from which the chart was opened; not saved with the chart */
   isExtra?: boolean
+  /** the chart's own time range, which the dashboard's replaces in `comparator` */
+  ownComparator?: unknown
   isNew?: boolean
   datasourceWarning?: boolean
   filterOptionName?: string

@@ -17,6 +17,12 @@ export type VersionRow = z.infer<typeof version>
 export const VersionList = z.strictObject({ count: z.int(), result: z.array(version) })
 export type VersionList = z.infer<typeof VersionList>
 
+/** An object as it was in a version: its fields as in the body of a change. */
+export const VersionState = z.strictObject({
+  result: z.strictObject({ version: z.int(), content: z.record(z.string(), z.unknown()) }),
+})
+export type VersionState = z.infer<typeof VersionState>
+
 const part = z.strictObject({
   kind: z.enum(['field', 'control', 'setting', 'filter', 'component', 'column', 'metric']),
   /** the key of a field, a control or a setting; the name of anything else */

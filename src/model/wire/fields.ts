@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseJson } from './json.ts'
+import { isTooManifold, parseJson } from './json.ts'
 
 /**
  * Parts of request schemas whose error messages are those of the contract, and the conversion of a failed parse to its
@@ -13,7 +13,10 @@ export const text = (min: number, max: number) => {
 }
 
 /** JSON text; stored as it was sent. Empty text is not a JSON value but means "none". */
-export const jsonText = z.string().refine((value) => value === '' || isJson(value), 'JSON not valid')
+export const jsonText = z
+  .string()
+  .refine((value) => !isTooManifold(value), { message: 'Longer than maximum length: too many values.', abort: true })
+  .refine((value) => value === '' || isJson(value), 'JSON not valid')
 
 /** Clients send the text of input fields: digits are accepted as a number. */
 const numberOfText = (value: unknown) =>

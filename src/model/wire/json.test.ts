@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { isTooDeep, parseJson, parseObject } from './json.ts'
+import { isTooDeep, isTooManifold, parseJson, parseObject } from './json.ts'
 
 const nested = (depth: number, [open, close]: readonly [string, string], inside = '') =>
   open.repeat(depth) + inside + close.repeat(depth)
@@ -15,6 +15,17 @@ it.each([
   ['brackets after text that ends in a backslash', `["\\\\",${nested(100, ['[', ']'])}]`, true],
 ])('%s: too deep is %#', (_, text, expected) => {
   expect(isTooDeep(text)).toBe(expected)
+})
+
+it.each([
+  ['a long text', JSON.stringify({ a: ':,'.repeat(1_000_000) }), false],
+  ['5,000 components', JSON.stringify(Array(5000).fill({ id: 1, a: 1, b: 2, c: 3, d: 4, e: 5, f: 6 })), false],
+  ['50,000 values of a filter', JSON.stringify({ val: Array(50_000).fill('text') }), false],
+  ['41,000 names', JSON.stringify(Array(41_000).fill({ a: 1 })), true],
+  ['201,000 values', JSON.stringify(Array(201_000).fill(1)), true],
+  ['201,000 empty objects', JSON.stringify(Array(201_000).fill({})), true],
+])('%s: too manifold is %#', (_, text, expected) => {
+  expect(isTooManifold(text)).toBe(expected)
 })
 
 it('returns the result of JSON.parse, or a SyntaxError', () => {

@@ -126,7 +126,7 @@ export const ruleOf = (
 ): RowRule => ({ id, groupKey: null, clause, datasetIds: dataset === undefined ? all : [dataset] })
 
 /** Datasets of the charts and native filters of dashboards. */
-async function datasetsOf(db: Db, dashboardIds: readonly number[]): Promise<number[]> {
+export async function datasetsOf(db: Db, dashboardIds: readonly number[]): Promise<number[]> {
   const wanted = [0, ...dashboardIds]
   const [charts, dashboards] = await Promise.all([
     db

@@ -67,7 +67,7 @@ const contractNames: Record<string, string> = {
     'can_csv can_dashboard can_dashboard_permalink can_datasources can_estimate_query_cost can_explore',
     'can_explore_json can_extra_table_metadata can_fave_dashboards can_fave_dashboards_by_username can_fave_slices',
     'can_favstar can_fetch_datasource_metadata can_filter can_import_dashboards can_log can_profile can_queries',
-    'can_recent_activity can_request_access can_results can_save_dash can_schemas_access_for_file_upload',
+    'can_override_role_permissions can_recent_activity can_request_access can_results can_save_dash can_schemas_access_for_file_upload',
     'can_search_queries can_share_chart can_share_dashboard can_slice can_slice_json can_sql_json can_sqllab',
     'can_sqllab_history can_sqllab_table_viz can_sqllab_viz can_stop_query can_tables can_testconn can_user_slices',
     'can_validate_sql_json can_warm_up_cache',
@@ -96,7 +96,9 @@ const adminViews = list(
   'Access requests|Action Log|List Users|List Roles|ResetPasswordView|RoleModelView|Row Level Security|' +
     'RowLevelSecurityFiltersModelView|Security|SQL Lab|UserInfoEditView',
 )
-const adminNames = words('all_query_access can_grant_guest_token can_set_embedded can_warm_up_cache')
+const adminNames = words(
+  'all_query_access can_grant_guest_token can_override_role_permissions can_set_embedded can_warm_up_cache',
+)
 /** For these views, everybody gets only the read permissions. */
 const adminWritten = list('Database|DynamicPlugin')
 const alphaWritten = list('Dataset|Datasource')

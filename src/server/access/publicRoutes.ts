@@ -10,6 +10,8 @@ export const publicRoutes: ReadonlySet<string> = new Set([
   'GET /health/live',
   'GET /health/ready',
   'GET /healthcheck',
+  // checks a token of its own, or the address of the caller
+  'GET /metrics',
   'GET /ping',
   'GET /static/*',
   'GET /plugins/:file',

@@ -36,7 +36,8 @@ export interface Cache extends CacheStore {
   ): Promise<{ answer: CachedAnswer; isHit: boolean }>
 }
 
-export function createCache(store: CacheStore): Cache {
+/** `onRead`: whether a result that was asked for was cached. */
+export function createCache(store: CacheStore, onRead: (result: 'hit' | 'miss') => void = () => undefined): Cache {
   const flights = singleFlight<CachedAnswer>()
   /** For keys being computed: how many computations run, and when the cached one started. */
   const underway = new Map<string, { count: number; keptSince: number }>()
@@ -74,6 +75,7 @@ export function createCache(store: CacheStore): Cache {
     async wrap(key, { ttlMs, force = false, signal }, compute) {
       if (!force) {
         const kept = await store.get(key)
+        onRead(kept ? 'hit' : 'miss')
         if (kept) return { answer: kept, isHit: true }
       }
       // a forced request must not get a result whose computation started before the request

@@ -4,7 +4,7 @@ import type { QueryContext, QueryObject } from '../../model/query/queryObject.ts
 import { isRecord } from '../../model/wire/json.ts'
 import type { Subject } from '../access/subject.ts'
 import { fieldsOfAnswer } from './answerText.ts'
-import type { AnswerOptions, QueryAnswer } from './queryAnswer.ts'
+import { type AnswerOptions, NotKeptError, type QueryAnswer } from './queryAnswer.ts'
 
 /** A manually created annotation. Times are wall-clock milliseconds. */
 export interface StoredAnnotation {
@@ -73,7 +73,7 @@ export async function annotationData(
       const name = JSON.stringify(typeof layer.name === 'object' ? '' : String(layer.name ?? ''))
       const load = (signal?: AbortSignal) =>
         layerData(layer, { ...annotated, options: { ...options, signal } }, sources, ask)
-      const data = await (isScreen ? dataOrError(load, options.signal, limitMs) : load(options.signal))
+      const data = await (isScreen ? dataOrError(load, options.signal, limitMs, options.ofJob) : load(options.signal))
       return [Buffer.from(`${name}:`), data]
     }),
   )
@@ -91,6 +91,7 @@ async function dataOrError(
   load: (signal: AbortSignal) => Promise<Buffer>,
   signal: AbortSignal | undefined,
   limitMs: number,
+  isOfJob = false,
 ): Promise<Buffer> {
   const limit = AbortSignal.timeout(limitMs)
   try {
@@ -99,6 +100,7 @@ async function dataOrError(
     if (signal?.aborted) throw error
     if (limit.aborted) return failedLayer('Query timeout')
     if (!(error instanceof AppError)) throw error
+    if (error instanceof NotKeptError && !isOfJob) throw error
     return failedLayer(error.message.replace(/^Error: /, ''))
   }
 }

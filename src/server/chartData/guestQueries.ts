@@ -92,11 +92,17 @@ function offersTimeColumns(
   )
 }
 
+/** Whether a filter of the dashboard lets its readers group charts of the dataset by a column. */
+const offersGroups = (dashboard: Row<'dashboards'>, own: ReadonlySet<string>): boolean =>
+  filtersOf(dashboard).some(({ id, filterType }) => filterType === 'filter_groupby' && own.has(String(id)))
+
 interface Saved {
   /** texts that its charts and filters use on one dataset */
   texts: Set<string>
   /** whether the time columns of the dataset are offered as values of a filter */
   hasTimeColumns: boolean
+  /** whether a filter offers columns to group by: a guest chooses among those that the dashboard shows anyway */
+  hasGroups: boolean
 }
 
 /** What the saved charts and filters of a dashboard use on one dataset. */
@@ -116,44 +122,50 @@ async function savedTexts(db: Db, dashboard: Row<'dashboards'>, datasetId: numbe
     if (!built) textsIn(formData, texts)
   }
   const targets = filterTargets(parseObject(dashboard.json_metadata)).filter((target) => target.datasetId === datasetId)
-  const own = new Set(targets.map(({ filterId }) => filterId))
+  const own = new Set(targets.map(({ filterId }) => String(filterId)))
   for (const filter of filtersOf(dashboard)) {
     if (!own.has(String(filter['id']))) continue
-    const { targets: columns, controlValues, adhoc_filters, granularity_sqla, sortMetric } = filter
+    const { targets: columns, controlValues, adhoc_filters, granularity_sqla, sortMetric, defaultDataMask } = filter
     const sorting = isRecord(controlValues) ? controlValues['sortMetric'] : undefined
-    textsIn([columns, sorting, sortMetric, adhoc_filters, granularity_sqla], texts)
+    const extra = isRecord(defaultDataMask) ? defaultDataMask['extraFormData'] : undefined
+    const groups = isRecord(extra) ? extra['interactive_groupby'] : undefined
+    textsIn([columns, sorting, sortMetric, adhoc_filters, granularity_sqla, groups], texts)
   }
   const hasTimeColumns = offersTimeColumns(dashboard, forms, datasetId)
   if (hasTimeColumns) for (const { column_name, is_dttm } of dataset?.columns ?? []) if (is_dttm) texts.add(column_name)
-  return { texts, hasTimeColumns }
+  return { texts, hasTimeColumns, hasGroups: offersGroups(dashboard, own) }
 }
 
 /**
  * Throws unless a query of a guest reads only what the saved charts and filters of its dashboard read: a guest may
- * filter, sort and change the time grain, but not choose other columns, metrics or expressions.
+ * filter, sort and change the time grain, but not choose other columns, metrics or expressions. Returns the columns that
+ * the answer may name, of a request for the columns of the dataset.
  */
 export async function checkGuestQuery(
   db: Db,
   subject: Subject,
   asked: { query: QueryObject; context: QueryContext; datasetId: number; data: DataRequest },
-): Promise<void> {
-  if (!subject.guest) return
+): Promise<ReadonlySet<string> | undefined> {
+  if (!subject.guest) return undefined
   const { query, context, datasetId, data } = asked
   const result = query.result_type ?? context.result_type ?? 'full'
   if (!guestResults.includes(result)) throw denied()
-  if (result === 'timegrains') return
+  if (result === 'timegrains') return undefined
   const id = data.dashboardId
   const dashboard =
     id == null ? undefined : await db.selectFrom('dashboards').selectAll().where('id', '=', id).executeTakeFirst()
   if (!dashboard) throw denied()
-  const { texts: allowed, hasTimeColumns } = await savedTexts(db, dashboard, datasetId)
+  const { texts: allowed, hasTimeColumns, hasGroups } = await savedTexts(db, dashboard, datasetId)
   if (result === 'columns') {
+    if (hasGroups) return allowed
     if (!hasTimeColumns) throw denied()
-    return
+    const columns = (await findDataset(db, datasetId))?.columns ?? []
+    return new Set(columns.flatMap(({ column_name, is_dttm }) => (is_dttm ? [column_name] : [])))
   }
   // range filters show the smallest and the largest value
   if (data.nativeFilterId) for (const bound of ['MIN', 'MAX']) allowed.add(bound)
   for (const text of chosen(query)) if (!allowed.has(text)) throw denied()
   const isEmpty = !query.columns?.length && !query.metrics?.length && !query.is_rowcount
   if (isEmpty && context.queries.length > 0) throw denied()
+  return undefined
 }

@@ -52,6 +52,8 @@ export interface PreparedQuery {
 export interface AskedQuery extends Pick<ReaderRequest, 'query' | 'dataset' | 'subject' | 'form' | 'args'> {
   /** The gate for user SQL, shared by all queries of one request. */
   gate: Gate
+  /** The moment that `now` means, UTC epoch milliseconds; the current one by default. */
+  asOf?: number | undefined
 }
 
 /** Maximum number of adhoc expressions whose type is cached. */
@@ -151,7 +153,7 @@ export function createQueryPreparer(
   return async function prepare(asked: AskedQuery, isFile: boolean, hidesRules = false): Promise<PreparedQuery> {
     const connection = await deps.connectionOf(asked.dataset.database.id, asked.subject)
     const dialect = dialectOf(connection.dialect)
-    const now = wallClock(deps.now(), deps.timeZone)
+    const now = wallClock(asked.asOf ?? deps.now(), deps.timeZone)
     const { gate } = asked
     const viewing = { ...views, gate }
     const view = await readerView(

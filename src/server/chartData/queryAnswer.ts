@@ -1,4 +1,5 @@
 import type { Encoding, EngineJob } from '../../engine/contracts.ts'
+import { AppError } from '../../model/errors/errors.ts'
 import type { DataRequest } from '../access/thing.ts'
 
 export interface AnswerOptions {
@@ -12,6 +13,18 @@ export interface AnswerOptions {
   shape?: EngineJob['shape']
   /** Do not compute anything: 422 if no result is cached. */
   onlyKept?: boolean
+  /** The moment that `now` and `today` mean, UTC epoch milliseconds; the current one by default. */
+  asOf?: number
+  /** Of a query that runs in the background: its result is cached for its caller even if the chart has no cache. */
+  ofJob?: boolean
+}
+
+/** A result was requested from the cache only, and it is not there. */
+export class NotKeptError extends AppError {
+  constructor() {
+    super('GENERIC_COMMAND_ERROR', 422, 'Error loading data from cache')
+    this.name = 'NotKeptError'
+  }
 }
 
 /** The finished result of one query: JSON text of an object, or a file. */

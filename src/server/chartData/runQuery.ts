@@ -10,7 +10,7 @@ import { answerKey } from './answerKey.ts'
 import { cacheTimeoutS } from './cacheTimeout.ts'
 import { chartTableOf } from './chartTable.ts'
 import { type PreparedQuery, type PreparingDependencies, placeOf } from './prepareQuery.ts'
-import type { AnswerOptions } from './queryAnswer.ts'
+import { type AnswerOptions, NotKeptError } from './queryAnswer.ts'
 import { withoutText } from './rowRules.ts'
 import { createUserSlots } from './userSlots.ts'
 
@@ -28,6 +28,10 @@ export interface RunningDependencies extends Pick<PreparingDependencies, 'engine
   /** Default cache timeout in seconds. */
   cacheTimeoutS: number
 }
+
+/** Of a result that only the caller of a job may still fetch. */
+const ofJob = (key: string) => `job ${key}`
+const JOB_RESULT_MS = 300_000
 
 /** Runs prepared queries: from the cache if possible, else by the engine, a few per user at a time. */
 export function createQueryRunner(deps: RunningDependencies) {
@@ -96,11 +100,15 @@ export function createQueryRunner(deps: RunningDependencies) {
       }
     }
     if (options.onlyKept) {
-      const kept = await deps.cache.get(key)
-      if (!kept) throw new AppError('GENERIC_COMMAND_ERROR', 422, 'Error loading data from cache')
+      const kept = await deps.cache.get(timeoutS < 0 && options.ofJob ? ofJob(key) : key)
+      if (!kept) throw new NotKeptError()
       return { answer: kept, isHit: true, key, timeoutS }
     }
-    if (timeoutS < 0) return { answer: await compute(options.signal), isHit: false, key, timeoutS }
+    if (timeoutS < 0) {
+      const answer = await compute(options.signal)
+      if (options.ofJob) await deps.cache.set(ofJob(key), answer, JOB_RESULT_MS)
+      return { answer, isHit: false, key, timeoutS }
+    }
     const wrapping = { ttlMs: timeoutS * 1000, force: context.force, signal: options.signal }
     const kept = await deps.cache.wrap(key, wrapping, compute)
     return { ...kept, key, timeoutS }

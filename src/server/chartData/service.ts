@@ -11,11 +11,13 @@ import type { QueryContext, QueryObject, ResultType } from '../../model/query/qu
 import { wallClock } from '../../model/time/wallClock.ts'
 import { has, type Subject } from '../access/subject.ts'
 import type { DataRequest } from '../access/thing.ts'
+import { KEEP_EVENTS_MS } from '../asyncQueries/asyncQueries.ts'
 import { type AnnotationSources, annotationData } from './annotations.ts'
 import { columnsAnswer, fullAnswer, queryTextAnswer, resultsAnswer, timeGrainsAnswer } from './answerText.ts'
 import { hasTotals } from './chartTable.ts'
 import { withCulprits } from './culprits.ts'
 import { createKeptContexts } from './keptContexts.ts'
+import { createKeptRequests, type KeptRequests } from './keptRequests.ts'
 import {
   type AskedQuery,
   createQueryPreparer,
@@ -27,11 +29,11 @@ import type { AnswerOptions, QueryAnswer } from './queryAnswer.ts'
 import { createQueryRunner, isFileFormat, type RunningDependencies } from './runQuery.ts'
 
 export interface ChartDataDependencies extends PreparingDependencies, AnnotationSources, RunningDependencies {
-  /** Throws if a guest asks for more than a dashboard shows. */
+  /** Throws if a guest asks for more than a dashboard shows. Returns the columns whose names a guest may see, if not all. */
   checkGuestQuery(
     subject: Subject,
     asked: { query: QueryObject; context: QueryContext; datasetId: number; data: DataRequest },
-  ): Promise<void>
+  ): Promise<ReadonlySet<string> | undefined>
   /** A query of SQL Lab as a dataset. @throws AppError if it does not exist, or the subject may not run it */
   queryDataset(subject: Subject, id: number): Promise<Dataset>
   rows: RowLimits
@@ -45,6 +47,8 @@ export interface ChartDataService {
   answer(context: QueryContext, subject: Subject, options: AnswerOptions): Promise<QueryAnswer[]>
   /** The query context (with one query) of a cached result, by its cache key; undefined if it is unknown. */
   contextOf(cacheKey: string): Promise<QueryContext | undefined>
+  /** The requests of queries in the background. */
+  requests: KeptRequests
 }
 
 export function createChartDataService(deps: ChartDataDependencies): ChartDataService {
@@ -65,8 +69,10 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
     await deps.checkAccess(subject, id, data)
     const dataset = await deps.findDataset(id)
     if (!dataset) throw missing
-    await deps.checkGuestQuery(subject, { query, context, datasetId: id, data })
-    return dataset
+    const named = await deps.checkGuestQuery(subject, { query, context, datasetId: id, data })
+    return named
+      ? { ...dataset, columns: dataset.columns.filter(({ column_name }) => named.has(column_name)) }
+      : dataset
   }
 
   /** The query as shown to users. A reader with row rules sees their text only if the reader may read rules. */
@@ -103,7 +109,7 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
   ): Promise<QueryAnswer> {
     const dataset = await datasetFor(query, context, subject, options.data)
     const resultType: ResultType = query.result_type ?? context.result_type ?? 'full'
-    if (resultType === 'columns') return columnsAnswer(subject.guest ? onlyTimes(dataset) : dataset)
+    if (resultType === 'columns') return columnsAnswer(dataset)
     if (resultType === 'timegrains') {
       const connection = await deps.connectionOf(dataset.database.id, subject)
       return timeGrainsAnswer(dialectOf(connection.dialect))
@@ -114,13 +120,13 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
         dataset,
         formData: context.form_data,
         resultType,
-        now: wallClock(deps.now(), deps.timeZone),
+        now: wallClock(options.asOf ?? deps.now(), deps.timeZone),
         // only our own screens request columns; a count of groups answers with one row, however many it counts
         limits: options.encoding === 'columns' && each.is_rowcount ? uncounted : deps.rows,
       })
     const normal = normalised(query)
     const form = (context.queries[0] ?? {}) as Record<string, unknown>
-    const asked = { query: normal, dataset, subject, form, args: options.args ?? {}, gate }
+    const asked = { query: normal, dataset, subject, form, args: options.args ?? {}, gate, asOf: options.asOf }
     const probed = async (part: NormalQuery) => {
       const { connection, sql } = await prepare({ ...asked, query: part }, false)
       return deps.engine.describe(connection, sql, placeOf(dataset))
@@ -176,18 +182,16 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
     }
   }
 
-  return { answer: answerContext, contextOf: (key) => contexts.find(key) }
+  return {
+    answer: answerContext,
+    contextOf: (key) => contexts.find(key),
+    requests: createKeptRequests(deps.cache, deps.now, KEEP_EVENTS_MS),
+  }
 }
 
 const uncounted: RowLimits = { rows: 1_000_000_000, samples: 1_000_000_000, max: 1_000_000_000 }
 
 const noAnnotations = Promise.resolve(Buffer.from('{}'))
-
-/** A guest may choose a time column only; the names of the others are not shown. */
-const onlyTimes = (dataset: Dataset): Dataset => ({
-  ...dataset,
-  columns: dataset.columns.filter(({ is_dttm }) => is_dttm),
-})
 
 const deleteFile = async ({ file }: QueryAnswer) => file && rm(file, { force: true })
 

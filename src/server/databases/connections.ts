@@ -99,16 +99,20 @@ function storedSpec(row: Row<'databases'>, key: Buffer): ConnectionSpec {
 
 /**
  * The address with the `connect_args` of the engine parameters in `extra` that the driver uses: it takes them as
- * parameters of the address, lists and objects as JSON. Those of the address itself win. The other engine parameters are
- * settings of another program.
+ * parameters of the address, lists and objects as JSON; and with their `catalog`, where the contract stores the addresses
+ * of sheets. Those of the address itself win. The other engine parameters are settings of another program.
  */
 export function withConnectArgs(uri: DatabaseUri, extra: string | null): DatabaseUri {
   const { engine_params: params } = parseObject(extra)
   const given = isRecord(params) && isRecord(params['connect_args']) ? params['connect_args'] : {}
-  const known = new Set(dialectOfUri(uri)?.connection.parameters)
+  const { parameters, fields = [] } = dialectOfUri(uri)?.connection ?? {}
+  const known = new Set(parameters)
+  const hasCatalog = fields.some(({ name, type }) => name === 'catalog' && type === 'addresses')
+  const catalog = hasCatalog && isRecord(params) && isRecord(params['catalog']) ? params['catalog'] : {}
   const used = Object.entries(given).filter(([name, value]) => known.has(name) && value !== null)
+  const named = Object.entries(catalog).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   const texts = used.map(([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)])
-  return { ...uri, query: { ...Object.fromEntries(texts), ...uri.query } }
+  return { ...uri, query: { ...Object.fromEntries(named), ...Object.fromEntries(texts), ...uri.query } }
 }
 
 const unreadable = () => new AppError('GENERIC_COMMAND_ERROR', 422, 'Database parameters are invalid.')

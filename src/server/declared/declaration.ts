@@ -140,6 +140,24 @@ export interface BundleDeclaration<R, Body extends object> {
   planned?: { kind: PlanStep['kind']; nameOf: (file: unknown) => string | undefined }
 }
 
+/**
+ * How clients of very old versions create, read, change and delete the rows: by forms, one row in each answer. The
+ * permissions are `can_list`, `can_show`, `can_add`, `can_edit` and `can_delete` on its view.
+ */
+export interface ModelFormsDeclaration {
+  /** `/dynamic-plugins/api` */
+  path: string
+  /** `DynamicPluginsView` */
+  name: string
+  /** `DynamicPlugin` */
+  view: string
+  /** Fields of a row; the first one names it. */
+  columns: readonly string[]
+  /** Columns with a label, and labels that do not follow from the names. */
+  labelled: readonly string[]
+  labels?: Readonly<Record<string, string>>
+}
+
 type Call = 'list' | 'item' | 'info' | 'create' | 'update' | 'delete' | 'export' | 'import'
 
 /**
@@ -219,6 +237,7 @@ export interface Declaration<Table extends TableName, Body extends object> {
   rules?: Rules<Row<Table>, Partial<Body>>
   favourites?: StarClass
   bundle?: BundleDeclaration<Row<Table>, Body>
+  modelForms?: ModelFormsDeclaration
   /** Routes beyond the standard ones. */
   more?: Resource
 }

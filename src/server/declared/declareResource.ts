@@ -15,6 +15,7 @@ import { addDeclaredBundle } from './bundle.ts'
 import { collectionOf, columnOf, fieldOf } from './collection.ts'
 import type { Declaration } from './declaration.ts'
 import { formOf } from './forms.ts'
+import { addModelForms } from './modelForms.ts'
 import { createRow, deleteRows, seen, updateRow, type Who } from './write.ts'
 
 /** A declaration with everything that its routes need. */
@@ -38,7 +39,7 @@ export function declareResource<Table extends TableName, Body extends object>(
     addReading(app, services, made)
     addWriting(app, services, made)
     if (declared.isDeletable) addDeleting(app, services, made)
-    const { path, view, favourites, bundle, more } = declared
+    const { path, view, favourites, bundle, modelForms, more } = declared
     if (favourites)
       addFavouriteRoutes(app, services, {
         path,
@@ -50,6 +51,10 @@ export function declareResource<Table extends TableName, Body extends object>(
     if (bundle) {
       const rights = { mayExport: made.requires('export'), mayImport: made.requires('import') }
       addDeclaredBundle(app, services, { declared, ...rights })
+    }
+    if (modelForms) {
+      const whoOfRequest = (request: Place) => whoOf(services, declared, request)
+      addModelForms(app, services, { ...made, forms: modelForms, whoOf: whoOfRequest })
     }
     more?.(app, services)
   }

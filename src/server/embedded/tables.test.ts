@@ -196,10 +196,11 @@ describe('removeOldGenerations', () => {
   it('deletes files of failed loads, but not of running ones', async () => {
     await load('t', 'v\n1\n')
     const [left, loading] = [
-      join(home, 'data/left.000000000000.duckdb.partial'),
+      join(home, 'data/left.000000000000.duckdb.loading'),
       join(home, 'data/new.000000000000.duckdb'),
     ]
-    writeFileSync(left, '')
+    mkdirSync(left)
+    writeFileSync(join(left, 'table.partial'), '')
     writeFileSync(loading, '')
     utimesSync(left, 0, 0)
     await tables.removeOldGenerations()

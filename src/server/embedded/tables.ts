@@ -3,7 +3,9 @@ import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CatalogTable } from '../../engine/contracts.ts'
 import { moveDurably } from '../../engine/ingest/durable.ts'
-import { type IngestedTable, type IngestFormat, ingestFile } from '../../engine/ingest/ingest.ts'
+import { type IngestedTable, ingestFile } from '../../engine/ingest/ingest.ts'
+import type { IngestFormat } from '../../engine/ingest/ingestOrder.ts'
+import { NO_SANDBOX, type Sandbox } from '../../engine/run/sandbox.ts'
 import { AppError } from '../../model/errors/errors.ts'
 import type { Db } from '../storage/schema.ts'
 import { createRegistry, type EmbeddedConnection, embedded } from './registry.ts'
@@ -60,7 +62,12 @@ export interface EmbeddedTables {
   removeOldGenerations(): Promise<void>
 }
 
-export function createEmbeddedTables(db: Db, home: string, now: () => number): EmbeddedTables {
+export function createEmbeddedTables(
+  db: Db,
+  home: string,
+  now: () => number,
+  sandbox: Sandbox = NO_SANDBOX,
+): EmbeddedTables {
   const folder = join(home, DATA_FOLDER)
   const registry = createRegistry(db, home, now)
 
@@ -103,6 +110,7 @@ export function createEmbeddedTables(db: Db, home: string, now: () => number): E
         (await ingestFile(order.source, order.format, path, {
           signal,
           scratchFolder: join(home, 'scratch'),
+          sandbox,
           base: base && join(home, base),
           upload: order.upload,
         }))
@@ -246,7 +254,8 @@ function isOlder(path: string, than: number): boolean {
 /** False if the system keeps the file because it is open. */
 function deleteFile(path: string): boolean {
   try {
-    rmSync(path, { force: true })
+    // a load that was interrupted leaves its folder
+    rmSync(path, { recursive: true, force: true })
     return true
   } catch {
     return false

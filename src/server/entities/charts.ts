@@ -41,6 +41,10 @@ export const chartUrl = (id: number) => `/explore/?slice_id=${id}`
 export const sliceUrl = (id: number) =>
   `/explore/?slice_id=${id}&form_data=${encodeURIComponent(JSON.stringify({ slice_id: id }).replace(':', ': '))}`
 
+/** Identifies the state of a chart that a thumbnail shows. */
+export const chartDigest = ({ uuid, version }: Pick<Row<'charts'>, 'uuid' | 'version'>) =>
+  `${uuid.replaceAll('-', '')}${version}`
+
 const markdown = { extensions: [gfm()], htmlExtensions: [gfmHtml()] }
 
 /** A Markdown description as HTML. HTML in it is shown as text, and links that could run scripts are dropped. */

@@ -11,7 +11,11 @@ const EDITORS = 40
 const unversioned = new Set([
   '/api/v1/security/data_access/:kind/:id',
   '/api/v1/security/roles/:id',
+  '/dynamic-plugins/api/update/:id',
+  '/rowlevelsecurityfiltersmodelview/api/update/:id',
   '/savedqueryviewapi/api/update/:id',
+  '/sqlmetricinlineview/api/update/:id',
+  '/tablecolumninlineview/api/update/:id',
   '/tabstateview/:id',
 ])
 

@@ -13,5 +13,9 @@ export async function findDashboard(db: Db, idOrSlug: string | number): Promise<
 
 export const dashboardUrl = ({ id, slug }: { id: number; slug: string | null }) => `/superset/dashboard/${slug || id}/`
 
+/** Identifies the state of a dashboard that a thumbnail shows. */
+export const dashboardDigest = ({ uuid, version }: Pick<Row<'dashboards'>, 'uuid' | 'version'>) =>
+  `${uuid.replaceAll('-', '')}${version}`
+
 export const dashboardLink = (dashboard: { id: number; slug: string | null; dashboard_title: string | null }) =>
   linkTo(dashboardUrl(dashboard), dashboard.dashboard_title ?? '')

@@ -155,11 +155,24 @@ describe.each(testStores())('the history of an object on $kind', (store) => {
       ])
     })
 
+    it('is previewed: the fields as they were', async () => {
+      const url = `/api/v1/chart/${await newChart('Before')}`
+      await put(url, { slice_name: 'After' })
+      const nameIn = async (version: number) => {
+        const { result } = (await call('anna', 'GET', `${url}/versions/${version}`)).body as {
+          result: { content: Record<string, unknown> }
+        }
+        return result.content['slice_name']
+      }
+      expect([await nameIn(1), await nameIn(2)]).toEqual(['Before', 'After'])
+    })
+
     it('is seen and restored by its owners and administrators only', async () => {
       const url = `/api/v1/chart/${await newChart('Private')}`
       await put(url, { slice_name: 'Public' })
       for (const [method, path] of [
         ['GET', '/versions/'],
+        ['GET', '/versions/1'],
         ['GET', '/versions/1/changes'],
         ['POST', '/versions/1/restore'],
       ] as const) {
@@ -172,6 +185,7 @@ describe.each(testStores())('the history of an object on $kind', (store) => {
       const url = `/api/v1/chart/${await newChart('Old')}`
       await put(url, { slice_name: 'New' })
       expect((await call('anna', 'POST', `${url}/versions/99/restore`)).status).toBe(404)
+      expect((await call('anna', 'GET', `${url}/versions/99`)).status).toBe(404)
       expect((await call('anna', 'GET', `${url}/versions/99/changes`)).status).toBe(404)
       const headers = { authorization: `Bearer ${tokens.get('anna')}`, 'if-match': '"1"' }
       const late = await server.app.inject({ method: 'POST', url: `${url}/versions/1/restore`, headers })

@@ -1,4 +1,6 @@
 import { sweepSessions } from '../access/sessions.ts'
+import { KEEP_EVENTS_MS } from '../asyncQueries/asyncQueries.ts'
+import { deleteOldEvents } from '../asyncQueries/store.ts'
 import { emptyTrash } from '../entities/trash.ts'
 import { reportJob } from '../reports/reportJob.ts'
 import type { Services } from '../services.ts'
@@ -20,6 +22,7 @@ const cleanup = ({ db, config, now }: Pick<Services, 'db' | 'config' | 'now'>): 
   async run() {
     await sweepSessions(db, config.session, now())
     await db.deleteFrom('key_values').where('expires_on', '<', now()).execute()
+    await deleteOldEvents(db, now() - KEEP_EVENTS_MS)
     await emptyTrash(db, now())
     await deleteFinished(db, now() - KEEP_FINISHED_MS)
     return undefined

@@ -6,6 +6,7 @@ import {
   type VersionKind,
   VersionList,
   VersionRestored,
+  VersionState,
 } from '../../model/versions/versionAnswers.ts'
 import { type VersionContent, versionParts } from '../../model/versions/versionParts.ts'
 import type { Subject } from '../access/subject.ts'
@@ -51,6 +52,17 @@ export function addVersionRoutes(app: App, services: Services, { path, kind, res
       const result = await listVersions(db, kind, id)
       if (!result) throw notFound()
       return { count: result.length, result }
+    },
+  )
+
+  app.get(
+    `${path}/:id/versions/:version`,
+    { config: { requires, answer: VersionState }, schema: { params: versionParams } },
+    async ({ subject, params: { id, version } }) => {
+      await can(subject, 'write', { kind, id })
+      const content = await contentOfVersion(db, kind, id, version)
+      if (!content) throw notFound()
+      return { result: { version, content } }
     },
   )
 

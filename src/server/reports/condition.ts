@@ -4,8 +4,7 @@ import { visible } from '../access/access.ts'
 import type { Subject } from '../access/subject.ts'
 import { withoutText } from '../chartData/rowRules.ts'
 import { rememberedViews } from '../chartData/ruledViews.ts'
-import type { Services } from '../services.ts'
-import { createEditorReader, placeOf } from '../sqlLab/editorReader.ts'
+import { createEditorReader, type EditorServices, placeOf } from '../sqlLab/editorReader.ts'
 import type { Row } from '../storage/schema.ts'
 
 /** Two are enough to know that there is more than one. */
@@ -13,14 +12,12 @@ const MOST_ROWS = 2
 const MOST_BYTES = 1_000_000
 
 type Report = Row<'report_schedules'>
-type RunningServices = Pick<Services, 'access' | 'config' | 'connections' | 'db' | 'engine' | 'gate' | 'now'>
-
 /**
  * Runs the query of an alert with the rights of its owner: the same checks, row rules and limits as in SQL Lab, and only
  * one statement that reads.
  */
 export async function runCondition(
-  services: RunningServices,
+  services: EditorServices,
   report: Report,
   subject: Subject,
   signal: AbortSignal,

@@ -1,16 +1,19 @@
 import { readFile, rm, stat } from 'node:fs/promises'
-import { rowsTableOf } from '../../charts/index.ts'
+import { rowsTableOf, shownBy } from '../../charts/index.ts'
 import { AppError } from '../../model/errors/errors.ts'
 import type { QueryContext } from '../../model/query/queryObject.ts'
+import { isRecord, parseObject } from '../../model/wire/json.ts'
 import { has, type Subject } from '../access/subject.ts'
 import { contextOfFormData, savedContext } from '../chartData/chartContext.ts'
 import { findChart, formDataOf } from '../entities/charts.ts'
 import { findDataset } from '../entities/datasets.ts'
+import { chartPicture, hasPicture } from '../pictures/chartPicture.ts'
+import { dashboardPicture } from '../pictures/dashboardPicture.ts'
 import type { Services } from '../services.ts'
 import type { Row } from '../storage/schema.ts'
 
 type Report = Row<'report_schedules'>
-type ContentServices = Pick<Services, 'db' | 'can' | 'chartData'>
+type ContentServices = Pick<Services, 'cache' | 'can' | 'chartData' | 'db' | 'now' | 'pictures'>
 
 /** Rows in the text of a mail; the rest is in the file or behind the link. */
 export const MOST_ROWS = 100
@@ -19,6 +22,12 @@ const MOST_TABLE_BYTES = 2 * 1024 * 1024
 /** Mail servers often refuse more. */
 const MOST_FILE_BYTES = 15 * 1024 * 1024
 const TEMPORAL = 2
+/** px of pictures: the width that mail programs show. */
+const PICTURE_WIDTH = 640
+const DASHBOARD_WIDTH = 1000
+const PLOT_SHAPE = 0.6
+const FIGURE_HEIGHT = 160
+const ROWS_HEIGHT = 640
 
 /** The rows of a chart as texts. */
 export interface DataTable {
@@ -31,14 +40,26 @@ export interface ReportFile {
   filename: string
   content: Buffer
   contentType: string
+  /** It is an image in the text of a mail. */
+  cid?: string
 }
 
-/** What a mail shows of a chart, read with the rights of a user. */
-export interface ChartContent {
+/** An image in the text of a mail. */
+export interface MailPicture {
+  cid: string
+  /** What it shows, for readers who do not see images. */
+  title: string
+  /** px */
+  width: number
+}
+
+/** What a mail shows of a chart or dashboard, read with the rights of a user. */
+export interface Content {
   title: string
   /** One for each query of the chart. */
   tables: DataTable[]
   files: ReportFile[]
+  pictures: MailPicture[]
 }
 
 /** @throws AppError with a sentence for the owners */
@@ -47,7 +68,7 @@ export async function chartContent(
   report: Report,
   subject: Subject,
   signal: AbortSignal,
-): Promise<ChartContent> {
+): Promise<Content> {
   const { db, can } = services
   const id = report.chart_id ?? 0
   await can(subject, 'read', { kind: 'Chart', id }).catch(() => {
@@ -56,6 +77,9 @@ export async function chartContent(
   const chart = await findChart(db, id)
   const dataset = chart?.datasource_id == null ? undefined : await findDataset(db, chart.datasource_id)
   if (!chart || !dataset) throw unread('The chart has no dataset any more.')
+  if (report.report_format === 'PNG' && hasPicture(chart.viz_type)) {
+    return pictureContent(services, chart, report, subject, signal)
+  }
   const context = (await contextOfFormData(chart, dataset)) ?? savedContext(chart)
   if (!context) throw unread('The data of this type of chart cannot be sent.')
   const request: QueryContext = {
@@ -66,14 +90,73 @@ export async function chartContent(
     force: report.force_screenshot,
   }
   if (report.report_format === 'CSV') {
-    return {
-      title: chart.slice_name,
-      tables: [],
-      files: await csvFiles(services, request, chart, subject, signal),
-    }
+    const files = await csvFiles(services, request, chart, subject, signal)
+    return { title: chart.slice_name, tables: [], files, pictures: [] }
   }
   const answers = await services.chartData.answer(limited(request, chart), subject, { encoding: 'rows', signal })
-  return { title: chart.slice_name, tables: answers.map(({ body }) => tableOf(body)), files: [] }
+  return { title: chart.slice_name, tables: answers.map(({ body }) => tableOf(body)), files: [], pictures: [] }
+}
+
+/** The chart as an image, from data that are read with the subject's rights. */
+async function pictureContent(
+  services: ContentServices,
+  chart: Row<'charts'>,
+  { custom_width, force_screenshot }: Report,
+  subject: Subject,
+  signal: AbortSignal,
+): Promise<Content> {
+  const width = custom_width ?? PICTURE_WIDTH
+  const size = { width, height: pictureHeight(chart.viz_type, width) }
+  const content = await chartPicture(services, chart, subject, {
+    size,
+    isTrimmed: true,
+    force: force_screenshot,
+    signal,
+  })
+  const cid = `chart-${chart.id}`
+  const filename = `${fileName(chart.slice_name)}.png`
+  return {
+    title: chart.slice_name,
+    tables: [],
+    files: [{ filename, content, contentType: 'image/png', cid }],
+    pictures: [{ cid, title: chart.slice_name, width }],
+  }
+}
+
+/**
+ * The open tabs of a dashboard as an image, with the filters and tabs of the report.
+ * @throws AppError with a sentence for the owners
+ */
+export async function dashboardContent(
+  services: ContentServices,
+  dashboard: Row<'dashboards'>,
+  { custom_width, force_screenshot, extra_json }: Report,
+  subject: Subject,
+  signal: AbortSignal,
+): Promise<Content> {
+  const { dashboard: state } = parseObject(extra_json)
+  const title = dashboard.dashboard_title ?? '[ untitled dashboard ]'
+  const width = custom_width ?? DASHBOARD_WIDTH
+  const content = await dashboardPicture(services, dashboard, subject, {
+    width,
+    ...(isRecord(state) && { state }),
+    force: force_screenshot,
+    signal,
+  })
+  const cid = `dashboard-${dashboard.id}`
+  return {
+    title,
+    tables: [],
+    files: [{ filename: `${fileName(title)}.png`, content, contentType: 'image/png', cid }],
+    pictures: [{ cid, title, width }],
+  }
+}
+
+/** A number needs less room than a plot, and rows need more. */
+function pictureHeight(vizType: string, width: number): number {
+  const shows = shownBy(vizType)
+  if (shows === 'figure') return FIGURE_HEIGHT
+  return shows === 'rows' ? ROWS_HEIGHT : Math.round(width * PLOT_SHAPE)
 }
 
 const unread = (message: string) => new AppError('GENERIC_COMMAND_ERROR', 422, message)

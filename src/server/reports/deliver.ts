@@ -5,12 +5,13 @@ import { GRACE_PERIOD_S } from '../../model/report/reportTerms.ts'
 import { isRecord, parseObject } from '../../model/wire/json.ts'
 import type { Subject } from '../access/subject.ts'
 import { chartUrl } from '../entities/charts.ts'
+import { findDashboard } from '../entities/dashboards.ts'
 import { contextOf, keyOfContext, newPermalinkKey, writeState } from '../entities/keyValues.ts'
 import { LeaseLost } from '../jobs/jobs.ts'
 import { type JobRun, NothingHappened } from '../jobs/kind.ts'
 import type { Services } from '../services.ts'
 import type { Row } from '../storage/schema.ts'
-import { type ChartContent, chartContent } from './content.ts'
+import { type Content, chartContent, dashboardContent } from './content.ts'
 import { MessageRefused, type SendMail } from './mail.ts'
 import { failureMail, type MailText, reportMail } from './mailText.ts'
 import { type Message, slackText } from './message.ts'
@@ -81,7 +82,8 @@ export async function messageOf(
     value,
     link,
     tables: content?.tables ?? [],
-    files: attachments.map(({ filename }) => filename),
+    pictures: content?.pictures ?? [],
+    files: attachments.flatMap(({ filename, cid }) => (cid === undefined ? [filename] : [])),
     attachments,
   }
 }
@@ -193,7 +195,7 @@ async function contentOf(
   report: Report,
   subject: Subject,
   signal: AbortSignal,
-): Promise<{ link: string; title: string; content?: ChartContent }> {
+): Promise<{ link: string; title: string; content?: Content }> {
   const { baseUrl, db, can } = services
   if (report.chart_id !== null) {
     const content = await chartContent(services, report, subject, signal)
@@ -204,10 +206,14 @@ async function contentOf(
   await can(subject, 'read', { kind: 'Dashboard', id }).catch(() => {
     throw refused('The dashboard was deleted, or the owner may not read it.')
   })
-  const dashboard = await db.selectFrom('dashboards').select('dashboard_title').where('id', '=', id).executeTakeFirst()
+  const dashboard = await findDashboard(db, id)
+  if (!dashboard) throw refused('The dashboard was deleted.')
   return {
     link: `${baseUrl()}${await dashboardLink(services, report, id, subject)}`,
-    title: dashboard?.dashboard_title ?? '[ untitled dashboard ]',
+    title: dashboard.dashboard_title ?? '[ untitled dashboard ]',
+    ...(report.report_format === 'PNG' && {
+      content: await dashboardContent(services, dashboard, report, subject, signal),
+    }),
   }
 }
 

@@ -9,7 +9,8 @@ export interface Mail {
   subject: string
   text: string
   html: string
-  attachments?: readonly { filename: string; content: Buffer; contentType: string }[]
+  /** One with a `cid` is an image in the text: `<img src="cid:...">`. */
+  attachments?: readonly { filename: string; content: Buffer; contentType: string; cid?: string }[]
 }
 
 /** A mail or another message is refused for good: repeating it does not help. */

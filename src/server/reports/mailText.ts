@@ -1,5 +1,5 @@
 import { escaped } from '../entities/link.ts'
-import type { DataTable } from './content.ts'
+import type { DataTable, MailPicture } from './content.ts'
 
 /** What a mail says, without its recipients. */
 export interface MailText {
@@ -21,6 +21,8 @@ export interface ReportMail {
   /** Where the chart or dashboard is opened. */
   link: string
   tables: readonly DataTable[]
+  /** In its text. */
+  pictures: readonly MailPicture[]
   /** Names of attached files. */
   files: readonly string[]
 }
@@ -50,6 +52,7 @@ export function reportMail(mail: ReportMail): MailText {
   const html = [
     `<h1 style="font-size:20px;margin:0 0 12px">${escaped(title)}</h1>`,
     ...intro.map(paragraph),
+    ...mail.pictures.map(htmlPicture),
     ...tables.map(htmlTable),
     ...notes.map(paragraph),
     `<p style="margin:20px 0"><a href="${escaped(link)}" style="${BUTTON}">Explore in Sextant</a></p>`,
@@ -87,6 +90,10 @@ const paragraph = (text: string) => `<p style="margin:0 0 12px">${escaped(text).
 
 const page = (parts: readonly string[]) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"></head><body style="margin:0;padding:24px;${FONT}">${parts.join('')}</body></html>`
+
+/** An image is shown in its own size, and in the width of a narrow window. */
+const htmlPicture = ({ cid, title, width }: MailPicture) =>
+  `<p style="margin:0 0 12px"><img src="cid:${escaped(cid)}" alt="${escaped(title)}" width="${width}" style="display:block;width:100%;max-width:${width}px;height:auto;border:1px solid #8886;border-radius:8px"></p>`
 
 function htmlTable({ columns, rows }: DataTable): string {
   const cells = (tag: 'th' | 'td', style: string, values: readonly string[]) =>

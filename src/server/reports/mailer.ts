@@ -22,7 +22,10 @@ export const createMailer =
       to: [...mail.to],
       cc: [...(mail.cc ?? [])],
       bcc: [...(mail.bcc ?? [])],
-      attachments: [...(mail.attachments ?? [])],
+      attachments: (mail.attachments ?? []).map((file) => ({
+        ...file,
+        ...(file.cid !== undefined && { contentDisposition: 'inline' as const }),
+      })),
       disableFileAccess: true,
       disableUrlAccess: true,
       // so that automatic answers do not come back

@@ -3,6 +3,7 @@ import { type ReportMail, reportMail, textTable } from './mailText.ts'
 
 /** What an alert or report sends, in whatever way. */
 export interface Message extends ReportMail {
+  /** Also the pictures. */
   attachments: readonly ReportFile[]
 }
 

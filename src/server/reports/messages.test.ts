@@ -30,6 +30,7 @@ const message: Message = {
   value: null,
   link: 'https://data.example.org/explore/?slice_id=1',
   tables: [{ columns: ['gender', 'n'], rows: [['boy', '7']], isCut: false }],
+  pictures: [],
   files: ['births.csv'],
   attachments: [{ filename: 'births.csv', content: Buffer.from('gender,n\nboy,7\n'), contentType: 'text/csv' }],
 }

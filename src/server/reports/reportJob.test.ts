@@ -208,6 +208,23 @@ describe.skipIf(!hasExamples)('alerts and reports (needs ../shared/examples)', (
     expect(mail.mails).toHaveLength(1)
   })
 
+  it.each([
+    ['a chart', () => ({ chart }), 'Births &lt;by&gt; gender', () => `chart-${chart}`],
+    ['a dashboard', () => ({ chart: null, dashboard }), 'Births', () => `dashboard-${dashboard}`],
+  ])('show %s as an image in the text', async (_what, subject, title, cid) => {
+    const id = await create({ report_format: 'PNG', ...subject() })
+    await nextMinute()
+    expect(await logOf(id)).toEqual([['Success', null, null]])
+    const raw = mail.mails[0]?.raw ?? ''
+    const { 'text/html': html, 'text/plain': text } = partsOf(raw)
+    expect(html).toContain(`<img src="cid:${cid()}" alt="${title}"`)
+    expect(text).not.toContain('Attached')
+    expect(raw.toLowerCase()).toContain(`content-id: <${cid()}>`)
+    expect(raw).toMatch(/Content-Disposition: inline/)
+    // the first bytes of a PNG
+    expect(raw).toContain('iVBORw0KGgo')
+  })
+
   it('attach the data as CSV', async () => {
     await create({ report_format: 'CSV', email_subject: 'Births\r\nBcc: x@example.org' })
     await nextMinute()

@@ -3,6 +3,7 @@ import { availableDomains } from './advancedTypes/domains.ts'
 import { advancedTypeRoutes } from './advancedTypes/routes.ts'
 import { annotationLayers, annotations } from './annotations/routes.ts'
 import { apiKeyRoutes } from './apiKeys/routes.ts'
+import { asyncEventRoutes } from './asyncEvents/routes.ts'
 import { oidcRoutes } from './auth/oidcRoutes.ts'
 import { ownSignInRoutes } from './auth/ownSignIn.ts'
 import { registrationRoutes } from './auth/registration.ts'
@@ -38,6 +39,7 @@ import { logRoutes } from './logs/routes.ts'
 import { mcpRoutes } from './mcp/routes.ts'
 import { meRoutes } from './me/routes.ts'
 import { menuRoutes } from './menu/routes.ts'
+import { metricsRoutes } from './metrics/routes.ts'
 import { modelTableRoutes } from './modelTables/routes.ts'
 import { savedQueryForms } from './modelTables/savedQueryForms.ts'
 import { openapiRoutes } from './openapi/routes.ts'
@@ -50,6 +52,7 @@ import { reportLogs, reports } from './reports/routes.ts'
 import { permissionNames, permissionPairs, roles, viewMenus } from './roles/routes.ts'
 import { rowLevelSecurity } from './rowLevelSecurity/routes.ts'
 import { savedQueries } from './savedQueries/routes.ts'
+import { searchRoutes } from './search/routes.ts'
 import { securityRoutes } from './security/routes.ts'
 import { legacySqlLabRoutes } from './sqlLab/legacy.ts'
 import { namedResultRoutes } from './sqlLab/namedResults.ts'
@@ -69,6 +72,7 @@ import { users } from './users/routes.ts'
 
 /** Every resource of the server. */
 export const resources: readonly Resource[] = [
+  metricsRoutes,
   healthRoutes,
   authRoutes,
   oidcRoutes,
@@ -91,6 +95,7 @@ export const resources: readonly Resource[] = [
   mcpRoutes,
   openapiRoutes,
   pageRoutes,
+  asyncEventRoutes,
   chartDataRoutes,
   cacheKeyRoutes,
   chartRoutes,
@@ -104,6 +109,7 @@ export const resources: readonly Resource[] = [
   reports,
   reportLogs,
   usageRoutes,
+  searchRoutes,
   favouriteRoutes,
   filterSetRoutes,
   filterStateRoutes,

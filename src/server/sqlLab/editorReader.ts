@@ -24,7 +24,10 @@ import type { Row } from '../storage/schema.ts'
 import { databaseMissing, malformedTemplate, missingParameters, onlySelect, tablesRefused } from './faults.ts'
 import { withNamedResults, withOrigins } from './namedResults.ts'
 
-export type EditorServices = Pick<Services, 'access' | 'config' | 'connections' | 'db' | 'engine' | 'gate' | 'now'>
+export type EditorServices = Pick<
+  Services,
+  'access' | 'config' | 'connections' | 'db' | 'engine' | 'gate' | 'now' | 'sandbox'
+>
 
 /** Who runs SQL, and where. */
 export interface EditorPlace {

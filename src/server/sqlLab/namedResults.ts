@@ -22,7 +22,7 @@ type Stored = Pick<Row<'query_results'>, 'id' | 'results_key' | 'rows' | 'column
   sql_tables: string | null
 }
 
-type Parts = Pick<Services, 'config' | 'db' | 'now'>
+type Parts = Pick<Services, 'config' | 'db' | 'now' | 'sandbox'>
 
 /** The results that a tab of the user has named, by name. None if the tab is not the user's. */
 async function storedNames({ db, now }: Pick<Parts, 'db' | 'now'>, subject: Subject, tabId: number): Promise<Stored[]> {
@@ -151,7 +151,12 @@ async function fileOf(services: Parts, result: Stored): Promise<string> {
   return file
 }
 
-async function writeFile({ db, config, now }: Parts, folder: string, file: string, result: Stored): Promise<void> {
+async function writeFile(
+  { db, config, now, sandbox }: Parts,
+  folder: string,
+  file: string,
+  result: Stored,
+): Promise<void> {
   mkdirSync(folder, { recursive: true })
   // results end after a day, so their files are not needed any longer
   for (const name of readdirSync(folder)) {
@@ -172,7 +177,7 @@ async function writeFile({ db, config, now }: Parts, folder: string, file: strin
   try {
     await pipeline(Readable.from(text()), createWriteStream(rows))
     const columns = columnsOf(result).map(({ name, type }) => ({ name, type: TYPES[type] ?? 'VARCHAR' }))
-    await ingestFile(rows, 'json', file, { columns, scratchFolder: join(config.home, 'scratch') })
+    await ingestFile(rows, 'json', file, { columns, scratchFolder: join(config.home, 'scratch'), sandbox })
   } finally {
     rmSync(rows, { force: true })
   }

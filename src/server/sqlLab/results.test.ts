@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parsedRows, someRows } from './results.ts'
+import { packed, parsedRows, someRows, unpacked } from './results.ts'
 
 const cell = fc.oneof(
   fc.string({ unit: 'grapheme' }),
@@ -24,6 +24,22 @@ describe('some rows of a piece', () => {
         },
       ),
     ))
+})
+
+describe('a stored piece', () => {
+  it('is the same text when it is read, whatever its rows contain', () =>
+    fc.assert(
+      fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 20 }), fc.nat(200), async (rows, times) => {
+        const text = texts(Array.from({ length: times + 1 }, () => rows).flat())
+        expect(await unpacked(await packed(Buffer.from(text)))).toBe(text)
+      }),
+    ))
+
+  it('is compressed if it is long', async () => {
+    const long = texts(Array.from({ length: 1000 }, (_each, at) => ({ id: at, name: `customer ${at}` })))
+    expect((await packed(Buffer.from(long))).length).toBeLessThan(long.length / 4)
+    expect(await packed(Buffer.from('{"a":1}'))).toBe('{"a":1}')
+  })
 })
 
 describe('the rows of a piece', () => {

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { promisify } from 'node:util'
+import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
 import type { EngineAnswer, PiecedColumn } from '../../engine/contracts.ts'
 import { parseJson } from '../../model/wire/json.ts'
 import type { Db, Row, Trx } from '../storage/schema.ts'
@@ -6,6 +8,8 @@ import type { Db, Row, Trx } from '../storage/schema.ts'
 /** Results of SQL Lab: rows as finished JSON text in pieces, readable by every node, until they expire. */
 
 export const PIECE_ROWS = 1000
+/** Pieces are stored together until they have this size. */
+const STORED_BYTES = 250_000
 /** How long a result can be read again. */
 export const RESULT_LIFE_MS = 24 * 3_600_000
 /** Results of one user; the oldest are deleted. */
@@ -21,28 +25,74 @@ export interface NewResult {
   /** Its place in the text. */
   statement: number
   answer: EngineAnswer
+  pieces: StoredPiece[]
 }
 
-export const newResult = (query: NewResult['query'], statement: number, answer: EngineAnswer): NewResult => ({
+type StoredPiece = Pick<Row<'query_result_pieces'>, 'first_row' | 'rows' | 'body'>
+
+/** Rows of a statement, packed before a transaction begins, which others wait for. */
+export const newResult = async (
+  query: NewResult['query'],
+  statement: number,
+  answer: EngineAnswer,
+): Promise<NewResult> => ({
   key: randomUUID(),
   query: { id: query.id, user_id: query.user_id },
   statement,
   answer,
+  pieces: await piecesOf(answer),
 })
 
-/** The text of each piece in the body of an answer. */
-function piecesOf({ body, rowcount, pieces }: EngineAnswer): { first_row: number; rows: number; body: string }[] {
+/** The pieces of an answer's body as they are stored: few, because each is compressed and stored by itself. */
+function piecesOf({ body, rowcount, pieces }: EngineAnswer): Promise<StoredPiece[]> {
   const cuts = pieces?.cuts ?? []
-  return cuts.map((start, at) => {
-    // a comma or the closing bracket stands behind each piece
-    const end = (cuts[at + 1] ?? body.length) - 1
-    const first = at * PIECE_ROWS
-    return { first_row: first, rows: Math.min(PIECE_ROWS, rowcount - first), body: body.toString('utf8', start, end) }
-  })
+  const starts = cuts.keys().filter(isFirstOfStored(cuts)).toArray()
+  return Promise.all(
+    starts.map(async (at, place) => {
+      const next = starts[place + 1]
+      // a comma or the closing bracket stands behind each piece
+      const end = (next === undefined ? body.length : (cuts[next] ?? 0)) - 1
+      const first = at * PIECE_ROWS
+      const rows = (next === undefined ? rowcount : next * PIECE_ROWS) - first
+      return { first_row: first, rows, body: await packed(body.subarray(cuts[at], end)) }
+    }),
+  )
 }
 
+/** Whether a new stored piece begins: the one before is long enough. */
+function isFirstOfStored(cuts: readonly number[]): (at: number) => boolean {
+  let start: number | undefined
+  return (at) => {
+    const cut = cuts[at] ?? 0
+    if (start !== undefined && cut - start < STORED_BYTES) return false
+    start = cut
+    return true
+  }
+}
+
+const compress = promisify(zstdCompress)
+const decompress = promisify(zstdDecompress)
+/** Compressing takes less time than the disk takes for the rest: rows of a table are a tenth of their size. */
+const FAST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
+/** Texts that are shorter are stored as they are. */
+const PACKED_FROM = 4096
+/** Begins compressed pieces, whose bytes are base64: the column is text. Others begin with a row. */
+const PACKED = 'zstd:'
+
+/** A piece as it is stored. */
+export const packed = async (piece: Buffer): Promise<string> =>
+  piece.length < PACKED_FROM ? piece.toString() : PACKED + (await compress(piece, FAST)).toString('base64')
+
+/** The text of a stored piece. */
+export const unpacked = async (stored: string): Promise<string> =>
+  stored.startsWith(PACKED) ? (await decompress(Buffer.from(stored.slice(PACKED.length), 'base64'))).toString() : stored
+
 /** Stores the rows of one statement. */
-export async function keepResult(trx: Trx, { key, query, statement, answer }: NewResult, now: number): Promise<void> {
+export async function keepResult(
+  trx: Trx,
+  { key, query, statement, answer, pieces }: NewResult,
+  now: number,
+): Promise<void> {
   const { id } = await trx
     .insertInto('query_results')
     .values({
@@ -56,7 +106,7 @@ export async function keepResult(trx: Trx, { key, query, statement, answer }: Ne
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  for (const piece of piecesOf(answer)) {
+  for (const piece of pieces) {
     await trx
       .insertInto('query_result_pieces')
       .values({ result_id: id, ...piece })
@@ -105,15 +155,17 @@ export async function resultRows(
     .selectFrom('query_result_pieces')
     .select(['first_row', 'rows', 'body'])
     .where('result_id', '=', result.id)
-    .where('first_row', '>', offset - PIECE_ROWS)
+    .where((eb) => eb(eb('first_row', '+', eb.ref('rows')), '>', offset))
     .where('first_row', '<', end)
     .orderBy('first_row')
     .execute()
-  return pieces
-    .map(({ first_row: first, rows: count, body }) =>
-      offset <= first && first + count <= end ? body : someRows(body, Math.max(0, offset - first), end - first),
-    )
-    .join(',')
+  const texts = await Promise.all(
+    pieces.map(async ({ first_row: first, rows: count, body }) => {
+      const text = await unpacked(body)
+      return offset <= first && first + count <= end ? text : someRows(text, Math.max(0, offset - first), end - first)
+    }),
+  )
+  return texts.join(',')
 }
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c]
@@ -144,8 +196,19 @@ export function someRows(body: string, from: number, to: number): string {
 
 /** The pieces of a result, one after the other. */
 export async function* resultPieces(db: Db, result: Pick<Row<'query_results'>, 'id' | 'rows'>): AsyncGenerator<string> {
-  for (let offset = 0; offset < result.rows; offset += PIECE_ROWS) {
-    yield await resultRows(db, result, { offset, rows: PIECE_ROWS })
+  for (let next = 0; next < result.rows; ) {
+    const piece = await db
+      .selectFrom('query_result_pieces')
+      .select(['first_row', 'rows', 'body'])
+      .where('result_id', '=', result.id)
+      .where('first_row', '>=', next)
+      .orderBy('first_row')
+      .limit(1)
+      .executeTakeFirst()
+    // deleted in the meantime
+    if (!piece) return
+    yield await unpacked(piece.body)
+    next = piece.first_row + piece.rows
   }
 }
 

@@ -70,7 +70,7 @@ export function createStatementRun(services: EditorServices) {
       },
       signal,
     )
-    const rows = newResult(query, at, answer)
+    const rows = await newResult(query, at, answer)
     if (!isLast) await db.transaction().execute((trx) => keepResult(trx, rows, now()))
     const isFull = answer.rowcount >= limited.rows
     const result: StatementResult = {

@@ -1,6 +1,9 @@
 import { PostgresAdapter, sql } from 'kysely'
 import type { Db, Trx } from './schema.ts'
 
+/** Values of SQLite's setting. */
+const [NORMAL, FULL] = [1, 2]
+
 /**
  * A transaction whose commit does not wait for the disk. After a power failure it may be missing; the next other commit
  * makes it durable too. Only for what no answer has confirmed yet.
@@ -13,11 +16,13 @@ export async function lateCommit<T>(db: Db, work: (trx: Trx) => Promise<T>): Pro
     })
   }
   return db.connection().execute(async (connection) => {
-    await sql`pragma synchronous = normal`.execute(connection)
+    const { rows } = await sql<{ synchronous: number }>`pragma synchronous`.execute(connection)
+    const usual = rows[0]?.synchronous ?? FULL
+    await sql`pragma synchronous = ${sql.lit(Math.min(usual, NORMAL))}`.execute(connection)
     try {
       return await connection.transaction().execute(work)
     } finally {
-      await sql`pragma synchronous = full`.execute(connection)
+      await sql`pragma synchronous = ${sql.lit(usual)}`.execute(connection)
     }
   })
 }

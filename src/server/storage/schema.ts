@@ -1,4 +1,5 @@
 import type { Generated, Insertable, Kysely, Selectable, Transaction, Updateable } from 'kysely'
+import type { SearchedKind } from '../../model/search/searchAnswer.ts'
 import type { VersionKind } from '../../model/versions/versionAnswers.ts'
 import type { KeyScope } from '../access/subject.ts'
 
@@ -62,6 +63,9 @@ export interface Tables {
   jobs: JobTable
   job_effects: JobEffectTable
   job_schedules: JobScheduleTable
+  async_channels: AsyncChannelTable
+  async_jobs: AsyncJobTable
+  async_events: AsyncEventTable
   report_schedules: ReportTable
   report_recipients: ReportRecipientTable
   report_owners: ReportOwnerTable
@@ -69,6 +73,11 @@ export interface Tables {
   versions: VersionTable
   trash: TrashTable
   trash_owners: TrashOwnerTable
+  search_queue: SearchQueueTable
+  search_objects: SearchObjectTable
+  search_words: SearchWordTable
+  search_postings: SearchPostingTable
+  search_variants: SearchVariantTable
 }
 
 export type TableName = keyof Tables
@@ -424,6 +433,41 @@ interface TrashOwnerTable {
   user_id: number
 }
 
+/** Objects whose index of the search is not up to date. Triggers add them. */
+interface SearchQueueTable {
+  id: Generated<number>
+  kind: SearchedKind
+  object_id: number
+}
+
+/** An object in the index. `words_json`: `[[word_id, place]]`, `texts_json`: `[[place, text]]` */
+interface SearchObjectTable {
+  id: Generated<number>
+  kind: SearchedKind
+  object_id: number
+  words_json: string
+  texts_json: string
+}
+
+interface SearchWordTable {
+  id: Generated<number>
+  word: string
+}
+
+/** A word is in an object. `kind` and `place` are positions in `searchedKinds` and `searchPlaces`. */
+interface SearchPostingTable {
+  word_id: number
+  kind: number
+  place: number
+  object_id: number
+}
+
+/** Spellings of a word with typing errors, as numbers (`variantsOf`). */
+interface SearchVariantTable {
+  variant: number
+  word_id: number
+}
+
 /** Favorites. `class_name` is the contract's: `slice`, `Dashboard`, `query`. */
 interface FavouriteTable {
   user_id: number
@@ -724,6 +768,31 @@ interface JobScheduleTable {
   time_zone: string
   /** null: there is none any more. */
   next_due: number | null
+}
+
+/** The id of the last event of a channel. */
+interface AsyncChannelTable {
+  channel: string
+  last_ms: number
+  last_seq: number
+}
+
+/** A query that runs in the background of a node. Its row is deleted when its event is written. */
+interface AsyncJobTable {
+  id: string
+  channel: string
+  user_id: number | null
+  /** Extended by the node while it works; after it, the query is lost. */
+  lease_until: number
+}
+
+/** The end of a query that ran in the background. */
+interface AsyncEventTable {
+  channel: string
+  ms: number
+  /** Among events of the same millisecond. */
+  seq: number
+  event_json: string
 }
 
 /** An alert or a report. */

@@ -29,10 +29,13 @@ export function checkAnswers(app: App): void {
 /** How a response differs from the schema of its route; undefined if it matches, or if there is no schema. */
 export function misfit(
   { statusCode, headers, body }: Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'body'>,
-  { answer, lines, file, statuses = [200] }: Pick<FastifyContextConfig, 'answer' | 'lines' | 'file' | 'statuses'>,
+  config: Pick<FastifyContextConfig, 'answer' | 'lines' | 'file' | 'statuses' | 'accepted'>,
 ): string | undefined {
+  const { lines, file, accepted, statuses = [200] } = config
+  const isLater = statusCode === 202 && accepted !== undefined
+  const answer = isLater ? accepted : config.answer
   const isDescribed = answer ?? lines ?? file
-  if (isDescribed && statusCode < 300 && !statuses.some((status) => status === statusCode))
+  if (isDescribed && !isLater && statusCode < 300 && !statuses.some((status) => status === statusCode))
     return `The status ${statusCode} is not one of ${statuses.join(', ')}`
   if (headers['content-encoding'] !== undefined || body === '') return undefined
   const type = String(headers['content-type'] ?? '')

@@ -4,7 +4,7 @@ import { postJson, postResponse } from './client.ts'
 
 /** Runs a query context. */
 export async function postChartData(context: QueryContext, signal?: AbortSignal): Promise<ChartDataRows[]> {
-  return (await postJson<{ result: ChartDataRows[] }>('/api/v1/chart/data', context, { signal })).result
+  return (await postJson<{ result: ChartDataRows[] }>('/api/v1/chart/data', context, { signal, isQuery: true })).result
 }
 
 /** The SQL of a query context with the result type `query`, one text per query. */

@@ -1,5 +1,6 @@
 import type { CsrfTokenAnswer } from '../../model/wire/session.ts'
 import { parseBigSafe } from './bigSafe.ts'
+import { hasFlag } from './bootstrap.ts'
 import { ApiError, failureOf, unreachable } from './failure.ts'
 import { readLines } from './readLines.ts'
 
@@ -7,6 +8,8 @@ export interface RequestOptions {
   signal?: AbortSignal
   query?: Record<string, string | number | boolean | undefined>
   headers?: Record<string, string>
+  /** A query of charts: if it takes long, its result may follow later. */
+  isQuery?: boolean
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -99,8 +102,13 @@ export function postResponse(path: string, body: unknown, options: RequestOption
 async function json<T>(method: Method, path: string, body: unknown, options: RequestOptions = {}): Promise<T> {
   const headers = body === undefined ? options.headers : { ...options.headers, 'content-type': 'application/json' }
   const text = body === undefined ? undefined : JSON.stringify(body)
-  return readJson<T>(await send(method, path, text, { ...options, headers }))
+  const response = await send(method, path, text, { ...options, headers })
+  if (!options.isQuery || response.status === 200) return readJson<T>(response)
+  return (await import('./asyncEvents.ts')).resultOf(response, options.signal) as Promise<T>
 }
+
+/** For queries that may run in the background. Quick ones are still answered at once. */
+const later = (): Record<string, string> => (hasFlag('GLOBAL_ASYNC_QUERIES') ? { prefer: 'respond-async, wait=2' } : {})
 
 async function readJson<T>(response: Response): Promise<T> {
   const text = await response.text()
@@ -148,14 +156,20 @@ async function sendOnce(
   method: Method,
   path: string,
   body: BodyInit | undefined,
-  { signal, query, headers }: RequestOptions,
+  { signal, query, headers, isQuery }: RequestOptions,
 ): Promise<Response> {
   try {
     return await fetch(withQuery(path, query), {
       method,
       signal,
       body,
-      headers: { accept: 'application/json', 'x-csrftoken': csrfToken, ...fixedHeaders, ...headers },
+      headers: {
+        accept: 'application/json',
+        'x-csrftoken': csrfToken,
+        ...fixedHeaders,
+        ...(isQuery && later()),
+        ...headers,
+      },
     })
   } catch (error) {
     if (signal?.aborted) throw error

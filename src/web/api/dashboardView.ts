@@ -6,7 +6,8 @@ import type {
   DashboardItemAnswer,
   ShownChartsAnswer,
 } from '../../model/dashboard/dashboardAnswers.ts'
-import type { DashboardDataLine, DashboardDataRequest } from '../../model/query/chartData.ts'
+import type { ChartLine, DashboardDataLine, DashboardDataRequest } from '../../model/query/chartData.ts'
+import { hasFlag } from './bootstrap.ts'
 import { getJson, postLines, putJson } from './client.ts'
 
 export type { DashboardItem }
@@ -53,8 +54,15 @@ export function streamDashboardData(
   id: number,
   request: DashboardDataRequest,
   signal: AbortSignal,
-): AsyncGenerator<DashboardDataLine> {
-  return postLines<DashboardDataLine>(`/api/v1/dashboard/${id}/data`, request, { signal })
+): AsyncGenerator<ChartLine> {
+  const lines = postLines<DashboardDataLine>(`/api/v1/dashboard/${id}/data`, request, { signal, isQuery: true })
+  // without the flag, no line has a job
+  return hasFlag('GLOBAL_ASYNC_QUERIES') ? withResults(lines, signal) : (lines as AsyncGenerator<ChartLine>)
+}
+
+async function* withResults(lines: AsyncIterable<DashboardDataLine>, signal: AbortSignal): AsyncGenerator<ChartLine> {
+  const [{ awaitedLines }, { resultOfJob }] = await Promise.all([import('./asyncLines.ts'), import('./asyncEvents.ts')])
+  yield* awaitedLines(lines, (job) => resultOfJob(job, signal))
 }
 
 /**

@@ -90,8 +90,8 @@ export async function runChart(context: QueryContext, signal: AbortSignal): Prom
   const q = hasFlag('CLIENT_CACHE') && !context.force ? JSON.stringify(context) : undefined
   const { result } =
     q !== undefined && encodeURIComponent(q).length <= longestAddress
-      ? await getJson<ExploreDataAnswer>(path, { query: { q }, signal })
-      : await postJson<ExploreDataAnswer>(path, context, { signal })
+      ? await getJson<ExploreDataAnswer>(path, { query: { q }, signal, isQuery: true })
+      : await postJson<ExploreDataAnswer>(path, context, { signal, isQuery: true })
   return result
 }
 

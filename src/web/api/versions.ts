@@ -6,6 +6,7 @@ import type {
   VersionList,
   VersionPart,
   VersionRow,
+  VersionState,
 } from '../../model/versions/versionAnswers.ts'
 import { getJson, postJson } from './client.ts'
 
@@ -25,6 +26,15 @@ export const versionsQuery = (of: Versioned) =>
     staleTime: 0,
     gcTime: 0,
     queryFn: async ({ signal }) => (await getJson<VersionList>(pathOf(of), { signal })).result,
+  })
+
+/** An object as it was in a version. */
+export const versionStateQuery = (of: Versioned, version: number) =>
+  queryOptions({
+    queryKey: ['versions', of.kind, of.id, version],
+    staleTime: 0,
+    gcTime: 0,
+    queryFn: async ({ signal }) => (await getJson<VersionState>(`${pathOf(of)}${version}`, { signal })).result.content,
   })
 
 /** What a version changed, or how it differs from the current state. */

@@ -65,10 +65,14 @@ function Frame(props: ChartViewProps) {
       {type && !empty && !size && props.waiting}
       {type && !empty && size && (
         <RenderBoundary
-          resetKey={props.data}
+          resetKeys={[props.data, props.datasource]}
           fallback={(error) => (
             <div role="alert" className={css.message}>
               {t(texts.failed, { message: messageOf(error) })}
+              <details className={css.trace}>
+                <summary>{t(texts.trace)}</summary>
+                <pre>{error.stack}</pre>
+              </details>
             </div>
           )}
         >

@@ -118,10 +118,6 @@ export function EChartsCanvas(props: Props) {
     openMenu(event, event.name || event.seriesName || '', mouse.clientX, mouse.clientY)
   })
 
-  // a page must scroll over a map: it is enlarged with Ctrl or by two fingers
-  const onWheel = useEffectEvent((event: WheelEvent) => {
-    if (option?.geo && !event.ctrlKey && !event.metaKey) event.stopPropagation()
-  })
   const onDrawn = useEffectEvent((instance: ECharts | null) => props.picture?.(instance))
 
   // an instance uses the processors that were registered when it was created, so new parts need a new instance
@@ -131,9 +127,6 @@ export function EChartsCanvas(props: Props) {
     chart.current = instance
     onDrawn(instance)
     drawnFor.current = {}
-    const element = host.current
-    const passOn = (event: WheelEvent) => onWheel(event)
-    element.addEventListener('wheel', passOn, { capture: true })
     instance.on('click', (event) => onClick(event as MarkEvent))
     instance.on('contextmenu', (event) => onContextMenu(event as MarkEvent))
     instance.on('mouseover', (event) => {
@@ -157,12 +150,22 @@ export function EChartsCanvas(props: Props) {
     instance.on('legendselectall', onSelectedMany)
     instance.on('legendinverseselect', onSelectedMany)
     return () => {
-      element.removeEventListener('wheel', passOn, { capture: true })
       instance.dispose()
       chart.current = undefined
       onDrawn(null)
     }
   }, [theme, hovered, ready?.parts])
+
+  const isMap = option?.geo !== undefined
+  useEffect(() => {
+    const [element, instance] = [host.current, chart.current]
+    if (!isMap || !element || !instance) return
+    const listening = new AbortController()
+    void import('./mapGestures.ts').then(({ listenToGestures }) =>
+      listenToGestures(element, instance, listening.signal),
+    )
+    return () => listening.abort()
+  }, [isMap, theme, ready?.parts])
 
   useLayoutEffect(() => {
     if (!option) return

@@ -1,27 +1,28 @@
 import { Component, type ReactNode } from 'react'
 
 interface Props {
-  /** another value clears the error: a new result or new form data */
-  resetKey: unknown
+  /** another value of any clears the error: a new result, or a changed dataset */
+  resetKeys: readonly unknown[]
   fallback: (error: Error) => ReactNode
   children: ReactNode
 }
 
 interface State {
   error: Error | undefined
-  resetKey: unknown
+  resetKeys: readonly unknown[]
 }
 
 /** Limits a rendering error to one chart. */
 export class RenderBoundary extends Component<Props, State> {
-  override state: State = { error: undefined, resetKey: this.props.resetKey }
+  override state: State = { error: undefined, resetKeys: this.props.resetKeys }
 
   static getDerivedStateFromError(error: unknown): Partial<State> {
     return { error: error instanceof Error ? error : new Error(String(error)) }
   }
 
   static getDerivedStateFromProps(props: Props, state: State): Partial<State> | null {
-    return props.resetKey === state.resetKey ? null : { error: undefined, resetKey: props.resetKey }
+    const isSame = props.resetKeys.every((key, at) => Object.is(key, state.resetKeys[at]))
+    return isSame ? null : { error: undefined, resetKeys: props.resetKeys }
   }
 
   override render(): ReactNode {

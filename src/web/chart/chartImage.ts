@@ -1,6 +1,6 @@
 import { type EChartsType, init } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
-import type { DrawnPicture } from '../../charts/shared/contract.ts'
+import type { CanvasPicture, DrawnPicture } from '../../charts/shared/contract.ts'
 import { registerParts } from '../../charts/shared/echarts/registerParts.ts'
 import { fontSans } from '../../charts/shared/theme.ts'
 import { groundOf } from '../ui/paint/groundOf.ts'
@@ -23,12 +23,28 @@ interface Drawn {
 
 /** A chart below its title (none if empty), as an image file in the colors of the page. */
 export async function chartImage(picture: DrawnPicture, kind: ImageKind, title: string): Promise<Blob | undefined> {
-  const isSvg = picture instanceof SVGSVGElement
-  const drawn = isSvg ? svgPicture(picture) : echartsPicture(picture)
-  const element = isSvg ? picture : picture.getDom()
+  const [drawn, element] = drawnOf(picture)
   const colors = { ground: groundOf(element), ink: getComputedStyle(element).color }
   const heading = headingOf(title, drawn.width + 2 * sheetMargin)
   return kind === 'svg' ? svgBlob(sheetText(drawn, heading, colors)) : blobOf(await sheet(drawn, heading, colors), kind)
+}
+
+function drawnOf(picture: DrawnPicture): [Drawn, Element] {
+  if (picture instanceof SVGSVGElement) return [svgPicture(picture), picture]
+  if ('draw' in picture) return [canvasPicture(picture), picture.element]
+  return [echartsPicture(picture), picture.getDom()]
+}
+
+function canvasPicture({ element, draw }: CanvasPicture): Drawn {
+  const { width, height } = element.getBoundingClientRect()
+  const copy = draw() ?? document.createElement('canvas')
+  return {
+    width,
+    height,
+    svg: () =>
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><image href="${copy.toDataURL()}" width="${width}" height="${height}"/></svg>`,
+    raster: async () => copy,
+  }
 }
 
 function echartsPicture(instance: EChartsType): Drawn {

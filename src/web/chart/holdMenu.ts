@@ -23,6 +23,8 @@ export function holdMenu(down: PointerEvent): void {
     setTimeout(() => stop.abort(), 50)
   }
   const own = (event: PointerEvent) => event.pointerId === pointerId
+  // a second finger moves or enlarges what is below
+  window.addEventListener('pointerdown', (event) => !own(event) && end(), options)
   window.addEventListener('pointerup', (event) => own(event) && end(), options)
   window.addEventListener('pointercancel', (event) => own(event) && end(), options)
   window.addEventListener(

@@ -5,6 +5,7 @@ export const texts = defineTexts('chart', {
   unsupported: 'This visualization type is not supported.',
   unsupportedHint: 'Its saved settings are not changed: {type}',
   failed: 'An error occurred while rendering the visualization: {message}',
+  trace: 'Stack trace',
   viewAsTable: 'View as table',
   viewAsChart: 'View as chart',
   picture: '{title}: {kind}, {rows, plural, one {# row} other {# rows}}',

@@ -7,6 +7,9 @@ import { ComparisonColumnsControl } from './comparisonColumns/ComparisonColumnsC
 import { ConditionalFormattingControl } from './conditionalFormatting/ConditionalFormattingControl.tsx'
 import { FilterConfigsControl } from './filterConfigs/FilterConfigsControl.tsx'
 import { FiltersControl } from './filters/FiltersControl.tsx'
+import { FixedOrMetricControl } from './maps/FixedOrMetricControl.tsx'
+import { SpatialControl } from './maps/SpatialControl.tsx'
+import { ViewportControl } from './maps/ViewportControl.tsx'
 import { MetricsControl } from './metrics/MetricsControl.tsx'
 import { AxisEndsControl } from './simple/AxisEndsControl.tsx'
 import { BoundsControl } from './simple/BoundsControl.tsx'
@@ -64,4 +67,7 @@ export const controlKinds: Record<string, ComponentType<ControlProps> | undefine
   comparisonColumns: ComparisonColumnsControl,
   conditionalFormatting: ConditionalFormattingControl,
   timeColumns: TimeColumnsControl,
+  spatial: SpatialControl,
+  viewport: ViewportControl,
+  fixedOrMetric: FixedOrMetricControl,
 }

@@ -31,10 +31,19 @@ const field = (name: string, label: string, more: object = {}) => ({
 const form = [
   field('host', 'Host', { example: 'e.g. 127.0.0.1' }),
   field('port', 'Port', { type: 'integer', example: 'e.g. 5432' }),
-  field('database', 'Database name', { help: 'Copy the name of the database you are trying to connect to.' }),
+  field('database', 'Database name', {
+    example: 'e.g. world_population',
+    help: 'Copy the name of the database you are trying to connect to.',
+  }),
   field('username', 'Username', { example: 'e.g. Analytics' }),
   field('password', 'Password', { is_required: false, is_secret: true, example: 'e.g. ********' }),
-  field('query', 'Additional Parameters', { type: 'query', is_required: false, is_after_name: true }),
+  field('query', 'Additional Parameters', {
+    type: 'query',
+    is_required: false,
+    is_after_name: true,
+    example: 'e.g. param1=value1&param2=value2',
+    help: 'Add additional custom parameters',
+  }),
   field('encryption', 'SSL', { type: 'boolean', is_required: false, is_after_name: true }),
 ] as AvailableDatabase['form']
 const databases = [
@@ -68,6 +77,7 @@ it('step 1: four preferred databases, the list of all with Other at its end, the
   expect(tiles).toHaveLength(4)
   expect(step.getByText('Or choose from a list of other databases we support:')).toBeDefined()
   expect(step.getByText('Want to add a new database?')).toBeDefined()
+  expect(step.getByText('Choose a database...')).toBeDefined()
   await user.click(step.getByRole('combobox', { name: 'Supported databases' }))
   const options = await screen.findAllByRole('option')
   expect(options.map(({ textContent }) => textContent)).toEqual([
@@ -97,8 +107,10 @@ it('step 2 of 3: the fields of the database with their examples and helps, and t
     const before = places[at] as HTMLElement
     expect(before.compareDocumentPosition(place) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
   }
-  expect(step.getByPlaceholderText('e.g. 127.0.0.1')).toBeDefined()
-  expect(step.getByPlaceholderText('e.g. 5432')).toBeDefined()
+  for (const example of ['e.g. 127.0.0.1', 'e.g. 5432', 'e.g. world_population', 'e.g. Analytics', 'e.g. ********'])
+    expect(step.getByPlaceholderText(example)).toBeDefined()
+  expect(step.getByPlaceholderText('e.g. param1=value1&param2=value2')).toBeDefined()
+  expect(step.getByText('Add additional custom parameters')).toBeDefined()
   expect(step.getByText('Copy the name of the database you are trying to connect to.')).toBeDefined()
   expect(step.getByText('Pick a nickname for how the database will display in Sextant.')).toBeDefined()
   expect(step.getByLabelText('SSH Tunnel')).toBeDefined()
@@ -200,6 +212,66 @@ it('a form of its own: BigQuery takes a file of credentials, which also names th
   await screen.findByText('STEP 3 OF 3')
   expect(calls.find(({ call }) => call === 'POST /api/v1/database/')).toMatchObject({
     body: { parameters: { project: 'sales-2024', credentials_info: key } },
+  })
+})
+
+it('a form of its own: Google Sheets take names and addresses of sheets, and a key for private ones', async () => {
+  const sheets = [
+    field('service_account_info', 'Service account', {
+      is_required: false,
+      is_secret: true,
+      is_after_name: true,
+      json_file: {},
+      choice: {
+        label: 'Type of Google Sheets allowed',
+        without: 'Publicly shared sheets only',
+        with: 'Public and privately shared sheets',
+      },
+    }),
+    field('catalog', 'Google Sheet Name and URL', { type: 'addresses', is_after_name: true }),
+  ]
+  const note = { title: 'Why do I need to create a database?', text: 'A database groups the sheets.' }
+  const { user, calls } = open(undefined, {
+    'GET /api/v1/database/available/': {
+      databases: [product('Google Sheets', { preferred: true, form: sheets as never, note })],
+    },
+    'POST /api/v1/database/validate_parameters/': { message: 'OK' },
+    'POST /api/v1/database/': { id: 7, result: {} },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Google Sheets' }))
+  const part = await dialog()
+  const step = within(part)
+  step.getByText('Why do I need to create a database?')
+  const shown = ['Display Name*', 'Type of Google Sheets allowed', 'Google Sheet Name and URL*']
+  expect(labelsIn(part).filter((label) => shown.includes(label ?? ''))).toEqual(shown)
+  expect(step.queryByRole('button', { name: 'Choose File' })).toBeNull()
+  await user.click(step.getByRole('combobox', { name: 'Type of Google Sheets allowed' }))
+  await user.click(await screen.findByRole('option', { name: 'Public and privately shared sheets' }))
+  step.getByRole('button', { name: 'Choose File' })
+  await user.click(step.getByRole('combobox', { name: 'Type of Google Sheets allowed' }))
+  await user.click(await screen.findByRole('option', { name: 'Publicly shared sheets only' }))
+
+  const remove = () => step.getAllByRole<HTMLButtonElement>('button', { name: /^Remove sheet/ })
+  expect(remove().map(({ disabled }) => disabled)).toEqual([true])
+  await user.type(step.getByLabelText('Name of sheet 1'), 'orders')
+  await user.type(step.getByLabelText('URL of sheet 1'), 'https://docs.google.com/spreadsheets/d/1abcdefghij')
+  for (const name of ['towns', 'people']) {
+    await user.click(step.getByRole('button', { name: 'Add sheet' }))
+    await user.type(step.getAllByLabelText(/^Name of sheet/).at(-1) as HTMLElement, name)
+    await user.type(step.getAllByLabelText(/^URL of sheet/).at(-1) as HTMLElement, 'https://docs.google.com/x')
+  }
+  await user.click(step.getByRole('button', { name: 'Remove sheet 2' }))
+  await user.click(step.getByRole('button', { name: 'Connect' }))
+  await screen.findByText('STEP 3 OF 3')
+  expect(calls.find(({ call }) => call === 'POST /api/v1/database/')).toMatchObject({
+    body: {
+      parameters: {
+        catalog: {
+          orders: 'https://docs.google.com/spreadsheets/d/1abcdefghij',
+          people: 'https://docs.google.com/x',
+        },
+      },
+    },
   })
 })
 

@@ -1,9 +1,12 @@
 import { useState } from 'react'
 import type { ConnectionFormField } from '../../model/database/databaseAnswers.ts'
+import { Banner } from '../ui/Banner.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
+import { AddressesField } from './AddressesField.tsx'
+import { ChosenField } from './ChosenField.tsx'
 import css from './DatabaseDialog.module.css'
 import { type DatabaseDraft, formatParameters, parseParameters, withValue } from './databaseDraft.ts'
 import { JsonFileField } from './JsonFileField.tsx'
@@ -29,7 +32,7 @@ interface ParameterFieldsProps extends DraftProps {
 /** The form of a product: its fields, declared by its dialect, and the name under which it is shown. */
 export function ParameterFields({ draft, onChange, errors, disabled, onLeave }: ParameterFieldsProps) {
   const t = useText()
-  const form = draft.product?.form ?? []
+  const { form = [], note } = draft.product ?? {}
   const field = (each: ConnectionFormField) => (
     <div key={each.name} className={each.name === 'host' || each.name === 'port' ? css.half : css.full}>
       <ParameterField
@@ -44,6 +47,14 @@ export function ParameterFields({ draft, onChange, errors, disabled, onLeave }: 
   )
   return (
     <div className={css.fields}>
+      {note ? (
+        <div className={css.full}>
+          <Banner tone="info">
+            <b>{note.title}</b>
+            <div>{note.text}</div>
+          </Banner>
+        </div>
+      ) : null}
       {form.filter((each) => !each.is_after_name).map(field)}
       <div className={css.full}>
         <TextField
@@ -74,7 +85,22 @@ interface ParameterFieldProps {
   onLeave: () => void
 }
 
-function ParameterField({ field, value, error, disabled, onChange, onLeave }: ParameterFieldProps) {
+function ParameterField(props: ParameterFieldProps) {
+  const { field, value, disabled, onChange } = props
+  if (!field.choice) return <ValueField {...props} />
+  return (
+    <ChosenField
+      choice={field.choice}
+      isUsed={value !== undefined && value !== null}
+      disabled={disabled}
+      onNone={() => onChange(undefined)}
+    >
+      <ValueField {...props} />
+    </ChosenField>
+  )
+}
+
+function ValueField({ field, value, error, disabled, onChange, onLeave }: ParameterFieldProps) {
   const common = { label: field.label, disabled, placeholder: field.example }
   const text = value === undefined || value === null ? '' : String(value)
   const line = { ...common, size: 'md', required: field.is_required, error, help: field.help, onBlur: onLeave } as const
@@ -83,6 +109,8 @@ function ParameterField({ field, value, error, disabled, onChange, onLeave }: Pa
       return <Checkbox label={field.label} checked={value === true} disabled={disabled} onChange={onChange} />
     case 'query':
       return <QueryField {...line} value={value} onChange={onChange} />
+    case 'addresses':
+      return <AddressesField {...line} value={value} onChange={onChange} />
     case 'integer':
       return <TextField {...line} inputMode="numeric" autoComplete="off" value={text} onChange={onChange} />
     case 'text':

@@ -176,9 +176,11 @@ export function withValue(
   value: unknown,
 ): Record<string, unknown> {
   const next = { ...parameters, [name]: value }
-  if (!file || typeof value !== 'string' || !isEmptyValue(parameters[file.fills])) return next
-  const found = objectOf(value)?.[file.from]
-  return typeof found === 'string' ? { ...next, [file.fills]: found } : next
+  const { fills, from } = file ?? {}
+  if (fills === undefined || from === undefined || typeof value !== 'string' || !isEmptyValue(parameters[fills]))
+    return next
+  const found = objectOf(value)?.[from]
+  return typeof found === 'string' ? { ...next, [fills]: found } : next
 }
 
 const isEmptyValue = (value: unknown) => value === undefined || value === null || value === ''

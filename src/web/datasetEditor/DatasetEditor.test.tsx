@@ -170,6 +170,13 @@ it('columns: the list, every field of an item, and their synchronization', async
   expect(editor.getByRole('tab', { name: 'Columns 3' })).toBeDefined()
 })
 
+it('columns that the source no longer has are removed by the synchronization', async () => {
+  const { user, editor, tab } = await open({ columns: [...dataset.columns, column(4, 'gone')] })
+  await tab(/^Columns/)
+  await user.click(editor.getByRole('button', { name: 'Sync columns from source' }))
+  await screen.findByText('Removed columns: gone')
+})
+
 it('columns are sorted by a click on a heading: ascending, descending, as they were', async () => {
   const { user, editor, tab } = await open()
   await tab(/^Columns/)
@@ -274,4 +281,16 @@ it.each([
   await user.click(failure.getAllByRole('button', { name: 'Close' })[0] as HTMLElement)
   // what was changed is still there
   expect(editor.getByRole<HTMLTextAreaElement>('textbox', { name: 'Description' }).value).toBe('All orders')
+})
+
+it('a removed metric comes back with undo; without a change left there is nothing to save', async () => {
+  const { user, editor, tab } = await open()
+  await tab(/^Metrics/)
+  await user.click(editor.getByRole('button', { name: 'Remove count' }))
+  expect(editor.getByRole('tab', { name: 'Metrics 0' })).toBeDefined()
+  await user.click(editor.getByRole('button', { name: 'Undo the action' }))
+  expect(editor.getByRole('tab', { name: 'Metrics 1' })).toBeDefined()
+  expect(editor.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true)
+  await user.keyboard('{Control>}y{/Control}')
+  expect(editor.getByRole('tab', { name: 'Metrics 0' })).toBeDefined()
 })

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { hierarchiesOf } from '../../model/dataset/hierarchies.ts'
 import { hasFlag } from '../api/bootstrap.ts'
 import { type ApiError, messageOf } from '../api/failure.ts'
@@ -10,6 +10,8 @@ import { ErrorPanel } from '../ui/ErrorPanel.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../ui/Tabs.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
+import { UndoButtons } from '../undo/UndoButtons.tsx'
+import { useUndoKeys } from '../undo/useUndoable.ts'
 import { ColumnsTab } from './ColumnsTab.tsx'
 import css from './DatasetEditor.module.css'
 import { DroppedUsage } from './DroppedUsage.tsx'
@@ -54,7 +56,9 @@ const texts = defineTexts('datasetEditor', {
 export default function DatasetEditor({ id, onClose }: { id: number; onClose: () => void }) {
   const t = useText()
   const edit = useDatasetEdit(id, onClose)
-  const { stored, base, draft } = edit
+  const { stored, base, draft, steps } = edit
+  const strips = useRef<HTMLDivElement>(null)
+  useUndoKeys(steps, strips)
   // a new item is not marked as invalid yet
   const told = problemTexts(
     t,
@@ -68,7 +72,7 @@ export default function DatasetEditor({ id, onClose }: { id: number; onClose: ()
       width={1080}
       footer={<Footer edit={edit} hasTold={told.length > 0} />}
     >
-      <div className={css.strips}>
+      <div ref={strips} className={css.strips}>
         <Banner tone="warning">{t(texts.careful)}</Banner>
         {told.length > 0 ? (
           <Banner tone="danger">
@@ -102,6 +106,7 @@ function Footer({ edit, hasTold }: { edit: DatasetEdit; hasTold: boolean }) {
   const untold = edit.isEdited && !hasTold ? problem : undefined
   return (
     <>
+      <UndoButtons of={edit.steps} />
       {untold === undefined ? null : <span className={css.missing}>{untold}</span>}
       {base && !hasFlag('DISABLE_LEGACY_DATASOURCE_EDITOR') ? (
         <ButtonLink size="md" href={`/tablemodelview/edit/${base.dataset.id}`}>

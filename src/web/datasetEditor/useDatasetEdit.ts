@@ -13,6 +13,7 @@ import { culpritTitle } from '../chart/culpritText.ts'
 import { plainExpressionMessage } from '../chart/plainMessage.ts'
 import { defineTexts, useText } from '../ui/text.ts'
 import { toast } from '../ui/toast.ts'
+import { useUndoable } from '../undo/useUndoable.ts'
 import {
   changedExpressions,
   type DatasetDraft,
@@ -49,7 +50,9 @@ interface Edited {
 /** The draft of a dataset: its changes, its errors, and how it is saved. */
 export function useDatasetEdit(id: number, onClose: () => void) {
   const stored = useQuery(editedDatasetQuery(id))
-  const [edited, setEdited] = useState<Edited>()
+  // undefined until something is changed
+  const steps = useUndoable<{ edited?: Edited }>({})
+  const { edited } = steps.present
   const [step, setStep] = useState<Step>({ name: 'edit' })
   const [failure, setFailure] = useState<ApiError>()
   const base = edited?.base ?? stored.data
@@ -63,11 +66,18 @@ export function useDatasetEdit(id: number, onClose: () => void) {
     setFailure(undefined)
     // the validated expressions are not the ones that would be saved now
     setStep((now) => (now.name === 'leave' ? now : { name: 'edit' }))
-    setEdited((now) => {
-      const start = now?.base ?? base
+    steps.set((now) => {
+      const start = now.edited?.base ?? base
       if (!start) return now
-      return { base: start, draft: typeof next === 'function' ? next(now?.draft ?? draftOf(start.dataset)) : next }
+      const before = now.edited?.draft ?? draftOf(start.dataset)
+      return { edited: { base: start, draft: typeof next === 'function' ? next(before) : next } }
     })
+  }
+
+  function moved(move: () => void) {
+    setFailure(undefined)
+    setStep({ name: 'edit' })
+    move()
   }
 
   /** Validates new expressions in the database first: a typing error would break every chart that uses them. */
@@ -91,7 +101,7 @@ export function useDatasetEdit(id: number, onClose: () => void) {
     const { error } = await stored.refetch()
     if (error) return void toast.danger(messageOf(error))
     setFailure(undefined)
-    setEdited(undefined)
+    steps.restart({})
   }
 
   return {
@@ -102,6 +112,12 @@ export function useDatasetEdit(id: number, onClose: () => void) {
     isEdited: edited !== undefined,
     isSourceChanged,
     step,
+    /** what was validated, or failed to be saved, is another draft after an undone step */
+    steps: {
+      ...steps,
+      undo: () => moved(steps.undo),
+      redo: () => moved(steps.redo),
+    },
     failure,
     change,
     ask,

@@ -38,12 +38,13 @@ const texts = defineTexts('emailReport.dialog', {
   descriptionPlaceholder: 'Include a description that will be sent with your report',
   schedule: 'Schedule',
   chartSentence: 'The chart will be sent to your email at',
-  boardSentence: 'A link to the dashboard will be sent to your email at',
+  boardSentence: 'A screenshot of the dashboard will be sent to your email at',
   cron: 'CRON Schedule',
   invalid: 'Invalid cron expression',
   timezone: 'Timezone',
   content: 'Message content',
   text: 'Text embedded in email',
+  png: 'Image (PNG) embedded in email',
   csv: 'Formatted CSV attached in email',
   state: 'The link opens it with the current filters and tabs',
   storedState: 'The link opens it with the filters and tabs of this report',
@@ -95,7 +96,9 @@ function EmailReportForm({ subject, stored, onClose }: EmailReportDialogProps & 
   const formId = useId()
   const queryClient = useQueryClient()
   const [draft, setDraft] = useState(() =>
-    stored ? emailReportOf(stored) : newEmailReport(t(texts.newName, { title: subject.title }), ownTimeZone()),
+    stored
+      ? emailReportOf(stored)
+      : newEmailReport(t(texts.newName, { title: subject.title }), ownTimeZone(), subject.format),
   )
   const [failure, setFailure] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
@@ -211,6 +214,7 @@ function EmailReportFields({ subject, stored, draft, onChange }: EmailReportFiel
             onChange={(format) => onChange({ format })}
             options={[
               { value: 'TEXT', label: t(texts.text) },
+              { value: 'PNG', label: t(texts.png) },
               { value: 'CSV', label: t(texts.csv) },
             ]}
           />

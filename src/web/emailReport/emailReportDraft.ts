@@ -1,6 +1,9 @@
 import type { ReportCreate } from '../../model/report/reportForm.ts'
+import type { REPORT_FORMATS } from '../../model/report/reportTerms.ts'
 import type { DashboardPermalinkState } from '../api/permalinks.ts'
 import type { Report, ReportPlace } from '../api/reports.ts'
+
+type Format = (typeof REPORT_FORMATS)[number]
 
 /** What an e-mail report sends. */
 export interface ReportSubject extends ReportPlace {
@@ -8,6 +11,8 @@ export interface ReportSubject extends ReportPlace {
   title: string
   /** the filters and tabs of the dashboard as it is now */
   state?: DashboardPermalinkState
+  /** the format of a new report; text if absent */
+  format?: Format
 }
 
 /** An e-mail report as it is being edited. */
@@ -16,7 +21,7 @@ export interface EmailReportDraft {
   description: string
   crontab: string
   timezone: string
-  format: 'TEXT' | 'CSV'
+  format: Format
   /** the link opens the dashboard with filters and tabs */
   hasState: boolean
 }
@@ -24,12 +29,12 @@ export interface EmailReportDraft {
 /** Mondays at noon. */
 const CRONTAB = '0 12 * * 1'
 
-export const newEmailReport = (name: string, timezone: string): EmailReportDraft => ({
+export const newEmailReport = (name: string, timezone: string, format: Format = 'TEXT'): EmailReportDraft => ({
   name,
   description: '',
   crontab: CRONTAB,
   timezone,
-  format: 'TEXT',
+  format,
   hasState: false,
 })
 
@@ -38,7 +43,7 @@ export const emailReportOf = (report: Report): EmailReportDraft => ({
   description: report.description ?? '',
   crontab: report.crontab,
   timezone: report.timezone,
-  format: report.report_format === 'CSV' ? 'CSV' : 'TEXT',
+  format: report.report_format,
   hasState: report.extra['dashboard'] !== undefined,
 })
 
@@ -50,7 +55,7 @@ function formFields({ kind, state }: ReportSubject, draft: EmailReportDraft, sto
     description: draft.description.trim() || null,
     crontab: draft.crontab.trim(),
     timezone: draft.timezone,
-    report_format: kind === 'chart' ? draft.format : 'TEXT',
+    report_format: kind === 'chart' ? draft.format : 'PNG',
     // a report that has filters retains those with which it was made
     ...(draft.hasState && !hadState && state ? { extra: { ...stored?.extra, dashboard: { ...state } } } : {}),
     ...(!draft.hasState && hadState ? { extra: {} } : {}),

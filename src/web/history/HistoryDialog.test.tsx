@@ -1,9 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { answering, Refusal } from '../testing/answering.ts'
-import { showPage } from '../testing/showPage.tsx'
+import { showPage, signedInAs } from '../testing/showPage.tsx'
+import { show } from '../ui/testing/show.tsx'
 import { useToasts } from '../ui/toast.ts'
 import HistoryDialog from './HistoryDialog.tsx'
+import { LayoutSketch } from './LayoutSketch.tsx'
+import { rememberLook } from './lastLooked.ts'
 
 const ada = { id: 1, first_name: 'Ada', last_name: 'L' }
 const row = (version: number, more: object = {}) => ({
@@ -41,6 +44,8 @@ function open(answers: Record<string, unknown> = {}) {
   ))
   return { user, calls, onClose, onRestored, dialog: screen.findByRole('dialog', { name: 'History of Sales' }) }
 }
+
+afterEach(() => localStorage.clear())
 
 it('lists who saved each version, and what the last save changed, added and removed', async () => {
   const dialog = within(await open().dialog)
@@ -87,4 +92,75 @@ it('stays open and says why a version was not restored', async () => {
     ),
   )
   expect(onClose).not.toHaveBeenCalled()
+})
+
+it('marks what others saved since the user last looked, and compares it with the state seen then', async () => {
+  signedInAs('Admin', [])
+  rememberLook({ kind: 'Chart', id: 7 }, 1)
+  rememberLook({ kind: 'Chart', id: 7 }, 2)
+  const { user, calls, ...shown } = open({
+    'GET /api/v1/chart/7/versions/': {
+      count: 2,
+      result: [row(2, { is_current: true, saved_by: { ...ada, id: 99 } }), row(1, { saved_by: null })],
+    },
+  })
+  const dialog = within(await shown.dialog)
+  const versions = within(await dialog.findByRole('list', { name: 'Versions' }))
+  expect(versions.getAllByRole('img', { name: 'New since you last looked' })).toHaveLength(1)
+  await user.click(dialog.getByRole('button', { name: 'What changed since you last looked' }))
+  await waitFor(() => expect(calls.at(-1)).toMatchObject({ query: '?against=current' }))
+  expect(calls.at(-1)?.call).toBe('GET /api/v1/chart/7/versions/1/changes')
+})
+
+it('marks nothing on a first look', async () => {
+  rememberLook({ kind: 'Chart', id: 7 }, 2)
+  const dialog = within(await open().dialog)
+  await dialog.findByRole('list', { name: 'Changes' })
+  expect(dialog.queryByRole('img', { name: 'New since you last looked' })).toBeNull()
+  expect(dialog.queryByRole('button', { name: 'What changed since you last looked' })).toBeNull()
+})
+
+it('previews a version of a chart with the data of today', async () => {
+  const content = {
+    datasource_id: 3,
+    viz_type: 'big_number_total',
+    params: JSON.stringify({ metric: 'count', subheader: 'orders' }),
+  }
+  const figure = { colnames: ['count'], coltypes: [0], columns: [[42]], rowcount: 1, indexnames: [] }
+  const { user, ...shown } = open({
+    'GET /api/v1/chart/7/versions/1': { result: { version: 1, content } },
+    'GET /api/v1/explore/': {
+      result: {
+        dataset: { id: 3, name: 'orders', type: 'table', main_dttm_col: null, columns: [], metrics: [], database: {} },
+        form_data: {},
+        slice: null,
+        message: null,
+        metadata: null,
+      },
+    },
+    'POST /api/v1/explore/data': { result: [figure] },
+  })
+  const dialog = within(await shown.dialog)
+  await user.click(await dialog.findByRole('button', { name: /Unknown user/ }))
+  await user.click(dialog.getByRole('radio', { name: 'Preview' }))
+  await dialog.findByText('With the data of today.')
+})
+
+it('previews a version of a dashboard as a sketch of its tabs, texts and charts', () => {
+  const position = {
+    ROOT_ID: { id: 'ROOT_ID', type: 'ROOT', children: ['TABS'] },
+    TABS: { id: 'TABS', type: 'TABS', children: ['TAB'] },
+    TAB: { id: 'TAB', type: 'TAB', children: ['ROW'], meta: { text: 'Overview' } },
+    ROW: { id: 'ROW', type: 'ROW', children: ['C', 'M'] },
+    C: { id: 'C', type: 'CHART', children: [], meta: { chartId: 5, sliceName: 'Sales', width: 4, height: 20 } },
+    M: { id: 'M', type: 'MARKDOWN', children: [], meta: { code: '## Notes\nMore', width: 8, height: 20 } },
+  }
+  show(<LayoutSketch position={JSON.stringify(position)} name="Shop" />)
+  const sketch = screen.getByRole('region', { name: 'Layout of Shop' })
+  expect(sketch.textContent).toBe('OverviewSalesNotes')
+})
+
+it('says that a version of a dashboard has no charts', () => {
+  show(<LayoutSketch position="{}" name="Shop" />)
+  expect(screen.getByText('There are no charts added to this dashboard')).toBeDefined()
 })

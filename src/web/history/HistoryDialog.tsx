@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { currentUser } from '../api/bootstrap.ts'
 import { messageOf } from '../api/failure.ts'
 import { personName } from '../api/list.ts'
 import { restoreVersion, type VersionAgainst, type Versioned, type VersionRow, versionsQuery } from '../api/versions.ts'
@@ -7,6 +8,7 @@ import { Button } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
+import { LabelledIcon } from '../ui/LabelledIcon.tsx'
 import { RelativeTime } from '../ui/RelativeTime.tsx'
 import { ScrollRegion } from '../ui/ScrollRegion.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
@@ -15,7 +17,10 @@ import { Tag } from '../ui/Tag.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
 import { toast } from '../ui/toast.ts'
 import css from './HistoryDialog.module.css'
+import { isAfter, lastLooked } from './lastLooked.ts'
 import { VersionChanges } from './VersionChanges.tsx'
+
+const VersionPreview = lazy(() => import('./VersionPreview.tsx'))
 
 const texts = defineTexts('history', {
   title: 'History of {name}',
@@ -26,6 +31,9 @@ const texts = defineTexts('history', {
   compare: 'Compare',
   previous: 'Changed by this save',
   now: 'Compared with now',
+  preview: 'Preview',
+  fresh: 'New since you last looked',
+  sinceLooked: 'What changed since you last looked',
   close: 'Close',
   restore: 'Restore this version',
   isCurrent: 'This is the current version.',
@@ -45,10 +53,16 @@ export default function HistoryDialog({ kind, id, name, onClose, onRestored }: H
   const t = useText()
   const versions = useQuery(versionsQuery({ kind, id }))
   const [chosen, setChosen] = useState<number>()
-  const [against, setAgainst] = useState<VersionAgainst>('previous')
+  const [picked, setView] = useState<VersionAgainst | 'preview'>('previous')
   const [isBusy, setIsBusy] = useState(false)
   const rows = versions.data ?? []
   const shown = rows.find(({ version }) => version === chosen) ?? rows[0]
+  const view = picked === 'current' && shown?.is_current ? 'previous' : picked
+  const [looked] = useState(() => lastLooked({ kind, id }))
+  const isNew = (row: VersionRow) =>
+    looked !== undefined && isAfter(row, looked) && row.saved_by?.id !== currentUser.userId
+  // the newest state that the user has seen before, if others have changed it since
+  const seen = rows.some(isNew) ? rows.find((row) => looked !== undefined && !isAfter(row, looked)) : undefined
 
   async function restore(version: number) {
     setIsBusy(true)
@@ -99,28 +113,47 @@ export default function HistoryDialog({ kind, id, name, onClose, onRestored }: H
                 key={row.version}
                 row={row}
                 isChosen={row === shown}
+                isNew={isNew(row)}
                 onChoose={() => setChosen(row.version)}
               />
             ))}
           </ul>
           <ScrollRegion className={css.changes} label={t(texts.details)}>
-            {shown.is_current ? null : (
+            <div className={css.tools}>
               <SegmentedControl
                 label={t(texts.compare)}
-                value={against}
-                onChange={setAgainst}
+                value={view}
+                onChange={setView}
                 options={[
                   { value: 'previous', label: t(texts.previous) },
-                  { value: 'current', label: t(texts.now) },
+                  ...(shown.is_current ? [] : [{ value: 'current' as const, label: t(texts.now) }]),
+                  // a dataset is shown by its changes
+                  ...(kind === 'Dataset' ? [] : [{ value: 'preview' as const, label: t(texts.preview) }]),
                 ]}
               />
+              {seen && seen !== shown ? (
+                <Button
+                  onClick={() => {
+                    setChosen(seen.version)
+                    setView('current')
+                  }}
+                >
+                  {t(texts.sinceLooked)}
+                </Button>
+              ) : null}
+            </div>
+            {view === 'preview' ? (
+              <Suspense fallback={<Spinner />}>
+                <VersionPreview key={shown.version} of={{ kind, id }} version={shown.version} name={name} />
+              </Suspense>
+            ) : (
+              <VersionChanges
+                of={{ kind, id }}
+                version={shown.version}
+                against={view}
+                isFirst={shown === rows.at(-1)}
+              />
             )}
-            <VersionChanges
-              of={{ kind, id }}
-              version={shown.version}
-              against={shown.is_current ? 'previous' : against}
-              isFirst={shown === rows.at(-1)}
-            />
           </ScrollRegion>
         </div>
       ) : null}
@@ -128,7 +161,14 @@ export default function HistoryDialog({ kind, id, name, onClose, onRestored }: H
   )
 }
 
-function VersionEntry({ row, isChosen, onChoose }: { row: VersionRow; isChosen: boolean; onChoose: () => void }) {
+interface VersionEntryProps {
+  row: VersionRow
+  isChosen: boolean
+  isNew: boolean
+  onChoose: () => void
+}
+
+function VersionEntry({ row, isChosen, isNew, onChoose }: VersionEntryProps) {
   const t = useText()
   return (
     <li>
@@ -139,6 +179,7 @@ function VersionEntry({ row, isChosen, onChoose }: { row: VersionRow; isChosen: 
         onClick={onChoose}
       >
         <span className={css.time}>
+          {isNew ? <LabelledIcon label={t(texts.fresh)} tooltip={t(texts.fresh)} className={css.fresh} /> : null}
           <RelativeTime time={row.saved_on} />
           {row.is_current ? <Tag tone="accent">{t(texts.current)}</Tag> : null}
         </span>

@@ -9,6 +9,7 @@ import {
   LogOut,
   Moon,
   Plus,
+  Search,
   SquareTerminal,
   Sun,
   Table2,
@@ -17,10 +18,7 @@ import {
 import { useState, useSyncExternalStore } from 'react'
 import { recentlyViewedQuery } from '../api/activity.ts'
 import { can } from '../api/bootstrap.ts'
-import { chartListQuery, datasetLabel } from '../api/charts.ts'
-import { dashboardListQuery } from '../api/dashboards.ts'
-import { datasetListQuery } from '../api/datasets.ts'
-import { savedQueryListQuery } from '../api/savedQueries.ts'
+import { searchQuery } from '../api/search.ts'
 import { type Command, CommandDialog, type CommandGroup } from '../ui/CommandDialog.tsx'
 import { Kbd, modKey } from '../ui/Kbd.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
@@ -41,6 +39,8 @@ const texts = defineTexts('palette', {
   charts: 'Charts',
   datasets: 'Datasets',
   savedQueries: 'Saved queries',
+  search: 'Search',
+  allResults: 'All results for “{text}”',
   names: 'Tables and columns of the editor',
   goTo: 'Go to',
   actions: 'Do',
@@ -63,11 +63,18 @@ const morePlaces = [
   { label: texts.annotationLayers, href: '/annotationlayer/list/', icon: Flag, view: 'Annotation' },
 ].filter(({ view }) => can('can_read', view))
 
+const objectKinds = [
+  { kind: 'Dashboard', label: texts.dashboards, icon: LayoutDashboard },
+  { kind: 'Chart', label: texts.charts, icon: ChartLine },
+  { kind: 'Dataset', label: texts.datasets, icon: Table2 },
+  { kind: 'SavedQuery', label: texts.savedQueries, icon: Bookmark },
+] as const
+
 const shownEach = 5
 const typingMs = 200
 const iconSize = 16
 
-/** Ctrl/Cmd+K: finds dashboards, charts, datasets, pages and actions by parts of their names. */
+/** Ctrl/Cmd+K: finds dashboards, charts, datasets and saved queries by their words, pages and actions by their names. */
 export default function CommandPalette() {
   const t = useText()
   const { history } = useRouter()
@@ -133,35 +140,17 @@ function useRecents(isShown: boolean): CommandGroup[] {
   ]
 }
 
-/** The first dashboards, charts and datasets whose names match; nothing without a search text. */
+/** What has the words of the text, by kind; nothing without a text. */
 function useSearch(searched: string): { groups: CommandGroup[]; isFetching: boolean } {
   const t = useText()
-  const request = { pageSize: shownEach }
-  const dashboards = useQuery({
-    ...dashboardListQuery({
-      ...request,
-      filters: [{ col: 'dashboard_title', opr: 'title_or_slug', value: searched }],
-    }),
-    enabled: searched !== '',
-  })
-  const charts = useQuery({
-    ...chartListQuery({ ...request, filters: [{ col: 'slice_name', opr: 'chart_all_text', value: searched }] }),
-    enabled: searched !== '',
-  })
-  const datasets = useQuery({
-    ...datasetListQuery({ ...request, filters: [{ col: 'table_name', opr: 'ct', value: searched }] }),
-    enabled: searched !== '',
-  })
-  const queries = useQuery({
-    ...savedQueryListQuery({ ...request, filters: [{ col: 'label', opr: 'all_text', value: searched }] }),
-    enabled: searched !== '' && can('can_read', 'SavedQuery') && can('can_sqllab', 'Superset'),
-  })
+  const found = useQuery({ ...searchQuery({ text: searched, limit: shownEach }), enabled: searched !== '' })
   const editor = useSyncExternalStore(onEditorChange, editorFinder)
   const names = useQuery({
     queryKey: ['palette', 'names', editor?.key, searched],
     enabled: searched !== '' && editor !== undefined,
     queryFn: () => editor?.find(searched) ?? [],
   })
+  const objects = found.data?.result ?? []
   const groups = [
     {
       label: t(texts.names),
@@ -173,48 +162,34 @@ function useSearch(searched: string): { groups: CommandGroup[]; isFetching: bool
         onSelect,
       })),
     },
+    ...objectKinds.map(({ kind, label, icon: Icon }) => ({
+      label: t(label),
+      commands: objects
+        .filter((object) => object.kind === kind)
+        .map((object) => ({
+          id: `${kind}-${object.id}`,
+          label: object.title || t(texts.untitled),
+          hint: object.match?.text ?? object.source ?? undefined,
+          icon: <Icon size={iconSize} />,
+          href: object.url,
+        })),
+    })),
     {
-      label: t(texts.dashboards),
-      commands: (dashboards.data?.result ?? []).map((item) => ({
-        id: `dashboard-${item.id}`,
-        label: item.dashboard_title || t(texts.untitled),
-        icon: <LayoutDashboard size={iconSize} />,
-        href: item.url,
-      })),
-    },
-    {
-      label: t(texts.charts),
-      commands: (charts.data?.result ?? []).map((item) => ({
-        id: `chart-${item.id}`,
-        label: item.slice_name || t(texts.untitled),
-        hint: datasetLabel(item),
-        icon: <ChartLine size={iconSize} />,
-        href: item.url,
-      })),
-    },
-    {
-      label: t(texts.datasets),
-      commands: (datasets.data?.result ?? []).map((item) => ({
-        id: `dataset-${item.id}`,
-        label: item.table_name,
-        hint: item.database?.database_name,
-        icon: <Table2 size={iconSize} />,
-        href: item.explore_url,
-      })),
-    },
-    {
-      label: t(texts.savedQueries),
-      commands: (queries.data?.result ?? []).map((item) => ({
-        id: `query-${item.id}`,
-        label: item.label || t(texts.untitled),
-        hint: item.database?.database_name,
-        icon: <Bookmark size={iconSize} />,
-        href: `/superset/sqllab/?savedQueryId=${item.id}`,
-      })),
+      label: t(texts.search),
+      commands:
+        objects.length === 0
+          ? []
+          : [
+              {
+                id: 'search',
+                label: t(texts.allResults, { text: searched }),
+                icon: <Search size={iconSize} />,
+                href: `/search/?${new URLSearchParams({ text: searched })}`,
+              },
+            ],
     },
   ]
-  const isFetching = [dashboards, charts, datasets, queries, names].some((each) => each.isFetching)
-  return { groups, isFetching }
+  return { groups, isFetching: [found, names].some((each) => each.isFetching) }
 }
 
 /** Actions that are available everywhere. */

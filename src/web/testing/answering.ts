@@ -26,7 +26,9 @@ export function answering(answers: Record<string, Answer>): { call: string; body
     const query = decodeURIComponent(search)
     calls.push({ call, body, query })
     const known = answers[call] ?? new Refusal(404, { message: 'Not found' })
-    const answer: unknown = typeof known === 'function' ? (known as (...of: unknown[]) => unknown)(body, query) : known
+    const answer: unknown = await (typeof known === 'function'
+      ? (known as (...of: unknown[]) => unknown)(body, query)
+      : known)
     return answer instanceof Refusal
       ? new Response(JSON.stringify(answer.body), { status: answer.status })
       : new Response(JSON.stringify(answer), { status: 200 })

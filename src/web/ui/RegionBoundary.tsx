@@ -8,6 +8,8 @@ interface Props {
   compact?: boolean
   /** replaces the message: for regions that the page can do without; the error is then shown once as a toast */
   onError?: () => void
+  /** with `onError`: in place of the region */
+  fallback?: ReactNode
   children: ReactNode
 }
 
@@ -35,7 +37,7 @@ export class RegionBoundary extends Component<Props, State> {
   override render(): ReactNode {
     const { error } = this.state
     if (!error) return this.props.children
-    if (this.props.onError) return null
+    if (this.props.onError) return this.props.fallback
     return (
       <UnexpectedError error={error} compact={this.props.compact} onRetry={() => this.setState({ error: undefined })} />
     )

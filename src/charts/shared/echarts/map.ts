@@ -1,5 +1,5 @@
 import { MapChart } from 'echarts/charts'
-import { GeoComponent } from 'echarts/components'
+import { GeoComponent, TooltipComponent } from 'echarts/components'
 import { registerParts } from './registerParts.ts'
 
-registerParts([MapChart, GeoComponent])
+registerParts([MapChart, GeoComponent, TooltipComponent])

@@ -66,6 +66,21 @@ const worldMap: Check = async () => {
   expect(drawn.texts.join(' ')).toContain('1 of 5 values is not a country: nowhere; 1 of 5 values repeats a country')
 }
 
+/** The darkest region has the largest value; codes of both editions and names are found. */
+const countryMap: Check = async () => {
+  const data = [answer({ c: [1, ['PL-MA', 'pl-14', 'Opole', 'PL-99', 'PL-12']], m: [0, [10, 0, 5, 99, 3]] })]
+  const form = { viz_type: 'country_map', select_country: 'Poland', entity: 'c', metric: 'm' }
+  const drawn = await plot({ ...form, linear_color_scheme: 'white_black' }, data)
+  const { regions } = drawn.option.geo as unknown as { regions: { name: string; itemStyle: { areaColor: string } }[] }
+  const colors = new Map(regions.map(({ name, itemStyle }) => [name, itemStyle.areaColor]))
+  expect([...colors.keys()]).toEqual(['Lesser Poland', 'Masovian', 'Opole'])
+  expect(colors.get('Lesser Poland')).toBe('rgb(0, 0, 0)')
+  expect(colors.get('Masovian')).toBe('rgb(255, 255, 255)')
+  expect(lightness(colors.get('Opole')!)).toBeGreaterThan(0.2)
+  expect(lightness(colors.get('Opole')!)).toBeLessThan(0.8)
+  expect(drawn.texts.join(' ')).toContain('1 of 5 values is not a region: PL-99; 1 of 5 values repeats a region')
+}
+
 const boxPlot: Check = async () => {
   const five = [
     [1, 3, 5, 8, 12],
@@ -191,6 +206,7 @@ export const distributions: Record<string, Check> = {
   histogram_v2: histogram,
   waterfall,
   world_map: worldMap,
+  country_map: countryMap,
   box_plot: boxPlot,
   heatmap_v2: heatmap,
   bubble_v2: bubble,

@@ -139,10 +139,14 @@ const horizon: Check = async () => {
   const values = { a: [1, 8, 4, 2.5], b: [-6, 3, 0.5, -1.5] }
   const form = { viz_type: 'horizon', metrics: ['m'], groupby: ['g'], series_height: 100 }
   const drawn = await pictureOf(form, [answer({ __timestamp: [2, days(4)], a: [0, values.a], b: [0, values.b] })])
+  // a line ends each row
+  const paths = partsOf(drawn, 'path')
+  const ends = paths.flatMap(({ stroke }, at) => (stroke === undefined ? [] : [at]))
+  const rows = ends.map((end, row) => paths.slice((ends[row - 1] ?? -1) + 1, end))
+  expect(rows.length).toBe(2)
   for (const [row, own] of Object.values(values).entries()) {
     const reach = Math.max(...own.map(Math.abs))
-    const group = drawn.split('<g>')[row + 1]!
-    const bands = partsOf(group, 'path').filter(({ fill }) => fill !== undefined && fill !== 'none')
+    const bands = rows[row]!.filter(({ fill }) => fill !== undefined && fill !== 'none')
     const sums = own.map(() => 0)
     const floors = bands.map(({ d = '' }) => Number(/^M[\d.-]+ ([\d.]+)/.exec(d)?.[1]))
     const [floor] = floors

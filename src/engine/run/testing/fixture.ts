@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import type { ConnectionSpec, EngineJob } from '../../contracts.ts'
-import { type IngestFormat, ingestFile } from '../../ingest/ingest.ts'
+import { ingestFile } from '../../ingest/ingest.ts'
+import type { IngestFormat } from '../../ingest/ingestOrder.ts'
 import { plainJob } from './job.ts'
 
 /** Real generation files in their own folder, for tests of the engine children. */

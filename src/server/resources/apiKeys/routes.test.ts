@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ApiKeyCreatedAnswer, ApiKeyListAnswer } from '../../../model/people/apiKey.ts'
 import { hashSecret } from '../../access/sessions.ts'
+import { ensureExamplesDatabase } from '../../embedded/tables.ts'
 import { type Browser, passwordOf, startApp, type TestApp } from '../../testing/app.ts'
 
 let server: TestApp
@@ -61,6 +62,30 @@ it('changes nothing if it only reads', async () => {
   expect(log.map(({ json }) => JSON.parse(json ?? '{}') as object)).toContainEqual(
     expect.objectContaining({ api_key: id, method: 'POST' }),
   )
+})
+
+it('gives visitors without an account nothing, which would outlive the key', async () => {
+  const admin = await server.browser('admin')
+  const { key } = await make(admin, { name: 'roles' })
+  const roles = await call(key, 'GET', '/api/v1/security/roles/?q=(filters:!((col:name,opr:eq,value:Public)))')
+  const [publicId] = roles.json<{ ids: number[] }>().ids
+  const { db, now } = server.services
+  const databaseId = await ensureExamplesDatabase(db, now)
+  const rights = { permissions: ['can_read:Chart'], grants: [{ kind: 'database', database_id: databaseId }] }
+  for (const [method, url, body] of [
+    ['PUT', `/api/v1/security/roles/${publicId}/rights`, rights],
+    ['POST', `/api/v1/security/roles/${publicId}/permissions`, { permission_view_menu_ids: [1] }],
+    ['PUT', `/api/v1/security/data_access/database/${databaseId}`, { roles: [publicId] }],
+    ['POST', '/superset/override_role_permissions/', { role_name: 'Public', database: [] }],
+  ] as const) {
+    const answer = await call(key, method, url, body)
+    expect([answer.statusCode, answer.json()], url).toEqual([
+      403,
+      { message: 'An API key cannot change the role Public. Sign in with a browser.' },
+    ])
+  }
+  const kept = await call(key, 'GET', `/api/v1/security/roles/${publicId}/rights`)
+  expect(kept.json()).toMatchObject({ result: { grants: [] } })
 })
 
 it('manages neither accounts, passwords nor keys, even for an administrator', async () => {

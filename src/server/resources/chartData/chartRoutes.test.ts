@@ -4,6 +4,7 @@ import { unzipSync } from 'fflate'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { hasExamples } from '../../../../conformance/vectors/exampleTables.ts'
+import { multipartForm } from '../../testing/multipart.ts'
 import { type BirthsSite, byGender, insertVirtual, startBirthsSite } from './testing/birthsSite.ts'
 
 describe.skipIf(!hasExamples)('chart data for API clients (needs ../shared/examples)', () => {
@@ -63,15 +64,26 @@ describe.skipIf(!hasExamples)('chart data for API clients (needs ../shared/examp
       expect(forced.is_cached).toBeNull()
     })
 
-    it('reads the same from the form field of a download', async () => {
-      const answer = await site.test.app.inject({
-        method: 'POST',
-        url: '/api/v1/chart/data',
-        headers: { authorization: `Bearer ${site.token}`, 'content-type': 'application/x-www-form-urlencoded' },
-        payload: new URLSearchParams({ form_data: JSON.stringify(site.body([byGender])) }).toString(),
-      })
-      expect(answer.json().result[0].rowcount).toBe(2)
-    })
+    it.each(['urlencoded', 'multipart'])(
+      'reads the same from the form field of a download that is %s',
+      async (kind) => {
+        const fields = { form_data: JSON.stringify(site.body([byGender])) }
+        const { headers, payload } =
+          kind === 'multipart'
+            ? await multipartForm(fields, {})
+            : {
+                headers: { 'content-type': 'application/x-www-form-urlencoded' },
+                payload: new URLSearchParams(fields).toString(),
+              }
+        const answer = await site.test.app.inject({
+          method: 'POST',
+          url: '/api/v1/chart/data',
+          headers: { ...headers, authorization: `Bearer ${site.token}` },
+          payload,
+        })
+        expect(answer.json().result[0].rowcount).toBe(2)
+      },
+    )
 
     it('returns a CSV file, several as one archive', async () => {
       const one = await site.post('/api/v1/chart/data', site.body([byGender], { result_format: 'csv' }))

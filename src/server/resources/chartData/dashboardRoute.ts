@@ -1,9 +1,13 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { AppError } from '../../../model/errors/errors.ts'
+import type { AsyncJob } from '../../../model/query/asyncJob.ts'
 import { DashboardDataLine, DashboardDataRequest } from '../../../model/query/chartData.ts'
+import { has } from '../../access/subject.ts'
+import { answerLater } from '../../asyncQueries/answerLater.ts'
 import { asReady } from '../../chartData/asReady.ts'
 import { contextOfFormData, filteredContext } from '../../chartData/chartContext.ts'
+import { groupedFields } from '../../chartData/groupedFields.ts'
 import { closeSignal } from '../../closeSignal.ts'
 import { findDashboardCharts } from '../../entities/charts.ts'
 import { findDashboard } from '../../entities/dashboards.ts'
@@ -39,7 +43,10 @@ export const dashboardData: Resource = (app, services) => {
       const stop = new AbortController()
       const signal = AbortSignal.any([closeSignal(reply), stop.signal])
 
-      async function answer(chart: Row<'charts'>, wanted: Wanted): Promise<Buffer[]> {
+      async function answer(
+        chart: Row<'charts'>,
+        wanted: Wanted,
+      ): Promise<{ bodies: Buffer[] | AsyncJob; form: object }> {
         const dataset = chart.datasource_id === null ? undefined : await findDataset(services.db, chart.datasource_id)
         if (!dataset) throw notFound()
         const wishes = { ...wanted, force }
@@ -50,8 +57,16 @@ export const dashboardData: Resource = (app, services) => {
           throw new AppError('GENERIC_COMMAND_ERROR', 400, 'This visualization type is not supported.')
         }
         const data = { dashboardId: charts.has(chart.id) ? dashboard?.id : undefined, chartId: chart.id }
-        const answers = await services.chartData.answer(context, request.subject, { encoding: 'columns', signal, data })
-        return answers.map(({ body }) => body)
+        const asked = { context, encoding: 'columns', data } as const
+        const form = groupedFields(context, wanted.extraFormData)
+        // the address of results has the permission of charts
+        const later = has(request.subject, 'can_read:Chart')
+          ? await answerLater(services, request, asked, { path: PATH_OF_RESULTS, reply, signal, byWish: true })
+          : undefined
+        if (later && 'job' in later) return { bodies: later.job, form }
+        const options = { encoding: 'columns', signal, data } as const
+        const answers = later?.answers ?? (await services.chartData.answer(context, request.subject, options))
+        return { bodies: answers.map(({ body }) => body), form }
       }
 
       /**
@@ -67,9 +82,11 @@ export const dashboardData: Resource = (app, services) => {
         try {
           const chart = charts.get(wanted.chartId) ?? (await addedChart(wanted.chartId))
           if (!chart) throw notFound()
-          const bodies = await answer(chart, wanted)
+          const { bodies, form } = await answer(chart, wanted)
+          const shown = Object.keys(form).length > 0 ? `,"form":${JSON.stringify(form)}` : ''
+          if (!Array.isArray(bodies)) return Buffer.from(`${head}${shown},"job":${JSON.stringify(bodies)}}\n`)
           const parts = bodies.flatMap((body, index) => (index ? [COMMA, body] : [body]))
-          return Buffer.concat([Buffer.from(`${head},"result":[`), ...parts, END])
+          return Buffer.concat([Buffer.from(`${head}${shown},"result":[`), ...parts, END])
         } catch (error) {
           const { status, message: standard, code, extra } = asAppError(error, request)
           const message = services.config.errorTexts[code] ?? standard
@@ -86,4 +103,5 @@ export const dashboardData: Resource = (app, services) => {
   )
 }
 
+const PATH_OF_RESULTS = '/api/v1/explore/data/'
 const [COMMA, END, DONE] = [Buffer.from(','), Buffer.from(']}\n'), Buffer.from('{"done":true}\n')]

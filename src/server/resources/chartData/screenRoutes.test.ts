@@ -130,6 +130,20 @@ describe.skipIf(!hasExamples)('chart data for our own screens (needs ../shared/e
       })
     })
 
+    it('groups by the columns of "Group by" filters, and returns the changed fields for the picture', async () => {
+      const { pie, total } = site.charts
+      const extraFormData = { interactive_groupby: ['state', 'no such column'] }
+      const queries = [pie, total].map((chartId) => ({ chartId, extraFormData }))
+      const found = lines((await site.post(`/api/v1/dashboard/${site.dashboardId}/data`, { queries })).body)
+      const of = (chartId: number) => found.find((line) => line.chartId === chartId)
+      expect(of(pie)).toMatchObject({
+        form: { groupby: ['gender', 'state'] },
+        result: [{ colnames: ['gender', 'state', 'sum__num'] }],
+      })
+      expect(of(total)).toMatchObject({ result: [{ columns: [[75691]] }] })
+      expect(of(total)).not.toHaveProperty('form')
+    })
+
     it('returns charts outside of the dashboard only to users who may see them themselves (while they are added)', async () => {
       const { db } = site.test.services
       const other = await insertDashboard(site.test.services, 'other', [])

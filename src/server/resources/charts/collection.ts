@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { maybeIsoTime } from '../../../model/wire/wireTime.ts'
 import { visible } from '../../access/access.ts'
 import type { Subject } from '../../access/subject.ts'
-import { chartUrl, descriptionHtml } from '../../entities/charts.ts'
+import { chartDigest, chartUrl, descriptionHtml } from '../../entities/charts.ts'
 import { qualifiedName } from '../../entities/datasets.ts'
 import { findOwners, findPeople, personOf, shortPerson } from '../../entities/people.ts'
 import { findTags, hasTag } from '../../entities/tags.ts'
@@ -228,7 +228,7 @@ function chartFields(row: Row<'charts'>) {
     slice_name: row.slice_name,
     url: chartUrl(row.id),
     edit_url: `/chart/edit/${row.id}`,
-    thumbnail_url: `/api/v1/chart/${row.id}/thumbnail/${digest(row)}/`,
+    thumbnail_url: `/api/v1/chart/${row.id}/thumbnail/${chartDigest(row)}/`,
     viz_type: row.viz_type,
     description: row.description,
     description_markeddown: descriptionHtml(row.description),
@@ -244,9 +244,6 @@ function chartFields(row: Row<'charts'>) {
     last_saved_at: maybeIsoTime(row.last_saved_at),
   }
 }
-
-/** Identifies the state of a chart that a thumbnail shows. */
-const digest = ({ uuid, version }: Row<'charts'>) => `${uuid.replaceAll('-', '')}${version}`
 
 /** The dashboards of charts that the reader may see. */
 async function dashboardsOf(db: Db, subject: Subject, ids: number[]) {

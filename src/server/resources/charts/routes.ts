@@ -12,6 +12,7 @@ import { rootsOf } from '../../listing/envelope.ts'
 import { addFavouriteRoutes } from '../../listing/favouriteRoutes.ts'
 import type { FormField } from '../../listing/info.ts'
 import { itemAnswer, knownColumns, readItemQuery, readQ } from '../../listing/list.ts'
+import { deletedRow, ModelDeleted } from '../../listing/modelForms.ts'
 import { addReadRoutes, idParams, qParam } from '../../listing/readRoutes.ts'
 import type { Resource } from '../../resource.ts'
 import { chartCollection, chartShowColumns } from './collection.ts'
@@ -114,6 +115,16 @@ export const chartRoutes: Resource = (app, services) => {
     async (request) => {
       await deleteCharts(services, request.subject, authorOf(request, now()), [request.params.id])
       return { message: 'OK' }
+    },
+  )
+
+  // clients of very old versions
+  app.delete(
+    '/chart/api/delete/:id',
+    { config: { ...write, errors: 'C', answer: ModelDeleted }, schema: { params: idParams } },
+    async (request) => {
+      await deleteCharts(services, request.subject, authorOf(request, now()), [request.params.id])
+      return deletedRow
     },
   )
 

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { isoTime } from '../../../model/wire/wireTime.ts'
-import { dashboardUrl } from '../../entities/dashboards.ts'
+import { dashboardDigest, dashboardUrl } from '../../entities/dashboards.ts'
 import { findOwners, findPeople, shortPerson } from '../../entities/people.ts'
 import { findTags, hasTag } from '../../entities/tags.ts'
 import { changeFields, nameOrder } from '../../listing/changeFields.ts'
@@ -8,7 +8,7 @@ import type { Collection, LoadContext } from '../../listing/collection.ts'
 import { hasCreator, isMine, isStarred, isTrue } from '../../listing/favourites.ts'
 import { anyContains } from '../../listing/filters.ts'
 import { searchedText } from '../../listing/searchedText.ts'
-import type { Db, Row } from '../../storage/schema.ts'
+import type { Db } from '../../storage/schema.ts'
 
 const listColumns = [
   'id',
@@ -152,7 +152,7 @@ async function loadDashboards(ids: number[], { db, now, wanted }: LoadContext) {
         ...changeFields(row, people, now),
         status: row.published ? 'published' : 'draft',
         url: dashboardUrl(row),
-        thumbnail_url: thumbnailUrl(row),
+        thumbnail_url: `/api/v1/dashboard/${row.id}/thumbnail/${dashboardDigest(row)}/`,
         changed_on: isoTime(row.changed_on),
         owners: owners?.get(row.id)?.map(shortPerson) ?? [],
         ...(tags ? { tags: tags.get(row.id) ?? [] } : {}),
@@ -160,10 +160,6 @@ async function loadDashboards(ids: number[], { db, now, wanted }: LoadContext) {
       },
     ]),
   )
-}
-
-function thumbnailUrl({ id, uuid, version }: Pick<Row<'dashboards'>, 'id' | 'uuid' | 'version'>): string {
-  return `/api/v1/dashboard/${id}/thumbnail/${uuid.replaceAll('-', '')}${version}/`
 }
 
 async function rolesOf(db: Db, ids: number[]) {

@@ -5,13 +5,15 @@ import { authorOf } from '../../entities/changes.ts'
 import { chartObject } from '../../entities/chartObject.ts'
 import { findDashboardCharts } from '../../entities/charts.ts'
 import { formFields } from '../../formFields.ts'
+import { deletedRow, ModelDeleted } from '../../listing/modelForms.ts'
 import { idParams } from '../../listing/readRoutes.ts'
 import type { App, Resource } from '../../resource.ts'
 import type { Services } from '../../services.ts'
 import { copyDashboard, readCopyForm } from './copy.ts'
 import { addSaveForms } from './saveForms.ts'
+import { deleteDashboards } from './write.ts'
 
-/** Dashboards as older clients copy and save them. */
+/** Dashboards as older clients copy, save and delete them. */
 export const legacyDashboardRoutes: Resource = (app, services) => {
   // the front end of the original sends multipart forms
   void app.register(async (child: App) => {
@@ -19,6 +21,15 @@ export const legacyDashboardRoutes: Resource = (app, services) => {
     addCopyRoute(child, services)
     addSaveForms(child, services)
   })
+
+  app.delete(
+    '/dashboard/api/delete/:id',
+    { config: { requires: 'can_write:Dashboard', errors: 'C', answer: ModelDeleted }, schema: { params: idParams } },
+    async (request) => {
+      await deleteDashboards(services, request.subject, authorOf(request, services.now()), [request.params.id])
+      return deletedRow
+    },
+  )
 }
 
 function addCopyRoute(app: App, services: Services): void {

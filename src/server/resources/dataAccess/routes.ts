@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type AccessRole, type DataAccess, DataAccessAnswer, DataAccessForm } from '../../../model/people/dataAccess.ts'
 import { text } from '../../../model/wire/fields.ts'
 import { visible } from '../../access/access.ts'
+import { refusePublicByKey } from '../../access/publicRole.ts'
 import type { Subject } from '../../access/subject.ts'
 import { rightsChanged } from '../../access/subjects.ts'
 import { authorOf, recordChange } from '../../entities/changes.ts'
@@ -48,7 +49,7 @@ export const dataAccessRoutes: Resource = (app, { db, now }) => {
         const wanted = [...new Set(request.body.roles)]
         const known = await trx
           .selectFrom('roles')
-          .select('id')
+          .select(['id', 'name'])
           .where('id', 'in', [0, ...wanted])
           .execute()
         if (known.length < wanted.length) throw unprocessable({ roles: ['One or more roles do not exist'] })
@@ -56,6 +57,8 @@ export const dataAccessRoutes: Resource = (app, { db, now }) => {
         for (const { id: grantId, role_id } of before)
           if (!wanted.includes(role_id)) await trx.deleteFrom('data_grants').where('id', '=', grantId).execute()
         const missing = wanted.filter((roleId) => !before.some(({ role_id }) => role_id === roleId))
+        const added = known.filter(({ id: roleId }) => missing.includes(roleId))
+        refusePublicByKey(request.subject, ...added.map(({ name }) => name))
         if (missing.length > 0)
           await trx
             .insertInto('data_grants')

@@ -29,6 +29,7 @@ export function availableDatabases(): AvailableDatabase[] {
             sqlalchemy_uri_placeholder: placeholder,
             parameters: parametersSchema(dialect),
             form: formOf(dialect),
+            ...(dialect.connection.note ? { note: dialect.connection.note } : {}),
           }
         : { sqlalchemy_uri_placeholder: placeholder }),
     }
@@ -61,6 +62,7 @@ const formField = ({ name, label, type, isRequired, isSecret, ...field }: Connec
   is_secret: isSecret,
   is_after_name: field.isAfterName === true,
   ...(field.jsonFile === undefined ? {} : { json_file: field.jsonFile }),
+  ...(field.choice === undefined ? {} : { choice: field.choice }),
   ...(field.example === undefined ? {} : { example: field.example }),
   ...(field.help === undefined ? {} : { help: field.help }),
 })
@@ -70,6 +72,7 @@ const TYPES = {
   integer: { type: 'integer', format: 'int32', minimum: 0, maximum: 65_536 },
   boolean: { type: 'boolean' },
   query: { type: 'object', additionalProperties: {} },
+  addresses: { type: 'object', additionalProperties: {} },
 } satisfies Record<ConnectionField['type'], object>
 
 /** JSON schema of the connection parameters of a dialect. */

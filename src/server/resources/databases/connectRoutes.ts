@@ -123,7 +123,8 @@ export const databaseConnectRoutes: Resource = (app, services) => {
     async (request, reply) => {
       const parsed = parseFields(DatabaseParameters, request.body)
       if (!parsed.ok) return reply.code(422).send(errorList(faultsOfFields(parsed.fields)))
-      const { engine, driver = null, parameters = {}, id } = parsed.value
+      const { engine, driver = null, catalog, id } = parsed.value
+      const parameters = { ...parsed.value.parameters, ...(catalog ? { catalog } : {}) }
       const faults = faultsOfParameters(engine, parameters)
       if (faults.length > 0) {
         // the host of a tunnelled database is resolved by the SSH server

@@ -114,20 +114,31 @@ export interface TablesAsked {
   pageSize: number | undefined
 }
 
+/** Lower-case names of cached lists: changing the case of each name takes longer than searching it. */
+const searchedNames = new WeakMap<readonly object[], string[]>()
+
+/** Tables whose names contain a text; names that begin with it come first. */
+function tablesNamed<T extends { name: string }>(tables: readonly T[], wanted: string): T[] {
+  let names = searchedNames.get(tables)
+  if (!names) {
+    names = tables.map(({ name }) => name.toLowerCase())
+    searchedNames.set(tables, names)
+  }
+  const first: T[] = []
+  const further: T[] = []
+  names.forEach((name, at) => {
+    if (name.startsWith(wanted)) first.push(tables[at] as T)
+    else if (name.includes(wanted)) further.push(tables[at] as T)
+  })
+  return first.concat(further)
+}
+
 /** The requested page of a list of tables, in the format of pickers, with the number of all that match. */
 export function pageOfTables<T extends { name: string; type: string }>(
   tables: readonly T[],
   { filter, page, pageSize }: Pick<TablesAsked, 'filter' | 'page' | 'pageSize'>,
 ) {
-  const wanted = filter.toLowerCase()
-  const first: T[] = []
-  const further: T[] = []
-  for (const table of tables) {
-    const at = wanted === '' ? 0 : table.name.toLowerCase().indexOf(wanted)
-    if (at === 0) first.push(table)
-    else if (at > 0) further.push(table)
-  }
-  const found = first.concat(further)
+  const found = filter === '' ? tables : tablesNamed(tables, filter.toLowerCase())
   const shown = pageSize === undefined ? found : found.slice(page * pageSize, (page + 1) * pageSize)
   return {
     count: found.length,

@@ -29,6 +29,7 @@ import { datasetCollection, datasetShowColumns } from './collection.ts'
 import { duplicateDataset } from './copy.ts'
 import { addJoinRoutes } from './joinRoutes.ts'
 import { addLegacyRoutes } from './legacyRoutes.ts'
+import { addPartForms } from './partForms.ts'
 import { addProfileRoute } from './profileRoute.ts'
 import { addDatasetVersions } from './restore.ts'
 import { columnsAfter, deleteDatasets, deletePart, updateDataset } from './write.ts'
@@ -144,6 +145,7 @@ export const datasetRoutes: Resource = (app, services) => {
   addDeletion(app, services)
   addDatasetVersions(app, services)
   addLegacyRoutes(app, services)
+  addPartForms(app, services)
   addProfileRoute(app, services)
   addJoinRoutes(app, services)
 }

@@ -280,6 +280,25 @@ describe('a guest', () => {
     expect((await asGuest(token, 'DELETE', `${dashboard}/embedded`)).statusCode).toBe(403)
   })
 
+  it('groups by a column where a filter offers it, among those that the dashboard shows', async () => {
+    const dashboard = `/api/v1/dashboard/${ids['dashboard']}`
+    const token = await guestToken()
+    const columns = () => asGuest(token, 'POST', '/api/v1/chart/data', { ...query({ result_type: 'columns' }) })
+    expect((await columns()).statusCode).toBe(403)
+    const filter = {
+      id: 'NATIVE_FILTER-g',
+      type: 'NATIVE_FILTER',
+      filterType: 'filter_groupby',
+      targets: [{ datasetId: ids['sales'] }],
+    }
+    await asAdmin('PUT', dashboard, { json_metadata: JSON.stringify({ native_filter_configuration: [filter] }) })
+    const offered = (await columns()).json<{ result: { data: { column_name: string }[] }[] }>()
+    expect(offered.result[0]?.data.map(({ column_name }) => column_name)).toEqual(['region', 'word'])
+    const grouped = await asGuest(token, 'POST', '/api/v1/chart/data', query({ columns: ['region', 'secret'] }))
+    expect([grouped.statusCode, grouped.body.includes(canary)]).toEqual([403, false])
+    await asAdmin('PUT', dashboard, { json_metadata: '{}' })
+  })
+
   it.each([
     ['a Time column filter', () => timeFilter(), {}],
     ['a filter box', () => [], { viz_type: 'filter_box', show_sqla_time_column: true, filter_configs: boxColumns }],
@@ -486,5 +505,43 @@ describe('guest tokens', () => {
       { resources: [], rls: [] },
     )
     expect(answer.statusCode).toBe(403)
+  })
+
+  it('have no rules that read tables which their issuer may not read', async () => {
+    const { db, tables } = server.services
+    const source = join(folder, 'vault.csv')
+    writeFileSync(source, 'word\nopen sesame\n')
+    const { id: databaseId } = await db.selectFrom('databases').select('id').executeTakeFirstOrThrow()
+    await tables.load({ databaseId, table: 'vault', source, format: 'csv' })
+    const { id: role } = await db
+      .insertInto('roles')
+      .values({ name: 'Embedders' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('role_permissions')
+      .values({ role_id: role, permission: 'can_grant_guest_token:SecurityRestApi' })
+      .execute()
+    const embedder = await server.addUser('embedder', ['Gamma', 'Embedders'])
+    await server.grant(embedder, [{ datasetId: ids['sales'] ?? 0 }])
+    await asAdmin('PUT', `/api/v1/dashboard/${ids['dashboard']}`, { owners: [1, embedder] })
+    const authorization = `Bearer ${await server.token('embedder')}`
+    const issue = (clause: string, headers: Record<string, string> = { authorization }) =>
+      call(headers, 'POST', '/api/v1/security/guest_token/', {
+        user: {},
+        resources: [{ type: 'dashboard', id: uuid }],
+        rls: [{ clause }],
+      })
+    const asked = "(SELECT max(word) FROM vault) LIKE 'open%'"
+    for (const clause of [asked, `{{ "EXISTS (SELECT 1 FROM vault)" }}`]) {
+      const refused = await issue(clause)
+      expect([refused.statusCode, refused.json()]).toEqual([
+        422,
+        { message: { rls: ['Its sub-queries and templates need access to the tables that they read.'] } },
+      ])
+    }
+    expect((await issue("region = 'north'")).statusCode).toBe(200)
+    expect((await issue("region IN (SELECT region FROM sales WHERE word = 'hello')")).statusCode).toBe(200)
+    expect((await issue(asked, { authorization: `Bearer ${admin}` })).statusCode).toBe(200)
   })
 })

@@ -5,12 +5,13 @@ import { AppError } from '../../../model/errors/errors.ts'
 import { MessageAnswer } from '../../../model/wire/answers.ts'
 import { isoTime } from '../../../model/wire/wireTime.ts'
 import { audit } from '../../access/audit.ts'
-import { embeddedIds, issueGuestToken } from '../../access/guests.ts'
+import { datasetsOf, embeddedIds, issueGuestToken } from '../../access/guests.ts'
 import type { Subject } from '../../access/subject.ts'
 import { authorOf, recordChange } from '../../entities/changes.ts'
 import { findDashboard } from '../../entities/dashboards.ts'
-import { notFound } from '../../entities/owners.ts'
+import { notFound, unprocessable } from '../../entities/owners.ts'
 import { findPeople } from '../../entities/people.ts'
+import { clauseRights } from '../../entities/ruleClause.ts'
 import type { Resource } from '../../resource.ts'
 import type { Services } from '../../services.ts'
 import type { Row } from '../../storage/schema.ts'
@@ -124,6 +125,14 @@ export const embeddingRoutes: Resource = (app, services) => {
       if (resources.some(({ id }) => !known.has(id)))
         throw new AppError('GENERIC_COMMAND_ERROR', 400, 'EmbeddedDashboard not found.')
       for (const id of known.values()) await can(subject, 'read', { kind: 'Dashboard', id })
+      const shown = await datasetsOf(db, [...known.values()])
+      for (const { clause, dataset } of body.rls) {
+        const [fault] = await clauseRights(services, subject, {
+          clause,
+          tables: dataset === undefined ? shown : [dataset],
+        })
+        if (fault !== undefined) throw unprocessable({ rls: [fault] })
+      }
       const rules = body.rls.map(({ clause, dataset }) => (dataset === undefined ? { clause } : { clause, dataset }))
       const details = { dashboards: [...known.values()], guest: body.user?.username ?? null, rules: rules.length }
       await audit(db, { action: 'guest_token', subject, address: ip, details }, now())

@@ -8,6 +8,7 @@ import type { AdhocFilter, QueryContext, ResultType } from '../../../model/query
 import { wallClock } from '../../../model/time/wallClock.ts'
 import { isRecord, parseJson } from '../../../model/wire/json.ts'
 import { has } from '../../access/subject.ts'
+import { answerLater, keptAnswers } from '../../asyncQueries/answerLater.ts'
 import { fieldsOfAnswer } from '../../chartData/answerText.ts'
 import { fromForm } from '../../chartData/chartContext.ts'
 import { sendFiles } from '../../chartData/files.ts'
@@ -29,6 +30,7 @@ const Query = z.object({
   results: z.string().optional(),
   samples: z.string().optional(),
 })
+const KeyParam = z.object({ cacheKey: z.string() })
 const SliceParams = z.object({ sliceId: z.coerce.number().int() })
 const Params = z.object({ type: z.string().optional(), id: z.coerce.number().int().optional() })
 
@@ -54,6 +56,14 @@ export const exploreJson: Resource = (app, services) => {
         })
       }
     }
+    child.get(
+      '/superset/explore_json/data/:cacheKey',
+      {
+        config: { requires: 'can_explore_json:Superset', errors: 'C', flag: 'GLOBAL_ASYNC_QUERIES' },
+        schema: { params: KeyParam },
+      },
+      (request, reply) => answerKept(services, request, reply),
+    )
     child.route({
       method: 'GET',
       url: '/superset/slice_json/:sliceId',
@@ -62,6 +72,16 @@ export const exploreJson: Resource = (app, services) => {
       handler: (request, reply) => answerSlice(services, request, reply).catch(noDatasetReply(reply)),
     })
   })
+}
+
+/** The result of a query that ran in the background. */
+async function answerKept(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { cacheKey } = request.params as z.output<typeof KeyParam>
+  const kept = await services.chartData.requests.find(cacheKey)
+  if (!kept?.form) throw new AppError('GENERIC_COMMAND_ERROR', 404, 'Cached data not found')
+  const [result] = await keptAnswers(services, request.subject, kept)
+  reply.type('application/json; charset=utf-8')
+  return reply.send(payload(result?.body ?? Buffer.from('{}'), kept.form))
 }
 
 /** The contract sends the error about a missing dataset in the list format. */
@@ -166,11 +186,16 @@ async function send(
   try {
     const shape = isFull ? legacy.shape : undefined
     const asked = isFull ? context : unshaped(resultType === 'samples' ? sampled(context) : context)
-    const [result] = await chartData.answer(asked, subject, {
-      encoding: 'rows',
-      signal,
-      shape,
-    })
+    const later = isFull
+      ? await answerLater(
+          services,
+          request,
+          { context: asked, encoding: 'rows', shape, form: understood },
+          { path: '/superset/explore_json/data/', reply },
+        )
+      : undefined
+    if (later && 'job' in later) return reply.code(202).send(later.job)
+    const [result] = later?.answers ?? (await chartData.answer(asked, subject, { encoding: 'rows', signal, shape }))
     const body = result?.body ?? Buffer.from('{}')
     const sent = isFull ? payload(body, understood) : resultType === 'samples' ? rowsOf(body) : body
     return sendRevalidated(services, request, reply, sent)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { elapsed } from '../../../model/wire/wireTime.ts'
 import { findPeople, linkToPerson } from '../../entities/people.ts'
 import type { Services } from '../../services.ts'
@@ -212,4 +213,45 @@ const plugins: TableView = {
   },
 }
 
-export const otherTables: readonly TableView[] = [users, rowRules, savedQueries, plugins]
+const columnColumns = ['column_name', 'verbose_name', 'type', 'groupby', 'filterable', 'is_dttm']
+const metricColumns = ['metric_name', 'verbose_name', 'metric_type']
+
+/** Columns or metrics of the datasets that the reader may see. */
+const findParts =
+  (table: 'dataset_columns' | 'dataset_metrics', columns: readonly string[]): TableView['find'] =>
+  async ({ db, access }, subject, { order, isDescending, offset, limit }) => {
+    const wanted = db
+      .selectFrom(table as 'dataset_columns')
+      .where('dataset_id', 'in', db.selectFrom('datasets').select('id').where(access.visible.datasets(subject)))
+    const { count } = await wanted.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+    const found = await wanted
+      .select(['id', ...columns.map((column) => sql.ref<unknown>(column).as(column))])
+      .orderBy(sql.ref(order ?? 'id'), isDescending ? 'desc' : 'asc')
+      .orderBy('id')
+      .limit(limit)
+      .offset(offset)
+      .execute()
+    return { count: Number(count), ids: found.map(({ id }) => id), rows: found.map(({ id: _id, ...row }) => row) }
+  }
+
+const columns: TableView = {
+  url: '/tablecolumninlineview/api/read',
+  name: 'TableColumnInlineView',
+  requires: 'can_read:Dataset',
+  labelled: [...columnColumns, 'description', 'expression', 'extra', 'python_date_format', 'id'],
+  columns: columnColumns,
+  orders: columnColumns,
+  find: findParts('dataset_columns', columnColumns),
+}
+
+const metrics: TableView = {
+  url: '/sqlmetricinlineview/api/read',
+  name: 'SqlMetricInlineView',
+  requires: 'can_read:Dataset',
+  labelled: [...metricColumns, 'description', 'expression', 'd3format', 'extra', 'warning_text', 'id'],
+  columns: metricColumns,
+  orders: metricColumns,
+  find: findParts('dataset_metrics', metricColumns),
+}
+
+export const otherTables: readonly TableView[] = [users, rowRules, savedQueries, plugins, columns, metrics]

@@ -1,6 +1,5 @@
-import { z } from 'zod'
 import { notFound } from '../../entities/owners.ts'
-import { labelsOf } from '../../listing/envelope.ts'
+import { ModelItem, modelItem } from '../../listing/modelForms.ts'
 import { idParams } from '../../listing/readRoutes.ts'
 import type { Resource } from '../../resource.ts'
 import { chartTables } from './charts.ts'
@@ -10,13 +9,12 @@ import { addTableView } from './tableView.ts'
 
 const columns = ['label', 'db_id', 'schema', 'description', 'sql', 'extra_json', 'id']
 
-const SavedQueryAnswer = z.strictObject({
-  include_columns: z.array(z.string()),
-  label_columns: z.record(z.string(), z.string()),
-  modelview_name: z.string(),
-  pk: z.string(),
-  result: z.record(z.string(), z.unknown()),
-})
+const shown = {
+  name: 'SavedQueryViewApi',
+  columns,
+  labelled: savedQueryLabels,
+  labels: { changed_on: 'Changed on' },
+}
 
 /** Tables of objects at the addresses of very old versions. */
 export const modelTableRoutes: Resource = (app, services) => {
@@ -25,7 +23,7 @@ export const modelTableRoutes: Resource = (app, services) => {
   app.get(
     '/savedqueryviewapi/api/get/:id',
     {
-      config: { requires: 'can_read:SavedQuery', errors: 'C', answer: SavedQueryAnswer },
+      config: { requires: 'can_read:SavedQuery', errors: 'C', answer: ModelItem },
       schema: { params: idParams },
     },
     async ({ subject, params: { id } }) => {
@@ -46,13 +44,7 @@ export const modelTableRoutes: Resource = (app, services) => {
         )
         .executeTakeFirst()
       if (!row) throw notFound()
-      return {
-        include_columns: columns,
-        label_columns: { ...labelsOf(savedQueryLabels), changed_on: 'Changed on' },
-        modelview_name: 'SavedQueryViewApi',
-        pk: String(id),
-        result: { ...row, extra_json: row.extra_json ?? '{}' },
-      }
+      return modelItem(shown, id, { ...row, extra_json: row.extra_json ?? '{}' })
     },
   )
 }

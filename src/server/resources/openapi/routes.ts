@@ -3,10 +3,10 @@ import type { ApiDescription } from '../../openapi.ts'
 import type { Resource } from '../../resource.ts'
 
 /** The description of this API, generated on the first request, and a page that shows it. */
-export const openapiRoutes: Resource = (app, { version }) => {
+export const openapiRoutes: Resource = (app, services) => {
   let description: Promise<ApiDescription> | undefined
   const describe = () => {
-    description ??= import('../../openapi.ts').then(({ describeApi }) => describeApi(app.routeTable, version))
+    description ??= import('../../openapi.ts').then(({ describeApi }) => describeApi(app.routeTable, services.version))
     return description
   }
 
@@ -14,6 +14,6 @@ export const openapiRoutes: Resource = (app, { version }) => {
 
   app.get('/swagger/v1', { config: { requires: 'can_show:SwaggerView', page: true } }, async (_request, reply) => {
     const { apiPage } = await import('./page.ts')
-    return reply.type('text/html; charset=utf-8').send(apiPage(await describe(), allowNonce(reply)))
+    return reply.type('text/html; charset=utf-8').send(apiPage(await describe(), allowNonce(reply, services)))
   })
 }

@@ -47,6 +47,7 @@ const screens: [url: string, requires: Policy, kind: string, flag?: string][] = 
   ['/roles/edit/:id', 'can_edit:RoleModelView', 'list'],
   ['/superset/tags/', 'can_read:Tag', 'list', 'TAGGING_SYSTEM'],
   ['/superset/all_entities/', 'can_read:Tag', 'list', 'TAGGING_SYSTEM'],
+  ['/search/', 'signed_in', 'list'],
   ['/feature_flags/', 'can_read:FeatureFlag', 'list'],
   ['/logmodelview/list/', 'can_read:Log', 'list'],
   ['/users/userinfo/', 'signed_in', 'list'],

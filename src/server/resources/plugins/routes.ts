@@ -7,7 +7,7 @@ const unique = 'Another plugin has this value.'
 
 /**
  * `/api/v1/plugin`: chart types that administrators add. The server never runs their scripts; browsers load them from
- * this site only. `/dynamic-plugins/api/read` lists them for clients of the contract.
+ * this site only. `/dynamic-plugins/api` is the same for clients of the contract.
  */
 export const plugins = declareResource({
   path: '/api/v1/plugin',
@@ -42,6 +42,14 @@ export const plugins = declareResource({
   create: PluginForm,
   update: PluginForm.partial(),
   isDeletable: true,
+  modelForms: {
+    path: '/dynamic-plugins/api',
+    name: 'DynamicPluginsView',
+    view: 'DynamicPlugin',
+    columns: ['name', 'key', 'bundle_url'],
+    labelled: ['name', 'key', 'bundle_url'],
+    labels: { bundle_url: 'Bundle URL' },
+  },
   rules: {
     check: (_db, { key }) =>
       key !== undefined && isSupported(key) ? { key: ['A chart type of the product has this key.'] } : {},

@@ -10,6 +10,7 @@ import {
   RoleRightsForm,
 } from '../../../model/people/roleForm.ts'
 import { type DataGrant, namedPairs, readPairs } from '../../access/permissionIds.ts'
+import { refusePublicByKey } from '../../access/publicRole.ts'
 import type { Subject } from '../../access/subject.ts'
 import { rightsChanged } from '../../access/subjects.ts'
 import { type Author, authorOf, recordChange } from '../../entities/changes.ts'
@@ -138,7 +139,7 @@ async function unnamedGrants(db: Db, id: number): Promise<DataGrant[]> {
  * Replaces the permissions and the grants of a role; what is not given stays. The permissions of built-in roles are set
  * by the release, except for those of Public.
  */
-async function changeRights(
+export async function changeRights(
   { db, permissions: known }: Services,
   subject: Subject,
   author: Author,
@@ -148,6 +149,7 @@ async function changeRights(
   if (!subject.isAdmin) throw forbidden()
   await db.transaction().execute(async (trx) => {
     const role = await findRole(trx, id)
+    refusePublicByKey(subject, role.name)
     const before = await rightsOf(trx, id)
     const details: Record<string, unknown> = {}
     if (permissions) {

@@ -4,6 +4,7 @@ import { NameRow, PairRow, RoleForm, RoleRow } from '../../../model/people/roleF
 import { rightsChanged } from '../../access/subjects.ts'
 import { declareResource } from '../../declared/declareResource.ts'
 import type { Trx } from '../../storage/schema.ts'
+import { addOverrideRoute } from './overrideRoute.ts'
 import { addRightsRoutes } from './rights.ts'
 
 const requires = {
@@ -53,7 +54,10 @@ export const roles = declareResource({
     remove: refuseNeededRoles,
     changed: rightsChanged,
   },
-  more: addRightsRoutes,
+  more(app, services) {
+    addRightsRoutes(app, services)
+    addOverrideRoute(app, services)
+  },
 })
 
 /** The contract's lists of permission names, of views, and of their pairs. */

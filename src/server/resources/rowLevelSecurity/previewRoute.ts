@@ -5,7 +5,8 @@ import type { RowRule, Subject } from '../../access/subject.ts'
 import type { Subjects } from '../../access/subjects.ts'
 import { closeSignal } from '../../closeSignal.ts'
 import { findDataset } from '../../entities/datasets.ts'
-import { notFound } from '../../entities/owners.ts'
+import { notFound, unprocessable } from '../../entities/owners.ts'
+import { clauseRights } from '../../entities/ruleClause.ts'
 import type { Resource } from '../../resource.ts'
 
 const ROWS = 20
@@ -15,16 +16,20 @@ const NEW_RULE = Number.MAX_SAFE_INTEGER
 const COUNT = { expressionType: 'SQL', sqlExpression: 'COUNT(*)', label: 'COUNT(*)' }
 
 /** `POST /api/v1/rowlevelsecurity/preview`: the rows of a dataset as a reader would see them with a changed rule. */
-export const previewRoute: Resource = (app, { db, subjects, chartData }) => {
+export const previewRoute: Resource = (app, services) => {
+  const { db, subjects, chartData, can } = services
   app.post(
     '/api/v1/rowlevelsecurity/preview',
-    // whoever may write rules may remove them, and so sees every row
+    // whoever may write rules may remove them, and so sees every row of the datasets that he may see
     {
       config: { requires: 'can_write:Row Level Security', safe: true, answer: RowRulePreviewAnswer },
       schema: { body: RowRulePreview },
     },
-    async ({ body }, reply) => {
+    async ({ body, subject: author }, reply) => {
       const { user_id, dataset_id, rule } = body
+      await can(author, 'read', { kind: 'Dataset', id: dataset_id })
+      const [fault] = rule ? await clauseRights(services, author, { ...rule, tables: [dataset_id] }) : []
+      if (fault !== undefined) throw unprocessable({ clause: [fault] })
       const before = user_id === null ? await guestOf(subjects, dataset_id) : (await subjects.ofUser(user_id))?.subject
       if (!before || !(await findDataset(db, dataset_id))) throw notFound()
       const reader = rule ? withRule(before, rule) : before

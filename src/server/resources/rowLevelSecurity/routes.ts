@@ -1,16 +1,16 @@
 import { type SqlBool, sql } from 'kysely'
-import { isTemplate } from '../../../engine/templates/index.ts'
 import { RowRuleCreate, RowRuleRow, RowRuleUpdate } from '../../../model/dataset/rowRuleForm.ts'
 import { visible } from '../../access/access.ts'
-import { has, type Subject } from '../../access/subject.ts'
+import { has } from '../../access/subject.ts'
 import { rightsChanged } from '../../access/subjects.ts'
-import { tablesOf } from '../../chartData/readerView.ts'
 import { declareResource } from '../../declared/declareResource.ts'
 import { changeFields } from '../../declared/fields.ts'
+import { clauseFaults } from '../../entities/ruleClause.ts'
 import type { Services } from '../../services.ts'
 import { previewRoute } from './previewRoute.ts'
 
 const view = 'Row Level Security'
+const ruleColumns = ['name', 'description', 'filter_type', 'tables', 'roles', 'group_key', 'clause']
 
 /** `/api/v1/rowlevelsecurity`: the rules that determine which rows a reader sees. */
 export const rowLevelSecurity = declareResource({
@@ -86,6 +86,13 @@ export const rowLevelSecurity = declareResource({
   create: RowRuleCreate,
   update: RowRuleUpdate,
   isDeletable: true,
+  modelForms: {
+    path: '/rowlevelsecurityfiltersmodelview/api',
+    name: 'RowLevelSecurityFiltersModelView',
+    view: 'RowLevelSecurityFiltersModelView',
+    columns: ruleColumns,
+    labelled: ruleColumns,
+  },
   more: previewRoute,
   rules: {
     async judge(services, { body, stored, subject }) {
@@ -110,29 +117,4 @@ async function asItWillBe(
     clause: body.clause ?? stored?.clause,
     tables: body.tables ?? bound.map(({ dataset_id }) => dataset_id),
   }
-}
-
-/**
- * The errors of a clause that is not a condition on the datasets. The result of a template is checked when it is used.
- */
-async function clauseFaults(
-  { db, connections, gate }: Services,
-  subject: Subject,
-  { clause, tables = [] }: Pick<RowRuleUpdate, 'clause' | 'tables'>,
-): Promise<string[]> {
-  if (clause === undefined || isTemplate(clause)) return []
-  const datasets = await db
-    .selectFrom('datasets')
-    .select(['table_name', 'database_id'])
-    .where('id', 'in', [...tables, -1])
-    .where(visible.datasets(subject))
-    .orderBy('id')
-    .execute()
-  const faults: string[] = []
-  for (const { table_name, database_id } of datasets) {
-    const connection = await connections.of(database_id, null)
-    const verdict = await gate.condition(connection, clause, tablesOf(connection))
-    if (!verdict.ok) faults.push(`The clause is not a valid condition for "${table_name}": ${verdict.message}`)
-  }
-  return faults
 }

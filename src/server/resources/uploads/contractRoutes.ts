@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { previewFile } from '../../../engine/ingest/ingest.ts'
 import { MOST_PARTS } from '../../../engine/ingest/parts.ts'
+import type { Sandbox } from '../../../engine/run/sandbox.ts'
 import { AppError } from '../../../model/errors/errors.ts'
 import type { UploadFormat } from '../../../model/upload/upload.ts'
 import { UploadSchemasAnswer } from '../../../model/upload/uploadAnswers.ts'
@@ -146,6 +147,7 @@ export function addContractUploads(app: App, services: Services, files: WaitingF
             uploadBytes,
             signal: closeSignal(reply),
             scratchFolder: `${services.config.home}/scratch`,
+            sandbox: services.sandbox,
           }
           return { result: { items: await readers.run(() => columnNames(kind, file.path, asked)) } }
         } finally {
@@ -186,6 +188,7 @@ interface NamesInput {
   uploadBytes: number
   signal: AbortSignal
   scratchFolder: string
+  sandbox: Sandbox
 }
 
 /** The column names of each sheet of a file; a file without sheets counts as one without a name. */

@@ -123,7 +123,7 @@ export async function loadRemote(
 
 /** The table of the file, in a file of the embedded engine. */
 async function fileOf(
-  { config }: Services,
+  { config, sandbox }: Services,
   { file, reading, columns, ready }: TableOrder,
   formats: UploadFormat[] | undefined,
   signal: AbortSignal,
@@ -135,7 +135,12 @@ async function fileOf(
   const upload = { reading, columns, formats, uploadBytes }
   return {
     path,
-    ...(await ingestFile(file.path, 'csv', path, { signal, scratchFolder: join(config.home, 'scratch'), upload })),
+    ...(await ingestFile(file.path, 'csv', path, {
+      signal,
+      scratchFolder: join(config.home, 'scratch'),
+      sandbox,
+      upload,
+    })),
   }
 }
 

@@ -44,7 +44,12 @@ export const uploadRoutes: Resource = (app, services) => {
   const { home, limits } = services.config
   const readers = new Readers()
   const scratchFolder = join(home, 'scratch')
-  const staged = createStagedUploads({ readers, scratchFolder, uploadBytes: limits.uploadBytes })
+  const staged = createStagedUploads({
+    readers,
+    scratchFolder,
+    sandbox: services.sandbox,
+    uploadBytes: limits.uploadBytes,
+  })
   const files = createWaitingFiles(join(home, folder), staged.stop)
   files.removeAbandoned()
   const sweep = setInterval(files.removeAbandoned, sweepMs).unref()

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { NO_SANDBOX } from '../../../engine/run/sandbox.ts'
 import type { FilePreview } from '../../../model/upload/upload.ts'
 import { Readers } from './readers.ts'
 import { createStagedUploads, type StagedUploads } from './staged.ts'
@@ -19,7 +20,7 @@ let files = 0
 
 beforeEach(() => {
   readers = new Readers()
-  staged = createStagedUploads({ readers, scratchFolder: join(home, 'scratch'), uploadBytes: 1e8 })
+  staged = createStagedUploads({ readers, scratchFolder: join(home, 'scratch'), sandbox: NO_SANDBOX, uploadBytes: 1e8 })
 })
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 

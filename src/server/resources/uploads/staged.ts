@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { type IngestedTable, UnseenTexts } from '../../../engine/ingest/ingest.ts'
 import { type StagedUpload, stageUpload } from '../../../engine/ingest/stagedUpload.ts'
+import type { Sandbox } from '../../../engine/run/sandbox.ts'
 import type { ColumnChoice, FilePreview, Reading, TextColumn } from '../../../model/upload/upload.ts'
 import type { Readers } from './readers.ts'
 import type { WaitingFile } from './waiting.ts'
@@ -42,6 +43,7 @@ export interface StagedUploads {
 interface Dependencies {
   readers: Readers
   scratchFolder: string
+  sandbox: Sandbox
   uploadBytes: number
 }
 
@@ -66,7 +68,7 @@ const isAsSeen = (seen: FilePreview, reading: Reading, columns: ColumnChoice[]) 
 const unseenOf = (texts: TextColumn[] = [], columns: ColumnChoice[]) =>
   texts.filter(({ source }) => (columns.find((column) => column.source === source)?.seen ?? 'VARCHAR') !== 'VARCHAR')
 
-export function createStagedUploads({ readers, scratchFolder, uploadBytes }: Dependencies): StagedUploads {
+export function createStagedUploads({ readers, scratchFolder, sandbox, uploadBytes }: Dependencies): StagedUploads {
   const entries = new Map<string, Entry>()
   let tables = 0
 
@@ -81,7 +83,7 @@ export function createStagedUploads({ readers, scratchFolder, uploadBytes }: Dep
     stop(id)
     tables += 1
     const target = join(path, '..', `table-${tables}.duckdb`)
-    const staged = stageUpload({ source: path, target, reading, isGrowing, scratchFolder, uploadBytes })
+    const staged = stageUpload({ source: path, target, reading, isGrowing, scratchFolder, sandbox, uploadBytes })
     const entry: Entry = { staged, isGrowing }
     entries.set(id, entry)
     return entry

@@ -18,6 +18,8 @@ import { reports } from './0016_reports.ts'
 import { plugins } from './0017_plugins.ts'
 import { versions } from './0018_versions.ts'
 import { trash } from './0019_trash.ts'
+import { search } from './0020_search.ts'
+import { asyncQueries } from './0021_async_queries.ts'
 
 /** In order. A released migration is never edited. */
 export const migrations: readonly Migration[] = [
@@ -40,4 +42,6 @@ export const migrations: readonly Migration[] = [
   plugins,
   versions,
   trash,
+  search,
+  asyncQueries,
 ]

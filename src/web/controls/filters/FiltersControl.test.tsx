@@ -102,6 +102,21 @@ it('warns of a column that the dataset does not have', () => {
   expect(screen.getByRole('img', { name: /might be incompatible/ })).toBeDefined()
 })
 
+it('of the dashboard from which the chart was opened says so; once edited it is one of the chart', async () => {
+  const inherited = { ...simple('region', '==', 'West'), isExtra: true }
+  const { user, onChange } = showControl(FiltersControl, { control, value: [inherited, simple('amount', '>', 5)] })
+  const notes = screen.getAllByRole('img', {
+    name: "This filter was inherited from the dashboard's context. It won't be saved when saving the chart.",
+  })
+  expect(notes).toHaveLength(1)
+  await user.click(screen.getByRole('button', { name: /^Edit Region/ }))
+  await screen.findByRole('form')
+  await choose(user, 'Operator', 'Is not null')
+  await user.click(save())
+  expect(onChange.mock.lastCall?.[0]).toMatchObject([{ subject: 'region', operator: 'IS NOT NULL' }, {}])
+  expect(JSON.stringify(onChange.mock.lastCall)).not.toContain('isExtra')
+})
+
 describe('of a column with an advanced data type', () => {
   const port = { ...sales.columns[2], column_name: 'port', advanced_data_type: 'port' } as ExploreColumn
   const dataset = { ...sales, columns: [...sales.columns, port] }

@@ -18,6 +18,7 @@ const texts = defineTexts('control.filters', {
   click: 'Click to add a filter',
   editor: 'Filter',
   incompatible: 'This filter might be incompatible with current dataset',
+  inherited: "This filter was inherited from the dashboard's context. It won't be saved when saving the chart.",
   lastTemporal: "You cannot delete the last temporal filter as it's used for time range filters in dashboards.",
 })
 
@@ -73,6 +74,7 @@ export function FiltersControl({ control, value, onChange, errors }: ControlProp
           key: `${index}:${label}`,
           label: range ?? label,
           tooltip: range === undefined ? label : `${range}\n${label}`,
+          note: filter.isExtra === true ? t(texts.inherited) : undefined,
           icon: filter.expressionType === 'SQL' ? 'sql' : column ? typeOfColumn(column) : 1,
           warning: isLost ? t(texts.incompatible) : undefined,
         }
@@ -91,7 +93,9 @@ export function FiltersControl({ control, value, onChange, errors }: ControlProp
           onClose={close}
           onSave={(filter) => {
             close()
-            onChange(placed(filters, at, filter))
+            // an edited filter is one of the chart's own
+            const { isExtra: _extra, ownComparator: _own, ...saved } = filter
+            onChange(placed(filters, at, saved))
           }}
         />
       )}

@@ -1,6 +1,6 @@
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter'
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/utils/combine'
-import { TriangleAlert, X } from 'lucide-react'
+import { LayoutDashboard, TriangleAlert, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { classes } from '../../ui/classes.ts'
 import { LabelledIcon } from '../../ui/LabelledIcon.tsx'
@@ -18,6 +18,8 @@ export interface PillFace {
   /** why it may not work with this dataset */
   warning?: string
   tooltip?: string
+  /** where it comes from, if not from this control */
+  note?: string
 }
 
 interface PillProps {
@@ -101,6 +103,11 @@ export function Pill({ pill, index, zone, isOpen, onMove, onRemove, ...props }: 
       >
         {props.editor()}
       </Popover>
+      {pill.note === undefined ? null : (
+        <LabelledIcon label={pill.note} tooltip={pill.note} className={css.note}>
+          <LayoutDashboard size={13} />
+        </LabelledIcon>
+      )}
       {pill.warning === undefined ? null : (
         <LabelledIcon label={pill.warning} tooltip={pill.warning} className={css.warning}>
           <TriangleAlert size={13} />

@@ -1,18 +1,13 @@
 import { useRouter } from '@tanstack/react-router'
-import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { lazy } from 'react'
 import { deleteLayers, type LayerSummary, layerListQuery } from '../../api/annotations.ts'
 import { can } from '../../api/bootstrap.ts'
 import { personName } from '../../api/list.ts'
 import { related } from '../../api/related.ts'
-import { ListScreen } from '../../list/ListScreen.tsx'
-import type { ListDefinition } from '../../list/listDefinition.ts'
+import { EditedList } from '../../list/EditedList.tsx'
 import { recentColumn } from '../../list/listState.ts'
 import { Modified } from '../../list/Modified.tsx'
 import { NameCell } from '../../list/NameCell.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { LazyPart } from '../../ui/LazyPart.tsx'
 import { defineTexts, useRichText, useText } from '../../ui/text.ts'
 import { addressOf } from './addressOf.ts'
 
@@ -42,89 +37,69 @@ export function AnnotationLayerListScreen() {
   const t = useText()
   const rich = useRichText()
   const { history } = useRouter()
-  const [edited, setEdited] = useState<LayerSummary | 'new'>()
-  const canWrite = can('can_write', 'Annotation')
-
-  const add = (size: 'sm' | 'md') =>
-    canWrite ? (
-      <Button variant="primary" size={size} icon={<Plus size={14} />} onClick={() => setEdited('new')}>
-        {t(texts.add)}
-      </Button>
-    ) : undefined
-
-  const definition = (askDelete: (item: LayerSummary) => void): ListDefinition<LayerSummary> => ({
-    title: t(texts.title),
-    query: layerListQuery,
-    queryKeyRoot: 'annotationLayers',
-    searchFilter: (value) => ({ col: 'name', opr: 'ct', value }),
-    filters: [
-      {
-        key: 'changedBy',
-        label: t(texts.changedBy),
-        load: changedBy,
-        toFilter: (value) => ({ col: 'changed_by', opr: 'rel_o_m', value }),
-      },
-    ],
-    nameSort: 'name',
-    titleOf: ({ name }) => name,
-    columns: [
-      {
-        key: 'name',
-        label: t(texts.name),
-        sort: 'name',
-        cell: ({ id, name }) => <NameCell href={addressOf(id)} title={name} />,
-      },
-      {
-        key: 'description',
-        label: t(texts.description),
-        width: 360,
-        sort: 'descr',
-        isQuiet: true,
-        hiddenBelow: 'medium',
-        cell: ({ descr }) => descr,
-      },
-      {
-        key: 'modified',
-        label: t(texts.modified),
-        width: 140,
-        sort: recentColumn,
-        isQuiet: true,
-        hiddenBelow: 'narrow',
-        cell: ({ changed_on, changed_by }) => (
-          <Modified time={changed_on} by={changed_by === null ? '' : personName(changed_by)} />
-        ),
-      },
-    ],
-    actionsOf: (item) =>
-      canWrite
-        ? [
-            { label: t(texts.edit), icon: <Pencil size={15} />, onSelect: () => setEdited(item) },
-            { label: t(texts.delete), icon: <Trash2 size={15} />, onSelect: () => askDelete(item) },
-          ]
-        : [],
-    canWrite,
-    canExport: false,
-    remove: deleteLayers,
-    deleteTitle: t(texts.deleteTitle),
-    deleteQuestion: ({ name }) => rich(texts.question, { title: name, b: (parts) => <b>{parts}</b> }),
-    bulkQuestion: t(texts.bulkQuestion),
-    bulkFailure: (message) => t(texts.bulkFailure, { message }),
-    primary: add('sm'),
-    empty: () => <EmptyState size="big" title={t(texts.empty)} text={t(texts.emptyText)} actions={add('md')} />,
-  })
 
   return (
-    <>
-      <ListScreen definition={definition} />
-      {edited === undefined ? null : (
-        <LazyPart onClose={() => setEdited(undefined)}>
-          <LayerDialog
-            layer={edited === 'new' ? undefined : edited}
-            onClose={() => setEdited(undefined)}
-            onCreated={(id) => history.push(addressOf(id))}
-          />
-        </LazyPart>
+    <EditedList<LayerSummary>
+      words={{
+        add: t(texts.add),
+        edit: t(texts.edit),
+        delete: t(texts.delete),
+        empty: t(texts.empty),
+        emptyText: t(texts.emptyText),
+      }}
+      canWrite={can('can_write', 'Annotation')}
+      definition={() => ({
+        title: t(texts.title),
+        query: layerListQuery,
+        queryKeyRoot: 'annotationLayers',
+        searchFilter: (value) => ({ col: 'name', opr: 'ct', value }),
+        filters: [
+          {
+            key: 'changedBy',
+            label: t(texts.changedBy),
+            load: changedBy,
+            toFilter: (value) => ({ col: 'changed_by', opr: 'rel_o_m', value }),
+          },
+        ],
+        nameSort: 'name',
+        titleOf: ({ name }) => name,
+        columns: [
+          {
+            key: 'name',
+            label: t(texts.name),
+            sort: 'name',
+            cell: ({ id, name }) => <NameCell href={addressOf(id)} title={name} />,
+          },
+          {
+            key: 'description',
+            label: t(texts.description),
+            width: 360,
+            sort: 'descr',
+            isQuiet: true,
+            hiddenBelow: 'medium',
+            cell: ({ descr }) => descr,
+          },
+          {
+            key: 'modified',
+            label: t(texts.modified),
+            width: 140,
+            sort: recentColumn,
+            isQuiet: true,
+            hiddenBelow: 'narrow',
+            cell: ({ changed_on, changed_by }) => (
+              <Modified time={changed_on} by={changed_by === null ? '' : personName(changed_by)} />
+            ),
+          },
+        ],
+        remove: deleteLayers,
+        deleteTitle: t(texts.deleteTitle),
+        deleteQuestion: ({ name }) => rich(texts.question, { title: name, b: (parts) => <b>{parts}</b> }),
+        bulkQuestion: t(texts.bulkQuestion),
+        bulkFailure: (message) => t(texts.bulkFailure, { message }),
+      })}
+      dialog={(item, close) => (
+        <LayerDialog layer={item} onClose={close} onCreated={(id) => history.push(addressOf(id))} />
       )}
-    </>
+    />
   )
 }

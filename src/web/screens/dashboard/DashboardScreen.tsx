@@ -180,6 +180,12 @@ function OpenDashboard({
   }, [session])
   useEffect(() => logView('dashboard', item.id), [item.id])
   useEffect(() => {
+    void import('../../history/lastLooked.ts')
+      .then(({ rememberLook }) => rememberLook({ kind: 'Dashboard', id: item.id }, item.changed_on))
+      // only a mark in the history
+      .catch(() => undefined)
+  }, [item.id, item.changed_on])
+  useEffect(() => {
     if (!datasources) return
     session.store.setState((state) => ({ datasources: joinDatasources(state.datasources, datasources) }))
   }, [session, datasources])

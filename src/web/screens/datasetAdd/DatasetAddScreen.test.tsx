@@ -75,6 +75,7 @@ it('no databases: the way to their list', async () => {
 it('tables are searched by the server, refreshed, and marked if they have a dataset', async () => {
   const { user, calls } = open()
   const source = await choose(user)
+  await source.findByText('Select database table')
   const marked = await source.findByRole('button', { name: /customers/ })
   expect(within(marked).getByRole('img', { name: 'This table already has a dataset' })).toBeDefined()
   expect(within(source.getByRole('button', { name: /orders/ })).queryByRole('img')).toBeNull()
@@ -103,6 +104,13 @@ it('a table: its columns, its name in the title, a dataset and a chart from it',
     table_name: 'orders',
   })
   expect(address()).toBe('/chart/add?dataset=9')
+})
+
+it('says that the columns are being read', async () => {
+  const { user } = open({ 'GET /api/v1/database/1/table/orders/shop/': () => new Promise(() => undefined) })
+  const source = await choose(user)
+  await user.click(await source.findByRole('button', { name: /orders/ }))
+  await screen.findByText('Refreshing columns')
 })
 
 it('a table that has a dataset leads to it', async () => {

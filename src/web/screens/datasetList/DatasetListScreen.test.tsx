@@ -71,10 +71,14 @@ it('the list of datasets: columns, filters, buttons, marks, actions of a row', a
 })
 
 it('bulk select counts the selected datasets of each kind', async () => {
-  signedInAs('Admin', [
-    ['can_write', 'Dataset'],
-    ['can_export', 'Dataset'],
-  ])
+  signedInAs(
+    'Admin',
+    [
+      ['can_write', 'Dataset'],
+      ['can_export', 'Dataset'],
+    ],
+    'VERSIONED_EXPORT',
+  )
   answering(list)
   const { user } = showPage(DatasetListScreen)
   await screen.findByRole('row', { name: /sums/ })
@@ -82,6 +86,27 @@ it('bulk select counts the selected datasets of each kind', async () => {
   expect(screen.getByText('0 Selected')).toBeDefined()
   for (const box of screen.getAllByRole('checkbox', { name: /orders|sums/ })) await user.click(box)
   expect(screen.getByText('2 Selected (1 Physical, 1 Virtual)')).toBeDefined()
+  const bar = within(screen.getByRole('toolbar', { name: /Selected/ }))
+  for (const name of ['Delete', 'Export']) expect(bar.getByRole('button', { name })).toBeDefined()
+  await user.click(bar.getByRole('button', { name: 'Deselect all' }))
+  expect(screen.getByText('0 Selected')).toBeDefined()
+  await user.click(bar.getByRole('button', { name: 'Stop selecting' }))
+  expect(screen.queryByRole('toolbar', { name: /Selected/ })).toBeNull()
+})
+
+it('filters that match nothing can be cleared', async () => {
+  signedInAs('Admin', [])
+  answering({
+    'GET /api/v1/dataset/': (_: unknown, query: string) =>
+      query.includes('filters') ? { count: 0, ids: [], result: [] } : list['GET /api/v1/dataset/'],
+  })
+  const { user } = showPage(DatasetListScreen)
+  await screen.findByRole('row', { name: /sums/ })
+  await user.type(screen.getByPlaceholderText('Type a value'), 'nothing{Enter}')
+  await screen.findByText('No results match your filter criteria')
+  expect(screen.getByText('Try different criteria to display results.')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: /^clear all filters$/i }))
+  await screen.findByRole('row', { name: /sums/ })
 })
 
 it('who does not own a dataset reads why it cannot be edited', async () => {

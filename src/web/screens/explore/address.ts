@@ -19,6 +19,8 @@ export interface ExploreAddress {
   isEmpty: boolean
   vizType: string | null
   dashboardId: number | null
+  /** the page of a dashboard whose filters the chart has there */
+  dashboardPage: string | null
   isStandalone: boolean
   force: boolean
   /** the query string for the server call that returns the initial state */
@@ -33,11 +35,15 @@ export function parseAddress(search: string): ExploreAddress {
     params.set('datasource_type', 'table')
   }
   const standalone = params.get('standalone')
+  // the server would hand it to templates, and the answers of each page would be cached separately
+  const page = params.get('dashboard_page_id')
+  params.delete('dashboard_page_id')
   const dashboardId = Number(params.get('dashboard_id'))
   return {
     isEmpty: start.every((name) => name === 'datasource_type' || !params.has(name)),
     vizType: params.get('viz_type'),
     dashboardId: Number.isSafeInteger(dashboardId) && dashboardId > 0 ? dashboardId : null,
+    dashboardPage: params.has('form_data_key') ? null : page,
     isStandalone: standalone !== null && standalone !== '0' && standalone !== 'false',
     force: params.get('force') === 'true' || params.get('force') === '1',
     search: `?${params.toString()}`,

@@ -60,6 +60,8 @@ function RoleForm({ role, onClose }: { role: RoleRights; onClose: () => void }) 
   const [name, setName] = useState(role.name)
   const [permissions, setPermissions] = useState(role.permissions)
   const [grants, setGrants] = useState<GrantDraft[]>(role.grants)
+  // a new role that is stored, although its rights could not be saved
+  const [storedAs, setStoredAs] = useState<{ id: number; name: string }>()
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const mayChange = isAdmin()
@@ -71,8 +73,10 @@ function RoleForm({ role, onClose }: { role: RoleRights; onClose: () => void }) 
     setIsBusy(true)
     setFailure(undefined)
     try {
-      const id = isNew ? (await createRole(name.trim())).id : role.id
-      if (!isNew && name.trim() !== role.name) await renameRole(id, name.trim())
+      const before = isNew ? storedAs : role
+      const id = before?.id ?? (await createRole(name.trim())).id
+      if (before && name.trim() !== before.name) await renameRole(id, name.trim())
+      if (isNew) setStoredAs({ id, name: name.trim() })
       await saveRoleRights(id, {
         ...(isFixed ? {} : { permissions }),
         grants: grants.map(({ label: _label, ...grant }) => grant),

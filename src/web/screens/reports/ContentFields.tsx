@@ -13,6 +13,7 @@ const texts = defineTexts('reportContent', {
   dashboard: 'Dashboard',
   chart: 'Chart',
   format: 'Format',
+  png: 'Send as PNG',
   csv: 'Send as CSV',
   text: 'Send as text',
   ignoreCache: 'Ignore cache when generating report',
@@ -64,8 +65,9 @@ export function ContentFields({ type, draft, stored, errorOf, onChange }: Report
             value={draft.format}
             onChange={(format) => onChange({ format })}
             options={[
-              { value: 'TEXT', label: t(texts.text) },
+              { value: 'PNG', label: t(texts.png) },
               { value: 'CSV', label: t(texts.csv) },
+              { value: 'TEXT', label: t(texts.text) },
             ]}
           />
         ) : null}

@@ -1,5 +1,5 @@
 import type { ReportCreate } from '../../../model/report/reportForm.ts'
-import { CONDITIONS, GRACE_PERIOD_S, RECIPIENT_TYPES } from '../../../model/report/reportTerms.ts'
+import { CONDITIONS, GRACE_PERIOD_S, RECIPIENT_TYPES, type REPORT_FORMATS } from '../../../model/report/reportTerms.ts'
 import { isCrontab } from '../../../model/time/crontab.ts'
 import { parseObject } from '../../../model/wire/json.ts'
 import type { Report, ReportType } from '../../api/reports.ts'
@@ -26,12 +26,13 @@ export interface ReportDraft {
   content: 'dashboard' | 'chart'
   dashboard: number | undefined
   chart: number | undefined
-  format: 'CSV' | 'TEXT'
+  format: ReportFormat
   ignoresCache: boolean
   /** one for each method of notification */
   recipients: RecipientDraft[]
 }
 
+export type ReportFormat = (typeof REPORT_FORMATS)[number]
 export type Method = (typeof RECIPIENT_TYPES)[number]
 
 export interface RecipientDraft {
@@ -60,7 +61,7 @@ export function newDraft(userId: number | undefined, timezone: string): ReportDr
     content: 'dashboard',
     dashboard: undefined,
     chart: undefined,
-    format: 'TEXT',
+    format: 'PNG',
     ignoresCache: false,
     recipients: [],
   }
@@ -85,7 +86,7 @@ export function draftOf(report: Report): ReportDraft {
     content: report.chart ? 'chart' : 'dashboard',
     dashboard: report.dashboard?.id,
     chart: report.chart?.id,
-    format: report.report_format === 'CSV' ? 'CSV' : 'TEXT',
+    format: report.report_format,
     ignoresCache: report.force_screenshot,
     recipients: report.recipients.map(({ type, recipient_config_json }) =>
       recipientOf(RECIPIENT_TYPES.find((known) => known === type) ?? 'Email', parseObject(recipient_config_json)),
@@ -135,7 +136,8 @@ export function bodyOf(type: ReportType, draft: ReportDraft): ReportBody | undef
     ...(type === 'Alert' ? { grace_period: draft.gracePeriod ?? GRACE_PERIOD_S } : {}),
     chart: draft.content === 'chart' ? subject : null,
     dashboard: draft.content === 'dashboard' ? subject : null,
-    report_format: draft.content === 'chart' ? draft.format : 'TEXT',
+    // rows are those of a chart
+    report_format: draft.content === 'dashboard' && draft.format === 'CSV' ? 'PNG' : draft.format,
     force_screenshot: draft.ignoresCache,
     recipients: recipients.map(({ type, target, others }) => ({ type, recipient_config_json: { ...others, target } })),
     ...condition,

@@ -24,8 +24,8 @@ export interface BirthsSite {
 export const byGender = { columns: ['gender'], metrics: ['sum__num'], orderby: [['sum__num', false]] }
 
 /** A server with the births of the shared examples, and four charts of them. */
-export async function startBirthsSite(): Promise<BirthsSite> {
-  const test = await startApp({ SEXTANT_EXAMPLES: 'false' })
+export async function startBirthsSite(env: NodeJS.ProcessEnv = {}): Promise<BirthsSite> {
+  const test = await startApp({ SEXTANT_EXAMPLES: 'false', ...env })
   const { databaseId, datasetId } = await loadBirths(test.services)
   const pie = { viz_type: 'pie', groupby: ['gender'], metric: 'sum__num', row_limit: 10 }
   const charts = {

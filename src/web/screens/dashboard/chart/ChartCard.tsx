@@ -1,4 +1,4 @@
-import { type KeyboardEvent, lazy, type MouseEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
 import type { LevelMove } from '../../../../charts/drillLevels.ts'
 import type { DrawnPicture, MarkMenu, PictureRef } from '../../../../charts/shared/contract.ts'
 import { maskLabel } from '../../../../model/dashboard/dashboardState.ts'
@@ -62,7 +62,14 @@ interface FoundChartCardProps {
   isBigNumber: boolean
 }
 
-function FoundChartCard({ chart, title, isBigNumber }: FoundChartCardProps) {
+/** A chart with the dimensions of its result: filters of the dashboard may have added some. */
+function useGrouped(chart: DashboardChart): DashboardChart {
+  const form = useDashboard((state) => state.runs[chart.id]?.form)
+  return useMemo(() => (form ? { ...chart, form_data: { ...chart.form_data, ...form } } : chart), [chart, form])
+}
+
+function FoundChartCard({ chart: saved, title, isBigNumber }: FoundChartCardProps) {
+  const chart = useGrouped(saved)
   const { id } = chart
   const { store } = useSession()
   const ref = useVisibilityRef(id)

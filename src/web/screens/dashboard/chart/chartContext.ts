@@ -15,12 +15,12 @@ export async function chartContext(
   resultFormat: ResultFormat,
   changes: Record<string, unknown> = {},
 ): Promise<QueryContext | null> {
-  const { charts, datasources, applied, reach, ownStates } = store.getState()
+  const { charts, datasources, applied, reach, ownStates, runs } = store.getState()
   const { type, form_data: formData } = charts.get(chartId) ?? {}
   const datasource = formData && datasources?.get(datasetIdOf(formData) ?? -1)
   if (!type || !formData || !datasource) return null
   return queryContextOf(await loadQuery(type.folder), {
-    formData: { ...formData, ...changes },
+    formData: { ...formData, ...runs[chartId]?.form, ...changes },
     datasource,
     extraFormData: { ...chartExtraFormData(chartId, applied, reach) },
     ownState: ownStates[chartId],

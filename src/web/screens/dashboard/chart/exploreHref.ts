@@ -1,3 +1,5 @@
-/** The address to edit a chart of a dashboard; the builder then knows the dashboard and its colors. */
+import { dashboardPage } from '../../../chart/dashboardPage.ts'
+
+/** The address to edit a chart of a dashboard; the builder then knows the dashboard, its colors and its filters. */
 export const exploreHref = (chartId: number, dashboardId: number) =>
-  `/explore/?slice_id=${chartId}&dashboard_id=${dashboardId}`
+  `/explore/?slice_id=${chartId}&dashboard_id=${dashboardId}&dashboard_page_id=${dashboardPage}`

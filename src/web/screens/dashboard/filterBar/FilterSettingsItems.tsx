@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { DashboardMetadata } from '../../../../model/dashboard/dashboardMetadata.ts'
-import { filterReach, isCrossFilterId, withoutMask } from '../../../../model/dashboard/dashboardState.ts'
+import { isCrossFilterId, withoutMask } from '../../../../model/dashboard/dashboardState.ts'
 import { saveDashboardMetadata } from '../../../api/dashboardView.ts'
 import { messageOf } from '../../../api/failure.ts'
 import type { MenuEntry } from '../../../ui/Menu.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import { toast } from '../../../ui/toast.ts'
-import type { DashboardStore } from '../state/dashboardStore.ts'
+import { type DashboardStore, reachOf } from '../state/dashboardStore.ts'
 import { useDashboard, useSession } from '../state/session.ts'
 
 const texts = defineTexts('dashboard.filterSettings', {
@@ -63,9 +63,9 @@ export default function FilterSettingsItems({ show }: { show: (items: MenuEntry[
 
 /** Sets new metadata and updates what depends on it: scopes, and no cross-filters if they are disabled. */
 function changeMetadata(store: DashboardStore, metadata: DashboardMetadata): void {
-  store.setState(({ layout, applied, boxFilters }) => ({
+  store.setState(({ layout, charts, applied, boxFilters }) => ({
     metadata,
-    reach: filterReach(layout, metadata, boxFilters),
+    reach: reachOf({ layout, metadata, boxFilters, charts }),
     applied: metadata.cross_filters_enabled
       ? applied
       : Object.keys(applied).filter(isCrossFilterId).reduce(withoutMask, applied),

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 
 export const MIN_WIDTH = 260
-const DEFAULT_WIDTH = 264
+const DEFAULT_WIDTH = 260
 export const MAX_WIDTH = 550
 const WIDTH_KEY = 'sextant.filterBar.width'
 

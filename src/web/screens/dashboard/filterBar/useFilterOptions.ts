@@ -1,12 +1,15 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import type { FilterDefinition, FilterOptions } from '../../../../filters/shared/defineFilter.ts'
+import { targetParts } from '../../../../filters/shared/targetParts.ts'
 import type { NativeFilter } from '../../../../model/dashboard/dashboardMetadata.ts'
-import { parentExtraFormData } from '../../../../model/dashboard/dashboardState.ts'
+import { isNativeFilter, parentExtraFormData } from '../../../../model/dashboard/dashboardState.ts'
+import type { ExtraFormData } from '../../../../model/dashboard/dataMask.ts'
 import type { QueryContext } from '../../../../model/query/queryObject.ts'
 import { postChartData } from '../../../api/chartData.ts'
 import { messageOf } from '../../../api/failure.ts'
 import { useDebounced } from '../../../ui/useDebounced.ts'
+import type { DashboardState } from '../state/dashboardStore.ts'
 import { useDashboard } from '../state/session.ts'
 
 const none: FilterOptions = { status: 'ready', rows: [], colnames: [], coltypes: [] }
@@ -15,17 +18,37 @@ const STALE_MS = 5 * 60_000
 /** Debounce: a parent of a dependent filter may be a slider being dragged. */
 const PARENTS_DEBOUNCE_MS = 250
 
-/** The rows of a filter's option query. */
+/** The rows of an option query. */
 export function optionsQuery(context: QueryContext | null) {
   return queryOptions({
     queryKey: ['filterOptions', context],
     staleTime: STALE_MS,
+    queryFn: ({ signal }): Promise<FilterOptions> | FilterOptions => (context ? loadOptions(context, signal) : none),
+  })
+}
+
+/** The options of a filter: of one query, or of one for each dataset that it filters. */
+function optionsOf(
+  filter: NativeFilter,
+  { mergeOptions }: FilterDefinition,
+  contexts: readonly (QueryContext | null)[],
+) {
+  const [first = null] = contexts
+  if (contexts.length < 2 || !mergeOptions) return optionsQuery(first)
+  return queryOptions({
+    queryKey: ['filterOptions', ...contexts],
+    staleTime: STALE_MS,
     queryFn: async ({ signal }): Promise<FilterOptions> => {
-      const [answer] = context ? await postChartData(context, signal) : []
-      const { data = [], colnames, coltypes = [] } = answer ?? {}
-      return { status: 'ready', rows: data, colnames: colnames ?? Object.keys(data[0] ?? {}), coltypes }
+      const asked = contexts.filter((context) => context !== null)
+      return mergeOptions(await Promise.all(asked.map((context) => loadOptions(context, signal))), filter)
     },
   })
+}
+
+async function loadOptions(context: QueryContext, signal: AbortSignal): Promise<FilterOptions> {
+  const [answer] = await postChartData(context, signal)
+  const { data = [], colnames, coltypes = [] } = answer ?? {}
+  return { status: 'ready', rows: data, colnames: colnames ?? Object.keys(data[0] ?? {}), coltypes }
 }
 
 /** The query with its dashboard and filter: readers who see the data only through the dashboard may run it. */
@@ -42,33 +65,45 @@ export function useFilterOptions(filter: NativeFilter, definition: FilterDefinit
   const dashboardId = useDashboard((state) => state.id)
   const datasources = useDashboard((state) => state.datasources)
   const drafts = useDashboard((state) => state.drafts)
-  const parentsText = useDebounced(JSON.stringify(parentExtraFormData(filter, drafts)), PARENTS_DEBOUNCE_MS)
-  const columnTypes = datasources?.get(filter.targets[0]?.datasetId ?? -1)?.columnTypes
-
-  const context = useMemo(
-    () => placed(definition.optionsQuery({ filter, parents: JSON.parse(parentsText) }), dashboardId, filter),
-    [definition, filter, parentsText, dashboardId],
+  const filters = useDashboard((state) => state.metadata.native_filter_configuration)
+  const parts = useMemo(() => targetParts(filter, definition), [filter, definition])
+  const parentsText = useDebounced(
+    JSON.stringify(parts.map((part) => parentExtraFormData(part, drafts, filters.filter(isNativeFilter)))),
+    PARENTS_DEBOUNCE_MS,
   )
+
+  const contextsOf = useCallback(
+    (typed?: { search: string; sources: DashboardState['datasources'] }) => {
+      const parents = JSON.parse(parentsText) as ExtraFormData[]
+      return parts.map((part, at) => {
+        const columnTypes = typed?.sources?.get(part.targets[0]?.datasetId ?? -1)?.columnTypes
+        const input = { filter: part, parents: parents[at] ?? {}, ...(typed && { search: typed.search, columnTypes }) }
+        return placed(definition.optionsQuery(input), dashboardId, filter)
+      })
+    },
+    [definition, filter, parts, parentsText, dashboardId],
+  )
+  const contexts = useMemo(() => contextsOf(), [contextsOf])
+  const isEmpty = contexts.every((context) => context === null)
   const query = useQuery({
-    ...optionsQuery(context),
-    enabled: context !== null && (isAsked || isUrgent),
+    ...optionsOf(filter, definition, contexts),
+    enabled: !isEmpty && (isAsked || isUrgent),
     placeholderData: keepPreviousData,
   })
 
   const search = useCallback(
     (text: string, signal: AbortSignal): Promise<FilterOptions> => {
-      const parents = JSON.parse(parentsText)
-      const found = placed(definition.optionsQuery({ filter, parents, search: text, columnTypes }), dashboardId, filter)
-      signal.addEventListener('abort', () => void queryClient.cancelQueries({ queryKey: ['filterOptions', found] }))
-      return queryClient.fetchQuery(optionsQuery(found))
+      const found = optionsOf(filter, definition, contextsOf({ search: text, sources: datasources }))
+      signal.addEventListener('abort', () => void queryClient.cancelQueries({ queryKey: found.queryKey }))
+      return queryClient.fetchQuery(found)
     },
-    [definition, filter, parentsText, columnTypes, queryClient, dashboardId],
+    [filter, definition, contextsOf, datasources, queryClient],
   )
 
   const options = useMemo((): FilterOptions => {
-    if (context === null) return none
+    if (isEmpty) return none
     if (query.error && !query.isFetching) return { ...none, status: 'failed', error: messageOf(query.error) }
     return query.data && !query.isPlaceholderData ? query.data : { ...(query.data ?? none), status: 'loading' }
-  }, [context, query.data, query.isPlaceholderData, query.error, query.isFetching])
+  }, [isEmpty, query.data, query.isPlaceholderData, query.error, query.isFetching])
   return { options, search, retry: query.refetch }
 }

@@ -1,11 +1,10 @@
 import { type BoxField, defaultValues, fieldsOf } from '../../../../charts/filterBox/fields.ts'
 import { findFilterType } from '../../../../filters/index.ts'
 import type { DashboardMetadata, NativeFilter } from '../../../../model/dashboard/dashboardMetadata.ts'
-import { filterReach } from '../../../../model/dashboard/dashboardState.ts'
 import { chartsIn, type Layout } from '../../../../model/dashboard/layout.ts'
 import { isRecord, parseObject } from '../../../../model/wire/json.ts'
 import type { DashboardChart } from '../../../api/dashboardView.ts'
-import { type DashboardState, datasetIdOf } from '../state/dashboardStore.ts'
+import { type DashboardState, datasetIdOf, reachOf } from '../state/dashboardStore.ts'
 
 /**
  * Filter boxes as native filters: one per control of a box. A dashboard applies these as it applies its native filters,
@@ -126,7 +125,7 @@ export function withBoxFilters(state: DashboardState): Partial<DashboardState> {
   const started = Object.fromEntries(fresh) as DashboardState['applied']
   return {
     boxFilters: boxes,
-    reach: filterReach(layout, metadata, boxes),
+    reach: reachOf({ layout, metadata, boxFilters: boxes, charts }),
     ...(fresh.length > 0 && { applied: { ...applied, ...started }, drafts: { ...drafts, ...started } }),
   }
 }

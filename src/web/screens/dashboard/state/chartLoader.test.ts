@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { parseMetadata } from '../../../../model/dashboard/dashboardMetadata.ts'
 import { parseLayout } from '../../../../model/dashboard/layout.ts'
-import type { DashboardDataLine, DashboardDataRequest } from '../../../../model/query/chartData.ts'
+import type { ChartLine, DashboardDataRequest } from '../../../../model/query/chartData.ts'
 import type { DashboardChart } from '../../../api/dashboardView.ts'
 import { crossFilter, setFirstValue } from './actions.ts'
 import { type ChartLoader, createChartLoader } from './chartLoader.ts'
@@ -28,7 +28,7 @@ const chart = (id: number, viz_type = 'pie'): [number, DashboardChart] => [
 interface Call {
   request: DashboardDataRequest
   signal: AbortSignal
-  push: (line: DashboardDataLine) => Promise<void>
+  push: (line: ChartLine) => Promise<void>
   end: (error?: Error) => Promise<void>
 }
 
@@ -55,7 +55,7 @@ function start(metadata: Record<string, unknown> = {}, forceFirst = false) {
     failureOf: (error) => ({ status: 500, message: (error as Error).message }),
     forceFirst,
     send(request, signal) {
-      const lines: (DashboardDataLine | undefined)[] = []
+      const lines: (ChartLine | undefined)[] = []
       let wake: (() => void) | undefined
       let failure: Error | undefined
       signal.addEventListener('abort', () => {
@@ -103,7 +103,7 @@ const see = async (...ids: number[]) => {
 }
 const asked = (index: number) => calls[index]?.request.queries.map(({ chartId }) => chartId)
 const run = (id: number) => store.getState().runs[id]
-const answer = (chartId: number): DashboardDataLine => ({ chartId, result: [] })
+const answer = (chartId: number): ChartLine => ({ chartId, result: [] })
 const mask = (value: string) => ({
   extraFormData: { filters: [{ col: 'a', op: 'IN', val: [value] }] },
   filterState: { value: [value] },

@@ -1,10 +1,10 @@
 import { awaitedFilters, chartExtraFormData } from '../../../../model/dashboard/dashboardState.ts'
 import { chartsIn } from '../../../../model/dashboard/layout.ts'
-import type { DashboardDataLine, DashboardDataRequest } from '../../../../model/query/chartData.ts'
+import type { ChartLine, DashboardDataRequest } from '../../../../model/query/chartData.ts'
 import type { ChartFailure, ChartRun, DashboardState, DashboardStore } from './dashboardStore.ts'
 
 export interface ChartLoaderDeps {
-  send: (request: DashboardDataRequest, signal: AbortSignal) => AsyncIterable<DashboardDataLine>
+  send: (request: DashboardDataRequest, signal: AbortSignal) => AsyncIterable<ChartLine>
   now: () => number
   failureOf: (error: unknown) => ChartFailure
   /** the first request ignores caches */
@@ -103,11 +103,14 @@ function createFlights(store: DashboardStore, deps: ChartLoaderDeps) {
     settle([...flight.pending.keys()].map((id) => [id, { phase: 'failed', failure }]))
   }
 
-  function take(flight: Flight, line: DashboardDataLine): void {
+  function take(flight: Flight, line: ChartLine): void {
     if (!('chartId' in line) || !flight.pending.has(line.chartId)) return
     flight.pending.delete(line.chartId)
     if ('error' in line) settle([[line.chartId, { phase: 'failed', failure: line.error }]])
-    else settle([[line.chartId, { phase: 'done', result: line.result, receivedAt: deps.now(), failure: undefined }]])
+    else {
+      const { chartId, result, form } = line
+      settle([[chartId, { phase: 'done', result, form, receivedAt: deps.now(), failure: undefined }]])
+    }
   }
 
   function stop(chartId: number): void {
@@ -239,7 +242,7 @@ export function createChartLoader(store: DashboardStore, deps: ChartLoaderDeps):
 /** Charts that wait for a filter to select its first value. */
 export function heldCharts(state: DashboardState): ReadonlySet<number> {
   const awaited = awaitedFilters(state.filters, state.applied).filter((id) => !state.givenUp.includes(id))
-  return new Set(awaited.flatMap((id) => [...(state.reach[id] ?? [])]))
+  return new Set(awaited.flatMap((id) => [...(state.reach[id]?.keys() ?? [])]))
 }
 
 function queryKey(state: DashboardState, id: number): string {

@@ -21,6 +21,8 @@ export interface ChartRun {
   /** epoch ms of the last request */
   startedAt: number
   result?: ChartData[]
+  /** the fields of its form data that filters changed in `result` */
+  form?: Record<string, unknown>
   /** epoch ms at which `result` arrived */
   receivedAt?: number
   failure?: ChartFailure
@@ -57,7 +59,7 @@ export interface DashboardState {
   /** charts with a visible description */
   described: Readonly<Record<number, boolean>>
   /** charts to highlight: those in scope of a hovered or focused filter */
-  outlined: ReadonlySet<number> | undefined
+  outlined: Pick<ReadonlySet<number>, 'has'> | undefined
   /** seconds; 0 is off */
   refreshFrequency: number
   /** visible charts have been requested, or there are none, so filter options may be loaded now */
@@ -78,6 +80,15 @@ export interface DashboardStart {
   runs?: DashboardState['runs']
 }
 
+/** Which charts the filters of a state apply to. */
+export const reachOf = ({
+  layout,
+  metadata,
+  boxFilters,
+  charts,
+}: Pick<DashboardState, 'layout' | 'metadata' | 'boxFilters' | 'charts'>): Reach =>
+  filterReach(layout, metadata, boxFilters, (id) => datasetIdOf(charts.get(id)?.form_data ?? {}))
+
 export function createDashboardStore(start: DashboardStart): DashboardStore {
   const { id, layout, charts, metadata, masks, boxFilters = [], activeTabs, runs = {} } = start
   return createStore<DashboardState>(() => ({
@@ -88,7 +99,7 @@ export function createDashboardStore(start: DashboardStart): DashboardStore {
     metadata,
     filters: metadata.native_filter_configuration.filter(isNativeFilter),
     boxFilters,
-    reach: filterReach(layout, metadata, boxFilters),
+    reach: reachOf({ layout, metadata, boxFilters, charts }),
     applied: masks,
     drafts: masks,
     givenUp: [],

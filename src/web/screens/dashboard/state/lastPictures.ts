@@ -7,7 +7,7 @@ import type { ChartRun } from './dashboardStore.ts'
  */
 
 const atMost = 3
-const kept = new Map<number, Map<string, Pick<ChartRun, 'result' | 'receivedAt'>>>()
+const kept = new Map<number, Map<string, Pick<ChartRun, 'result' | 'form' | 'receivedAt'>>>()
 
 type Charts = ReadonlyMap<number, DashboardChart>
 
@@ -17,8 +17,8 @@ const keyOf = (chart: DashboardChart) => `${chart.id} ${JSON.stringify(chart.for
 export function keepPictures(dashboardId: number, charts: Charts, runs: Readonly<Record<number, ChartRun>>): void {
   const pictures = new Map(
     [...charts.values()].flatMap((chart) => {
-      const { result, receivedAt } = runs[chart.id] ?? {}
-      return result ? [[keyOf(chart), { result, receivedAt }] as const] : []
+      const { result, form, receivedAt } = runs[chart.id] ?? {}
+      return result ? [[keyOf(chart), { result, form, receivedAt }] as const] : []
     }),
   )
   kept.delete(dashboardId)

@@ -3,12 +3,29 @@ import { isSignedIn } from '../../../api/bootstrap.ts'
 import { saveFilterState } from '../../../api/filterState.ts'
 import { useSession } from './session.ts'
 
+/** The first values of the filters are stored for the chart builder after the page has been drawn. */
+const KEPT_AFTER_MS = 2000
+
 /**
  * Stores the applied filters on the server and their key in the address, so that a reload or a copied address shows the
  * same. Only changes are stored: a dashboard that is only viewed keeps its plain address.
  */
 export function useKeepFilters(): void {
   const { store, updateUrl } = useSession()
+  useEffect(() => {
+    const keep = () =>
+      void import('./keepForExplore.ts')
+        .then(({ keepForExplore }) => keepForExplore(store.getState()))
+        .catch(() => undefined)
+    const timer = setTimeout(keep, KEPT_AFTER_MS)
+    const stop = store.subscribe((state, before) => {
+      if (state.applied !== before.applied) keep()
+    })
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [store])
   useEffect(() => {
     let last = Promise.resolve()
     return store.subscribe((state, before) => {

@@ -10,7 +10,7 @@ import css from './Gallery.module.css'
 /** The examples of a type, drawn as charts; `waiting` until their code has loaded, and if it cannot be loaded. */
 export function ExampleCharts({ chart, waiting }: { chart: ChartType; waiting: ReactNode }) {
   return (
-    <RenderBoundary resetKey={chart} fallback={() => waiting}>
+    <RenderBoundary resetKeys={[chart]} fallback={() => waiting}>
       <Suspense fallback={waiting}>
         <Examples chart={chart} waiting={waiting} />
       </Suspense>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Ellipsis, History, LayoutDashboard, Redo2, Save, Undo2, UserRound } from 'lucide-react'
 import { lazy, type ReactNode, useState } from 'react'
+import { shownBy } from '../../../../charts/index.ts'
 import { can, currentUser, isAdmin } from '../../../api/bootstrap.ts'
 import { favouriteStatusQuery, useFavourite } from '../../../api/favourites.ts'
 import { Certified } from '../../../list/Certified.tsx'
@@ -176,7 +177,12 @@ export function ExploreHeader({ dashboardId }: ExploreHeaderProps) {
         ) : null}
         {dialog === 'emailReport' && slice ? (
           <EmailReportDialog
-            subject={{ kind: 'chart', id: slice.slice_id, title: slice.slice_name }}
+            subject={{
+              kind: 'chart',
+              id: slice.slice_id,
+              title: slice.slice_name,
+              format: shownBy(String(slice.form_data['viz_type'])) === 'rows' ? 'TEXT' : 'PNG',
+            }}
             onClose={() => setDialog(undefined)}
           />
         ) : null}

@@ -1,4 +1,5 @@
 import { buildQueryContext } from '../../../../charts/buildQueryContext.ts'
+import { withoutInherited } from '../../../../charts/drillBy.ts'
 import { currentUser } from '../../../api/bootstrap.ts'
 import { loadDashboardToEdit, saveDashboard } from '../../../api/dashboardEdit.ts'
 import { createDashboard } from '../../../api/dashboards.ts'
@@ -63,7 +64,8 @@ async function fieldsOf(
   { explore, name, datasetId, over }: Pick<SaveRequest, 'explore' | 'name' | 'datasetId' | 'over'>,
   dashboards: number[],
 ) {
-  const { form, datasource, state, opened } = explore
+  const { datasource, state, opened } = explore
+  const form = withoutInherited(explore.form)
   const previous =
     over !== undefined && opened.slice && state.saved
       ? { saved: opened.slice.form_data, opened: state.saved.form }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from 'react'
+import { inheritedForm } from '../../../../charts/drillBy.ts'
 import { toExploreFormData } from '../../../../charts/exploreFormData.ts'
 import { findChart, shownType, startingType } from '../../../../charts/index.ts'
 import type { DrawnPicture } from '../../../../charts/shared/contract.ts'
@@ -17,6 +18,7 @@ import { controlErrors } from '../../../../model/explore/exploreStateErrors.ts'
 import { newForm, switchType } from '../../../../model/explore/exploreStateSwitch.ts'
 import type { ExploreDataset, ExploreStart } from '../../../api/explore.ts'
 import { preloadChart } from '../../../chart/components.ts'
+import { dashboardFilters } from '../../../chart/dashboardFilters.ts'
 import { datasourceOf } from '../../../chart/datasourceOf.ts'
 import type { DragItem } from '../../../controls/dragItem.ts'
 import type { ExploreAddress } from '../address.ts'
@@ -134,6 +136,16 @@ export function useBuilder(opened: ExploreStart, address: ExploreAddress): { exp
     }
   }, [opened, dataset, datasource, state, dashboardId, dashboardColors, sent, start, wanted])
 
+  const chartId = opened.slice?.slice_id
+  const version = Number(/\d+/.exec(opened.version ?? '')?.[0])
+  useEffect(() => {
+    if (chartId === undefined || !version) return
+    void import('../../../history/lastLooked.ts')
+      .then(({ rememberLook }) => rememberLook({ kind: 'Chart', id: chartId }, version))
+      // only a mark in the history
+      .catch(() => undefined)
+  }, [chartId, version])
+
   useWantedType(wanted, { onLoaded: (type) => explore.switchTo(type), onFailed: () => setWanted(undefined) })
 
   const onOpen = useEffectEvent(() => {
@@ -205,5 +217,7 @@ function openingState(opened: ExploreStart, address: ExploreAddress): ExploreSta
   const saved = slice
     ? { name, form: inForm({ datasource: form_data['datasource'], ...slice.form_data }), version }
     : undefined
-  return startExplore(unsavedForm() ?? inForm(given), name, saved)
+  const extra = slice && dashboardFilters(address.dashboardPage, slice.slice_id)
+  const form = inForm(given)
+  return startExplore(unsavedForm() ?? (extra && inheritedForm(form, extra)) ?? form, name, saved)
 }

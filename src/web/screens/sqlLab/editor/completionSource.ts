@@ -29,12 +29,16 @@ export function completionSource(dialect: EditorDialect | undefined, catalog: ()
       text.slice(context.pos, Math.max(to, context.pos)),
     )
     const more = isQualified ? [] : [...functions, ...optionsOf(await keywords(context))]
-    const options = [...names, ...more]
+    const options = [...names.options, ...more]
     // names that arrive after the focus has left would lie over the result
     const isLeft = context.view?.hasFocus === false
     return options.length === 0 || isLeft
       ? null
-      : ({ from: typed?.from ?? context.pos, options, validFor: /^[\p{L}\p{N}_$]*$/u } satisfies CompletionResult)
+      : ({
+          from: typed?.from ?? context.pos,
+          options,
+          ...(names.isPart ? {} : { validFor: /^[\p{L}\p{N}_$]*$/u }),
+        } satisfies CompletionResult)
   })
 }
 

@@ -9,8 +9,10 @@ const columns: Record<string, string[]> = {
 
 const catalog: Catalog = {
   schemas: async () => ['main', 'other'],
-  tables: async (schema, typed) =>
-    (schema === 'other' ? ['airports'] : ['flights', 'births']).filter((table) => table.includes(typed)),
+  tables: async (schema, typed) => ({
+    names: (schema === 'other' ? ['airports'] : ['flights', 'births']).filter((table) => table.includes(typed)),
+    isPart: false,
+  }),
   columns: async (schema, table) =>
     (columns[[schema, table].filter(Boolean).join('.')] ?? []).map((name) => ({ name, type: 'VARCHAR' })),
   openTables: () => ['births'],
@@ -20,7 +22,7 @@ const catalog: Catalog = {
 /** The completions at the mark `|`. */
 async function at(marked: string) {
   const [before = '', after = ''] = marked.split('|')
-  return (await nameCompletions(catalog, before, after)).map(({ label }) => label)
+  return (await nameCompletions(catalog, before, after)).options.map(({ label }) => label)
 }
 
 it.each([
@@ -38,6 +40,13 @@ it.each([
 })
 
 it('quotes names that need it', async () => {
-  const [, city] = await nameCompletions(catalog, 'select a.', ' from other.airports a')
+  const [, city] = (await nameCompletions(catalog, 'select a.', ' from other.airports a')).options
   expect(city).toMatchObject({ label: 'city name', apply: '"city name"' })
+})
+
+it('says when more tables match than are listed: further letters are searched again', async () => {
+  const crowded: Catalog = { ...catalog, tables: async () => ({ names: ['customer_1'], isPart: true }) }
+  expect((await nameCompletions(crowded, 'select * from c', '')).isPart).toBe(true)
+  expect((await nameCompletions(crowded, 'select * from other.c', '')).isPart).toBe(true)
+  expect((await nameCompletions(catalog, 'select * from f', '')).isPart).toBe(false)
 })

@@ -1,11 +1,20 @@
 import type { Completion } from '@codemirror/autocomplete'
 import { type NamedSource, textNames } from './textNames.ts'
 
+/** Tables of a schema. */
+export interface FoundTables {
+  names: readonly string[]
+  /** there are more tables that match: with more letters they must be searched again */
+  isPart: boolean
+}
+
+export const noTables: FoundTables = { names: [], isPart: false }
+
 /** What can be completed in an editor. Lists that are long or slow are asked for by name. */
 export interface Catalog {
   schemas: () => Promise<readonly string[]>
   /** tables of a schema whose names contain the typed part; the tab's schema by default */
-  tables: (schema: string | undefined, typed: string) => Promise<readonly string[]>
+  tables: (schema: string | undefined, typed: string) => Promise<FoundTables>
   /** columns of a table; none if there is no such table */
   columns: (schema: string | undefined, table: string) => Promise<readonly { name: string; type: string }[]>
   /** tables of the left pane */
@@ -19,8 +28,14 @@ const boosts = { column: 30, source: 25, table: 20, schema: 5 }
 const qualified = /((?:[\p{L}_][\p{L}\p{N}_$]*|"[^"]*"|`[^`]*`)\s*\.\s*)+[\p{L}\p{N}_$]*$/u
 const word = /[\p{L}\p{N}_$]*$/u
 
+export interface NameCompletions {
+  options: Completion[]
+  /** further letters need another search */
+  isPart: boolean
+}
+
 /** The names for the word between the two parts of a statement. */
-export async function nameCompletions(catalog: Catalog, before: string, after: string): Promise<Completion[]> {
+export async function nameCompletions(catalog: Catalog, before: string, after: string): Promise<NameCompletions> {
   const path = qualified.exec(before)?.[0]
   const typed = word.exec(before)?.[0] ?? ''
   // the word that is being typed is not yet a name
@@ -36,12 +51,13 @@ export async function nameCompletions(catalog: Catalog, before: string, after: s
     isSource ? [] : columnsOfAll(catalog, names),
   ])
   const own = names.map(({ alias, table }) => option(catalog, alias, 'source', alias === table ? 'table' : table))
-  return unique([
+  const options = unique([
     ...columns,
     ...own,
-    ...tables.map((table) => option(catalog, table, 'table', 'table')),
+    ...tables.names.map((table) => option(catalog, table, 'table', 'table')),
     ...schemas.map((schema) => option(catalog, schema, 'schema', 'schema')),
   ])
+  return { options, isPart: tables.isPart }
 }
 
 /** After `name.`: the columns of the source with this alias, or else the tables of the schema. */
@@ -50,16 +66,17 @@ async function ofQualifier(
   names: readonly NamedSource[],
   qualifier: string,
   typed: string,
-): Promise<Completion[]> {
+): Promise<NameCompletions> {
   const source = names.find(({ alias }) => alias.toLowerCase() === qualifier.toLowerCase())
-  if (source) return columnsOf(catalog, source)
+  if (source) return { options: await columnsOf(catalog, source), isPart: false }
   const schemas = await catalog.schemas()
   const schema = schemas.find((name) => name.toLowerCase() === qualifier.toLowerCase())
   if (schema !== undefined) {
     const tables = await catalog.tables(schema, typed)
-    return tables.map((table) => option(catalog, table, 'table', 'table'))
+    return { options: tables.names.map((table) => option(catalog, table, 'table', 'table')), isPart: tables.isPart }
   }
-  return columnsOf(catalog, { alias: qualifier, schema: undefined, table: qualifier, columns: undefined })
+  const ofTable = { alias: qualifier, schema: undefined, table: qualifier, columns: undefined }
+  return { options: await columnsOf(catalog, ofTable), isPart: false }
 }
 
 async function columnsOf(catalog: Catalog, { columns, schema, table }: NamedSource): Promise<Completion[]> {

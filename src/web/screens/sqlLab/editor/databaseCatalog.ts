@@ -10,7 +10,7 @@ import {
 import { queryClient } from '../../../api/queryClient.ts'
 import { namedResultsQuery } from '../../../api/sqlLab.ts'
 import type { LabTab } from '../state/labTypes.ts'
-import type { Catalog } from './completions.ts'
+import { type Catalog, noTables } from './completions.ts'
 import { quotedName } from './quotedName.ts'
 
 /** Schemas with more tables are searched on the server. */
@@ -43,17 +43,17 @@ export function databaseCatalog(tab: LabTab, dialect: EditorDialect | undefined)
       return dialect?.samples === true && tab.id > 0 && (await named()).length > 0 ? [...all, SCRATCH] : all
     },
     tables: async (of, typed) => {
-      if (isScratch(of)) return (await named()).map(({ name }) => name)
+      if (isScratch(of)) return { names: (await named()).map(({ name }) => name), isPart: false }
       const wanted = await schemaOf(of)
-      if (databaseId === null || wanted === null) return []
+      if (databaseId === null || wanted === null) return noTables
       const request = { databaseId, schema: wanted, pageSize: listedTables }
       try {
         const all = await queryClient.fetchQuery({ ...tablesQuery(request), ...rarely })
-        if (all.count <= listedTables) return all.result.map(({ value }) => value)
+        if (all.count <= listedTables) return { names: all.result.map(({ value }) => value), isPart: false }
         const found = await loadTables({ ...request, filter: typed, pageSize: foundTables })
-        return found.result.map(({ value }) => value)
+        return { names: found.result.map(({ value }) => value), isPart: found.count > foundTables }
       } catch {
-        return []
+        return noTables
       }
     },
     columns: async (of, table) => {

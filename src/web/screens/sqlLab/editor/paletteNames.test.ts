@@ -4,7 +4,7 @@ import { paletteNames } from './paletteNames.ts'
 
 const catalog: Catalog = {
   schemas: async () => ['main'],
-  tables: async () => ['orders', 'Order lines', 'regions'],
+  tables: async () => ({ names: ['orders', 'Order lines', 'regions'], isPart: false }),
   columns: async () => [
     { name: 'order_id', type: 'INT' },
     { name: 'amount', type: 'INT' },

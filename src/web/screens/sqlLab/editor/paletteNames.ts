@@ -16,7 +16,7 @@ export async function paletteNames(
     place,
     onSelect: () => write(catalog.quote(name)),
   })
-  const tables = (await catalog.tables(undefined, text)).filter(contains).slice(0, mostTables)
+  const tables = (await catalog.tables(undefined, text)).names.filter(contains).slice(0, mostTables)
   const columns = await Promise.all(
     catalog.openTables().map(async (table) => {
       const found = await catalog.columns(undefined, table)

@@ -1,7 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, type PointerEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { GenericType } from '../../../../model/dataset/dataset.ts'
+import type { ResultColumn } from '../../../../model/sqlLab/sqlLabAnswers.ts'
 import { TypeIcon } from '../../../controls/TypeIcon.tsx'
 import { ScrollRegion } from '../../../ui/ScrollRegion.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
@@ -36,8 +37,9 @@ export function ResultGrid({ rows, order, sort, onSort }: ResultGridProps) {
   const [cell, setCell] = useState<unknown>()
   const [chosen, setChosen] = useState<Readonly<Record<number, number>>>({})
   const { columns, cells } = rows
-  const kinds = columns.map(kindOf)
-  const widths = useFirstWidths(rows).map((width, at) => chosen[at] ?? width)
+  const kinds = useMemo(() => columns.map(kindOf), [columns])
+  const first = useFirstWidths(rows)
+  const widths = useMemo(() => first.map((width, at) => chosen[at] ?? width), [first, chosen])
   const virtual = useVirtualizer({
     count: order.length,
     getScrollElement: () => frame.current,
@@ -48,12 +50,10 @@ export function ResultGrid({ rows, order, sort, onSort }: ResultGridProps) {
   const before = items[0]?.start ?? 0
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0)
   const indexWidth = 20 + String(rows.count).length * 8
-  const numeric = (at: number) => kinds[at] === GenericType.numeric || undefined
-
-  function next(column: number): ResultSort | undefined {
-    if (sort?.column !== column) return { column, isDescending: false }
-    return sort.isDescending ? undefined : { column, isDescending: true }
-  }
+  const onWidth = useCallback(
+    (at: number, width: number) => setChosen((known) => ({ ...known, [at]: Math.max(narrowest, width) })),
+    [],
+  )
 
   // another order begins at the top
   useEffect(() => {
@@ -73,48 +73,20 @@ export function ResultGrid({ rows, order, sort, onSort }: ResultGridProps) {
             <col key={columns[at]?.name} style={{ width }} />
           ))}
         </colgroup>
-        <thead>
-          <tr>
-            <th scope="col" className={css.index} aria-label={t(texts.number)} />
-            {columns.map(({ name }, at) => {
-              const order = sort?.column === at ? (sort.isDescending ? 'descending' : 'ascending') : undefined
-              return (
-                <th key={name} scope="col" data-numeric={numeric(at)} aria-sort={order ?? 'none'}>
-                  <button type="button" className={css.sort} title={name} onClick={() => onSort(next(at))}>
-                    <TypeIcon kind={kinds[at] ?? GenericType.string} />
-                    <span>{name}</span>
-                    {order === 'ascending' ? <ArrowUp size={12} /> : null}
-                    {order === 'descending' ? <ArrowDown size={12} /> : null}
-                  </button>
-                  <ColumnEdge
-                    label={t(texts.width, { name })}
-                    width={widths[at] ?? narrowest}
-                    onWidth={(width) => setChosen((known) => ({ ...known, [at]: Math.max(narrowest, width) }))}
-                  />
-                </th>
-              )
-            })}
-          </tr>
-        </thead>
+        <Head columns={columns} kinds={kinds} widths={widths} sort={sort} onSort={onSort} onWidth={onWidth} />
         <tbody>
           {before > 0 ? <tr style={{ height: before }} /> : null}
-          {items.map((item) => {
-            const row = order[item.index] ?? 0
-            return (
-              <tr key={item.key} aria-rowindex={item.index + 2}>
-                <td className={css.index}>{item.index + 1}</td>
-                {columns.map(({ name }, at) => (
-                  <Cell
-                    key={name}
-                    name={name}
-                    value={cells[at]?.[row]}
-                    kind={kinds[at] ?? GenericType.string}
-                    onShow={setCell}
-                  />
-                ))}
-              </tr>
-            )
-          })}
+          {items.map(({ key, index }) => (
+            <GridRow
+              key={key}
+              index={index}
+              row={order[index] ?? 0}
+              columns={columns}
+              kinds={kinds}
+              cells={cells}
+              onShow={setCell}
+            />
+          ))}
           {after > 0 ? <tr style={{ height: after }} /> : null}
         </tbody>
       </table>
@@ -122,6 +94,72 @@ export function ResultGrid({ rows, order, sort, onSort }: ResultGridProps) {
     </ScrollRegion>
   )
 }
+
+interface HeadProps extends Pick<ResultGridProps, 'sort' | 'onSort'> {
+  columns: readonly ResultColumn[]
+  kinds: readonly GenericType[]
+  widths: readonly number[]
+  onWidth: (at: number, width: number) => void
+}
+
+/** The names of the columns. Scrolling renders only the rows that come into view, not this. */
+const Head = memo(function Head({ columns, kinds, widths, sort, onSort, onWidth }: HeadProps) {
+  const t = useText()
+  function next(column: number): ResultSort | undefined {
+    if (sort?.column !== column) return { column, isDescending: false }
+    return sort.isDescending ? undefined : { column, isDescending: true }
+  }
+  return (
+    <thead>
+      <tr>
+        <th scope="col" className={css.index} aria-label={t(texts.number)} />
+        {columns.map(({ name }, at) => {
+          const order = sort?.column === at ? (sort.isDescending ? 'descending' : 'ascending') : undefined
+          return (
+            <th
+              key={name}
+              scope="col"
+              data-numeric={kinds[at] === GenericType.numeric || undefined}
+              aria-sort={order ?? 'none'}
+            >
+              <button type="button" className={css.sort} title={name} onClick={() => onSort(next(at))}>
+                <TypeIcon kind={kinds[at] ?? GenericType.string} />
+                <span>{name}</span>
+                {order === 'ascending' ? <ArrowUp size={12} /> : null}
+                {order === 'descending' ? <ArrowDown size={12} /> : null}
+              </button>
+              <ColumnEdge
+                label={t(texts.width, { name })}
+                width={widths[at] ?? narrowest}
+                onWidth={(width) => onWidth(at, width)}
+              />
+            </th>
+          )
+        })}
+      </tr>
+    </thead>
+  )
+})
+
+interface GridRowProps extends Pick<ResultRows, 'columns' | 'cells'> {
+  /** place in the shown order */
+  index: number
+  /** place in the result */
+  row: number
+  kinds: readonly GenericType[]
+  onShow: (json: unknown) => void
+}
+
+const GridRow = memo(function GridRow({ index, row, columns, kinds, cells, onShow }: GridRowProps) {
+  return (
+    <tr aria-rowindex={index + 2}>
+      <td className={css.index}>{index + 1}</td>
+      {columns.map(({ name }, at) => (
+        <Cell key={name} name={name} value={cells[at]?.[row]} kind={kinds[at] ?? GenericType.string} onShow={onShow} />
+      ))}
+    </tr>
+  )
+})
 
 /** The widths by the first rows; further rows do not change them. */
 function useFirstWidths(rows: ResultRows): number[] {

@@ -36,7 +36,10 @@ export const useLab = create<LabState>(() => emptyLab)
 const change = (next: (state: LabState) => LabState) => useLab.setState(next)
 
 /** Whether the server stores the tabs. */
-export const isStoredOnServer = hasFlag('SQLLAB_BACKEND_PERSISTENCE') && can('can_post', 'TabStateView')
+export const isStoredOnServer = () => hasFlag('SQLLAB_BACKEND_PERSISTENCE') && can('can_post', 'TabStateView')
+
+/** Whether the tables of tabs are stored, too. In the contract, roles below Alpha may not do that. */
+const storesTables = () => isStoredOnServer() && can('can_post', 'TableSchemaView')
 
 const configured = Number(bootstrap.common.conf['DEFAULT_SQLLAB_LIMIT'])
 export const defaultLimit = Number.isFinite(configured) && configured > 0 ? configured : 1000
@@ -52,7 +55,7 @@ export async function loadLab(signal: AbortSignal): Promise<void> {
     const start = await loadSqlLab(signal)
     change((state) => {
       const next = started(state, start, defaultLimit)
-      if (isStoredOnServer) return next
+      if (isStoredOnServer()) return next
       const tabs = browserTabs()
       return { ...next, tabs, activeId: tabs.at(0)?.id ?? null }
     })
@@ -76,7 +79,7 @@ function storeInBrowser(): void {
 export async function openTab(id: number): Promise<void> {
   saveNow()
   useLab.setState({ activeId: id })
-  if (!isStoredOnServer) return
+  if (!isStoredOnServer()) return
   activateTab(id).catch(tell(labTexts.settingActive))
   await readTab(id)
 }
@@ -109,7 +112,7 @@ export async function addTab(given: TabStart = {}): Promise<LabTab | undefined> 
     id: Math.min(0, ...tabs.map(({ id }) => id)) - 1,
     label: untitledName(tabs.map(({ label }) => label)),
     ...placeOfNewTab(databases, active, lastDatabase()),
-    sql: isStoredOnServer ? defaultText : note + defaultText,
+    sql: isStoredOnServer() ? defaultText : note + defaultText,
     limit: active?.limit ?? defaultLimit,
     templateParams: '{}',
     savedQueryId: null,
@@ -119,7 +122,7 @@ export async function addTab(given: TabStart = {}): Promise<LabTab | undefined> 
     ...given,
   }
   try {
-    const id = isStoredOnServer ? await createTab(bodyOf(tab)) : tab.id
+    const id = isStoredOnServer() ? await createTab(bodyOf(tab)) : tab.id
     const added = { ...tab, id }
     change((state) => withNewTab(state, added))
     storeInBrowser()
@@ -148,13 +151,13 @@ export const rememberDatabase = (id: number) => localStorage.setItem(databaseKey
 /** Changes a tab; the change is stored a little later. */
 export function editTab(id: number, changed: Partial<LabTab>): void {
   change((state) => withTab(state, id, changed))
-  if (isStoredOnServer) noteChange(id, changed)
+  if (isStoredOnServer()) noteChange(id, changed)
   else storeInBrowser()
 }
 
 export async function closeTabs(ids: readonly number[]): Promise<void> {
   change((state) => withoutTabs(state, ids))
-  if (!isStoredOnServer) {
+  if (!isStoredOnServer()) {
     storeInBrowser()
     return
   }
@@ -184,7 +187,7 @@ export async function addTable(tab: LabTab, name: string): Promise<void> {
   if (databaseId === null || tab.tables.some((table) => isSame(table, { databaseId, schema, name }))) return
   const place = { databaseId, schema, table: name }
   try {
-    const id = isStoredOnServer ? await addTabTable(tab.id, place) : Date.now()
+    const id = storesTables() ? await addTabTable(tab.id, place) : Date.now()
     const table = { id, databaseId, schema, name, isExpanded: true }
     change((state) => {
       const tables = state.tabs.find((each) => each.id === tab.id)?.tables ?? []
@@ -205,14 +208,14 @@ export const isSame = (one: Place, other: Place) =>
 
 export function removeTable(tab: LabTab, tableId: number): void {
   change((state) => withTab(state, tab.id, { tables: tab.tables.filter(({ id }) => id !== tableId) }))
-  if (!isStoredOnServer) return
+  if (!storesTables()) return
   removeTabTable(tableId).catch(tell(labTexts.removingTable))
 }
 
 export function expandTable(tab: LabTab, tableId: number, isExpanded: boolean): void {
   const tables = tab.tables.map((table) => (table.id === tableId ? { ...table, isExpanded } : table))
   change((state) => withTab(state, tab.id, { tables }))
-  if (!isStoredOnServer) return
+  if (!storesTables()) return
   const text = isExpanded ? labTexts.expandingTable : labTexts.collapsingTable
   expandTabTable(tableId, isExpanded).catch(tell(text))
 }
@@ -220,6 +223,6 @@ export function expandTable(tab: LabTab, tableId: number, isExpanded: boolean): 
 /** Takes a query out of the history of a tab. */
 export function forgetQuery(tabId: number, clientId: string): void {
   change((state) => withoutQuery(state, clientId))
-  if (!isStoredOnServer) return
+  if (!isStoredOnServer()) return
   removeTabQuery(tabId, clientId).catch(tell(labTexts.removingQuery))
 }

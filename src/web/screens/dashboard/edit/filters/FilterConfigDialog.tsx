@@ -10,6 +10,7 @@ import { Button } from '../../../../ui/Button.tsx'
 import { Dialog } from '../../../../ui/Dialog.tsx'
 import { EmptyState } from '../../../../ui/EmptyState.tsx'
 import { defineTexts, useText } from '../../../../ui/text.ts'
+import { useUndoKeys } from '../../../../undo/useUndoable.ts'
 import { datasetIdOf } from '../../state/dashboardStore.ts'
 import { useDashboard } from '../../state/session.ts'
 import css from './FilterConfigDialog.module.css'
@@ -49,6 +50,7 @@ export function FilterConfigDialog({ metadata, startId, onClose, onSave }: Filte
   const [isSaving, setIsSaving] = useState(false)
   const [isChecked, setIsChecked] = useState(false)
   useFocusOnAdded(body, draft.addedId)
+  useUndoKeys(draft.steps, body)
 
   const { firstFault } = draft
   const nameOf = (entry: FilterEntry) => entryName(entry) || t(texts.untitled)
@@ -88,6 +90,7 @@ export function FilterConfigDialog({ metadata, startId, onClose, onSave }: Filte
           <LeaveQuestion onStay={() => setIsAsking(false)} onLeave={onClose} />
         ) : (
           <FilterConfigFooter
+            steps={draft.steps}
             fault={fault}
             isChanged={draft.isChanged}
             isSaving={isSaving}
@@ -132,7 +135,7 @@ function Chosen({ draft, isChecked, onAddFilter }: ChosenProps) {
   if (selected) {
     return (
       <FilterForm
-        key={selected.id}
+        key={`${selected.id} ${draft.steps.moves}`}
         entry={selected}
         entries={draft.live}
         ticked={draft.ticks.of(selected.id)}

@@ -1,7 +1,9 @@
 import { CircleAlert } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import { Banner } from '../../../../ui/Banner.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { defineTexts, useText } from '../../../../ui/text.ts'
+import { UndoButtons } from '../../../../undo/UndoButtons.tsx'
 import css from './FilterConfigDialog.module.css'
 
 const texts = defineTexts('dashboard.filterConfigFooter', {
@@ -15,6 +17,7 @@ const texts = defineTexts('dashboard.filterConfigFooter', {
 })
 
 interface FilterConfigFooterProps {
+  steps: ComponentProps<typeof UndoButtons>['of']
   /** the first error that prevents saving the filters */
   fault: string | undefined
   isChanged: boolean
@@ -23,10 +26,11 @@ interface FilterConfigFooterProps {
   onSave: () => void
 }
 
-export function FilterConfigFooter({ fault, isChanged, isSaving, onCancel, onSave }: FilterConfigFooterProps) {
+export function FilterConfigFooter({ steps, fault, isChanged, isSaving, onCancel, onSave }: FilterConfigFooterProps) {
   const t = useText()
   return (
     <>
+      <UndoButtons of={steps} />
       {fault === undefined ? null : (
         <p className={css.fault} role="alert">
           <CircleAlert size={14} />

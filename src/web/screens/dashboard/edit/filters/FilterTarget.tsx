@@ -11,15 +11,16 @@ import {
 } from '../../../../../model/dashboardEdit/dashboardEditFilters.ts'
 import { GenericType } from '../../../../../model/dataset/dataset.ts'
 import { columnKind, type FilterDataset, filterDatasetQuery } from '../../../../api/dashboardEdit.ts'
-import { getList } from '../../../../api/list.ts'
 import { Field } from '../../../../ui/Field.tsx'
 import { Select } from '../../../../ui/select/Select.tsx'
 import { TextField } from '../../../../ui/TextField.tsx'
 import { defineTexts, useText } from '../../../../ui/text.ts'
 import { useDashboard } from '../../state/session.ts'
+import { labelOfColumn, loadDatasets } from './datasetOptions.ts'
 import css from './FilterConfigDialog.module.css'
 import { faultTexts } from './faultTexts.ts'
 import { type FilterFormProps, focusedIf } from './filterFormProps.ts'
+import { OtherDatasets } from './OtherDatasets.tsx'
 import { typeOptions } from './typeOptions.ts'
 
 const texts = defineTexts('dashboard.filterTarget', {
@@ -71,6 +72,9 @@ export function FilterTarget(props: FilterTargetProps) {
       />
       {type.hasDataset ? <DatasetField {...props} /> : null}
       {type.takesColumn ? <ColumnField {...props} takes={type.takesColumn} /> : null}
+      {type.takesColumn && type.definition.mergeOptions && targetOf(entry).column ? (
+        <OtherDatasets {...props} takes={type.takesColumn} />
+      ) : null}
     </div>
   )
 }
@@ -152,33 +156,7 @@ function ColumnField({
   )
 }
 
-const labelOfColumn = (column: { column_name: string; verbose_name?: string | null }) =>
-  column.verbose_name || column.column_name
-
 function useFault(faults: readonly FilterFault[], name: FilterFault): string | undefined {
   const t = useText()
   return faults.includes(name) ? t(faultTexts[name]) : undefined
-}
-
-async function loadDatasets(search: string, page: number, signal: AbortSignal) {
-  const { count, result } = await getList(
-    'dataset',
-    {
-      columns: ['id', 'table_name', 'database.database_name', 'schema'],
-      filters: search === '' ? [] : [{ col: 'table_name', opr: 'ct', value: search }],
-      orderColumn: 'table_name',
-      orderDirection: 'asc',
-      page,
-      pageSize: 100,
-    },
-    signal,
-  )
-  return {
-    count,
-    options: result.map(({ id, table_name, schema, database }) => ({
-      value: id,
-      label: table_name,
-      hint: [database?.database_name, schema].filter(Boolean).join(' · '),
-    })),
-  }
 }

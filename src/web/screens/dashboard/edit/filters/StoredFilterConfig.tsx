@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { parseMetadata } from '../../../../../model/dashboard/dashboardMetadata.ts'
-import { filterReach, isNativeFilter } from '../../../../../model/dashboard/dashboardState.ts'
+import { isNativeFilter } from '../../../../../model/dashboard/dashboardState.ts'
 import { openDocument } from '../../../../../model/dashboardEdit/dashboardEdit.ts'
 import { loadDashboardToEdit, saveDashboard } from '../../../../api/dashboardEdit.ts'
 import { messageOf } from '../../../../api/failure.ts'
 import { defineTexts, useText } from '../../../../ui/text.ts'
 import { toast } from '../../../../ui/toast.ts'
+import { reachOf } from '../../state/dashboardStore.ts'
 import { useSession } from '../../state/session.ts'
 import { newId } from '../editStore.ts'
 import { FilterConfigDialog } from './FilterConfigDialog.tsx'
@@ -48,7 +49,7 @@ export default function StoredFilterConfig({ startId, onClose }: StoredFilterCon
     }
     const parsed = parseMetadata(next)
     const filters = parsed.native_filter_configuration.filter(isNativeFilter)
-    store.setState(({ layout, applied, drafts, boxFilters, metadata: before }) => {
+    store.setState(({ layout, charts, applied, drafts, boxFilters, metadata: before }) => {
       const old = new Map(before.native_filter_configuration.map((entry) => [entry.id, JSON.stringify(entry)]))
       // changed filters start with their default; the others keep the user's value
       const changed = filters.filter((filter) => old.get(filter.id) !== JSON.stringify(filter))
@@ -63,7 +64,7 @@ export default function StoredFilterConfig({ startId, onClose }: StoredFilterCon
         metadata: parsed,
         savedOn: new Date().toISOString(),
         filters,
-        reach: filterReach(layout, parsed, boxFilters),
+        reach: reachOf({ layout, metadata: parsed, boxFilters, charts }),
         applied: kept(applied),
         drafts: kept(drafts),
       }

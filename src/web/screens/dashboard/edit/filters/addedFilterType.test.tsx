@@ -111,6 +111,17 @@ describe('a filter type that is only in the list', () => {
     expect(without).toContainEqual({ value: 'filter_prefix', label: 'Prefix', disabled: true, hint: 'no times' })
   })
 
+  it('is not offered without the feature flag that it names, but a stored filter keeps it', async () => {
+    const { typeOptions } = await import('./typeOptions.ts')
+    const types = await loadEditedFilterTypes()
+    const offered = (filterType: string) =>
+      typeOptions(types, { chosen: editedTypeOf(types, { filterType }), withTimes: true, missing: '' }).map(
+        ({ label }) => label,
+      )
+    expect(offered('filter_select')).not.toContain('Group by')
+    expect(offered('filter_groupby')).toContain('Group by')
+  })
+
   it('has its own fields and texts in the form', async () => {
     const [{ FilterConfiguration }, { FilterValue }] = [
       await import('./FilterConfiguration.tsx'),

@@ -1,4 +1,5 @@
 import type { EditedFilterType, EditedFilterTypes } from '../../../../../filters/editing.ts'
+import { hasFlag } from '../../../../api/bootstrap.ts'
 import type { SelectOption } from '../../../../ui/select/options.ts'
 
 interface TypeOptionsInput {
@@ -14,8 +15,10 @@ export const typeOptions = (
   types: EditedFilterTypes,
   { chosen, withTimes, missing }: TypeOptionsInput,
 ): SelectOption<string>[] =>
-  [...types.values()].map(({ definition, needsTime }) => ({
-    value: definition.type,
-    label: definition.name,
-    ...(needsTime && !withTimes && definition !== chosen.definition ? { disabled: true, hint: missing } : {}),
-  }))
+  [...types.values()]
+    .filter(({ definition, flag }) => flag === undefined || hasFlag(flag) || definition === chosen.definition)
+    .map(({ definition, needsTime }) => ({
+      value: definition.type,
+      label: definition.name,
+      ...(needsTime && !withTimes && definition !== chosen.definition ? { disabled: true, hint: missing } : {}),
+    }))

@@ -9,33 +9,37 @@ import {
   savedEntries,
   type Ticked,
 } from '../../../../../model/dashboardEdit/dashboardEditFilters.ts'
+import { useUndoable } from '../../../../undo/useUndoable.ts'
 
 /** After this time, a removed filter is deleted permanently. */
 const UNDO_MS = 5000
 
-/** Ids of filters whose form has a checked box without a value yet. */
-function useTicks(start: readonly FilterEntry[]) {
-  const [isChanged, setIsChanged] = useState(false)
-  const [withDefault, setWithDefault] = useState<ReadonlySet<string>>(
-    () => new Set(start.filter((entry) => !isUnset(entry['defaultDataMask'] as object)).map(({ id }) => id)),
-  )
-  const [withPreFilter, setWithPreFilter] = useState<ReadonlySet<string>>(
-    () => new Set(start.filter(hasPreFilter).map(({ id }) => id)),
-  )
+/** Everything that a step of the dialog may change. */
+interface Edited {
+  entries: readonly FilterEntry[]
+  /** removed entries that can still be restored */
+  removed: ReadonlySet<string>
+  /** ids of filters whose form has a checked box, with or without a value yet */
+  ticked: Readonly<Record<keyof Ticked, ReadonlySet<string>>>
+}
+
+const startOf = (metadata: Readonly<Record<string, unknown>>): Edited => {
+  const entries = readEntries(metadata)
+  const idsOf = (has: (entry: FilterEntry) => boolean) => new Set(entries.filter(has).map(({ id }) => id))
   return {
-    isChanged,
-    of: (id: string): Ticked => ({ default: withDefault.has(id), preFilter: withPreFilter.has(id) }),
-    tick(id: string, part: keyof Ticked, isOn: boolean) {
-      setIsChanged(true)
-      const set = part === 'default' ? setWithDefault : setWithPreFilter
-      set((now) => new Set(isOn ? [...now, id] : [...now].filter((each) => each !== id)))
-    },
+    entries,
+    removed: new Set(),
+    ticked: { default: idsOf((entry) => !isUnset(entry['defaultDataMask'] as object)), preFilter: idsOf(hasPreFilter) },
   }
 }
 
-/** Removed entries that can still be restored; after a while they are deleted. */
-function useRemoved(onGone: (id: string) => void) {
-  const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
+const withId = (ids: ReadonlySet<string>, id: string, isIn: boolean): ReadonlySet<string> =>
+  new Set(isIn ? [...ids, id] : [...ids].filter((each) => each !== id))
+
+const sameIds = (a: ReadonlySet<string>, b: ReadonlySet<string>) => a.size === b.size && [...a].every((id) => b.has(id))
+
+/** A removed entry goes after a while; an undone step brings it back. */
+function useRemoval(onGone: (id: string) => void) {
   const timers = useRef(new Map<string, number>())
   useEffect(() => {
     const running = timers.current
@@ -44,37 +48,46 @@ function useRemoved(onGone: (id: string) => void) {
     }
   }, [])
   return {
-    removed,
-    remove(id: string) {
-      setRemoved((now) => new Set(now).add(id))
+    start: (id: string) => {
+      window.clearTimeout(timers.current.get(id))
       timers.current.set(
         id,
         window.setTimeout(() => onGone(id), UNDO_MS),
       )
     },
-    restore(id: string) {
-      window.clearTimeout(timers.current.get(id))
-      setRemoved((now) => new Set([...now].filter((each) => each !== id)))
-    },
+    stop: (id: string) => window.clearTimeout(timers.current.get(id)),
   }
 }
 
 /** The edited filters of a dashboard: existing, selected, removed and invalid ones. */
 export function useFilterDraft(metadata: Readonly<Record<string, unknown>>, startId?: string) {
   const types = useEditedFilterTypes()
-  const [start] = useState(() => readEntries(metadata))
-  const [entries, setEntries] = useState<FilterEntry[]>(start)
-  const [selectedId, setSelectedId] = useState(startId ?? start[0]?.id)
+  const [start] = useState(() => startOf(metadata))
+  const steps = useUndoable<Edited>(start)
+  const { entries, removed, ticked } = steps.present
+  const [selectedId, setSelectedId] = useState(startId ?? start.entries[0]?.id)
   const [addedId, setAddedId] = useState<string>()
-  const ticks = useTicks(start)
-  const { removed, remove, restore } = useRemoved((id) => {
-    setEntries((now) => now.filter((entry) => entry.id !== id))
-    setSelectedId((now) => (now === id ? undefined : now))
+  const removal = useRemoval((id) => {
+    // restored by an undone step in the meantime
+    steps.replace((now) =>
+      now.removed.has(id) ? { ...now, entries: now.entries.filter((entry) => entry.id !== id) } : now,
+    )
   })
+  const setEntries = (change: (now: readonly FilterEntry[]) => readonly FilterEntry[]) =>
+    steps.set((now) => ({ ...now, entries: change(now.entries) }))
+  const setRemoved = (id: string, isRemoved: boolean) =>
+    steps.set((now) => ({ ...now, removed: withId(now.removed, id, isRemoved) }))
+  const ticksOf = (id: string): Ticked => ({ default: ticked.default.has(id), preFilter: ticked.preFilter.has(id) })
+
+  function moved(move: () => void) {
+    // the form that appears again does not get the focus of a new one
+    setAddedId(undefined)
+    move()
+  }
 
   const live = entries.filter(({ id }) => !removed.has(id))
   const faults = new Map(
-    live.map((entry) => [entry.id, filterFaults(entry, live, ticks.of(entry.id), editedTypeOf(types, entry))]),
+    live.map((entry) => [entry.id, filterFaults(entry, live, ticksOf(entry.id), editedTypeOf(types, entry))]),
   )
   const saved = savedEntries(entries, removed)
   return {
@@ -84,14 +97,32 @@ export function useFilterDraft(metadata: Readonly<Record<string, unknown>>, star
     removed,
     saved,
     addedId,
-    ticks,
+    steps: {
+      ...steps,
+      undo: () => moved(steps.undo),
+      redo: () => moved(steps.redo),
+    },
+    ticks: {
+      of: ticksOf,
+      tick: (id: string, part: keyof Ticked, isOn: boolean) =>
+        steps.set((now) => ({ ...now, ticked: { ...now.ticked, [part]: withId(now.ticked[part], id, isOn) } })),
+    },
     selected: entries.find(({ id }) => id === selectedId),
     faultsOf: (id: string) => faults.get(id) ?? [],
     firstFault: live.find(({ id }) => (faults.get(id)?.length ?? 0) > 0),
-    isChanged: ticks.isChanged || JSON.stringify(saved) !== JSON.stringify(start),
-    remove,
-    restore,
-    reorder: setEntries,
+    isChanged:
+      !sameIds(ticked.default, start.ticked.default) ||
+      !sameIds(ticked.preFilter, start.ticked.preFilter) ||
+      JSON.stringify(saved) !== JSON.stringify(savedEntries(start.entries, start.removed)),
+    remove(id: string) {
+      setRemoved(id, true)
+      removal.start(id)
+    },
+    restore(id: string) {
+      setRemoved(id, false)
+      removal.stop(id)
+    },
+    reorder: (next: readonly FilterEntry[]) => setEntries(() => next),
     change: (next: FilterEntry) => setEntries((now) => now.map((entry) => (entry.id === next.id ? next : entry))),
     add(entry: FilterEntry) {
       setEntries((now) => [...now, entry])

@@ -74,7 +74,7 @@ export function EditMarkdown({ node, columns, className, style, handles }: EditM
               onEscape={() => setDraft(undefined)}
             />
             <section className={css.preview} aria-label={t(texts.preview)}>
-              <MarkdownBlock code={draft} />
+              <MarkdownBlock code={draft} isEdited />
             </section>
           </div>
         </div>
@@ -87,7 +87,7 @@ export function EditMarkdown({ node, columns, className, style, handles }: EditM
             setDraft(code)
           }}
         >
-          <MarkdownBlock code={code} />
+          <MarkdownBlock code={code} isEdited />
         </div>
       )}
     </EditItem>

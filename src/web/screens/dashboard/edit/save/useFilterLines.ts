@@ -27,6 +27,7 @@ const facts = defineTexts('dashboard.edit.filterLines.fact', {
   filterType: 'Kind',
   dataset: 'Dataset',
   column: 'Column',
+  also: 'Also filters',
   default: 'Default',
   scope: 'Applies to',
   parents: 'Depends on',
@@ -87,7 +88,7 @@ export function useFilterLines(entries: readonly FilterEntry[]): (entry: FilterE
     if ('filters' in value) return value.filters.map((id) => names.get(id) ?? id).join(', ')
     if ('scope' in value) return scopeWords(layout, value.scope)
     const name = answers[ids.indexOf(value.dataset)]?.data?.table_name
-    return name ?? t(texts.datasetNumber, { id: String(value.dataset) })
+    return [name ?? t(texts.datasetNumber, { id: String(value.dataset) }), value.column].filter(Boolean).join(' · ')
   }
 
   function scopeWords(placed: Layout, scope: Scope): string {

@@ -91,6 +91,11 @@ export class SqliteCatalog implements CatalogReader {
     })
   }
 
+  close(): void {
+    this.file?.close()
+    this.file = undefined
+  }
+
   private rows(sql: string, ...parameters: string[]): Row[] {
     this.file ??= this.openFile()
     return this.file.prepare(sql).all(...parameters) as Row[]

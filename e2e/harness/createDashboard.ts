@@ -1,0 +1,55 @@
+import type { Page } from 'playwright-core'
+import { callApi } from './callApi.ts'
+
+/** A dashboard with these charts side by side, from left to right. Returns its id. */
+export async function createDashboard(
+  page: Page,
+  title: string,
+  chartIds: readonly number[],
+  metadata: Record<string, unknown> = {},
+): Promise<number> {
+  const { id } = await callApi<{ id: number }>(page, 'POST', '/api/v1/dashboard/', { dashboard_title: title })
+  const tiles = chartIds.map((chartId) => ({
+    id: `CHART-${chartId}`,
+    type: 'CHART',
+    children: [],
+    meta: { chartId, width: Math.floor(12 / chartIds.length), height: 50 },
+  }))
+  const positions = {
+    DASHBOARD_VERSION_KEY: 'v2',
+    ROOT_ID: { id: 'ROOT_ID', type: 'ROOT', children: ['GRID_ID'] },
+    GRID_ID: { id: 'GRID_ID', type: 'GRID', children: ['ROW-1'] },
+    'ROW-1': { id: 'ROW-1', type: 'ROW', children: tiles.map((tile) => tile.id), meta: {} },
+    ...Object.fromEntries(tiles.map((tile) => [tile.id, tile])),
+  }
+  await callApi(page, 'PUT', `/api/v1/dashboard/${id}`, {
+    json_metadata: JSON.stringify({ ...metadata, positions }),
+  })
+  return id
+}
+
+/** A chart of a dataset. Returns its id. */
+export async function createChart(
+  page: Page,
+  name: string,
+  datasetId: number,
+  form: { viz_type: string } & Record<string, unknown>,
+): Promise<number> {
+  const { id } = await callApi<{ id: number }>(page, 'POST', '/api/v1/chart/', {
+    slice_name: name,
+    datasource_id: datasetId,
+    datasource_type: 'table',
+    viz_type: form.viz_type,
+    params: JSON.stringify({ ...form, datasource: `${datasetId}__table` }),
+  })
+  return id
+}
+
+/** The dataset of the fixture's orders. */
+export async function ordersDataset(page: Page): Promise<number> {
+  const query = '(filters:!((col:table_name,opr:eq,value:shop_orders)))'
+  const { result } = await callApi<{ result: { id: number }[] }>(page, 'GET', `/api/v1/dataset/?q=${query}`)
+  const [found] = result
+  if (!found) throw new Error('there is no dataset of orders')
+  return found.id
+}

@@ -1,0 +1,15 @@
+import type { ChartAbout } from '../shared/contract.ts'
+
+export const about: ChartAbout = {
+  type: 'country_map',
+  name: 'Country Map',
+  category: 'Map',
+  tags: ['2D', 'Comparison', 'Geo', 'Range', 'Report', 'Stacked'],
+  description: 'A metric as the colors of the regions of one country.',
+  behaviors: ['INTERACTIVE_CHART', 'DRILL_TO_DETAIL', 'DRILL_BY'],
+  shows: 'plot',
+  picture: 'heatmap',
+  drawnWith: 'echarts',
+  hasThumbnail: true,
+  dimensions: ['entity'],
+}

@@ -1,0 +1,78 @@
+import { geoCentroid, geoMercator } from 'd3-geo'
+import { getMap, registerMap } from 'echarts/core'
+import type { Feature, FeatureCollection, MultiPolygon, Polygon } from 'geojson'
+import { feature } from 'topojson-client'
+import type { GeometryCollection, Topology } from 'topojson-specification'
+
+/** A region of a country. `code` is that of ISO 3166-2, if it has one; `also` are its codes in other editions. */
+interface Region {
+  code?: string
+  name: string
+  also?: string[]
+}
+
+type Boundaries = Topology<{ regions: GeometryCollection<Region> }>
+
+interface Country {
+  /** the name of an area on the map -> the region; names are unique */
+  byLabel: Map<string, Region>
+  /** the label of a region, by its codes and its name, in upper case */
+  labelOf: Map<string, string>
+  projection: ReturnType<typeof projectionAround>
+}
+
+const known = new Map<string, Country>()
+
+/** The regions of a country that has been loaded; undefined before that. */
+export const loadedCountry = (key: string): Country | undefined => known.get(key)
+
+/** The name of the map of a country in ECharts. */
+export const mapNameOf = (key: string) => `regions of ${key}`
+
+/** Loads the boundaries of one country and makes its map known to ECharts, once. */
+export async function loadCountry(key: string): Promise<void> {
+  if (known.has(key) && getMap(mapNameOf(key))) return
+  // ECharts takes maps only after its part for them
+  const [{ default: topology }] = await Promise.all([
+    import(`./boundaries/${key}.json`, { with: { type: 'json' } }) as Promise<{ default: Boundaries }>,
+    import('../shared/echarts/map.ts'),
+  ])
+  const { features } = feature(topology, topology.objects.regions) as FeatureCollection<Polygon | MultiPolygon, Region>
+  const [byLabel, labelOf] = [new Map<string, Region>(), new Map<string, string>()]
+  const areas = features.map((area): Feature => {
+    const region = area.properties
+    const label = uniqueLabel(region, byLabel)
+    byLabel.set(label, region)
+    for (const each of [region.code, ...(region.also ?? [])]) if (each !== undefined) labelOf.set(each, label)
+    return { ...area, properties: { name: label } }
+  })
+  // a name stands for a region only if no code does
+  for (const [label, { name }] of byLabel) if (!labelOf.has(folded(name))) labelOf.set(folded(name), label)
+  const collection: FeatureCollection = { type: 'FeatureCollection', features: areas }
+  registerMap(mapNameOf(key), { geoJSON: collection } as Parameters<typeof registerMap>[1])
+  const [longitude] = geoCentroid(collection)
+  known.set(key, { byLabel, labelOf, projection: projectionAround(longitude) })
+}
+
+/** Several regions of a country can have one name, such as a city and the district around it. */
+function uniqueLabel({ name, code }: Region, taken: Map<string, Region>): string {
+  if (name !== '' && !taken.has(name)) return name
+  const label = [name, code ?? ''].filter(Boolean).join(' ')
+  for (let at = 1; ; at += 1) {
+    const tried = at === 1 && label !== '' ? label : `${label} ${at}`.trim()
+    if (!taken.has(tried)) return tried
+  }
+}
+
+/** Codes and names are compared without case and accents. */
+export const folded = (text: string): string => text.trim().normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase()
+
+/** Mercator, as in street maps, turned so that no country is cut at 180 degrees. */
+function projectionAround(longitude: number) {
+  const mercator = geoMercator().rotate([-longitude, 0])
+  return {
+    project: ([x = 0, y = 0]: number[]) => mercator([x, y]),
+    unproject: ([x = 0, y = 0]: number[]) => mercator.invert?.([x, y]),
+    stream: mercator.stream,
+  }
+}

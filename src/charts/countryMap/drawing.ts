@@ -1,0 +1,133 @@
+import type { EChartsOption } from 'echarts'
+import type { DataMask } from '../../model/dashboard/dataMask.ts'
+import { metricLabel } from '../../model/query/labels.ts'
+import { sequentialScale } from '../shared/color/sequential.ts'
+import type { DrawInput, EChartsDrawing, MarkEvent } from '../shared/contract.ts'
+import { groupMarks, groupMask, isMutedBy } from '../shared/crossFilter.ts'
+import { readMetric } from '../shared/groups.ts'
+import { hasSpaceForRamp, ramp } from '../shared/maps/ramp.ts'
+import { exactOf, metricFormat } from '../shared/metricFormat.ts'
+import { notesBelow } from '../shared/note.ts'
+import { extent } from '../shared/plot/cells.ts'
+import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
+import { trueMinus } from '../shared/trueMinus.ts'
+import { loadCountry, loadedCountry, mapNameOf } from './boundaries.ts'
+import { countryName, countryOf } from './countries.ts'
+import type { CountryMapForm } from './query.ts'
+import { leftOutTexts, readRegions } from './regions.ts'
+
+type Result = Pick<DrawInput<CountryMapForm>, 'formData' | 'data' | 'datasource'>
+
+function needs({ formData: form, data }: Result): string | undefined {
+  const { select_country: country, entity, metric } = form
+  if (country === undefined) return 'A country map needs a country.'
+  if (countryOf(country) === undefined) return `There is no map of “${country}”: select another country.`
+  if (entity === undefined || metric === undefined) return 'A country map needs a column of regions and a metric.'
+  if (readMetric(data[0], metric).every((value) => value === null))
+    return 'A country map needs a metric with numbers: every value of this one is empty.'
+  return undefined
+}
+
+function option(input: DrawInput<CountryMapForm>): EChartsOption {
+  const { formData: form, theme } = input
+  const key = countryOf(form.select_country) ?? ''
+  const found = readRegions(input)
+  const nothing = found.regions.length === 0 && `No value is a region of ${countryName(key)}`
+  const below = notesBelow([nothing, ...leftOutTexts(found)], input)
+  const domain = extent(found.regions.map(({ value }) => value)) ?? ([0, 1] as const)
+  const hasRamp = hasSpaceForRamp(input) && found.regions.length > 0
+  const colorOf = colorsOf(input, domain)
+  const borders = { borderColor: theme.surface, borderWidth: 0.5 }
+  const strong = { itemStyle: { borderColor: theme.text, borderWidth: 1 }, label: { show: false } }
+  const plain = { areaColor: theme.sunken, ...borders, borderColor: theme.chartAxis }
+  return {
+    ...below.option,
+    geo: {
+      map: mapNameOf(key),
+      projection: loadedCountry(key)?.projection,
+      preserveAspect: true,
+      roam: true,
+      scaleLimit: { min: 1, max: 20 },
+      left: 4,
+      right: 4,
+      top: 4,
+      bottom: below.height + (hasRamp ? 22 : 4),
+      label: { show: false },
+      itemStyle: plain,
+      emphasis: { ...strong, itemStyle: { ...strong.itemStyle, areaColor: theme.sunken } },
+      regions: found.regions.map((region) => ({
+        name: region.label,
+        itemStyle: { areaColor: colorOf(region), ...borders },
+        emphasis: { ...strong, itemStyle: { areaColor: colorOf(region), ...strong.itemStyle } },
+      })),
+    },
+    visualMap: hasRamp ? ramp(input, form.linear_color_scheme, domain, formatOf(input), below.height) : undefined,
+    tooltip: { trigger: 'item', formatter: (params: unknown) => tooltip(input, params as MarkEvent, colorOf) },
+    series: [
+      {
+        type: 'map',
+        name: metricLabel(form.metric ?? ''),
+        geoIndex: 0,
+        selectedMode: false,
+        data: found.regions.map(({ label, value }) => ({ name: label, value })),
+      },
+    ],
+  } as EChartsOption
+}
+
+/** The color of a region by its metric; grey without a value, or while another one is selected. */
+function colorsOf(input: DrawInput<CountryMapForm>, domain: readonly [low: number, high: number]) {
+  const { formData: form, theme } = input
+  const scale = sequentialScale(form.linear_color_scheme, [...domain], theme.mode)
+  return ({ label, value }: { label: string; value: number | null }): string =>
+    value === null || isMutedBy(input.filterState, label) ? theme.chartMuted : scale(value)
+}
+
+function tooltip(
+  input: DrawInput<CountryMapForm>,
+  { name = '' }: MarkEvent,
+  colorOf: (region: { label: string; value: number | null }) => string,
+): string {
+  const { formData: form, theme, datasource } = input
+  const region = loadedCountry(countryOf(form.select_country) ?? '')?.byLabel.get(name)
+  if (region === undefined) return ''
+  const shaded = readRegions(input).regions.find(({ label }) => label === name)
+  const metric = metricLabel(form.metric ?? '')
+  const value = shaded?.value ?? null
+  const row = {
+    color: shaded ? colorOf(shaded) : theme.chartMuted,
+    label: datasource.verboseMap[metric] ?? metric,
+    value: value === null ? 'No data' : trueMinus(exactOf(formatOf(input))(value)),
+  }
+  const title = [region.name, region.code].filter(Boolean).join(', ')
+  return tooltipHtml({ title: escapeHtml(title), rows: [row], theme })
+}
+
+const formatOf = ({ formData: form, datasource }: DrawInput<CountryMapForm>) =>
+  metricFormat(
+    { format: form.number_format },
+    datasource,
+    form.metric === undefined ? undefined : metricLabel(form.metric),
+  )
+
+/** The filter keeps the rows of the region in the writing of the data. */
+function crossFilter(input: DrawInput<CountryMapForm>, { name }: MarkEvent): DataMask | null {
+  const region = readRegions(input).regions.find(({ label }) => label === name)
+  const { entity } = input.formData
+  return entity === undefined ? null : groupMask([entity], region, input.filterState)
+}
+
+export const drawing: EChartsDrawing<CountryMapForm> = {
+  option,
+  needs,
+  crossFilter,
+  marks: (input) => groupMarks(readRegions(input).regions),
+  async register({ select_country: country }) {
+    const key = countryOf(country)
+    await Promise.all([
+      key !== undefined && loadCountry(key),
+      import('../shared/echarts/title.ts'),
+      import('../shared/echarts/visualMap.ts'),
+    ])
+  },
+}

@@ -1,0 +1,55 @@
+import type { DrawInput } from '../shared/contract.ts'
+import type { NamedGroup } from '../shared/crossFilter.ts'
+import { readGroups, readMetric } from '../shared/groups.ts'
+import { folded, loadedCountry } from './boundaries.ts'
+import { countryOf } from './countries.ts'
+import type { CountryMapForm } from './query.ts'
+
+/** A row of the result that stands for a region. `label` is the name of its area. */
+interface Shaded extends NamedGroup {
+  value: number | null
+}
+
+interface Regions {
+  regions: Shaded[]
+  /** values that are no region of the country */
+  unknown: string[]
+  /** rows of regions that an earlier row stands for already, as with 'FR-75' and 'Paris' */
+  repeated: number
+}
+
+/** The regions of the rows; none before the boundaries have loaded. */
+export function readRegions({
+  formData: form,
+  data,
+}: Pick<DrawInput<CountryMapForm>, 'formData' | 'data' | 'datasource'>): Regions {
+  const [answer] = data
+  const found: Regions = { regions: [], unknown: [], repeated: 0 }
+  const country = loadedCountry(countryOf(form.select_country) ?? '')
+  if (answer === undefined || form.entity === undefined || country === undefined) return found
+  const groups = readGroups(answer, [form.entity])
+  const values = readMetric(answer, form.metric)
+  const seen = new Set<string>()
+  for (let row = 0; row < groups.count; row += 1) {
+    const [text = ''] = groups.texts(row)
+    const label = country.labelOf.get(folded(text))
+    if (label === undefined) found.unknown.push(text)
+    else if (seen.has(label)) found.repeated += 1
+    else {
+      seen.add(label)
+      found.regions.push({ label, groupValues: groups.values(row), value: values[row] ?? null })
+    }
+  }
+  return found
+}
+
+/** What the map leaves out, as sentences. */
+export function leftOutTexts({ regions, unknown, repeated }: Regions): (string | false)[] {
+  const count = regions.length + unknown.length + repeated
+  const some = unknown.slice(0, 3).join(', ')
+  return [
+    unknown.length > 0 &&
+      `${unknown.length} of ${count} values ${unknown.length === 1 ? 'is not a region' : 'are not regions'}: ${some}${unknown.length > 3 ? ', …' : ''}`,
+    repeated > 0 && `${repeated} of ${count} values ${repeated === 1 ? 'repeats a region' : 'repeat regions'}`,
+  ]
+}

@@ -1,0 +1,66 @@
+import { colorScheme, filters, look, rgbaColor, rowLimit, select } from '../shared/controlGroups.ts'
+import type { ControlSection } from '../shared/controls.ts'
+import { timeSectionWith } from '../shared/legacySeries/controls.ts'
+import {
+  advancedSection,
+  autozoom,
+  legendControls,
+  mapControls,
+  nullsControl,
+  spatialControl,
+} from '../shared/maps/mapControls.ts'
+
+export const controls: ControlSection[] = [
+  timeSectionWith(),
+  {
+    label: 'Query',
+    tab: 'data',
+    expanded: true,
+    controls: [spatialControl(), rowLimit(10_000), nullsControl(), filters()],
+  },
+  { label: 'Map', tab: 'data', expanded: true, controls: [...mapControls, autozoom()] },
+  {
+    label: 'Point Size',
+    tab: 'data',
+    expanded: true,
+    controls: [
+      look('point_radius_fixed', 'fixedOrMetric', 'Point Size', {
+        query: true,
+        default: { type: 'fix', value: 1000 },
+        description: 'One size for all points, or a metric.',
+      }),
+      select('point_unit', 'Point Unit', 'square_m', [
+        ['square_m', 'Square meters'],
+        ['square_km', 'Square kilometers'],
+        ['square_miles', 'Square miles'],
+        ['radius_m', 'Radius in meters'],
+        ['radius_km', 'Radius in kilometers'],
+        ['radius_miles', 'Radius in miles'],
+      ]),
+      look('min_radius', 'number', 'Minimum Radius', {
+        default: 2,
+        description: 'px of the smallest circles, at any zoom.',
+      }),
+      look('max_radius', 'number', 'Maximum Radius', {
+        default: 250,
+        description: 'px of the largest circles, at any zoom.',
+      }),
+      look('multiplier', 'number', 'Multiplier', { default: 1, description: 'Factor of all sizes.' }),
+    ],
+  },
+  {
+    label: 'Point Color',
+    tab: 'data',
+    expanded: true,
+    controls: [
+      rgbaColor('color_picker', 'Fixed Color', { r: 0, g: 122, b: 135, a: 1 }),
+      ...legendControls,
+      look('dimension', 'column', 'Categorical Color', {
+        query: true,
+        description: 'Each value of this column has a color of its own.',
+      }),
+      colorScheme(),
+    ],
+  },
+  advancedSection,
+]

@@ -1,0 +1,103 @@
+import type { QueryColumn } from '../../model/query/queryObject.ts'
+import type { DrawInput } from '../shared/contract.ts'
+import { readGroups, readMetric } from '../shared/groups.ts'
+import type { LayerSpec, RgbaList } from '../shared/maps/deck/layerSpec.ts'
+import { colorList, rgbaList } from '../shared/maps/deck/rgba.ts'
+import { fixedSize, metricOfSize } from '../shared/maps/size.ts'
+import { readPositions, readSpatial } from '../shared/maps/spatial.ts'
+import { readOnce } from '../shared/readOnce.ts'
+import type { DeckScatterForm } from './query.ts'
+
+type Input = Pick<DrawInput<DeckScatterForm>, 'formData' | 'data' | 'datasource'>
+
+/** The circles of the rows that have a place. */
+interface Points {
+  /** the row of each circle */
+  rows: number[]
+  /** longitude and latitude of each circle in turn */
+  positions: Float64Array
+  /** m */
+  radii: Float32Array
+  /** the name of its category; undefined without a column of categories */
+  categories: string[] | undefined
+  /** rows without a place */
+  missing: number
+}
+
+/** m of a unit of length */
+const metersOf = { m: 1, km: 1000, miles: 1609.34 } as const
+/** of a row without a value */
+const plainRadius = 10
+
+/** A size as a radius in m: sizes of squares are areas of circles. */
+export function radiusInMeters(value: number, unit: DeckScatterForm['point_unit']): number {
+  const [kind, length] = unit.split('_') as ['square' | 'radius', keyof typeof metersOf]
+  const radius = kind === 'square' ? Math.sqrt(Math.max(0, value) / Math.PI) : Math.max(0, value)
+  return radius * metersOf[length]
+}
+
+export const readPoints = readOnce(({ formData: form, data }: Input): Points => {
+  const [answer] = data
+  const { values, missing } = readPositions(answer, readSpatial(form.spatial))
+  const metric = metricOfSize(form.point_radius_fixed)
+  const sizes = metric === undefined ? undefined : readMetric(answer, metric)
+  const fixed = fixedSize(form.point_radius_fixed)
+  const groups = form.dimension === undefined ? undefined : readGroups(answer, [form.dimension])
+  const rows = Array.from({ length: answer?.rowcount ?? 0 }, (_, row) => row).filter(
+    (row) => !Number.isNaN(values[row * 2]!),
+  )
+  const positions = new Float64Array(rows.length * 2)
+  const radii = new Float32Array(rows.length)
+  for (const [at, row] of rows.entries()) {
+    positions.set([values[row * 2]!, values[row * 2 + 1]!], at * 2)
+    const size = sizes === undefined ? fixed : sizes[row]
+    radii[at] = size == null ? plainRadius : radiusInMeters(size, form.point_unit) * form.multiplier
+  }
+  const categories = groups && rows.map((row) => groups.texts(row)[0] ?? '')
+  return { rows, positions, radii, categories, missing }
+})
+
+/** The names of the categories, in the order of their first rows. */
+export const categoriesOf = (points: Points): string[] => [...new Set(points.categories ?? [])]
+
+const muted = 0.3
+
+/** The circles as a layer; those of hidden categories are left out. */
+export function pointLayer(
+  input: Input & Pick<DrawInput<DeckScatterForm>, 'color' | 'filterState'>,
+  hidden: ReadonlySet<string>,
+): LayerSpec {
+  const { formData: form, color, filterState } = input
+  const { positions, radii, categories } = readPoints(input)
+  const shown = [...radii.keys()].filter((at) => !hidden.has(categories?.[at] ?? ''))
+  const plain = rgbaList(form.color_picker)
+  const selected = filterState?.selectedValues
+  const colors = new Map<string, RgbaList>()
+  for (const name of new Set(categories)) {
+    const isMuted = Boolean(selected?.length) && !selected?.includes(name)
+    colors.set(name, colorList(color(name), Math.round(plain[3] * (isMuted ? muted : 1))))
+  }
+  return {
+    kind: 'scatterplot',
+    id: 'points',
+    props: {
+      // indexes of the points: a mark that is picked is one of them
+      data: shown,
+      getPosition: (at: number) => [positions[at * 2]!, positions[at * 2 + 1]!],
+      getRadius: (at: number) => radii[at]!,
+      getFillColor: (at: number) => (categories === undefined ? plain : (colors.get(categories[at]!) ?? plain)),
+      radiusUnits: 'meters',
+      radiusMinPixels: Math.max(0, form.min_radius),
+      radiusMaxPixels: Math.max(0, form.max_radius),
+      pickable: true,
+      autoHighlight: true,
+      highlightColor: [255, 255, 255, 90],
+    },
+  }
+}
+
+/** The columns whose values a circle stands for, to select its rows. */
+export const columnsOf = (columns: string[], dimension: QueryColumn | undefined): QueryColumn[] => [
+  ...columns,
+  ...(dimension === undefined ? [] : [dimension]),
+]

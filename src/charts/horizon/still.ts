@@ -1,0 +1,80 @@
+import type { DrawInput } from '../shared/contract.ts'
+import { timeTicks } from '../shared/svg/timeTicks.ts'
+import { h, type SvgChild, type SvgNode } from '../shared/svg/tree.ts'
+import { cutText } from '../shared/textWidth.ts'
+import { type ChartMode, fontSans } from '../shared/theme.ts'
+import { bandPaths, readHorizon, rowHeightOf } from './layout.ts'
+import type { HorizonForm } from './query.ts'
+
+/** Colors of the bands from zero outwards, on each side. */
+const colors: Record<ChartMode, { above: string[]; below: string[] }> = {
+  light: {
+    above: ['#c3d5ea', '#8fb2da', '#5585c4', '#2d5aa0'],
+    below: ['#efcbb9', '#d9977a', '#b8663f', '#8c3b1f'],
+  },
+  dark: {
+    above: ['#2f4663', '#3f6797', '#5f90cf', '#97bdf0'],
+    below: ['#6b4234', '#a35d3e', '#d07f58', '#f0a27f'],
+  },
+}
+
+/** px of the time axis. */
+export const axisHeight = 18
+
+export interface HorizonInput extends Pick<DrawInput<HorizonForm>, 'formData' | 'data' | 'theme'> {
+  /** px that the chart has */
+  height: number
+}
+
+/**
+ * Series below each other over one time axis; values are folded into bands. With many series the drawing is higher than
+ * `height`.
+ */
+export function horizonParts({ formData: form, data, height, theme }: HorizonInput, width: number): SvgChild[] {
+  const { times, series } = readHorizon({ formData: form, data })
+  const rowHeight = rowHeightOf(form, series.length, height)
+  const rowsHeight = rowHeight * series.length
+  const [start, end] = [times[0] ?? 0, times.at(-1) ?? 0]
+  const xOf = (time: number) => (end === start ? width / 2 : ((time - start) / (end - start)) * width)
+  const { above, below } = colors[theme.mode]
+  const ink = { fill: theme.chartText, stroke: theme.surface, strokeWidth: 2.5, paintOrder: 'stroke' }
+  return [
+    series.map((one, row) => [
+      bandPaths(one, (at) => xOf(times[at] ?? 0), { top: row * rowHeight + 1, height: rowHeight - 2 }).map(
+        ({ band, path }) => h('path', { d: path, fill: (band > 0 ? above : below)[Math.abs(band) - 1] }),
+      ),
+      h('path', { d: `M0 ${(row + 1) * rowHeight - 0.5}H${width}`, stroke: theme.divider, strokeWidth: 1 }),
+      rowHeight >= 13 &&
+        h(
+          'text',
+          { x: 4, y: row * rowHeight + rowHeight / 2, dy: '0.35em', fontSize: 11, ...ink },
+          cutText(one.name, width * 0.4, 11),
+        ),
+    ]),
+    timeTicks(start, end, width / 80).map(({ time, label }) =>
+      h(
+        'text',
+        {
+          x: Math.min(width - 2, Math.max(2, xOf(time))),
+          y: rowsHeight + 13,
+          fontSize: 11,
+          fill: theme.chartLabel,
+          textAnchor: xOf(time) < 16 ? 'start' : xOf(time) > width - 16 ? 'end' : 'middle',
+        },
+        label,
+      ),
+    ),
+  ]
+}
+
+/** Made smaller where the page scrolls. */
+export function still(input: DrawInput<HorizonForm>): SvgNode | string {
+  const { width, height } = input.size
+  const { series } = readHorizon(input)
+  if (series.length === 0) return noValues
+  const whole = rowHeightOf(input.formData, series.length, height) * series.length + axisHeight
+  const viewBox = `0 0 ${width} ${Math.max(height, whole)}`
+  return h('svg', { width, height, viewBox, fontFamily: fontSans }, horizonParts({ ...input, height }, width))
+}
+
+export const noValues = 'A horizon chart needs a metric with numbers over time: every value of this one is empty.'

@@ -1,0 +1,56 @@
+import type { StillInput } from '../shared/contract.ts'
+import { readSeries } from '../shared/legacySeries/readSeries.ts'
+import { type GridRow, gridStill } from '../shared/stills/grid.ts'
+import type { SvgNode } from '../shared/svg/tree.ts'
+import { comparedWith, groupName, groupsOf } from './groups.ts'
+import type { PairedTTestForm } from './query.ts'
+import { texts } from './texts.ts'
+import { writeTestValue } from './writeTestValue.ts'
+
+const numbers = 96
+const answer = 110
+
+/** For each metric its groups, compared with the first one. */
+export function still(input: StillInput<PairedTTestForm>): SvgNode | string {
+  const { formData: form, data, datasource, theme, size, text } = input
+  const all = readSeries(data[0], form)
+  const metrics = groupsOf(all, form.contribution)
+  if (!metrics.some(({ series }) => series.length > 1)) return text(texts.needs)
+  if (all.times.length < 2) return text(texts.needsTime)
+  const unknown = text(texts.unknown)
+  const head = { size: 12, weight: 520, color: theme.text3 }
+  const body = metrics.flatMap(({ metric, series }): GridRow[] => [
+    [{ text: datasource.verboseMap[metric] ?? metric, align: 'left', weight: 620, columns: 4 }, null, null, null],
+    ...comparedWith(series, 0).map(({ series: one, isControl, pValue, lift }): GridRow => {
+      const isSignificant = pValue !== null && pValue < form.significance_level
+      const outcome = pValue === null ? unknown : text(isSignificant ? texts.yes : texts.no)
+      return [
+        { text: groupName(one.group), align: 'left' },
+        { text: isControl ? '' : writeTestValue(pValue, form.pvalue_precision, unknown, true), align: 'right' },
+        { text: isControl ? '' : writeTestValue(lift, form.liftvalue_precision, unknown), align: 'right' },
+        {
+          text: isControl ? text(texts.control) : outcome,
+          align: 'left',
+          color: isSignificant ? theme.successFg : theme.text3,
+        },
+      ]
+    }),
+  ])
+  return gridStill(
+    {
+      widths: [Math.max(120, size.width - 2 * numbers - answer), numbers, numbers, answer],
+      pad: 12,
+      head: [
+        [
+          { text: text(texts.group), align: 'left', ...head },
+          { text: text(texts.pValue), align: 'right', ...head },
+          { text: text(texts.lift), align: 'right', ...head },
+          { text: text(texts.significant), align: 'left', ...head },
+        ],
+      ],
+      body,
+      foot: [],
+    },
+    input,
+  )
+}

@@ -1,0 +1,223 @@
+import { Maximize, Minus, Plus } from 'lucide-react'
+import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Button } from '../../../../web/ui/Button.tsx'
+import { CenteredNote } from '../../../../web/ui/CenteredNote.tsx'
+import { classes } from '../../../../web/ui/classes.ts'
+import { useText } from '../../../../web/ui/text.ts'
+import type { ChartComponentProps } from '../../contract.ts'
+import { chartTheme } from '../../theme.ts'
+import { type Bounds, readViewport } from '../viewport.ts'
+import css from './DeckMap.module.css'
+import type { MapEngine, Picked, Scene } from './engine.ts'
+import type { LayerSpec } from './layerSpec.ts'
+import { leavePageGestures } from './pageGestures.ts'
+import { texts } from './texts.ts'
+
+export interface LegendEntry {
+  label: string
+  color: string
+  isOn: boolean
+}
+
+/** The rows of a tooltip. */
+export type Described = [label: string, value: string][]
+
+interface MapForm {
+  viewport: unknown
+  autozoom: boolean
+  mapbox_style: string
+  js_data_mutator: string
+  js_tooltip: string
+  js_onclick_href: string
+}
+
+interface Props {
+  chart: ChartComponentProps<MapForm>
+  layers: LayerSpec[]
+  /** of all data; undefined if no row has a place */
+  bounds: Bounds | undefined
+  /** rows without a place */
+  missing: number
+  describe: (picked: Picked) => Described | null
+  onChoose?: (picked: Picked) => void
+  onMenu?: (picked: Picked, x: number, y: number) => void
+  legend?: { position: 'tl' | 'tr' | 'bl' | 'br'; entries: LegendEntry[]; onToggle: (label: string) => void }
+}
+
+/** Below this size there is no space for buttons and a legend. */
+const roomFrom = { width: 220, height: 140 }
+
+type State = 'starting' | 'drawn' | 'lost' | 'noWebGl'
+
+/** A map with layers of marks, drawn with WebGL. */
+export function DeckMap(props: Props) {
+  const { chart, layers, bounds, describe, legend } = props
+  const { formData: form, size, data, title } = chart
+  const t = useText()
+  const host = useRef<HTMLDivElement>(null)
+  const engine = useRef<MapEngine>(undefined)
+  const [state, setState] = useState<State>('starting')
+  const [attempt, setAttempt] = useState(0)
+  const [hovered, setHovered] = useState<Picked>()
+  const isDark = /dark|satellite/.test(form.mapbox_style)
+  const theme = isDark ? chartTheme('dark') : chart.theme
+  const rows = data[0]?.rowcount ?? 0
+  const scene: Scene = {
+    size,
+    theme,
+    layers,
+    label: t(texts.picture, { title, rows }),
+    ...(form.autozoom && bounds && { bounds }),
+    viewport: readViewport(form.viewport),
+  }
+  const currentScene = useEffectEvent(() => scene)
+  const onPicture = useEffectEvent((isThere: boolean) => {
+    const element = host.current
+    chart.picture?.(isThere && element ? { element, draw: () => engine.current?.picture() ?? null } : null)
+  })
+  const onClick = useEffectEvent((picked: Picked) => props.onChoose?.(picked))
+
+  useEffect(() => {
+    const element = host.current
+    if (!element) return
+    let isGone = false
+    const listening = new AbortController()
+    async function start(element: HTMLDivElement) {
+      const { startEngine, hasWebGl } = await import('./engine.ts')
+      if (isGone) return
+      if (!hasWebGl()) return setState('noWebGl')
+      leavePageGestures(element, listening.signal)
+      element.addEventListener('webglcontextlost', () => setState('lost'), { capture: true, signal: listening.signal })
+      engine.current = startEngine(element, currentScene(), {
+        onHover: setHovered,
+        onClick,
+        onError: () => setState('lost'),
+        onDrawn: () => {
+          setState('drawn')
+          onPicture(true)
+        },
+      })
+    }
+    start(element).catch(() => {
+      if (!isGone) setState('lost')
+    })
+    return () => {
+      isGone = true
+      listening.abort()
+      engine.current?.stop()
+      engine.current = undefined
+      onPicture(false)
+    }
+  }, [attempt])
+
+  useEffect(() => {
+    engine.current?.update(currentScene())
+    // the scene consists of these
+  }, [layers, bounds, theme, size.width, size.height, form])
+
+  const described = hovered && describe(hovered)
+  const hasRoom = size.width >= roomFrom.width && size.height >= roomFrom.height
+  const notes = [
+    props.missing > 0 && t(texts.noPlace, { missing: props.missing, rows }),
+    [form.js_data_mutator, form.js_tooltip, form.js_onclick_href].some((code) => code.trim() !== '') && t(texts.notRun),
+  ].filter((note) => note !== false)
+
+  function onContextMenu(event: MouseEvent) {
+    const box = host.current?.getBoundingClientRect()
+    const picked = box && engine.current?.pick(event.clientX - box.left, event.clientY - box.top)
+    if (!picked || !props.onMenu) return
+    event.preventDefault()
+    setHovered(undefined)
+    props.onMenu(picked, event.clientX, event.clientY)
+  }
+
+  if (state === 'noWebGl') return <CenteredNote text={t(texts.noWebGl)} />
+  return (
+    <div className={css.frame} style={{ background: theme.surface }}>
+      <div
+        key={attempt}
+        ref={host}
+        className={css.canvas}
+        data-map={state}
+        onContextMenu={onContextMenu}
+        onPointerLeave={() => setHovered(undefined)}
+      />
+      {hasRoom && state !== 'lost' && (
+        <div className={css.buttons}>
+          <MapButton label={t(texts.zoomIn)} icon={<Plus size={14} />} onClick={() => engine.current?.zoomBy(1)} />
+          <MapButton label={t(texts.zoomOut)} icon={<Minus size={14} />} onClick={() => engine.current?.zoomBy(-1)} />
+          <MapButton label={t(texts.fit)} icon={<Maximize size={14} />} onClick={() => engine.current?.fit()} />
+        </div>
+      )}
+      {hasRoom && legend && legend.entries.length > 0 && (
+        <ul className={classes(css.legend, css[legend.position])} aria-label={t(texts.legend)}>
+          {legend.entries.map(({ label, color, isOn }) => (
+            <li key={label}>
+              <button type="button" className={css.entry} aria-pressed={isOn} onClick={() => legend.onToggle(label)}>
+                <i
+                  className={css.swatch}
+                  style={{ background: isOn ? color : 'transparent', border: `1px solid ${color}` }}
+                />
+                <span className={css.name}>{label}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={css.foot}>
+        <span className={css.note} title={notes.join('; ')}>
+          {notes.join('; ')}
+        </span>
+        <span>{t(texts.source)}</span>
+      </p>
+      {described && hovered && (
+        <div className={css.tip} style={besides(hovered, size)}>
+          <dl>
+            {described.map(([label, value]) => (
+              <div key={label} style={{ display: 'contents' }}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      )}
+      {state === 'lost' && (
+        <div className={css.lost}>
+          <span>{t(texts.lost)}</span>
+          <Button
+            size="sm"
+            onClick={() => {
+              setState('starting')
+              setAttempt(attempt + 1)
+            }}
+          >
+            {t(texts.again)}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface ButtonProps {
+  label: string
+  icon: ReactNode
+  onClick: () => void
+}
+
+function MapButton({ label, icon, onClick }: ButtonProps) {
+  return (
+    <button type="button" className={css.button} aria-label={label} title={label} onClick={onClick}>
+      {icon}
+    </button>
+  )
+}
+
+/** Beside the pointer, on the side with more space. */
+function besides({ x, y }: Picked, { width, height }: { width: number; height: number }) {
+  return {
+    ...(x < width / 2 ? { left: x + 12 } : { right: width - x + 12 }),
+    ...(y < height / 2 ? { top: y + 12 } : { bottom: height - y + 12 }),
+  }
+}

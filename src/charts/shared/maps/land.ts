@@ -1,0 +1,20 @@
+import type { FeatureCollection, MultiLineString, MultiPolygon, Polygon } from 'geojson'
+import { feature, mesh } from 'topojson-client'
+import type { GeometryCollection, Topology } from 'topojson-specification'
+import atlas from 'world-atlas/countries-110m.json' with { type: 'json' }
+
+type Atlas = Topology<{ countries: GeometryCollection; land: GeometryCollection }>
+
+let read: { land: FeatureCollection<Polygon | MultiPolygon>; borders: MultiLineString } | undefined
+
+/** Land and the borders between countries (1:110 million), in degrees. */
+export function landAndBorders() {
+  if (read) return read
+  // the type of the file has the values of all its coordinates
+  const topology = atlas as unknown as Atlas
+  read = {
+    land: feature(topology, topology.objects.land) as FeatureCollection<Polygon | MultiPolygon>,
+    borders: mesh(topology, topology.objects.countries as never, (one, other) => one !== other),
+  }
+  return read
+}

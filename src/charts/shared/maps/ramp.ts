@@ -1,0 +1,44 @@
+import type { EChartsOption } from 'echarts'
+import { sequentialColors, sequentialScale } from '../color/sequential.ts'
+import type { DrawInput } from '../contract.ts'
+import { trueMinus } from '../trueMinus.ts'
+
+/** Number of colors of the ramp: with this many, interpolation between them equals the scheme. */
+const rampColors = 16
+/** Below this size there is not enough space for a ramp. */
+const rampFrom = { width: 240, height: 160 }
+
+export const hasSpaceForRamp = ({ size }: Pick<DrawInput<unknown>, 'size'>): boolean =>
+  size.width >= rampFrom.width && size.height >= rampFrom.height
+
+/** The colors from the smallest to the largest value, below a map of ECharts. */
+export function ramp(
+  { theme, size }: Pick<DrawInput<unknown>, 'theme' | 'size'>,
+  scheme: string | undefined,
+  [low, high]: readonly [low: number, high: number],
+  write: (value: number) => string,
+  bottom: number,
+): EChartsOption['visualMap'] {
+  const isFlat = high <= low
+  const colors = isFlat
+    ? [sequentialScale(scheme, [low, low], theme.mode)(low)]
+    : sequentialColors(scheme, rampColors, theme.mode)
+  return {
+    type: 'continuous',
+    // only a legend: the areas have their colors
+    seriesIndex: [],
+    min: isFlat ? low - 0.5 : low,
+    max: isFlat ? low + 0.5 : high,
+    inRange: { color: colors },
+    orient: 'horizontal',
+    bottom,
+    left: 4,
+    padding: 0,
+    itemWidth: 10,
+    itemHeight: Math.min(160, size.width / 2.6),
+    text: [trueMinus(write(high)), trueMinus(write(low))],
+    textGap: 6,
+    textStyle: { color: theme.chartLabel, fontSize: 11 },
+    hoverLink: false,
+  } as EChartsOption['visualMap']
+}

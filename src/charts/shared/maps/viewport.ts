@@ -1,0 +1,102 @@
+import { isRecord } from '../../../model/wire/json.ts'
+
+/** Where a map looks: degrees, zoom (the world is 512 px wide at 0), degrees of turning and of leaning. */
+export interface Viewport {
+  longitude: number
+  latitude: number
+  zoom: number
+  bearing: number
+  pitch: number
+}
+
+export const startViewport: Viewport = {
+  longitude: 6.85236157047845,
+  latitude: 31.222656842808707,
+  zoom: 1,
+  bearing: 0,
+  pitch: 0,
+}
+
+const limits: Record<keyof Viewport, readonly [least: number, most: number]> = {
+  longitude: [-180, 180],
+  latitude: [-90, 90],
+  zoom: [0, 22],
+  bearing: [-360, 360],
+  pitch: [0, 60],
+}
+
+/** A saved viewport; what is missing or wrong is that of a new chart. */
+export function readViewport(saved: unknown): Viewport {
+  const given = isRecord(saved) ? saved : {}
+  const viewport = { ...startViewport }
+  for (const name of Object.keys(limits) as (keyof Viewport)[]) {
+    const [least, most] = limits[name]
+    const value = given[name] == null || given[name] === '' ? Number.NaN : Number(given[name])
+    if (Number.isFinite(value)) viewport[name] = Math.min(most, Math.max(least, value))
+  }
+  return viewport
+}
+
+export type Bounds = [[west: number, south: number], [east: number, north: number]]
+
+/** The edge of the Mercator projection, in degrees of latitude. */
+export const mercatorEdge = 85.05112877980659
+
+/** Places beyond the edge are shown at it. */
+const onMap = (latitude: number) => Math.min(mercatorEdge, Math.max(-mercatorEdge, latitude))
+
+/** The smallest box around places (longitudes and latitudes in turn); undefined if there are none. */
+export function boundsOf(...lists: Float64Array[]): Bounds | undefined {
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const values of lists) {
+    for (let at = 0; at < values.length; at += 2) {
+      const [x, y] = [values[at]!, values[at + 1]!]
+      if (Number.isNaN(x)) continue
+      if (x < west) west = x
+      if (x > east) east = x
+      if (y < south) south = y
+      if (y > north) north = y
+    }
+  }
+  return west > east
+    ? undefined
+    : [
+        [west, onMap(south)],
+        [east, onMap(north)],
+      ]
+}
+
+const radians = Math.PI / 180
+/** The height of a latitude on a Mercator map whose width is 1, from its middle up. */
+const heightOf = (latitude: number) => Math.log(Math.tan(Math.PI / 4 + (latitude * radians) / 2)) / (2 * Math.PI)
+const latitudeOf = (height: number) => (2 * Math.atan(Math.exp(height * 2 * Math.PI)) - Math.PI / 2) / radians
+
+interface Size {
+  width: number
+  height: number
+}
+
+/** px of the world at zoom 0 */
+const worldSize = 512
+/** px around the data */
+const padding = 24
+/** One place is shown with what is around it. */
+const closest = 14
+
+/** Where a map of this size looks to show a box. */
+export function fitBounds([[west, south], [east, north]]: Bounds, { width, height }: Size): Viewport {
+  const free = Math.min(padding, Math.min(width, height) / 4)
+  const [low, high] = [heightOf(south), heightOf(north)]
+  const zoomFor = (px: number, part: number) => Math.log2(Math.max(1, px - 2 * free) / (worldSize * part))
+  const zoom = Math.min(closest, zoomFor(width, (east - west) / 360), zoomFor(height, high - low))
+  return { ...startViewport, longitude: (west + east) / 2, latitude: latitudeOf((low + high) / 2), zoom }
+}
+
+/** px of the whole world at a zoom. */
+export const worldPixels = (zoom: number) => worldSize * 2 ** zoom
+
+const equatorMeters = 40_075_016.686
+
+/** px of a meter at a latitude. */
+export const pixelsOfMeter = (zoom: number, latitude: number) =>
+  worldPixels(zoom) / (equatorMeters * Math.max(0.01, Math.cos(latitude * radians)))

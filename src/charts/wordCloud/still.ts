@@ -1,0 +1,55 @@
+import { readableOn } from '../shared/color/readable.ts'
+import type { DrawInput } from '../shared/contract.ts'
+import { h, type SvgNode } from '../shared/svg/tree.ts'
+import { fontSans } from '../shared/theme.ts'
+import { layOutWithNote, readWords, type Word } from './layout.ts'
+import type { WordCloudForm } from './query.ts'
+
+/** px; WCAG asks for less contrast of large text. */
+const largeText = 24
+
+export const noNumbers = 'A word cloud needs a metric with numbers: every value of this one is empty.'
+
+type Cloud = ReturnType<typeof layOutWithNote>
+
+/** Words as SVG: they stay text, and the same data give the same picture. `all`: the number of words of the data. */
+export function cloudSvg(
+  cloud: Cloud,
+  all: number,
+  { color, theme, size }: Pick<DrawInput<WordCloudForm>, 'color' | 'theme' | 'size'>,
+): SvgNode {
+  const { width, height } = size
+  // what is drawn in a larger area is drawn smaller
+  const scale = cloud.width / width
+  return h(
+    'svg',
+    { width, height, viewBox: `0 0 ${cloud.width} ${height * scale}`, fontFamily: fontSans, fontWeight: 560 },
+    cloud.words.map((word, at) =>
+      h(
+        'text',
+        {
+          'data-word': at,
+          transform: `translate(${word.x},${word.y}) rotate(${word.rotation})`,
+          textAnchor: 'middle',
+          dy: '0.33em',
+          fontSize: word.fontSize.toFixed(1),
+          fill: readableOn(color(word.text), theme.surface, word.fontSize >= largeText ? 3 : 4.5),
+        },
+        word.text,
+      ),
+    ),
+    cloud.words.length < all &&
+      h(
+        'text',
+        { x: 0, y: (height - 4) * scale, fontSize: 11 * scale, fontWeight: 420, fill: theme.text3 },
+        `${cloud.words.length} of ${all.toLocaleString('en')} words fit`,
+      ),
+  )
+}
+
+export function still(input: DrawInput<WordCloudForm>): SvgNode | string {
+  const { formData: form, size } = input
+  const words: Word[] = readWords(input)
+  if (words.length === 0) return noNumbers
+  return cloudSvg(layOutWithNote(words, form.rotation, size), words.length, input)
+}

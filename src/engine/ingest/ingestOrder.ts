@@ -1,0 +1,33 @@
+import type { ColumnChoice, Reading, UploadFormat } from '../../model/upload/upload.ts'
+
+export type IngestFormat = 'parquet' | 'csv' | 'json'
+
+/** What a reader of files has to do. */
+export interface IngestOrder {
+  source: string
+  target: string
+  format: IngestFormat
+  memoryLimitMb: number
+  spillFolder: string
+  spillLimitMb: number
+  /** A file whose rows come first: those of the table to which the new rows are appended. */
+  base?: string
+  /** For JSON: the columns of a list of objects, with types of the engine. Default: what the file has. */
+  columns?: { name: string; type: string }[]
+  /** A file from a user: it is checked before it is loaded, by its content and not by its name. */
+  upload?: UploadOrder
+}
+
+export interface UploadOrder {
+  reading: Reading
+  /** The columns to load, in this order. Default: all. */
+  columns?: ColumnChoice[]
+  /** Only files of these formats. Default: any. */
+  formats?: UploadFormat[]
+  /** Maximum unpacked size of a packed file. */
+  maxBytes: number
+  /** Preview it, load it, or preview it and then load it with what the preview detected. */
+  work: 'preview' | 'load' | 'both'
+  /** The end of the file has not arrived yet. */
+  isGrowing?: boolean
+}

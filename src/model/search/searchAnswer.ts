@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { isoText } from '../wire/answers.ts'
+
+/** Where a text of an object is, from heavy to light. The index stores the position in this list: only append. */
+export const searchPlaces = ['title', 'description', 'column', 'metric', 'text', 'sql'] as const
+export type SearchPlace = (typeof searchPlaces)[number]
+
+/** What is searched, in the order of responses. */
+export const searchedKinds = ['Dashboard', 'Chart', 'Dataset', 'SavedQuery'] as const
+export type SearchedKind = (typeof searchedKinds)[number]
+
+export const MOST_FOUND = 100
+
+/** `GET /api/v1/search/`. `limit`: objects of each kind. */
+export const SearchAsked = z.object({
+  text: z.string().max(500, 'Longer than maximum length 500.').default(''),
+  kind: z.enum(searchedKinds).optional(),
+  limit: z.coerce.number().int().min(1).max(MOST_FOUND).default(20),
+})
+
+const found = z.strictObject({
+  kind: z.enum(searchedKinds),
+  id: z.int(),
+  title: z.string(),
+  url: z.string(),
+  /** the dataset of a chart, the database of a dataset or of a saved query */
+  source: z.string().nullable(),
+  changed_on: isoText,
+  /** what was found, if it is not in the title: an excerpt */
+  match: z.strictObject({ place: z.enum(searchPlaces), text: z.string() }).nullable(),
+})
+export type FoundObject = z.infer<typeof found>
+
+/** Objects that have all words of the text, by kind, best first. Only those that the user may see. */
+export const SearchAnswer = z.strictObject({
+  result: z.array(found),
+  /** kinds of which there are more */
+  more: z.array(z.enum(searchedKinds)),
+  /** objects were changed that are not in the index yet */
+  is_complete: z.boolean(),
+})
+export type SearchAnswer = z.infer<typeof SearchAnswer>

@@ -1,0 +1,116 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../../model/errors/errors.ts'
+import type { AsyncJob } from '../../model/query/asyncJob.ts'
+import type { Subject } from '../access/subject.ts'
+import { type KeptRequest, sameRequest } from '../chartData/keptRequests.ts'
+import { type AnswerOptions, NotKeptError, type QueryAnswer } from '../chartData/queryAnswer.ts'
+import { closeSignal } from '../closeSignal.ts'
+import type { Services } from '../services.ts'
+import type { LongQuery } from './asyncQueries.ts'
+import { canListen, channelOf } from './channels.ts'
+import { preferredWaitMs } from './preferredWait.ts'
+
+/** Finished results, or the job that computes them. */
+type Later = { answers: QueryAnswer[] } | { job: AsyncJob }
+
+const notAuthorized = () => new AppError('GENERIC_BACKEND_ERROR', 401, 'Not authorized')
+
+const notCached = () =>
+  new AppError(
+    'RESULT_TOO_LARGE_ERROR',
+    413,
+    'The result could not be cached, so it cannot be fetched. It may be too large. Please request fewer rows.',
+  )
+
+const optionsOf = ({ encoding, args, data, shape, asOf }: KeptRequest): AnswerOptions => ({
+  encoding,
+  ...(args && { args }),
+  ...(data && { data }),
+  ...(shape && { shape }),
+  asOf,
+})
+
+/**
+ * The cached result of a request that a job has run. Its reader is checked as for any other query. @throws AppError if
+ * the reader may not see it, or it is not cached
+ */
+export function keptAnswers(
+  { chartData }: Pick<Services, 'chartData'>,
+  subject: Subject,
+  kept: KeptRequest,
+): Promise<QueryAnswer[]> {
+  const context = { ...kept.context, force: false }
+  return chartData.answer(context, subject, { ...optionsOf(kept), ofJob: true, onlyKept: true })
+}
+
+interface Run extends LongQuery {
+  /** The results, when it has ended in time. */
+  answers(): QueryAnswer[]
+}
+
+/** A request as work of the background. `path`: where its result is fetched by its key. */
+function runOf(services: Services, subject: Subject, asked: KeptRequest, channel: string, path: string): Run {
+  const { chartData } = services
+  let answers: QueryAnswer[] = []
+  return {
+    channel,
+    userId: subject.user?.id ?? null,
+    key: `${subject.user?.id ?? ''} ${path} ${sameRequest(asked)}`,
+    answers: () => answers,
+    async work(signal) {
+      answers = await chartData.answer(asked.context, subject, { ...optionsOf(asked), ofJob: true, signal })
+    },
+    async keep() {
+      answers = []
+      const key = await chartData.requests.keep(asked)
+      const kept = await chartData.requests.find(key)
+      if (!kept) throw notCached()
+      // a result that the cache refused must not be lost without a word
+      await keptAnswers(services, subject, kept).catch((error: unknown) => {
+        throw error instanceof NotKeptError ? notCached() : error
+      })
+      return path + key
+    },
+  }
+}
+
+/**
+ * Answers a request as the contract says: a cached result at once, otherwise a job. A caller with `Prefer:
+ * respond-async, wait=N` gets a job only if the query takes longer. Undefined without the flag, and for callers whom no
+ * event can reach. `byWish`: only for callers with that preference.
+ */
+export async function answerLater(
+  services: Services,
+  request: FastifyRequest,
+  asked: Omit<KeptRequest, 'asOf'>,
+  { path, reply, signal = closeSignal(reply), byWish = false }: LaterOptions,
+): Promise<Later | undefined> {
+  const { subject } = request
+  const waitMs = preferredWaitMs(request)
+  if (!canListen(services, request) || (byWish && waitMs === undefined)) return undefined
+  const channel = await channelOf(services, request, { ofSession: waitMs !== undefined })
+  if (channel === undefined) throw notAuthorized()
+  const dated = { ...asked, asOf: services.now() }
+  const run = runOf(services, subject, dated, channel, path)
+  if (waitMs !== undefined) {
+    const job = await services.asyncQueries.startIfSlow(run, waitMs, signal)
+    return job ? { job } : { answers: run.answers() }
+  }
+  // reports errors of the request itself, and missing rights, at once
+  const kept = await services.chartData
+    .answer({ ...dated.context, force: false }, subject, { ...optionsOf(dated), onlyKept: true, signal })
+    .catch((error: unknown) => {
+      if (!(error instanceof NotKeptError)) throw error
+    })
+  if (kept && !dated.context.force) return { answers: kept }
+  return { job: await services.asyncQueries.start(run) }
+}
+
+interface LaterOptions {
+  /** Where results of jobs are fetched, by their key. */
+  path: string
+  reply: FastifyReply
+  /** Aborted when the client leaves, if other than by closing the connection. */
+  signal?: AbortSignal
+  byWish?: boolean
+}

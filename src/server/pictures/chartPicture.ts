@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto'
+import { loadDrawing } from '../../charts/drawn.ts'
+import { findChart as findType } from '../../charts/index.ts'
+import { openFormData } from '../../charts/openFormData.ts'
+import { chartDatasource } from '../../charts/shared/chartDatasource.ts'
+import type { ChartDatasource } from '../../charts/shared/contract.ts'
+import type { ChartMode } from '../../charts/shared/theme.ts'
+import { mergeExtraFormData } from '../../model/dashboard/dataMaskMerge.ts'
+import { AppError } from '../../model/errors/errors.ts'
+import type { QueryContext } from '../../model/query/queryObject.ts'
+import type { Subject } from '../access/subject.ts'
+import { fieldsOfAnswer } from '../chartData/answerText.ts'
+import { contextOfFormData } from '../chartData/chartContext.ts'
+import { groupedFields } from '../chartData/groupedFields.ts'
+import { findChart, formDataOf } from '../entities/charts.ts'
+import { findDataset } from '../entities/datasets.ts'
+import type { Services } from '../services.ts'
+import type { Row } from '../storage/schema.ts'
+import type { ChartOrder, Edge, Size } from './protocol.ts'
+import { pictureFailure } from './renderer.ts'
+
+type PictureServices = Pick<Services, 'cache' | 'can' | 'chartData' | 'db' | 'now' | 'pictures'>
+
+export interface PictureWishes {
+  size: Size
+  mode?: ChartMode
+  /** Pixels of the image for each px of the drawing. */
+  zoom?: number
+  format?: 'svg' | 'png'
+  edge?: Edge
+  /** The picture of a table is not higher than its rows. */
+  isTrimmed?: boolean
+  /** Compute its data again. */
+  force?: boolean
+  /** The dashboard on which it is shown, with what its filters add to the chart. */
+  dashboard?: {
+    id: number
+    extraFormData: Record<string, unknown>
+    labelColors: Record<string, string>
+    colorScheme: string | undefined
+  }
+  /** Parameters of an address, which templates may read. */
+  args?: Readonly<Record<string, string>>
+  signal?: AbortSignal
+}
+
+/** Types that are drawn as a picture; the others are those of plugins and unknown ones. */
+export const hasPicture = (vizType: string): boolean => {
+  const type = findType(vizType)
+  return type !== undefined && !type.filtersDashboard
+}
+
+const EDGE: Edge = { top: 12, bottom: 12, side: 12 }
+const CACHE_MS = 3_600_000
+/** A larger result is no picture that anybody can read, and would take long to draw. */
+const MOST_BYTES = 16 * 1024 * 1024
+/** Pictures of equal data are equal for this time: a last period that has not ended is marked. */
+const CLOCK_MS = 3_600_000
+/** Of the answer, not of the data. */
+const ofAnswer = new Set(['is_cached', 'cached_dttm', 'cache_timeout', 'query', 'stacktrace'])
+
+/**
+ * A chart as a picture, computed from data that are read with the subject's rights: who reads other rows gets another
+ * picture. The caller has checked that the subject may read the chart.
+ * @throws AppError if the data cannot be read, or not be drawn
+ */
+export async function chartPicture(
+  services: PictureServices,
+  chart: Row<'charts'>,
+  subject: Subject,
+  wishes: PictureWishes,
+): Promise<Buffer> {
+  const { cache, pictures } = services
+  const { order, results } = await orderOf(services, chart, subject, wishes)
+  const { zoom = 2, format = 'png', signal, force = false } = wishes
+  const bytes = results.reduce((sum, { length }) => sum + length, 0)
+  if (bytes > MOST_BYTES) throw pictureFailure('The chart has too many values to be drawn as a picture.')
+  const key = keyOf(order, results, `${format} ${zoom}`)
+  const { answer } = await cache.wrap(key, { ttlMs: CACHE_MS, force, ...(signal && { signal }) }, async (stop) => ({
+    body: await pictures.draw({ kind: 'chart', order, results, format, zoom }, stop),
+    rowcount: 0,
+    computedOn: services.now(),
+  }))
+  return answer.body
+}
+
+/** Everything that the picture shows is part of its key, so that a picture is never another reader's. */
+function keyOf(order: ChartOrder, results: readonly Buffer[], kind: string): string {
+  const hash = createHash('sha256').update(`${kind}\n${JSON.stringify(order)}`)
+  for (const result of results) {
+    for (const [name, value] of fieldsOfAnswer(result)) if (!ofAnswer.has(name)) hash.update(`\n${name}`).update(value)
+  }
+  return `picture ${hash.digest('hex')}`
+}
+
+async function orderOf(
+  services: PictureServices,
+  chart: Row<'charts'>,
+  subject: Subject,
+  { size, mode = 'light', edge = EDGE, isTrimmed = false, dashboard, force = false, args = {}, signal }: PictureWishes,
+): Promise<{ order: ChartOrder; results: Buffer[] }> {
+  const opened = await openFormData(formDataOf(chart))
+  if (!opened || opened.chart.filtersDashboard) {
+    throw pictureFailure(`Charts of the type ${chart.viz_type} cannot be drawn as a picture.`)
+  }
+  const { type, folder, name, drawnWith, drawsAnyQuery = false, drawsCharts } = opened.chart
+  const reader = {
+    services,
+    subject,
+    force,
+    args,
+    signal,
+    dashboardId: dashboard?.id,
+    filters: dashboard?.extraFormData ?? {},
+  }
+  const { formData, data, datasource } = drawsCharts
+    ? await ofSources(reader, folder, opened.formData)
+    : await ofChart(reader, chart, opened.formData)
+  return {
+    order: {
+      type: { type, folder, name, drawnWith, drawsAnyQuery },
+      formData,
+      datasource,
+      size,
+      edge,
+      isTrimmed,
+      mode,
+      ...(dashboard && { labelColors: dashboard.labelColors }),
+      ...(dashboard?.colorScheme !== undefined && { colorScheme: dashboard.colorScheme }),
+      now: Math.floor(services.now() / CLOCK_MS) * CLOCK_MS,
+    },
+    results: data,
+  }
+}
+
+interface Reader {
+  services: PictureServices
+  subject: Subject
+  force: boolean
+  args: Readonly<Record<string, string>>
+  signal: AbortSignal | undefined
+  dashboardId: number | undefined
+  filters: Record<string, unknown>
+}
+
+/** The results of a chart, as the engine has sent them. */
+async function read(
+  { services, subject, force, args, signal, dashboardId, filters }: Reader,
+  chart: Row<'charts'>,
+  extraFormData = filters,
+): Promise<{ context: QueryContext; data: Buffer[]; datasource: ChartDatasource }> {
+  const dataset = chart.datasource_id === null ? undefined : await findDataset(services.db, chart.datasource_id)
+  if (!dataset) throw pictureFailure('The chart has no dataset any more.')
+  const context = await contextOfFormData(chart, dataset, { extraFormData, force })
+  if (!context) throw pictureFailure(`Charts of the type ${chart.viz_type} cannot be drawn as a picture.`)
+  const answers = await services.chartData.answer(context, subject, {
+    encoding: 'columns',
+    args,
+    data: { chartId: chart.id, dashboardId: dashboardId ?? null },
+    ...(signal && { signal }),
+  })
+  return { context, data: answers.map(({ body }) => body), datasource: chartDatasource(dataset) }
+}
+
+async function ofChart(reader: Reader, chart: Row<'charts'>, formData: Record<string, unknown>) {
+  const { context, data, datasource } = await read(reader, chart)
+  return { formData: { ...formData, ...groupedFields(context, reader.filters) }, data, datasource }
+}
+
+/** The data of the other charts that a chart draws, of those that the subject may read. */
+async function ofSources(reader: Reader, folder: string, formData: Record<string, unknown>) {
+  const { services, subject, filters } = reader
+  const { drawing } = await loadDrawing(folder)
+  const { charts = [], extraFormData = {} } = drawing.sources?.(formData) ?? {}
+  if (charts.length === 0) throw pictureFailure('Select at least one saved chart.')
+  const sources = await Promise.all(
+    charts.map(async (id) => {
+      await services.can(subject, 'read', { kind: 'Chart', id })
+      const chart = await findChart(services.db, id)
+      const opened = chart && (await openFormData(formDataOf(chart)))
+      if (!chart || !opened) throw new AppError('GENERIC_COMMAND_ERROR', 404, 'Not found')
+      const extra = mergeExtraFormData([extraFormData, filters])
+      const { data, datasource } = await read({ ...reader, dashboardId: undefined }, chart, { ...extra })
+      return { id, name: chart.slice_name, formData: opened.formData, datasource, data: data.slice(0, 1) }
+    }),
+  )
+  return {
+    formData: { ...formData, source_charts: sources.map(({ data: _data, ...source }) => source) },
+    data: sources.flatMap(({ data }) => data),
+    datasource: sources[0]!.datasource,
+  }
+}

@@ -1,0 +1,161 @@
+import {
+  type ActiveTabs,
+  columnSpan,
+  GUTTER_PX,
+  isFlush,
+  type LayoutNode,
+  naturalHeight,
+  rowTracks,
+} from '../../model/dashboard/layout.ts'
+
+interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** A component at its place. Tabs are a line of names; only the open one is followed by its components. */
+export type Placed = Box &
+  (
+    | { kind: 'chart'; chartId: number; title: string | undefined }
+    | { kind: 'text'; text: string }
+    | { kind: 'heading'; text: string; size: 'small' | 'medium' | 'large' }
+    | { kind: 'tabs'; names: string[]; open: number }
+    | { kind: 'divider' }
+  )
+
+/** Components that are not torn apart where a page ends. */
+export interface Band {
+  top: number
+  height: number
+  parts: Placed[]
+}
+
+const TABS_HEIGHT = 36
+/** The title of a tile. */
+export const CARD_HEAD = 36
+/** Deeper components are not shown: layouts come from anywhere. */
+const MOST_LEVELS = 20
+
+const sizes = { SMALL_HEADER: 'small', MEDIUM_HEADER: 'medium', LARGE_HEADER: 'large' } as const
+
+/** The open tabs of a dashboard as rectangles, as the page shows them in a window of this width. */
+export function placeDashboard(root: LayoutNode, active: ActiveTabs, columns: number, width: number): Band[] {
+  const bands: Band[] = []
+  let top = 0
+  for (const nodes of partsOf(root, active)) {
+    const placed = nodes.kind === 'tabs' ? placeTabs(nodes.node, active, { x: 0, y: top, width }) : undefined
+    const { parts, height } = placed ?? place(nodes.node, active, { x: 0, y: top, width, columns, level: 0 })
+    if (height === 0) continue
+    bands.push({ top, height, parts })
+    top += height + GUTTER_PX
+  }
+  return bands
+}
+
+type Part = { kind: 'node' | 'tabs'; node: LayoutNode }
+
+/** What stands below each other, through all tabs that fill the whole width. */
+function partsOf(node: LayoutNode, active: ActiveTabs, level = 0): Part[] {
+  if (level > MOST_LEVELS) return []
+  return node.children.flatMap((child): Part[] => {
+    if (child.type === 'GRID') return partsOf(child, active, level + 1)
+    if (child.type !== 'TABS') return [{ kind: 'node', node: child }]
+    const open = openTab(child, active)
+    return [{ kind: 'tabs', node: child }, ...(open ? partsOf(open, active, level + 1) : [])]
+  })
+}
+
+const openTab = (tabs: LayoutNode, active: ActiveTabs) =>
+  tabs.children.find(({ id }) => id === active[tabs.id]) ?? tabs.children[0]
+
+function placeTabs(tabs: LayoutNode, active: ActiveTabs, at: Omit<Box, 'height'>) {
+  const names = tabs.children.map(({ meta }) => meta.text || 'Tab title')
+  const open = tabs.children.findIndex((tab) => tab === openTab(tabs, active))
+  const parts: Placed[] = [{ ...at, kind: 'tabs', height: TABS_HEIGHT, names, open }]
+  return { parts, height: TABS_HEIGHT }
+}
+
+interface Place {
+  x: number
+  y: number
+  width: number
+  columns: number
+  level: number
+  /** of a tile that is stretched */
+  height?: number
+}
+
+interface Filled {
+  parts: Placed[]
+  height: number
+}
+
+function place(node: LayoutNode, active: ActiveTabs, at: Place): Filled {
+  const { x, y, width } = at
+  if (at.level > MOST_LEVELS) return { parts: [], height: 0 }
+  const height = at.height ?? naturalHeight(node) ?? 0
+  const box = { x, y, width, height }
+  const { text = '', code = '', chartId, sliceNameOverride } = node.meta
+  switch (node.type) {
+    case 'CHART':
+      if (chartId === undefined) return { parts: [], height }
+      return { parts: [{ ...box, kind: 'chart', chartId, title: sliceNameOverride || undefined }], height }
+    case 'MARKDOWN':
+      return { parts: [{ ...box, kind: 'text', text: code }], height }
+    case 'HEADER': {
+      const size = sizes[node.meta.headerSize as keyof typeof sizes] ?? 'medium'
+      return { parts: [{ ...box, kind: 'heading', text, size }], height }
+    }
+    case 'DIVIDER':
+      return { parts: [{ ...box, kind: 'divider' }], height }
+    case 'ROW':
+      return placeRow(node, active, at)
+    case 'COLUMN':
+      return stack(node.children, active, at)
+    case 'TABS': {
+      const bar = placeTabs(node, active, { x, y, width })
+      const inner = stack(openTab(node, active)?.children ?? [], active, { ...at, y: y + TABS_HEIGHT })
+      return { parts: [...bar.parts, ...inner.parts], height: TABS_HEIGHT + inner.height }
+    }
+    default:
+      return { parts: [], height: 0 }
+  }
+}
+
+function placeRow(row: LayoutNode, active: ActiveTabs, at: Place): Filled {
+  const tracks = rowTracks(row, at.columns)
+  const track = (at.width - GUTTER_PX * (tracks - 1)) / tracks
+  const whole = naturalHeight(row)
+  let column = 0
+  const filled = row.children.map((child): Filled => {
+    const span = columnSpan(child, at.columns)
+    const x = at.x + column * (track + GUTTER_PX)
+    column += span
+    const isTile = child.type !== 'COLUMN' && child.type !== 'TABS'
+    return place(child, active, {
+      x,
+      y: at.y,
+      width: span * track + (span - 1) * GUTTER_PX,
+      columns: span,
+      level: at.level + 1,
+      ...(isTile && whole !== undefined && isFlush(child, row) && { height: whole }),
+    })
+  })
+  return { parts: filled.flatMap(({ parts }) => parts), height: Math.max(0, ...filled.map(({ height }) => height)) }
+}
+
+/** Components below each other, with a gap between them. */
+function stack(nodes: readonly LayoutNode[], active: ActiveTabs, at: Place): Filled {
+  let y = at.y
+  const parts: Placed[] = []
+  for (const node of nodes) {
+    const { height: _stretched, ...rest } = at
+    const filled = place(node, active, { ...rest, y, level: at.level + 1 })
+    if (filled.height === 0) continue
+    parts.push(...filled.parts)
+    y += filled.height + GUTTER_PX
+  }
+  return { parts, height: Math.max(0, y - at.y - GUTTER_PX) }
+}

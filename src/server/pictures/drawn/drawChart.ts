@@ -1,0 +1,125 @@
+import type { EChartsCoreOption } from 'echarts'
+import { init, setPlatformAPI } from 'echarts/core'
+import { SVGRenderer } from 'echarts/renderers'
+import type { MessageDescriptor } from 'react-intl'
+import { loadDrawing } from '../../../charts/drawn.ts'
+import { categoricalColor, visibleOnDark } from '../../../charts/shared/color/index.ts'
+import type { DrawInput } from '../../../charts/shared/contract.ts'
+import { registerParts } from '../../../charts/shared/echarts/registerParts.ts'
+import { echartsTheme } from '../../../charts/shared/echartsTheme.ts'
+import { centeredText } from '../../../charts/shared/svg/centeredText.ts'
+import { markupOf } from '../../../charts/shared/svg/tree.ts'
+import { chartTheme } from '../../../charts/shared/theme.ts'
+import { loadStill } from '../../../charts/stills.ts'
+import type { ChartData } from '../../../model/query/chartData.ts'
+import type { ChartOrder } from '../protocol.ts'
+import type { Fonts } from './fonts.ts'
+import { plainWeights } from './plainWeights.ts'
+
+type Input = DrawInput<Record<string, unknown>>
+
+const defaultScheme = 'sextant'
+/** Results with more cells may need code that shows a part of them and says so; as in browsers. */
+const manyCells = 2000
+
+registerParts(SVGRenderer)
+
+/** ECharts places texts by the widths that it is given here. */
+export function measureWith({ measure }: Fonts): void {
+  setPlatformAPI({
+    measureText(text: string, font = '12px sans-serif') {
+      return { width: measure(text, fontOf(font)) }
+    },
+  })
+}
+
+/** `normal 600 12px Inter` -> its size and weight. */
+function fontOf(font: string): { size: number; weight: number } {
+  const [, size = '12'] = /([\d.]+)px/.exec(font) ?? []
+  const [, weight = '400'] = /(?:^|\s)(bold|\d{3})\s/.exec(font) ?? []
+  return { size: Number(size), weight: weight === 'bold' ? 700 : Number(weight) }
+}
+
+let drawings = 0
+
+/** A chart as the text of an SVG file, with its background and an empty edge. */
+export async function drawChart(order: ChartOrder, data: ChartData[], fonts: Fonts): Promise<string> {
+  const { type, size, edge } = order
+  drawings += 1
+  const input = inputOf(order, data)
+  const { markup, height: own } = await draw(type, input, { fonts, id: `picture${drawings}-` })
+  const height = order.isTrimmed ? Math.min(size.height, own + edge.top + edge.bottom) : size.height
+  const root = `width="${size.width}" height="${height}" viewBox="0 0 ${size.width} ${height}"`
+  const ground = `<rect width="100%" height="100%" fill="${input.theme.surface}"/>`
+  const inner = `<g transform="translate(${edge.side},${edge.top})">${plainWeights(markup)}</g>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${root}>${ground}${inner}</svg>`
+}
+
+function inputOf(order: ChartOrder, data: ChartData[]): Input {
+  const { formData, datasource, mode, now, edge } = order
+  const size = {
+    width: Math.max(1, order.size.width - 2 * edge.side),
+    height: Math.max(1, order.size.height - edge.top - edge.bottom),
+  }
+  const theme = chartTheme(mode)
+  const own = formData['color_scheme']
+  const scheme = order.colorScheme ?? (typeof own === 'string' && own !== '' ? own : defaultScheme)
+  const saved = { ...(formData['label_colors'] as Record<string, string> | undefined), ...order.labelColors }
+  const colorOf = categoricalColor(scheme, saved, data[0]?.colnames ?? [])
+  return {
+    formData,
+    data,
+    datasource,
+    theme,
+    size,
+    color: mode === 'dark' ? (label) => visibleOnDark(colorOf(label), theme.surface) : colorOf,
+    locale: 'en',
+    now,
+  }
+}
+
+interface Drawn {
+  markup: string
+  height: number
+}
+
+async function draw(
+  type: ChartOrder['type'],
+  input: Input,
+  { fonts, id }: { fonts: Fonts; id: string },
+): Promise<Drawn> {
+  const { height } = input.size
+  const sentence = (text: string) => ({ markup: markupOf(centeredText(text, input)), height })
+  const shown = type.drawsAnyQuery ? input.data : input.data.slice(0, 1)
+  if (!shown.some(({ rowcount, colnames }) => rowcount > 0 && colnames.length > 0)) return sentence('No data')
+  if (type.drawnWith === 'echarts') {
+    const { drawing } = await loadDrawing(type.folder)
+    const cells = input.data.reduce((sum, { rowcount, colnames }) => sum + rowcount * colnames.length, 0)
+    await drawing.register(input.formData, cells > manyCells)
+    const needs = drawing.needs?.(input)
+    return needs === undefined ? { markup: plot(drawing.option(input), input, id), height } : sentence(needs)
+  }
+  const { still } = await loadStill(type.folder)
+  const drawn = still({ ...input, id, measure: fonts.measure, text: english })
+  if (typeof drawn === 'string') return sentence(drawn)
+  return { markup: markupOf(drawn), height: Number(drawn.attributes['height'] ?? height) }
+}
+
+/** The option as ECharts draws it on a server. The ids of its parts differ in every picture. */
+function plot(option: object, { size, theme }: Input, id: string): string {
+  const chart = init(null, echartsTheme(theme), { renderer: 'svg', ssr: true, ...size })
+  try {
+    // its buttons need a pointer
+    const hidden = 'toolbox' in option ? { toolbox: { show: false } } : {}
+    chart.setOption({ ...option, animation: false, ...hidden } as EChartsCoreOption)
+    const svg = chart.renderToSVGString()
+    // the styles are those of a pointer
+    return svg.replace(/<style[\s\S]*?<\/style>/, '').replaceAll(/\bzr\d+-/g, id)
+  } finally {
+    chart.dispose()
+  }
+}
+
+/** Messages of pictures have no plurals: names are replaced by their values. */
+const english = ({ defaultMessage }: MessageDescriptor, values: Record<string, string> = {}): string =>
+  String(defaultMessage ?? '').replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)

@@ -1,0 +1,276 @@
+import { type TextLine, textLines } from '../../../charts/shared/stills/textLines.ts'
+import { h, markupOf, type SvgChild } from '../../../charts/shared/svg/tree.ts'
+import { type ChartTheme, chartTheme, fontSans } from '../../../charts/shared/theme.ts'
+import { type Band, CARD_HEAD, type Placed } from '../dashboardLayout.ts'
+import type { DashboardOrder, Size, Tile } from '../protocol.ts'
+import type { Fonts } from './fonts.ts'
+import { plainWeights } from './plainWeights.ts'
+
+const EDGE = 24
+const TITLE_LINE = 30
+const NOTE_LINE = 18
+const headings = { small: 14, medium: 16, large: 20 }
+/** The canvas below the tiles, as in `tokens.css`. */
+const canvas = { light: '#f6f6f4', dark: '#0e1112' }
+
+/** A part of a sheet over its whole width: of a large sheet, only one is in memory as pixels at a time. */
+export interface Strip {
+  top: number
+  height: number
+  svg: string
+}
+
+export interface Sheet extends Size {
+  ground: string
+  strips: Strip[]
+}
+
+interface Drawing {
+  order: DashboardOrder
+  tiles: ReadonlyMap<number, Tile>
+  theme: ChartTheme
+  fonts: Fonts
+}
+
+/** A dashboard as one sheet, which is one strip. */
+export function drawOnOne(order: DashboardOrder, tiles: ReadonlyMap<number, Tile>, fonts: Fonts): Sheet {
+  const drawing = { order, tiles, theme: chartTheme(order.mode), fonts }
+  const notes = notesOf(drawing)
+  const head = headHeight(notes)
+  const last = order.bands.at(-1)
+  const size = {
+    width: order.width + 2 * EDGE,
+    height: Math.ceil(2 * EDGE + head + (last ? last.top + last.height : 0)),
+  }
+  const parts = order.bands.flatMap((band) => band.parts)
+  const box = { top: 0, height: size.height }
+  const svg = stripSvg(drawing, box, { offset: EDGE + head, parts, head: headOf(order.title, notes, drawing.theme) })
+  return { ...size, ground: canvas[order.mode], strips: [{ ...box, svg }] }
+}
+
+/**
+ * A dashboard as pages. `pageHeight`: px of a page, which ends between two bands; a band that is higher gets a page of its
+ * own height.
+ */
+export function drawOnPages(
+  order: DashboardOrder,
+  tiles: ReadonlyMap<number, Tile>,
+  { pageHeight, fonts }: { pageHeight: number; fonts: Fonts },
+): Sheet[] {
+  const drawing = { order, tiles, theme: chartTheme(order.mode), fonts }
+  const notes = notesOf(drawing)
+  const head = headHeight(notes)
+  return pagesOf(order.bands, pageHeight - 2 * EDGE, head).map((bands, at) => {
+    const isFirst = at === 0
+    const start = bands[0]?.top ?? 0
+    const last = bands.at(-1)
+    const offset = EDGE + (isFirst ? head : 0) - start
+    const title = { top: 0, height: EDGE + head }
+    const boxes = bands.map((band) => ({
+      top: Math.floor(band.top + offset),
+      height: Math.ceil(band.height) + 1,
+      parts: band.parts,
+    }))
+    return {
+      width: order.width + 2 * EDGE,
+      height: Math.ceil(Math.max(pageHeight, offset + EDGE + (last ? last.top + last.height : start))),
+      ground: canvas[order.mode],
+      strips: [
+        ...(isFirst
+          ? [
+              {
+                ...title,
+                svg: stripSvg(drawing, title, { offset, parts: [], head: headOf(order.title, notes, drawing.theme) }),
+              },
+            ]
+          : []),
+        ...boxes.map(({ parts, ...box }) => ({ ...box, svg: stripSvg(drawing, box, { offset, parts, head: null }) })),
+      ],
+    }
+  })
+}
+
+function stripSvg(
+  { order, tiles, theme, fonts }: Drawing,
+  { top, height }: { top: number; height: number },
+  { offset, parts, head }: { offset: number; parts: readonly Placed[]; head: SvgChild },
+): string {
+  const width = order.width + 2 * EDGE
+  const svg = markupOf(
+    h(
+      'svg',
+      {
+        xmlns: 'http://www.w3.org/2000/svg',
+        width,
+        height,
+        viewBox: `0 ${top} ${width} ${height}`,
+        fontFamily: fontSans,
+      },
+      h('rect', { y: top, width, height, fill: canvas[order.mode] }),
+      head,
+      h(
+        'g',
+        { transform: `translate(${EDGE},${offset})` },
+        parts.map((part) => drawPart(part, tiles, theme, fonts)),
+      ),
+    ),
+  )
+  return withCharts(plainWeights(svg), parts, tiles)
+}
+
+const notesOf = ({ order, fonts }: Drawing) => order.notes.flatMap((note) => wrapped(note, order.width, fonts))
+
+const headHeight = (notes: readonly string[]) => TITLE_LINE + notes.length * NOTE_LINE + 8
+
+function pagesOf(bands: readonly Band[], room: number, head: number): Band[][] {
+  const pages: Band[][] = [[]]
+  for (const band of bands) {
+    const page = pages.at(-1)!
+    const used = page[0] ? band.top + band.height - page[0].top : band.height
+    const free = room - (pages.length === 1 ? head : 0)
+    if (page.length > 0 && used > free) pages.push([band])
+    else page.push(band)
+  }
+  return pages
+}
+
+const headOf = (title: string, notes: readonly string[], theme: ChartTheme): SvgChild => [
+  h('text', { x: EDGE, y: EDGE + 20, fontSize: 20, fontWeight: 620, fill: theme.text }, title),
+  notes.map((note, at) =>
+    h('text', { x: EDGE, y: EDGE + TITLE_LINE + 13 + at * NOTE_LINE, fontSize: 12, fill: theme.text2 }, note),
+  ),
+]
+
+function drawPart(part: Placed, tiles: ReadonlyMap<number, Tile>, theme: ChartTheme, fonts: Fonts): SvgChild {
+  const { x, y, width, height } = part
+  switch (part.kind) {
+    case 'chart': {
+      const tile = tiles.get(part.chartId)
+      const title = part.title ?? tile?.title ?? ''
+      return [
+        card(part, theme),
+        h(
+          'text',
+          { x: x + 12, y: y + 23, fontSize: 13, fontWeight: 620, fill: theme.text },
+          fitted(title, width - 24, 13, fonts),
+        ),
+        tile?.svg === undefined &&
+          h(
+            'text',
+            {
+              x: x + width / 2,
+              y: y + CARD_HEAD + (height - CARD_HEAD) / 2,
+              textAnchor: 'middle',
+              fontSize: 12,
+              fill: theme.text3,
+            },
+            fitted(tile?.message ?? 'This chart no longer exists.', width - 24, 12, fonts),
+          ),
+      ]
+    }
+    case 'text':
+      return drawText(textLines(part.text, width - 24, fonts), part, theme)
+    case 'heading':
+      return h(
+        'text',
+        { x: x + 2, y: y + height - 10, fontSize: headings[part.size], fontWeight: 620, fill: theme.text },
+        fitted(part.text, width - 4, headings[part.size], fonts),
+      )
+    case 'divider':
+      return h('path', { d: `M${x} ${y + height / 2}h${width}`, stroke: theme.chartTooltipBorder })
+    case 'tabs':
+      return drawTabs(part, theme, fonts)
+  }
+}
+
+const card = ({ x, y, width, height }: Placed, theme: ChartTheme) =>
+  h('rect', {
+    x: x + 0.5,
+    y: y + 0.5,
+    width: width - 1,
+    height: height - 1,
+    rx: 8,
+    fill: theme.surface,
+    stroke: theme.border,
+  })
+
+function drawTabs(
+  { x, y, width, height, names, open }: Placed & { kind: 'tabs' },
+  theme: ChartTheme,
+  fonts: Fonts,
+): SvgChild {
+  let left = x
+  return [
+    h('path', { d: `M${x} ${y + height - 0.5}h${width}`, stroke: theme.divider }),
+    names.map((name, at) => {
+      const text = fitted(name, 240, 13, fonts)
+      const weight = at === open ? 620 : 520
+      const textWidth = fonts.measure(text, { size: 13, weight })
+      const start = left
+      left += textWidth + 24
+      // tabs without room are not shown; the open one is named in any case
+      if (left > x + width && at !== open) return null
+      return [
+        h(
+          'text',
+          { x: start, y: y + 22, fontSize: 13, fontWeight: weight, fill: at === open ? theme.text : theme.text2 },
+          text,
+        ),
+        at === open && h('rect', { x: start, y: y + height - 2, width: textWidth, height: 2, fill: theme.accent }),
+      ]
+    }),
+  ]
+}
+
+function drawText(lines: readonly TextLine[], { x, y, height }: Placed, theme: ChartTheme): SvgChild {
+  let top = y + 8
+  return lines.map(({ text, size, isBold, indent }) => {
+    top += size * 1.5
+    // what does not fit is not shown, as in the page, where it is scrolled
+    if (top > y + height) return null
+    return h(
+      'text',
+      { x: x + 12 + indent, y: top - size * 0.4, fontSize: size, fontWeight: isBold ? 620 : 420, fill: theme.text },
+      text,
+    )
+  })
+}
+
+/** The drawn charts, each as an image of its own coordinates. They are text already, and inserted as they are. */
+function withCharts(svg: string, parts: readonly Placed[], tiles: ReadonlyMap<number, Tile>): string {
+  // the last group holds all parts
+  const end = svg.lastIndexOf('</g>')
+  const charts = parts.map((part) => {
+    const drawn = part.kind === 'chart' ? tiles.get(part.chartId)?.svg : undefined
+    if (drawn === undefined) return ''
+    const own = Buffer.from(drawn).toString()
+    // ids are unique in one file only
+    return (
+      own
+        // the tile has a ground, with round corners
+        .replace(/<rect width="100%" height="100%"[^>]*\/>/, '')
+        .replaceAll(/(id="|#)picture\d+-/g, `$1tile${part.kind === 'chart' ? part.chartId : 0}-`)
+        .replace(/^<svg /, `<svg x="${part.x + 1}" y="${part.y + CARD_HEAD}" `)
+    )
+  })
+  return svg.slice(0, end) + charts.join('') + svg.slice(end)
+}
+
+function fitted(text: string, room: number, size: number, { measure }: Fonts): string {
+  const widthOf = (each: string) => measure(each, { size, weight: 620 })
+  if (widthOf(text) <= room) return text
+  const letters = [...text]
+  while (letters.length > 1 && widthOf(`${letters.join('')}…`) > room) letters.pop()
+  return `${letters.join('').trimEnd()}…`
+}
+
+function wrapped(text: string, room: number, { measure }: Fonts): string[] {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1)
+    if (last !== undefined && measure(`${last} ${word}`, { size: 12, weight: 420 }) <= room) {
+      lines[lines.length - 1] = `${last} ${word}`
+    } else lines.push(word)
+  }
+  return lines
+}

@@ -1,0 +1,24 @@
+import { type RenderedImage, Resvg } from '@resvg/resvg-js'
+import { FAMILY, type Fonts } from './fonts.ts'
+
+/** An SVG file as an image. */
+export function rasterize(svg: string, zoom: number, { files, cover }: Fonts): RenderedImage {
+  return new Resvg(withoutFiles(svg), {
+    fitTo: { mode: 'zoom', value: zoom },
+    font: {
+      fontFiles: files,
+      defaultFontFamily: FAMILY,
+      // looking for them takes long, and their pictures differ between machines
+      loadSystemFonts: !cover(textsOf(svg)),
+    },
+  }).render()
+}
+
+/** What stands between the tags. */
+const textsOf = (svg: string) => svg.replaceAll(/<[^>]*>/g, '')
+
+/**
+ * Colors of a chart may be any text, which the plotting library writes into attributes as it is. Whatever they add, the
+ * renderer must not open files that it names: only parts of the drawing itself may be referred to.
+ */
+const withoutFiles = (svg: string) => svg.replaceAll(/\bhref(?=\s*=\s*["'])(?!\s*=\s*["']#[\w.-]+["'])/g, 'data-href')

@@ -1,0 +1,74 @@
+import type { ChartDatasource, ChartType } from '../../charts/shared/contract.ts'
+import type { ChartMode } from '../../charts/shared/theme.ts'
+import type { Band } from './dashboardLayout.ts'
+
+/** The messages between the web process and the process that draws pictures. */
+
+export interface Size {
+  width: number
+  height: number
+}
+
+/** px around a chart. */
+export interface Edge {
+  top: number
+  bottom: number
+  /** Left and right. */
+  side: number
+}
+
+/** A chart to draw; its results are separate, as the engine has sent them. */
+export interface ChartOrder {
+  type: Pick<ChartType, 'type' | 'folder' | 'name' | 'drawnWith' | 'drawsAnyQuery'>
+  /** In the current format, with all defaults. */
+  formData: Record<string, unknown>
+  datasource: ChartDatasource
+  size: Size
+  edge: Edge
+  /** The picture of a table is not higher than its rows. */
+  isTrimmed: boolean
+  mode: ChartMode
+  /** Colors of labels that a dashboard has stored. */
+  labelColors?: Record<string, string | number>
+  /** The color scheme of the dashboard, instead of the chart's own. */
+  colorScheme?: string
+  /** UTC epoch milliseconds. */
+  now: number
+}
+
+/** A tile of a dashboard: its chart as SVG, or why it has none. */
+export interface Tile {
+  title: string
+  svg?: Buffer
+  message?: string
+}
+
+export interface DashboardOrder {
+  title: string
+  /** Lines below the title: the filters in force. */
+  notes: string[]
+  mode: ChartMode
+  /** px of the page, without its edge. */
+  width: number
+  bands: Band[]
+}
+
+export type PictureRequest =
+  | {
+      kind: 'chart'
+      order: ChartOrder
+      results: Buffer[]
+      format: 'svg' | 'png'
+      /** Pixels of the image for each px of the drawing. */
+      zoom: number
+    }
+  | {
+      kind: 'dashboard'
+      order: DashboardOrder
+      /** By chart id. */
+      tiles: Map<number, Tile>
+      format: 'png' | 'pdf'
+      zoom: number
+    }
+
+export type PictureReply = { picture: Buffer } | { refusal: string } | { fault: string }

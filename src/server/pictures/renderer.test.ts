@@ -1,0 +1,156 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loadExamples } from '../../charts/examples.ts'
+import { charts } from '../../charts/index.ts'
+import { noDatasource } from '../../charts/shared/noDatasource.ts'
+import type { ChartOrder, PictureRequest } from './protocol.ts'
+import { createRenderer, type Renderer } from './renderer.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'sextant-pictures-'))
+const faults: string[] = []
+const onFault = (message: string) => void faults.push(message)
+let renderer: Renderer
+
+beforeAll(() => {
+  renderer = createRenderer({ folder, onFault })
+})
+afterAll(() => {
+  renderer.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const drawn = charts.filter(({ filtersDashboard }) => !filtersDashboard)
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47])
+
+async function exampleOf(
+  folderName: string,
+  more: Partial<ChartOrder> = {},
+): Promise<PictureRequest & { kind: 'chart' }> {
+  const type = charts.find(({ folder: own }) => own === folderName)!
+  const [example] = await loadExamples(type)
+  return {
+    kind: 'chart',
+    order: {
+      type,
+      formData: example!.form,
+      datasource: noDatasource,
+      size: { width: 480, height: 320 },
+      edge: { top: 12, bottom: 12, side: 12 },
+      isTrimmed: false,
+      mode: 'light',
+      now: Date.UTC(2024, 5, 1),
+      ...more,
+    },
+    results: example!.data.map((data) => Buffer.from(JSON.stringify(data))),
+    format: 'svg',
+    zoom: 1,
+  }
+}
+const textsOf = (svg: Buffer) => [...svg.toString().matchAll(/>([^<>]+)</g)].map(([, text]) => text)
+
+describe('pictures of charts', () => {
+  it.each(drawn.map(({ folder: name }) => [name]))(
+    '%s is drawn with its texts, in both themes',
+    async (name) => {
+      const light = await renderer.draw(await exampleOf(name))
+      const dark = await renderer.draw(await exampleOf(name, { mode: 'dark' }))
+      expect(textsOf(light).length).toBeGreaterThan(0)
+      expect(light.toString()).not.toMatch(/NaN|undefined|Infinity/)
+      expect(dark.toString()).toContain('fill="#15191a"')
+      expect(dark.equals(light)).toBe(false)
+      const png = await renderer.draw({ ...(await exampleOf(name)), format: 'png' })
+      expect(png.subarray(0, 4)).toEqual(PNG)
+      expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([480, 320])
+      expect(faults).toEqual([])
+    },
+    60_000,
+  )
+
+  it('tables say which rows they do not show, and end with them', async () => {
+    const table = await exampleOf('table', { size: { width: 480, height: 120 } })
+    expect(textsOf(await renderer.draw(table))).toContain('1 of 4 rows')
+    const high = await exampleOf('table', { size: { width: 480, height: 900 }, isTrimmed: true })
+    expect((await renderer.draw(high)).toString()).toContain(`height="${28 * 5 + 24}"`)
+  })
+
+  it('a result without rows says so', async () => {
+    const request = await exampleOf('line')
+    const [first] = request.results
+    const empty = { ...JSON.parse(first!.toString()), rowcount: 0 }
+    expect(textsOf(await renderer.draw({ ...request, results: [Buffer.from(JSON.stringify(empty))] }))).toEqual([
+      'No data',
+    ])
+  })
+
+  it('texts of values do not end the drawing', async () => {
+    const request = await exampleOf('table')
+    const data = JSON.parse(request.results[0]!.toString())
+    data.columns[0][0] = '<script>&"\u0001</svg>'
+    const svg = (await renderer.draw({ ...request, results: [Buffer.from(JSON.stringify(data))] })).toString()
+    expect(svg).toContain('&lt;script&gt;&amp;')
+    expect(svg).not.toContain('<script>')
+    expect(svg.match(/<\/svg>/g)).toHaveLength(2)
+  })
+
+  it.each([
+    ['an image', (file: string) => `<image href="${file}" width="480" height="320"/>`],
+    [
+      'an image of other prefixes',
+      (file: string) =>
+        `<q:image xmlns:q="http://www.w3.org/2000/svg" xmlns:r="http://www.w3.org/1999/xlink" r:href = '${file}' width="480" height="320"/>`,
+    ],
+    [
+      'a filter',
+      (file: string) =>
+        `<filter id="f" x="0" y="0" width="1" height="1"><feImage href="${file}"/></filter><rect width="480" height="320" filter="url(#f)"/>`,
+    ],
+  ])('%s in the text of a color opens no file', async (_, element) => {
+    const request = { ...(await exampleOf('pie')), format: 'png' as const }
+    const file = join(folder, 'other.png')
+    writeFileSync(file, await renderer.draw(request))
+    const drawnWith = (path: string) => {
+      const color = `red"/>${element(path)}<path d="`
+      const labelColors = Object.fromEntries(['Coffee', 'Tea', 'Juice'].map((label) => [label, color]))
+      return renderer.draw({ ...request, order: { ...request.order, labelColors } })
+    }
+    expect((await drawnWith(file)).equals(await drawnWith(`${file}.missing`))).toBe(true)
+  })
+})
+
+describe('the process that draws', () => {
+  it('is replaced if a picture takes too long, or too much memory', async () => {
+    const slow = createRenderer({ folder, timeoutMs: 1, onFault })
+    const request = await exampleOf('line', { size: { width: 2000, height: 2000 } })
+    // the first one may wait for the start
+    await slow.draw(request)
+    await expect(slow.draw({ ...request, format: 'png', zoom: 2 })).rejects.toThrow(/takes too long/)
+    await slow.draw(request)
+    slow.close()
+    const small = createRenderer({ folder, memoryLimitMb: 1, onFault })
+    await expect(small.draw(request)).rejects.toThrow(/too much memory/)
+    small.close()
+  }, 120_000)
+
+  it('does not draw what nobody waits for any more', async () => {
+    const stop = new AbortController()
+    const request = await exampleOf('line')
+    const first = renderer.draw(request)
+    const second = renderer.draw(request, stop.signal)
+    stop.abort()
+    await expect(second).rejects.toThrow(/cancelled/)
+    expect((await first).length).toBeGreaterThan(0)
+  })
+
+  it('reports what it cannot read without telling it to users', async () => {
+    const own: string[] = []
+    const other = createRenderer({ folder, onFault: (message) => void own.push(message) })
+    const request = await exampleOf('line')
+    await expect(other.draw({ ...request, results: [Buffer.from('{')] })).rejects.toThrow(
+      'The picture could not be drawn.',
+    )
+    expect(own.join()).toContain('JSON')
+    other.close()
+  }, 60_000)
+})

@@ -1,0 +1,173 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { residentBytes } from '../../engine/run/residentMemory.ts'
+import { AppError } from '../../model/errors/errors.ts'
+import type { PictureReply, PictureRequest } from './protocol.ts'
+
+/** Limits of the process that draws. */
+const HEAP_LIMIT_MB = 256
+const MEMORY_LIMIT_MB = 768
+const TIMEOUT_MS = 15_000
+/** The first picture also waits for the process to start. */
+const START_TIMEOUT_MS = 60_000
+/** The process ends when it has not been used for this time. */
+const IDLE_MS = 120_000
+const WATCH_INTERVAL_MS = 250
+const QUEUE_LIMIT = 500
+
+export interface Renderer {
+  /** @throws AppError if there are too many waiting, or if the picture cannot be drawn within the limits */
+  draw(request: PictureRequest, signal?: AbortSignal): Promise<Buffer>
+  close(): void
+}
+
+interface Wanted {
+  request: PictureRequest
+  signal: AbortSignal | undefined
+  resolve: (picture: Buffer) => void
+  reject: (error: Error) => void
+}
+
+export interface RendererOptions {
+  /** Fonts and compiled code are stored here. */
+  folder: string
+  timeoutMs?: number
+  memoryLimitMb?: number
+  onFault: (message: string) => void
+}
+
+export const pictureFailure = (message: string) => new AppError('GENERIC_BACKEND_ERROR', 422, message)
+
+const busy = () =>
+  new AppError('GENERIC_BACKEND_ERROR', 503, 'Too many pictures are being drawn. Please try again in a moment.', {
+    retryAfterS: 2,
+  })
+const cancelled = () => new AppError('GENERIC_BACKEND_ERROR', 499, 'The picture was cancelled.')
+
+/**
+ * Draws pictures in a separate process, one at a time. It starts with the first picture. A process that takes too long
+ * or too much memory is ended, and its current picture fails.
+ */
+export function createRenderer({
+  folder,
+  timeoutMs = TIMEOUT_MS,
+  memoryLimitMb = MEMORY_LIMIT_MB,
+  onFault,
+}: RendererOptions): Renderer {
+  const queue: Wanted[] = []
+  let child: ChildProcess | undefined
+  let isWarm = false
+  let isClosed = false
+  let current: Wanted | undefined
+  let timer: NodeJS.Timeout | undefined
+  let watch: NodeJS.Timeout | undefined
+
+  const drop = () => {
+    clearInterval(watch)
+    const gone = child
+    child = undefined
+    isWarm = false
+    gone?.removeAllListeners()
+    // what it still prints or sends is not read any more
+    gone?.on('error', () => undefined)
+    gone?.kill('SIGKILL')
+  }
+
+  const settle = (reply: PictureReply) => {
+    clearTimeout(timer)
+    const wanted = current
+    current = undefined
+    if ('picture' in reply) wanted?.resolve(Buffer.from(reply.picture))
+    else if ('refusal' in reply) wanted?.reject(pictureFailure(reply.refusal))
+    else {
+      onFault(reply.fault)
+      wanted?.reject(pictureFailure('The picture could not be drawn.'))
+    }
+    next()
+  }
+
+  const fail = (reason: string) => {
+    drop()
+    if (current) settle({ refusal: reason })
+  }
+
+  function start(): ChildProcess {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    const started = fork(join(import.meta.dirname, 'pictureChild.ts'), [join(folder, 'fonts')], {
+      // it needs none of our environment
+      env: {
+        TZ: 'UTC',
+        NODE_NO_WARNINGS: '1',
+        NODE_COMPILE_CACHE: join(folder, 'compiled'),
+        // memory of images is returned when they are done
+        MALLOC_ARENA_MAX: '1',
+        MALLOC_TRIM_THRESHOLD_: '1048576',
+        MALLOC_MMAP_THRESHOLD_: '1048576',
+      },
+      execArgv: [`--max-old-space-size=${HEAP_LIMIT_MB}`, '--max-semi-space-size=4'],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      serialization: 'advanced',
+    })
+    started.stderr?.on('data', (text: Buffer) => onFault(text.toString().trim()))
+    started.on('message', (reply: PictureReply) => {
+      isWarm = true
+      settle(reply)
+    })
+    const ended = () => fail('The chart needs too much memory to be drawn as a picture.')
+    started.on('error', ended)
+    started.on('exit', ended)
+    watch = setInterval(() => {
+      const bytes = residentBytes(started.pid)
+      if (bytes !== undefined && bytes > memoryLimitMb * 1_048_576) ended()
+    }, WATCH_INTERVAL_MS)
+    watch.unref()
+    return started
+  }
+
+  function next(): void {
+    current = queue.shift()
+    while (current?.signal?.aborted) {
+      current.reject(cancelled())
+      current = queue.shift()
+    }
+    if (!current) {
+      // neither the process nor the timer keeps our process alive
+      child?.unref()
+      child?.channel?.unref()
+      timer = setTimeout(drop, IDLE_MS)
+      timer.unref()
+      return
+    }
+    child ??= start()
+    child.ref()
+    child.channel?.ref()
+    timer = setTimeout(
+      () => fail('The chart takes too long to be drawn as a picture.'),
+      isWarm ? timeoutMs : Math.max(timeoutMs, START_TIMEOUT_MS),
+    )
+    child.send(current.request, (error) => {
+      if (error) fail('The picture could not be drawn.')
+    })
+  }
+
+  return {
+    draw(request, signal) {
+      if (isClosed) return Promise.reject(cancelled())
+      if (queue.length >= QUEUE_LIMIT) return Promise.reject(busy())
+      return new Promise<Buffer>((resolve, reject) => {
+        queue.push({ request, signal, resolve, reject })
+        if (current) return
+        clearTimeout(timer)
+        next()
+      })
+    },
+    close() {
+      isClosed = true
+      clearTimeout(timer)
+      drop()
+      for (const { reject } of [...queue.splice(0), ...(current ? [current] : [])]) reject(cancelled())
+      current = undefined
+    },
+  }
+}

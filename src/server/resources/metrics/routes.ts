@@ -1,0 +1,46 @@
+import { hash, timingSafeEqual } from 'node:crypto'
+import { BlockList, isIPv6 } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+import { AddressError, TokenError } from '../../errors.ts'
+import { metricFamilies } from '../../metrics/families.ts'
+import { CONTENT_TYPE, metricsText } from '../../metrics/text.ts'
+import type { Resource } from '../../resource.ts'
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8)
+loopback.addAddress('::1', 'ipv6')
+
+/** Headers by which a proxy on this machine says that the request comes from elsewhere. */
+const forwarded = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']
+
+/** Whether a program of this machine asks, and no proxy for somebody else. */
+function isLocal({ raw, headers }: FastifyRequest): boolean {
+  const address = raw.socket.remoteAddress?.replace(/^::ffff:/, '')
+  if (address === undefined || forwarded.some((name) => headers[name] !== undefined)) return false
+  return loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+}
+
+const equal = (given: string, expected: string) =>
+  timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', expected, 'buffer'))
+
+/**
+ * `/metrics` in the text format of Prometheus: for callers with SEXTANT_METRICS_TOKEN, or without this setting for
+ * programs of this machine. For everybody else the address does not exist.
+ */
+export const metricsRoutes: Resource = (app, services) => {
+  const { metrics, config } = services
+  app.addHook('onResponse', async ({ method }, reply) => {
+    metrics.requests.add({ method, status: String(reply.statusCode) })
+    metrics.requestSeconds.add(reply.elapsedTime / 1000)
+  })
+
+  app.get('/metrics', { config: { requires: 'public' } }, async (request, reply) => {
+    if (config.metricsToken === undefined) {
+      if (!isLocal(request)) throw new AddressError(404)
+    } else {
+      const [, given = ''] = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '') ?? []
+      if (!equal(given, config.metricsToken)) throw new TokenError(401, 'The token of the metrics is missing or wrong.')
+    }
+    return reply.type(CONTENT_TYPE).send(metricsText(await metricFamilies(services)))
+  })
+}

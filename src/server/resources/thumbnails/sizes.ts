@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { QueryViolation } from '../../../model/wire/listQuery.ts'
+import type { Size } from '../../pictures/protocol.ts'
+
+/** px of a picture's sides. */
+const LEAST = 40
+const MOST = 4000
+
+const side = z.number().min(LEAST, `A side has at least ${LEAST} pixels`).max(MOST, `A side has at most ${MOST} pixels`)
+const pair = z.tuple([side, side]).transform(([width, height]): Size => ({ width, height }))
+
+const Wanted = z
+  .object({ force: z.boolean().optional(), window_size: pair.optional(), thumb_size: pair.optional() })
+  .nullish()
+
+export interface ScreenshotWishes {
+  force: boolean
+  /** px in which the chart is laid out. */
+  window: Size
+  /** px of the image. */
+  image: Size
+}
+
+/** Reads the parameters of a screenshot. @throws QueryViolation */
+export function readWishes(value: unknown, standard: Size): ScreenshotWishes {
+  const parsed = Wanted.safeParse(value)
+  if (!parsed.success) throw new QueryViolation(z.prettifyError(parsed.error))
+  const { force = false, window_size: window = standard, thumb_size: image = window } = parsed.data ?? {}
+  return { force, window, image }
+}

@@ -1,0 +1,169 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { type SqlBool, sql } from 'kysely'
+import { type SearchedKind, searchPlaces } from '../../model/search/searchAnswer.ts'
+import { queryWords } from '../../model/search/searchWords.ts'
+import type { Subject } from '../access/subject.ts'
+import type { Predicate } from '../listing/collection.ts'
+import type { Services } from '../services.ts'
+import { jsonPairs } from '../storage/jsonPairs.ts'
+import type { Db, TableName } from '../storage/schema.ts'
+import { type MatchingWord, wordsLike, wordsWith } from './matchingWords.ts'
+import { numberOf } from './writeIndex.ts'
+
+/** Objects of one kind that have all words, best first. */
+export interface Found {
+  ids: number[]
+  /** There are more that the reader may see. */
+  isMore: boolean
+  /** The words of the index that were looked for. */
+  words: string[]
+}
+
+/** With fewer results than this, words with typing errors are looked for too. */
+const FEW = 5
+/** Objects whose visibility is checked by one statement. */
+const SLICE = 1000
+/** More objects of one kind are not ranked: a text that fits more of them says nothing. */
+const MOST_RANKED = 50_000
+
+/** The weight of a place, in the order of `searchPlaces`. */
+const weights: Record<(typeof searchPlaces)[number], number> = {
+  title: 10,
+  description: 5,
+  column: 4,
+  metric: 4,
+  text: 3,
+  sql: 2,
+}
+
+const tables = {
+  Dashboard: 'dashboards',
+  Chart: 'charts',
+  Dataset: 'datasets',
+  SavedQuery: 'saved_queries',
+} as const satisfies Record<SearchedKind, TableName>
+
+/** The rows that a reader may see: the same conditions as those of the lists. */
+function visibleRows({ access }: Services, subject: Subject, kind: SearchedKind): Predicate {
+  if (kind === 'Dashboard') return access.visible.dashboards(subject)
+  if (kind === 'Chart') return access.visible.charts(subject)
+  if (kind === 'Dataset') return access.visible.datasets(subject)
+  return sql<SqlBool>`saved_queries.created_by = ${subject.user?.id ?? 0}`
+}
+
+/**
+ * What a reader may see and has all words of the text. Whether typing errors are forgiven depends on visible results
+ * only: a reader notices nothing of hidden objects.
+ */
+export async function findObjects(
+  services: Services,
+  subject: Subject,
+  { text, kinds, limit }: { text: string; kinds: readonly SearchedKind[]; limit: number },
+): Promise<Map<SearchedKind, Found>> {
+  const { db } = services
+  const typed = queryWords(text)
+  if (typed.length === 0) return new Map()
+  const exact: MatchingWord[][] = []
+  for (const word of typed) exact.push(await wordsWith(db, word))
+  const found = new Map<SearchedKind, Found>()
+  for (const kind of kinds) found.set(kind, await findKind(services, subject, kind, exact, limit))
+  const count = [...found.values()].reduce((sum, { ids }) => sum + ids.length, 0)
+  if (count >= FEW) return found
+  const alike: MatchingWord[][] = []
+  const isOpen = !/\s$/.test(text)
+  for (const [at, word] of typed.entries()) {
+    const near = await wordsLike(db, word, isOpen && at === typed.length - 1)
+    const known = new Set(exact[at]?.map(({ id }) => id))
+    alike.push([...(exact[at] ?? []), ...near.filter(({ id }) => !known.has(id))])
+  }
+  if (alike.every((words, at) => words.length === exact[at]?.length)) return found
+  for (const kind of kinds) found.set(kind, await findKind(services, subject, kind, alike, limit))
+  return found
+}
+
+async function findKind(
+  services: Services,
+  subject: Subject,
+  kind: SearchedKind,
+  words: readonly (readonly MatchingWord[])[],
+  limit: number,
+): Promise<Found> {
+  const { db } = services
+  const found: Found = { ids: [], isMore: false, words: words.flat().map(({ word }) => word) }
+  if (words.some((each) => each.length === 0)) return found
+  const ranked = await rankedIds(db, kind, words)
+  for (let from = 0; from < ranked.length && found.ids.length <= limit; from += SLICE) {
+    await nextTurn()
+    const slice = ranked.slice(from, from + SLICE)
+    const visible = new Set(await visibleAmong(services, subject, kind, slice))
+    found.ids.push(...slice.filter((id) => visible.has(id)))
+  }
+  found.isMore = found.ids.length > limit
+  found.ids = found.ids.slice(0, limit)
+  return found
+}
+
+/**
+ * Ids of objects with a word of each list, best first; of equals the newest. One list after another, so that each
+ * statement is short: later ones read only what the earlier ones have left.
+ */
+async function rankedIds(db: Db, kind: SearchedKind, words: readonly (readonly MatchingWord[])[]): Promise<number[]> {
+  let scores: (readonly [id: number, score: number])[] | undefined
+  // a list with few words leaves few objects
+  for (const each of words.toSorted((one, other) => one.length - other.length)) {
+    scores = await scoresOf(db, kind, each, scores)
+    await nextTurn()
+    if (scores.length === 0) return []
+  }
+  return (scores ?? [])
+    .toSorted(([oneId, oneScore], [otherId, otherScore]) => otherScore - oneScore || otherId - oneId)
+    .map(([id]) => id)
+}
+
+const weight = sql.join(
+  searchPlaces.map((place, at) => sql`when ${sql.lit(at)} then ${sql.lit(weights[place])}`),
+  sql` `,
+)
+
+/** Objects with one of the words, and their scores; only those `among` others, whose scores are added. */
+async function scoresOf(
+  db: Db,
+  kind: SearchedKind,
+  words: readonly MatchingWord[],
+  among: readonly (readonly [number, number])[] | undefined,
+): Promise<(readonly [number, number])[]> {
+  const pairs = jsonPairs(
+    db,
+    words.map(({ id, quality }) => [id, quality]),
+  )
+  const rest = among ? sql`join ${jsonPairs(db, among)} rest on rest.one = search_postings.object_id` : sql``
+  const before = among ? sql` + max(rest.other)` : sql``
+  const { rows } = await sql<{ id: number; score: number }>`
+    select object_id as id, max(pairs.other * case place ${weight} end)${before} as score from ${pairs} pairs
+    join search_postings on search_postings.word_id = pairs.one and search_postings.kind = ${numberOf(kind)}
+    ${rest} group by object_id limit ${MOST_RANKED}`.execute(db)
+  return rows.map(({ id, score }) => [id, score] as const)
+}
+
+async function visibleAmong(
+  services: Services,
+  subject: Subject,
+  kind: SearchedKind,
+  ids: readonly number[],
+): Promise<number[]> {
+  const { db } = services
+  // every table has an id; the union of their types says no more than that
+  const table = tables[kind] as 'charts'
+  const rows = await db
+    .selectFrom(table)
+    .select(`${table}.id`)
+    .where(
+      sql<boolean>`${sql.ref(`${table}.id`)} in (select one from ${jsonPairs(
+        db,
+        ids.map((id) => [id, 0]),
+      )} pairs)`,
+    )
+    .where(visibleRows(services, subject, kind))
+    .execute()
+  return rows.map(({ id }) => id)
+}

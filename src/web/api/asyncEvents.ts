@@ -1,0 +1,258 @@
+import type { AsyncEvent, AsyncEventsAnswer, AsyncJob } from '../../model/query/asyncJob.ts'
+import { bootstrap } from './bootstrap.ts'
+import { deleteJson, getJson } from './client.ts'
+import { ApiError, type ErrorItem } from './failure.ts'
+
+/** Of an event that arrives before somebody waits for it. */
+export const EVENT_RETRIES = 6
+export const EVENT_RETRY_MS = 100
+/** After a websocket was closed; then events are polled. */
+export const RECONNECT_MS = 2500
+export const RECONNECTS = 6
+const POLLING_DELAY_MS = 500
+/** In the browser's storage: a channel and the id of its last event. */
+export const LAST_EVENT_KEY = 'last_async_event'
+
+/** The part of a websocket that is used. */
+export interface EventSocket {
+  onopen: (() => void) | null
+  onclose: (() => void) | null
+  onerror: (() => void) | null
+  onmessage: ((message: { data: string }) => void) | null
+}
+
+export interface AsyncEventsDeps {
+  transport: 'polling' | 'ws'
+  pollingDelayMs: number
+  fetchEvents(lastId: string | undefined): Promise<AsyncEvent[]>
+  fetchResult(url: string): Promise<unknown>
+  openSocket(lastId: string | undefined): EventSocket
+  cancel(jobId: string): void
+  /** Of this page: results are fetched from it only. */
+  origin: string
+  storage: Pick<Storage, 'getItem' | 'setItem'>
+  warn(message: string, cause?: unknown): void
+}
+
+export interface AsyncEvents {
+  /** The result of a job. Aborting ends the query. @throws ApiError of the query */
+  wait(job: AsyncJob, signal?: AbortSignal): Promise<unknown>
+}
+
+interface Listener {
+  resolve(result: unknown): void
+  reject(error: unknown): void
+}
+
+const placeOf = (id: string) => id.split('-').map(Number) as [number, number?]
+
+function isLater(id: string, than: string | undefined): boolean {
+  if (than === undefined) return true
+  const [ms, seq = 0] = placeOf(id)
+  const [lastMs, lastSeq = 0] = placeOf(than)
+  return ms > lastMs || (ms === lastMs && seq > lastSeq)
+}
+
+/** Waits for jobs by the events of the channel of this browser. */
+export function createAsyncEvents(deps: AsyncEventsDeps): AsyncEvents {
+  /** By job: several requests of the page may share one. */
+  const listeners = new Map<string, Set<Listener>>()
+  let channel: string | undefined
+  let lastId: string | undefined
+  let isPolling = false
+  let socket: EventSocket | undefined
+  let hasReconnect = false
+  let reconnects = 0
+
+  /** The storage may be disabled, or full. */
+  function readLast(of: string): string | undefined {
+    try {
+      const [stored, id] = (deps.storage.getItem(LAST_EVENT_KEY) ?? '').split(' ')
+      return stored === of && id ? id : undefined
+    } catch {
+      return undefined
+    }
+  }
+
+  function setLast(id: string): void {
+    if (!isLater(id, lastId)) return
+    lastId = id
+    try {
+      deps.storage.setItem(LAST_EVENT_KEY, `${channel} ${id}`)
+    } catch {
+      // other pages then read more events than they need
+    }
+  }
+
+  function take(event: AsyncEvent, attempt = 1): void {
+    const waiting = listeners.get(event.job_id)
+    if (waiting) {
+      settle(event, waiting)
+    } else if (attempt <= EVENT_RETRIES) {
+      setTimeout(() => take(event, attempt + 1), EVENT_RETRY_MS * attempt)
+    } else {
+      deps.warn(`nobody waits for the event of job ${event.job_id}`)
+    }
+  }
+
+  function settle(event: AsyncEvent, waiting: ReadonlySet<Listener>): void {
+    const reject = (error: unknown) => {
+      for (const listener of waiting) listener.reject(error)
+    }
+    switch (event.status) {
+      case 'done':
+        listeners.delete(event.job_id)
+        fetchResult(event.result_url).then((result) => {
+          for (const listener of waiting) listener.resolve(result)
+        }, reject)
+        break
+      case 'error':
+        listeners.delete(event.job_id)
+        reject(errorOf(event))
+        break
+      default:
+        deps.warn(`received event with status ${event.status}`)
+    }
+  }
+
+  async function fetchResult(address: string | null): Promise<unknown> {
+    const url = address === null ? undefined : new URL(address, deps.origin)
+    if (url?.origin !== deps.origin)
+      throw new ApiError('The result is not at an address of this server.', { status: 0 })
+    return deps.fetchResult(url.pathname + url.search)
+  }
+
+  function receive(events: readonly AsyncEvent[]): void {
+    for (const event of events) {
+      setLast(event.id)
+      take(event)
+    }
+  }
+
+  async function poll(): Promise<void> {
+    isPolling = true
+    while (listeners.size > 0) {
+      try {
+        receive(await deps.fetchEvents(lastId))
+      } catch (error) {
+        deps.warn('events could not be read', error)
+      }
+      await new Promise((resolve) => setTimeout(resolve, deps.pollingDelayMs))
+    }
+    isPolling = false
+  }
+
+  function connect(): void {
+    const opened = deps.openSocket(lastId)
+    socket = opened
+    opened.onopen = () => {
+      reconnects = 0
+    }
+    opened.onerror = () => deps.warn('the websocket of events failed')
+    opened.onmessage = ({ data }) => receive([JSON.parse(data) as AsyncEvent])
+    opened.onclose = () => {
+      if (socket === opened) socket = undefined
+      reconnectLater()
+    }
+  }
+
+  function reconnectLater(): void {
+    hasReconnect = true
+    setTimeout(() => {
+      hasReconnect = false
+      reconnects += 1
+      if (listeners.size > 0) listen()
+    }, RECONNECT_MS)
+  }
+
+  /** By websocket while it can be reached, otherwise by polling. */
+  function listen(): void {
+    if (deps.transport === 'polling' || reconnects > RECONNECTS) {
+      if (!isPolling) void poll()
+    } else if (!socket && !hasReconnect) connect()
+  }
+
+  return {
+    wait(job, signal) {
+      if (channel !== job.channel_id) {
+        channel = job.channel_id
+        lastId = readLast(channel)
+      }
+      return new Promise((resolve, reject) => {
+        const done = () => signal?.removeEventListener('abort', stop)
+        const listener: Listener = {
+          resolve(result) {
+            done()
+            resolve(result)
+          },
+          reject(error) {
+            done()
+            reject(error)
+          },
+        }
+        const waiting = listeners.get(job.job_id) ?? new Set()
+        const stop = () => {
+          waiting.delete(listener)
+          // another request of the page may still wait for it
+          if (waiting.size === 0) {
+            listeners.delete(job.job_id)
+            deps.cancel(job.job_id)
+          }
+          reject(signal?.reason)
+        }
+        if (signal?.aborted) return stop()
+        signal?.addEventListener('abort', stop, { once: true })
+        listeners.set(job.job_id, waiting.add(listener))
+        listen()
+      })
+    },
+  }
+}
+
+function errorOf({ errors }: Pick<AsyncEvent, 'errors'>): ApiError {
+  const all = errors as readonly ErrorItem[]
+  const [first] = all
+  return new ApiError(first?.message ?? 'Sorry, an unknown error occurred', {
+    status: 400,
+    code: first?.error_type,
+    extra: (first?.extra ?? undefined) as Record<string, unknown> | undefined,
+    all,
+  })
+}
+
+const { conf } = bootstrap.common
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+
+function openSocket(lastId: string | undefined): EventSocket {
+  const url = new URL(textOf(conf['GLOBAL_ASYNC_QUERIES_WEBSOCKET_URL']) ?? '/api/v1/async_event/ws', location.href)
+  url.protocol = url.protocol.replace('http', 'ws')
+  if (lastId !== undefined) url.searchParams.set('last_id', lastId)
+  return new WebSocket(url) as EventSocket
+}
+
+const delay = conf['GLOBAL_ASYNC_QUERIES_POLLING_DELAY']
+
+const pageEvents = createAsyncEvents({
+  transport: conf['GLOBAL_ASYNC_QUERIES_TRANSPORT'] === 'ws' ? 'ws' : 'polling',
+  pollingDelayMs: typeof delay === 'number' ? delay : POLLING_DELAY_MS,
+  fetchEvents: async (lastId) =>
+    (await getJson<AsyncEventsAnswer>('/api/v1/async_event/', { query: { last_id: lastId } })).result,
+  fetchResult: (url) => getJson(url),
+  openSocket,
+  cancel: (jobId) => void deleteJson(`/api/v1/async_event/${jobId}`).catch(() => undefined),
+  origin: location.origin,
+  storage: localStorage,
+  // oxlint-disable-next-line no-console -- as in the contract: these are logged only
+  warn: (message, cause) => console.warn(message, cause ?? ''),
+})
+
+/** The result of a response that is not one itself: of status 202, it follows by an event. */
+export async function resultOf(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
+  if (response.status === 202) return pageEvents.wait((await response.json()) as AsyncJob, signal)
+  const message = `Received unexpected response status (${response.status}) while fetching chart data`
+  throw new ApiError(message, { status: response.status })
+}
+
+/** The result of a job of a stream of results. */
+export const resultOfJob = (job: AsyncJob, signal: AbortSignal): Promise<unknown> => pageEvents.wait(job, signal)

@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { FoundObject, SearchAnswer, SearchedKind } from '../../model/search/searchAnswer.ts'
+import { getJson } from './client.ts'
+
+export type { FoundObject, SearchedKind }
+
+export interface SearchRequest {
+  text: string
+  kind?: SearchedKind
+  /** objects of each kind */
+  limit: number
+}
+
+/** Dashboards, charts, datasets and saved queries with all words of a text, with typing errors forgiven. */
+export function searchQuery({ text, kind, limit }: SearchRequest) {
+  return queryOptions({
+    queryKey: ['search', text, kind, limit],
+    staleTime: 0,
+    queryFn: ({ signal }) =>
+      getJson<SearchAnswer>('/api/v1/search/', {
+        signal,
+        query: { text, limit: String(limit), ...(kind ? { kind } : {}) },
+      }),
+  })
+}

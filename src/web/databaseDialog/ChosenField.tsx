@@ -1,0 +1,42 @@
+import { type ReactNode, useState } from 'react'
+import type { ConnectionFormField } from '../../model/database/databaseAnswers.ts'
+import { Field } from '../ui/Field.tsx'
+import { Select } from '../ui/select/Select.tsx'
+import css from './DatabaseDialog.module.css'
+
+interface ChosenFieldProps {
+  choice: NonNullable<ConnectionFormField['choice']>
+  /** it has a value already */
+  isUsed: boolean
+  disabled: boolean
+  /** the value is removed */
+  onNone: () => void
+  children: ReactNode
+}
+
+/** A field that most connections do not need: the form first asks for it. */
+export function ChosenField({ choice, isUsed, disabled, onNone, children }: ChosenFieldProps) {
+  const [way, setWay] = useState<'without' | 'with'>(isUsed ? 'with' : 'without')
+  return (
+    <div className={css.content}>
+      <Field label={choice.label}>
+        <Select
+          size="md"
+          searchable={false}
+          label={choice.label}
+          disabled={disabled}
+          value={way}
+          onChange={(next) => {
+            setWay(next ?? 'without')
+            if (next !== 'with') onNone()
+          }}
+          options={[
+            { value: 'without', label: choice.without },
+            { value: 'with', label: choice.with },
+          ]}
+        />
+      </Field>
+      {way === 'with' ? children : null}
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { expect, it, vi } from 'vitest'
+import { parseMetadata } from '../../../model/dashboard/dashboardMetadata.ts'
+import { parseLayout } from '../../../model/dashboard/layout.ts'
+import { currentUser } from '../../api/bootstrap.ts'
+import { answering, Refusal } from '../../testing/answering.ts'
+import { show } from '../../ui/testing/show.tsx'
+import { useToasts } from '../../ui/toast.ts'
+import { ChartCards } from './edit/builder/ChartCards.tsx'
+import { SaveAsForm } from './edit/save/SaveAsForm.tsx'
+import { useRefreshAll } from './header/useRefreshAll.ts'
+import { MarkdownBlock } from './layout/MarkdownBlock.tsx'
+import { createDashboardStore } from './state/dashboardStore.ts'
+import { type Session, SessionContext } from './state/session.ts'
+
+const messages = () => useToasts.getState().toasts.map(({ text }) => text)
+
+function inDashboard(part: ReactNode) {
+  const store = createDashboardStore({
+    id: 1,
+    layout: parseLayout({
+      ROOT_ID: { id: 'ROOT_ID', type: 'ROOT', children: ['C'] },
+      C: { id: 'C', type: 'CHART', children: [], meta: { chartId: 7 } },
+    }),
+    charts: new Map(),
+    metadata: parseMetadata({}),
+    masks: {},
+    activeTabs: {},
+  })
+  const refresh = vi.fn()
+  const session = { store, item: { id: 1 }, loader: { refresh } } as unknown as Session
+  return { refresh, user: show(<SessionContext value={session}>{part}</SessionContext>) }
+}
+
+it('a refresh of a dashboard loads every chart again and says so', async () => {
+  function Refresh() {
+    const refreshAll = useRefreshAll()
+    return (
+      <button type="button" onClick={refreshAll}>
+        refresh
+      </button>
+    )
+  }
+  const { user, refresh } = inDashboard(<Refresh />)
+  await user.click(screen.getByRole('button', { name: 'refresh' }))
+  expect(refresh).toHaveBeenCalledExactlyOnceWith([7])
+  expect(messages()).toEqual(['Refreshing charts'])
+})
+
+it('a copy of a dashboard needs a name', async () => {
+  const onCopy = vi.fn()
+  const user = show(<SaveAsForm title="Shop" onClose={() => undefined} onCopy={onCopy} />)
+  await user.clear(await screen.findByPlaceholderText('[dashboard name]'))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(messages()).toEqual(['You must pick a name for the new dashboard'])
+  expect(onCopy).not.toHaveBeenCalled()
+})
+
+it.each([['the reason', { message: 'No database' }, 'Sorry there was an error fetching saved charts: No database']])(
+  'the list of charts to add says that it cannot be loaded, with %s',
+  async (_name, body, text) => {
+    currentUser.userId ??= 1
+    answering({ 'GET /api/v1/chart/': new Refusal(500, body) })
+    inDashboard(<ChartCards />)
+    expect((await screen.findByRole('alert')).textContent).toBe(text)
+  },
+)
+
+it('a text that cannot be drawn says so; its editor also how to mend it', async () => {
+  // React logs the errors that boundaries catch
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  // what is not a text cannot be parsed
+  const broken = 7 as unknown as string
+  show(<MarkdownBlock code={broken} />)
+  expect((await screen.findByRole('alert')).textContent).toBe('This markdown component has an error.')
+  expect(messages()).toEqual([])
+  show(<MarkdownBlock code={broken} isEdited />)
+  await waitFor(() =>
+    expect(messages()).toEqual(['This markdown component has an error. Please revert your recent changes.']),
+  )
+  log.mockRestore()
+})

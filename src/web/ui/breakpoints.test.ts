@@ -1,0 +1,22 @@
+import { globSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { expect, it } from 'vitest'
+
+const web = resolve(import.meta.dirname, '..')
+
+/** The widths at which layouts change, and the last pixel below each. */
+const breakpoints = [576, 768, 992, 1200].flatMap((width) => [width - 1, width])
+
+/** With the reason in the file. */
+const exceptions = ['list/ListTable.module.css: 1359']
+
+it('layouts change at 576, 768, 992 and 1200 px', () => {
+  const found = globSync('**/*.css', { cwd: web }).flatMap((file) => {
+    const queries = readFileSync(resolve(web, file), 'utf8').match(/@media[^{]*/g) ?? []
+    const widths = queries.flatMap((query) => [...query.matchAll(/width: (\d+)px/g)].map(([, width]) => Number(width)))
+    return widths.map((width) => ({ place: `${file.replaceAll('\\', '/')}: ${width}`, width }))
+  })
+  expect(found.length).toBeGreaterThan(50)
+  const others = found.filter(({ width }) => !breakpoints.includes(width)).map(({ place }) => place)
+  expect([...new Set(others)]).toEqual(exceptions)
+})
