@@ -21,6 +21,7 @@ import { applyDrafts, setDraft } from '../state/actions.ts'
 import { datasetIdOf } from '../state/dashboardStore.ts'
 import { useDashboard, useSession } from '../state/session.ts'
 import { boxFilterId } from './boxFilters.ts'
+import css from './FilterBoxBody.module.css'
 
 const none: FilterOptions = { status: 'ready', rows: [], colnames: [], coltypes: [] }
 
@@ -60,29 +61,31 @@ export default function FilterBoxBody({ chart, isLoading }: { chart: DashboardCh
   const valueOf = ({ key }: BoxField) => drafts[boxFilterId(id, key)]?.filterState?.value
   return (
     <ShownDataProvider value={shownData}>
-      <BoxFields
-        fields={own.length > 0 ? fields : []}
-        data={data}
-        datasource={datasource}
-        isLoading={isLoading}
-        valueOf={valueOf}
-        onValue={setValue}
-        labelsOf={(result) => optionLabel(optionsOf(result))}
-        choicesOf={(field) => timeEntries(field, choices[filterOf(field)?.filterType ?? ''] ?? none)}
-        searchOf={searchOf}
-        timeRange={(field, props) => {
-          const range = valueOf(field)
-          return (
-            <TimeRangePicker
-              {...props}
-              value={typeof range === 'string' ? range : undefined}
-              onChange={(next) => setValue(field, next)}
-            />
-          )
-        }}
-        canApply={canApply}
-        onApply={isInstant ? undefined : () => applyDrafts(store, own)}
-      />
+      <div className={css.box} data-viz-type={String(form['viz_type'])}>
+        <BoxFields
+          fields={own.length > 0 ? fields : []}
+          data={data}
+          datasource={datasource}
+          isLoading={isLoading}
+          valueOf={valueOf}
+          onValue={setValue}
+          labelsOf={(result) => optionLabel(optionsOf(result))}
+          choicesOf={(field) => timeEntries(field, choices[filterOf(field)?.filterType ?? ''] ?? none)}
+          searchOf={searchOf}
+          timeRange={(field, props) => {
+            const range = valueOf(field)
+            return (
+              <TimeRangePicker
+                {...props}
+                value={typeof range === 'string' ? range : undefined}
+                onChange={(next) => setValue(field, next)}
+              />
+            )
+          }}
+          canApply={canApply}
+          onApply={isInstant ? undefined : () => applyDrafts(store, own)}
+        />
+      </div>
     </ShownDataProvider>
   )
 }

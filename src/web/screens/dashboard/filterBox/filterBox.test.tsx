@@ -129,6 +129,14 @@ describe('the tile of a box', () => {
     expect(filtersOf(1).filters).toEqual([{ col: 'region', op: 'IN', val: ['West'] }])
   })
 
+  it('names its type like every chart, for what waits until charts are drawn', () => {
+    const shown = box(7, { viz_type: 'filter_box' })
+    const { session } = sessionOf([shown])
+    show(inSession(session, <FilterBoxBody chart={shown} isLoading={false} />))
+    const named = screen.getByRole('combobox', { name: 'Region' }).closest('[data-viz-type]')
+    expect(named?.getAttribute('data-viz-type')).toBe('filter_box')
+  })
+
   it('applies its values at once where instant filtering is on', async () => {
     const instant = box(7, { instant_filtering: true })
     const { session, filtersOf } = sessionOf([instant, chart(1, {})])
