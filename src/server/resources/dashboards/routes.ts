@@ -7,27 +7,22 @@ import {
   DashboardRow,
   DashboardSavedAnswer,
 } from '../../../model/dashboard/dashboardAnswers.ts'
-import { filterTargets } from '../../../model/dashboard/filterTargets.ts'
 import { MessageAnswer, SavedAnswer } from '../../../model/wire/answers.ts'
-import { parseObject } from '../../../model/wire/json.ts'
 import { parseIds } from '../../../model/wire/listQuery.ts'
-import type { Subject } from '../../access/subject.ts'
 import { authorOf, versionTag } from '../../entities/changes.ts'
 import { dashboardChartObject } from '../../entities/chartObject.ts'
-import { findDashboardCharts, formDataOf } from '../../entities/charts.ts'
-import { datasetObject, namesIn, trimmedDataset, withoutMaking } from '../../entities/datasetObject.ts'
+import { findDashboardCharts } from '../../entities/charts.ts'
 import { notFound } from '../../entities/owners.ts'
 import { addFavouriteRoutes } from '../../listing/favouriteRoutes.ts'
 import type { FormField } from '../../listing/info.ts'
 import { readQ } from '../../listing/list.ts'
 import { addReadRoutes, idParams, qParam } from '../../listing/readRoutes.ts'
 import type { Resource } from '../../resource.ts'
-import type { Services } from '../../services.ts'
-import type { Row } from '../../storage/schema.ts'
 import { dashboardCollection } from './collection.ts'
 import { addLaterRoutes } from './laterRoutes.ts'
 import { readableDashboard } from './readable.ts'
 import { addDashboardVersions } from './restore.ts'
+import { shownDatasets } from './shownDatasets.ts'
 import { createDashboard, deleteDashboards, updateDashboard } from './write.ts'
 
 const path = '/api/v1/dashboard'
@@ -106,7 +101,7 @@ const routes: Resource = (app, services) => {
     { config: { ...read, answer: DashboardDatasetsAnswer }, schema: { params: slugParams } },
     async ({ subject, params }) => {
       const dashboard = await readableDashboard(services, subject, params.idOrSlug)
-      return { result: await datasetsOf(services, subject, dashboard) }
+      return { result: await shownDatasets(services, subject, dashboard) }
     },
   )
 
@@ -160,39 +155,3 @@ export const dashboardRoutes: Resource = Object.assign(routes, {
   // later releases of the contract have it: readers who may not open the builder, but what is behind a mark
   permissions: [{ view: 'Dashboard', names: 'can_drill', roles: ['Alpha', 'Gamma'] as const }],
 })
-
-/** The datasets of the charts and native filters, each with the columns and metrics that are used. */
-async function datasetsOf({ db, access }: Services, subject: Subject, dashboard: Row<'dashboards'>) {
-  const used = new Map<number, Set<string>>()
-  const note = (datasetId: number, names: Iterable<string>) =>
-    used.set(datasetId, new Set([...(used.get(datasetId) ?? []), ...names]))
-  for (const chart of await findDashboardCharts(db, dashboard.id)) {
-    const context = namesIn(parseObject(chart.query_context))
-    note(chart.datasource_id, [...namesIn(formDataOf(chart)), ...context])
-  }
-  for (const { datasetId, column } of filterTargets(parseObject(dashboard.json_metadata)))
-    note(datasetId, column === undefined ? [] : [column])
-  if (used.size === 0) return []
-  const seen = await db
-    .selectFrom('datasets')
-    .select('id')
-    .where('id', 'in', [...used.keys()])
-    .where(access.visible.datasets(subject))
-    .execute()
-  const visible = new Set(seen.map(({ id }) => id))
-  const result = []
-  for (const [id, names] of used) {
-    const dataset = await datasetObject(db, id)
-    if (!dataset) continue
-    const trimmed = trimmedDataset(dataset, names)
-    result.push(forCaller(subject, visible.has(id) ? trimmed : withoutMaking(trimmed)))
-  }
-  return result
-}
-
-/** Callers without an account do not see the owners and the database of a dataset. */
-function forCaller<Trimmed extends { owners: unknown; database: unknown }>(subject: Subject, dataset: Trimmed) {
-  if (subject.user) return dataset
-  const { owners: _owners, database: _database, ...rest } = dataset
-  return rest
-}

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { InjectOptions } from 'fastify'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ensureExamplesDatabase } from '../../embedded/tables.ts'
@@ -297,6 +297,31 @@ describe('a guest', () => {
     const grouped = await asGuest(token, 'POST', '/api/v1/chart/data', query({ columns: ['region', 'secret'] }))
     expect([grouped.statusCode, grouped.body.includes(canary)]).toEqual([403, false])
     await asAdmin('PUT', dashboard, { json_metadata: '{}' })
+  })
+
+  it('gets the columns that a filter groups by at first; others get all that it offers', async () => {
+    const dashboard = `/api/v1/dashboard/${ids['dashboard']}`
+    const token = await guestToken()
+    const namesIn = (answer: LightMyRequestResponse, dataset: string) =>
+      answer
+        .json<{ result: { id: number; columns: { column_name: string }[] }[] }>()
+        .result.find(({ id }) => id === ids[dataset])
+        ?.columns.map(({ column_name }) => column_name)
+    const filter = {
+      id: 'NATIVE_FILTER-g',
+      type: 'NATIVE_FILTER',
+      filterType: 'filter_groupby',
+      targets: [{ datasetId: ids['sales'] }],
+      defaultDataMask: { extraFormData: { interactive_groupby: ['day'] } },
+    }
+    await asAdmin('PUT', dashboard, { json_metadata: JSON.stringify({ native_filter_configuration: [filter] }) })
+    const offered = await asAdmin('GET', `${dashboard}/datasets`)
+    expect(namesIn(offered, 'sales')).toEqual(['region', 'word', 'day', 'secret'])
+    expect(namesIn(offered, 'virtual')).toEqual(['region', 'word'])
+    const seen = await asGuest(token, 'GET', `${dashboard}/datasets`)
+    expect(namesIn(seen, 'sales')).toEqual(['region', 'word', 'day'])
+    await asAdmin('PUT', dashboard, { json_metadata: '{}' })
+    expect(namesIn(await asAdmin('GET', `${dashboard}/datasets`), 'sales')).toEqual(['region', 'word'])
   })
 
   it.each([
