@@ -1,3 +1,5 @@
+import { callApi } from '../harness/callApi.ts'
+import { createChart, ordersDataset } from '../harness/createDashboard.ts'
 import { expect } from '../harness/dashboard.ts'
 import { story } from '../harness/story.ts'
 
@@ -41,9 +43,20 @@ export const stories = [
     await page.goBack()
     expect(await field.inputValue()).toEqual('us flights')
 
-    await page.setViewportSize({ width: 390, height: 844 })
-    await results('Charts').first().waitFor()
-    expect(await axeFindings()).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toEqual(true)
+    // a chart of a bundle
+    await field.fill('reveneu by prodcut')
+    await results('Charts').filter({ hasText: 'Revenue by product' }).waitFor()
+    // a chart that is new
+    const chart = await createChart(page, 'US flights of the shop', await ordersDataset(page), { viz_type: 'table' })
+    try {
+      await page.setViewportSize({ width: 390, height: 844 })
+      await field.fill('us flights')
+      await results('Dashboards').filter({ hasText: 'US flights, first half' }).waitFor()
+      await results('Charts').filter({ hasText: 'US flights of the shop' }).waitFor()
+      expect(await axeFindings()).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toEqual(true)
+    } finally {
+      await callApi(page, 'DELETE', `/api/v1/chart/${chart}`)
+    }
   }),
 ]
