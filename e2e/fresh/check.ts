@@ -18,7 +18,7 @@ export async function checkHome(browser: Browser): Promise<void> {
   if (characters < 100_000) throw new Error(`the home page names ${files.size} files with ${characters} characters`)
 }
 
-/** Every dashboard returns the data of all its charts, each with rows; `without` names charts of unknown types. */
+/** Every dashboard returns the data of all its charts, each with rows; `without` names charts that have none. */
 export async function checkDashboards(browser: Browser, without: string[] = []): Promise<void> {
   const dashboards = await list<{ id: number; dashboard_title: string }>(browser, '/api/v1/dashboard/')
   if (dashboards.length === 0) throw new Error('there is no dashboard')

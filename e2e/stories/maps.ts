@@ -99,6 +99,7 @@ export const stories = [
     await page.getByText(/^This map needs WebGL/).waitFor()
     await page.getByRole('button', { name: 'View as table' }).first().click()
     await page.getByRole('cell', { name: '10' }).first().waitFor()
+    await page.locator('button:focus', { hasText: 'View as chart' }).waitFor()
   }),
 
   story('maps: the regions of a country are drawn, and one finger scrolls the page over them', async ({ visit }) => {

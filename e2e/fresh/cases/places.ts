@@ -61,6 +61,8 @@ const ipv6: Case = {
 /** A home of the oldest release with stored data: made by commit 679b247 from e2e/fixtures, password as below. */
 const oldHome = join(root, 'e2e/fixtures/homes/schema1.tar.gz')
 const oldPassword = 'upgrade-needs-a-password'
+/** Its type was unknown to that release; its form data name no country. */
+const withoutData = ['A kind from elsewhere']
 
 /** Unpacks that home into a new folder of the user. */
 export function unpackOldHome({ machine }: Session, name: string): string {
@@ -85,7 +87,7 @@ const upgrade: Case = {
     const home = unpackOldHome(session, 'old home')
     const before = schemaVersion(home)
     const place = { ...installedBy(session, releaseName(newest)), home, env: { SEXTANT_EXAMPLES: 'false' } }
-    const taken = await startAndLook(session, place, { password: oldPassword, without: ['A kind from elsewhere'] })
+    const taken = await startAndLook(session, place, { password: oldPassword, without: withoutData })
     const after = schemaVersion(home)
     if (before !== 1 || after <= before) throw new Error(`the schema was ${before} and is ${after}`)
     const backups = join(home, 'backups')

@@ -186,6 +186,8 @@ export interface ChartComponentProps<F> extends DrawInput<F> {
   title: string
   /** receives the drawn element, to save it as an image; not called by tables */
   picture?: PictureRef
+  /** shows the rows instead, for a component that cannot draw here; absent if the page decides what is shown */
+  onViewRows?: () => void
 }
 
 /** A chart that is drawn by a graphics card. `draw` copies its picture; null if there is none. */

@@ -44,6 +44,7 @@ function Frame(props: ChartViewProps) {
   const frame = useRef<HTMLDivElement>(null)
   const outer = useSize(frame)
   const [showsTable, setShowsTable] = useState(false)
+  const toggle = useRef<HTMLButtonElement>(null)
   const asTable = props.asTable ?? showsTable
 
   const { type } = props
@@ -53,6 +54,13 @@ function Frame(props: ChartViewProps) {
   const mark = leftOut === '' ? 0 : isWrapped ? markHeight.twoLines : markHeight.oneLine
   const size = outer && mark > 0 ? { ...outer, height: Math.max(1, outer.height - mark) } : outer
   const canSwitch = props.asTable === undefined && type !== null && !empty && type.shows !== 'rows'
+
+  function viewRows() {
+    setShowsTable(true)
+    // the button that was pressed goes with the chart
+    toggle.current?.focus()
+  }
+
   return (
     <div
       ref={frame}
@@ -77,7 +85,11 @@ function Frame(props: ChartViewProps) {
           )}
         >
           <Suspense fallback={props.waiting}>
-            {asTable ? <Rows {...props} type={type} /> : <Drawn key={type.type} {...props} type={type} size={size} />}
+            {asTable ? (
+              <Rows {...props} type={type} />
+            ) : (
+              <Drawn key={type.type} {...props} type={type} size={size} onViewRows={canSwitch ? viewRows : undefined} />
+            )}
           </Suspense>
         </RenderBoundary>
       )}
@@ -87,7 +99,7 @@ function Frame(props: ChartViewProps) {
         </p>
       )}
       {canSwitch && (
-        <button type="button" className={css.switch} onClick={() => setShowsTable(!showsTable)}>
+        <button ref={toggle} type="button" className={css.switch} onClick={() => setShowsTable(!showsTable)}>
           {t(showsTable ? texts.viewAsChart : texts.viewAsTable)}
         </button>
       )}
@@ -116,7 +128,11 @@ function Rows(props: ChartViewProps & { type: ShownType }) {
   return <RowsTable data={data} datasource={props.datasource} title={props.title} />
 }
 
-function Drawn(props: ChartViewProps & { type: ShownType; size: { width: number; height: number } }) {
+interface DrawnChart extends ChartViewProps, Pick<DrawnProps, 'size' | 'onViewRows'> {
+  type: ShownType
+}
+
+function Drawn(props: DrawnChart) {
   const { type } = props
   const current = useTheme()
   const mode = props.mode ?? current
@@ -156,6 +172,7 @@ function Drawn(props: ChartViewProps & { type: ShownType; size: { width: number;
     waiting: props.waiting,
     leftOut: props.leftOut,
     picture: props.picture,
+    onViewRows: props.onViewRows,
   }
   return <Component {...componentProps} />
 }

@@ -1,7 +1,6 @@
 import { Maximize, Minus, Plus } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '../../../../web/ui/Button.tsx'
-import { CenteredNote } from '../../../../web/ui/CenteredNote.tsx'
 import { classes } from '../../../../web/ui/classes.ts'
 import { useText } from '../../../../web/ui/text.ts'
 import type { ChartComponentProps } from '../../contract.ts'
@@ -131,7 +130,20 @@ export function DeckMap(props: Props) {
     props.onMenu(picked, event.clientX, event.clientY)
   }
 
-  if (state === 'noWebGl') return <CenteredNote text={t(texts.noWebGl)} />
+  if (state === 'noWebGl') {
+    return (
+      <div className={css.frame}>
+        <div className={css.instead}>
+          <output>{t(texts.noWebGl)}</output>
+          {chart.onViewRows && (
+            <Button size="sm" onClick={chart.onViewRows}>
+              {t(texts.viewRows)}
+            </Button>
+          )}
+        </div>
+      </div>
+    )
+  }
   return (
     <div className={css.frame} style={{ background: theme.surface }}>
       <div
@@ -183,7 +195,7 @@ export function DeckMap(props: Props) {
         </div>
       )}
       {state === 'lost' && (
-        <div className={css.lost}>
+        <div className={css.instead}>
           <span>{t(texts.lost)}</span>
           <Button
             size="sm"

@@ -2,7 +2,8 @@ import { defineTexts } from '../../../../web/ui/text.ts'
 
 export const texts = defineTexts('map', {
   picture: '{title}: map with {rows, plural, one {# row} other {# rows}}',
-  noWebGl: 'This map needs WebGL, which this browser does not offer. “View as table” shows its rows.',
+  noWebGl: 'This map needs WebGL, which this browser does not offer.',
+  viewRows: 'View as table',
   lost: 'The browser has stopped drawing this map.',
   again: 'Draw again',
   zoomIn: 'Zoom in',
