@@ -1,6 +1,7 @@
 /** A limit on the memory of a group of processes, enforced by the kernel (cgroups, version 1 or 2). */
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { runProgram } from './machine.ts'
 import { NotAllowed } from './missing.ts'
 
@@ -9,8 +10,13 @@ const groupsFolder = '/sys/fs/cgroup'
 
 /** The files of a group in the two versions. */
 const versions = [
-  { parent: `${groupsFolder}/memory`, limit: 'memory.limit_in_bytes', peak: 'memory.max_usage_in_bytes' },
-  { parent: groupsFolder, limit: 'memory.max', peak: 'memory.peak' },
+  {
+    parent: `${groupsFolder}/memory`,
+    limit: 'memory.limit_in_bytes',
+    peak: 'memory.max_usage_in_bytes',
+    use: 'memory.usage_in_bytes',
+  },
+  { parent: groupsFolder, limit: 'memory.max', peak: 'memory.peak', use: 'memory.current' },
 ]
 
 interface MemoryGroup {
@@ -18,15 +24,25 @@ interface MemoryGroup {
   wrap: (command: string[]) => string[]
   /** The highest memory use so far, including the page cache. */
   peakMb: () => number
+  /**
+   * Kills the largest process when the memory has been full for some seconds, as the daemons of distributions do. The
+   * kernel alone kills late: it can read pages of programs again and again for many minutes. Returns its end.
+   */
+  killWhenFull: () => () => void
 }
 
-function makeGroup(limitMb: number): { folder: string; peak: string } {
-  for (const { parent, limit, peak } of versions) {
+/** Nearer to the limit than this the memory is full. */
+const ROOM_MB = 4
+/** Readings, one each second, that must find the memory full. */
+const FULL_READINGS = 5
+
+function makeGroup(limitMb: number): { folder: string; peak: string; use: string } {
+  for (const { parent, limit, peak, use } of versions) {
     const folder = join(parent, `sextant-fresh-${process.pid}-${limitMb}`)
     try {
       mkdirSync(folder)
       writeFileSync(join(folder, limit), String(limitMb * MB))
-      return { folder, peak: join(folder, peak) }
+      return { folder, peak: join(folder, peak), use: join(folder, use) }
     } catch {
       if (existsSync(folder)) rmdirSync(folder)
     }
@@ -34,21 +50,67 @@ function makeGroup(limitMb: number): { folder: string; peak: string } {
   throw new NotAllowed(`${groupsFolder} has no writable memory group`)
 }
 
+const processesOf = (folder: string): number[] =>
+  readFileSync(join(folder, 'cgroup.procs'), 'utf8').split('\n').filter(Boolean).map(Number)
+
+/** In pages; 0 if it has ended. */
+function residentPages(pid: number): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1])
+  } catch {
+    return 0
+  }
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // it has ended
+  }
+}
+
+function killWhenFull(folder: string, use: string, limitMb: number): () => void {
+  let full = 0
+  const timer = setInterval(() => {
+    full = Number(readFileSync(use, 'utf8')) > (limitMb - ROOM_MB) * MB ? full + 1 : 0
+    if (full < FULL_READINGS) return
+    full = 0
+    const [largest] = processesOf(folder).sort((one, other) => residentPages(other) - residentPages(one))
+    if (largest) kill(largest)
+  }, 1000)
+  return () => clearInterval(timer)
+}
+
+/** Ends what still runs in the group and removes it. */
+async function removeGroup(folder: string): Promise<void> {
+  for (const end = Date.now() + 10_000; Date.now() < end; await setTimeout(100)) {
+    const left = processesOf(folder)
+    if (left.length === 0) break
+    for (const pid of left) kill(pid)
+  }
+  rmdirSync(folder)
+}
+
 /**
  * Calls `work` with a group of this limit. Checks first that a program that needs more memory is killed in such a
  * group.
  */
 export async function withMemoryLimit<T>(limitMb: number, work: (group: MemoryGroup) => Promise<T>): Promise<T> {
-  const { folder, peak } = makeGroup(limitMb)
+  const { folder, peak, use } = makeGroup(limitMb)
   const wrap = (command: string[]) => ['sh', '-c', `echo $$ > ${folder}/cgroup.procs && exec "$@"`, 'sh', ...command]
   try {
-    const measured = await work({ wrap, peakMb: () => Math.round(Number(readFileSync(peak, 'utf8')) / MB) })
+    const measured = await work({
+      wrap,
+      peakMb: () => Math.round(Number(readFileSync(peak, 'utf8')) / MB),
+      killWhenFull: () => killWhenFull(folder, use, limitMb),
+    })
     if (!isKilled(wrap([process.execPath, '-e', `Buffer.alloc(${1.5 * limitMb * MB}, 1)`]))) {
       throw new Error(`the limit of ${limitMb} MB has no effect`)
     }
     return measured
   } finally {
-    rmdirSync(folder)
+    await removeGroup(folder)
   }
 }
 

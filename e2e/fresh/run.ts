@@ -1,8 +1,11 @@
 /**
  * Starts fresh clones as users do. `node e2e/fresh/run.ts WORD...` runs the cases whose name contains a word; most need
  * the tree of a first start, so name that as well. Prints each case with its measurements, lists those that were skipped
- * and those that the machine does not allow, and ends with `N passed, N failed`.
+ * and those that the machine does not allow, and ends with `N passed, N failed`. A failed case is repeated alone, as
+ * stories are.
  */
+import { join } from 'node:path'
+import { type Failure, playAgain } from '../harness/runStories.ts'
 import type { Case, Session } from './case.ts'
 import { backupCase } from './cases/backup.ts'
 import { containers } from './cases/containers.ts'
@@ -26,6 +29,8 @@ const groups: { cases: Case[]; lanes: number }[] = [
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 const counts = { passed: 0, failed: 0 }
+/** Failed and not repeated yet. */
+let failures: Failure<Case>[] = []
 
 /** Why a case cannot run here, or undefined. */
 function reasonToSkip({ needs = [], needsRoot, needsRegistry }: Case): string | undefined {
@@ -50,9 +55,31 @@ async function runCase(session: Session, single: Case): Promise<void> {
   } catch (error) {
     if (error instanceof Missing) return say(`skipped: fresh: ${name} (${error.message})`)
     if (error instanceof NotAllowed) return say(`not allowed here: fresh: ${name} (${error.message})`)
-    counts.failed += 1
-    say(`FAIL ${name} (${taken()})\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    failures.push({ story: single, text })
+    say(`not ok ${name} (${taken()})\n${text}`)
   }
+}
+
+/** With folders of its own, because those of the first attempt are not empty. */
+function sessionAgain({ machine, installed }: Session): Session {
+  const inAgain = (name: string) => join('again', name)
+  const scratch = machine.folder('again')
+  const clone: typeof machine.clone = (name, owner) => machine.clone(inAgain(name), owner)
+  return { machine: { ...machine, scratch, clone, folder: (name) => machine.folder(inAgain(name)) }, installed }
+}
+
+/** Before the next group, whose cases use the trees of this one. */
+async function repeatFailures(session: Session): Promise<void> {
+  const repeated = failures
+  failures = []
+  const openStage = async () => {
+    const again = sessionAgain(session)
+    return { play: async ({ run }: Case) => say(await run(again)), close: async () => undefined }
+  }
+  const failed = await playAgain(repeated, openStage, say)
+  counts.failed += failed
+  counts.passed += repeated.length - failed
 }
 
 const words = process.argv.slice(2).map((word) => word.toLowerCase())
@@ -68,8 +95,10 @@ try {
       for (let next = waiting.shift(); next; next = waiting.shift()) await runCase(session, next)
     }
     await Promise.all(Array.from({ length: lanes }, lane))
+    await repeatFailures(session)
   }
   await meanwhile
+  await repeatFailures(session)
 } finally {
   machine.close()
 }

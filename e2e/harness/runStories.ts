@@ -11,7 +11,7 @@ interface Named {
 }
 
 /** Runs one story at a time. */
-interface Stage<S> {
+export interface Stage<S> {
   play: (story: S) => Promise<void>
   close: () => Promise<void>
 }
@@ -24,7 +24,7 @@ interface Run<S> {
   say: (line: string) => void
 }
 
-interface Failure<S> {
+export interface Failure<S> {
   story: S
   text: string
 }
@@ -83,7 +83,7 @@ async function failureOf<S extends Named>(stage: Stage<S>, story: S, say: Run<S>
 }
 
 /** Repeats failed stories, and prints which are unsteady and which failed; returns the number of the latter. */
-async function playAgain<S extends Named>(
+export async function playAgain<S extends Named>(
   failures: Failure<S>[],
   openStage: Run<S>['openStage'],
   say: Run<S>['say'],

@@ -154,12 +154,21 @@ const tooLittleMemory: Case = {
   needs: ['setpriv'],
   needsRoot: true,
   run: (session) =>
-    withMemoryLimit(160, async ({ wrap }) => {
+    withMemoryLimit(160, async ({ wrap, killWhenFull }) => {
       const place = installedBy(session, releaseName(oldest))
       const sentence = /^.* could not be (built|bundled), because the memory is full\. The first start needs 1 GB.*$/
       const asUser = (command: string[]) => wrap(session.machine.asUser(command))
       const removed = ['sh', '-c', 'rm -r dist && exec npm start']
-      return refuse(session, { name: '', sentence, options: () => ({ ...place, command: removed, wrap: asUser }) })
+      const stop = killWhenFull()
+      try {
+        return await refuse(session, {
+          name: '',
+          sentence,
+          options: () => ({ ...place, command: removed, wrap: asUser }),
+        })
+      } finally {
+        stop()
+      }
     }),
 }
 
