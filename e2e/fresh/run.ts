@@ -7,7 +7,7 @@
 import { join } from 'node:path'
 import { type Failure, playAgain } from '../harness/runStories.ts'
 import type { Case, Session } from './case.ts'
-import { backupCase } from './cases/backup.ts'
+import { backupCase, copyCase } from './cases/backup.ts'
 import { containers } from './cases/containers.ts'
 import { fullDisk } from './cases/fullDisk.ts'
 import { memoryCase } from './cases/memory.ts'
@@ -24,7 +24,7 @@ const groups: { cases: Case[]; lanes: number }[] = [
   { cases: [memoryCase, newestStart, ...containers, ...olderStarts, ...earlyRefusals], lanes: 2 },
   // alone, because they measure
   { cases: secondStarts, lanes: 1 },
-  { cases: [...proxiedCases, ...places, fullDisk, backupCase, ...lateRefusals, serviceCase], lanes: 2 },
+  { cases: [...proxiedCases, ...places, fullDisk, backupCase, copyCase, ...lateRefusals, serviceCase], lanes: 2 },
 ]
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)

@@ -100,6 +100,8 @@ const scripts = {
   tables: 'src/server/tables.ts',
   import: 'src/server/importBundles.ts',
   users: 'src/server/manageUsers.ts',
+  backup: 'src/server/backup/makeBackup.ts',
+  restore: 'src/server/backup/runRestore.ts',
   bench: 'bench/run.ts',
   pictures: 'e2e/pictures.ts',
   vectors: 'conformance/vectors/run.ts',
@@ -113,7 +115,7 @@ async function launch([command = 'start', ...args]) {
     throw new Failure(`Unknown command: ${command}. Commands: ${[...own, ...Object.keys(scripts)].join(', ')}.`)
   }
   const { node, findNpm } = await findRuntime()
-  await installPackages(findNpm, ['start', 'build', 'tables', 'import', 'users'].includes(command))
+  await installPackages(findNpm, ['start', 'build', 'tables', 'import', 'users', 'backup', 'restore'].includes(command))
   if (command === 'start') return start(node)
   if (command === 'build') return prepare(node)
   if (command === 'dev') return dev(node)

@@ -2,6 +2,7 @@ import { AppError } from '../model/errors/errors.ts'
 import { KeyError } from './access/keys.ts'
 import { ConfigError } from './configError.ts'
 import { NewerSchemaError } from './storage/migrate.ts'
+import { UnfinishedRestoreError } from './storage/unfinishedRestore.ts'
 
 interface SystemError extends Error {
   code?: string
@@ -49,7 +50,12 @@ function readerFailure(message: string): string | undefined {
 
 /** Why the server did not start, as one sentence that says what to do. */
 export function startFailure(error: unknown): string {
-  if (error instanceof KeyError || error instanceof ConfigError || error instanceof NewerSchemaError)
+  if (
+    error instanceof KeyError ||
+    error instanceof ConfigError ||
+    error instanceof NewerSchemaError ||
+    error instanceof UnfinishedRestoreError
+  )
     return error.message
   // a failed connection to PostgreSQL: its cause says more
   if (error instanceof AppError && error.cause) return startFailure(error.cause)

@@ -1,9 +1,10 @@
-/** Backup and restore of a home by the commands of docs/install.md. */
-import { writeFileSync } from 'node:fs'
+/** Backup and restore by the commands of docs/install.md: while the server runs, and as a copy of the home. */
+import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Case, installedBy, newest, releaseName } from '../case.ts'
+import { type Case, installedBy, newest, releaseName, type Session } from '../case.ts'
 import { codeBlock } from '../installGuide.ts'
 import { runProgram } from '../machine.ts'
+import { start } from '../start.ts'
 import { startAndLook } from './places.ts'
 
 /** The commands below a heading, for this home; the server does not run, and the tests are root already. */
@@ -27,23 +28,71 @@ const contentOf = (home: string) =>
     home,
   ])
 
-export const backupCase: Case = {
-  name: 'backup and restore by the commands of the guide',
+/** A home of a first start, to be changed. */
+function copyOfHome(session: Session, name: string): string {
+  const home = session.machine.folder(name)
+  runProgram(['cp', '-a', `${installedBy(session, releaseName(newest)).home}/.`, home])
+  return home
+}
+
+export const copyCase: Case = {
+  name: 'a copy of the home, and its restore, by the commands of the guide',
   needs: ['setpriv', 'tar', 'find'],
   needsRoot: true,
   async run(session) {
     const { machine } = session
     const place = installedBy(session, releaseName(newest))
     const cwd = machine.folder('backups')
-    const home = machine.folder('home with a backup')
-    runProgram(['cp', '-a', `${place.home}/.`, home])
+    const home = copyOfHome(session, 'home with a copy')
     const before = contentOf(home)
-    runProgram(['sh', '-ec', commands('**Backup.**', home)], { cwd })
+    runProgram(['sh', '-ec', commands('**Copy of the home.**', home)], { cwd })
     writeFileSync(join(home, 'metadata.sqlite'), 'damaged')
     writeFileSync(join(home, 'later'), '')
-    runProgram(['sh', '-ec', commands('**Restore.**', home)], { cwd })
+    runProgram(['sh', '-ec', commands('**Restore of a copy.**', home)], { cwd })
     if (contentOf(home) !== before) throw new Error('the restored home has other files')
     const [size] = runProgram(['du', '-sm', join(cwd, 'sextant-home.tar.gz')]).split('\t')
-    return `${await startAndLook(session, { ...place, home })}, the backup has ${size} MB`
+    return `${await startAndLook(session, { ...place, home })}, the copy has ${size} MB`
+  },
+}
+
+/** The command below a heading that names the folder of a backup, for this folder. */
+function command(heading: string, folder: string, others: [string, string][] = []): string {
+  const lines = codeBlock('sh', [['/mnt/sextant', `'${folder}'`], ...others], heading)
+    .trim()
+    .split('\n')
+  const found = lines.find((line) => line.includes(`'${folder}'`))
+  if (!found) throw new Error(`${heading} has no command with a folder`)
+  return found.replace(/ *#.*/, '')
+}
+
+export const backupCase: Case = {
+  name: 'backup while the server runs, and its restore, by the commands of the guide',
+  needs: ['setpriv'],
+  async run(session) {
+    const { machine } = session
+    const place = installedBy(session, releaseName(newest))
+    const home = copyOfHome(session, 'home with a backup')
+    const backup = join(machine.folder('backups while it runs'), 'first')
+    const run = (text: string) =>
+      runProgram(machine.asUser(['sh', '-ec', text]), {
+        cwd: place.tree,
+        env: { ...machine.environment(place.bin), SEXTANT_HOME: home },
+      })
+    const started = await start(machine, { ...place, home })
+    let made: string
+    try {
+      made = run(command('**Backup.**', backup))
+    } finally {
+      await started.stop()
+    }
+    const names = readdirSync(backup).toSorted().join(' ')
+    if (!/^backup\.json data master\.key metadata\.jsonl\.gz$/.test(names)) throw new Error(`it has ${names}`)
+    for (const name of ['backup.json', 'master.key', 'metadata.jsonl.gz']) {
+      if ((statSync(join(backup, name)).mode & 0o777) !== 0o600) throw new Error(`others can read ${name}`)
+    }
+    const restored = join(machine.folder('homes'), 'restored')
+    run(command('**Restore.**', backup, [['/var/lib/sextant-new', `'${restored}'`]]))
+    const [size] = /[\d.]+ MB/.exec(made) ?? []
+    return `${await startAndLook(session, { ...place, home: restored })}, the backup has ${size}`
   },
 }

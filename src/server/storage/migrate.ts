@@ -53,6 +53,31 @@ async function appliedVersion(db: Db | Trx): Promise<number> {
   return rows[0]?.version ?? 0
 }
 
+/** The version of the schema of a store that may be empty: 0 then. Changes nothing. */
+export async function schemaVersion(db: Db | Trx, kind: StoreKind): Promise<number> {
+  const { rows } = await (kind === 'sqlite'
+    ? sql`select 1 from sqlite_master where name = 'schema_migrations'`
+    : sql`select 1 from information_schema.tables
+        where table_schema = current_schema() and table_name = 'schema_migrations'`
+  ).execute(db)
+  return rows.length === 0 ? 0 : appliedVersion(db)
+}
+
+/** Until the end of this transaction no other node migrates. */
+export async function lockSchema(trx: Trx, kind: StoreKind): Promise<void> {
+  if (kind === 'postgres') await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(trx)
+}
+
+/** Runs one migration in this transaction, unless it has run before. */
+export async function applyMigration(trx: Trx, kind: StoreKind, migration: Migration, now: number): Promise<void> {
+  await lockSchema(trx, kind)
+  // another node may have done it while this one waited
+  if ((await appliedVersion(trx)) >= migration.version) return
+  for (const statement of statementsOf(migration, kind)) await sql.raw(statement).execute(trx)
+  await sql`insert into schema_migrations (version, name, applied_on)
+    values (${migration.version}, ${migration.name}, ${now})`.execute(trx)
+}
+
 /**
  * Upgrades the store to the newest schema, each migration in its own transaction, so an interrupted run continues where
  * it stopped. `backup` is called once before the first change to a store with content.
@@ -68,22 +93,14 @@ export async function migrate(
 ): Promise<{ from: number; to: number }> {
   const { kind, migrations, now } = options
   const newest = migrations.at(-1)?.version ?? 0
-  const inTurn = <T>(work: (trx: Trx) => Promise<T>) =>
-    db.transaction().execute(async (trx) => {
-      if (kind === 'postgres') await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(trx)
-      return work(trx)
-    })
-  const from = await inTurn(appliedVersion)
+  const from = await db.transaction().execute(async (trx) => {
+    await lockSchema(trx, kind)
+    return appliedVersion(trx)
+  })
   if (from > newest) throw new NewerSchemaError(from, newest)
   if (from > 0 && from < newest) await options.backup(from)
   for (const migration of migrations.filter(({ version }) => version > from)) {
-    await inTurn(async (trx) => {
-      // another node may have done it while this one waited
-      if ((await appliedVersion(trx)) >= migration.version) return
-      for (const statement of statementsOf(migration, kind)) await sql.raw(statement).execute(trx)
-      await sql`insert into schema_migrations (version, name, applied_on)
-        values (${migration.version}, ${migration.name}, ${now()})`.execute(trx)
-    })
+    await db.transaction().execute((trx) => applyMigration(trx, kind, migration, now()))
   }
   return { from, to: newest }
 }

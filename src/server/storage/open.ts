@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { backupSqlite, migrate, type StoreKind } from './migrate.ts'
+import { backupSqlite, migrate, type StoreKind, schemaVersion } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
 import type { Db } from './schema.ts'
 import { openSqlite } from './sqlite.ts'
+import { checkRestored } from './unfinishedRestore.ts'
 
 export interface Store {
   db: Db
@@ -27,10 +29,13 @@ export async function openStore(options: {
   said: (line: string) => void
 }): Promise<Store> {
   const kind: StoreKind = options.databaseUrl ? 'postgres' : 'sqlite'
+  const file = join(options.home, 'metadata.sqlite')
+  if (kind === 'sqlite') checkRestored(options.home, existsSync(file))
   const db = options.databaseUrl
     ? (await import('./postgres.ts')).openPostgres(options.databaseUrl, options.poolSize)
-    : openSqlite(join(options.home, 'metadata.sqlite'))
+    : openSqlite(file)
   try {
+    if (kind === 'postgres') checkRestored(options.home, (await schemaVersion(db, kind)) > 0)
     const done = await migrate(db, {
       kind,
       migrations,

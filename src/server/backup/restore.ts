@@ -1,0 +1,200 @@
+import { existsSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { moveDurably, sync } from '../../engine/ingest/durable.ts'
+import { openKeys } from '../access/keys.ts'
+import type { Config } from '../config.ts'
+import { applyMigration, lockSchema, type StoreKind, schemaVersion } from '../storage/migrate.ts'
+import { migrations } from '../storage/migrations/index.ts'
+import { makePrivateFolder } from '../storage/privateFolder.ts'
+import type { Db } from '../storage/schema.ts'
+import { openSqlite } from '../storage/sqlite.ts'
+import { RESTORING_FILE } from '../storage/unfinishedRestore.ts'
+import { openAsIs } from './backup.ts'
+import { BackupError, explained } from './backupError.ts'
+import {
+  type Contents,
+  checkFacts,
+  checkIsFile,
+  copyPrivately,
+  factsOf,
+  KEY_FILE,
+  ROWS_FILE,
+  readContents,
+} from './contents.ts'
+import { readRows } from './rows.ts'
+
+interface Order {
+  config: Pick<Config, 'home' | 'databaseUrl' | 'keyFile'>
+  folder: string
+  now: number
+  signal?: AbortSignal | undefined
+}
+
+const METADATA_FILE = 'metadata.sqlite'
+/** The new metadata until all is there. */
+const FRESH_FILE = 'metadata.restoring.sqlite'
+/** What a restore writes into the home, but for the metadata and the key. */
+const FOLDERS = ['data', 'plugins']
+/** What a home may have before a restore; a start that was refused leaves `scratch`. */
+const HARMLESS = new Set(['backups', 'lost+found', 'scratch'])
+
+const newest = migrations.at(-1)?.version ?? 0
+
+/**
+ * Restores a backup into an empty home and an empty metadata store. The metadata comes last, in one step: until then the
+ * server refuses to start on the home, and the same command starts again. A failure leaves nothing. @throws BackupError
+ */
+export async function restoreBackup(order: Order): Promise<{ schema: number; tables: number }> {
+  const { config, folder, signal } = order
+  const { home, keyFile } = config
+  const contents = readContents(folder)
+  if (contents.schema > newest) {
+    throw new BackupError(
+      `The backup has schema version ${contents.schema} (release ${contents.release}), but this release supports version ${newest}. Restore it with the newer release.`,
+    )
+  }
+  for (const path of Object.keys(contents.files)) checkIsFile(folder, path)
+  const hadHome = existsSync(home)
+  await clearUnfinished(config)
+  const hadKey = checkKey(order)
+  checkIsEmpty(home, keyFile)
+  await checkDatabaseIsEmpty(config)
+  makePrivateFolder(home)
+  try {
+    writeFileSync(join(home, RESTORING_FILE), '', { mode: 0o600, flush: true })
+    await copyFiles(order, contents, hadKey)
+    await (config.databaseUrl ? restorePostgres(order, contents) : restoreSqlite(order, contents))
+  } catch (error) {
+    remove(home, hadKey ? undefined : keyFile)
+    if (!hadHome) removeEmpty(home)
+    signal?.throwIfAborted()
+    throw explained(error, home, 'Nothing was restored.')
+  }
+  rmSync(join(home, RESTORING_FILE), { force: true })
+  return {
+    schema: contents.schema,
+    tables: Object.keys(contents.files).filter((path) => path.startsWith('data/')).length,
+  }
+}
+
+/** Deletes what a restore wrote; the mark last, so that an interruption of this is noticed too. */
+function remove(home: string, keyFile: string | undefined): void {
+  for (const name of FOLDERS) rmSync(join(home, name), { recursive: true, force: true })
+  for (const suffix of ['', '-wal', '-shm']) rmSync(join(home, FRESH_FILE + suffix), { force: true })
+  rmSync(join(home, METADATA_FILE), { force: true })
+  if (keyFile !== undefined) rmSync(keyFile, { force: true })
+  rmSync(join(home, RESTORING_FILE), { force: true })
+}
+
+function removeEmpty(folder: string): void {
+  try {
+    rmdirSync(folder)
+  } catch {
+    // something else is in it
+  }
+}
+
+/** Deletes the rest of a restore that was killed. The home was empty before it, so everything with these names is its. */
+async function clearUnfinished(config: Order['config']): Promise<void> {
+  const { home, keyFile } = config
+  if (!existsSync(join(home, RESTORING_FILE))) return
+  if (await hasMetadata(config)) {
+    rmSync(join(home, RESTORING_FILE), { force: true })
+    return
+  }
+  remove(home, keyFile === join(home, KEY_FILE) ? keyFile : undefined)
+}
+
+async function hasMetadata(config: Order['config']): Promise<boolean> {
+  if (config.databaseUrl === undefined) return existsSync(join(config.home, METADATA_FILE))
+  const { db, kind } = await openAsIs(config)
+  try {
+    return (await schemaVersion(db, kind)) > 0
+  } finally {
+    await db.destroy()
+  }
+}
+
+function checkIsEmpty(home: string, keyFile: string): void {
+  if (!existsSync(home)) return
+  const found = readdirSync(home).filter((name) => !HARMLESS.has(name) && join(home, name) !== keyFile)
+  if (found.length === 0) return
+  const names = found.length > 3 ? [...found.slice(0, 3), '...'] : found
+  throw new BackupError(
+    `${home} is not empty (${names.join(', ')}). Set SEXTANT_HOME to a new folder, or move these files away.`,
+  )
+}
+
+async function checkDatabaseIsEmpty(config: Order['config']): Promise<void> {
+  if (config.databaseUrl === undefined || !(await hasMetadata(config))) return
+  throw databaseIsUsed()
+}
+
+const databaseIsUsed = () =>
+  new BackupError('The database of DATABASE_URL has metadata already. Create a new database for the restore.')
+
+/** Whether the key is there already, outside the home for example. Another key is never replaced. */
+function checkKey({ config: { keyFile }, folder }: Order): boolean {
+  if (!existsSync(keyFile)) return false
+  if (readFileSync(keyFile, 'utf8').trim() === readFileSync(join(folder, KEY_FILE), 'utf8').trim()) return true
+  throw new BackupError(`${keyFile} is another key than that of the backup. Move it away.`)
+}
+
+async function copyFiles({ config, folder, signal }: Order, contents: Contents, hasKey: boolean): Promise<void> {
+  for (const [path, facts] of Object.entries(contents.files)) {
+    const from = join(folder, path)
+    if (path === ROWS_FILE || (path === KEY_FILE && hasKey)) checkFacts(path, await factsOf(from, signal), facts)
+    else {
+      const to = path === KEY_FILE ? config.keyFile : join(config.home, path)
+      checkFacts(path, await copyPrivately(from, to, signal), facts)
+    }
+  }
+}
+
+/** Makes a store of this version from the rows of a backup of any older version. All or nothing. */
+async function fillStore(db: Db, kind: StoreKind, order: Order, contents: Contents): Promise<void> {
+  const { config, folder, now, signal } = order
+  await db.transaction().execute(async (trx) => {
+    await lockSchema(trx, kind)
+    // a node may have started meanwhile
+    if ((await schemaVersion(trx, kind)) > 0) throw databaseIsUsed()
+    const apply = async (isPart: (version: number) => boolean) => {
+      for (const migration of migrations) if (isPart(migration.version)) await applyMigration(trx, kind, migration, now)
+    }
+    await apply((version) => version <= contents.schema)
+    await readRows(trx, kind, {
+      file: join(folder, ROWS_FILE),
+      schema: contents.schema,
+      hasFile: (path) => Object.hasOwn(contents.files, path),
+      signal,
+    })
+    await apply((version) => version > contents.schema)
+    // refuses a key that is not that of the metadata
+    await openKeys(config.keyFile, trx)
+    signal?.throwIfAborted()
+  })
+}
+
+async function restoreSqlite(order: Order, contents: Contents): Promise<void> {
+  const fresh = join(order.config.home, FRESH_FILE)
+  const db = openSqlite(fresh)
+  try {
+    await sql`pragma foreign_keys = off`.execute(db)
+    await fillStore(db, 'sqlite', order, contents)
+    await sql`pragma wal_checkpoint(truncate)`.execute(db)
+  } finally {
+    await db.destroy()
+  }
+  sync(fresh)
+  moveDurably(fresh, join(order.config.home, METADATA_FILE))
+}
+
+async function restorePostgres(order: Order, contents: Contents): Promise<void> {
+  const { db, kind } = await openAsIs(order.config)
+  try {
+    await fillStore(db, kind, order, contents)
+  } finally {
+    await db.destroy()
+  }
+}
