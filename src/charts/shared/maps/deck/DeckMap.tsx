@@ -132,7 +132,7 @@ export function DeckMap(props: Props) {
 
   if (state === 'noWebGl') {
     return (
-      <div className={css.frame}>
+      <div className={css.frame} data-map={state}>
         <div className={css.instead}>
           <output>{t(texts.noWebGl)}</output>
           {chart.onViewRows && (

@@ -137,8 +137,15 @@ export function startEngine(host: HTMLDivElement, first: Scene, handlers: Handle
   }
 }
 
+let offersWebGl: boolean | undefined
+
 /** Whether the browser can draw maps. */
 export function hasWebGl(): boolean {
+  offersWebGl ??= canOpenContext()
+  return offersWebGl
+}
+
+function canOpenContext(): boolean {
   const context = document.createElement('canvas').getContext('webgl2')
   // a page has few of them
   context?.getExtension('WEBGL_lose_context')?.loseContext()
