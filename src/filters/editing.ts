@@ -11,27 +11,37 @@ export interface EditedFilterType extends FilterSettings {
 /** The filter types by their saved `filterType`, in the order of the list. */
 export type EditedFilterTypes = ReadonlyMap<string, EditedFilterType>
 
-let loaded: EditedFilterTypes | undefined
 let loading: Promise<EditedFilterTypes> | undefined
 
 export function loadEditedFilterTypes(): Promise<EditedFilterTypes> {
   loading ??= load()
-  // the next form that opens tries again
-  loading.catch(() => (loading = undefined))
   return loading
 }
 
-async function load(): Promise<EditedFilterTypes> {
+function load(): Promise<EditedFilterTypes> {
+  const promise = loadTypes()
+  promise.then(
+    // `use` reads these fields: a form that opens later is drawn at once
+    (value) => Object.assign(promise, { status: 'fulfilled', value }),
+    // the next form that opens tries again
+    () => (loading = undefined),
+  )
+  return promise
+}
+
+async function loadTypes(): Promise<EditedFilterTypes> {
   const types = filterTypes.map(async (definition) => {
     const { default: settings } = await definition.settings()
     return [definition.type, { ...settings, definition }] as const
   })
-  loaded = new Map(await Promise.all(types))
-  return loaded
+  return new Map(await Promise.all(types))
 }
 
-/** Every filter type with its form; suspends until they are loaded. */
-export const useEditedFilterTypes = (): EditedFilterTypes => loaded ?? use(loadEditedFilterTypes())
+/**
+ * Every filter type with its form; suspends until they are loaded. `use` is called even when they are: React continues a
+ * rendering at the `use` that had suspended it, and finds no later hook if that call is missing.
+ */
+export const useEditedFilterTypes = (): EditedFilterTypes => use(loadEditedFilterTypes())
 
 /** The type of a saved filter; an unknown one is edited as the first of the list. */
 export function editedTypeOf(types: EditedFilterTypes, entry: Readonly<Record<string, unknown>>): EditedFilterType {
