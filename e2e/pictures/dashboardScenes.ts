@@ -33,34 +33,31 @@ const chartMenu = async ({ page }: Stage, name: string) => {
   await page.getByRole('menuitem').first().waitFor()
 }
 
+/** Dashboards of the examples. */
+const tabbed = ['us-flights', 'bird-strikes', 'weather', 'jobs', 'world']
+const plain = ['weather-detail', 'strikes-detail', 'countries-detail', 'maps', 'employment-detail', 'flight-network']
+
 const examples: Scene[] = [
-  'us-flights',
-  'bird-strikes',
-  'weather',
-  'jobs',
-  'world',
-  'weather-detail',
-  'strikes-detail',
-  'countries-detail',
-  'maps',
-].flatMap((slug) => [
-  scene(`dashboard-${slug}`, ({ go }) => go(`/superset/dashboard/${slug}/`)),
-  scene(
-    `dashboard-${slug}-below`,
-    async ({ go, page, rest }) => {
+  ...[...tabbed, ...plain].flatMap((slug) => [
+    scene(`dashboard-${slug}`, ({ go }) => go(`/superset/dashboard/${slug}/`)),
+    scene(
+      `dashboard-${slug}-below`,
+      async ({ go, page, rest }) => {
+        await go(`/superset/dashboard/${slug}/`)
+        await page.locator('[data-chart-id]').last().scrollIntoViewIfNeeded()
+        await rest()
+      },
+      { only: 'wide' },
+    ),
+  ]),
+  ...tabbed.map((slug) =>
+    scene(`dashboard-${slug}-lastTab`, async ({ go, page, rest }) => {
       await go(`/superset/dashboard/${slug}/`)
-      await page.locator('[data-chart-id]').last().scrollIntoViewIfNeeded()
+      await page.getByRole('tablist').first().getByRole('tab').last().click()
       await rest()
-    },
-    { only: 'wide' },
+    }),
   ),
-  scene(`dashboard-${slug}-lastTab`, async ({ go, page, rest }) => {
-    await go(`/superset/dashboard/${slug}/`)
-    const tabs = page.getByRole('tablist').first().getByRole('tab')
-    if ((await tabs.count()) > 0) await tabs.last().click()
-    await rest()
-  }),
-])
+]
 
 const viewing: Scene[] = [
   scene('dashboard-text', ({ go }) => go(shop)),
@@ -69,18 +66,20 @@ const viewing: Scene[] = [
     await hang(page, '**/api/v1/dashboard/shop')
     await hang(page, '**/api/v1/dashboard/shop/**')
     await page.goto(shop)
-    await page.waitForTimeout(900)
+    await page.locator('[data-kind="number"]').first().waitFor()
+    await handled(page)
   }),
   scene('dashboard-frame', async ({ page }) => {
     await hang(page, '**/api/v1/dashboard/shop/shown_charts')
     await page.goto(shop)
-    await page.waitForTimeout(1200)
+    await page.getByText('Revenue by product').first().waitFor()
+    await handled(page)
   }),
   scene('dashboard-chartsFirstFrame', async ({ page }) => {
     await hang(page, stream)
     await page.goto(shop)
-    await page.locator('[data-chart-id]').first().waitFor()
-    await page.waitForTimeout(1200)
+    await page.getByRole('button', { name: 'Stop' }).first().waitFor()
+    await handled(page)
   }),
   scene(
     'dashboard-chartsDimmed',

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { handled } from '../harness/handled.ts'
 import { editor, grid, openLab, run, write } from '../harness/sqlLab.ts'
 import { change, emptyList, fail, hang, type Scene, type Stage, scene } from './scene.ts'
 
@@ -117,6 +118,8 @@ const labScenes: Scene[] = [
     await hang(page, '**/api/v1/sqllab/')
     await page.goto('/superset/sqllab/')
     await page.locator('.boot').waitFor({ state: 'detached' })
+    await page.locator('[aria-busy="true"]').first().waitFor()
+    await handled(page)
   }),
   scene(
     'sqlLab-failed',
@@ -214,6 +217,7 @@ const labScenes: Scene[] = [
   scene('sqlLab-tabMenu', async (stage) => {
     await openTab(stage, orders)
     await stage.page.getByRole('button', { name: 'Actions of Orders by region' }).click()
+    await stage.page.getByRole('menuitem', { name: 'Duplicate tab' }).waitFor()
     await stage.rest()
   }),
   scene('sqlLab-moreMenu', async (stage) => {

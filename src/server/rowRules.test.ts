@@ -493,7 +493,9 @@ describe('the preview of what a user sees', () => {
 
   it('shows the rows under a rule that is not saved, and stores nothing', async () => {
     const answer = await preview(draft("region = 'north'"))
-    expect(answer.json()).toMatchObject({ result: { count: 1, total: 3, rows: [['north', 'hello', 5]] } })
+    expect(answer.json()).toMatchObject({
+      result: { count: 1, total: 3, rows: [['north', 'hello', 5]], types: [1, 1, 0] },
+    })
     expect(words(await ask('reader', 'sales'))).toHaveLength(3)
   })
 

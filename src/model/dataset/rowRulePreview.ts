@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, ids, text } from '../wire/fields.ts'
+import { genericType } from './genericType.ts'
 import { ROW_RULE_TYPES } from './rowRuleForm.ts'
 
 /** Body of `POST /api/v1/rowlevelsecurity/preview`: a reader, a dataset, and a rule that is not saved yet. */
@@ -25,6 +26,8 @@ export type RowRulePreview = z.infer<typeof RowRulePreview>
 export const RowRulePreviewAnswer = z.strictObject({
   result: z.strictObject({
     columns: z.array(z.string()),
+    /** of the columns: times in rows are numbers */
+    types: z.array(genericType),
     rows: z.array(z.array(z.unknown())),
     /** rows that the user sees */
     count: z.number(),

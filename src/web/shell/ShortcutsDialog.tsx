@@ -39,7 +39,14 @@ function Keys({ shortcut, after }: { shortcut: Shortcut | ListedKeys; after: str
   return shortcut.keys.split(' ').map((key, index) => (
     <span key={key} className={css.keys}>
       {index > 0 ? <span className={css.then}>{after}</span> : null}
-      <Kbd keys={key.replace('mod+', `${modKey} `).toUpperCase()} />
+      <Kbd keys={printed(key)} />
     </span>
   ))
 }
+
+/** Keys as they are printed: letters in upper case, `Shift+F10` as `Shift F10`. */
+const printed = (key: string) =>
+  key
+    .split('+')
+    .map((part) => (part === 'mod' ? modKey : part.length === 1 ? part.toUpperCase() : part))
+    .join(' ')

@@ -1,3 +1,4 @@
+import type { GenericType } from '../../../model/dataset/dataset.ts'
 import { RowRulePreview, RowRulePreviewAnswer } from '../../../model/dataset/rowRulePreview.ts'
 import { AppError } from '../../../model/errors/errors.ts'
 import { parseQueryContext } from '../../../model/query/queryContext.ts'
@@ -14,6 +15,12 @@ const ROWS = 20
 const NEW_RULE = Number.MAX_SAFE_INTEGER
 
 const COUNT = { expressionType: 'SQL', sqlExpression: 'COUNT(*)', label: 'COUNT(*)' }
+
+interface Rows {
+  colnames: string[]
+  coltypes: GenericType[]
+  data: Record<string, unknown>[]
+}
 
 /** `POST /api/v1/rowlevelsecurity/preview`: the rows of a dataset as a reader would see them with a changed rule. */
 export const previewRoute: Resource = (app, services) => {
@@ -43,15 +50,16 @@ export const previewRoute: Resource = (app, services) => {
         })
         if (!parsed.ok) throw new AppError('GENERIC_COMMAND_ERROR', 400, parsed.error)
         const [answer] = await chartData.answer(parsed.value, subject, { encoding: 'rows', signal })
-        return JSON.parse(answer?.body.toString() ?? '{}') as { colnames: string[]; data: Record<string, unknown>[] }
+        return JSON.parse(answer?.body.toString() ?? '{}') as Rows
       }
       const count = { metrics: [COUNT], result_type: 'full' }
       const rows = await run(reader, { row_limit: ROWS }).catch(withoutAccess)
       const [seen, all] = [await run(reader, count), await run({ ...before, rowRules: [] }, count)]
-      const numberOf = ({ data }: { data: Record<string, unknown>[] }) => Number(data[0]?.['COUNT(*)'] ?? 0)
+      const numberOf = ({ data }: Rows) => Number(data[0]?.['COUNT(*)'] ?? 0)
       return {
         result: {
           columns: rows.colnames,
+          types: rows.coltypes,
           rows: rows.data.map((row) => rows.colnames.map((name) => row[name] ?? null)),
           count: numberOf(seen),
           total: numberOf(all),

@@ -139,7 +139,7 @@ function useDefinition(onPreview: (id: number) => void): ListDefinition<QuerySum
       {
         key: 'duration',
         label: t(texts.duration),
-        width: 100,
+        width: 118,
         isQuiet: true,
         hiddenBelow: 'medium',
         cell: durationOf,
@@ -147,7 +147,7 @@ function useDefinition(onPreview: (id: number) => void): ListDefinition<QuerySum
       {
         key: 'tab',
         label: t(texts.tabName),
-        width: 130,
+        width: 120,
         sort: 'tab_name',
         isQuiet: true,
         hiddenBelow: 'medium',
@@ -156,7 +156,7 @@ function useDefinition(onPreview: (id: number) => void): ListDefinition<QuerySum
       {
         key: 'database',
         label: t(texts.database),
-        width: 100,
+        width: 94,
         sort: 'database.database_name',
         isQuiet: true,
         hiddenBelow: 'medium',
@@ -165,7 +165,7 @@ function useDefinition(onPreview: (id: number) => void): ListDefinition<QuerySum
       {
         key: 'schema',
         label: t(texts.schema),
-        width: 90,
+        width: 80,
         sort: 'schema',
         isQuiet: true,
         hiddenBelow: 'medium',
@@ -174,7 +174,7 @@ function useDefinition(onPreview: (id: number) => void): ListDefinition<QuerySum
       {
         key: 'tables',
         label: t(texts.tables),
-        width: 110,
+        width: 104,
         isQuiet: true,
         hiddenBelow: 'medium',
         cell: (item) => <TablesCell tables={item.sql_tables} />,
@@ -182,7 +182,7 @@ function useDefinition(onPreview: (id: number) => void): ListDefinition<QuerySum
       {
         key: 'user',
         label: t(texts.user),
-        width: 110,
+        width: 104,
         sort: 'user.first_name',
         isQuiet: true,
         hiddenBelow: 'medium',
@@ -191,7 +191,7 @@ function useDefinition(onPreview: (id: number) => void): ListDefinition<QuerySum
       {
         key: 'rows',
         label: t(texts.rows),
-        width: 80,
+        width: 72,
         sort: 'rows',
         isQuiet: true,
         hiddenBelow: 'narrow',

@@ -73,7 +73,13 @@ it('an error of a field stands at the field', async () => {
 it('what a user, and a guest, sees', async () => {
   const { user, calls } = open(4, {
     'POST /api/v1/rowlevelsecurity/preview': {
-      result: { columns: ['region', 'amount'], rows: [['north', null]], count: 1, total: 3 },
+      result: {
+        columns: ['region', 'amount', 'day'],
+        types: [1, 0, 2],
+        rows: [['north', null, 1_704_067_200_000]],
+        count: 1,
+        total: 3,
+      },
     },
   })
   const preview = within(await screen.findByRole('region', { name: 'What a user sees' }))
@@ -97,5 +103,5 @@ it('what a user, and a guest, sees', async () => {
   expect((scrolled.mock.contexts.at(-1) as Element).textContent).toContain('1 of 3 rows are visible.')
   scrolled.mockRestore()
   const cells = preview.getAllByRole('cell').map(({ textContent }) => textContent)
-  expect(cells).toEqual(['north', 'N/A'])
+  expect(cells).toEqual(['north', 'N/A', '2024-01-01'])
 })

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { GenericType } from '../../../model/dataset/dataset.ts'
 import type { RowRulePreviewAnswer } from '../../../model/dataset/rowRulePreview.ts'
 import type { JsonCell } from '../../../model/query/chartData.ts'
 import { datasetListQuery } from '../../api/datasets.ts'
@@ -131,8 +132,10 @@ function useReaders(guest: string): LoadOptions<number> {
   )
 }
 
-function PreviewRows({ result: { columns, rows, count, total } }: { result: RowRulePreviewAnswer['result'] }) {
+function PreviewRows({ result }: { result: RowRulePreviewAnswer['result'] }) {
   const t = useText()
+  const { columns, types, rows, count, total } = result
+  const alignOf = (column: number) => (types[column] === GenericType.numeric ? 'end' : 'start')
   return (
     <>
       <output className={css.hint}>
@@ -140,11 +143,13 @@ function PreviewRows({ result: { columns, rows, count, total } }: { result: RowR
       </output>
       {rows.length === 0 ? null : (
         <ScrollRegion label={t(texts.title)} className={css.rows}>
-          <Table label={t(texts.title)}>
+          <Table label={t(texts.title)} className={css.table}>
             <thead>
               <tr>
-                {columns.map((name) => (
-                  <HeadCell key={name}>{name}</HeadCell>
+                {columns.map((name, index) => (
+                  <HeadCell key={name} align={alignOf(index)}>
+                    {name}
+                  </HeadCell>
                 ))}
               </tr>
             </thead>
@@ -153,7 +158,9 @@ function PreviewRows({ result: { columns, rows, count, total } }: { result: RowR
                 // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity
                 <Row key={at}>
                   {row.map((cell, index) => (
-                    <Cell key={columns[index]}>{rawText(cell as JsonCell)}</Cell>
+                    <Cell key={columns[index]} align={alignOf(index)} className={css.cell}>
+                      {rawText(cell as JsonCell, types[index])}
+                    </Cell>
                   ))}
                 </Row>
               ))}

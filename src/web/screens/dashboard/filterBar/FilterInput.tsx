@@ -32,7 +32,13 @@ export function FilterInput({ definition, onChange, ...props }: FilterInputProps
   )
   return (
     <ShownDataProvider value={shownData}>
-      <Suspense fallback={<Skeleton height={28} />}>
+      <Suspense
+        fallback={
+          <div aria-busy="true">
+            <Skeleton height={28} />
+          </div>
+        }
+      >
         {Component ? (
           <Component
             {...props}
