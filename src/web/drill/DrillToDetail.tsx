@@ -3,6 +3,7 @@ import { Copy, RotateCw } from 'lucide-react'
 import { useId, useState } from 'react'
 import { drillRequest } from '../../charts/drillRequest.ts'
 import type { ChartData } from '../../model/query/chartData.ts'
+import { datasetColumnsQuery } from '../api/datasets.ts'
 import { messageOf } from '../api/failure.ts'
 import { loadSamplePage, type SamplePage } from '../api/samples.ts'
 import { namedData, rowsAsText } from '../chart/dataRows.ts'
@@ -76,7 +77,8 @@ export default function DrillToDetail({
   })
   const answer = rows.data
   const error = context.error ?? rows.error
-  const shown = answer && namedData(answer.data, datasource.verboseMap)
+  const names = useColumnNames(request?.datasetId)
+  const shown = answer && namedData(answer.data, { ...names, ...datasource.verboseMap })
 
   function reload() {
     setIsForced(true)
@@ -148,6 +150,13 @@ export default function DrillToDetail({
       ) : null}
     </DrillFrame>
   )
+}
+
+/** Display names of all columns of a dataset: charts of a dashboard know only those that they use. */
+function useColumnNames(datasetId: number | undefined): Record<string, string> {
+  const { data } = useQuery({ ...datasetColumnsQuery(datasetId ?? 0), enabled: datasetId !== undefined })
+  const named = data?.columns.filter(({ verbose_name }) => verbose_name) ?? []
+  return Object.fromEntries(named.map(({ column_name, verbose_name }) => [column_name, verbose_name ?? '']))
 }
 
 /** Filters that the server could not apply: there are more rows than the mark has. */
