@@ -54,7 +54,8 @@ export const exploreScenes: Scene[] = [
       const path = await savedChart(stage, 'Revenue per month')
       await hang(stage.page, '**/api/v1/explore/**')
       await stage.page.goto(path)
-      await stage.page.waitForTimeout(900)
+      await stage.page.getByRole('main').locator('[aria-busy="true"]').first().waitFor()
+      await handled(stage.page)
     },
     { only: 'wide' },
   ),

@@ -88,6 +88,7 @@ export function TimeRangeEditor({ value, column, onCancel, onApply }: TimeRangeE
   const [opensAt, setOpensAt] = useState<string>()
   const [isReadable, setIsReadable] = useState(true)
   const isResolved = isReadable && asked === draft && actual.isSuccess
+  const isResolving = isReadable && !actual.error && !isResolved
 
   function changeFrame(next: Frame) {
     setFrame(next)
@@ -159,13 +160,13 @@ export function TimeRangeEditor({ value, column, onCancel, onApply }: TimeRangeE
         ) : null}
         {frame === 'No filter' ? <p className={css.all}>{t(texts.all)}</p> : null}
         {frame === 'Advanced' ? <AdvancedFields draft={draft} onChange={setDraft} /> : null}
-        <output className={css.actual} aria-label={t(texts.actual)}>
+        <output className={css.actual} aria-label={t(texts.actual)} aria-busy={isResolving}>
           <span className={css.actualLabel}>{t(texts.actual)}</span>
           {!isReadable ? (
             <span className={css.error}>{t(texts.unreadable)}</span>
           ) : actual.error ? (
             <span className={css.error}>{actual.error.message}</span>
-          ) : actual.data && isResolved ? (
+          ) : actual.data && !isResolving ? (
             <>
               <span className={css.range}>{formatActualRange(actual.data.since, actual.data.until, column)}</span>
               <Length since={actual.data.since} until={actual.data.until} />

@@ -34,7 +34,7 @@ export function ReportLogScreen({ type, id }: { type: ReportType; id: number }) 
   const time = (key: 'scheduled_dttm' | 'start_dttm', label: string) => ({
     key,
     label,
-    width: 160,
+    width: 176,
     sort: key,
     isQuiet: true,
     cell: (item: ReportLogSummary) => shownTime(item[key]),
