@@ -56,7 +56,6 @@ export function CssTemplateListScreen() {
           {
             key: 'name',
             label: t(texts.name),
-            width: 260,
             sort: 'template_name',
             cell: (item) => (
               <button type="button" className={css.name} onClick={() => edit(item)}>

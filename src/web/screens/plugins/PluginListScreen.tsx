@@ -55,7 +55,6 @@ export function PluginListScreen() {
           {
             key: 'name',
             label: t(texts.name),
-            width: 240,
             sort: 'name',
             cell: (item) =>
               canWrite ? (

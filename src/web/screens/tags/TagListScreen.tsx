@@ -56,7 +56,6 @@ export function TagListScreen() {
           {
             key: 'name',
             label: t(texts.name),
-            width: 300,
             sort: 'name',
             cell: ({ id, name }) => <NameCell href={tagAddress(id)} title={name} />,
           },

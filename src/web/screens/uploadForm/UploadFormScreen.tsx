@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { defineTexts, useText } from '../../ui/text.ts'
 import type { UploadKind } from '../../upload/uploadKinds.ts'
 import { openUpload } from '../../upload/uploadState.ts'
+import css from './UploadFormScreen.module.css'
 
 const texts = defineTexts('uploadForm.page', {
   csv: 'CSV to Database configuration',
@@ -34,19 +35,21 @@ export function UploadFormScreen() {
     <>
       <PageTitle>{t(texts[kind])}</PageTitle>
       <PageHeader title={t(texts[kind])} crumbs={[{ label: t(texts.back), href: '/tablemodelview/list/' }]} />
-      <EmptyState
-        size="big"
-        title={t(texts[kind])}
-        text={t(texts[`${kind}Text`])}
-        actions={
-          <>
-            <Button variant="primary" icon={<Upload size={14} />} onClick={() => openUpload('choose', kind)}>
-              {t(texts.select)}
-            </Button>
-            <ButtonLink href="/tablemodelview/list/">{t(texts.back)}</ButtonLink>
-          </>
-        }
-      />
+      <div className={css.middle}>
+        <EmptyState
+          size="big"
+          title={t(texts[kind])}
+          text={t(texts[`${kind}Text`])}
+          actions={
+            <>
+              <Button variant="primary" icon={<Upload size={14} />} onClick={() => openUpload('choose', kind)}>
+                {t(texts.select)}
+              </Button>
+              <ButtonLink href="/tablemodelview/list/">{t(texts.back)}</ButtonLink>
+            </>
+          }
+        />
+      </div>
     </>
   )
 }
