@@ -12,6 +12,8 @@ export interface SceneFiles {
   /** an invalid bundle */
   broken: string
   csv: string
+  /** a table with two columns of one name */
+  stations: string
 }
 
 const metadata = "version: 1.0.0\ntype: Dashboard\ntimestamp: '2026-01-01T00:00:00'\n"
@@ -40,6 +42,7 @@ export function sceneFiles(folder: string): SceneFiles {
       'broken.zip',
       zipFiles({ 'metadata.yaml': metadata, 'charts/Sales.yaml': 'slice_name: Sales\nviz_type: 7\n' }),
     ),
+    stations: write('stations.csv', Buffer.from('town,n,town\nBonn,1,Berlin\nKiel,n/a,Berlin\n')),
     csv: resolve(import.meta.dirname, '../fixtures/tables/shop_orders.csv'),
   }
 }

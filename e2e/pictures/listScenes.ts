@@ -195,16 +195,13 @@ const uploads: Scene[] = [
     await page.getByRole('dialog').getByRole('table').or(page.getByRole('dialog').getByRole('grid')).first().waitFor()
     await rest()
   }),
-  scene('upload-options', async ({ go, page, rest }) => {
+  scene('upload-options', async ({ go, page, files, rest }) => {
     await go('/csvtodatabaseview/form')
     const dialog = page.getByRole('dialog')
-    const buffer = Buffer.from('town,n,town\nBonn,1,Berlin\nKiel,n/a,Berlin\n')
-    await dialog.locator('input[type=file]').setInputFiles({ name: 'stations.csv', mimeType: 'text/csv', buffer })
+    await page.locator('[role=dialog] input[type=file]').setInputFiles(files.stations)
     await dialog.getByText('More options').click()
     await dialog.getByRole('checkbox', { name: /^Overwrite duplicate columns/ }).check()
-    const seen = page.waitForResponse('**/preview')
     await dialog.getByRole('checkbox', { name: /^Dataframe index/ }).check()
-    await seen
     await rest()
   }),
   scene('upload-form', async ({ go, page, rest }) => {
