@@ -87,7 +87,8 @@ const viewing: Scene[] = [
       await go(shop)
       await hang(page, stream)
       await page.getByRole('button', { name: 'Refresh dashboard' }).first().click()
-      await page.waitForTimeout(1500)
+      await page.getByRole('button', { name: 'Stop' }).first().waitFor()
+      await handled(page)
     },
     { only: 'wide', isFleeting: true },
   ),

@@ -254,8 +254,8 @@ const frame: Scene[] = [
   scene('frame-codeOnItsWay', async ({ page }) => {
     await hang(page, '**/*.js')
     await page.goto(home, { waitUntil: 'commit' })
-    await page.locator('.boot').waitFor()
-    await page.waitForTimeout(1000)
+    await page.waitForFunction(() => document.querySelector<HTMLImageElement>('img.boot')?.complete)
+    await handled(page)
   }),
   scene('notFound-page', ({ go }) => go('/no/such/page'), { expects: [/404/] }),
   scene(
