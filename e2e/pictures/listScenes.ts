@@ -108,6 +108,60 @@ const bring = async ({ page, go }: Stage, file: string) => {
   await page.getByRole('dialog').waitFor()
 }
 
+const folder = (id: number, name: string, more: object = {}) => ({
+  id,
+  name,
+  parent_id: null,
+  is_personal: false,
+  is_own: true,
+  count: id,
+  ...more,
+})
+const someFolders = [
+  folder(1, 'Quarterly review'),
+  folder(2, 'Europe', { parent_id: 1 }),
+  folder(3, 'Figures that the board of directors reads', { parent_id: 2 }),
+  folder(4, 'Drafts', { is_personal: true }),
+]
+
+async function openFolders({ go, page }: Stage) {
+  await page.route('**/api/v1/folder/?kind=*', (route) => route.fulfill({ json: { result: someFolders } }))
+  await go('/chart/list/')
+  await page.getByRole('button', { name: 'Folders', exact: true }).click()
+  await page.getByRole('button', { name: /^Europe/ }).waitFor()
+}
+
+const folders: Scene[] = [
+  scene('chartList-folders', async (stage) => {
+    await openFolders(stage)
+    await stage.rest()
+  }),
+  scene('chartList-folderEmpty', async (stage) => {
+    await openFolders(stage)
+    await stage.page.getByRole('button', { name: /^Europe/ }).click()
+    await stage.page.getByText('No charts in this folder').waitFor()
+    await stage.rest()
+  }),
+  scene('chartList-moveFolder', async (stage) => {
+    await openFolders(stage)
+    await stage.page.getByRole('button', { name: 'Actions of Europe' }).click()
+    await stage.page.getByRole('menuitem', { name: 'Move to folder' }).click()
+    await stage.page.getByRole('radio', { name: 'Quarterly review' }).waitFor()
+    await handled(stage.page)
+  }),
+  scene(
+    'chartList-moveToFolder',
+    async (stage) => {
+      await openFolders(stage)
+      await rowMenuFree(stage)
+      await stage.page.locator('tbody tr').nth(1).getByRole('button', { name: 'Move to folder' }).click()
+      await stage.page.getByRole('radio', { name: 'Europe' }).waitFor()
+      await handled(stage.page)
+    },
+    { only: 'wide' },
+  ),
+]
+
 const imports: Scene[] = [
   scene(
     'import-choose',
@@ -212,4 +266,4 @@ const uploads: Scene[] = [
   }),
 ]
 
-export const listScenes = [...all.flatMap(scenesOf), ...imports, ...uploads]
+export const listScenes = [...all.flatMap(scenesOf), ...folders, ...imports, ...uploads]

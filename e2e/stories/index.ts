@@ -35,6 +35,7 @@ import { stories as explorePictures } from './explorePictures.ts'
 import { stories as exploreTrouble } from './exploreTrouble.ts'
 import { stories as exploreTypes } from './exploreTypes.ts'
 import { stories as filterBox } from './filterBox.ts'
+import { stories as folders } from './folders.ts'
 import { stories as galleryExamples } from './galleryExamples.ts'
 import { stories as goTo } from './goTo.ts'
 import { stories as history } from './history.ts'
@@ -108,6 +109,7 @@ export const allStories: Story[] = [
   ...reports,
   ...assistants,
   ...search,
+  ...folders,
   ...signIn,
   ...sqlLab,
   ...sqlLabCharts,

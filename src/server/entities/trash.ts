@@ -257,6 +257,7 @@ export async function emptyTrash(db: Db, now: number): Promise<void> {
     await db.transaction().execute(async (trx) => {
       await trx.deleteFrom('trash').where('id', '=', id).execute()
       await deleteVersions(trx, kind, [object_id])
+      await trx.deleteFrom('folder_objects').where('kind', '=', kind).where('object_id', '=', object_id).execute()
     })
   }
 }

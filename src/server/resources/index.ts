@@ -31,6 +31,7 @@ import { favouriteRoutes } from './favourites/routes.ts'
 import { featureFlagRoutes } from './featureFlags/routes.ts'
 import { filterSetRoutes } from './filterSets/routes.ts'
 import { filterStateRoutes } from './filterState/routes.ts'
+import { folderRoutes } from './folders/routes.ts'
 import { formDataRoutes } from './formData/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { importExportRoutes } from './importExport/routes.ts'
@@ -110,6 +111,7 @@ export const resources: readonly Resource[] = [
   reportLogs,
   usageRoutes,
   searchRoutes,
+  folderRoutes,
   favouriteRoutes,
   filterSetRoutes,
   filterStateRoutes,

@@ -1,4 +1,5 @@
 import type { Generated, Insertable, Kysely, Selectable, Transaction, Updateable } from 'kysely'
+import type { FoldedKind } from '../../model/folder/folderForm.ts'
 import type { SearchedKind } from '../../model/search/searchAnswer.ts'
 import type { VersionKind } from '../../model/versions/versionAnswers.ts'
 import type { KeyScope } from '../access/subject.ts'
@@ -78,6 +79,8 @@ export interface Tables {
   search_words: SearchWordTable
   search_postings: SearchPostingTable
   search_variants: SearchVariantTable
+  folders: FolderTable
+  folder_objects: FolderObjectTable
 }
 
 export type TableName = keyof Tables
@@ -466,6 +469,23 @@ interface SearchPostingTable {
 interface SearchVariantTable {
   variant: number
   word_id: number
+}
+
+/** A folder of dashboards, charts and datasets. `owner_id`: a user, who alone sees it; null: shared. */
+interface FolderTable extends Entity {
+  name: string
+  /** The name as it is compared with others: `folderKey`. */
+  name_key: string
+  parent_id: number | null
+  owner_id: number | null
+}
+
+/** `space`: 0 for shared folders, else the owner of the folder. An object is in at most one folder of each. */
+interface FolderObjectTable {
+  space: number
+  kind: FoldedKind
+  object_id: number
+  folder_id: number
 }
 
 /** Favorites. `class_name` is the contract's: `slice`, `Dashboard`, `query`. */

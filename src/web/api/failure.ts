@@ -112,6 +112,7 @@ const fieldLabels: Record<string, string> = {
   datasource_id: 'Dataset',
   encrypted_extra: 'Secure extra',
   json_metadata: 'JSON metadata',
+  parent_id: 'Parent folder',
   slice_name: 'Chart name',
   slug: 'URL slug',
   sql: 'SQL',

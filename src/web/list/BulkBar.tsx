@@ -1,4 +1,4 @@
-import { Download, Tag, Trash2, X } from 'lucide-react'
+import { Download, FolderInput, Tag, Trash2, X } from 'lucide-react'
 import type { OlderRelease } from '../../model/bundle/olderRelease.ts'
 import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
@@ -12,6 +12,7 @@ const texts = defineTexts('bulk', {
   export: 'Export',
   exportOlder: 'Export for 2.1 servers',
   tag: 'Add Tag',
+  move: 'Move to folder',
   stop: 'Stop selecting',
 })
 
@@ -25,12 +26,13 @@ export interface BulkBarProps {
   /** with a release: for its servers, which reject files with newer fields */
   onExport?: (release?: OlderRelease) => void
   onTag?: () => void
+  onMove?: () => void
   onStop: () => void
 }
 
 /** Actions for the selected items. */
 export function BulkBar(props: BulkBarProps) {
-  const { count, label, isExporting, onDeselect, onDelete, onExport, onTag, onStop } = props
+  const { count, label, isExporting, onDeselect, onDelete, onExport, onTag, onMove, onStop } = props
   const t = useText()
   const words = label ?? t(texts.selected, { count })
   return (
@@ -55,6 +57,11 @@ export function BulkBar(props: BulkBarProps) {
                 {t(texts.exportOlder)}
               </Button>
             </>
+          ) : null}
+          {onMove ? (
+            <Button icon={<FolderInput size={14} />} onClick={onMove}>
+              {t(texts.move)}
+            </Button>
           ) : null}
           {onTag ? (
             <Button icon={<Tag size={14} />} onClick={onTag}>

@@ -4,6 +4,7 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
 import css from './ListCards.module.css'
 import { type ListTableProps, RowActions } from './ListTable.tsx'
+import { rowDrag } from './rowDrag.ts'
 import { Star } from './Star.tsx'
 
 const texts = defineTexts('listCards', { select: 'Select {title}' })
@@ -17,6 +18,7 @@ export function ListCards<T extends { id: number }>({
   selection,
   stars,
   onStar,
+  canDrag,
 }: Omit<ListTableProps<T>, 'state' | 'onSort'>) {
   const t = useText()
   if (!items) {
@@ -41,7 +43,7 @@ export function ListCards<T extends { id: number }>({
         const card = definition.card?.(item)
         if (!card) return null
         return (
-          <li key={item.id} className={css.item}>
+          <li key={item.id} className={css.item} {...rowDrag(definition.foldedAs, canDrag, selection, item.id)}>
             <CoverCard
               {...card}
               title={title}

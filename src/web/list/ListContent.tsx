@@ -8,6 +8,7 @@ import { ErrorPanel } from '../ui/ErrorPanel.tsx'
 import { ScrollRegion } from '../ui/ScrollRegion.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
 import { openImport } from '../upload/uploadState.ts'
+import { EmptyFolder } from './EmptyFolder.tsx'
 import { ListCards } from './ListCards.tsx'
 import css from './ListScreen.module.css'
 import { ListTable } from './ListTable.tsx'
@@ -31,6 +32,8 @@ export interface ListContentProps<T extends { id: number }> {
   stars: ReadonlySet<number> | undefined
   onStar: (id: number, isStarred: boolean) => void
   onChange: (change: Partial<ListState>) => void
+  /** rows can be dragged to a folder */
+  canDrag: boolean
 }
 
 /** The items of a list, or why it is empty. */
@@ -66,7 +69,19 @@ function LoadFailure<T extends { id: number }>({ definition, list }: ListContent
 /** Empty states: no matches, or no items yet. */
 function NoItems<T extends { id: number }>({ definition, state, onChange }: ListContentProps<T>) {
   const t = useText()
-  const isFiltered = state.search !== '' || Object.keys(state.filters).length > 0
+  // the folder is a place in the list: criteria are cleared inside it
+  const { folder, ...criteria } = state.filters
+  const isFiltered = state.search !== '' || Object.keys(criteria).length > 0
+  if (definition.foldedAs !== undefined && folder !== undefined && !isFiltered && state.page === 0) {
+    return (
+      <EmptyFolder
+        kind={definition.foldedAs}
+        folder={folder}
+        title={definition.title}
+        onShowAll={() => onChange({ filters: {} })}
+      />
+    )
+  }
   if (isFiltered || state.page > 0) {
     return (
       <EmptyState
@@ -74,7 +89,10 @@ function NoItems<T extends { id: number }>({ definition, state, onChange }: List
         title={t(texts.noMatch)}
         text={t(texts.noMatchText)}
         actions={
-          <Button size="md" onClick={() => onChange({ search: '', filters: {}, page: 0 })}>
+          <Button
+            size="md"
+            onClick={() => onChange({ search: '', filters: folder === undefined ? {} : { folder }, page: 0 })}
+          >
             {t(texts.clearFilters)}
           </Button>
         }

@@ -1,5 +1,6 @@
-import { ChevronDown, LayoutGrid, List } from 'lucide-react'
+import { ChevronDown, Folder, LayoutGrid, List } from 'lucide-react'
 import { Button } from '../ui/Button.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
 import { Menu } from '../ui/Menu.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
@@ -8,8 +9,10 @@ import css from './ListScreen.module.css'
 import type { FilterDefinition, ListDefinition } from './listDefinition.ts'
 import { type FilterValue, type ListState, recentColumn, type ViewMode } from './listState.ts'
 import { SearchBox } from './SearchBox.tsx'
+import type { FolderPaneState } from './useFolderPane.ts'
 
 const texts = defineTexts('listFilters', {
+  folders: 'Folders',
   table: 'Table view',
   card: 'Card view',
   viewMode: 'View',
@@ -24,11 +27,13 @@ export interface ListFiltersProps<T extends { id: number }> {
   state: ListState
   viewMode: ViewMode
   onChange: (change: Partial<ListState>, replace?: boolean) => void
+  /** the pane of folders; absent if the list has none */
+  folders?: FolderPaneState
 }
 
 /** The row above a list: search, filters, sort order of cards, table or card view. */
 export function ListFilters<T extends { id: number }>(props: ListFiltersProps<T>) {
-  const { definition, state, viewMode, onChange } = props
+  const { definition, state, viewMode, onChange, folders } = props
   const t = useText()
 
   function setFilter({ key }: FilterDefinition, value: FilterValue | undefined) {
@@ -38,6 +43,15 @@ export function ListFilters<T extends { id: number }>(props: ListFiltersProps<T>
 
   return (
     <div className={css.filters}>
+      {folders ? (
+        <IconButton
+          label={t(texts.folders)}
+          icon={<Folder size={15} />}
+          aria-pressed={folders.isOpen}
+          active={folders.isOpen || folders.selected !== undefined}
+          onClick={folders.onToggle}
+        />
+      ) : null}
       <SearchBox
         title={definition.title}
         value={state.search}

@@ -24,7 +24,6 @@ export interface ListHeaderProps<T extends { id: number }> {
 
 /** The header of a list page: its name, the number of items, and actions for all of them. */
 export function ListHeader<T extends { id: number }>({ definition, count, selection }: ListHeaderProps<T>) {
-  const t = useText()
   return (
     <PageHeader
       title={definition.title}
@@ -43,23 +42,33 @@ export function ListHeader<T extends { id: number }>({ definition, count, select
               </Button>
             </span>
           ) : null}
-          {definition.bulkQuestion !== undefined && (definition.canWrite || definition.canExport) ? (
-            <span className={css.wideOnly}>
-              <Button
-                icon={<ListChecks size={14} />}
-                aria-pressed={selection.isOn}
-                active={selection.isOn}
-                onClick={selection.isOn ? selection.stop : selection.start}
-              >
-                {t(texts.bulkSelect)}
-              </Button>
-            </span>
+          {definition.bulkQuestion !== undefined &&
+          (definition.canWrite || definition.canExport || definition.foldedAs !== undefined) ? (
+            <BulkSelect selection={selection} isOnPhones={definition.foldedAs !== undefined} />
           ) : null}
           {definition.trash ? <Trash kind={definition.trash} listKey={definition.queryKeyRoot} /> : null}
           {definition.primary}
         </>
       }
     />
+  )
+}
+
+/** On phones without its text, and only where rows can be moved: they cannot be dragged there. */
+function BulkSelect({ selection, isOnPhones }: { selection: Selection; isOnPhones: boolean }) {
+  const t = useText()
+  return (
+    <span className={isOnPhones ? undefined : css.wideOnly}>
+      <Button
+        icon={<ListChecks size={14} />}
+        aria-label={t(texts.bulkSelect)}
+        aria-pressed={selection.isOn}
+        active={selection.isOn}
+        onClick={selection.isOn ? selection.stop : selection.start}
+      >
+        <span className={css.wideOnly}>{t(texts.bulkSelect)}</span>
+      </Button>
+    </span>
   )
 }
 

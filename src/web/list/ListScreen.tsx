@@ -13,6 +13,7 @@ import { defineTexts, useText } from '../ui/text.ts'
 import { toast } from '../ui/toast.ts'
 import { DeleteUsage } from '../usage/DeleteUsage.tsx'
 import { BulkBar } from './BulkBar.tsx'
+import { FoldersBeside } from './FoldersBeside.tsx'
 import { ListContent } from './ListContent.tsx'
 import { ListFilters } from './ListFilters.tsx'
 import { ListHeader } from './ListHeader.tsx'
@@ -20,6 +21,7 @@ import css from './ListScreen.module.css'
 import type { ListDefinition } from './listDefinition.ts'
 import { type ListState, recentColumn, type ViewMode } from './listState.ts'
 import { Pager } from './Pager.tsx'
+import { useFolderPane } from './useFolderPane.ts'
 import { type Deletion, useListDeletion } from './useListDeletion.ts'
 import { useListState } from './useListState.ts'
 import { type Selection, useSelection } from './useSelection.ts'
@@ -29,6 +31,7 @@ const texts = defineTexts('list', {
   exportFailed: 'There was an issue exporting: {message}',
 })
 
+const MoveDialog = lazy(() => import('../folders/MoveDialog.tsx'))
 const BulkTagDialog = lazy(() => import('./BulkTagDialog.tsx'))
 
 const pageSize = 25
@@ -54,6 +57,7 @@ export function ListScreen<T extends { id: number }>({
 }) {
   const [addressState, change] = useListState({ ...initialState, sortColumn })
   const selection = useSelection()
+  const folders = useFolderPane(addressState, change)
   const { deletion, ask, cancel, confirm } = useListDeletion<T>()
   const definition = describe((item) => ask({ item }))
   const state = sortedByDefault(addressState, definition.defaultSort)
@@ -75,20 +79,29 @@ export function ListScreen<T extends { id: number }>({
     <div className={classes(css.page, viewMode === 'card' && css.canvas)}>
       <PageTitle>{definition.title}</PageTitle>
       <ListHeader definition={definition} count={list.data?.count} selection={selection} />
-      <ListFilters definition={definition} state={state} viewMode={viewMode} onChange={change} />
+      <ListFilters
+        definition={definition}
+        state={state}
+        viewMode={viewMode}
+        onChange={change}
+        folders={definition.foldedAs ? folders : undefined}
+      />
       {selection.isOn ? (
         <BulkActions definition={definition} selection={selection} onDelete={(ids) => ask({ ids })} />
       ) : null}
-      <ListContent
-        definition={definition}
-        list={list}
-        state={state}
-        viewMode={viewMode}
-        selection={selection}
-        stars={stars.ids}
-        onStar={stars.set}
-        onChange={change}
-      />
+      <FoldersBeside kind={definition.foldedAs} folders={folders} onMoved={selection.clear}>
+        <ListContent
+          definition={definition}
+          list={list}
+          state={state}
+          viewMode={viewMode}
+          selection={selection}
+          stars={stars.ids}
+          onStar={stars.set}
+          onChange={change}
+          canDrag={folders.isOpen && !folders.isNarrow}
+        />
+      </FoldersBeside>
       {list.data && list.data.count > 0 ? (
         <Pager page={state.page} pageSize={pageSize} count={list.data.count} onPage={(page) => change({ page })} />
       ) : null}
@@ -128,7 +141,8 @@ function BulkActions<T extends { id: number }>({ definition, selection, onDelete
   const t = useText()
   const [isExporting, setIsExporting] = useState(false)
   const [isTagging, setIsTagging] = useState(false)
-  const { resource, taggedAs } = definition
+  const [isMoving, setIsMoving] = useState(false)
+  const { resource, taggedAs, foldedAs } = definition
 
   async function exportSelected(resource: Resource, release?: OlderRelease) {
     setIsExporting(true)
@@ -149,9 +163,20 @@ function BulkActions<T extends { id: number }>({ definition, selection, onDelete
         onDeselect={selection.clear}
         onDelete={definition.canWrite ? () => onDelete([...selection.ids]) : undefined}
         onExport={definition.canExport && resource ? (release) => void exportSelected(resource, release) : undefined}
+        onMove={foldedAs === undefined ? undefined : () => setIsMoving(true)}
         onTag={taggedAs === undefined ? undefined : () => setIsTagging(true)}
         onStop={selection.stop}
       />
+      {isMoving && foldedAs !== undefined ? (
+        <LazyPart onClose={() => setIsMoving(false)}>
+          <MoveDialog
+            kind={foldedAs}
+            ids={[...selection.ids]}
+            onMoved={selection.clear}
+            onClose={() => setIsMoving(false)}
+          />
+        </LazyPart>
+      ) : null}
       {isTagging && taggedAs !== undefined ? (
         <LazyPart onClose={() => setIsTagging(false)}>
           <BulkTagDialog kind={taggedAs} ids={[...selection.ids]} onClose={() => setIsTagging(false)} />
@@ -168,6 +193,12 @@ function sortedByDefault(state: ListState, sort: ListDefinition<{ id: number }>[
     : state
 }
 
+/** The folder of the address. */
+const folderFilter = ({ foldedAs }: Pick<ListDefinition<{ id: number }>, 'foldedAs'>, { filters }: ListState) => {
+  const value = filters['folder']
+  return foldedAs === undefined || value === undefined ? [] : [{ col: 'id', opr: 'in_folder', value }]
+}
+
 function listRequest<T extends { id: number }>(definition: ListDefinition<T>, state: ListState): ListRequest {
   return {
     page: state.page,
@@ -175,6 +206,7 @@ function listRequest<T extends { id: number }>(definition: ListDefinition<T>, st
     orderColumn: state.sortColumn,
     orderDirection: state.sortOrder,
     filters: [
+      ...folderFilter(definition, state),
       ...(state.search === '' ? [] : [definition.searchFilter(state.search)]),
       ...definition.filters.flatMap((filter) => {
         const value = state.filters[filter.key]

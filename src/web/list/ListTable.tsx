@@ -9,6 +9,7 @@ import { defineTexts, useText } from '../ui/text.ts'
 import css from './ListTable.module.css'
 import type { ActionDefinition, ColumnDefinition, ListDefinition } from './listDefinition.ts'
 import type { ListState } from './listState.ts'
+import { rowDrag } from './rowDrag.ts'
 import { Star } from './Star.tsx'
 import type { Selection } from './useSelection.ts'
 
@@ -30,6 +31,8 @@ export interface ListTableProps<T extends { id: number }> {
   selection: Selection
   stars: ReadonlySet<number> | undefined
   onStar: (id: number, isStarred: boolean) => void
+  /** rows can be dragged to a folder */
+  canDrag: boolean
 }
 
 /** A list as rows. Without items: placeholders. */
@@ -40,7 +43,14 @@ export function ListTable<T extends { id: number }>(props: ListTableProps<T>) {
   const ids = items?.map((item) => item.id) ?? []
   const chosenHere = ids.filter((id) => selection.ids.has(id)).length
   return (
-    <Table label={definition.title} className={classes(css.table, !definition.hasPhoneActions && css.plain)}>
+    <Table
+      label={definition.title}
+      className={classes(
+        css.table,
+        definition.foldedAs && props.canDrag && css.beside,
+        !definition.hasPhoneActions && css.plain,
+      )}
+    >
       <thead>
         <tr>
           {hasLead ? (
@@ -67,7 +77,7 @@ export function ListTable<T extends { id: number }>(props: ListTableProps<T>) {
               {column.label}
             </HeadCell>
           ))}
-          <HeadCell width={110} label={t(texts.actions)} className={css.actionsHead} />
+          <HeadCell width={definition.foldedAs ? 140 : 110} label={t(texts.actions)} className={css.actionsHead} />
         </tr>
       </thead>
       <tbody>
@@ -76,7 +86,7 @@ export function ListTable<T extends { id: number }>(props: ListTableProps<T>) {
           const title = definition.titleOf(item)
           const isChosen = selection.ids.has(item.id)
           return (
-            <Row key={item.id} selected={isChosen}>
+            <Row key={item.id} selected={isChosen} {...rowDrag(definition.foldedAs, props.canDrag, selection, item.id)}>
               {hasLead ? (
                 <LeadCell>
                   {selection.isOn ? (

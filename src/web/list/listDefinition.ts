@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { FoldedKind } from '../api/folders.ts'
 import type { ListFilter, ListQuery, ListRequest, Resource } from '../api/list.ts'
 import type { TaggableKind } from '../api/tags.ts'
 import type { UsageQuestion } from '../api/usage.ts'
@@ -76,6 +77,8 @@ export interface ListDefinition<T extends { id: number }> {
   canStar?: 'dashboard' | 'chart'
   canWrite: boolean
   canExport: boolean
+  /** present if items can be in folders */
+  foldedAs?: FoldedKind
   /** present if tags can be added to selected items */
   taggedAs?: TaggableKind
   /** present if items can be deleted */

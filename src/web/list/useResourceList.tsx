@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Download, History, Pencil, Trash2 } from 'lucide-react'
+import { Download, FolderInput, History, Pencil, Trash2 } from 'lucide-react'
 import { lazy, useState } from 'react'
-import { can, currentUser, hasFlag, isAdmin } from '../api/bootstrap.ts'
+import { can, currentUser, hasFlag, isAdmin, isSignedIn } from '../api/bootstrap.ts'
 import { downloadBundle } from '../api/bundles.ts'
 import { messageOf } from '../api/failure.ts'
 import { type Person, personName } from '../api/list.ts'
@@ -21,6 +21,7 @@ const texts = defineTexts('resourceList', {
   edit: 'Edit',
   export: 'Export',
   history: 'History',
+  move: 'Move to folder',
   delete: 'Delete',
   notOwner:
     '{kind, select, dataset {You must be a dataset owner in order to edit. Please reach out to a dataset owner to request modifications or edit access.} other {You do not have permission to edit this {kind}.}}',
@@ -31,6 +32,7 @@ const texts = defineTexts('resourceList', {
   importButton: 'Import {kind}s',
 })
 
+const MoveDialog = lazy(() => import('../folders/MoveDialog.tsx'))
 const HistoryDialog = lazy(() => import('../history/HistoryDialog.tsx'))
 
 const permissionOf = { chart: 'Chart', dashboard: 'Dashboard', dataset: 'Dataset' } as const
@@ -52,15 +54,17 @@ type SharedParts =
   | 'importButton'
   | 'deleteQuestion'
   | 'taggedAs'
+  | 'foldedAs'
   | 'trash'
 
-/** What the lists of all resources share: texts, permissions, the last columns, the row actions, the open history. */
+/** What the lists of all resources share: texts, permissions, the last columns, the row actions, their dialogs. */
 export function useResourceList<T extends ListedItem>(kind: keyof typeof permissionOf, titleOf: (item: T) => string) {
   const t = useText()
   const rich = useRichText()
   const canWrite = can('can_write', permissionOf[kind])
   const queryClient = useQueryClient()
   const [past, setPast] = useState<T>()
+  const [moved, setMoved] = useState<T>()
   const canExport = can('can_export', permissionOf[kind]) && hasFlag('VERSIONED_EXPORT')
 
   const shared: Pick<ListDefinition<T>, SharedParts> = {
@@ -69,6 +73,7 @@ export function useResourceList<T extends ListedItem>(kind: keyof typeof permiss
     canWrite,
     canExport,
     trash: canWrite ? permissionOf[kind] : undefined,
+    foldedAs: isSignedIn ? permissionOf[kind] : undefined,
     taggedAs: kind === 'dataset' ? undefined : mayTag(kind),
     deleteQuestion: (item) => rich(texts.question, { title: titleOf(item), b: (parts) => <b>{parts}</b> }),
     bulkQuestion: t(texts.bulkQuestion, { kind }),
@@ -118,23 +123,40 @@ export function useResourceList<T extends ListedItem>(kind: keyof typeof permiss
       canWrite && mayEdit
         ? { label: t(texts.history), icon: <History size={15} />, onSelect: () => setPast(item) }
         : undefined,
+      isSignedIn
+        ? { label: t(texts.move), icon: <FolderInput size={15} />, onSelect: () => setMoved(item) }
+        : undefined,
       canWrite
         ? { label: t(texts.delete), icon: <Trash2 size={15} />, disabledReason, onSelect: () => askDelete(item) }
         : undefined,
     ].filter((action) => action !== undefined)
   }
 
-  const history = past ? (
-    <LazyPart onClose={() => setPast(undefined)}>
-      <HistoryDialog
-        kind={permissionOf[kind]}
-        id={past.id}
-        name={titleOf(past)}
-        onClose={() => setPast(undefined)}
-        onRestored={() => void queryClient.invalidateQueries({ queryKey: [`${kind}s`] })}
-      />
-    </LazyPart>
-  ) : null
+  const dialogs = (
+    <>
+      {past ? (
+        <LazyPart onClose={() => setPast(undefined)}>
+          <HistoryDialog
+            kind={permissionOf[kind]}
+            id={past.id}
+            name={titleOf(past)}
+            onClose={() => setPast(undefined)}
+            onRestored={() => void queryClient.invalidateQueries({ queryKey: [`${kind}s`] })}
+          />
+        </LazyPart>
+      ) : null}
+      {moved ? (
+        <LazyPart onClose={() => setMoved(undefined)}>
+          <MoveDialog
+            kind={permissionOf[kind]}
+            ids={[moved.id]}
+            title={titleOf(moved)}
+            onClose={() => setMoved(undefined)}
+          />
+        </LazyPart>
+      ) : null}
+    </>
+  )
 
-  return { shared, lastColumns, actionsOf, history }
+  return { shared, lastColumns, actionsOf, dialogs }
 }

@@ -24,7 +24,8 @@ export function useSelection(): Selection {
       setIds(next)
     },
     toggleAll: (all) => setIds(all.every((id) => chosen.has(id)) ? new Set() : new Set(all)),
-    clear: () => setIds(new Set()),
+    // bulk select stays on, or off
+    clear: () => setIds((before) => before && new Set()),
     start: () => setIds(new Set()),
     stop: () => setIds(undefined),
   }

@@ -4,6 +4,7 @@ import { visible } from '../../access/access.ts'
 import type { Subject } from '../../access/subject.ts'
 import { chartDigest, chartUrl, descriptionHtml } from '../../entities/charts.ts'
 import { qualifiedName } from '../../entities/datasets.ts'
+import { inFolder } from '../../entities/folders.ts'
 import { findOwners, findPeople, personOf, shortPerson } from '../../entities/people.ts'
 import { findTags, hasTag } from '../../entities/tags.ts'
 import { changeFields, nameOrder } from '../../listing/changeFields.ts'
@@ -136,6 +137,7 @@ export const chartCollection: Collection = {
       type: 'integer',
       column: column('id'),
       custom: {
+        in_folder: { where: (value, subject) => inFolder('Chart', value, subject) },
         chart_is_favorite: {
           name: 'Is favorite',
           where: (value, subject) => isStarred('slice', 'charts.id', subject, value),

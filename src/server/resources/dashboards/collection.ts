@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { isoTime } from '../../../model/wire/wireTime.ts'
 import { dashboardDigest, dashboardUrl } from '../../entities/dashboards.ts'
+import { inFolder } from '../../entities/folders.ts'
 import { findOwners, findPeople, shortPerson } from '../../entities/people.ts'
 import { findTags, hasTag } from '../../entities/tags.ts'
 import { changeFields, nameOrder } from '../../listing/changeFields.ts'
@@ -87,6 +88,7 @@ export const dashboardCollection: Collection = {
       type: 'integer',
       column: column('id'),
       custom: {
+        in_folder: { where: (value, subject) => inFolder('Dashboard', value, subject) },
         dashboard_is_favorite: {
           name: 'Is favorite',
           where: (value, subject) => isStarred('Dashboard', 'dashboards.id', subject, value),

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { isoTime } from '../../../model/wire/wireTime.ts'
 import { selectStar, typeOf } from '../../entities/datasetObject.ts'
+import { inFolder } from '../../entities/folders.ts'
 import { findOwners, findPeople, shortPerson } from '../../entities/people.ts'
 import { changeFields, nameOrder } from '../../listing/changeFields.ts'
 import type { Collection, LoadContext } from '../../listing/collection.ts'
@@ -124,6 +125,7 @@ export const datasetCollection: Collection = {
       type: 'integer',
       column: column('id'),
       custom: {
+        in_folder: { where: (value, subject) => inFolder('Dataset', value, subject) },
         dataset_is_certified: {
           name: 'Is certified',
           where: (value) => {

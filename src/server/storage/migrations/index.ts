@@ -20,6 +20,7 @@ import { versions } from './0018_versions.ts'
 import { trash } from './0019_trash.ts'
 import { search } from './0020_search.ts'
 import { asyncQueries } from './0021_async_queries.ts'
+import { folders } from './0022_folders.ts'
 
 /** In order. A released migration is never edited. */
 export const migrations: readonly Migration[] = [
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   trash,
   search,
   asyncQueries,
+  folders,
 ]

@@ -53,7 +53,7 @@ export function ChartListScreen() {
   const filters = useCommonFilters('chart')
   const tags = useTags<ChartSummary>('chart')
   const titleOf = (item: ChartSummary) => item.slice_name || t(texts.untitled)
-  const { shared, lastColumns, actionsOf, history } = useResourceList('chart', titleOf)
+  const { shared, lastColumns, actionsOf, dialogs } = useResourceList('chart', titleOf)
 
   const definition = (askDelete: (item: ChartSummary) => void): ListDefinition<ChartSummary> => ({
     ...shared,
@@ -170,7 +170,7 @@ export function ChartListScreen() {
   return (
     <>
       <ListScreen definition={definition} />
-      {history}
+      {dialogs}
     </>
   )
 }

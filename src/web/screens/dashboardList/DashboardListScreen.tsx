@@ -46,7 +46,7 @@ export function DashboardListScreen() {
   const filters = useCommonFilters('dashboard')
   const tags = useTags<DashboardSummary>('dashboard')
   const titleOf = (item: DashboardSummary) => item.dashboard_title || t(texts.untitled)
-  const { shared, lastColumns, actionsOf, history } = useResourceList('dashboard', titleOf)
+  const { shared, lastColumns, actionsOf, dialogs } = useResourceList('dashboard', titleOf)
   const { canWrite } = shared
   const [propertiesOf, setPropertiesOf] = useState<number>()
 
@@ -148,7 +148,7 @@ export function DashboardListScreen() {
   return (
     <>
       <ListScreen definition={definition} />
-      {history}
+      {dialogs}
       {propertiesOf === undefined ? null : (
         <LazyPart onClose={() => setPropertiesOf(undefined)}>
           <StoredProperties dashboardId={propertiesOf} onClose={() => setPropertiesOf(undefined)} />

@@ -56,7 +56,7 @@ export function DatasetListScreen() {
   const [edited, setEdited] = useState<number>()
   const [copied, setCopied] = useState<DatasetSummary>()
   const canDuplicate = can('can_duplicate', 'Dataset')
-  const { shared, lastColumns, actionsOf, history } = useResourceList(
+  const { shared, lastColumns, actionsOf, dialogs } = useResourceList(
     'dataset',
     (item: DatasetSummary) => item.table_name,
   )
@@ -172,7 +172,7 @@ export function DatasetListScreen() {
   return (
     <>
       <ListScreen definition={definition} />
-      {history}
+      {dialogs}
       {copied === undefined ? null : (
         <LazyPart onClose={() => setCopied(undefined)}>
           <DuplicateDialog dataset={copied} onClose={() => setCopied(undefined)} />

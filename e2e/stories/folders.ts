@@ -1,0 +1,105 @@
+import { expect } from '../harness/dashboard.ts'
+import { story } from '../harness/story.ts'
+
+export const stories = [
+  story('folders: created, filled by drag and in bulk, opened by link, deleted', async ({ visit }) => {
+    const { page, signIn, go, axeFindings } = await visit()
+    await signIn()
+    await go('/chart/list/?filters=()')
+    const rows = page.getByRole('table', { name: 'Charts' }).getByRole('row')
+    await rows.nth(3).waitFor()
+    await page.getByRole('button', { name: 'Folders', exact: true }).click()
+    const pane = page.getByRole('navigation', { name: 'Folders' })
+    await pane.getByText('No folders yet.').waitFor()
+
+    const dialog = page.getByRole('dialog')
+    const create = async (name: string) => {
+      await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
+      await page.keyboard.press('Enter')
+      await dialog.waitFor({ state: 'detached' })
+      await pane.getByRole('button', { name, exact: true }).waitFor()
+    }
+    await pane.getByRole('button', { name: 'New shared folder' }).click()
+    await create('Quarterly review')
+    // the new folder is open, and empty
+    await page.getByText('No charts in this folder').waitFor()
+    await pane.getByRole('button', { name: 'All', exact: true }).click()
+    await rows.nth(3).waitFor()
+
+    const dragged = await rows.nth(1).getByRole('link').first().innerText()
+    await rows.nth(1).dragTo(pane.getByRole('button', { name: /^Quarterly review/ }))
+    await page.getByText('Moved to Quarterly review').waitFor()
+    await pane.getByRole('button', { name: 'Quarterly review 1' }).waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await pane.getByRole('button', { name: 'Quarterly review', exact: true }).waitFor()
+
+    // one chart by keyboard
+    const first = rows.filter({ has: page.getByRole('link', { name: dragged, exact: true }) }).first()
+    await first.getByRole('button', { name: 'Move to folder' }).focus()
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('radio', { name: 'Quarterly review' }).check()
+    await dialog.getByRole('button', { name: 'Move', exact: true }).press('Enter')
+    await pane.getByRole('button', { name: 'Quarterly review 1' }).waitFor()
+
+    // a folder in it, by keyboard, and two charts in bulk
+    const folder = pane.getByRole('listitem').filter({ hasText: 'Quarterly review' })
+    await folder.getByRole('button', { name: 'Actions of Quarterly review' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'New folder in it' }).click()
+    await create('Details')
+    await pane.getByRole('button', { name: 'All', exact: true }).click()
+    await rows.nth(3).waitFor()
+    await page.getByRole('button', { name: 'Bulk select' }).click()
+    for (const at of [2, 3]) await rows.nth(at).getByRole('checkbox').check()
+    await page.getByRole('toolbar').getByRole('button', { name: 'Move to folder' }).click()
+    await dialog.getByRole('radio', { name: 'Details' }).check()
+    expect(await axeFindings()).toEqual([])
+    await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+    await page.getByText('Moved 2 to Details').waitFor()
+
+    // a folder shows what is in the folders below it; its link reopens it
+    await pane.getByRole('button', { name: 'Quarterly review 3' }).click()
+    await page.getByRole('link', { name: dragged }).first().waitFor()
+    await rows.nth(4).waitFor({ state: 'detached' })
+    expect(await rows.count()).toEqual(4)
+    expect(await axeFindings()).toEqual([])
+    await page.reload()
+    await page.getByRole('link', { name: dragged }).first().waitFor()
+    expect(await rows.count()).toEqual(4)
+
+    await folder.getByRole('button', { name: 'Actions of Quarterly review' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await dialog.getByText('What is in it moves to no folder.').waitFor()
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('What was in it is now in no folder.').waitFor()
+    await pane.getByRole('button', { name: 'Details 2' }).waitFor()
+
+    // a search in a folder that finds nothing stays in it
+    await pane.getByRole('button', { name: 'Details 2' }).click()
+    await page.getByRole('searchbox').fill('zzyzx')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Clear all filters' }).click()
+    await rows.nth(2).waitFor()
+    expect(await rows.count()).toEqual(3)
+    await pane.getByRole('button', { name: 'All', exact: true }).click()
+
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('button', { name: 'Folders', exact: true }).click()
+    await page.getByRole('dialog', { name: 'Folders' }).getByRole('button', { name: 'Details 2' }).click()
+    await rows.nth(3).waitFor({ state: 'detached' })
+    expect(await rows.count()).toEqual(3)
+    expect(await axeFindings()).toEqual([])
+
+    // on a phone rows cannot be dragged: they are selected
+    await page.getByRole('button', { name: 'Bulk select' }).click()
+    await rows.nth(1).getByRole('checkbox').check()
+    await page.getByRole('toolbar').getByRole('button', { name: 'Move to folder' }).click()
+    await dialog.getByRole('radio', { name: 'In no shared folder' }).check()
+    await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+    await page.getByText('Taken out of its folder').waitFor()
+    await rows.nth(2).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Show all', exact: true }).click()
+    await rows.nth(3).waitFor()
+    expect(await axeFindings()).toEqual([])
+  }),
+]

@@ -1,0 +1,6 @@
+import type { PlacedFolder } from './folderRows.ts'
+
+/** The name of a folder, indented below those that contain it. */
+export function LeveledName({ folder: { level, name } }: { folder: PlacedFolder }) {
+  return <span style={{ paddingInlineStart: level * 16 }}>{name}</span>
+}

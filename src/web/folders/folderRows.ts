@@ -1,0 +1,39 @@
+import { can } from '../api/bootstrap.ts'
+import type { FolderRow } from '../api/folders.ts'
+
+/** A folder where a tree shows it. */
+export interface PlacedFolder extends FolderRow {
+  /** 0 at the top */
+  level: number
+  /** objects in it and below it */
+  total: number
+  hasFolders: boolean
+}
+
+/** Shared folders are for those who make objects; others have folders of their own. */
+export const mayShareFolders = (): boolean =>
+  (['Dashboard', 'Chart', 'Dataset'] as const).some((kind) => can('can_write', kind))
+
+/** Folders in the order of a tree, each followed by those in it. Folders below a closed one are absent. */
+export function folderRows(
+  folders: readonly FolderRow[],
+  { isPersonal, closed = new Set() }: { isPersonal: boolean; closed?: ReadonlySet<number> },
+): PlacedFolder[] {
+  const inside = Map.groupBy(
+    folders.filter((folder) => folder.is_personal === isPersonal),
+    (folder) => folder.parent_id,
+  )
+  const visit = (parent: number | null, level: number): { rows: PlacedFolder[]; total: number } => {
+    let sum = 0
+    const rows: PlacedFolder[] = []
+    for (const folder of inside.get(parent) ?? []) {
+      const below = visit(folder.id, level + 1)
+      const total = folder.count + below.total
+      sum += total
+      rows.push({ ...folder, level, total, hasFolders: inside.has(folder.id) })
+      if (!closed.has(folder.id)) rows.push(...below.rows)
+    }
+    return { rows, total: sum }
+  }
+  return visit(null, 0).rows
+}

@@ -1,0 +1,163 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import type { FolderRow } from '../api/folders.ts'
+import { EmptyFolder } from '../list/EmptyFolder.tsx'
+import { answering, Refusal } from '../testing/answering.ts'
+import { showPage, signedInAs } from '../testing/showPage.tsx'
+import { Toasts } from '../ui/Toasts.tsx'
+import FolderPane from './FolderPane.tsx'
+import { folderRows } from './folderRows.ts'
+import MoveDialog from './MoveDialog.tsx'
+
+const folder = (id: number, name: string, more: Partial<FolderRow> = {}): FolderRow => ({
+  id,
+  name,
+  parent_id: null,
+  is_personal: false,
+  is_own: true,
+  count: 0,
+  ...more,
+})
+const all = [
+  folder(1, 'Sales', { count: 2 }),
+  folder(2, 'Europe', { parent_id: 1, count: 3 }),
+  folder(3, 'North', { parent_id: 2, count: 4 }),
+  folder(4, 'Finance', { is_own: false }),
+  folder(5, 'Drafts', { is_personal: true, count: 1 }),
+]
+const listing = (result: readonly FolderRow[] = all) => ({ 'GET /api/v1/folder/': { result } })
+
+function openPane(answers: Record<string, unknown> = {}) {
+  const calls = answering({ ...listing(), ...answers })
+  signedInAs('Alpha', [['can_write', 'Chart']])
+  const onSelect = vi.fn<(id: number | undefined) => void>()
+  const { user } = showPage(() => (
+    <>
+      <FolderPane kind="Chart" selected={undefined} onSelect={onSelect} onMoved={() => undefined} />
+      <Toasts />
+    </>
+  ))
+  const choose = async (name: string, action: string) => {
+    await user.click(await screen.findByRole('button', { name: `Actions of ${name}` }))
+    await user.click(await screen.findByRole('menuitem', { name: new RegExp(`^${action}`) }))
+  }
+  const sent = () => calls.filter(({ call }) => !call.startsWith('GET')).map(({ call, body }) => [call, body])
+  return { user, calls, onSelect, choose, sent }
+}
+
+it('a tree counts what is in a folder and below it; what is below a closed folder is absent', () => {
+  const shared = folderRows(all, { isPersonal: false })
+  expect(shared.map(({ name, level, total }) => [name, level, total])).toEqual([
+    ['Sales', 0, 9],
+    ['Europe', 1, 7],
+    ['North', 2, 4],
+    ['Finance', 0, 0],
+  ])
+  const closed = folderRows(all, { isPersonal: false, closed: new Set([1]) })
+  expect(closed.map(({ name, total }) => [name, total])).toEqual([
+    ['Sales', 9],
+    ['Finance', 0],
+  ])
+})
+
+it('a folder is chosen, and closed with all that is below it', async () => {
+  const { user, onSelect } = openPane()
+  await user.click(await screen.findByRole('button', { name: /^Europe/ }))
+  expect(onSelect).toHaveBeenCalledWith(2)
+  await user.click(screen.getByRole('button', { name: 'Close Sales' }))
+  expect(screen.queryByRole('button', { name: /^North/ })).toBeNull()
+})
+
+it('a folder is moved without a mouse: to another one, but not into itself or below it', async () => {
+  const { user, choose, sent } = openPane({ 'PUT /api/v1/folder/2': { id: 2 } })
+  await choose('Europe', 'Move to folder')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Move Europe' }))
+  expect(dialog.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
+    'At the top, in no other folder',
+    'Sales',
+    'Finance',
+  ])
+  expect(dialog.getByRole('radio', { name: 'Sales', checked: true })).toBeDefined()
+  await user.click(dialog.getByRole('radio', { name: 'At the top, in no other folder' }))
+  await user.click(dialog.getByRole('button', { name: 'Move' }))
+  await waitFor(() => expect(sent()).toEqual([['PUT /api/v1/folder/2', { parent_id: null }]]))
+})
+
+it('who may not change a folder reads why', async () => {
+  const { user } = openPane()
+  await user.click(await screen.findByRole('button', { name: 'Actions of Finance' }))
+  const entry = await screen.findByRole('menuitem', { name: /^Delete/ })
+  expect(entry.getAttribute('aria-disabled')).toBe('true')
+  expect(entry.textContent).toContain('Only its creator and administrators change a shared folder.')
+})
+
+it('a name that is taken leaves the form open', async () => {
+  const refusal = new Refusal(422, { message: { name: ['There is already a folder Sales here.'] } })
+  const { user, onSelect } = openPane({ 'POST /api/v1/folder/': refusal })
+  await user.click(await screen.findByRole('button', { name: 'New shared folder' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'New folder' }))
+  await user.type(dialog.getByRole('textbox', { name: /^Name/ }), 'Sales{Enter}')
+  await screen.findByText(/There is already a folder Sales here\./)
+  expect(dialog.getByRole('textbox', { name: /^Name/ })).toHaveProperty('value', 'Sales')
+  expect(onSelect).not.toHaveBeenCalled()
+})
+
+it('objects are moved to a folder that the dialog creates, and back where they were', async () => {
+  const stored: FolderRow[] = []
+  const calls = answering({
+    'GET /api/v1/folder/': () => ({ result: stored }),
+    'POST /api/v1/folder/': () => {
+      stored.push(folder(9, 'Mine', { is_personal: true }))
+      return { id: 9 }
+    },
+    'POST /api/v1/folder/place': {
+      before: [
+        { id: 7, folder_id: 5 },
+        { id: 8, folder_id: null },
+      ],
+    },
+  })
+  const onMoved = vi.fn<() => void>()
+  const { user } = showPage(() => (
+    <>
+      <MoveDialog kind="Chart" ids={[7, 8]} onMoved={onMoved} onClose={() => undefined} />
+      <Toasts />
+    </>
+  ))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Move to folder' }))
+  // readers own no objects that they could move to shared folders
+  await dialog.findByRole('radiogroup', { name: 'My folders' })
+  expect(dialog.queryByRole('radiogroup', { name: 'Shared folders' })).toBeNull()
+  const move = dialog.getByRole('button', { name: 'Move' })
+  expect(move).toHaveProperty('disabled', true)
+  await user.click(await dialog.findByRole('button', { name: 'New folder of mine' }))
+  const form = within(await screen.findByRole('dialog', { name: 'New folder' }))
+  await user.type(form.getByRole('textbox', { name: /^Name/ }), 'Mine{Enter}')
+  await waitFor(() => expect(dialog.getByRole('radio', { name: 'Mine', checked: true })).toBeDefined())
+  await user.click(move)
+  await screen.findByText('Moved 2 to Mine')
+  expect(onMoved).toHaveBeenCalledOnce()
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  const placed = () => calls.filter(({ call }) => call.endsWith('/place')).map(({ body }) => body)
+  const personal = { kind: 'Chart', is_personal: true }
+  await waitFor(() =>
+    expect(placed()).toEqual([
+      { ...personal, ids: [7, 8], folder_id: 9 },
+      { ...personal, ids: [7], folder_id: 5 },
+      { ...personal, ids: [8], folder_id: null },
+    ]),
+  )
+})
+
+it.each([
+  { id: 4, title: 'No charts in this folder' },
+  { id: 77, title: 'This folder does not exist' },
+  { id: 'x', title: 'This folder does not exist' },
+])('a list without rows in folder $id says: $title', async ({ id, title }) => {
+  answering(listing())
+  const onShowAll = vi.fn<() => void>()
+  const { user } = showPage(() => <EmptyFolder kind="Chart" folder={id} title="Charts" onShowAll={onShowAll} />)
+  await screen.findByText(title)
+  await user.click(screen.getByRole('button', { name: 'Show all charts' }))
+  expect(onShowAll).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,26 @@
+import { type DragEvent, useState } from 'react'
+import { isDroppable } from './draggedRow.ts'
+
+/** A place where rows and folders are dropped; `isOver`: something that fits is over it. */
+export function useDropTarget(isPersonal: boolean, onDrop: (event: DragEvent) => void) {
+  const [isOver, setIsOver] = useState(false)
+  return {
+    isOver,
+    handlers: {
+      onDragOver(event: DragEvent) {
+        if (!isDroppable(event, isPersonal)) return
+        event.preventDefault()
+        setIsOver(true)
+      },
+      onDragLeave() {
+        setIsOver(false)
+      },
+      onDrop(event: DragEvent) {
+        if (!isDroppable(event, isPersonal)) return
+        event.preventDefault()
+        setIsOver(false)
+        onDrop(event)
+      },
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import { useState, useSyncExternalStore } from 'react'
+import type { ListState } from './listState.ts'
+
+const storageKey = 'sextant.folders'
+
+const narrow = () => matchMedia('(max-width: 767px)')
+function onNarrowChange(changed: () => void): () => void {
+  const query = narrow()
+  query.addEventListener('change', changed)
+  return () => query.removeEventListener('change', changed)
+}
+
+export interface FolderPaneState {
+  isOpen: boolean
+  /** phones: it covers the list */
+  isNarrow: boolean
+  /** the shown folder; undefined: all objects */
+  selected: number | undefined
+  onSelect: (id: number | undefined) => void
+  onToggle: () => void
+}
+
+/**
+ * The pane of folders: closed at first, stored for all lists. Beside a list it is open while a folder is chosen, so that
+ * the list never leaves out objects silently; closing it shows all objects.
+ */
+export function useFolderPane({ filters }: ListState, change: (change: Partial<ListState>) => void): FolderPaneState {
+  const [isChosen, setIsChosen] = useState(() => localStorage.getItem(storageKey) === 'open')
+  const [isDrawerOpen, setIsDrawerOpen] = useState(false)
+  const isNarrow = useSyncExternalStore(onNarrowChange, () => narrow().matches)
+  const { folder, ...others } = filters
+  const selected = typeof folder === 'number' ? folder : undefined
+  const isOpen = isNarrow ? isDrawerOpen : isChosen || selected !== undefined
+  return {
+    isOpen,
+    isNarrow,
+    selected,
+    onSelect(id) {
+      change({ filters: id === undefined ? others : { ...others, folder: id } })
+      setIsDrawerOpen(false)
+    },
+    onToggle() {
+      if (isNarrow) {
+        setIsDrawerOpen(!isDrawerOpen)
+        return
+      }
+      localStorage.setItem(storageKey, isOpen ? 'closed' : 'open')
+      setIsChosen(!isOpen)
+      if (isOpen && selected !== undefined) change({ filters: others })
+    },
+  }
+}
