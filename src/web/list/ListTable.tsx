@@ -35,6 +35,10 @@ export interface ListTableProps<T extends { id: number }> {
   canDrag: boolean
 }
 
+/** px for the actions of a row: datasets have up to seven. */
+const actionsWidth = ({ foldedAs }: Pick<ListDefinition<never>, 'foldedAs'>) =>
+  foldedAs === 'Dataset' ? 196 : foldedAs === undefined ? 110 : 148
+
 /** A list as rows. Without items: placeholders. */
 export function ListTable<T extends { id: number }>(props: ListTableProps<T>) {
   const { definition, items, state, onSort, selection, stars, onStar } = props
@@ -77,7 +81,7 @@ export function ListTable<T extends { id: number }>(props: ListTableProps<T>) {
               {column.label}
             </HeadCell>
           ))}
-          <HeadCell width={definition.foldedAs ? 140 : 110} label={t(texts.actions)} className={css.actionsHead} />
+          <HeadCell width={actionsWidth(definition)} label={t(texts.actions)} className={css.actionsHead} />
         </tr>
       </thead>
       <tbody>
