@@ -1,4 +1,4 @@
-import { parseJson } from '../../model/wire/json.ts'
+import { parseLargeJson } from '../../model/wire/json.ts'
 import type { Cell, Frame } from '../frame.ts'
 import { isMissing } from '../post/columns.ts'
 import { refuse } from '../post/error.ts'
@@ -164,7 +164,7 @@ function read(text: string, type: string): unknown[] {
 
 function parsed(text: string): unknown {
   try {
-    return parseJson(text)
+    return parseLargeJson(text)
   } catch {
     return refuse(`A line or shape is not JSON: ${text.slice(0, 60)}`)
   }

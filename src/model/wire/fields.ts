@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isTooManifold, parseJson } from './json.ts'
+import { isTooManifold, parseLargeJson } from './json.ts'
 
 /**
  * Parts of request schemas whose error messages are those of the contract, and the conversion of a failed parse to its
@@ -55,7 +55,7 @@ export const flag = z.preprocess((value) => flagOfWord.get(value) ?? value, z.bo
 
 function isJson(value: string): boolean {
   try {
-    parseJson(value)
+    parseLargeJson(value)
     return true
   } catch {
     return false

@@ -55,8 +55,14 @@ const [COLON, COMMA] = [0x3a, 0x2c]
 const [QUOTE, BACKSLASH] = [0x22, 0x5c]
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
 
-/** `JSON.parse` for untrusted text. Throws SyntaxError, also for text that is nested too deeply. */
+/** `JSON.parse` for what a request sends. Throws SyntaxError, also for text that is nested too deeply or too manifold. */
 export function parseJson(text: string): unknown {
+  if (isTooManifold(text)) throw new SyntaxError('The JSON has too many values')
+  return parseLargeJson(text)
+}
+
+/** `JSON.parse` for files and cells, read outside of the web process. Throws SyntaxError, also if it is too deep. */
+export function parseLargeJson(text: string): unknown {
   if (isTooDeep(text)) throw new SyntaxError('The JSON is nested too deeply')
   return JSON.parse(text)
 }

@@ -6,7 +6,7 @@
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
-import { parseJson } from '../../model/wire/json.ts'
+import { parseLargeJson } from '../../model/wire/json.ts'
 import { ArchiveError, archiveLimits, readZip } from './archive.ts'
 import { type BundleLine, OLD_EXPORTS, type ParsedFile, parsedFiles } from './parsedFiles.ts'
 import { checkPlain, parseYaml, YamlError } from './yaml.ts'
@@ -34,7 +34,7 @@ function valueOf(bytes: Buffer): unknown {
   if (bytes.length > archiveLimits.fileBytes) throw new ArchiveError('The file is too large.')
   const text = bytes.toString('utf8')
   try {
-    return /^\s*[{[]/.test(text) ? checkPlain(parseJson(text)) : parseYaml(text)
+    return /^\s*[{[]/.test(text) ? checkPlain(parseLargeJson(text)) : parseYaml(text)
   } catch (error) {
     if (error instanceof YamlError || error instanceof SyntaxError) return undefined
     throw error

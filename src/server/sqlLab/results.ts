@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
 import type { EngineAnswer, PiecedColumn } from '../../engine/contracts.ts'
-import { parseJson } from '../../model/wire/json.ts'
 import type { Db, Row, Trx } from '../storage/schema.ts'
 
 /** Results of SQL Lab: rows as finished JSON text in pieces, readable by every node, until they expire. */
@@ -221,5 +220,5 @@ export function parsedRows(piece: string): Record<string, unknown>[] {
   const text = `[${piece}]`
   // the types of the language do not have the third argument yet
   const parse = JSON.parse as (text: string, reviver?: typeof exact) => unknown
-  return (/\d{16}/.test(text) ? parse(text, exact) : parseJson(text)) as Record<string, unknown>[]
+  return (/\d{16}/.test(text) ? parse(text, exact) : parse(text)) as Record<string, unknown>[]
 }

@@ -24,8 +24,8 @@ export const asksForSocket = ({ method, url, headers }: IncomingMessage): boolea
 const LOOK_MS = 500
 /** Proxies close connections on which nothing is sent. */
 const PING_MS = 30_000
-/** After it the browser connects again, and its rights are checked again. */
-const LONGEST_MS = 3_600_000
+/** After it the browser connects again, and its rights are checked again: it may have signed out. */
+const LONGEST_MS = 300_000
 const SOCKETS_PER_CHANNEL = 20
 /** Clients send nothing. */
 const MAX_PAYLOAD = 1024

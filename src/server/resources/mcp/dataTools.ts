@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { QueryObject } from '../../../model/query/queryObject.ts'
-import { parseJson } from '../../../model/wire/json.ts'
 import { has, type Subject } from '../../access/subject.ts'
 import { findChart } from '../../entities/charts.ts'
 import { forbidden } from '../../entities/owners.ts'
@@ -114,7 +113,7 @@ const runSql = defineTool({
     const answer = await queryAnswer(services.db, query)
     const rows = last ? firstRows(last, row_limit) : ''
     const text = resultAnswer(answer, last?.pieces?.columns ?? [], rows, false).toString('utf8')
-    const { data, columns } = parseJson(text) as { data: unknown[]; columns: { name: string; type: string | null }[] }
+    const { data, columns } = JSON.parse(text) as { data: unknown[]; columns: { name: string; type: string | null }[] }
     return {
       columns: columns.map(({ name, type }) => ({ name, type })),
       rows: data,

@@ -90,6 +90,10 @@ describe('/metrics', () => {
     expect((await open.app.inject({ url: '/metrics', remoteAddress: '203.0.113.9' })).statusCode).toBe(404)
     expect((await open.app.inject({ url: '/metrics', remoteAddress: '::ffff:127.0.0.1' })).statusCode).toBe(200)
     expect((await open.app.inject({ url: '/metrics', remoteAddress: '::1' })).statusCode).toBe(200)
+    // a proxy on this machine that adds no header
+    expect((await open.app.inject({ url: '/metrics', headers: { host: 'charts.example.com' } })).statusCode).toBe(404)
+    expect((await open.app.inject({ url: '/metrics', headers: { host: '127.0.0.1:8088' } })).statusCode).toBe(200)
+    expect((await open.app.inject({ url: '/metrics', headers: { host: '[::1]:8088' } })).statusCode).toBe(200)
   })
 
   it.each([

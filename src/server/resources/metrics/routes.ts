@@ -1,5 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto'
-import { BlockList, isIPv6 } from 'node:net'
+import { BlockList, isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { AddressError, TokenError } from '../../errors.ts'
 import { metricFamilies } from '../../metrics/families.ts'
@@ -13,11 +13,17 @@ loopback.addAddress('::1', 'ipv6')
 /** Headers by which a proxy on this machine says that the request comes from elsewhere. */
 const forwarded = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']
 
+const isLoopback = (address: string) =>
+  isIP(address) > 0 && loopback.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+
+/** A proxy on this machine that adds no header still passes on the name under which it was called. */
+const namesThisMachine = (hostname: string) => hostname === 'localhost' || isLoopback(hostname.replace(/^\[|\]$/g, ''))
+
 /** Whether a program of this machine asks, and no proxy for somebody else. */
-function isLocal({ raw, headers }: FastifyRequest): boolean {
+function isLocal({ raw, headers, hostname }: FastifyRequest): boolean {
   const address = raw.socket.remoteAddress?.replace(/^::ffff:/, '')
   if (address === undefined || forwarded.some((name) => headers[name] !== undefined)) return false
-  return loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+  return isLoopback(address) && namesThisMachine(hostname)
 }
 
 const equal = (given: string, expected: string) =>
