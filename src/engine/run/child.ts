@@ -13,6 +13,8 @@ import { makeScratch, removeScratch } from './scratch.ts'
 
 const BYTES_PER_MB = 1_048_576
 const WATCH_INTERVAL_MS = 250
+/** Within it, a process whose pipe broke has ended. */
+const PIPE_GRACE_MS = 1000
 /** A request during which a child took less than this share of its limit is not why its memory ran out. */
 const MEMORY_SHARE = 0.1
 /** Row objects of the engine are freed by garbage collection: run it often, so that long results need little memory. */
@@ -179,7 +181,8 @@ export class EngineChild {
       this.heard()
       reader.push(chunk)
     })
-    this.pipe.on('error', () => this.kill('its pipe broke'))
+    // usually it has ended, and its end says why
+    this.pipe.on('error', () => setTimeout(() => this.kill('its pipe broke'), PIPE_GRACE_MS).unref())
     this.process.stderr?.on('data', (chunk: Buffer) => {
       this.isUnconfinable ||= !this.isReady && isUnconfinable(chunk.toString())
       options.onWarning(`an engine child printed: ${chunk.toString().trim()}`)
