@@ -43,9 +43,18 @@ export const stories = [
     await page.goBack()
     expect(await field.inputValue()).toEqual('us flights')
 
-    // a chart of a bundle
+    // a chart of a bundle: what the index has not read yet appears without another key
+    let isRead = false
+    await page.route('**/api/v1/search/?*', (route) =>
+      isRead ? route.continue() : route.fulfill({ json: { result: [], more: [], is_complete: false } }),
+    )
+    const note = page.getByText('Recent changes are still being read')
     await field.fill('reveneu by prodcut')
+    await note.waitFor()
+    isRead = true
     await results('Charts').filter({ hasText: 'Revenue by product' }).waitFor()
+    await note.waitFor({ state: 'detached' })
+    await page.unroute('**/api/v1/search/?*')
     // a chart that is new
     const chart = await createChart(page, 'US flights of the shop', await ordersDataset(page), { viz_type: 'table' })
     try {

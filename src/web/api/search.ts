@@ -11,11 +11,15 @@ export interface SearchRequest {
   limit: number
 }
 
+const incompleteMs = 1000
+
 /** Dashboards, charts, datasets and saved queries with all words of a text, with typing errors forgiven. */
 export function searchQuery({ text, kind, limit }: SearchRequest) {
-  return queryOptions({
+  return queryOptions<SearchAnswer>({
     queryKey: ['search', text, kind, limit],
     staleTime: 0,
+    // what is still being read appears without another key
+    refetchInterval: ({ state }) => (state.data?.is_complete === false ? incompleteMs : false),
     queryFn: ({ signal }) =>
       getJson<SearchAnswer>('/api/v1/search/', {
         signal,
