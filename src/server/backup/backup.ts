@@ -87,7 +87,7 @@ export async function makeBackup(order: Order): Promise<Backup> {
         renameSync(partial, folder)
         return { folder, ...sizeOf(contents) }
       } catch (error) {
-        rmSync(partial, { recursive: true, force: true })
+        if (existsSync(partial)) rmSync(partial, { recursive: true, force: true })
         signal?.throwIfAborted()
         const { code } = error as NodeJS.ErrnoException
         if (code !== 'ENOENT' || attempt === ATTEMPTS) throw explained(error, dirname(folder), 'Nothing was backed up.')
