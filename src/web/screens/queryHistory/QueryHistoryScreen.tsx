@@ -147,7 +147,7 @@ function useDefinition(onPreview: (id: number) => void): ListDefinition<QuerySum
       {
         key: 'tab',
         label: t(texts.tabName),
-        width: 120,
+        width: 134,
         sort: 'tab_name',
         isQuiet: true,
         hiddenBelow: 'medium',
