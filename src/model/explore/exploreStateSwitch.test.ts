@@ -55,6 +55,8 @@ describe('switchType', () => {
     const memory = startMemory(pieForm)
     const noTime = switchType({ form: pieForm, vizType: 'line', rules: line, memory, temporalColumns: [] })
     expect(noTime).toMatchObject({ x_axis: 'origin', groupby: [] })
+    // no text can be made of this one
+    expect(switched({ ...pieForm, groupby: [{ toString: [] }] }, 'line', line)).toMatchObject({ x_axis: 'date' })
   })
 
   it('sets the type and the dataset for any form', () => {

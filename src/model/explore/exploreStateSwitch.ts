@@ -61,7 +61,7 @@ export function switchType({ form, vizType, rules, memory, temporalColumns }: Sw
   const dimensions = listOf(newest['groupby'])
   const axisBefore = newest['x_axis']
   if (names.has('x_axis')) {
-    const temporal = dimensions.find((column) => temporalColumns.includes(String(column)))
+    const temporal = dimensions.find((column) => typeof column === 'string' && temporalColumns.includes(column))
     const axis = next['x_axis'] ?? axisBefore ?? temporal ?? temporalColumns[0] ?? dimensions[0]
     if (axis !== undefined) next['x_axis'] = axis
     if (names.has('groupby') && isSet('groupby')) next['groupby'] = dimensions.filter((column) => column !== axis)
