@@ -9,20 +9,7 @@ import { closure, entry, type Manifest, outDir, pageEntries, sentBytes } from '.
 
 const limitBytes = 25_000
 /** Folders of maps, which have the boundaries of countries, or are drawn by deck.gl. */
-const limitsOfMaps: Record<string, number> = {
-  worldMap: 60_000,
-  countryMap: 60_000,
-  deckScatter: 300_000,
-  deckArc: 300_000,
-  deckPath: 300_000,
-  deckPolygon: 300_000,
-  deckGeojson: 300_000,
-  deckGrid: 300_000,
-  deckHex: 300_000,
-  deckScreengrid: 300_000,
-  deckHeatmap: 300_000,
-  deckContour: 300_000,
-}
+const limitsOfMaps: Record<string, number> = { worldMap: 60_000, countryMap: 60_000, deckScatter: 300_000 }
 
 const root = resolve(import.meta.dirname, '..')
 const dist = join(root, outDir)

@@ -32,117 +32,6 @@ const points = {
   color_picker: { r: 255, g: 0, b: 0, a: 1 },
 }
 
-const red = { r: 255, g: 0, b: 0, a: 1 }
-const { viewport } = points
-/** One place in the middle, which counts once. */
-const weighted = {
-  spatial: { type: 'delimited', lonlatCol: 'middle', delimiter: ',' },
-  size: { expressionType: 'SQL', sqlExpression: 'count(*)', label: 'n' },
-  // its first color is blue
-  color_scheme: 'd3Category10',
-}
-
-/** Charts of shapes, and at which of the two places and the middle between them they have their color: red, or another. */
-const shapes: { name: string; form: Record<string, unknown>; color?: 'blue'; at: boolean[] }[] = [
-  {
-    name: 'lines are drawn at their places',
-    form: { viz_type: 'deck_path', line_column: 'line', line_width: 20, color_picker: red },
-    at: [true, true, true],
-  },
-  {
-    name: 'areas are drawn at their places',
-    form: {
-      viz_type: 'deck_polygon',
-      line_column: 'area',
-      fill_color_picker: red,
-      opacity: 100,
-      extruded: false,
-    },
-    at: [true, true, true],
-  },
-  {
-    name: 'GeoJSON is drawn at its places',
-    form: {
-      viz_type: 'deck_geojson',
-      geojson: 'points',
-      fill_color_picker: red,
-      point_radius_scale: 100_000,
-      extruded: false,
-    },
-    at: [true, false, true],
-  },
-  {
-    name: 'arcs are drawn at their places',
-    // a wider arc, so that its ends are beyond the places
-    form: {
-      viz_type: 'deck_arc',
-      start_spatial: { type: 'delimited', lonlatCol: 'start_place', delimiter: ',' },
-      end_spatial: { type: 'delimited', lonlatCol: 'end_place', delimiter: ',' },
-      color_picker: red,
-      target_color_picker: red,
-      stroke_width: 40,
-    },
-    at: [true, true, true],
-  },
-  {
-    name: 'squares are drawn around their points',
-    form: { ...weighted, viz_type: 'deck_grid', grid_size: 200_000, extruded: false },
-    color: 'blue',
-    at: [false, true, false],
-  },
-  {
-    name: 'hexagons are drawn around their points',
-    form: { ...weighted, viz_type: 'deck_hex', grid_size: 200_000, extruded: false },
-    color: 'blue',
-    at: [false, true, false],
-  },
-  {
-    name: 'cells of the screen are drawn around their points',
-    form: { ...weighted, viz_type: 'deck_screengrid', grid_size: 60, color_picker: red },
-    at: [false, true, false],
-  },
-  {
-    name: 'contours are drawn around their points',
-    form: {
-      ...weighted,
-      viz_type: 'deck_contour',
-      cellSize: 200_000,
-      contours: [{ lowerThreshold: 0.01, upperThreshold: 10, color: red }],
-    },
-    at: [false, true, false],
-  },
-  {
-    name: 'the density of points is drawn',
-    form: { ...weighted, viz_type: 'deck_heatmap', radius_pixels: 70 },
-    at: [false, true, false],
-  },
-  {
-    name: 'a line over 180 degrees is drawn in one piece',
-    form: {
-      viz_type: 'deck_path',
-      line_column: 'crossing',
-      line_width: 20,
-      color_picker: red,
-      viewport: { ...viewport, longitude: 180 },
-    },
-    at: [true, true, true],
-  },
-]
-
-/** A dataset with the shapes of one row. */
-async function shapesDataset(page: Page, name: string): Promise<number> {
-  const { result } = await callApi<{ result: { id: number }[] }>(page, 'GET', '/api/v1/database/')
-  const geometry = '{"type":"MultiPoint","coordinates":[[10,50],[20,50]]}'
-  const { id } = await callApi<{ id: number }>(page, 'POST', '/api/v1/dataset/', {
-    database: result[0]?.id,
-    schema: 'main',
-    table_name: name.replaceAll(' ', '_'),
-    sql: `SELECT '[[8,50],[22,50]]' AS line, '[[8,48],[22,48],[22,52],[8,52]]' AS area, '${geometry}' AS points,
-      '8,50' AS start_place, '15,50' AS middle, '22,50' AS end_place, '[[173,50],[-173,50]]' AS crossing`,
-  })
-  return id
-}
-
 /** The red, green and blue of a place of the screen. */
 async function colorAt(page: Page, x: number, y: number): Promise<number[]> {
   const clip = { x: Math.round(x), y: Math.round(y), width: 1, height: 1 }
@@ -160,36 +49,18 @@ const isRed = ([red = 0, green = 0, blue = 0]: number[]) => red > 180 && green <
 
 const mapOf = (page: Page): Locator => page.locator('[data-map=drawn] canvas')
 
-const isBlue = ([red = 0, green = 0, blue = 0]: number[]) => red < 80 && green < 150 && blue > 150
-
-/** Whether the two places and the middle between them have a color. */
-async function places(page: Page, hasColor: (color: number[]) => boolean): Promise<boolean[]> {
+/** Whether the two places and the middle between them are red. */
+async function redPlaces(page: Page): Promise<boolean[]> {
   const box = await mapOf(page).boundingBox()
   if (!box) throw new Error('the map has no box')
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
   const found = await Promise.all([x - offset, x, x + offset].map((at) => colorAt(page, at, y)))
-  return found.map(hasColor)
+  return found.map(isRed)
 }
-
-const redPlaces = (page: Page) => places(page, isRed)
 
 const bothPlaces = (page: Page) => eventually(async () => expect(await redPlaces(page)).toEqual([true, false, true]))
 
 export const stories = [
-  ...shapes.map(({ name, form, color, at }) =>
-    story(`maps: ${name}`, async ({ visit }) => {
-      const { page, signIn, go, axeFindings } = await visit()
-      await signIn()
-      const id = await shapesDataset(page, name)
-      await go(await unsavedChart(page, id, { viewport, autozoom: false, ...form }))
-      await drawn(page)
-      await mapOf(page).waitFor()
-      const hasColor = color === 'blue' ? isBlue : isRed
-      await eventually(async () => expect(await places(page, hasColor)).toEqual(at))
-      expect(await axeFindings()).toEqual([])
-    }),
-  ),
-
   story('maps: points are drawn at their places, and again after the browser stopped drawing', async ({ visit }) => {
     const { page, signIn, go, axeFindings } = await visit({ expects: [/WebGL|context/i] })
     await signIn()

@@ -8,7 +8,7 @@ import { chartTheme } from '../../theme.ts'
 import { type Bounds, readViewport } from '../viewport.ts'
 import css from './DeckMap.module.css'
 import type { MapEngine, Picked, Scene } from './engine.ts'
-import type { LayerOfView, LayerSpec } from './layerSpec.ts'
+import type { LayerSpec } from './layerSpec.ts'
 import { leavePageGestures } from './pageGestures.ts'
 import { texts } from './texts.ts'
 
@@ -21,7 +21,7 @@ export interface LegendEntry {
 /** The rows of a tooltip. */
 export type Described = [label: string, value: string][]
 
-export interface MapForm {
+interface MapForm {
   viewport: unknown
   autozoom: boolean
   mapbox_style: string
@@ -32,13 +32,11 @@ export interface MapForm {
 
 interface Props {
   chart: ChartComponentProps<MapForm>
-  layers: (LayerSpec | LayerOfView)[]
+  layers: LayerSpec[]
   /** of all data; undefined if no row has a place */
   bounds: Bounds | undefined
-  /** rows without a place or shape */
+  /** rows without a place */
   missing: number
-  /** rows whose shapes are too large to be drawn */
-  tooLarge?: number
   describe: (picked: Picked) => Described | null
   onChoose?: (picked: Picked) => void
   onMenu?: (picked: Picked, x: number, y: number) => void
@@ -52,7 +50,7 @@ type State = 'starting' | 'drawn' | 'lost' | 'noWebGl'
 
 /** A map with layers of marks, drawn with WebGL. */
 export function DeckMap(props: Props) {
-  const { chart, layers, bounds, describe, legend, tooLarge = 0 } = props
+  const { chart, layers, bounds, describe, legend } = props
   const { formData: form, size, data, title } = chart
   const t = useText()
   const host = useRef<HTMLDivElement>(null)
@@ -69,7 +67,6 @@ export function DeckMap(props: Props) {
     layers,
     label: t(texts.picture, { title, rows }),
     ...(form.autozoom && bounds && { bounds }),
-    repeats: bounds !== undefined && (bounds[0][0] < -180 || bounds[1][0] > 180),
     viewport: readViewport(form.viewport),
   }
   const currentScene = useEffectEvent(() => scene)
@@ -121,7 +118,6 @@ export function DeckMap(props: Props) {
   const hasRoom = size.width >= roomFrom.width && size.height >= roomFrom.height
   const notes = [
     props.missing > 0 && t(texts.noPlace, { missing: props.missing, rows }),
-    tooLarge > 0 && t(texts.tooLarge, { tooLarge, rows }),
     [form.js_data_mutator, form.js_tooltip, form.js_onclick_href].some((code) => code.trim() !== '') && t(texts.notRun),
   ].filter((note) => note !== false)
 

@@ -1,21 +1,19 @@
 import { Deck, type Layer, MapView, type PickingInfo } from '@deck.gl/core'
-import { ArcLayer, BitmapLayer, PathLayer, PolygonLayer, ScatterplotLayer } from '@deck.gl/layers'
+import { ScatterplotLayer } from '@deck.gl/layers'
 import type { ChartTheme } from '../../theme.ts'
 import { type Bounds, fitBounds, type Viewport } from '../viewport.ts'
 import { baseLayers } from './baseMap.ts'
-import type { LayerOfView, LayerSpec } from './layerSpec.ts'
+import type { LayerSpec } from './layerSpec.ts'
 
 /** What a map shows. */
 export interface Scene {
   size: { width: number; height: number }
   theme: ChartTheme
-  layers: (LayerSpec | LayerOfView)[]
+  layers: LayerSpec[]
   /** the name of the picture for screen readers */
   label: string
   /** the box that the map shows at first; absent: where `viewport` looks */
   bounds?: Bounds
-  /** the map continues beyond 180 degrees, because the data do */
-  repeats: boolean
   viewport: Viewport
 }
 
@@ -50,21 +48,7 @@ const layerOf = ({ kind, id, props }: LayerSpec): Layer => {
   switch (kind) {
     case 'scatterplot':
       return new ScatterplotLayer({ id, ...props })
-    case 'arc':
-      return new ArcLayer({ id, ...props })
-    case 'path':
-      return new PathLayer({ id, ...props })
-    case 'polygon':
-      return new PolygonLayer({ id, ...props })
-    case 'bitmap':
-      return new BitmapLayer({ id, ...props, image: imageOf(props['image']) })
   }
-}
-
-/** Colors as an image of the browser. */
-function imageOf(image: unknown): ImageData {
-  const { data, width, height } = image as { data: Uint8ClampedArray<ArrayBuffer>; width: number; height: number }
-  return new ImageData(data, width, height)
 }
 
 const mostZoom = 20
@@ -76,18 +60,13 @@ export function viewOf({ size, bounds, viewport }: Pick<Scene, 'size' | 'bounds'
   return { ...fitBounds(bounds, size), bearing: viewport.bearing, pitch: viewport.pitch }
 }
 
-const mapViewOf = ({ repeats }: Scene) => new MapView({ repeat: repeats })
-
 export function startEngine(host: HTMLDivElement, first: Scene, handlers: Handlers): MapEngine {
   let scene = first
   let view = viewOf(first)
   let isDrawn = false
   const pickedOf = ({ layer, index, object, x, y }: PickingInfo): Picked | undefined =>
     layer && index >= 0 ? { layer: layer.id, index, object, x, y } : undefined
-  const layersOf = (of: Scene) => [
-    ...baseLayers(of.theme),
-    ...of.layers.map((layer) => layerOf(typeof layer === 'function' ? layer(view, of.size) : layer)),
-  ]
+  const layersOf = (of: Scene) => [...baseLayers(of.theme), ...of.layers.map(layerOf)]
   // its own canvas: deck.gl gives all of its canvases the same id
   const canvas = document.createElement('canvas')
   canvas.setAttribute('role', 'img')
@@ -99,7 +78,7 @@ export function startEngine(host: HTMLDivElement, first: Scene, handlers: Handle
     height: '100%',
     // images of the chart and of its dashboard copy the canvas
     deviceProps: { type: 'webgl', webgl: { preserveDrawingBuffer: true } },
-    views: mapViewOf(first),
+    views: new MapView({ repeat: false }),
     controller: { scrollZoom: { speed: 0.01, smooth: false }, inertia: false, keyboard: true },
     viewState: { ...view, maxZoom: mostZoom, minZoom: -1 } as never,
     onViewStateChange: ({ viewState }) => {
@@ -126,11 +105,7 @@ export function startEngine(host: HTMLDivElement, first: Scene, handlers: Handle
   function move(next: Viewport) {
     const { longitude, latitude, zoom, bearing, pitch } = next
     view = { longitude, latitude, zoom, bearing, pitch }
-    const dependsOnView = scene.layers.some((layer) => typeof layer === 'function')
-    deck.setProps({
-      viewState: { ...view, maxZoom: mostZoom, minZoom: -1 } as never,
-      ...(dependsOnView && { layers: layersOf(scene) }),
-    })
+    deck.setProps({ viewState: { ...view, maxZoom: mostZoom, minZoom: -1 } as never })
     handlers.onHover(undefined)
   }
   return {
@@ -138,7 +113,7 @@ export function startEngine(host: HTMLDivElement, first: Scene, handlers: Handle
       const isMoved = JSON.stringify(viewOf(next)) !== JSON.stringify(viewOf(scene))
       scene = next
       canvas.setAttribute('aria-label', next.label)
-      deck.setProps({ views: mapViewOf(next), layers: layersOf(next) })
+      deck.setProps({ layers: layersOf(next) })
       if (isMoved) move(viewOf(next))
     },
     zoomBy: (steps) => move({ ...view, zoom: Math.min(mostZoom, Math.max(-1, view.zoom + steps)) }),
