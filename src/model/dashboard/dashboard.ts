@@ -1,6 +1,17 @@
 import { z } from 'zod'
-import { flag, ids, integer, isShort, jsonText, parseFields, short, text, tooLong } from '../wire/fields.ts'
-import { parseJson, parseObject } from '../wire/json.ts'
+import {
+  flag,
+  ids,
+  integer,
+  isShort,
+  jsonText,
+  parseFields,
+  short,
+  text,
+  tooLong,
+  tooManyValues,
+} from '../wire/fields.ts'
+import { isTooManifold, parseLargeJson, parseObject } from '../wire/json.ts'
 import { filterTargets } from './filterTargets.ts'
 
 const maybeText = z.string().nullish()
@@ -68,9 +79,10 @@ const metadataSchema = z.strictObject({
 /** Errors in a `json_metadata` in the format of the field map; undefined if it is valid. */
 export function metadataComplaints(metadata: string | null | undefined): unknown[] | undefined {
   if (metadata === undefined || metadata === null || metadata === '') return undefined
+  if (isTooManifold(metadata)) return [tooManyValues]
   let value: unknown
   try {
-    value = parseJson(metadata)
+    value = parseLargeJson(metadata)
   } catch {
     return ['JSON not valid']
   }

@@ -12,10 +12,12 @@ export const text = (min: number, max: number) => {
   return z.string().min(min, message).max(max, message)
 }
 
+export const tooManyValues = 'Longer than maximum length: too many values.'
+
 /** JSON text; stored as it was sent. Empty text is not a JSON value but means "none". */
 export const jsonText = z
   .string()
-  .refine((value) => !isTooManifold(value), { message: 'Longer than maximum length: too many values.', abort: true })
+  .refine((value) => !isTooManifold(value), { message: tooManyValues, abort: true })
   .refine((value) => value === '' || isJson(value), 'JSON not valid')
 
 /** Clients send the text of input fields: digits are accepted as a number. */

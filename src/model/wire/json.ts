@@ -61,7 +61,10 @@ export function parseJson(text: string): unknown {
   return parseLargeJson(text)
 }
 
-/** `JSON.parse` for files and cells, read outside of the web process. Throws SyntaxError, also if it is too deep. */
+/**
+ * `JSON.parse` for stored text, and for files and cells that are read outside of the web process. Throws SyntaxError, also
+ * if it is too deep.
+ */
 export function parseLargeJson(text: string): unknown {
   if (isTooDeep(text)) throw new SyntaxError('The JSON is nested too deeply')
   return JSON.parse(text)
@@ -75,7 +78,7 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
 export function parseObject(text: string | null): Record<string, unknown> {
   if (text === null || text === '') return {}
   try {
-    const value = parseJson(text)
+    const value = parseLargeJson(text)
     return isRecord(value) ? value : {}
   } catch {
     return {}

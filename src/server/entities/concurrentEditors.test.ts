@@ -9,6 +9,7 @@ import { testStores } from '../testing/stores.ts'
 const EDITORS = 40
 /** Without a version: the last change wins. */
 const unversioned = new Set([
+  '/api/v1/folder/:id',
   '/api/v1/security/data_access/:kind/:id',
   '/api/v1/security/roles/:id',
   '/dynamic-plugins/api/update/:id',
