@@ -2,7 +2,7 @@ import Fastify, { type FastifyReply, type FastifyServerOptions } from 'fastify'
 import type { z } from 'zod'
 import { AppError } from '../model/errors/errors.ts'
 import { parseFields } from '../model/wire/fields.ts'
-import { isTooDeep, isTooManifold } from '../model/wire/json.ts'
+import { jsonExcess } from '../model/wire/json.ts'
 import { installGate } from './access/gate.ts'
 import { installChannels } from './asyncQueries/channels.ts'
 import { installCompression } from './compression.ts'
@@ -34,7 +34,10 @@ const tooDeep = () => new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, 'Request
 
 const tooManifold = () => new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, 'Request has too many values')
 
-const excessOf = (json: string) => (isTooDeep(json) ? tooDeep() : isTooManifold(json) ? tooManifold() : undefined)
+const excessOf = (json: string) => {
+  const excess = jsonExcess(json)
+  return excess && (excess === 'depth' ? tooDeep() : tooManifold())
+}
 
 /** As many as a list in JSON may have entries; reading a million would hold the process. */
 const MOST_FORM_FIELDS = 5000
