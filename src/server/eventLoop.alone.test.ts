@@ -279,13 +279,13 @@ const inputs: [string, () => Parameters<typeof send>][] = [
 it.each(inputs)(
   '%s',
   async (_, request) => {
-    const [method, url, payload] = request()
+    const [method, url, payload, type] = request()
     let best = Number.POSITIVE_INFINITY
     for (let attempt = 0; attempt < TRIES && best > MOST_MS; attempt++) {
       const answer = await (async () => {
         let status = 0
         const stretch = await longestStretch(async () => {
-          status = (await send(method, url, payload)).statusCode
+          status = (await send(method, url, payload, type)).statusCode
         })
         return { status, stretch }
       })()
