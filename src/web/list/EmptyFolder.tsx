@@ -11,7 +11,7 @@ const texts = defineTexts('emptyFolder', {
   empty: 'No {title} in this folder',
   emptyText: 'Drag rows onto it, or select them and choose Move to folder.',
   missing: 'This folder does not exist',
-  missingText: 'It was deleted, or it is a personal folder of somebody else.',
+  missingText: 'It was deleted, or it is another user’s personal folder.',
   showAll: 'Show all {title}',
 })
 

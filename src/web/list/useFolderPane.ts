@@ -1,14 +1,8 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
+import { useIsPhone } from '../ui/useIsPhone.ts'
 import type { ListState } from './listState.ts'
 
 const storageKey = 'sextant.folders'
-
-const narrow = () => matchMedia('(max-width: 767px)')
-function onNarrowChange(changed: () => void): () => void {
-  const query = narrow()
-  query.addEventListener('change', changed)
-  return () => query.removeEventListener('change', changed)
-}
 
 export interface FolderPaneState {
   isOpen: boolean
@@ -27,7 +21,7 @@ export interface FolderPaneState {
 export function useFolderPane({ filters }: ListState, change: (change: Partial<ListState>) => void): FolderPaneState {
   const [isChosen, setIsChosen] = useState(() => localStorage.getItem(storageKey) === 'open')
   const [isDrawerOpen, setIsDrawerOpen] = useState(false)
-  const isNarrow = useSyncExternalStore(onNarrowChange, () => narrow().matches)
+  const isNarrow = useIsPhone()
   const { folder, ...others } = filters
   const selected = typeof folder === 'number' ? folder : undefined
   const isOpen = isNarrow ? isDrawerOpen : isChosen || selected !== undefined

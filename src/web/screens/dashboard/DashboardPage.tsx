@@ -5,6 +5,7 @@ import { chartNode, topLevelTabs } from '../../../model/dashboard/layout.ts'
 import { useListedKeys } from '../../shell/shortcuts.ts'
 import { classes } from '../../ui/classes.ts'
 import { defineTexts, useText } from '../../ui/text.ts'
+import { useIsPhone } from '../../ui/useIsPhone.ts'
 import { DashboardCss } from './DashboardCss.tsx'
 import css from './DashboardPage.module.css'
 import { FilterBar } from './filterBar/FilterBar.tsx'
@@ -17,7 +18,6 @@ import { useDashboard, useSession } from './state/session.ts'
 import { showComponent } from './state/showComponent.ts'
 import { useFollowHash } from './state/useFollowHash.ts'
 import { useKeepFilters } from './state/useKeepFilters.ts'
-import { useIsPhone } from './useIsPhone.ts'
 
 // most filter bars are vertical
 const HorizontalFilterBar = lazy(() => import('./filterBar/HorizontalFilterBar.tsx'))

@@ -13,6 +13,7 @@ import {
 import { datasourceOf, joinDatasources } from '../../chart/datasourceOf.ts'
 import { defineTexts, useText } from '../../ui/text.ts'
 import { toast } from '../../ui/toast.ts'
+import { useIsPhone } from '../../ui/useIsPhone.ts'
 import { DashboardPage } from './DashboardPage.tsx'
 import { type EditMode, EditModeContext } from './editMode.ts'
 import { mayEdit } from './header/mayEdit.ts'
@@ -22,7 +23,6 @@ import { keepPictures } from './state/lastPictures.ts'
 import { loadRestored, openSession, type Restored } from './state/openSession.ts'
 import { type Session, SessionContext } from './state/session.ts'
 import { createVisibility, VisibilityContext } from './state/visibility.ts'
-import { useIsPhone } from './useIsPhone.ts'
 
 const EditPage = lazy(() => import('./edit/EditPage.tsx'))
 
