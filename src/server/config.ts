@@ -1,6 +1,6 @@
 import { isAbsolute, join, resolve } from 'node:path'
 import { z } from 'zod'
-import { isTimeZone } from '../model/time/crontab.ts'
+import { isCrontab, isTimeZone, nextDue } from '../model/time/crontab.ts'
 import { ConfigError } from './configError.ts'
 import { type FlagValues, parseFlags } from './features.ts'
 import { hostList } from './hostList.ts'
@@ -216,6 +216,25 @@ const settings = {
     about: 'Address of this websocket, if it is not `/api/v1/async_event/ws` of this server.',
     read: z.url({ protocol: /^wss?$/ }).optional(),
   },
+  SEXTANT_BACKUP_CRONTAB: {
+    about:
+      'When a backup is made (docs/install.md), as cron fields in UTC: `30 2 * * *` for each night. Default: only by `npm run backup`.',
+    read: z
+      .string()
+      .refine(
+        (text) => isCrontab(text) && nextDue(text, 'UTC', Date.now()) !== null,
+        'cron fields that are due some day',
+      )
+      .optional(),
+  },
+  SEXTANT_BACKUP_FOLDER: {
+    about: 'Folder for these backups, best on another disk. Default: `backups` in the home folder.',
+    read: z.string().optional(),
+  },
+  SEXTANT_BACKUP_COUNT: {
+    about: 'How many of these backups are stored. Older ones are deleted; those of `npm run backup` never are.',
+    read: count.default(7),
+  },
   SEXTANT_METRICS_TOKEN: {
     about:
       'Token for `/metrics` (`Authorization: Bearer ...`), at least 16 characters. Default: only programs of this machine get metrics.',
@@ -293,6 +312,8 @@ export interface Config {
   flags: FlagValues
   /** How browsers learn the end of long queries. */
   asyncEvents: { transport: 'polling' | 'ws'; webSocketUrl: string | undefined }
+  /** Backups on a schedule: cron fields in UTC, if there is one; where they are, and how many. */
+  backups: { crontab: string | undefined; folder: string; most: number }
   /** undefined: metrics are for programs of this machine. */
   metricsToken: string | undefined
   log: { level: string; format: 'json' | 'pretty' | undefined }
@@ -370,6 +391,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     errorTexts: values.SEXTANT_ERROR_TEXTS ?? {},
     flags: values.SEXTANT_FLAGS ?? {},
     asyncEvents: { transport: values.SEXTANT_ASYNC_TRANSPORT, webSocketUrl: values.SEXTANT_ASYNC_WEBSOCKET_URL },
+    backups: {
+      crontab: values.SEXTANT_BACKUP_CRONTAB,
+      folder: resolve(values.SEXTANT_BACKUP_FOLDER ?? join(values.SEXTANT_HOME, 'backups')),
+      most: values.SEXTANT_BACKUP_COUNT,
+    },
     metricsToken: values.SEXTANT_METRICS_TOKEN,
     log: { level: values.SEXTANT_LOG_LEVEL, format: values.SEXTANT_LOG_FORMAT },
   }

@@ -367,6 +367,18 @@ async function run(program: string, home: string, ...args: string[]) {
   }
 }
 
+it('two restores into one home at the same time: one succeeds', async () => {
+  const { folder } = await backupOf(sqlite)
+  const target = await emptySite(sqlite)
+  const both = await Promise.allSettled([1, 2].map(() => restoreBackup({ config: target, folder, now: NOW })))
+  expect(both.map((outcome) => (outcome.status === 'rejected' ? String(outcome.reason.message) : 'restored'))).toEqual([
+    'restored',
+    expect.stringMatching(/Another restore into .* is running|is not empty/),
+  ])
+  expect(await (await dbOf(target)).selectFrom('users').select('id').execute()).toHaveLength(2)
+  expect(existsSync(join(target.home, 'restoring'))).toBe(false)
+})
+
 describe('the commands', () => {
   it('answer with one sentence', { timeout: 60_000 }, async () => {
     const { site, db } = await filledSite(sqlite)

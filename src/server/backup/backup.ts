@@ -41,6 +41,9 @@ interface Backup {
   bytes: number
 }
 
+/** `20261123T020000Z` */
+export const stampOf = (now: number): string => new Date(now).toISOString().replace(/[-:]|\.\d+/g, '')
+
 /** The store as it is: a backup never migrates. */
 export async function openAsIs({
   home,
@@ -63,8 +66,7 @@ export async function makeBackup(order: Order): Promise<Backup> {
   if (databaseUrl === undefined && !existsSync(join(home, 'metadata.sqlite'))) {
     throw new BackupError(`${home} has no metadata. Set SEXTANT_HOME to the home folder of the server.`)
   }
-  const stamp = new Date(now).toISOString().replace(/[-:]|\.\d+/g, '')
-  const folder = order.folder ?? join(home, 'backups', `backup-${stamp}`)
+  const folder = order.folder ?? join(home, 'backups', `backup-${stampOf(now)}`)
   const partial = `${folder}.partial`
   for (const path of [folder, partial]) {
     if (existsSync(path)) throw new BackupError(`${path} exists already. Name a new folder.`)

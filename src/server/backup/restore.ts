@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { moveDurably, sync } from '../../engine/ingest/durable.ts'
 import { openKeys } from '../access/keys.ts'
@@ -37,7 +38,7 @@ const FRESH_FILE = 'metadata.restoring.sqlite'
 /** What a restore writes into the home, but for the metadata and the key. */
 const FOLDERS = ['data', 'plugins']
 /** What a home may have before a restore; a start that was refused leaves `scratch`. */
-const HARMLESS = new Set(['backups', 'lost+found', 'scratch'])
+const HARMLESS = new Set(['backups', 'lost+found', 'scratch', RESTORING_FILE])
 
 const newest = migrations.at(-1)?.version ?? 0
 
@@ -56,35 +57,75 @@ export async function restoreBackup(order: Order): Promise<{ schema: number; tab
   }
   for (const path of Object.keys(contents.files)) checkIsFile(folder, path)
   const hadHome = existsSync(home)
-  await clearUnfinished(config)
-  const hadKey = checkKey(order)
-  checkIsEmpty(home, keyFile)
-  await checkDatabaseIsEmpty(config)
+  const isLeftOver = existsSync(join(home, RESTORING_FILE))
+  // nothing is written into a home that is in use
+  if (!isLeftOver) checkIsEmpty(home, keyFile)
   makePrivateFolder(home)
+  const mark = takeMark(home)
+  let isClean = !isLeftOver
   try {
-    writeFileSync(join(home, RESTORING_FILE), '', { mode: 0o600, flush: true })
-    await copyFiles(order, contents, hadKey)
-    await (config.databaseUrl ? restorePostgres(order, contents) : restoreSqlite(order, contents))
+    if (isLeftOver) await clearUnfinished(config)
+    isClean = true
+    const hadKey = checkKey(order)
+    checkIsEmpty(home, keyFile)
+    await checkDatabaseIsEmpty(config)
+    try {
+      isClean = false
+      await copyFiles(order, contents, hadKey)
+      await (config.databaseUrl ? restorePostgres(order, contents) : restoreSqlite(order, contents))
+    } catch (error) {
+      remove(home, hadKey ? undefined : keyFile)
+      isClean = true
+      throw error
+    }
+    isClean = true
   } catch (error) {
-    remove(home, hadKey ? undefined : keyFile)
-    if (!hadHome) removeEmpty(home)
     signal?.throwIfAborted()
     throw explained(error, home, 'Nothing was restored.')
+  } finally {
+    // deleted while it is locked: afterwards it may be that of another restore
+    if (isClean) rmSync(join(home, RESTORING_FILE), { force: true })
+    mark.close()
+    if (!hadHome) removeEmpty(home)
   }
-  rmSync(join(home, RESTORING_FILE), { force: true })
   return {
     schema: contents.schema,
     tables: Object.keys(contents.files).filter((path) => path.startsWith('data/')).length,
   }
 }
 
-/** Deletes what a restore wrote; the mark last, so that an interruption of this is noticed too. */
+const SQLITE_BUSY = 5
+
+/**
+ * The file that tells the server not to start, locked by the system as long as this process lives: a second restore into
+ * the same home is refused. @throws BackupError
+ */
+function takeMark(home: string): { close(): void } {
+  const file = join(home, RESTORING_FILE)
+  const mark = new DatabaseSync(file, { timeout: 0 })
+  try {
+    const { ino } = statSync(file)
+    // nothing is ever written into it: without a journal file, nothing stays beside it after a kill or on a full disk
+    mark.exec('pragma journal_mode = memory')
+    mark.exec('begin exclusive')
+    // the other restore ended in between, and deleted the file that this one locked
+    if (statSync(file, { throwIfNoEntry: false })?.ino !== ino) throw anotherRuns(home)
+    return mark
+  } catch (error) {
+    mark.close()
+    if (((error as { errcode?: number }).errcode ?? 0) % 256 !== SQLITE_BUSY) throw error
+    throw anotherRuns(home)
+  }
+}
+
+const anotherRuns = (home: string) => new BackupError(`Another restore into ${home} is running.`)
+
+/** Deletes what a restore wrote, but for the mark. */
 function remove(home: string, keyFile: string | undefined): void {
   for (const name of FOLDERS) rmSync(join(home, name), { recursive: true, force: true })
   for (const suffix of ['', '-wal', '-shm']) rmSync(join(home, FRESH_FILE + suffix), { force: true })
   rmSync(join(home, METADATA_FILE), { force: true })
   if (keyFile !== undefined) rmSync(keyFile, { force: true })
-  rmSync(join(home, RESTORING_FILE), { force: true })
 }
 
 function removeEmpty(folder: string): void {
@@ -98,11 +139,8 @@ function removeEmpty(folder: string): void {
 /** Deletes the rest of a restore that was killed. The home was empty before it, so everything with these names is its. */
 async function clearUnfinished(config: Order['config']): Promise<void> {
   const { home, keyFile } = config
-  if (!existsSync(join(home, RESTORING_FILE))) return
-  if (await hasMetadata(config)) {
-    rmSync(join(home, RESTORING_FILE), { force: true })
-    return
-  }
+  // metadata is the last step: that restore was complete
+  if (await hasMetadata(config)) return
   remove(home, keyFile === join(home, KEY_FILE) ? keyFile : undefined)
 }
 

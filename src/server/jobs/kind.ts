@@ -44,8 +44,8 @@ export class NothingHappened extends Error {
 /** Work of the background workers. */
 export interface JobKind {
   name: string
-  /** When a job of this kind is due without a subject: cron fields, in UTC. */
-  crontab?: string
+  /** When a job of this kind is due without a subject: cron fields, in UTC. null: never, any longer. */
+  crontab?: string | null
   /** How often it is tried, worker crashes included. */
   attempts: number
   /** Pause after a failed attempt. */

@@ -1,6 +1,7 @@
 import { sweepSessions } from '../access/sessions.ts'
 import { KEEP_EVENTS_MS } from '../asyncQueries/asyncQueries.ts'
 import { deleteOldEvents } from '../asyncQueries/store.ts'
+import { backupJob } from '../backup/backupJob.ts'
 import { emptyTrash } from '../entities/trash.ts'
 import { reportJob } from '../reports/reportJob.ts'
 import type { Services } from '../services.ts'
@@ -11,7 +12,11 @@ const KEEP_FINISHED_MS = 30 * 86_400_000
 const MINUTE_MS = 60_000
 
 /** Every kind of background work. */
-export const jobKinds = (services: Services): readonly JobKind[] => [cleanup(services), reportJob(services)]
+export const jobKinds = (services: Services): readonly JobKind[] => [
+  cleanup(services),
+  reportJob(services),
+  backupJob(services),
+]
 
 /** Deletes expired data: sessions, keys of unsaved state, the trash, finished jobs. */
 const cleanup = ({ db, config, now }: Pick<Services, 'db' | 'config' | 'now'>): JobKind => ({

@@ -3,7 +3,7 @@ import type { Db } from '../storage/schema.ts'
 import { once } from './effects.ts'
 import { claim, extendLease, finish, type Job, LeaseLost, release, retryLater, whileHeld } from './jobs.ts'
 import { JobFailure, type JobKind, type JobRun } from './kind.ts'
-import { runSchedules, setSchedule } from './schedules.ts'
+import { removeSchedule, runSchedules, setSchedule } from './schedules.ts'
 
 export interface Worker {
   /** Looks for due work regularly until `stop`. */
@@ -122,7 +122,9 @@ export function createWorker(options: WorkerOptions): Worker {
 
   const setOwnSchedules = async () => {
     for (const { name, crontab } of kinds.values()) {
-      if (crontab !== undefined) await setSchedule(db, { kind: name, subjectId: 0, crontab, timeZone: 'UTC' }, now())
+      if (crontab === null) await removeSchedule(db, name, [0])
+      else if (crontab !== undefined)
+        await setSchedule(db, { kind: name, subjectId: 0, crontab, timeZone: 'UTC' }, now())
     }
   }
 
