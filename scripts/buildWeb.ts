@@ -1,12 +1,15 @@
 /**
  * Builds the browser application into dist/web: hashed assets, the manifest for the server, `preload.json` (what each
- * kind of page needs in addition to the entry), and a Brotli and a gzip copy of everything compressible.
+ * kind of page needs in addition to the entry), a Brotli and a gzip copy of everything compressible, and a list of all
+ * files.
  */
+import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join, relative, resolve, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
+import { fileList, type ListedFile } from '../src/server/assets.ts'
 import { closure, entry, type Manifest, outDir, pageEntries } from './webManifest.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -59,6 +62,18 @@ await Promise.all(
     .filter((file) => file.isFile() && compressible.test(file.name) && !file.parentPath.includes('.vite'))
     .map((file) => compress(join(file.parentPath, file.name))),
 )
+
+const served = (await readdir(dist, { recursive: true, withFileTypes: true }))
+  .filter((file) => file.isFile())
+  .map((file) => relative(dist, join(file.parentPath, file.name)).split(sep).join('/'))
+  .filter((name) => !name.startsWith('.vite/'))
+const listed = await Promise.all(
+  served.map(async (name): Promise<ListedFile> => {
+    const bytes = await readFile(join(dist, name))
+    return [name, bytes.length, createHash('sha256').update(bytes).digest('base64url').slice(0, 16)]
+  }),
+)
+await writeFile(join(dist, fileList), JSON.stringify(listed))
 
 const place = join(root, outDir)
 const previous = `${dist}.old`

@@ -1,8 +1,8 @@
-/** Builds what a start needs: the browser bundle, and the packages of the server bundled into a few files. */
+/** Builds what a start needs: the browser bundle, and the server bundled into a few files. */
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { requireWritable, stepFailure } from './failure.mjs'
-import { lockFile, sha } from './packages.mjs'
+import { sha } from './packages.mjs'
 import { root, run, step } from './progress.mjs'
 import { readJson, writeStamp } from './stamp.mjs'
 
@@ -21,66 +21,76 @@ async function buildStep(title, failed, node, script, stampFile) {
   if (!ended.ok) throw stepFailure(failed, ended)
 }
 
-/** Files that determine the browser bundle. */
-function bundleSources() {
-  const files = [
+/** A bundle is built again when one of the files that determine it changes. */
+const webBundle = {
+  name: 'web',
+  title: 'Building the browser bundle',
+  failed: 'The browser bundle could not be built',
+  script: 'scripts/buildWeb.ts',
+  built: 'dist/web/.vite/manifest.json',
+  files: [
     'package-lock.json',
     'vite.config.ts',
     'tsconfig.json',
-    'scripts/buildWeb.ts',
     'scripts/webManifest.ts',
     'scripts/oldestBrowsers.ts',
-  ]
-  const folders = ['src/model', 'src/charts', 'src/filters', 'src/web']
-  while (folders.length > 0) {
-    const folder = folders.pop()
-    if (!existsSync(join(root, folder))) continue
-    for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
-      const path = `${folder}/${entry.name}`
-      if (entry.isDirectory()) folders.push(path)
-      else if (!/\.test\.tsx?$/.test(entry.name)) files.push(path)
-    }
+  ],
+  folders: ['src/model', 'src/charts', 'src/filters', 'src/web'],
+}
+const serverBundle = {
+  name: 'server',
+  title: 'Bundling the server',
+  failed: 'The server could not be bundled',
+  script: 'scripts/buildServer.ts',
+  built: 'dist/server/main.mjs',
+  files: ['package.json', 'package-lock.json'],
+  folders: ['src/model', 'src/charts', 'src/filters', 'src/engine', 'src/server'],
+}
+
+/** The source files below a folder, each with its time and size. */
+const lookedAt = new Map()
+
+function looksOf(folder) {
+  let found = lookedAt.get(folder)
+  if (found) return found
+  found = []
+  lookedAt.set(folder, found)
+  if (!existsSync(join(root, folder))) return found
+  for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+    const path = `${folder}/${entry.name}`
+    if (entry.isDirectory()) found.push(...looksOf(path))
+    else if (!/\.test\.tsx?$/.test(entry.name)) found.push({ path, looks: looksOfFile(path) })
   }
-  return files.filter((file) => existsSync(join(root, file))).sort()
+  return found
+}
+
+function looksOfFile(path) {
+  const { size, mtimeMs } = statSync(join(root, path))
+  return `${size}:${mtimeMs}`
+}
+
+function sourcesOf({ files, folders, script }) {
+  const single = [...files, script].filter((path) => existsSync(join(root, path)))
+  const sources = [...folders.flatMap(looksOf), ...single.map((path) => ({ path, looks: looksOfFile(path) }))]
+  return sources.sort((a, b) => (a.path < b.path ? -1 : 1))
 }
 
 /**
- * Builds dist/web if a source changed. Times and sizes are compared first; only if they differ from the last build is
+ * Builds a bundle if a source changed. Times and sizes are compared first; only if they differ from the last build is
  * the content compared.
  */
-export async function buildBundle(node) {
-  const stampFile = join(root, 'dist/web.stamp.json')
-  const built = join(root, 'dist/web/.vite/manifest.json')
-  const sources = bundleSources()
-  const looks = sha(
-    sources
-      .map((file) => {
-        const { size, mtimeMs } = statSync(join(root, file))
-        return `${file}:${size}:${mtimeMs}`
-      })
-      .join('\n'),
-  )
-  const stamp = existsSync(built) ? readJson(stampFile) : undefined
+async function keepBuilt(node, bundle) {
+  const stampFile = join(root, `dist/${bundle.name}.stamp.json`)
+  const sources = sourcesOf(bundle)
+  const looks = sha(sources.map(({ path, looks }) => `${path}:${looks}`).join('\n'))
+  const stamp = existsSync(join(root, bundle.built)) ? readJson(stampFile) : undefined
   if (stamp?.looks === looks) return
-  const content = sha(sources.map((file) => `${file}:${sha(readFileSync(join(root, file)))}`).join('\n'))
-  if (stamp?.content !== content) {
-    await buildStep(
-      'Building the browser bundle',
-      'The browser bundle could not be built',
-      node,
-      'scripts/buildWeb.ts',
-      stampFile,
-    )
-  }
+  const content = sha(sources.map(({ path }) => `${path}:${sha(readFileSync(join(root, path)))}`).join('\n'))
+  if (stamp?.content !== content) await buildStep(bundle.title, bundle.failed, node, bundle.script, stampFile)
   writeStamp(stampFile, JSON.stringify({ looks, content }))
 }
 
-/** Bundles the server's packages into a few files when the lock file changed: see scripts/buildVendor.ts. */
-export async function packPackages(node) {
-  const stampFile = join(root, 'dist/vendor.stamp')
-  const digest = sha(readFileSync(lockFile) + readFileSync(join(root, 'scripts/buildVendor.ts')))
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === digest) return
-  const failed = 'The packages of the server could not be bundled'
-  await buildStep('Bundling the packages of the server', failed, node, 'scripts/buildVendor.ts', stampFile)
-  writeStamp(stampFile, digest)
-}
+export const buildBundle = (node) => keepBuilt(node, webBundle)
+
+/** See scripts/buildServer.ts. */
+export const bundleServer = (node) => keepBuilt(node, serverBundle)

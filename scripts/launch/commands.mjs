@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { buildBundle, packPackages } from './bundle.mjs'
+import { buildBundle, bundleServer } from './bundle.mjs'
 import { Failure, systemFailure } from './failure.mjs'
 import { installPackages } from './packages.mjs'
 import { root } from './progress.mjs'
@@ -42,19 +42,19 @@ const smallWhileLoading = '--semi-space-growth-factor=1'
  */
 async function prepare(node) {
   await buildBundle(node)
-  await packPackages(node)
+  await bundleServer(node)
 }
 
 /** Starts the server: in this process if its Node is suitable, which avoids starting Node a second time. */
 async function start(node) {
   await prepare(node)
-  const hook = pathToFileURL(join(root, 'scripts/vendorHook.mjs')).href
-  if (node !== process.execPath) return become(node, [smallWhileLoading, '--import', hook, 'src/server/main.ts'])
+  const hook = pathToFileURL(join(root, 'scripts/serverPackages.mjs')).href
+  if (node !== process.execPath) return become(node, [smallWhileLoading, '--import', hook, 'dist/server/main.mjs'])
   const [{ enableCompileCache }, { setFlagsFromString }] = await Promise.all([import('node:module'), import('node:v8')])
   enableCompileCache(compileCache)
   setFlagsFromString(smallWhileLoading)
   await import(hook)
-  await import(pathToFileURL(join(root, 'src/server/main.ts')).href)
+  await import(pathToFileURL(join(root, 'dist/server/main.mjs')).href)
 }
 
 /** The server and Vite in parallel; both restart or reload what changed. */

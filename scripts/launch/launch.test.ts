@@ -102,8 +102,11 @@ function makeTree(): Tree {
   write('package-lock.json', JSON.stringify({ packages: { '': {}, ...locked } }))
   write('npm-cli.cjs', npmText)
   write('scripts/buildWeb.ts', 'export {}')
-  write('scripts/buildVendor.ts', 'export {}')
-  write('scripts/vendorHook.mjs', '')
+  write(
+    'scripts/buildServer.ts',
+    "import { cpSync } from 'node:fs'\ncpSync('src/server/main.ts', 'dist/server/main.mjs')",
+  )
+  write('scripts/serverPackages.mjs', '')
   write('src/server/main.ts', "process.stdout.write('started\\n')")
   const calls = () =>
     existsSync(join(path, 'calls.txt')) ? readFileSync(join(path, 'calls.txt'), 'utf8').trim().split('\n') : []

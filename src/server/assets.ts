@@ -31,7 +31,20 @@ interface File {
   etag: string
 }
 
+/** The list that a build makes of its files, so that a start reads one file in place of looking at two thousand. */
+export const fileList = '.vite/files.json'
+export type ListedFile = [name: string, bytes: number, digest: string]
+
 function filesOf(folder: string): Map<string, File> {
+  const list = join(folder, fileList)
+  if (!existsSync(list)) return filesIn(folder)
+  const listed = JSON.parse(readFileSync(list, 'utf8')) as ListedFile[]
+  return new Map(
+    listed.map(([name, bytes, digest]) => [name, { path: `${folder}/${name}`, bytes, etag: `"${digest}"` }]),
+  )
+}
+
+function filesIn(folder: string): Map<string, File> {
   const found = new Map<string, File>()
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
     if (!entry.isFile()) continue

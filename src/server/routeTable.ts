@@ -9,7 +9,7 @@ export interface KnownRoute {
   url: string
   schema: { params?: unknown; querystring?: unknown; body?: unknown } | undefined
   config: FastifyContextConfig
-  pattern: RegExp
+  matches: (path: string) => boolean
 }
 
 declare module 'fastify' {
@@ -28,6 +28,15 @@ const patternOf = (url: string) =>
       .map((part) => (part.startsWith(':') ? '[^/]+' : part === '*' ? '.*' : escape(part)))
       .join('')}$`,
   )
+
+/** Patterns are made at their first use: there are a thousand, and most processes need none. */
+function matcherOf(url: string): (path: string) => boolean {
+  let pattern: RegExp | undefined
+  return (path) => {
+    pattern ??= patternOf(url)
+    return pattern.test(path)
+  }
+}
 
 /** Whether an error should be an HTML page: the client accepts HTML or anything. */
 export const wantsPage = (request: FastifyRequest) => /text\/html|\*\/\*/.test(request.headers.accept ?? '')
@@ -57,15 +66,13 @@ export function installRouteTable(app: App, services: Services): void {
         url: route.url,
         schema: route.schema as KnownRoute['schema'],
         config: route.config ?? {},
-        pattern: patternOf(route.url),
+        matches: matcherOf(route.url),
       })
     }
   })
 
   const methodsAt = (path: string) => [
-    ...new Set(
-      table.filter((route) => route.url !== '/static/*' && route.pattern.test(path)).map((route) => route.method),
-    ),
+    ...new Set(table.filter((route) => route.url !== '/static/*' && route.matches(path)).map((route) => route.method)),
   ]
 
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {

@@ -1,11 +1,22 @@
 import { LRUCache } from 'lru-cache'
 import { AppError } from '../../model/errors/errors.ts'
 
+const MOST_KEYS = 20_000
+
+/** Created at its first use, because its memory is reserved at once, and many limits are never needed. */
+function leastRecentlyUsed<Entry extends object>(): () => LRUCache<string, Entry> {
+  let cache: LRUCache<string, Entry> | undefined
+  return () => {
+    cache ??= new LRUCache<string, Entry>({ max: MOST_KEYS })
+    return cache
+  }
+}
+
 /** Counts per key in fixed windows. Bounded: the least recently used keys are dropped first. */
 export class RateLimit {
   readonly #limit: number
   readonly #windowMs: number
-  readonly #counts = new LRUCache<string, { start: number; count: number }>({ max: 20_000 })
+  readonly #counts = leastRecentlyUsed<{ start: number; count: number }>()
 
   constructor(limit: number, windowMs: number) {
     this.#limit = limit
@@ -14,9 +25,9 @@ export class RateLimit {
 
   /** Throws 429 if the key has used up its window. */
   take(key: string, now: number): void {
-    const entry = this.#counts.get(key)
+    const entry = this.#counts().get(key)
     if (!entry || now - entry.start >= this.#windowMs) {
-      this.#counts.set(key, { start: now, count: 1 })
+      this.#counts().set(key, { start: now, count: 1 })
       return
     }
     if (++entry.count > this.#limit) {
@@ -36,7 +47,7 @@ const longestDelayMs = 4_000
  * locked for a quarter of an hour. Unknown accounts are counted in the same way.
  */
 export class SignInThrottle {
-  readonly #failures = new LRUCache<string, { count: number; last: number }>({ max: 20_000 })
+  readonly #failures = leastRecentlyUsed<{ count: number; last: number }>()
   readonly #turns = new Map<string, Promise<void>>()
 
   static key(account: string, address: string) {
@@ -63,10 +74,10 @@ export class SignInThrottle {
 
   /** Throws 429 while the pair is locked. */
   check(key: string, now: number): void {
-    const entry = this.#failures.get(key)
+    const entry = this.#failures().get(key)
     if (!entry) return
     const unlocked = entry.last + lockMs
-    if (now >= unlocked) this.#failures.delete(key)
+    if (now >= unlocked) this.#failures().delete(key)
     else if (entry.count >= lockedAfter) {
       throw new AppError('GENERIC_BACKEND_ERROR', 429, 'Too many failed sign-ins, try again later.', {
         retryAfterS: Math.ceil((unlocked - now) / 1000),
@@ -76,12 +87,12 @@ export class SignInThrottle {
 
   /** How long the rejection is delayed, in milliseconds. */
   failed(key: string, now: number): number {
-    const count = (this.#failures.get(key)?.count ?? 0) + 1
-    this.#failures.set(key, { count, last: now })
+    const count = (this.#failures().get(key)?.count ?? 0) + 1
+    this.#failures().set(key, { count, last: now })
     return count <= freeFailures ? 0 : Math.min(longestDelayMs, 250 * 2 ** (count - freeFailures - 1))
   }
 
   succeeded(key: string): void {
-    this.#failures.delete(key)
+    this.#failures().delete(key)
   }
 }

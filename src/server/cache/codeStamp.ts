@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdir, stat } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** What determines the result of a job: its code and, by the pinned versions, the packages below it. */
@@ -7,14 +7,23 @@ const MAKERS = ['package.json', 'src/engine', 'src/model']
 
 /** A different text for each version of the program: results of an older version are not used. */
 export async function codeStamp(root: string): Promise<string> {
+  return stampOf(root, async (path) => {
+    const { size, mtimeMs } = await stat(path)
+    return `${size} ${mtimeMs}`
+  })
+}
+
+/** The same by content, for a bundle of the sources: slower, but equal in every copy of a tree. */
+export async function contentStamp(root: string): Promise<string> {
+  return stampOf(root, async (path) => sha256(await readFile(path)))
+}
+
+const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex')
+
+async function stampOf(root: string, looksOf: (path: string) => Promise<string>): Promise<string> {
   const files = await Promise.all(MAKERS.map((maker) => filesUnder(root, maker)))
-  const lines = await Promise.all(
-    files.flat().map(async (file) => {
-      const { size, mtimeMs } = await stat(join(root, file))
-      return `${file} ${size} ${mtimeMs}`
-    }),
-  )
-  return createHash('sha256').update(lines.sort().join('\n')).digest('hex')
+  const lines = await Promise.all(files.flat().map(async (file) => `${file} ${await looksOf(join(root, file))}`))
+  return sha256(lines.sort().join('\n'))
 }
 
 async function filesUnder(root: string, path: string): Promise<string[]> {

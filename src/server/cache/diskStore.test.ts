@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Cache, type CachedAnswer, createCache } from './cache.ts'
-import { codeStamp } from './codeStamp.ts'
+import { codeStamp, contentStamp } from './codeStamp.ts'
 import { createDiskStore, type DiskStore } from './diskStore.ts'
 import { createMemoryStore } from './memoryStore.ts'
 import { createTieredStore } from './tieredStore.ts'
@@ -357,14 +357,17 @@ describe('memory in front of the disk', () => {
   })
 })
 
-it('the code stamp changes if a source file changes', async () => {
+it.each([
+  ['by times and sizes', codeStamp],
+  ['by content', contentStamp],
+])('the code stamp changes if a source file changes: %s', async (_, stampOf) => {
   for (const part of ['src/engine/plan', 'src/model', 'src/web']) mkdirSync(join(home, part), { recursive: true })
   for (const file of ['package.json', 'src/engine/plan/a.ts', 'src/model/b.ts', 'src/web/c.ts']) {
     writeFileSync(join(home, file), '{}')
   }
-  const before = await codeStamp(home)
+  const before = await stampOf(home)
   writeFileSync(join(home, 'src/web/c.ts'), 'changed')
-  expect(await codeStamp(home)).toBe(before)
+  expect(await stampOf(home)).toBe(before)
   writeFileSync(join(home, 'src/engine/plan/a.ts'), 'changed')
-  expect(await codeStamp(home)).not.toBe(before)
+  expect(await stampOf(home)).not.toBe(before)
 })
