@@ -20,7 +20,7 @@ const stepGroups: Step[][] = [
   [
     tool('types', 'tsc', '-b'),
     tool('lint', 'oxlint', '--type-aware', '--deny-warnings', 'src', 'conformance', 'e2e', 'bench', 'scripts'),
-    script('build', 'scripts/buildWeb.ts'),
+    script('build', 'scripts/launch.mjs', 'build'),
     tool('unused', 'knip', '--no-progress'),
     tool('format', 'biome', 'ci', '--linter-enabled=false', '.'),
     note('advisories', 'scripts/advisories.ts'),

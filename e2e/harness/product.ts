@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative, resolve, sep } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { strToU8, zipSync } from 'fflate'
 import { rightsChanged } from '../../src/server/access/subjects.ts'
 import { createUser } from '../../src/server/access/users.ts'
@@ -55,8 +56,17 @@ interface StartOptions {
   hasProvider?: boolean
 }
 
+let built: Promise<void> | undefined
+
+/** Stories run what `npm start` runs: the bundles of browser application and server, of the present sources. */
+function buildOnce(): Promise<void> {
+  built ??= runScript(['scripts/launch.mjs', 'build'], process.env)
+  return built
+}
+
 /** Starts the product with its examples and the tables of `e2e/fixtures`, and waits until it responds. */
 export async function startProduct({ port, hasProvider = false }: StartOptions = {}): Promise<Product> {
+  await buildOnce()
   const home = mkdtempSync(join(tmpdir(), 'sextant-e2e-'))
   shareCompiledCode(home)
   const chosen = port ?? (await freePort())
@@ -77,7 +87,9 @@ export async function startProduct({ port, hasProvider = false }: StartOptions =
     ...(hasProvider ? { ...providerSettings(providerPort), ...directorySettings(directoryPort) } : {}),
   }
   await runScript(['src/server/tables.ts', 'e2e/fixtures/tables'], env)
-  const server = spawn(process.execPath, ['src/server/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const packages = pathToFileURL(join(root, 'scripts/serverPackages.mjs')).href
+  const args = ['--import', packages, 'dist/server/main.mjs']
+  const server = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const log = keepTail(server)
   try {
     await untilHealthy(address, server, log)

@@ -46,7 +46,7 @@ export async function firstStart(
 /** Copies what Node 24 makes in every clone, regardless of the Node that runs npm. */
 function copyFrom(machine: Machine, from: Installed, to: Installed): void {
   mkdirSync(join(to.tree, 'dist'))
-  for (const name of ['web', 'web.stamp.json']) {
+  for (const name of ['web', 'web.stamp.json', 'server', 'server.stamp.json']) {
     runProgram(['cp', '-a', join(from.tree, 'dist', name), join(to.tree, 'dist', name)])
   }
   runProgram(['cp', '-a', `${from.home}/.`, to.home])
