@@ -15,7 +15,32 @@ const logged = (['ok', 'refused', 'failed'] as const).map((outcome, at) => ({
   user_id: at === 2 ? null : at + 1,
 }))
 
-/** Users, roles, the log and the own account. */
+const mailRefused = 'The mail server refused the mail: 550 5.1.1 <sales@example.org>: Recipient address rejected.'
+const jobRows = [
+  { state: 'running', kind: 'backup', holder: 'node-1', attempt: 1 },
+  { state: 'waiting', kind: 'report', error: mailRefused, attempt: 2 },
+  { state: 'failed', kind: 'report', error: 'The chart or dashboard was deleted.', attempt: 4 },
+  { state: 'done', kind: 'cleanup', attempt: 1 },
+  { state: 'cancelled', kind: 'backup', error: 'Cancelled by admin.', attempt: 1 },
+].map((row, at) => ({
+  id: at + 1,
+  subject:
+    row.kind === 'report'
+      ? { id: at, name: ['', 'Orders below the plan', 'Weekly sales by region'][at] ?? '', url: '/' }
+      : null,
+  start_after: '2024-03-01T10:00:00',
+  started_on: row.state === 'waiting' ? null : '2024-03-01T10:00:00',
+  finished_on: ['done', 'failed', 'cancelled'].includes(row.state) ? '2024-03-01T10:00:04.2' : null,
+  holder: null,
+  error: null,
+  can_retry: row.error !== undefined,
+  can_cancel: row.state === 'waiting' || row.state === 'running',
+  ...row,
+}))
+const jobsApi = '**/api/v1/job/?q=*'
+const jobsOf = (rows: object[]) => ({ json: { count: rows.length, ids: [], result: rows } })
+
+/** Users, roles, the log, background jobs and the own account. */
 export const peopleScenes: Scene[] = [
   scene('people-users', ({ go }) => go('/users/list/')),
   scene('people-addUser', async ({ go, page }) => {
@@ -80,6 +105,15 @@ export const peopleScenes: Scene[] = [
       await handled(page)
     }),
   ),
+  scene('jobs-full', async ({ go, page }) => {
+    await page.route(jobsApi, (route) => route.fulfill(jobsOf(jobRows)))
+    await go('/jobs/list/')
+  }),
+  scene('jobs-empty', async ({ go, page }) => {
+    await page.route(jobsApi, (route) => route.fulfill(jobsOf([])))
+    await go('/jobs/list/')
+  }),
+  scene('jobs-schedules', ({ go }) => go('/jobs/schedules/')),
   scene('people-log', ({ go }) => go('/logmodelview/list/')),
   scene('people-logRefused', async ({ go, page }) => {
     await page.route('**/api/v1/log/?q=*', (route) =>

@@ -39,6 +39,7 @@ import { stories as folders } from './folders.ts'
 import { stories as galleryExamples } from './galleryExamples.ts'
 import { stories as goTo } from './goTo.ts'
 import { stories as history } from './history.ts'
+import { stories as jobs } from './jobs.ts'
 import { stories as joinedDatasets } from './joinedDatasets.ts'
 import { stories as maps } from './maps.ts'
 import { stories as newCharts } from './newCharts.ts'
@@ -70,6 +71,7 @@ export const allStories: Story[] = [
   ...dashboardCrossFilter,
   ...people,
   ...plugins,
+  ...jobs,
   ...pivotTables,
   ...dashboardKeyboard,
   ...dashboardAccessibility,

@@ -64,6 +64,8 @@ const withoutBody = [
   'POST /api/v1/dashboard/:id/favorites/',
   'PUT /api/v1/dataset/:id/refresh',
   'POST /api/v1/dataset/:id/versions/:version/restore',
+  'POST /api/v1/job/:id/retry',
+  'POST /api/v1/job/:id/cancel',
   'POST /api/v1/tag/:id/favorites/',
   'POST /api/v1/saved_query/:id/favorites/',
 ]

@@ -26,6 +26,7 @@ export const furtherPaths = [
   '/register/form',
   '/users/$',
   '/roles/$',
+  '/jobs/$',
   '/logmodelview/list/',
   '/feature_flags/',
   '/userinfoeditview/form',

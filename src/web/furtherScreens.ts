@@ -39,6 +39,7 @@ const screens: Record<FurtherPath, Load> = {
   '/register/form': register,
   '/users/$': people,
   '/roles/$': people,
+  '/jobs/$': async () => (await import('./screens/jobs/JobScreens.tsx')).JobScreens,
   '/logmodelview/list/': people,
   '/feature_flags/': people,
   '/userinfoeditview/form': people,

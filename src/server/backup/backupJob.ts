@@ -14,6 +14,7 @@ const SCHEDULED = /^scheduled-\d{8}T\d{6}Z(\.partial)?$/
 /** Backups by the schedule of the settings, in a process of their own: the server goes on answering. */
 export const backupJob = ({ config, now }: Pick<Services, 'config' | 'now'>): JobKind => ({
   name: 'backup',
+  isStoppable: true,
   crontab: config.backups.crontab ?? null,
   attempts: 3,
   waitMs: (attempt) => attempt * WAIT_MS,

@@ -1,7 +1,10 @@
 import type { Trx } from '../storage/schema.ts'
 
-/** Written in the transaction that finishes the job: it is in the store exactly if the job is finished. */
-export type JobRecord = (trx: Trx) => Promise<void>
+/**
+ * Written in the transaction that finishes the job: it is in the store exactly if the job is finished. Its result is why
+ * the work failed, if it did and is not to be repeated.
+ */
+export type JobRecord = (trx: Trx) => Promise<string | undefined>
 
 /** One attempt to run a job. */
 export interface JobRun {
@@ -54,4 +57,8 @@ export interface JobKind {
   run(run: JobRun): Promise<JobRecord | undefined>
   /** After the last attempt. */
   gaveUp?(run: JobRun, error: unknown): Promise<JobRecord | undefined>
+  /** Users may cancel it while it runs: nothing stays half-done. */
+  isStoppable?: boolean
+  /** In the transaction in which a user cancels a job. */
+  cancelled?(trx: Trx, job: Pick<JobRun, 'subjectId' | 'dueOn'>, message: string): Promise<void>
 }

@@ -18,9 +18,13 @@ export const jobKinds = (services: Services): readonly JobKind[] => [
   backupJob(services),
 ]
 
+/** Kinds whose jobs may be cancelled while they run. */
+export const stoppableKinds: ReadonlySet<string> = new Set(['cleanup', 'backup'])
+
 /** Deletes expired data: sessions, keys of unsaved state, the trash, finished jobs. */
 const cleanup = ({ db, config, now }: Pick<Services, 'db' | 'config' | 'now'>): JobKind => ({
   name: 'cleanup',
+  isStoppable: true,
   crontab: '23 * * * *',
   attempts: 3,
   waitMs: (attempt) => attempt * MINUTE_MS,

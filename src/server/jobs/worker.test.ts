@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openStore } from '../storage/open.ts'
 import type { Db } from '../storage/schema.ts'
 import { testStores } from '../testing/stores.ts'
+import { cancelJob, retryJob } from './control.ts'
 import { claim, deleteFinished, enqueue, finish, LeaseLost, whileHeld } from './jobs.ts'
 import { NothingHappened } from './kind.ts'
 import { removeSchedule, runSchedules, setSchedule } from './schedules.ts'
@@ -95,6 +96,33 @@ describe.each(stores)('the jobs of a $kind store', (store) => {
       await workerOn(db, clock, [counted({ gaveUp: async () => record('gave up') })]).runDue()
       expect(await states(db)).toEqual([['failed', 4, 'The server stopped each time while this ran.']])
       expect(await recorded(db)).toEqual(['gave up'])
+    })
+
+    it('that are cancelled while they run write nothing more, and those that failed can run again', async () => {
+      await add(1)
+      const kind = counted({ isStoppable: true, attempts: 1 })
+      const job = await claim(db, ['counted'], { holder: 'busy', leaseMs: 60_000, now: clock.now })
+      if (!job) throw new Error('nothing was claimed')
+      const cancel = () => db.transaction().execute((trx) => cancelJob(trx, job, [kind], { by: 'ann', now: clock.now }))
+      await cancel()
+      await expect(whileHeld(db, job, async (trx) => record('late')(trx))).rejects.toThrow(LeaseLost)
+      await expect(cancel()).rejects.toThrow('The job has changed in the meantime.')
+      await workerOn(db, clock, [kind]).runDue()
+      expect(await states(db)).toEqual([['cancelled', 1, 'Cancelled by ann.']])
+      expect(await recorded(db)).toEqual([])
+
+      await add(2)
+      let fails = true
+      const worker = workerOn(db, clock, [
+        counted({ attempts: 1, run: async () => async () => (fails ? 'no' : undefined) }),
+      ])
+      await worker.runDue()
+      const failed = () => db.selectFrom('jobs').selectAll().where('subject_id', '=', 2).executeTakeFirstOrThrow()
+      expect(await failed()).toMatchObject({ state: 'failed', error: 'no' })
+      fails = false
+      await retryJob(db, await failed(), clock.now)
+      await worker.runDue()
+      expect(await failed()).toMatchObject({ state: 'done', error: null, attempt: 1 })
     })
 
     it('have effects at most once', async () => {

@@ -76,8 +76,8 @@ export function createWorker(options: WorkerOptions): Worker {
       if (job.attempt > kind.attempts) throw new JobFailure('The server stopped each time while this ran.')
       const record = await kind.run(run)
       await run.whileHeld(async (trx) => {
-        await record?.(trx)
-        await finish(trx, job, null, now())
+        const failure = await record?.(trx)
+        await finish(trx, job, failure ?? null, now())
       })
     } catch (error) {
       if (error instanceof LeaseLost) return

@@ -7,7 +7,7 @@ import type { Row } from '../storage/schema.ts'
 import { runCondition } from './condition.ts'
 import { deliver, tellOwners } from './deliver.ts'
 import { ownersOf, runnerOf } from './owners.ts'
-import { begin, isInGrace, type Outcome, recordOf, workingTimeoutS } from './reportLog.ts'
+import { begin, isInGrace, NOT_STARTED, type Outcome, recordCancelled, recordOf, workingTimeoutS } from './reportLog.ts'
 import { REPORT_JOB } from './reportSchedule.ts'
 
 const MINUTE_MS = 60_000
@@ -26,7 +26,7 @@ export const reportJob = (services: Services): JobKind => ({
     // deleted or switched off since it was due
     if (!report?.active || !services.flags.isOn('ALERT_REPORTS')) return undefined
     const log = await begin(services, run, report)
-    if (log.isRefused) return undefined
+    if (log.isRefused) return async () => NOT_STARTED
     const outcome = await attempt(services, run, report)
     return recordOf(services, log, outcome.state === 'Error' ? await told(services, run, report, outcome) : outcome)
   },
@@ -36,6 +36,7 @@ export const reportJob = (services: Services): JobKind => ({
     const log = await begin(services, run, report)
     return recordOf(services, log, await told(services, run, report, failure(error)))
   },
+  cancelled: (trx, job, message) => recordCancelled(trx, job, message, services.now()),
 })
 
 const readReport = ({ db }: Services, id: number): Promise<Report | undefined> =>

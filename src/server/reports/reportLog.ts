@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { GRACE_PERIOD_S, WORKING_TIMEOUT_S } from '../../model/report/reportTerms.ts'
 import type { JobRecord, JobRun } from '../jobs/kind.ts'
 import type { Services } from '../services.ts'
-import type { Row } from '../storage/schema.ts'
+import type { Row, Trx } from '../storage/schema.ts'
 import { unscheduleReports } from './reportSchedule.ts'
 
 type Report = Row<'report_schedules'>
@@ -37,26 +37,38 @@ export function isInGrace({ grace_period }: Report, dueOn: number, lastSuccess: 
   return lastSuccess !== undefined && dueOn - lastSuccess < (grace_period ?? GRACE_PERIOD_S) * 1000
 }
 
+export const NOT_STARTED = 'The previous run has not ended. This one was not started.'
+
 /** Enters the run into the log; a further attempt finds its entry. A run is refused while the previous one works. */
 export function begin({ now }: Pick<Services, 'now'>, run: JobRun, report: Report): Promise<ReportRun> {
   return run.whileHeld(async (trx) => {
     const { dueOn } = run
     const rows = await trx
       .selectFrom('report_logs')
-      .select(['id', 'scheduled_dttm', 'start_dttm'])
+      .select(['id', 'scheduled_dttm', 'start_dttm', 'state'])
       .where('report_id', '=', report.id)
       .where((eb) => eb.or([eb('scheduled_dttm', '=', dueOn), eb('state', '=', 'Working')]))
       .execute()
     const own = rows.find(({ scheduled_dttm }) => scheduled_dttm === dueOn)
-    if (own) return { id: own.id, report, isRefused: false }
     const time = now()
+    if (own) {
+      // it ended, and a user started it again
+      if (own.state !== 'Working') {
+        await trx
+          .updateTable('report_logs')
+          .set({ state: 'Working', start_dttm: time, end_dttm: null, error_message: null })
+          .where('id', '=', own.id)
+          .execute()
+        await trx.updateTable('report_schedules').set({ last_state: 'Working' }).where('id', '=', report.id).execute()
+      }
+      return { id: own.id, report, isRefused: false }
+    }
     const others = rows.filter(({ start_dttm }) => (start_dttm ?? 0) > time - workingTimeoutS(report) * 1000)
     const entry = { uuid: randomUUID(), report_id: report.id, scheduled_dttm: dueOn, start_dttm: time }
     if (others.length > 0) {
-      const message = 'The previous run has not ended. This one was not started.'
       await trx
         .insertInto('report_logs')
-        .values({ ...entry, end_dttm: time, state: 'Error', error_message: message })
+        .values({ ...entry, end_dttm: time, state: 'Error', error_message: NOT_STARTED })
         .execute()
       return { id: 0, report, isRefused: true }
     }
@@ -101,10 +113,31 @@ export const recordOf =
       .where('id', '=', report.id)
       .execute()
     if (isPaused) await unscheduleReports(trx, [report.id])
-    if (report.log_retention === null) return
+    const failure = state === 'Error' ? (error ?? undefined) : undefined
+    if (report.log_retention === null) return failure
     await trx
       .deleteFrom('report_logs')
       .where('report_id', '=', report.id)
       .where('scheduled_dttm', '<', time - report.log_retention * DAY_MS)
       .execute()
+    return failure
   }
+
+/** A run that waits for another attempt ends in the log when its job is cancelled. */
+export async function recordCancelled(
+  trx: Trx,
+  { subjectId, dueOn }: Pick<JobRun, 'subjectId' | 'dueOn'>,
+  message: string,
+  now: number,
+): Promise<void> {
+  const ended = await trx
+    .updateTable('report_logs')
+    .set({ state: 'Error', end_dttm: now, error_message: message })
+    .where('report_id', '=', subjectId)
+    .where('scheduled_dttm', '=', dueOn)
+    .where('state', '=', 'Working')
+    .returning('id')
+    .executeTakeFirst()
+  if (!ended) return
+  await trx.updateTable('report_schedules').set({ last_state: 'Error' }).where('id', '=', subjectId).execute()
+}

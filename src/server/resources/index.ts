@@ -35,6 +35,7 @@ import { folderRoutes } from './folders/routes.ts'
 import { formDataRoutes } from './formData/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { importExportRoutes } from './importExport/routes.ts'
+import { jobSchedules, jobs } from './jobs/routes.ts'
 import { keyValueRoutes } from './keyValues/routes.ts'
 import { logRoutes } from './logs/routes.ts'
 import { mcpRoutes } from './mcp/routes.ts'
@@ -109,6 +110,8 @@ export const resources: readonly Resource[] = [
   rowLevelSecurity,
   reports,
   reportLogs,
+  jobs,
+  jobSchedules,
   usageRoutes,
   searchRoutes,
   folderRoutes,

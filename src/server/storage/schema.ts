@@ -755,7 +755,8 @@ interface JobTable {
   subject_id: number
   /** With the kind: the same work is never stored twice. */
   idempotency_key: string
-  state: 'waiting' | 'running' | 'done' | 'failed' | 'skipped'
+  /** `skipped`: a later moment was run instead. `cancelled`: by a user. */
+  state: 'waiting' | 'running' | 'done' | 'failed' | 'skipped' | 'cancelled'
   /** The moment for which it was created. */
   due_on: number
   /** Not started before; later than `due_on` after a failed attempt. */

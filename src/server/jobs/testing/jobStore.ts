@@ -26,7 +26,7 @@ export const counted = (more: Partial<JobKind> = {}): JobKind => ({
 /** Writes a row of the log. */
 export const record =
   (action: string) =>
-  async (trx: Db): Promise<void> => {
+  async (trx: Db): Promise<undefined> => {
     await trx.insertInto('logs').values({ action, dttm: 0 }).execute()
   }
 

@@ -49,6 +49,8 @@ const screens: [url: string, requires: Policy, kind: string, flag?: string][] = 
   ['/superset/all_entities/', 'can_read:Tag', 'list', 'TAGGING_SYSTEM'],
   ['/search/', 'signed_in', 'list'],
   ['/feature_flags/', 'can_read:FeatureFlag', 'list'],
+  ['/jobs/list/', 'can_read:Job', 'list'],
+  ['/jobs/schedules/', 'can_read:Job', 'list'],
   ['/logmodelview/list/', 'can_read:Log', 'list'],
   ['/users/userinfo/', 'signed_in', 'list'],
   ['/resetmypassword/form', 'signed_in', 'list'],

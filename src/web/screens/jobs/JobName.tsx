@@ -1,0 +1,33 @@
+import { defineTexts, useText } from '../../ui/text.ts'
+import css from './Jobs.module.css'
+
+const texts = defineTexts('jobKinds', {
+  report: 'Alert or report',
+  cleanup: 'Cleanup',
+  backup: 'Backup',
+})
+
+const isKnown = (kind: string): kind is keyof typeof texts => Object.hasOwn(texts, kind)
+
+/** The kinds of jobs, for a filter. */
+export function useJobKinds(): { value: string; label: string }[] {
+  const t = useText()
+  return Object.entries(texts).map(([value, text]) => ({ value, label: t(text) }))
+}
+
+/** The kind of a job as a text; the name of one that this page does not know. */
+export function useKindName(): (kind: string) => string {
+  const t = useText()
+  return (kind) => (isKnown(kind) ? t(texts[kind]) : kind)
+}
+
+/** What a job does, and for which alert or report. */
+export function JobName({ kind, subject }: { kind: string; subject: { name: string; url: string } | null }) {
+  const nameOf = useKindName()
+  if (subject === null) return <span className={css.kind}>{nameOf(kind)}</span>
+  return (
+    <a href={subject.url} className={css.kind} title={nameOf(kind)}>
+      {subject.name}
+    </a>
+  )
+}
