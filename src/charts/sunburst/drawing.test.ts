@@ -32,6 +32,21 @@ it('rings hold the sums of both metrics', () => {
   ])
 })
 
+it('the order of the rows does not matter, unless they are sorted by the metric', () => {
+  const turned = answer({
+    region: [1, ['south', 'north', 'north']],
+    city: [1, ['x', 'y', 'x']],
+    n: [0, [20, 30, 10]],
+    m: [0, [20, 0, 5]],
+  })
+  expect(readRings({ ...input(), data: [turned] })).toEqual(readRings(input()))
+  const years = answer({ region: [0, [10, 9]], city: [1, ['x', 'x']], n: [0, [1, 2]], m: [0, [1, 1]] })
+  const namesOf = (saved: object, result: typeof years) =>
+    readRings({ ...input({ ...saved }), data: [result] }).map(({ name }) => name)
+  expect(namesOf({}, years)).toEqual(['9', '10'])
+  expect(namesOf({ sort_by_metric: true }, turned)).toEqual(['south', 'north'])
+})
+
 it('colors by the ratio of the metrics, else by name', () => {
   type Node = { itemStyle: { color: string }; children?: Node[] }
   const nodes = (saved: object) =>

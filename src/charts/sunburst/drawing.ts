@@ -30,8 +30,22 @@ export const readRings = readOnce(({ formData: form, data }: Result): Branch[] =
   const groups = readGroups(data[0], form.columns, form.date_format)
   const primary = readMetric(data[0], form.metric)
   const secondary = readMetric(data[0], form.secondary_metric ?? form.metric)
-  return foldLevels(groups, [primary, secondary], ([amount = 0]) => amount > 0)
+  const rings = foldLevels(groups, [primary, secondary], ([amount = 0]) => amount > 0)
+  // a query without an order returns its rows in another one each time
+  return form.sort_by_metric ? rings : inOrder(rings)
 })
+
+const collator = new Intl.Collator('en', { numeric: true })
+
+/** Every level by its values: numbers and times by size, others as text. */
+const inOrder = (branches: Branch[]): Branch[] =>
+  branches
+    .map((branch) => (branch.children.length > 0 ? { ...branch, children: inOrder(branch.children) } : branch))
+    .toSorted((one, other) => {
+      const [first, second] = [one.values.at(-1), other.values.at(-1)]
+      if (typeof first === 'number' && typeof second === 'number') return first - second
+      return collator.compare(one.name, other.name)
+    })
 
 const shownRings = readOnce((input: Result) => combineSmall(readRings(input), mostParts))
 

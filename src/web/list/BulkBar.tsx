@@ -43,31 +43,33 @@ export function BulkBar(props: BulkBarProps) {
           <Button variant="quiet" onClick={onDeselect}>
             {t(texts.deselect)}
           </Button>
-          {onDelete ? (
-            <Button variant="danger" icon={<Trash2 size={14} />} onClick={onDelete}>
-              {t(texts.delete)}
-            </Button>
-          ) : null}
-          {onExport ? (
-            <>
-              <Button icon={<Download size={14} />} busy={isExporting} onClick={() => onExport()}>
-                {t(texts.export)}
+          <div className={css.actions}>
+            {onDelete ? (
+              <Button variant="danger" icon={<Trash2 size={14} />} onClick={onDelete}>
+                {t(texts.delete)}
               </Button>
-              <Button variant="quiet" busy={isExporting} onClick={() => onExport('2.1')}>
-                {t(texts.exportOlder)}
+            ) : null}
+            {onExport ? (
+              <>
+                <Button icon={<Download size={14} />} busy={isExporting} onClick={() => onExport()}>
+                  {t(texts.export)}
+                </Button>
+                <Button variant="quiet" busy={isExporting} onClick={() => onExport('2.1')}>
+                  {t(texts.exportOlder)}
+                </Button>
+              </>
+            ) : null}
+            {onMove ? (
+              <Button icon={<FolderInput size={14} />} onClick={onMove}>
+                {t(texts.move)}
               </Button>
-            </>
-          ) : null}
-          {onMove ? (
-            <Button icon={<FolderInput size={14} />} onClick={onMove}>
-              {t(texts.move)}
-            </Button>
-          ) : null}
-          {onTag ? (
-            <Button icon={<Tag size={14} />} onClick={onTag}>
-              {t(texts.tag)}
-            </Button>
-          ) : null}
+            ) : null}
+            {onTag ? (
+              <Button icon={<Tag size={14} />} onClick={onTag}>
+                {t(texts.tag)}
+              </Button>
+            ) : null}
+          </div>
         </>
       ) : null}
       <span className={css.end}>

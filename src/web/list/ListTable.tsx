@@ -35,9 +35,9 @@ export interface ListTableProps<T extends { id: number }> {
   canDrag: boolean
 }
 
-/** px for the actions of a row: datasets have up to seven. */
+/** px for the actions of a row: with folders there are up to six, of datasets up to seven. */
 const actionsWidth = ({ foldedAs }: Pick<ListDefinition<never>, 'foldedAs'>) =>
-  foldedAs === 'Dataset' ? 196 : foldedAs === undefined ? 110 : 148
+  foldedAs === 'Dataset' ? 196 : foldedAs === undefined ? 110 : 172
 
 /** A list as rows. Without items: placeholders. */
 export function ListTable<T extends { id: number }>(props: ListTableProps<T>) {
