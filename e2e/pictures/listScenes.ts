@@ -127,8 +127,10 @@ const someFolders = [
 async function openFolders({ go, page }: Stage) {
   await page.route('**/api/v1/folder/?kind=*', (route) => route.fulfill({ json: { result: someFolders } }))
   await go('/chart/list/')
-  await page.getByRole('button', { name: 'Folders', exact: true }).click()
-  await page.getByRole('button', { name: /^Europe/ }).waitFor()
+  const europe = page.getByRole('button', { name: /^Europe/ })
+  // the list remembers whether they are shown
+  if ((await europe.count()) === 0) await page.getByRole('button', { name: 'Folders', exact: true }).click()
+  await europe.waitFor()
 }
 
 const folders: Scene[] = [

@@ -12,6 +12,7 @@ import type { ListDefinition } from '../../list/listDefinition.ts'
 import { NameCell } from '../../list/NameCell.tsx'
 import { useResourceList } from '../../list/useResourceList.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LabelledIcon } from '../../ui/LabelledIcon.tsx'
 import { LazyPart } from '../../ui/LazyPart.tsx'
@@ -200,8 +201,15 @@ function selectedText(t: ReturnType<typeof useText>, ids: ReadonlySet<number>): 
 function UploadData({ size, variant }: { size: 'sm' | 'md'; variant: 'default' | 'primary' }) {
   const t = useText()
   return (
-    <Button variant={variant} size={size} icon={<Upload size={14} />} onClick={() => openUpload()}>
-      {t(texts.upload)}
+    <Button
+      variant={variant}
+      size={size}
+      icon={<Upload size={14} />}
+      aria-label={t(texts.upload)}
+      onClick={() => openUpload()}
+    >
+      {/* in the header of a phone there is no room for its text */}
+      <span className={classes(size === 'sm' && css.wideOnly)}>{t(texts.upload)}</span>
     </Button>
   )
 }
