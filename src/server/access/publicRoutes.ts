@@ -30,6 +30,9 @@ export const publicRoutes: ReadonlySet<string> = new Set([
   'POST /register/form',
   'GET /setup/:token',
   'POST /setup/:token',
+  // a link in a mail, signed
+  'GET /unsubscribe/:token',
+  'POST /unsubscribe/:token',
   'POST /api/v1/security/login',
   'POST /api/v1/security/refresh',
 ])

@@ -16,6 +16,7 @@ import { MessageRefused, type SendMail } from './mail.ts'
 import { failureMail, type MailText, reportMail } from './mailText.ts'
 import { type Message, slackText } from './message.ts'
 import { REPORT_JOB } from './reportSchedule.ts'
+import { subscribedOf, unsubscribedFrom, unsubscribeUrl } from './unsubscribe.ts'
 
 type Report = Row<'report_schedules'>
 
@@ -53,15 +54,50 @@ export async function deliver(
   const deliveries = await deliveriesOf(services, run, report)
   const count = deliveries.reduce((sum, { to }) => sum + to.length, 0)
   const most = services.config.smtp?.mostRecipients ?? MOST_RECIPIENTS
-  if (count === 0) throw refused('The report has no recipients.')
+  if (count === 0) throw await nobody(services, report)
   if (count > most) throw refused(`The report has ${count} recipients. This server allows ${most}.`)
   const message = await messageOf(services, { report, subject, value }, signal)
+  return sendAll(run, deliveries, (delivery) => delivery.send(message, signal))
+}
+
+const nobody = async ({ db }: Services, { id }: Report) =>
+  refused(
+    (await unsubscribedFrom(db, id)).length > 0 ? 'All recipients have unsubscribed.' : 'The report has no recipients.',
+  )
+
+/** A server that answers none of so many messages in a row is away: the rest waits for the next attempt. */
+const MOST_POSTPONED = 3
+
+/**
+ * What one recipient's server refuses or postpones does not keep the others waiting.
+ * @returns the recipients of messages that may have arrived
+ * @throws NothingHappened if some were postponed, else MessageRefused if some were refused
+ */
+async function sendAll(
+  run: JobRun,
+  deliveries: readonly Delivery[],
+  send: (delivery: Delivery) => Promise<void>,
+): Promise<string[]> {
   const unknown: string[] = []
-  for (const { name, to, send } of deliveries) {
-    const outcome = await run.once(name, () => send(message, signal)).catch(isUnknown)
-    if (outcome === 'unknown') unknown.push(...to)
+  const refusals: MessageRefused[] = []
+  let postponed: NothingHappened | undefined
+  let inARow = 0
+  for (const delivery of deliveries) {
+    const outcome = await run.once(delivery.name, () => send(delivery)).catch(isUnknown)
+    inARow = outcome instanceof NothingHappened ? inARow + 1 : 0
+    if (outcome === 'unknown') unknown.push(...delivery.to)
+    else if (outcome instanceof MessageRefused) refusals.push(outcome)
+    else if (outcome instanceof NothingHappened) postponed = outcome
+    if (inARow === MOST_POSTPONED) break
   }
-  return unknown
+  if (postponed && !(run.isLastAttempt && refusals.length > 0)) throw postponed
+  if (refusals.length === 0) return unknown
+  const causes = [...refusals, ...(postponed?.cause instanceof Error ? [postponed.cause] : [])]
+  const sentences = [
+    ...causes.map(({ message }) => message),
+    ...(unknown.length > 0 ? [`The message to ${unknown.join(', ')} may have arrived.`] : []),
+  ]
+  throw new MessageRefused([...new Set(sentences)].join(' '), causes[0])
 }
 
 /** What an alert or report says, read with the rights of a user. */
@@ -132,14 +168,23 @@ async function mailDeliveries({ services, run, report, id, config }: RecipientPa
   if (to.length + cc.length + bcc.length === 0) return []
   const { send } = await mailerOf(services)
   const addressed = { to, cc, bcc, messageId: messageId(services, report, run, String(id)) }
-  return [
-    {
-      name: `mail ${id}`,
-      to: [...to, ...cc, ...bcc],
-      send: (message, signal) =>
-        send({ ...reportMail(message), ...addressed, attachments: message.attachments }, signal),
+  const unsubscribed = await unsubscribedFrom(services.db, report.id)
+  // each gets a copy with a link of his own; its headers name all of them
+  return [...new Set(subscribedOf([...to, ...cc, ...bcc], unsubscribed))].map((recipient) => ({
+    name: `mail ${id} ${recipient}`,
+    to: [recipient],
+    send(message, signal) {
+      const unsubscribe = unsubscribeUrl(services, report.uuid, recipient)
+      const text = reportMail(message, unsubscribe)
+      const mail = { ...text, ...addressed, recipient, unsubscribe, attachments: message.attachments }
+      return send(mail, signal).catch(notSent)
     },
-  ]
+  }))
+}
+
+/** A mail to one recipient that was refused has not left: a later attempt finds the same refusal. */
+function notSent(error: unknown): never {
+  throw error instanceof MessageRefused ? new NothingHappened(error) : error
 }
 
 async function slackDeliveries({ services, id, config }: RecipientPart): Promise<Delivery[]> {
@@ -180,10 +225,14 @@ async function webhookDelivery({ services, run, report, id, config }: RecipientP
   }
 }
 
-/** The connection was cut while the message was handed over. Other errors say for certain that it was not sent. */
-function isUnknown(error: unknown): 'unknown' {
-  if (error instanceof NothingHappened || error instanceof MessageRefused || error instanceof LeaseLost) throw error
-  return 'unknown'
+/**
+ * What an error says about a message. Without a certain one, the connection was cut while it was handed over.
+ * @throws LeaseLost
+ */
+function isUnknown(error: unknown): 'unknown' | MessageRefused | NothingHappened {
+  if (error instanceof LeaseLost) throw error
+  if (error instanceof NothingHappened && error.cause instanceof MessageRefused) return error.cause
+  return error instanceof NothingHappened || error instanceof MessageRefused ? error : 'unknown'
 }
 
 /** The same for each attempt, so that a repeated mail is recognized. */

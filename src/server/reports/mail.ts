@@ -6,6 +6,10 @@ export interface Mail {
   to: readonly string[]
   cc?: readonly string[]
   bcc?: readonly string[]
+  /** The one of them who gets this copy; all by default. */
+  recipient?: string
+  /** The address of the page that takes this recipient off the list. */
+  unsubscribe?: string
   subject: string
   text: string
   html: string

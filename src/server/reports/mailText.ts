@@ -37,8 +37,8 @@ const HEAD = `${CELL};font-weight:600`
 const BUTTON =
   'display:inline-block;padding:8px 16px;border-radius:6px;background:#1f6feb;color:#ffffff;text-decoration:none;font-weight:600'
 
-/** The mail of an alert or report. */
-export function reportMail(mail: ReportMail): MailText {
+/** The mail of an alert or report; with the address by which its recipient unsubscribes. */
+export function reportMail(mail: ReportMail, unsubscribe?: string): MailText {
   const { type, name, title, tables, link } = mail
   const intro = introOf(mail)
   const notes = [
@@ -48,7 +48,14 @@ export function reportMail(mail: ReportMail): MailText {
       .map(({ rows }) => `The first ${rows.length} rows. The link shows all of them.`),
     ...(mail.files.length > 0 ? [`Attached: ${mail.files.join(', ')}`] : []),
   ]
-  const text = [title, ...intro, ...tables.map(textTable), ...notes, `Explore in Sextant: ${link}`]
+  const text = [
+    title,
+    ...intro,
+    ...tables.map(textTable),
+    ...notes,
+    `Explore in Sextant: ${link}`,
+    ...(unsubscribe ? [`Unsubscribe: ${unsubscribe}`] : []),
+  ]
   const html = [
     `<h1 style="font-size:20px;margin:0 0 12px">${escaped(title)}</h1>`,
     ...intro.map(paragraph),
@@ -56,6 +63,11 @@ export function reportMail(mail: ReportMail): MailText {
     ...tables.map(htmlTable),
     ...notes.map(paragraph),
     `<p style="margin:20px 0"><a href="${escaped(link)}" style="${BUTTON}">Explore in Sextant</a></p>`,
+    ...(unsubscribe
+      ? [
+          `<p style="margin:0;font-size:12px"><a href="${escaped(unsubscribe)}" style="color:inherit">Unsubscribe</a></p>`,
+        ]
+      : []),
   ]
   return {
     subject: line(mail.subject || `[${type}] ${name}: ${title}`),

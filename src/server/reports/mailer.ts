@@ -10,15 +10,17 @@ const SILENCE_MS = 60_000
 
 interface SmtpError extends Error {
   responseCode?: number
+  rejected?: string[]
   response?: string
 }
 
 export const createMailer =
   (config: SmtpConfig): SendMail =>
   async (mail, signal) => {
+    const { recipient: _recipient, unsubscribe, ...shown } = mail
     const content = await new MailComposer({
       from: config.from,
-      ...mail,
+      ...shown,
       to: [...mail.to],
       cc: [...(mail.cc ?? [])],
       bcc: [...(mail.bcc ?? [])],
@@ -29,12 +31,22 @@ export const createMailer =
       disableFileAccess: true,
       disableUrlAccess: true,
       // so that automatic answers do not come back
-      headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+      headers: {
+        'Auto-Submitted': 'auto-generated',
+        'X-Auto-Response-Suppress': 'All',
+        ...(unsubscribe === undefined ? {} : unsubscribeHeaders(unsubscribe)),
+      },
     })
       .compile()
       .build()
     await deliver(config, mail, content, signal)
   }
+
+/** The button of mail programs (RFC 2369). It acts without a page if the address is encrypted (RFC 8058). */
+const unsubscribeHeaders = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  ...(url.startsWith('https:') ? { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}),
+})
 
 async function deliver(config: SmtpConfig, mail: Mail, content: Buffer, signal: AbortSignal): Promise<void> {
   // the event does not come again: a run that has ended while a previous mail was sent sends no further one
@@ -55,12 +67,13 @@ async function deliver(config: SmtpConfig, mail: Mail, content: Buffer, signal: 
       const credentials = { user: login.user, pass: login.password }
       await inTurn<void>(connection, (done) => connection.login({ credentials }, (error) => done(error)))
     }
-    const envelope = { from: addressOf(config.from), to: [...mail.to, ...(mail.cc ?? []), ...(mail.bcc ?? [])] }
+    const everybody = [...mail.to, ...(mail.cc ?? []), ...(mail.bcc ?? [])]
+    const to = mail.recipient === undefined ? everybody : [mail.recipient]
+    const envelope = { from: addressOf(config.from), to }
     const { rejected } = await inTurn<{ rejected: string[] }>(connection, (done) =>
       connection.send(envelope, Readable.from(handedOver(), { objectMode: false }), done),
     )
-    if (rejected.length > 0)
-      throw new MessageRefused(`The mail server refused these recipients: ${rejected.join(', ')}.`)
+    if (rejected.length > 0) throw recipientsRefused(rejected)
   } catch (error) {
     throw judged(error, isHandedOver)
   } finally {
@@ -103,10 +116,14 @@ function inTurn<T>(
   })
 }
 
+const recipientsRefused = (rejected: readonly string[], cause?: unknown) =>
+  new MessageRefused(`The mail server refused these recipients: ${rejected.join(', ')}.`, cause)
+
 /** What an error says about the mail. An answer of the server is certain: 4xx is for now, 5xx for good. */
 function judged(error: unknown, isHandedOver: boolean): Error {
   if (error instanceof MessageRefused) return error
-  const { responseCode = 0, response, message } = error as SmtpError
+  const { responseCode = 0, response, message, rejected = [] } = error as SmtpError
+  if (responseCode >= 500 && rejected.length > 0) return recipientsRefused(rejected, error)
   if (responseCode >= 500) return new MessageRefused(`The mail server refused the mail: ${response ?? message}`, error)
   const told = new JobFailure(`The mail could not be sent: ${response ?? message}`, error)
   return isHandedOver && responseCode < 400 ? told : new NothingHappened(told)

@@ -36,7 +36,9 @@ async function call(method: 'GET' | 'POST' | 'PUT', url: string, payload?: objec
   return answer.json<{ id: number; result: never }>()
 }
 
-const reader = { type: 'Email', recipient_config_json: { target: 'reader@example.org; second@example.org' } }
+const refusedFirst = { type: 'Email', recipient_config_json: { target: 'second@example.org; reader@example.org' } }
+const readers = { type: 'Email', recipient_config_json: { target: 'reader@example.org; second@example.org' } }
+const reader = { type: 'Email', recipient_config_json: { target: 'reader@example.org' } }
 
 /** A new report of alpha, due every minute. */
 async function create(more: object = {}): Promise<number> {
@@ -141,12 +143,14 @@ describe.skipIf(!hasExamples)('alerts and reports (needs ../shared/examples)', (
   })
 
   it('send the rows of a chart as a table, once', async () => {
-    const id = await create({ description: 'Every <week>\nthe same.' })
+    const id = await create({ description: 'Every <week>\nthe same.', recipients: [readers] })
     await nextMinute()
     await Promise.all([worker.runDue(), newWorker().runDue()])
-    expect(mail.mails).toHaveLength(1)
-    const [sent] = mail.mails
-    expect([sent?.from, sent?.to]).toEqual(['sextant@example.org', ['reader@example.org', 'second@example.org']])
+    const [sent, copy] = mail.mails
+    // each reader gets a copy, whose headers name both
+    expect(mail.mails.map(({ to }) => to)).toEqual([['reader@example.org'], ['second@example.org']])
+    expect([sent?.from, sent?.headers['to']]).toEqual(['sextant@example.org', 'reader@example.org, second@example.org'])
+    expect(copy?.headers).toMatchObject({ to: sent?.headers['to'], 'message-id': sent?.headers['message-id'] })
     expect(sent?.headers).toMatchObject({
       'message-id': expect.stringMatching(/^<[0-9a-f-]{36}\.\d+\.\d+@data\.example\.org>$/),
       'auto-submitted': 'auto-generated',
@@ -226,11 +230,11 @@ describe.skipIf(!hasExamples)('alerts and reports (needs ../shared/examples)', (
   })
 
   it('attach the data as CSV', async () => {
-    await create({ report_format: 'CSV', email_subject: 'Births\r\nBcc: x@example.org' })
+    await create({ recipients: [readers], report_format: 'CSV', email_subject: 'Births\r\nBcc: x@example.org' })
     await nextMinute()
     const raw = mail.mails[0]?.raw ?? ''
     expect(mail.mails[0]?.headers['subject']).toBe('Births Bcc: x@example.org')
-    expect(mail.mails[0]?.to).toHaveLength(2)
+    expect(mail.mails.flatMap(({ to }) => to)).toEqual(['reader@example.org', 'second@example.org'])
     expect(raw).toContain('filename=Births_by_gender.csv')
     expect(partsOf(raw)['text/csv']?.replaceAll('\r', '').trim()).toBe('gender,sum__num\nboy,48133355\ngirl,32546308')
   })
@@ -360,8 +364,59 @@ describe.skipIf(!hasExamples)('alerts and reports (needs ../shared/examples)', (
     expect(await logOf(id)).toEqual([['Success', null, null]])
   })
 
+  it('reach the others while the mail server defers one recipient, and him later, once', async () => {
+    const id = await create({ crontab: '0 * * * *', recipients: [refusedFirst] })
+    behaviour.onRecipient = (address, done) =>
+      done(address === 'second@example.org' ? refusal(451, 'greylisted') : null)
+    await nextMinute(HOUR_MS)
+    expect(mail.mails.map(({ to }) => to)).toEqual([['reader@example.org']])
+    delete behaviour.onRecipient
+    await nextMinute()
+    expect(mail.mails.map(({ to }) => to)).toEqual([['reader@example.org'], ['second@example.org']])
+    expect(await logOf(id)).toEqual([['Success', null, null]])
+  })
+
+  it('have a link for each reader, by which he unsubscribes; the log tells it, and the owner undoes it', async () => {
+    const id = await create({ crontab: '0 * * * *', recipients: [readers] })
+    await nextMinute(HOUR_MS)
+    const links = mail.mails.map(({ headers }) => headers['list-unsubscribe']?.slice(1, -1) ?? '')
+    expect(new Set(links).size).toBe(2)
+    expect(mail.mails.map(({ headers }) => headers['list-unsubscribe-post'])).toEqual([
+      'List-Unsubscribe=One-Click',
+      'List-Unsubscribe=One-Click',
+    ])
+    for (const [at, { raw }] of mail.mails.entries()) {
+      const { 'text/plain': text, 'text/html': html } = partsOf(raw)
+      expect(text).toContain(`Unsubscribe: ${links[at]}`)
+      expect(html).toContain(`href="${links[at]}"`)
+    }
+    const leave = (link = '') =>
+      server.app.inject({
+        method: 'POST',
+        url: new URL(link).pathname,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: 'List-Unsubscribe=One-Click',
+      })
+    expect((await leave(links[1])).statusCode).toBe(200)
+    mail.mails.length = 0
+    await nextMinute(HOUR_MS)
+    expect(mail.mails.map(({ to }) => to)).toEqual([['reader@example.org']])
+    expect((await logOf(id))[1]).toEqual([
+      'Not triggered',
+      'second@example.org unsubscribed and gets no more mails of this report. Edit it to undo this.',
+      null,
+    ])
+    await leave(links[0])
+    await nextMinute(HOUR_MS)
+    expect((await logOf(id)).at(-1)).toEqual(['Error', 'All recipients have unsubscribed.', null])
+    await call('POST', `${id}/subscribe`, { address: 'Second@example.org' })
+    mail.mails.length = 0
+    await nextMinute(HOUR_MS)
+    expect(mail.mails.map(({ to }) => to)).toEqual([['second@example.org']])
+  })
+
   it('end with an error if the mail server refuses a recipient, and the owners are told', async () => {
-    const id = await create({ crontab: '0 * * * *' })
+    const id = await create({ crontab: '0 * * * *', recipients: [refusedFirst] })
     behaviour.onRecipient = (address, done) =>
       done(address === 'second@example.org' ? refusal(550, 'no such user') : null)
     await nextMinute(HOUR_MS)
@@ -393,8 +448,7 @@ describe.skipIf(!hasExamples)('alerts and reports (needs ../shared/examples)', (
     }
     await nextMinute(HOUR_MS)
     await nextMinute()
-    const message =
-      'Outcome unknown: sending was cut off, so the message to reader@example.org, second@example.org may have arrived.'
+    const message = 'Outcome unknown: sending was cut off, so the message to reader@example.org may have arrived.'
     expect(await logOf(id)).toEqual([['Error', message, null]])
     expect(mail.mails.map(({ to }) => to)).toEqual([['alpha@example.org']])
   })

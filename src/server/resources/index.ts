@@ -51,6 +51,7 @@ import { plugins } from './plugins/routes.ts'
 import { pluginScripts } from './plugins/scripts.ts'
 import { queries } from './queries/routes.ts'
 import { reportLogs, reports } from './reports/routes.ts'
+import { unsubscribedRoutes, unsubscribePages } from './reports/unsubscribeRoutes.ts'
 import { permissionNames, permissionPairs, roles, viewMenus } from './roles/routes.ts'
 import { rowLevelSecurity } from './rowLevelSecurity/routes.ts'
 import { savedQueries } from './savedQueries/routes.ts'
@@ -110,6 +111,8 @@ export const resources: readonly Resource[] = [
   rowLevelSecurity,
   reports,
   reportLogs,
+  unsubscribePages,
+  unsubscribedRoutes,
   jobs,
   jobSchedules,
   usageRoutes,

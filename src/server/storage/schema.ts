@@ -71,6 +71,7 @@ export interface Tables {
   report_recipients: ReportRecipientTable
   report_owners: ReportOwnerTable
   report_logs: ReportLogTable
+  report_unsubscribed: ReportUnsubscribedTable
   versions: VersionTable
   trash: TrashTable
   trash_owners: TrashOwnerTable
@@ -814,6 +815,13 @@ interface AsyncEventTable {
   /** Among events of the same millisecond. */
   seq: number
   event_json: string
+}
+
+/** Who wants no more mails of an alert or report; the address in lower case. */
+interface ReportUnsubscribedTable {
+  report_id: number
+  address: string
+  created_on: number
 }
 
 /** An alert or a report. */

@@ -81,6 +81,20 @@ export async function deleteReport(id: number): Promise<void> {
   await deleteJson(`${path}${id}`)
 }
 
+/** Addresses that want no more mails of a report. */
+export const unsubscribedQuery = (id: number) =>
+  queryOptions({
+    queryKey: [reportsKey, 'unsubscribed', id],
+    queryFn: async ({ signal }) =>
+      (await getJson<{ result: string[] }>(`${path}${id}/unsubscribed`, { signal })).result,
+    retry: false,
+  })
+
+/** Sends mails to an address again that had unsubscribed. */
+export async function subscribeAgain(id: number, address: string): Promise<void> {
+  await postJson(`${path}${id}/subscribe`, { address })
+}
+
 /** What a report would say now. */
 export interface ReportTest {
   subject: string

@@ -21,6 +21,7 @@ import { trash } from './0019_trash.ts'
 import { search } from './0020_search.ts'
 import { asyncQueries } from './0021_async_queries.ts'
 import { folders } from './0022_folders.ts'
+import { unsubscribed } from './0023_unsubscribed.ts'
 
 /** In order. A released migration is never edited. */
 export const migrations: readonly Migration[] = [
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   search,
   asyncQueries,
   folders,
+  unsubscribed,
 ]

@@ -37,6 +37,7 @@ const lists = {
   'GET /api/v1/report/related/dashboard': { count: 1, result: [{ value: 3, text: 'Shop' }] },
   'GET /api/v1/report/related/database': { count: 1, result: [{ value: 2, text: 'examples' }] },
   'GET /api/v1/report/4': { id: 4, result: stored },
+  'GET /api/v1/report/4/unsubscribed': { result: [] },
 }
 
 function open(type: ReportType, id: number | undefined, answers: Record<string, unknown> = {}, canWrite = true) {
@@ -159,6 +160,27 @@ describe('the dialog of alerts and reports', () => {
         { type: 'Webhook', recipient_config_json: { target: 'https://hooks.example.org/a' } },
       ],
     })
+  })
+
+  it('shows who has unsubscribed, and sends to them again', async () => {
+    const gone = ['a@example.org']
+    const { user, calls } = open('Alert', 4, {
+      'GET /api/v1/report/4/unsubscribed': () => ({ result: gone }),
+      'POST /api/v1/report/4/subscribe': () => {
+        gone.length = 0
+        return { message: 'OK' }
+      },
+    })
+    const group = await screen.findByRole('group', { name: 'Unsubscribed' })
+    await user.click(within(group).getByRole('button', { name: 'Send again: a@example.org' }))
+    await screen.findByText('a@example.org gets mails again.')
+    await expect.poll(() => screen.queryByRole('group', { name: 'Unsubscribed' })).toBeNull()
+    expect(calls.find(({ call }) => call.startsWith('POST'))?.body).toEqual({ address: 'a@example.org' })
+  })
+
+  it('says that it cannot be read who has unsubscribed', async () => {
+    open('Alert', 4, { 'GET /api/v1/report/4/unsubscribed': new Refusal(500, { message: 'It failed.' }) })
+    expect(await screen.findByText('Who has unsubscribed cannot be read: It failed.')).toBeDefined()
   })
 
   it('shows what a stored one would say, and sends it to its owner', async () => {

@@ -22,6 +22,7 @@ import css from './Reports.module.css'
 import { bodyOf, draftOf, newDraft, type ReportDraft } from './reportDraft.ts'
 import type { ReportPartProps } from './reportPart.ts'
 import { ScheduleFields } from './ScheduleFields.tsx'
+import { Unsubscribed } from './Unsubscribed.tsx'
 
 const texts = defineTexts('reportDialog', {
   addAlert: 'Add Alert',
@@ -151,6 +152,7 @@ function ReportForm({ type, id, stored, canWrite, onClose }: ReportDialogProps &
         {type === 'Alert' ? <ConditionFields {...part} /> : null}
         <ScheduleFields {...part} />
         <ContentFields {...part} />
+        {canWrite && id !== undefined ? <Unsubscribed reportId={id} /> : null}
       </form>
       {isTesting && id !== undefined ? (
         <LazyPart onClose={() => setIsTesting(false)}>

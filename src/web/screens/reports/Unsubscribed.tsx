@@ -1,0 +1,52 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { messageOf } from '../../api/failure.ts'
+import { subscribeAgain, unsubscribedQuery } from '../../api/reports.ts'
+import { Button } from '../../ui/Button.tsx'
+import { defineTexts, useText } from '../../ui/text.ts'
+import { toast } from '../../ui/toast.ts'
+import css from './Reports.module.css'
+
+const texts = defineTexts('reportUnsubscribed', {
+  title: 'Unsubscribed',
+  text: 'They used the link in a mail, and get no more mails of this one.',
+  undo: 'Send again',
+  undone: '{address} gets mails again.',
+  failed: 'Who has unsubscribed cannot be read: {message}',
+})
+
+/** The recipients who want no more mails. Those who may edit a report may send to them again. */
+export function Unsubscribed({ reportId }: { reportId: number }) {
+  const t = useText()
+  const queryClient = useQueryClient()
+  const query = unsubscribedQuery(reportId)
+  const { data: addresses = [], error } = useQuery(query)
+
+  async function undo(address: string) {
+    try {
+      await subscribeAgain(reportId, address)
+      toast.success(t(texts.undone, { address }))
+    } catch (failure) {
+      toast.danger(messageOf(failure))
+    }
+    await queryClient.invalidateQueries({ queryKey: query.queryKey })
+  }
+
+  if (error) return <p className={css.hint}>{t(texts.failed, { message: messageOf(error) })}</p>
+  if (addresses.length === 0) return null
+  return (
+    <fieldset className={css.section}>
+      <legend>{t(texts.title)}</legend>
+      <p className={css.hint}>{t(texts.text)}</p>
+      <ul className={css.unsubscribed}>
+        {addresses.map((address) => (
+          <li key={address}>
+            <span>{address}</span>
+            <Button aria-label={`${t(texts.undo)}: ${address}`} onClick={() => void undo(address)}>
+              {t(texts.undo)}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  )
+}
