@@ -3,7 +3,16 @@ import { closeSync, existsSync, fsyncSync, openSync, readFileSync, statSync, wri
 import type { Db } from '../storage/schema.ts'
 
 /** Each purpose has its own key, so that a leaked key opens nothing else. */
-export type KeyPurpose = 'csrf' | 'tokens' | 'guests' | 'secrets' | 'flash' | 'signIn' | 'asyncEvents' | 'unsubscribe' | 'check'
+export type KeyPurpose =
+  | 'csrf'
+  | 'tokens'
+  | 'guests'
+  | 'secrets'
+  | 'flash'
+  | 'signIn'
+  | 'asyncEvents'
+  | 'unsubscribe'
+  | 'check'
 
 export interface Keys {
   for(purpose: KeyPurpose): Buffer

@@ -7,9 +7,10 @@ import { messageOf } from '../../api/failure.ts'
 import { cancelJob, type JobSummary, jobListQuery, jobsKey, retryJob } from '../../api/jobs.ts'
 import { ListScreen } from '../../list/ListScreen.tsx'
 import type { ActionDefinition, ListDefinition } from '../../list/listDefinition.ts'
-import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { ButtonLink } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { parseUtc, RelativeTime } from '../../ui/RelativeTime.tsx'
 import { Tag, type TagProps } from '../../ui/Tag.tsx'
 import { defineTexts, useRichText, useText } from '../../ui/text.ts'
@@ -83,9 +84,12 @@ export function JobListScreen() {
       <ButtonLink href="/jobs/schedules/" icon={<CalendarClock size={14} />}>
         {t(texts.schedules)}
       </ButtonLink>
-      <Button icon={<RefreshCw size={14} />} onClick={() => void refresh()}>
-        {t(texts.refresh)}
-      </Button>
+      <IconButton
+        variant="default"
+        label={t(texts.refresh)}
+        icon={<RefreshCw size={14} />}
+        onClick={() => void refresh()}
+      />
     </>
   )
   return (
@@ -162,19 +166,22 @@ function useColumns(): ListDefinition<JobSummary>['columns'] {
     {
       key: 'state',
       label: t(texts.state),
-      width: 110,
+      width: 100,
       sort: 'state',
       cell: ({ state }) => <Tag tone={tones[state]}>{t(stateTexts[state])}</Tag>,
     },
     {
       key: 'job',
       label: t(texts.job),
-      width: 240,
+      width: 190,
       sort: 'kind',
-      cell: ({ kind, subject, error }) => (
+      cell: (job) => (
         <span className={css.job}>
-          <JobName kind={kind} subject={subject} />
-          {error === null ? null : <span className={css.below}>{error}</span>}
+          <JobName kind={job.kind} subject={job.subject} />
+          {job.error === null ? null : <span className={css.below}>{job.error}</span>}
+          <span className={css.when}>
+            <Start job={job} />
+          </span>
         </span>
       ),
     },
@@ -184,9 +191,8 @@ function useColumns(): ListDefinition<JobSummary>['columns'] {
       width: 130,
       sort: 'start_after',
       isQuiet: true,
-      cell: ({ state, started_on, start_after }) => (
-        <RelativeTime time={state === 'waiting' ? start_after : (started_on ?? start_after)} />
-      ),
+      hiddenBelow: 'narrow',
+      cell: (job) => <Start job={job} />,
     },
     {
       key: 'duration',
@@ -224,6 +230,10 @@ function useColumns(): ListDefinition<JobSummary>['columns'] {
     },
   ]
 }
+
+const Start = ({ job: { state, started_on, start_after } }: { job: JobSummary }) => (
+  <RelativeTime time={state === 'waiting' ? start_after : (started_on ?? start_after)} />
+)
 
 function secondsOf({ started_on, finished_on, state }: JobSummary): number | undefined {
   if (started_on === null || finished_on === null || state === 'skipped' || state === 'cancelled') return undefined
