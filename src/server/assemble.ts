@@ -37,6 +37,7 @@ import { createSqlLab } from './sqlLab/service.ts'
 import { createDiskReserve } from './storage/fullDisk.ts'
 import { openStore, type Store } from './storage/open.ts'
 import { makePrivateFolder } from './storage/privateFolder.ts'
+import { warmUpSoon } from './warmUp/warmUpSchedule.ts'
 
 export const root = resolve(import.meta.dirname, '../..')
 
@@ -132,7 +133,9 @@ export async function assemble(
     const stopping = new AbortController()
     let port = config.port
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
-    const tables = createEmbeddedTables(db, config.home, now, sandbox)
+    const tables = createEmbeddedTables(db, config.home, now, sandbox, async (trx) => {
+      if (config.warmUp.crontab !== undefined) await warmUpSoon(trx, now())
+    })
     const gate = createGate(engine)
     const hosts = createHostPolicy(config)
     const connections = createConnections({ db, tables, key: keys.for('secrets'), hosts })

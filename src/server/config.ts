@@ -27,6 +27,10 @@ function jsonOf(text: string): unknown {
 }
 
 /** One row of the table in docs/configuration.md: the meaning of the variable, and its parser. */
+const dueCrontab = z
+  .string()
+  .refine((text) => isCrontab(text) && nextDue(text, 'UTC', Date.now()) !== null, 'cron fields that are due some day')
+
 const settings = {
   PORT: { about: 'Port to listen on.', read: port.default(8088) },
   HOST: {
@@ -219,13 +223,7 @@ const settings = {
   SEXTANT_BACKUP_CRONTAB: {
     about:
       'When a backup is made (docs/install.md), as cron fields in UTC: `30 2 * * *` for each night. Default: only by `npm run backup`.',
-    read: z
-      .string()
-      .refine(
-        (text) => isCrontab(text) && nextDue(text, 'UTC', Date.now()) !== null,
-        'cron fields that are due some day',
-      )
-      .optional(),
+    read: dueCrontab.optional(),
   },
   SEXTANT_BACKUP_FOLDER: {
     about: 'Folder for these backups, best on another disk. Default: `backups` in the home folder.',
@@ -234,6 +232,15 @@ const settings = {
   SEXTANT_BACKUP_COUNT: {
     about: 'How many of these backups are stored. Older ones are deleted; those of `npm run backup` never are.',
     read: count.default(7),
+  },
+  SEXTANT_WARM_UP_CRONTAB: {
+    about:
+      'When charts of published dashboards that were opened in the last week are computed and cached, as cron fields in UTC: `0 6 * * *`. With it, also after new data of the embedded tables. Default: never.',
+    read: dueCrontab.optional(),
+  },
+  SEXTANT_WARM_UP_CHARTS: {
+    about: 'How many charts are computed each time; at most ten minutes, one after another.',
+    read: count.default(100),
   },
   SEXTANT_METRICS_TOKEN: {
     about:
@@ -314,6 +321,8 @@ export interface Config {
   asyncEvents: { transport: 'polling' | 'ws'; webSocketUrl: string | undefined }
   /** Backups on a schedule: cron fields in UTC, if there is one; where they are, and how many. */
   backups: { crontab: string | undefined; folder: string; most: number }
+  /** Charts that are computed before they are opened: when (never, without cron fields in UTC), and how many. */
+  warmUp: { crontab: string | undefined; charts: number }
   /** undefined: metrics are for programs of this machine. */
   metricsToken: string | undefined
   log: { level: string; format: 'json' | 'pretty' | undefined }
@@ -396,6 +405,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       folder: resolve(values.SEXTANT_BACKUP_FOLDER ?? join(values.SEXTANT_HOME, 'backups')),
       most: values.SEXTANT_BACKUP_COUNT,
     },
+    warmUp: { crontab: values.SEXTANT_WARM_UP_CRONTAB, charts: values.SEXTANT_WARM_UP_CHARTS },
     metricsToken: values.SEXTANT_METRICS_TOKEN,
     log: { level: values.SEXTANT_LOG_LEVEL, format: values.SEXTANT_LOG_FORMAT },
   }

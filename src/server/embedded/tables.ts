@@ -7,7 +7,7 @@ import { type IngestedTable, ingestFile } from '../../engine/ingest/ingest.ts'
 import type { IngestFormat } from '../../engine/ingest/ingestOrder.ts'
 import { NO_SANDBOX, type Sandbox } from '../../engine/run/sandbox.ts'
 import { AppError } from '../../model/errors/errors.ts'
-import type { Db } from '../storage/schema.ts'
+import type { Db, Trx } from '../storage/schema.ts'
 import { createRegistry, type EmbeddedConnection, embedded } from './registry.ts'
 
 /** The uuid of the examples database in bundles of the original. */
@@ -67,6 +67,8 @@ export function createEmbeddedTables(
   home: string,
   now: () => number,
   sandbox: Sandbox = NO_SANDBOX,
+  /** In the transaction that makes new data current. */
+  renewed: (trx: Trx) => Promise<void> = async () => undefined,
 ): EmbeddedTables {
   const folder = join(home, DATA_FOLDER)
   const registry = createRegistry(db, home, now)
@@ -115,7 +117,7 @@ export function createEmbeddedTables(
           upload: order.upload,
         }))
       try {
-        await makeCurrent(db, order, { file: `${DATA_FOLDER}/${file}`, table, createdOn: now(), base })
+        await makeCurrent(db, order, { file: `${DATA_FOLDER}/${file}`, table, createdOn: now(), base }, renewed)
       } catch (error) {
         rmSync(path, { force: true })
         throw error
@@ -176,7 +178,12 @@ interface NewGeneration {
   base?: string
 }
 
-async function makeCurrent(db: Db, order: LoadOrder, { file, table, createdOn, base }: NewGeneration): Promise<void> {
+async function makeCurrent(
+  db: Db,
+  order: LoadOrder,
+  { file, table, createdOn, base }: NewGeneration,
+  renewed: (trx: Trx) => Promise<void>,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     // the update comes first: it takes the write lock, so two loads of one table run one after the other
     const replaced = await trx
@@ -211,6 +218,7 @@ async function makeCurrent(db: Db, order: LoadOrder, { file, table, createdOn, b
         created_by: order.userId ?? null,
       })
       .execute()
+    await renewed(trx)
   })
 }
 

@@ -5,6 +5,8 @@ import { backupJob } from '../backup/backupJob.ts'
 import { emptyTrash } from '../entities/trash.ts'
 import { reportJob } from '../reports/reportJob.ts'
 import type { Services } from '../services.ts'
+import { warmUpJob } from '../warmUp/warmUpJob.ts'
+import { WARM_UP_JOB } from '../warmUp/warmUpSchedule.ts'
 import { deleteFinished } from './jobs.ts'
 import type { JobKind } from './kind.ts'
 
@@ -16,10 +18,11 @@ export const jobKinds = (services: Services): readonly JobKind[] => [
   cleanup(services),
   reportJob(services),
   backupJob(services),
+  warmUpJob(services),
 ]
 
 /** Kinds whose jobs may be cancelled while they run. */
-export const stoppableKinds: ReadonlySet<string> = new Set(['cleanup', 'backup'])
+export const stoppableKinds: ReadonlySet<string> = new Set(['cleanup', 'backup', WARM_UP_JOB])
 
 /** Deletes expired data: sessions, keys of unsaved state, the trash, finished jobs. */
 const cleanup = ({ db, config, now }: Pick<Services, 'db' | 'config' | 'now'>): JobKind => ({

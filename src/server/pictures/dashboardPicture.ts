@@ -145,6 +145,26 @@ export async function dashboardPicture(
   return answer.body
 }
 
+/** The charts of a dashboard, and what its filters add to each of them when this reader opens it. */
+export async function openingFilters(
+  services: PictureServices,
+  dashboard: Row<'dashboards'>,
+  subject: Subject,
+  signal: AbortSignal,
+): Promise<{ charts: Row<'charts'>[]; filtersOf: (chartId: number) => ExtraFormData }> {
+  const charts = new Map((await findDashboardCharts(services.db, dashboard.id)).map((chart) => [chart.id, chart]))
+  const metadata = parseMetadata(dashboard.json_metadata)
+  const layout = parseLayout(dashboard.position_json, [...charts.keys()])
+  const masks = await masksOf(
+    { services, subject, dashboard, force: false, signal },
+    metadata,
+    chartsIn(layout.root),
+    {},
+  )
+  const reach = filterReach(layout, metadata, [], (id) => charts.get(id)?.datasource_id ?? undefined)
+  return { charts: [...charts.values()], filtersOf: (chartId) => chartExtraFormData(chartId, masks, reach) }
+}
+
 /** All that is shown: two readers share a picture only if they read the same. */
 function keyOf(order: DashboardOrder, tiles: ReadonlyMap<number, Tile>, kind: string): string {
   const hash = createHash('sha256').update(`${kind}\n${JSON.stringify(order)}`)

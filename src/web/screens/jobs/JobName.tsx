@@ -5,6 +5,7 @@ const texts = defineTexts('jobKinds', {
   report: 'Alert or report',
   cleanup: 'Cleanup',
   backup: 'Backup',
+  warmUp: 'Cache warm-up',
 })
 
 const isKnown = (kind: string): kind is keyof typeof texts => Object.hasOwn(texts, kind)

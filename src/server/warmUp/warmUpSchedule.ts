@@ -1,0 +1,13 @@
+import { enqueue } from '../jobs/jobs.ts'
+import type { Trx } from '../storage/schema.ts'
+
+/** The kind of the jobs that warm the cache up. */
+export const WARM_UP_JOB = 'warmUp'
+
+const MINUTE_MS = 60_000
+
+/** After new data: at the beginning of the next minute, once for all tables that are loaded until then. */
+export async function warmUpSoon(trx: Trx, now: number): Promise<void> {
+  const dueOn = (Math.floor(now / MINUTE_MS) + 1) * MINUTE_MS
+  await enqueue(trx, { kind: WARM_UP_JOB, subjectId: 0, key: `data@${dueOn}`, dueOn }, now)
+}
