@@ -3,6 +3,7 @@ import { emptyList, type Scene, type Stage, scene } from './scene.ts'
 const listApi = '**/api/v1/report/?q=*'
 const logApi = '**/api/v1/report/1/log/?q=*'
 const itemApi = /\/api\/v1\/report\/\d$/
+const unsubscribedApi = '**/api/v1/report/*/unsubscribed'
 
 const [ada, grace] = [
   { id: 1, first_name: 'Ada', last_name: 'Lovelace' },
@@ -63,6 +64,7 @@ async function fill({ page }: Stage): Promise<void> {
   const list = (rows: object[]) => ({ json: { count: rows.length, ids: [], result: rows } })
   await page.route(listApi, (route) => route.fulfill(list(alerts)))
   await page.route(logApi, (route) => route.fulfill(list(runs)))
+  await page.route(unsubscribedApi, (route) => route.fulfill({ json: { result: ['ada@example.org'] } }))
   await page.route(itemApi, (route) => route.fulfill({ json: { id: 1, result: alert } }))
 }
 
@@ -86,6 +88,14 @@ export const reportScenes: Scene[] = [
     const row = stage.page.getByRole('row').filter({ hasText: 'Orders below the plan' })
     await row.getByRole('button', { name: 'Edit' }).click()
     await stage.page.getByRole('dialog').getByText('Alert condition', { exact: true }).waitFor()
+    await stage.rest()
+  }),
+  scene('reportDialog-unsubscribed', async (stage) => {
+    await fill(stage)
+    await stage.go('/alert/list/')
+    const row = stage.page.getByRole('row').filter({ hasText: 'Orders below the plan' })
+    await row.getByRole('button', { name: 'Edit' }).click()
+    await stage.page.getByRole('group', { name: 'Unsubscribed' }).scrollIntoViewIfNeeded()
     await stage.rest()
   }),
   scene('reportDialog-report', async (stage) => {
