@@ -166,14 +166,14 @@ function useColumns(): ListDefinition<JobSummary>['columns'] {
     {
       key: 'state',
       label: t(texts.state),
-      width: 100,
+      width: 112,
       sort: 'state',
       cell: ({ state }) => <Tag tone={tones[state]}>{t(stateTexts[state])}</Tag>,
     },
     {
       key: 'job',
       label: t(texts.job),
-      width: 190,
+      width: 180,
       sort: 'kind',
       cell: (job) => (
         <span className={css.job}>
