@@ -38,8 +38,8 @@ async function measureDrawing(chromium: string, report: Report): Promise<void> {
     return { page, ...(await openChartGallery(page)) }
   }
   try {
-    let { page, types } = await open()
-    for (const [index, type] of types.entries()) {
+    let { page, firsts } = await open()
+    for (const { type, index } of firsts) {
       // the code of the type
       await page.evaluate(({ index, size }) => window.chartGallery!.draw(index, index + 1, size), { index, size })
       for (const rows of rowCounts) {
@@ -59,7 +59,7 @@ async function measureDrawing(chromium: string, report: Report): Promise<void> {
         // a page that is blocked cannot be closed
         await browser.close()
         browser = await launchBrowser(chromium)
-        ;({ page, types } = await open())
+        ;({ page, firsts } = await open())
         break
       }
     }

@@ -15,8 +15,7 @@ import { variantsOf } from './variants.ts'
 /** A chart with its data. */
 export interface Tile {
   name: string
-  /** options were changed */
-  isVariant: boolean
+  isDrawnWithWebGl: boolean
   type: ShownType
   formData: Record<string, unknown>
   data: ChartData[]
@@ -71,7 +70,7 @@ const datasourceAt = once(async (id) => {
 /** Variants that change only the picture share their data. */
 const dataOf = once((context) => runChart(JSON.parse(context) as QueryContext, new AbortController().signal))
 
-async function tileOf(name: string, saved: Record<string, unknown>, isVariant: boolean): Promise<Tile> {
+async function tileOf(name: string, saved: Record<string, unknown>): Promise<Tile> {
   const opened = await openFormData(saved)
   if (!opened) throw new Error(`${name}: no such type`)
   const datasource = await datasourceAt(String(saved['datasource']).split('__')[0] ?? '')
@@ -79,14 +78,26 @@ async function tileOf(name: string, saved: Record<string, unknown>, isVariant: b
   const data = await dataOf(JSON.stringify(context)).catch((cause: unknown) => {
     throw new Error(`${name}: ${messageOf(cause)}`)
   })
-  return { name, isVariant, type: shownType(opened.chart), formData: opened.formData, data, datasource }
+  const { category, drawnWith } = opened.chart
+  const isDrawnWithWebGl = category === 'Map' && drawnWith === 'react'
+  return { name, isDrawnWithWebGl, type: shownType(opened.chart), formData: opened.formData, data, datasource }
 }
 
-/**
- * A chart of each type, the variants of these, then all other saved charts with these names. Stories that run before may
- * have saved charts with other names.
- */
-export async function loadTiles(names: readonly string[]): Promise<Tile[]> {
+export interface Tiles {
+  /** a chart of each type */
+  types: Tile[]
+  /** their variants */
+  variants: Tile[]
+  /** all other saved charts with the names of the examples */
+  others: Tile[]
+  /** Maps that WebGL draws, one of each type: without a graphics card, each takes a second or more. */
+  maps: Tile[]
+  /** a variant of each of these, with other values of its options */
+  mapVariants: Tile[]
+}
+
+/** The saved charts with these names: stories that run before may have saved charts with other names. */
+export async function loadTiles(names: readonly string[]): Promise<Tiles> {
   const saved = (await savedCharts()).filter(({ slice_name }) => names.includes(slice_name))
   const flights = saved.find(({ slice_name }) => slice_name === 'Late flights of a hundred')?.datasource_id
   const lines = saved.filter(({ viz_type }) => viz_type === 'echarts_timeseries_line').map(({ id }) => id)
@@ -100,11 +111,21 @@ export async function loadTiles(names: readonly string[]): Promise<Tile[]> {
       form: { ...form, datasource: `${flights}__table` },
     })),
   ]
-  const charts = await few(forms, ({ name, form }) => tileOf(name, form, false))
+  const charts = await few(forms, ({ name, form }) => tileOf(name, form))
   const firsts = charts.filter((tile, at) => charts.findIndex(({ type }) => type.type === tile.type.type) === at)
-  const variants = await few(firsts, async ({ name, type, formData, datasource }) => {
+  const lists = await few(firsts, async ({ name, isDrawnWithWebGl, type, formData, datasource }) => {
     const forms = variantsOf(formData, await loadControls(type.folder), datasource.columnTypes)
-    return few(forms, (form) => tileOf(`${name}, variant ${forms.indexOf(form) + 1}`, form, true))
+    // every switch is on; tests of the layers have the other values
+    const shown = isDrawnWithWebGl ? forms.slice(1, 2) : forms
+    return few(shown, (form) => tileOf(`${name}, variant ${forms.indexOf(form) + 1}`, form))
   })
-  return [...firsts, ...variants.flat(), ...charts.filter((tile) => !firsts.includes(tile))]
+  const isMap = ({ isDrawnWithWebGl }: Tile) => isDrawnWithWebGl
+  const isOther = (tile: Tile) => !isMap(tile)
+  return {
+    types: firsts.filter(isOther),
+    variants: lists.flat().filter(isOther),
+    others: charts.filter((tile) => isOther(tile) && !firsts.includes(tile)),
+    maps: firsts.filter(isMap),
+    mapVariants: lists.flat().filter(isMap),
+  }
 }

@@ -14,7 +14,7 @@ import { ChartView } from '../../src/web/chart/ChartView.tsx'
 import { startTheme } from '../../src/web/ui/theme.ts'
 import { UiProvider } from '../../src/web/ui/UiProvider.tsx'
 import { wrongSizes } from './drawnValues.ts'
-import { loadTiles, type Tile } from './loadTiles.ts'
+import { loadTiles, type Tile, type Tiles } from './loadTiles.ts'
 import { withRows } from './withRows.ts'
 
 /**
@@ -32,12 +32,19 @@ interface Measured {
   longestBlockMs: number
 }
 
+interface First {
+  type: string
+  /** of the tiles */
+  index: number
+}
+
 interface ChartGallery {
   /**
    * Loads the charts with these names and their data. The first tiles are one of each type, then come the variants of
-   * these, then all other charts.
+   * these, all other charts, and the maps that WebGL draws. Returns the tile of each type, and how many tiles there are
+   * of each kind.
    */
-  load: (names: readonly string[]) => Promise<{ types: string[]; withVariants: number; tiles: number }>
+  load: (names: readonly string[]) => Promise<Record<keyof Tiles, number> & { firsts: First[] }>
   /** Draws the tiles from `from` to before `to`; returns what is wrong with them. */
   draw: (from: number, to: number, size: Size) => Promise<string[]>
   /**
@@ -62,7 +69,7 @@ if (!host) throw new Error('The page has no element #app.')
 const root = createRoot(host)
 startTheme()
 
-function Tiles({ from, to, size }: { from: number; to: number; size: Size }) {
+function DrawnTiles({ from, to, size }: { from: number; to: number; size: Size }) {
   return (
     <StrictMode>
       <IntlProvider locale="en">
@@ -100,7 +107,7 @@ function Tiles({ from, to, size }: { from: number; to: number; size: Size }) {
 const frame = () => new Promise((done) => requestAnimationFrame(done))
 const mostFrames = 600
 /** Maps that start together take seconds without a graphics card. */
-const mostDrawMs = 45_000
+const mostDrawMs = 90_000
 const quietMs = 150
 
 /** Whether everything in the tile has loaded: a picture, a table or a text. */
@@ -137,7 +144,7 @@ async function measure(index: number, rows: number, size: Size): Promise<Measure
   const observer = new PerformanceObserver((list) => blocks.push(...list.getEntries().map(({ duration }) => duration)))
   observer.observe({ type: 'longtask' })
   const started = performance.now()
-  flushSync(() => root.render(<Tiles from={index} to={index + 1} size={size} />))
+  flushSync(() => root.render(<DrawnTiles from={index} to={index + 1} size={size} />))
   const tile = document.querySelector('[data-tile]')
   for (let frames = 0; frames < mostFrames && tile && !isDrawn(tile, index); frames++) await frame()
   const picture = pictures.get(index)
@@ -172,7 +179,7 @@ const quiet = () => new Promise((done) => setTimeout(() => requestAnimationFrame
 
 async function draw(from: number, to: number, size: Size): Promise<string[]> {
   flushSync(() => root.render(null))
-  flushSync(() => root.render(<Tiles from={from} to={to} size={size} />))
+  flushSync(() => root.render(<DrawnTiles from={from} to={to} size={size} />))
   const shown = [...document.querySelectorAll('[data-tile]')]
   const started = performance.now()
   while (performance.now() - started < mostDrawMs) {
@@ -203,10 +210,16 @@ function faultsOf(element: Element, index: number): string[] {
 
 window.chartGallery = {
   async load(names) {
-    tiles = await loadTiles(names)
-    const types = [...new Set(tiles.map(({ type }) => type.type))]
-    const withVariants = tiles.findLastIndex(({ isVariant }) => isVariant) + 1
-    return { types, withVariants, tiles: tiles.length }
+    const { types, variants, others, maps, mapVariants } = await loadTiles(names)
+    tiles = [...types, ...variants, ...others, ...maps, ...mapVariants]
+    return {
+      firsts: [...types, ...maps].map((tile) => ({ type: tile.type.type, index: tiles.indexOf(tile) })),
+      types: types.length,
+      variants: variants.length,
+      others: others.length,
+      maps: maps.length,
+      mapVariants: mapVariants.length,
+    }
   },
   draw,
   measure,

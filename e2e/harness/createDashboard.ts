@@ -1,26 +1,32 @@
 import type { Page } from 'playwright-core'
 import { callApi } from './callApi.ts'
 
-/** A dashboard with these charts side by side, from left to right. Returns its id. */
+/** A dashboard with these charts side by side, from left to right, in rows of `perRow`. Returns its id. */
 export async function createDashboard(
   page: Page,
   title: string,
   chartIds: readonly number[],
   metadata: Record<string, unknown> = {},
+  perRow = chartIds.length,
 ): Promise<number> {
   const { id } = await callApi<{ id: number }>(page, 'POST', '/api/v1/dashboard/', { dashboard_title: title })
   const tiles = chartIds.map((chartId) => ({
     id: `CHART-${chartId}`,
     type: 'CHART',
     children: [],
-    meta: { chartId, width: Math.floor(12 / chartIds.length), height: 50 },
+    meta: { chartId, width: Math.floor(12 / perRow), height: 50 },
+  }))
+  const rows = Array.from({ length: Math.ceil(tiles.length / perRow) }, (_, at) => ({
+    id: `ROW-${at + 1}`,
+    type: 'ROW',
+    children: tiles.slice(at * perRow, (at + 1) * perRow).map((tile) => tile.id),
+    meta: {},
   }))
   const positions = {
     DASHBOARD_VERSION_KEY: 'v2',
     ROOT_ID: { id: 'ROOT_ID', type: 'ROOT', children: ['GRID_ID'] },
-    GRID_ID: { id: 'GRID_ID', type: 'GRID', children: ['ROW-1'] },
-    'ROW-1': { id: 'ROW-1', type: 'ROW', children: tiles.map((tile) => tile.id), meta: {} },
-    ...Object.fromEntries(tiles.map((tile) => [tile.id, tile])),
+    GRID_ID: { id: 'GRID_ID', type: 'GRID', children: rows.map((row) => row.id) },
+    ...Object.fromEntries([...rows, ...tiles].map((component) => [component.id, component])),
   }
   await callApi(page, 'PUT', `/api/v1/dashboard/${id}`, {
     json_metadata: JSON.stringify({ ...metadata, positions }),

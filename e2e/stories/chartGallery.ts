@@ -16,43 +16,86 @@ interface Place {
   size: Size
   /** tiles that are drawn at the same time */
   together: number
-  /** draws all other charts of the examples as well, which set the options of queries */
-  others?: boolean
+  /** which tiles are drawn, in the order of the gallery */
+  parts: readonly Part[]
 }
+
+const parts = ['types', 'variants', 'others', 'maps', 'mapVariants'] as const
+type Part = (typeof parts)[number]
+const everyType: Part[] = ['types', 'variants']
 
 const desktop = { width: 1440, height: 900 }
 /** A story each, so that none takes too long. */
 const places: Place[] = [
-  { title: 'every type in small tiles', viewport: desktop, size: { width: 204, height: 200 }, together: 60 },
+  {
+    title: 'every type in small tiles',
+    viewport: desktop,
+    size: { width: 204, height: 200 },
+    together: 60,
+    parts: everyType,
+  },
   {
     title: 'every chart on a phone',
     viewport: { width: 390, height: 844 },
     size: { width: 358, height: 320 },
     together: 40,
-    others: true,
+    // the charts of the examples set the options of queries
+    parts: [...everyType, 'others'],
   },
-  { title: 'every type on the full screen', viewport: desktop, size: { width: 1376, height: 820 }, together: 12 },
+  {
+    title: 'every type on the full screen',
+    viewport: desktop,
+    size: { width: 1376, height: 820 },
+    together: 12,
+    parts: everyType,
+  },
 ]
 
-async function drawAll({ visit }: World, { viewport, size, together, others }: Place, theme: 'light' | 'dark') {
+/** Each size in one theme: see `Tiles`. */
+const maps: (Place & { theme: 'light' | 'dark' })[] = [
+  {
+    title: 'maps on a phone',
+    theme: 'light',
+    viewport: { width: 390, height: 844 },
+    size: { width: 358, height: 320 },
+    together: 10,
+    parts: ['maps'],
+  },
+  {
+    title: 'variants of maps in small tiles',
+    theme: 'dark',
+    viewport: desktop,
+    size: { width: 330, height: 240 },
+    together: 10,
+    parts: ['mapVariants'],
+  },
+]
+
+async function drawAll({ visit }: World, place: Place, theme: 'light' | 'dark') {
   const { page, signIn, axeFindings } = await visit({ theme })
   await signIn()
-  const { tiles, withVariants, types } = await openChartGallery(page)
-  expect(types.toSorted()).toEqual(charts.map(({ type }) => type).toSorted())
+  const gallery = await openChartGallery(page)
+  expect(gallery.firsts.map(({ type }) => type).toSorted()).toEqual(charts.map(({ type }) => type).toSorted())
   const faults: string[] = []
-  await page.setViewportSize(viewport)
-  const count = others ? tiles : withVariants
-  for (let from = 0; from < count; from += together) {
-    const range = { from, to: Math.min(count, from + together), size }
+  await page.setViewportSize(place.viewport)
+  const count = (of: readonly Part[]) => of.reduce((sum, part) => sum + gallery[part], 0)
+  const first = count(parts.slice(0, parts.indexOf(place.parts[0]!)))
+  const end = first + count(place.parts)
+  for (let from = first; from < end; from += place.together) {
+    const range = { from, to: Math.min(end, from + place.together), size: place.size }
     faults.push(...(await page.evaluate(({ from, to, size }) => window.chartGallery!.draw(from, to, size), range)))
-    // the first tiles are one of each type
-    if (from < types.length) faults.push(...(await axeFindings()))
+    if (from === first || from < gallery.types) faults.push(...(await axeFindings()))
   }
   expect(faults).toEqual([])
 }
 
-export const stories = places.flatMap((place) =>
-  (['light', 'dark'] as const).map((theme) =>
-    story(`chart gallery: ${place.title}, ${theme}`, (world) => drawAll(world, place, theme)),
+export const stories = [
+  ...places.flatMap((place) =>
+    (['light', 'dark'] as const).map((theme) =>
+      story(`chart gallery: ${place.title}, ${theme}`, (world) => drawAll(world, place, theme)),
+    ),
   ),
-)
+  ...maps.map((place) =>
+    story(`chart gallery: ${place.title}, ${place.theme}`, (world) => drawAll(world, place, place.theme)),
+  ),
+]

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { callApi } from '../harness/callApi.ts'
-import { eventually } from '../harness/dashboard.ts'
+import { createChart, createDashboard } from '../harness/createDashboard.ts'
+import { eventually, tile } from '../harness/dashboard.ts'
 import { expect } from '../harness/expect.ts'
 import { drawn, unsavedChart } from '../harness/explore.ts'
 import { story } from '../harness/story.ts'
@@ -32,35 +33,182 @@ const points = {
   color_picker: { r: 255, g: 0, b: 0, a: 1 },
 }
 
-/** The red, green and blue of a place of the screen. */
-async function colorAt(page: Page, x: number, y: number): Promise<number[]> {
-  const clip = { x: Math.round(x), y: Math.round(y), width: 1, height: 1 }
-  const png = (await page.screenshot({ clip })).toString('base64')
-  return page.evaluate(async (text) => {
-    const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
-    const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
-    const context = new OffscreenCanvas(1, 1).getContext('2d')
-    context?.drawImage(image, 0, 0)
-    return [...(context?.getImageData(0, 0, 1, 1).data ?? [])].slice(0, 3)
-  }, png)
+const red = { r: 255, g: 0, b: 0, a: 1 }
+const { viewport } = points
+/** One place in the middle, which counts once. */
+const weighted = {
+  spatial: { type: 'delimited', lonlatCol: 'middle', delimiter: ',' },
+  size: { expressionType: 'SQL', sqlExpression: 'count(*)', label: 'n' },
+  // its first color is blue
+  color_scheme: 'd3Category10',
 }
 
-const isRed = ([red = 0, green = 0, blue = 0]: number[]) => red > 180 && green < 90 && blue < 90
+/** Charts of shapes, and at which of the two places and the middle between them they have their color: red, or another. */
+const shapes: { name: string; form: { viz_type: string } & Record<string, unknown>; color?: 'blue'; at: boolean[] }[] =
+  [
+    {
+      name: 'Lines',
+      form: { viz_type: 'deck_path', line_column: 'line', line_width: 20, color_picker: red, js_columns: ['middle'] },
+      at: [true, true, true],
+    },
+    {
+      name: 'Areas',
+      form: {
+        viz_type: 'deck_polygon',
+        line_column: 'area',
+        fill_color_picker: red,
+        opacity: 100,
+        extruded: false,
+      },
+      at: [true, true, true],
+    },
+    {
+      name: 'GeoJSON',
+      form: {
+        viz_type: 'deck_geojson',
+        geojson: 'points',
+        fill_color_picker: red,
+        point_radius_scale: 100_000,
+        extruded: false,
+      },
+      at: [true, false, true],
+    },
+    {
+      name: 'Arcs',
+      // a wider arc, so that its ends are beyond the places
+      form: {
+        viz_type: 'deck_arc',
+        start_spatial: { type: 'delimited', lonlatCol: 'start_place', delimiter: ',' },
+        end_spatial: { type: 'delimited', lonlatCol: 'end_place', delimiter: ',' },
+        color_picker: red,
+        target_color_picker: red,
+        stroke_width: 40,
+      },
+      at: [true, true, true],
+    },
+    {
+      name: 'Squares',
+      form: { ...weighted, viz_type: 'deck_grid', grid_size: 200_000, extruded: false },
+      color: 'blue',
+      at: [false, true, false],
+    },
+    {
+      name: 'Hexagons',
+      form: { ...weighted, viz_type: 'deck_hex', grid_size: 200_000, extruded: false },
+      color: 'blue',
+      at: [false, true, false],
+    },
+    {
+      name: 'Cells of the screen',
+      form: { ...weighted, viz_type: 'deck_screengrid', grid_size: 60, color_picker: red },
+      at: [false, true, false],
+    },
+    {
+      name: 'Contours',
+      form: {
+        ...weighted,
+        viz_type: 'deck_contour',
+        cellSize: 200_000,
+        contours: [{ lowerThreshold: 0.01, upperThreshold: 10, color: red }],
+      },
+      at: [false, true, false],
+    },
+    {
+      name: 'Density',
+      form: { ...weighted, viz_type: 'deck_heatmap', radius_pixels: 70 },
+      at: [false, true, false],
+    },
+    {
+      name: 'Line over 180 degrees',
+      form: {
+        viz_type: 'deck_path',
+        line_column: 'crossing',
+        line_width: 20,
+        color_picker: red,
+        viewport: { ...viewport, longitude: 180 },
+      },
+      at: [true, true, true],
+    },
+  ]
 
-const mapOf = (page: Page): Locator => page.locator('[data-map=drawn] canvas')
-
-/** Whether the two places and the middle between them are red. */
-async function redPlaces(page: Page): Promise<boolean[]> {
-  const box = await mapOf(page).boundingBox()
-  if (!box) throw new Error('the map has no box')
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
-  const found = await Promise.all([x - offset, x, x + offset].map((at) => colorAt(page, at, y)))
-  return found.map(isRed)
+/** A dataset with the shapes of one row. */
+async function shapesDataset(page: Page): Promise<number> {
+  const { result } = await callApi<{ result: { id: number }[] }>(page, 'GET', '/api/v1/database/')
+  const geometry = '{"type":"MultiPoint","coordinates":[[10,50],[20,50]]}'
+  const { id } = await callApi<{ id: number }>(page, 'POST', '/api/v1/dataset/', {
+    database: result[0]?.id,
+    schema: 'main',
+    table_name: 'shapes_of_maps',
+    sql: `SELECT '[[8,50],[22,50]]' AS line, '[[8,48],[22,48],[22,52],[8,52]]' AS area, '${geometry}' AS points,
+      '8,50' AS start_place, '15,50' AS middle, '22,50' AS end_place, '[[173,50],[-173,50]]' AS crossing`,
+  })
+  return id
 }
 
-const bothPlaces = (page: Page) => eventually(async () => expect(await redPlaces(page)).toEqual([true, false, true]))
+type Rgb = [red: number, green: number, blue: number]
+
+const isRed = ([red, green, blue]: Rgb) => red > 180 && green < 90 && blue < 90
+
+const isBlue = ([red, green, blue]: Rgb) => red < 80 && green < 150 && blue > 150
+
+const mapOf = (page: Page | Locator): Locator => page.locator('[data-map=drawn] canvas').first()
+
+/** Whether the two places and the middle between them have a color on a map. */
+async function places(page: Page | Locator, hasColor: (color: Rgb) => boolean): Promise<boolean[]> {
+  const colors = await mapOf(page).evaluate((element, offset) => {
+    const canvas = element as HTMLCanvasElement
+    const context = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d')
+    context?.drawImage(canvas, 0, 0)
+    const scale = canvas.width / canvas.clientWidth
+    return [-offset, 0, offset].map((right) => [
+      ...(context?.getImageData(canvas.width / 2 + right * scale, canvas.height / 2, 1, 1).data ?? []),
+    ])
+  }, offset)
+  return colors.map((color) => hasColor(color.slice(0, 3) as Rgb))
+}
+
+const bothPlaces = (page: Page) =>
+  eventually(async () => expect(await places(page, isRed)).toEqual([true, false, true]))
+
+/** The maps of a page that have a context of WebGL. */
+const contexts = (page: Page): Promise<number> =>
+  page
+    .locator('[data-map] canvas')
+    .evaluateAll((all) => all.filter((canvas) => (canvas as HTMLCanvasElement).getContext('webgl2') !== null).length)
+
+const mostContexts = 6
 
 export const stories = [
+  story('maps: every kind of shape is drawn at its places, a few at a time', async ({ visit }) => {
+    const { page, signIn, go, axeFindings } = await visit()
+    await signIn()
+    const dataset = await shapesDataset(page)
+    const ids: number[] = []
+    for (const { name, form } of shapes)
+      ids.push(await createChart(page, name, dataset, { viewport, autozoom: false, ...form }))
+    await go(`/superset/dashboard/${await createDashboard(page, 'Shapes of maps', ids, {}, 3)}/`)
+    for (const { name, color, at } of shapes) {
+      const map = tile(page, name)
+      await map.scrollIntoViewIfNeeded()
+      await mapOf(map).waitFor({ timeout: 60_000 })
+      const hasColor = color === 'blue' ? isBlue : isRed
+      await eventually(async () => expect({ name, at: await places(map, hasColor) }).toEqual({ name, at }))
+      expect((await contexts(page)) <= mostContexts).toEqual(true)
+    }
+    expect(await axeFindings()).toEqual([])
+    // a map that gave its context back shows its picture, and responds again
+    const first = tile(page, shapes[0]!.name)
+    await first.scrollIntoViewIfNeeded()
+    expect(await places(first, isRed)).toEqual(shapes[0]!.at)
+    const box = (await mapOf(first).boundingBox())!
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    await eventually(async () => {
+      await page.mouse.move(x - 5, y)
+      await page.mouse.move(x, y)
+      expect((await first.locator('dd').count()) > 0).toEqual(true)
+    }, 30_000)
+  }),
+
   story('maps: points are drawn at their places, and again after the browser stopped drawing', async ({ visit }) => {
     const { page, signIn, go, axeFindings } = await visit({ expects: [/WebGL|context/i] })
     await signIn()

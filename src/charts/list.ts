@@ -9,7 +9,16 @@ import { about as calHeatmap } from './calHeatmap/about.ts'
 import { about as chord } from './chord/about.ts'
 import { about as compare } from './compare/about.ts'
 import { about as countryMap } from './countryMap/about.ts'
+import { about as deckArc } from './deckArc/about.ts'
+import { about as deckContour } from './deckContour/about.ts'
+import { about as deckGeojson } from './deckGeojson/about.ts'
+import { about as deckGrid } from './deckGrid/about.ts'
+import { about as deckHeatmap } from './deckHeatmap/about.ts'
+import { about as deckHex } from './deckHex/about.ts'
+import { about as deckPath } from './deckPath/about.ts'
+import { about as deckPolygon } from './deckPolygon/about.ts'
 import { about as deckScatter } from './deckScatter/about.ts'
+import { about as deckScreengrid } from './deckScreengrid/about.ts'
 import { about as dualLine } from './dualLine/about.ts'
 import { about as eventFlow } from './eventFlow/about.ts'
 import { about as filterBox } from './filterBox/about.ts'
@@ -75,6 +84,15 @@ export const byFolder: Record<string, ChartAbout> = {
   worldMap,
   countryMap,
   deckScatter,
+  deckArc,
+  deckPath,
+  deckPolygon,
+  deckGeojson,
+  deckGrid,
+  deckHex,
+  deckScreengrid,
+  deckHeatmap,
+  deckContour,
   calHeatmap,
   bubble,
   horizon,

@@ -1,8 +1,8 @@
-import type { QueryColumn } from '../../model/query/queryObject.ts'
 import type { DrawInput } from '../shared/contract.ts'
 import { readGroups, readMetric } from '../shared/groups.ts'
-import type { LayerSpec, RgbaList } from '../shared/maps/deck/layerSpec.ts'
-import { colorList, rgbaList } from '../shared/maps/deck/rgba.ts'
+import { categoryColors } from '../shared/maps/deck/categoryColors.ts'
+import { highlight, type LayerSpec } from '../shared/maps/deck/layerSpec.ts'
+import { rgbaList } from '../shared/maps/deck/rgba.ts'
 import { fixedSize, metricOfSize } from '../shared/maps/size.ts'
 import { readPositions, readSpatial } from '../shared/maps/spatial.ts'
 import { readOnce } from '../shared/readOnce.ts'
@@ -57,26 +57,16 @@ export const readPoints = readOnce(({ formData: form, data }: Input): Points => 
   return { rows, positions, radii, categories, missing }
 })
 
-/** The names of the categories, in the order of their first rows. */
-export const categoriesOf = (points: Points): string[] => [...new Set(points.categories ?? [])]
-
-const muted = 0.3
-
 /** The circles as a layer; those of hidden categories are left out. */
 export function pointLayer(
   input: Input & Pick<DrawInput<DeckScatterForm>, 'color' | 'filterState'>,
   hidden: ReadonlySet<string>,
 ): LayerSpec {
-  const { formData: form, color, filterState } = input
+  const { formData: form } = input
   const { positions, radii, categories } = readPoints(input)
   const shown = [...radii.keys()].filter((at) => !hidden.has(categories?.[at] ?? ''))
   const plain = rgbaList(form.color_picker)
-  const selected = filterState?.selectedValues
-  const colors = new Map<string, RgbaList>()
-  for (const name of new Set(categories)) {
-    const isMuted = Boolean(selected?.length) && !selected?.includes(name)
-    colors.set(name, colorList(color(name), Math.round(plain[3] * (isMuted ? muted : 1))))
-  }
+  const colors = categoryColors(categories ?? [], input, plain[3])
   return {
     kind: 'scatterplot',
     id: 'points',
@@ -89,15 +79,7 @@ export function pointLayer(
       radiusUnits: 'meters',
       radiusMinPixels: Math.max(0, form.min_radius),
       radiusMaxPixels: Math.max(0, form.max_radius),
-      pickable: true,
-      autoHighlight: true,
-      highlightColor: [255, 255, 255, 90],
+      ...highlight,
     },
   }
 }
-
-/** The columns whose values a circle stands for, to select its rows. */
-export const columnsOf = (columns: string[], dimension: QueryColumn | undefined): QueryColumn[] => [
-  ...columns,
-  ...(dimension === undefined ? [] : [dimension]),
-]

@@ -1,3 +1,4 @@
+import { decodePolyline } from '../../model/geography/polyline.ts'
 import { parseLargeJson } from '../../model/wire/json.ts'
 import type { Cell, Frame } from '../frame.ts'
 import { isMissing } from '../post/columns.ts'
@@ -147,7 +148,7 @@ function lineOf({ line }: MapSettings, row: Row, name: string): object {
 }
 
 function read(text: string, type: string): unknown[] {
-  if (type === 'polyline') return polyline(text)
+  if (type === 'polyline') return decodePolyline(text) ?? refuse('A line is not an encoded polyline')
   if (type === 'geohash') {
     const { west, east, south, north } = geohashBounds(text)
     return [
@@ -173,30 +174,4 @@ function parsed(text: string): unknown {
 function objectOf(cell: Cell): object {
   const value = parsed(String(cell))
   return typeof value === 'object' && value !== null ? value : refuse('A shape is not GeoJSON')
-}
-
-const POLYLINE_SCALE = 1e5
-
-/**
- * Points of an encoded polyline, latitude first as in the format: differences times 100,000, the sign as lowest bit,
- * five bits per character starting with the lowest, each plus 63, all but the last with bit 32.
- */
-function polyline(text: string): Point[] {
-  const found: Point[] = []
-  const so: Point = [0, 0]
-  let axis = 0
-  let [bits, shift] = [0, 0]
-  for (const character of text) {
-    const code = character.charCodeAt(0) - 63
-    if (code < 0 || code > 63) return refuse('A line is not an encoded polyline')
-    bits += (code & 31) * 2 ** shift
-    shift += 5
-    if (code >= 32) continue
-    const delta = bits % 2 === 1 ? -(bits + 1) / 2 : bits / 2
-    so[axis] = (so[axis] as number) + delta
-    if (axis === 1) found.push([so[0] / POLYLINE_SCALE, so[1] / POLYLINE_SCALE])
-    axis = 1 - axis
-    ;[bits, shift] = [0, 0]
-  }
-  return found
 }

@@ -5,6 +5,7 @@ import { ColumnConfigControl } from './columnConfig/ColumnConfigControl.tsx'
 import { ColumnsControl } from './columns/ColumnsControl.tsx'
 import { ComparisonColumnsControl } from './comparisonColumns/ComparisonColumnsControl.tsx'
 import { ConditionalFormattingControl } from './conditionalFormatting/ConditionalFormattingControl.tsx'
+import { ContoursControl } from './contours/ContoursControl.tsx'
 import { FilterConfigsControl } from './filterConfigs/FilterConfigsControl.tsx'
 import { FiltersControl } from './filters/FiltersControl.tsx'
 import { FixedOrMetricControl } from './maps/FixedOrMetricControl.tsx'
@@ -68,6 +69,7 @@ export const controlKinds: Record<string, ComponentType<ControlProps> | undefine
   conditionalFormatting: ConditionalFormattingControl,
   timeColumns: TimeColumnsControl,
   spatial: SpatialControl,
+  contours: ContoursControl,
   viewport: ViewportControl,
   fixedOrMetric: FixedOrMetricControl,
 }

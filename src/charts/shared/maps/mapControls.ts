@@ -1,4 +1,4 @@
-import { checkbox, look, numberFormat, queryCheckbox, select } from '../controlGroups.ts'
+import { checkbox, look, numberFormat, queryCheckbox, rgbaColor, select } from '../controlGroups.ts'
 import type { Control, ControlSection } from '../controls.ts'
 import { startViewport } from './viewport.ts'
 
@@ -15,6 +15,42 @@ export const nullsControl = () =>
   queryCheckbox('filter_nulls', 'Ignore null locations', true, {
     description: 'Rows without a place are not read.',
   })
+
+/** How the cells of a column write lines or areas. */
+export const encodingControl = (...encodings: ('polyline' | 'json' | 'geohash')[]): Control =>
+  select(
+    'line_type',
+    'Lines encoding',
+    'json',
+    encodings.map((encoding) => [encoding, encodingLabels[encoding]]),
+    { description: 'JSON: a list of points, each a longitude and a latitude, or GeoJSON.' },
+  )
+
+const encodingLabels = { polyline: 'Polyline', json: 'JSON', geohash: 'geohash (square)' }
+
+export const reverseControl = () =>
+  checkbox('reverse_long_lat', 'Reverse Lat & Long', false, {
+    description: 'For points that have their latitude first, such as those of encoded polylines.',
+  })
+
+const teal = { r: 0, g: 122, b: 135, a: 1 }
+
+/** The look of areas. */
+export const areaControls: Control[] = [
+  rgbaColor('fill_color_picker', 'Fill Color', teal),
+  rgbaColor('stroke_color_picker', 'Stroke Color', teal),
+  checkbox('filled', 'Filled', true, { description: 'Areas have a color.' }),
+  checkbox('stroked', 'Stroked', false, { description: 'Areas have outlines.' }),
+  checkbox('extruded', 'Extruded', true, {
+    description: 'Areas have a height. It can be seen if the viewport has a pitch.',
+  }),
+]
+
+export const lineWidthUnit = (fallback: 'meters' | 'pixels') =>
+  select('line_width_unit', 'Line width unit', fallback, [
+    ['meters', 'meters'],
+    ['pixels', 'pixels'],
+  ])
 
 /** The map below the marks, and where it looks. */
 export const mapControls: Control[] = [

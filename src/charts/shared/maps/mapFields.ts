@@ -38,3 +38,18 @@ export const legendFields = {
   legend_position: field.oneOf([null, 'tl', 'tr', 'bl', 'br'], 'tr'),
   legend_format: field.format(undefined),
 }
+
+export const areaFields = {
+  fill_color_picker: field.rgbaOr({ r: 0, g: 122, b: 135, a: 1 }),
+  stroke_color_picker: field.rgbaOr({ r: 0, g: 122, b: 135, a: 1 }),
+  filled: field.flag(true),
+  stroked: field.flag(false),
+  extruded: field.flag(true),
+}
+
+/** The points of maps that combine them. */
+export const weightedFields = {
+  spatial: spatial(),
+  size: field.metric(),
+  row_limit: field.rowLimit(10_000),
+}

@@ -1,10 +1,13 @@
 import { columnLabel, metricLabel, uniqueBy } from '../../../model/query/labels.ts'
 import type { QueryColumn, QueryFilter, QueryMetric, QueryObject } from '../../../model/query/queryObject.ts'
 import { buildQueryObject } from '../query/buildQueryObject.ts'
+import { readSpatial, spatialColumns } from './spatial.ts'
 
 interface Parts {
   /** columns with places: rows where one is empty are left out, unless the form says otherwise */
-  places: string[]
+  places?: string[]
+  /** a column with lines or areas: the same */
+  shapes?: QueryColumn | undefined
   columns?: (QueryColumn | undefined)[]
   metrics?: (QueryMetric | undefined)[]
 }
@@ -12,16 +15,22 @@ interface Parts {
 /** The query of a map layer: groups with metrics, or plain rows if it has none. */
 export function mapQuery(
   form: Record<string, unknown> & { filter_nulls: boolean; js_columns: QueryColumn[] },
-  { places, columns = [], metrics = [] }: Parts,
+  { places = [], shapes, columns = [], metrics = [] }: Parts,
 ): QueryObject {
   const { metrics: _metrics, columns: _columns, ...query } = buildQueryObject(form)
   const isGiven = <T>(value: T | undefined): value is T => value !== undefined
   const wanted = uniqueBy(metrics.filter(isGiven), metricLabel)
-  const nulls = form.filter_nulls ? [...new Set(places)].map((col): QueryFilter => ({ col, op: 'IS NOT NULL' })) : []
+  const needed = uniqueBy([...places, ...(shapes === undefined ? [] : [shapes])], columnLabel)
+  const nulls = form.filter_nulls ? needed.map((col): QueryFilter => ({ col, op: 'IS NOT NULL' })) : []
   return {
     ...query,
-    columns: uniqueBy([...places, ...columns.filter(isGiven), ...form.js_columns], columnLabel),
-    ...(wanted.length > 0 && { metrics: wanted }),
+    columns: uniqueBy([...needed, ...columns.filter(isGiven), ...form.js_columns], columnLabel),
+    // if there are more groups than the row limit, those with the largest values count
+    ...(wanted.length > 0 && { metrics: wanted, orderby: [[wanted[0]!, false]] }),
     filters: [...(query.filters ?? []), ...nulls],
   }
 }
+
+/** The query of a map that combines weighted points. */
+export const weightedQuery = (form: Parameters<typeof mapQuery>[0] & { spatial?: unknown; size?: QueryMetric }) =>
+  mapQuery(form, { places: spatialColumns(readSpatial(form.spatial)), metrics: [form.size] })

@@ -43,7 +43,7 @@ export type Bounds = [[west: number, south: number], [east: number, north: numbe
 export const mercatorEdge = 85.05112877980659
 
 /** Places beyond the edge are shown at it. */
-const onMap = (latitude: number) => Math.min(mercatorEdge, Math.max(-mercatorEdge, latitude))
+export const onMap = (latitude: number) => Math.min(mercatorEdge, Math.max(-mercatorEdge, latitude))
 
 /** The smallest box around places (longitudes and latitudes in turn); undefined if there are none. */
 export function boundsOf(...lists: Float64Array[]): Bounds | undefined {
@@ -68,8 +68,8 @@ export function boundsOf(...lists: Float64Array[]): Bounds | undefined {
 
 const radians = Math.PI / 180
 /** The height of a latitude on a Mercator map whose width is 1, from its middle up. */
-const heightOf = (latitude: number) => Math.log(Math.tan(Math.PI / 4 + (latitude * radians) / 2)) / (2 * Math.PI)
-const latitudeOf = (height: number) => (2 * Math.atan(Math.exp(height * 2 * Math.PI)) - Math.PI / 2) / radians
+export const heightOf = (latitude: number) => Math.log(Math.tan(Math.PI / 4 + (latitude * radians) / 2)) / (2 * Math.PI)
+export const latitudeOf = (height: number) => (2 * Math.atan(Math.exp(height * 2 * Math.PI)) - Math.PI / 2) / radians
 
 interface Size {
   width: number
@@ -100,3 +100,25 @@ const equatorMeters = 40_075_016.686
 /** px of a meter at a latitude. */
 export const pixelsOfMeter = (zoom: number, latitude: number) =>
   worldPixels(zoom) / (equatorMeters * Math.max(0.01, Math.cos(latitude * radians)))
+
+/** Places of longitudes and latitudes in a picture of this size. */
+export function placesIn(view: Viewport, { width, height }: Size) {
+  const world = worldPixels(view.zoom)
+  const middle = heightOf(onMap(view.latitude))
+  return ([longitude, latitude]: readonly [number, number]): [x: number, y: number] => [
+    width / 2 + ((longitude - view.longitude) / 360) * world,
+    height / 2 + (middle - heightOf(onMap(latitude))) * world,
+  ]
+}
+
+/**
+ * The box of a picture whose top left corner is that of a map of this size: west, south, east, north. The picture may be
+ * larger than the map.
+ */
+export function boxOfView(view: Viewport, map: Size, picture: Size): [number, number, number, number] {
+  const world = worldPixels(view.zoom)
+  const middle = heightOf(onMap(view.latitude))
+  const west = view.longitude - (map.width / 2 / world) * 360
+  const top = middle + map.height / 2 / world
+  return [west, latitudeOf(top - picture.height / world), west + (picture.width / world) * 360, latitudeOf(top)]
+}

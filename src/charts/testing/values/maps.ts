@@ -1,6 +1,29 @@
 import { expect } from 'vitest'
+import { arcLayer } from '../../deckArc/arcs.ts'
+import type { DeckArcForm } from '../../deckArc/query.ts'
+import { contourLayers } from '../../deckContour/contourLayers.ts'
+import type { DeckContourForm } from '../../deckContour/query.ts'
+import { featureLayers } from '../../deckGeojson/features.ts'
+import type { DeckGeojsonForm } from '../../deckGeojson/query.ts'
+import { readCells as readGrid } from '../../deckGrid/cells.ts'
+import type { DeckGridForm } from '../../deckGrid/query.ts'
+import type { DeckHeatmapForm } from '../../deckHeatmap/query.ts'
+import { heatLayer } from '../../deckHeatmap/surface.ts'
+import { readCells as readHexagons } from '../../deckHex/cells.ts'
+import type { DeckHexForm } from '../../deckHex/query.ts'
+import { pathLayer } from '../../deckPath/paths.ts'
+import type { DeckPathForm } from '../../deckPath/query.ts'
+import { areaLayer } from '../../deckPolygon/areas.ts'
+import type { DeckPolygonForm } from '../../deckPolygon/query.ts'
 import { pointLayer } from '../../deckScatter/points.ts'
 import type { DeckScatterForm } from '../../deckScatter/query.ts'
+import type { DeckScreengridForm } from '../../deckScreengrid/query.ts'
+import { screenGridLayer } from '../../deckScreengrid/screenCells.ts'
+import type { Aggregation } from '../../shared/maps/aggregates.ts'
+import { type CellForm, cellLayer, cellSteps } from '../../shared/maps/cellColors.ts'
+import type { Cell } from '../../shared/maps/cells.ts'
+import { startViewport } from '../../shared/maps/viewport.ts'
+import { readWeightedPoints } from '../../shared/maps/weightedPoints.ts'
 import { answer, drawInput } from '../drawInput.ts'
 import { openSaved } from '../parts.ts'
 import type { Check } from './check.ts'
@@ -33,10 +56,181 @@ const deckScatter: Check = () => {
   ])
   expect(circles.data.map((at) => Math.round(circles.getRadius(at)))).toEqual([1000, 2000])
   const colors = circles.data.map((at) => circles.getFillColor(at).slice(0, 3))
-  expect(colors.map((parts) => `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`)).toEqual([
-    input.color('a').toLowerCase(),
-    input.color('b').toLowerCase(),
+  expect(colors.map(hex)).toEqual([input.color('a').toLowerCase(), input.color('b').toLowerCase()])
+}
+
+const hex = (parts: number[]) =>
+  `#${parts
+    .slice(0, 3)
+    .map((part) => part.toString(16).padStart(2, '0'))
+    .join('')}`
+
+const formOf = <F>(form: Record<string, unknown>) => openSaved(form)!.formData as F
+
+const deckArc: Check = () => {
+  const data = [answer({ x: [0, [10]], y: [0, [50]], u: [0, [20]], v: [0, [60]], g: [1, ['a']] })]
+  const form = {
+    viz_type: 'deck_arc',
+    start_spatial: { type: 'latlong', lonCol: 'x', latCol: 'y' },
+    end_spatial: { type: 'latlong', lonCol: 'u', latCol: 'v' },
+    dimension: 'g',
+  }
+  const input = drawInput(formOf<DeckArcForm>(form), data)
+  const { kind, props } = arcLayer(input, new Set())
+  const arcs = props as Record<string, (at: number) => number[]>
+  expect(kind).toBe('arc')
+  expect([arcs['getSourcePosition']!(0), arcs['getTargetPosition']!(0)]).toEqual([
+    [10, 50],
+    [20, 60],
+  ])
+  expect(hex(arcs['getSourceColor']!(0))).toBe(input.color('a').toLowerCase())
+}
+
+const deckPath: Check = () => {
+  const data = [answer({ line: [1, ['[[50,10],[60,20]]']] })]
+  const form = {
+    viz_type: 'deck_path',
+    line_column: 'line',
+    reverse_long_lat: true,
+    color_picker: { r: 9, g: 8, b: 7 },
+  }
+  const { kind, props } = pathLayer(drawInput(formOf<DeckPathForm>(form), data))
+  expect(kind).toBe('path')
+  expect((props['getPath'] as (at: number) => number[][])(0)).toEqual([
+    [10, 50],
+    [20, 60],
+  ])
+  expect(props['getColor']).toEqual([9, 8, 7, 255])
+}
+
+const deckPolygon: Check = () => {
+  const data = [answer({ cell: [1, ['u', 'g']], m: [0, [1, 3]] })]
+  const form = {
+    viz_type: 'deck_polygon',
+    line_column: 'cell',
+    line_type: 'geohash',
+    metric: 'm',
+    num_buckets: 2,
+    opacity: 100,
+    linear_color_scheme: 'white_black',
+  }
+  const { kind, props } = areaLayer(drawInput(formOf<DeckPolygonForm>(form), data), new Set())
+  const areas = props as { getPolygon: (at: number) => number[][][]; getFillColor: (at: number) => number[] }
+  expect(kind).toBe('polygon')
+  expect(areas.getPolygon(1)[0]![0]).toEqual([-45, 90])
+  expect([areas.getFillColor(0), areas.getFillColor(1)].map(hex)).toEqual(['#ffffff', '#000000'])
+}
+
+const deckGeojson: Check = () => {
+  const shape = {
+    type: 'Feature',
+    properties: { color: '#0a0b0c' },
+    geometry: { type: 'Point', coordinates: [10, 50] },
+  }
+  const none = { r: 0, g: 0, b: 0, a: 0 }
+  const form = { viz_type: 'deck_geojson', geojson: 'g', fill_color_picker: none, stroke_color_picker: none }
+  const [layer] = featureLayers(drawInput(formOf<DeckGeojsonForm>(form), [answer({ g: [1, [JSON.stringify(shape)]] })]))
+  const { data, getPosition, getFillColor } = layer!.props as Record<string, never> & { data: object[] }
+  const read = (of: unknown) => (of as (part: object) => number[])(data[0]!)
+  expect(layer!.kind).toBe('scatterplot')
+  expect(read(getPosition)).toEqual([10, 50])
+  expect(hex(read(getFillColor))).toBe('#0a0b0c')
+}
+
+const crowd = () =>
+  answer({
+    x: [0, [10, 10.001, 10.002, 40]],
+    y: [0, [50, 50, 50, 20]],
+    m: [0, [1, 2, 6, 4]],
+  })
+const crowded = {
+  spatial: { type: 'latlong', lonCol: 'x', latCol: 'y' },
+  size: 'm',
+  grid_size: 100_000,
+  color_scheme: 'd3Category10',
+}
+
+/** The aggregate and the color of the cell around each place. */
+function cellsDrawn(cells: readonly Cell[], form: CellForm, by: Aggregation) {
+  const steps = cellSteps(cells, drawInput(form, []), by)
+  const { kind, props } = cellLayer(cells, steps, { form, bounds: undefined, hidden: new Set() })
+  expect(kind).toBe('polygon')
+  const { data, getFillColor } = props as { data: Cell[]; getFillColor: (cell: Cell) => number[] }
+  return [10, 40].map((longitude) => {
+    const isAround = ({ outline }: Cell) =>
+      Math.min(...outline.map(([x]) => x)) <= longitude && Math.max(...outline.map(([x]) => x)) >= longitude
+    const cell = data.find(isAround)!
+    return [cell.value, cell.count, hex(getFillColor(cell))]
+  })
+}
+
+const deckGrid: Check = () => {
+  const form = formOf<DeckGridForm>({ viz_type: 'deck_grid', ...crowded })
+  expect(cellsDrawn(readGrid(drawInput(form, [crowd()])), form, 'sum')).toEqual([
+    [9, 3, '#17becf'],
+    [4, 1, '#1f77b4'],
   ])
 }
 
-export const maps: Record<string, Check> = { deck_scatter: deckScatter }
+const deckHex: Check = () => {
+  const form = formOf<DeckHexForm>({ viz_type: 'deck_hex', ...crowded, js_agg_function: 'mean' })
+  expect(cellsDrawn(readHexagons(drawInput(form, [crowd()])), form, 'mean')).toEqual([
+    [3, 3, '#1f77b4'],
+    [4, 1, '#17becf'],
+  ])
+}
+
+const deckScreengrid: Check = () => {
+  const red = { r: 255, g: 0, b: 0, a: 1 }
+  const form = formOf<DeckScreengridForm>({ ...crowded, viz_type: 'deck_screengrid', grid_size: 20, color_picker: red })
+  const points = readWeightedPoints(drawInput(form, [crowd()]))
+  const { kind, props } = screenGridLayer(points, form)({ ...startViewport, zoom: 2 }, { width: 600, height: 300 })
+  expect(kind).toBe('polygon')
+  const { data, getFillColor } = props as { data: Cell[]; getFillColor: (cell: Cell) => number[] }
+  expect(data.map(({ value }) => value)).toEqual([9, 4])
+  expect(data.map(getFillColor)).toEqual([
+    [255, 0, 0, 255],
+    [255, 0, 0, Math.round((255 * 4) / 9)],
+  ])
+}
+
+const deckHeatmap: Check = () => {
+  const form = formOf<DeckHeatmapForm>({ ...crowded, viz_type: 'deck_heatmap', linear_color_scheme: 'white_black' })
+  const points = readWeightedPoints(drawInput(form, [crowd()]))
+  const view = { ...startViewport, longitude: 10, latitude: 50, zoom: 4 }
+  const { kind, props } = heatLayer(points, form)(view, { width: 300, height: 300 })
+  expect(kind).toBe('bitmap')
+  const { data, width, height } = props['image'] as { data: Uint8ClampedArray; width: number; height: number }
+  const at = (column: number) => Array.from(data.slice((height / 2) * width * 4 + column * 4).slice(0, 4))
+  // the heaviest place is in the middle, and nothing near the edge
+  expect(at(width / 2).slice(0, 3)).toEqual([255, 255, 255])
+  expect(at(2)[3]).toBe(0)
+}
+
+const deckContour: Check = () => {
+  const contours = [
+    { lowerThreshold: 5, color: { r: 1, g: 2, b: 3, a: 1 } },
+    { lowerThreshold: 20, color: { r: 4, g: 5, b: 6, a: 1 } },
+  ]
+  const form = formOf<DeckContourForm>({ ...crowded, viz_type: 'deck_contour', cellSize: 100_000, contours })
+  const [line, above] = contourLayers(drawInput(form, [crowd()]))
+  expect([line!.kind, line!.props['getColor']]).toEqual(['path', [1, 2, 3, 255]])
+  // around the place with 9, not around that with 4
+  const longitudes = (line!.props['data'] as number[][][]).flat().map(([longitude = 0]) => longitude)
+  expect(Math.min(...longitudes)).toBeGreaterThan(8)
+  expect(Math.max(...longitudes)).toBeLessThan(12)
+  expect(above!.props['data']).toEqual([])
+}
+
+export const maps: Record<string, Check> = {
+  deck_scatter: deckScatter,
+  deck_arc: deckArc,
+  deck_path: deckPath,
+  deck_polygon: deckPolygon,
+  deck_geojson: deckGeojson,
+  deck_grid: deckGrid,
+  deck_hex: deckHex,
+  deck_screengrid: deckScreengrid,
+  deck_heatmap: deckHeatmap,
+  deck_contour: deckContour,
+}

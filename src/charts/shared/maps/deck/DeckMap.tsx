@@ -1,27 +1,22 @@
 import { Maximize, Minus, Plus } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '../../../../web/ui/Button.tsx'
-import { classes } from '../../../../web/ui/classes.ts'
 import { useText } from '../../../../web/ui/text.ts'
 import type { ChartComponentProps } from '../../contract.ts'
 import { chartTheme } from '../../theme.ts'
 import { type Bounds, readViewport } from '../viewport.ts'
 import css from './DeckMap.module.css'
-import type { MapEngine, Picked, Scene } from './engine.ts'
-import type { LayerSpec } from './layerSpec.ts'
+import type { Picked, Scene } from './engine.ts'
+import type { LayerOfView, LayerSpec } from './layerSpec.ts'
+import { type Legend, MapLegend } from './MapLegend.tsx'
 import { leavePageGestures } from './pageGestures.ts'
+import type { PageMap } from './startMap.ts'
 import { texts } from './texts.ts'
-
-export interface LegendEntry {
-  label: string
-  color: string
-  isOn: boolean
-}
 
 /** The rows of a tooltip. */
 export type Described = [label: string, value: string][]
 
-interface MapForm {
+export interface MapForm {
   viewport: unknown
   autozoom: boolean
   mapbox_style: string
@@ -32,42 +27,49 @@ interface MapForm {
 
 interface Props {
   chart: ChartComponentProps<MapForm>
-  layers: LayerSpec[]
+  layers: (LayerSpec | LayerOfView)[]
   /** of all data; undefined if no row has a place */
   bounds: Bounds | undefined
-  /** rows without a place */
+  /** rows without a place or shape */
   missing: number
+  /** rows whose shapes are too large to be drawn */
+  tooLarge?: number
   describe: (picked: Picked) => Described | null
   onChoose?: (picked: Picked) => void
   onMenu?: (picked: Picked, x: number, y: number) => void
-  legend?: { position: 'tl' | 'tr' | 'bl' | 'br'; entries: LegendEntry[]; onToggle: (label: string) => void }
+  legend?: Legend
 }
 
 /** Below this size there is no space for buttons and a legend. */
 const roomFrom = { width: 220, height: 140 }
+/** px: the buttons and the space on their left */
+const buttonsWidth = 36
 
 type State = 'starting' | 'drawn' | 'lost' | 'noWebGl'
 
 /** A map with layers of marks, drawn with WebGL. */
 export function DeckMap(props: Props) {
-  const { chart, layers, bounds, describe, legend } = props
+  const { chart, layers, bounds, describe, legend, tooLarge = 0 } = props
   const { formData: form, size, data, title } = chart
   const t = useText()
   const host = useRef<HTMLDivElement>(null)
-  const engine = useRef<MapEngine>(undefined)
+  const engine = useRef<PageMap>(undefined)
   const [state, setState] = useState<State>('starting')
   const [attempt, setAttempt] = useState(0)
   const [hovered, setHovered] = useState<Picked>()
   const isDark = /dark|satellite/.test(form.mapbox_style)
   const theme = isDark ? chartTheme('dark') : chart.theme
   const rows = data[0]?.rowcount ?? 0
+  const hasRoom = size.width >= roomFrom.width && size.height >= roomFrom.height
   const scene: Scene = {
     size,
     theme,
     layers,
     label: t(texts.picture, { title, rows }),
     ...(form.autozoom && bounds && { bounds }),
+    repeats: bounds !== undefined && (bounds[0][0] < -180 || bounds[1][0] > 180),
     viewport: readViewport(form.viewport),
+    covered: hasRoom ? buttonsWidth : 0,
   }
   const currentScene = useEffectEvent(() => scene)
   const onPicture = useEffectEvent((isThere: boolean) => {
@@ -82,15 +84,14 @@ export function DeckMap(props: Props) {
     let isGone = false
     const listening = new AbortController()
     async function start(element: HTMLDivElement) {
-      const { startEngine, hasWebGl } = await import('./engine.ts')
+      const { hasWebGl, startMap } = await import('./startMap.ts')
       if (isGone) return
       if (!hasWebGl()) return setState('noWebGl')
       leavePageGestures(element, listening.signal)
-      element.addEventListener('webglcontextlost', () => setState('lost'), { capture: true, signal: listening.signal })
-      engine.current = startEngine(element, currentScene(), {
+      engine.current = startMap(element, currentScene(), {
         onHover: setHovered,
         onClick,
-        onError: () => setState('lost'),
+        onLost: () => setState('lost'),
         onDrawn: () => {
           setState('drawn')
           onPicture(true)
@@ -115,9 +116,9 @@ export function DeckMap(props: Props) {
   }, [layers, bounds, theme, size.width, size.height, form])
 
   const described = hovered && describe(hovered)
-  const hasRoom = size.width >= roomFrom.width && size.height >= roomFrom.height
   const notes = [
     props.missing > 0 && t(texts.noPlace, { missing: props.missing, rows }),
+    tooLarge > 0 && t(texts.tooLarge, { tooLarge, rows }),
     [form.js_data_mutator, form.js_tooltip, form.js_onclick_href].some((code) => code.trim() !== '') && t(texts.notRun),
   ].filter((note) => note !== false)
 
@@ -161,21 +162,7 @@ export function DeckMap(props: Props) {
           <MapButton label={t(texts.fit)} icon={<Maximize size={14} />} onClick={() => engine.current?.fit()} />
         </div>
       )}
-      {hasRoom && legend && legend.entries.length > 0 && (
-        <ul className={classes(css.legend, css[legend.position])} aria-label={t(texts.legend)}>
-          {legend.entries.map(({ label, color, isOn }) => (
-            <li key={label}>
-              <button type="button" className={css.entry} aria-pressed={isOn} onClick={() => legend.onToggle(label)}>
-                <i
-                  className={css.swatch}
-                  style={{ background: isOn ? color : 'transparent', border: `1px solid ${color}` }}
-                />
-                <span className={css.name}>{label}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {hasRoom && legend && legend.entries.length > 0 && <MapLegend {...legend} isSmall={isSmall(size)} />}
       <p className={css.foot}>
         <span className={css.note} title={notes.join('; ')}>
           {notes.join('; ')}
@@ -211,6 +198,9 @@ export function DeckMap(props: Props) {
     </div>
   )
 }
+
+/** In these, a legend of steps has one line. */
+const isSmall = ({ width, height }: Scene['size']) => width < 480 || height < 300
 
 interface ButtonProps {
   label: string

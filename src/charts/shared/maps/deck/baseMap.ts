@@ -1,6 +1,7 @@
 import { PathLayer, SolidPolygonLayer } from '@deck.gl/layers'
 import type { Position } from 'geojson'
 import type { ChartTheme } from '../../theme.ts'
+import { unbrokenRing } from '../antimeridian.ts'
 import { landAndBorders } from '../land.ts'
 import { mercatorEdge } from '../viewport.ts'
 import { colorList } from './rgba.ts'
@@ -22,27 +23,11 @@ function shapes() {
  * The atlas joins what 180 degrees cut. Such an area continues beyond them here, and is drawn on both sides of the map.
  */
 function onBothSides(rings: Position[][]): Position[][][] {
-  const whole = rings.map((ring) => onMap(inOnePiece(ring)))
+  const whole = rings.map((ring) => onMap(unbrokenRing(ring)))
   const sides = [-360, 0, 360].filter((turn) =>
     whole.some((ring) => ring.some(([x = 0]) => (turn < 0 ? x > 180 : turn > 0 && x < -180))),
   )
   return [0, ...sides].map((turn) => whole.map((ring) => ring.map(([x = 0, y = 0]) => [x + turn, y])))
-}
-
-/** A ring whose longitudes never jump. One around a pole is closed along the edge of the map. */
-function inOnePiece(ring: Position[]): Position[] {
-  const points: Position[] = []
-  let turn = 0
-  for (const [x = 0, y = 0] of ring) {
-    const [before = x] = points.at(-1) ?? []
-    if (x + turn - before > 180) turn -= 360
-    else if (x + turn - before < -180) turn += 360
-    points.push([x + turn, y])
-  }
-  const [[first = 0, y = 0] = [], [last = 0] = []] = [points[0], points.at(-1)]
-  if (Math.abs(last - first) < 180) return points
-  const edge = Math.sign(y) * mercatorEdge
-  return [...points, [last, edge], [first, edge], [first, y]]
 }
 
 /** Mercator has no poles. */

@@ -1,20 +1,32 @@
-import { Deck, type Layer, MapView, type PickingInfo } from '@deck.gl/core'
-import { ScatterplotLayer } from '@deck.gl/layers'
+import {
+  AmbientLight,
+  Deck,
+  DirectionalLight,
+  type Layer,
+  LightingEffect,
+  MapView,
+  type PickingInfo,
+} from '@deck.gl/core'
+import { ArcLayer, BitmapLayer, PathLayer, PolygonLayer, ScatterplotLayer } from '@deck.gl/layers'
 import type { ChartTheme } from '../../theme.ts'
-import { type Bounds, fitBounds, type Viewport } from '../viewport.ts'
+import { type Bounds, fitBounds, type Viewport, worldPixels } from '../viewport.ts'
 import { baseLayers } from './baseMap.ts'
-import type { LayerSpec } from './layerSpec.ts'
+import type { LayerOfView, LayerSpec } from './layerSpec.ts'
 
 /** What a map shows. */
 export interface Scene {
   size: { width: number; height: number }
   theme: ChartTheme
-  layers: LayerSpec[]
+  layers: (LayerSpec | LayerOfView)[]
   /** the name of the picture for screen readers */
   label: string
   /** the box that the map shows at first; absent: where `viewport` looks */
   bounds?: Bounds
+  /** the map continues beyond 180 degrees, because the data do */
+  repeats: boolean
   viewport: Viewport
+  /** px on the left that buttons cover: data are shown beside them */
+  covered: number
 }
 
 /** A mark under the pointer. `index`: the row of the layer's data. */
@@ -26,10 +38,11 @@ export interface Picked {
   y: number
 }
 
-interface Handlers {
+export interface Handlers {
   onHover: (picked: Picked | undefined) => void
   onClick: (picked: Picked) => void
-  onError: () => void
+  /** nothing more is drawn */
+  onLost: () => void
   onDrawn: () => void
 }
 
@@ -39,8 +52,12 @@ export interface MapEngine {
   /** Shows again what the map showed at first. */
   fit: () => void
   pick: (x: number, y: number) => Picked | undefined
+  /** where the map looks */
+  view: () => Viewport
   /** A copy of the picture. */
   picture: () => HTMLCanvasElement
+  canvas: HTMLCanvasElement
+  /** Gives the context of WebGL back as well. */
   stop: () => void
 }
 
@@ -48,27 +65,71 @@ const layerOf = ({ kind, id, props }: LayerSpec): Layer => {
   switch (kind) {
     case 'scatterplot':
       return new ScatterplotLayer({ id, ...props })
+    case 'arc':
+      return new ArcLayer({ id, ...props })
+    case 'path':
+      return new PathLayer({ id, ...props })
+    case 'polygon':
+      return new PolygonLayer({ id, material, ...props })
+    case 'bitmap':
+      return new BitmapLayer({ id, ...props, image: imageOf(props['image']) })
   }
+}
+
+/** Colors as an image of the browser. */
+function imageOf(image: unknown): ImageData {
+  const { data, width, height } = image as { data: Uint8ClampedArray<ArrayBuffer>; width: number; height: number }
+  return new ImageData(data, width, height)
 }
 
 const mostZoom = 20
 const pickRadius = 4
 
 /** The view of a box of places. */
-export function viewOf({ size, bounds, viewport }: Pick<Scene, 'size' | 'bounds' | 'viewport'>): Viewport {
+export function viewOf({ size, bounds, viewport, covered }: Scene): Viewport {
   if (bounds === undefined) return viewport
-  return { ...fitBounds(bounds, size), bearing: viewport.bearing, pitch: viewport.pitch }
+  const { longitude, ...fitted } = fitBounds(bounds, { ...size, width: size.width - covered })
+  const moved = ((covered / 2) * 360) / worldPixels(fitted.zoom)
+  return { ...fitted, longitude: longitude - moved, bearing: viewport.bearing, pitch: viewport.pitch }
 }
 
-export function startEngine(host: HTMLDivElement, first: Scene, handlers: Handlers): MapEngine {
+/** Light from above: the tops of columns have the colors of the legend, and their sides are darker. */
+const light = new LightingEffect({
+  ambient: new AmbientLight({ color: [255, 255, 255], intensity: 1 }),
+  above: new DirectionalLight({ color: [255, 255, 255], intensity: 1, direction: [-1, 2, -4] }),
+})
+
+/** Tops have both parts: 0.5 + 0.57 * cos(29 degrees) = 1. */
+const material = {
+  ambient: 0.5,
+  diffuse: 0.57,
+  shininess: 1,
+  specularColor: [0, 0, 0] as [number, number, number],
+}
+
+const mapViewOf = ({ repeats }: Scene) => new MapView({ repeat: repeats })
+
+/** `start`: where the map looks at first, unless as the scene says. */
+export function startEngine(
+  host: HTMLDivElement,
+  first: Scene,
+  start: Viewport | undefined,
+  handlers: Handlers,
+): MapEngine {
   let scene = first
-  let view = viewOf(first)
+  let view = start ?? viewOf(first)
   let isDrawn = false
   const pickedOf = ({ layer, index, object, x, y }: PickingInfo): Picked | undefined =>
     layer && index >= 0 ? { layer: layer.id, index, object, x, y } : undefined
-  const layersOf = (of: Scene) => [...baseLayers(of.theme), ...of.layers.map(layerOf)]
+  const layersOf = (of: Scene) => [
+    ...baseLayers(of.theme),
+    ...of.layers.map((layer) => layerOf(typeof layer === 'function' ? layer(view, of.size) : layer)),
+  ]
   // its own canvas: deck.gl gives all of its canvases the same id
   const canvas = document.createElement('canvas')
+  // otherwise the first frame has another size and is drawn for nothing
+  canvas.width = Math.round(host.clientWidth * devicePixelRatio)
+  canvas.height = Math.round(host.clientHeight * devicePixelRatio)
   canvas.setAttribute('role', 'img')
   canvas.setAttribute('aria-label', first.label)
   host.append(canvas)
@@ -78,13 +139,14 @@ export function startEngine(host: HTMLDivElement, first: Scene, handlers: Handle
     height: '100%',
     // images of the chart and of its dashboard copy the canvas
     deviceProps: { type: 'webgl', webgl: { preserveDrawingBuffer: true } },
-    views: new MapView({ repeat: false }),
+    views: mapViewOf(first),
     controller: { scrollZoom: { speed: 0.01, smooth: false }, inertia: false, keyboard: true },
     viewState: { ...view, maxZoom: mostZoom, minZoom: -1 } as never,
     onViewStateChange: ({ viewState }) => {
       move(viewState as Viewport)
       return viewState
     },
+    effects: [light],
     layers: layersOf(first),
     pickingRadius: pickRadius,
     // the browser scrolls with one finger
@@ -95,7 +157,7 @@ export function startEngine(host: HTMLDivElement, first: Scene, handlers: Handle
       const picked = pickedOf(info)
       if (picked) handlers.onClick(picked)
     },
-    onError: () => handlers.onError(),
+    onError: () => handlers.onLost(),
     onAfterRender: () => {
       if (isDrawn) return
       isDrawn = true
@@ -105,7 +167,11 @@ export function startEngine(host: HTMLDivElement, first: Scene, handlers: Handle
   function move(next: Viewport) {
     const { longitude, latitude, zoom, bearing, pitch } = next
     view = { longitude, latitude, zoom, bearing, pitch }
-    deck.setProps({ viewState: { ...view, maxZoom: mostZoom, minZoom: -1 } as never })
+    const dependsOnView = scene.layers.some((layer) => typeof layer === 'function')
+    deck.setProps({
+      viewState: { ...view, maxZoom: mostZoom, minZoom: -1 } as never,
+      ...(dependsOnView && { layers: layersOf(scene) }),
+    })
     handlers.onHover(undefined)
   }
   return {
@@ -113,7 +179,7 @@ export function startEngine(host: HTMLDivElement, first: Scene, handlers: Handle
       const isMoved = JSON.stringify(viewOf(next)) !== JSON.stringify(viewOf(scene))
       scene = next
       canvas.setAttribute('aria-label', next.label)
-      deck.setProps({ layers: layersOf(next) })
+      deck.setProps({ views: mapViewOf(next), layers: layersOf(next) })
       if (isMoved) move(viewOf(next))
     },
     zoomBy: (steps) => move({ ...view, zoom: Math.min(mostZoom, Math.max(-1, view.zoom + steps)) }),
@@ -130,24 +196,12 @@ export function startEngine(host: HTMLDivElement, first: Scene, handlers: Handle
       copy.getContext('2d')?.drawImage(canvas, 0, 0)
       return copy
     },
+    view: () => view,
+    canvas,
     stop: () => {
       deck.finalize()
       canvas.remove()
+      canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context')?.loseContext()
     },
   }
-}
-
-let offersWebGl: boolean | undefined
-
-/** Whether the browser can draw maps. */
-export function hasWebGl(): boolean {
-  offersWebGl ??= canOpenContext()
-  return offersWebGl
-}
-
-function canOpenContext(): boolean {
-  const context = document.createElement('canvas').getContext('webgl2')
-  // a page has few of them
-  context?.getExtension('WEBGL_lose_context')?.loseContext()
-  return context !== null
 }

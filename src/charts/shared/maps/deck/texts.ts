@@ -12,6 +12,10 @@ export const texts = defineTexts('map', {
   legend: 'Legend',
   notRun: 'JavaScript of this chart is not run',
   noPlace: '{missing} of {rows} rows have no valid place',
+  tooLarge: '{tooLarge} of {rows} rows have shapes that are too large to draw',
   noData: 'No data',
+  weight: 'Points',
+  aggregated: '{metric} ({by})',
+  points: 'Number of points',
   source: 'Natural Earth',
 })

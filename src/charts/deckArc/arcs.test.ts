@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { answer, drawInput, noDatasource } from '../testing/drawInput.ts'
+import { drawStill } from '../testing/drawStill.ts'
+import { contextOfSaved, openSaved } from '../testing/parts.ts'
+import { arcLayer, readArcs } from './arcs.ts'
+import type { DeckArcForm } from './query.ts'
+import { still } from './still.ts'
+
+const places = {
+  start_spatial: { type: 'latlong', lonCol: 'x1', latCol: 'y1' },
+  end_spatial: { type: 'delimited', lonlatCol: 'to', delimiter: ',', reverseCheckbox: true },
+}
+const rows = answer({
+  x1: [0, [10, 139.7, null, 100]],
+  y1: [0, [50, 35.7, 1, 95]],
+  to: [1, ['51,11', '34,-118.2', '1,2', '1,2']],
+  d: [1, ['a', 'b', 'b', 'b']],
+})
+const formOf = (form: Record<string, unknown> = {}) =>
+  openSaved({ viz_type: 'deck_arc', ...places, ...form })!.formData as DeckArcForm
+const input = (form: Record<string, unknown> = {}) => drawInput(formOf(form), [rows])
+const propsOf = (form: Record<string, unknown> = {}, hidden: string[] = []) =>
+  arcLayer({ ...input(form), color: (label: string) => (label === 'a' ? '#ff0000' : '#0000ff') }, new Set(hidden))
+    .props as {
+    data: number[]
+    getSourcePosition: (at: number) => number[]
+    getTargetPosition: (at: number) => number[]
+    getSourceColor: (at: number) => number[]
+    getTargetColor: (at: number) => number[]
+    getWidth: number
+  }
+
+describe('the query', () => {
+  const queryOf = (form: Record<string, unknown>) =>
+    contextOfSaved({ formData: { viz_type: 'deck_arc', ...places, ...form }, datasource: noDatasource })!.queries[0]!
+  it('reads the rows that have both places', () => {
+    const query = queryOf({ dimension: 'd', js_columns: ['n'] })
+    expect(query.columns).toEqual(['x1', 'y1', 'to', 'd', 'n'])
+    expect(query.metrics).toBeUndefined()
+    expect(query.filters).toEqual(['x1', 'y1', 'to'].map((col) => ({ col, op: 'IS NOT NULL' })))
+  })
+  it('has each column once if both places share some', () =>
+    expect(queryOf({ end_spatial: { type: 'latlong', lonCol: 'x1', latCol: 'y2' } }).columns).toEqual([
+      'x1',
+      'y1',
+      'y2',
+    ]))
+})
+
+describe('arcs', () => {
+  it('leave out rows without two places on earth', () => {
+    const { rows: found, missing } = readArcs(input())
+    expect([found, missing]).toEqual([[0, 1], 2])
+  })
+  it('take the shorter way over 180 degrees', () => {
+    const { getSourcePosition, getTargetPosition } = propsOf()
+    expect([getSourcePosition(0), getTargetPosition(0)]).toEqual([
+      [10, 50],
+      [11, 51],
+    ])
+    expect(getSourcePosition(1)).toEqual([139.7, 35.7])
+    expect(getTargetPosition(1)[0]).toBeCloseTo(241.8)
+  })
+  it('go from one color to the other, or have that of their category', () => {
+    const plain = propsOf({ color_picker: { r: 1, g: 2, b: 3, a: 1 }, target_color_picker: { r: 4, g: 5, b: 6, a: 0 } })
+    expect([plain.getSourceColor(0), plain.getTargetColor(0)]).toEqual([
+      [1, 2, 3, 255],
+      [4, 5, 6, 0],
+    ])
+    const colored = propsOf({ dimension: 'd' })
+    expect([colored.getSourceColor(1), colored.getTargetColor(1)]).toEqual([
+      [0, 0, 255, 255],
+      [0, 0, 255, 255],
+    ])
+  })
+  it('of categories that are switched off are left out', () =>
+    expect(propsOf({ dimension: 'd' }, ['b']).data).toEqual([0]))
+  it('are 3 px wide without a width', () =>
+    expect([undefined, 5, -1].map((stroke_width) => propsOf({ stroke_width }).getWidth)).toEqual([3, 5, 0]))
+})
+
+describe('the picture of the server', () => {
+  const draw = (form: Record<string, unknown>) => drawStill(still, input(form))
+  it('has the arcs in the colors of their categories', () => {
+    const svg = draw({ dimension: 'd' })
+    expect(svg.match(/stroke-opacity="1"/g)).toHaveLength(2)
+    expect(svg).not.toMatch(/NaN|undefined/)
+  })
+  it('goes from one color to the other in pieces', () =>
+    expect(draw({ target_color_picker: { r: 255, g: 0, b: 0, a: 1 } }).match(/stroke-opacity="1"/g)).toHaveLength(16))
+  it('says what it needs', () => {
+    expect(draw({ end_spatial: null })).toMatch(/needs the columns/)
+    expect(draw({ end_spatial: { type: 'geohash', geohashCol: 'to' } })).toMatch(/No row has two places/)
+  })
+})

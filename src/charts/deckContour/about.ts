@@ -1,0 +1,15 @@
+import type { ChartAbout } from '../shared/contract.ts'
+
+export const about: ChartAbout = {
+  type: 'deck_contour',
+  name: 'deck.gl Contour',
+  category: 'Map',
+  tags: ['deckGL', 'Spatial', 'Comparison'],
+  description: 'Lines around places with as many points, and bands between such lines.',
+  behaviors: [],
+  shows: 'plot',
+  picture: 'heatmap',
+  drawnWith: 'react',
+  hasThumbnail: true,
+  dimensions: [],
+}

@@ -1,0 +1,6 @@
+import { defineTexts } from '../../web/ui/text.ts'
+
+export const texts = defineTexts('deckGeojson', {
+  needsFeatures: 'A map of GeoJSON needs the column with it.',
+  needsRows: 'No row has GeoJSON. Longitudes are from −180 to 180 and come first, latitudes from −90 to 90.',
+})

@@ -1,0 +1,16 @@
+import type { DrawInput } from '../shared/contract.ts'
+import { squareCells, worldPart } from '../shared/maps/cells.ts'
+import { readWeightedPoints } from '../shared/maps/weightedPoints.ts'
+import { readOnce } from '../shared/readOnce.ts'
+import type { DeckGridForm } from './query.ts'
+
+/** The points of the rows in squares of the chart's size. */
+export const readCells = readOnce((input: Pick<DrawInput<DeckGridForm>, 'formData' | 'data' | 'datasource'>) => {
+  const { formData: form } = input
+  const points = readWeightedPoints(input)
+  const [[, south], [, north]] = points.bounds ?? [
+    [0, 0],
+    [0, 0],
+  ]
+  return squareCells(points, worldPart(form.grid_size, (south + north) / 2), 'sum')
+})

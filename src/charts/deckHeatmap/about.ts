@@ -1,0 +1,15 @@
+import type { ChartAbout } from '../shared/contract.ts'
+
+export const about: ChartAbout = {
+  type: 'deck_heatmap',
+  name: 'deck.gl Heatmap',
+  category: 'Map',
+  tags: ['deckGL', 'Spatial', 'Comparison', 'Experimental'],
+  description: 'The density of points as a surface of colors.',
+  behaviors: [],
+  shows: 'plot',
+  picture: 'heatmap',
+  drawnWith: 'react',
+  hasThumbnail: true,
+  dimensions: [],
+}

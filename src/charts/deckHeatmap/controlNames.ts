@@ -1,0 +1,4 @@
+/** The controls that the contract lists for the type, in display order. */
+export const controlNames = `granularity_sqla time_range spatial size row_limit filter_nulls adhoc_filters intensity radius_pixels
+  mapbox_style viewport linear_color_scheme autozoom aggregation
+  js_columns js_data_mutator js_tooltip js_onclick_href`

@@ -1,0 +1,44 @@
+import type { StillInput } from '../shared/contract.ts'
+import { readSpatial } from '../shared/maps/spatial.ts'
+import { stillMap } from '../shared/maps/stillMap.ts'
+import { readWeightedPoints } from '../shared/maps/weightedPoints.ts'
+import { weightedTexts } from '../shared/maps/weightedTexts.ts'
+import { h, type SvgChild, type SvgNode } from '../shared/svg/tree.ts'
+import type { DeckHeatmapForm } from './query.ts'
+import { heatColors, surfaceOf } from './surface.ts'
+
+/** Steps of color: places next to each other with the same are one rectangle. */
+const levels = 16
+
+/** The same map as a picture. */
+export function still(input: StillInput<DeckHeatmapForm>): SvgNode | string {
+  const { formData: form, text, size } = input
+  const points = readWeightedPoints(input)
+  if (readSpatial(form.spatial) === undefined) return text(weightedTexts.needsPlaces)
+  if (points.bounds === undefined) return text(weightedTexts.needsRows)
+  const colorOf = heatColors(form)
+  return stillMap(input, {
+    bounds: points.bounds,
+    marks: ({ view }) => {
+      const { columns, rows, step, values } = surfaceOf(points, form, view, size)
+      const paths = Array.from({ length: levels + 1 }, (): string[] => [])
+      for (let row = 0; row < rows; row += 1) {
+        let start = 0
+        const levelAt = (column: number) =>
+          column === columns ? -1 : Math.ceil(values[row * columns + column]! * levels)
+        for (let column = 1; column <= columns; column += 1) {
+          const level = levelAt(start)
+          if (levelAt(column) === level) continue
+          if (level > 0)
+            paths[level]!.push(`M${start * step},${row * step}h${(column - start) * step}v${step}H${start * step}z`)
+          start = column
+        }
+      }
+      return paths.map((parts, level): SvgChild => {
+        const [red, green, blue, alpha] = colorOf(level / levels)
+        const fill = { fill: `rgb(${red},${green},${blue})`, fillOpacity: (alpha / 255).toFixed(2) }
+        return parts.length > 0 && h('path', { d: parts.join(''), shapeRendering: 'crispEdges', ...fill })
+      })
+    },
+  })
+}

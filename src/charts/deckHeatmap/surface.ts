@@ -1,0 +1,58 @@
+import { sequentialScale } from '../shared/color/sequential.ts'
+import type { LayerOfView, RgbaList } from '../shared/maps/deck/layerSpec.ts'
+import { colorList } from '../shared/maps/deck/rgba.ts'
+import { heatRaster, type Raster } from '../shared/maps/heatRaster.ts'
+import { boxOfView, type Viewport } from '../shared/maps/viewport.ts'
+import type { WeightedPoints } from '../shared/maps/weightedPoints.ts'
+import type { DeckHeatmapForm } from './query.ts'
+
+/** From thin to dense in light to dark colors, unless a scheme was selected. */
+const defaultScheme = 'deck_gl_heatmap_gradient'
+const mostRadius = 200
+/** Densities are transparent at 0 and have their full color from this one on. */
+const opaqueFrom = 0.3
+const mostAlpha = 0.85
+/** Colors between 0 and 1. */
+const levels = 64
+
+/** The color of a density: the schemes are read from their end, as this type always did. */
+export function heatColors(form: DeckHeatmapForm): (value: number) => RgbaList {
+  const scale = sequentialScale(form.linear_color_scheme ?? defaultScheme, [0, 1])
+  const colors = Array.from({ length: levels + 1 }, (_, at) => colorList(scale(1 - at / levels)))
+  return (value) => {
+    const [red, green, blue] = colors[Math.round(value * levels)]!
+    return [red, green, blue, Math.round(255 * mostAlpha * Math.min(1, value / opaqueFrom))]
+  }
+}
+
+export const surfaceOf = (
+  points: WeightedPoints,
+  form: DeckHeatmapForm,
+  view: Viewport,
+  size: { width: number; height: number },
+): Raster =>
+  heatRaster(points, view, size, {
+    radius: Math.min(mostRadius, Math.max(1, form.radius_pixels)),
+    intensity: Math.max(0, form.intensity),
+    isMean: form.aggregation === 'mean',
+  })
+
+/** The surface of what the map shows. A map that leans shows more than its size. */
+export const heatLayer =
+  (points: WeightedPoints, form: DeckHeatmapForm): LayerOfView =>
+  (view, size) => {
+    const factor = view.pitch > 0 || view.bearing !== 0 ? 2 : 1
+    const shown = { width: size.width * factor, height: size.height * factor }
+    const { columns, rows, step, values } = surfaceOf(points, form, view, shown)
+    const colorOf = heatColors(form)
+    const data = new Uint8ClampedArray(columns * rows * 4)
+    for (const [at, value] of values.entries()) if (value > 0) data.set(colorOf(value), at * 4)
+    return {
+      kind: 'bitmap',
+      id: 'surface',
+      props: {
+        image: { width: columns, height: rows, data },
+        bounds: boxOfView(view, shown, { width: columns * step, height: rows * step }),
+      },
+    }
+  }

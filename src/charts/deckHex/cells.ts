@@ -1,0 +1,16 @@
+import type { DrawInput } from '../shared/contract.ts'
+import { hexagonCells, worldPart } from '../shared/maps/cells.ts'
+import { readWeightedPoints } from '../shared/maps/weightedPoints.ts'
+import { readOnce } from '../shared/readOnce.ts'
+import type { DeckHexForm } from './query.ts'
+
+/** The points of the rows in hexagons of the chart's size. */
+export const readCells = readOnce((input: Pick<DrawInput<DeckHexForm>, 'formData' | 'data' | 'datasource'>) => {
+  const { formData: form } = input
+  const points = readWeightedPoints(input)
+  const [[, south], [, north]] = points.bounds ?? [
+    [0, 0],
+    [0, 0],
+  ]
+  return hexagonCells(points, worldPart(form.grid_size, (south + north) / 2), form.js_agg_function)
+})

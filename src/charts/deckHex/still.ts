@@ -1,0 +1,17 @@
+import type { StillInput } from '../shared/contract.ts'
+import { readSpatial } from '../shared/maps/spatial.ts'
+import { stillCells } from '../shared/maps/stillCells.ts'
+import { readWeightedPoints } from '../shared/maps/weightedPoints.ts'
+import { weightedTexts } from '../shared/maps/weightedTexts.ts'
+import type { SvgNode } from '../shared/svg/tree.ts'
+import { readCells } from './cells.ts'
+import type { DeckHexForm } from './query.ts'
+
+/** The same map as a picture. */
+export function still(input: StillInput<DeckHexForm>): SvgNode | string {
+  const { formData: form, text } = input
+  const { bounds } = readWeightedPoints(input)
+  if (readSpatial(form.spatial) === undefined) return text(weightedTexts.needsPlaces)
+  if (bounds === undefined) return text(weightedTexts.needsRows)
+  return stillCells(input, readCells(input), { bounds, by: form.js_agg_function })
+}

@@ -1,0 +1,41 @@
+import { columnLabel } from '../../model/query/labels.ts'
+import type { DrawInput } from '../shared/contract.ts'
+import { highlight, type LayerSpec } from '../shared/maps/deck/layerSpec.ts'
+import { rgbaList } from '../shared/maps/deck/rgba.ts'
+import { flatPositions, readLines } from '../shared/maps/shapes.ts'
+import { boundsOf } from '../shared/maps/viewport.ts'
+import { readOnce } from '../shared/readOnce.ts'
+import type { DeckPathForm } from './query.ts'
+
+type Input = Pick<DrawInput<DeckPathForm>, 'formData' | 'data' | 'datasource'>
+
+/** The lines of the rows, and the box around them. */
+export const readPaths = readOnce(({ formData: form, data }: Input) => {
+  const { line_column: column, line_type: encoding, reverse_long_lat: reversed } = form
+  const lines = readLines(data[0], { column: column && columnLabel(column), encoding, reversed })
+  return { ...lines, bounds: boundsOf(flatPositions(lines.marks)) }
+})
+
+export const widthOf = ({ line_width }: DeckPathForm) => Math.max(0, line_width)
+
+/** The lines as a layer. */
+export function pathLayer(input: Input): LayerSpec {
+  const { formData: form } = input
+  const { marks } = readPaths(input)
+  return {
+    kind: 'path',
+    id: 'paths',
+    props: {
+      // indexes of the lines: a mark that is picked is one of them
+      data: [...marks.keys()],
+      getPath: (at: number) => marks[at]!,
+      getColor: rgbaList(form.color_picker),
+      getWidth: widthOf(form),
+      widthUnits: form.line_width_unit,
+      widthMinPixels: 1,
+      capRounded: true,
+      jointRounded: true,
+      ...highlight,
+    },
+  }
+}

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import type { DataMask } from '../../model/dashboard/dataMask.ts'
+import { clearedMask } from '../shared/crossFilter.ts'
+import { answer, drawInput, noDatasource } from '../testing/drawInput.ts'
+import { drawStill } from '../testing/drawStill.ts'
+import { contextOfSaved, openSaved } from '../testing/parts.ts'
+import { areaLayer, fillsOf, readBuckets } from './areas.ts'
+import type { DeckPolygonForm } from './query.ts'
+import { areaMask } from './selection.ts'
+import { still } from './still.ts'
+
+const square = (x: number) => `[[${x},0],[${x + 1},0],[${x + 1},1],[${x},1]]`
+const rows = answer({
+  area: [1, [square(0), square(2), 'x', square(4), square(6)]],
+  m: [0, [0, 10, 5, null, 4]],
+  h: [0, [1, 2, 3, null, -5]],
+})
+const input = (form: Record<string, unknown> = {}, filterState?: DataMask['filterState']) => ({
+  ...drawInput(
+    openSaved({ viz_type: 'deck_polygon', line_column: 'area', metric: 'm', ...form })!.formData as DeckPolygonForm,
+    [rows],
+  ),
+  filterState,
+})
+const propsOf = (form?: Record<string, unknown>, hidden: string[] = []) =>
+  areaLayer(input(form), new Set(hidden)).props as Record<string, unknown> & {
+    data: number[]
+    getElevation: (at: number) => number
+  }
+const plain = { fill_color_picker: { r: 1, g: 2, b: 3, a: 1 }, opacity: 100 }
+
+describe('the query', () => {
+  const queryOf = (form: object) =>
+    contextOfSaved({
+      formData: { viz_type: 'deck_polygon', line_column: 'area', ...form },
+      datasource: noDatasource,
+    })!.queries[0]!
+  it('reads rows without metrics', () => {
+    expect(queryOf({}).metrics).toBeUndefined()
+    expect(queryOf({}).filters).toEqual([{ col: 'area', op: 'IS NOT NULL' }])
+  })
+  it('groups by the area with metrics, the largest first', () => {
+    const query = queryOf({ metric: 'm', point_radius_fixed: { type: 'metric', value: 'h' } })
+    expect([query.columns, query.metrics, query.orderby]).toEqual([['area'], ['m', 'h'], [['m', false]]])
+  })
+})
+
+describe('colors', () => {
+  it('are those of the buckets; the fill color without a value', () => {
+    const form = { ...plain, num_buckets: 2 }
+    const [low, high] = readBuckets(input(form))
+    const hex = (color: number[]) => `rgb(${color.slice(0, 3).join(', ')})`
+    const { colors, buckets } = fillsOf(input(form))
+    expect(buckets).toEqual([0, 1, undefined, 0])
+    expect(colors.map(hex)).toEqual([low!.color, high!.color, 'rgb(1, 2, 3)', low!.color])
+    expect([low!.label, high!.label]).toEqual(['0 – 5', '5 – 10'])
+  })
+  it('are the fill color without a metric', () =>
+    expect(fillsOf(input({ ...plain, metric: null })).colors).toEqual(Array(4).fill([1, 2, 3, 255])))
+  it('of values outside of the break points are transparent', () =>
+    expect(fillsOf(input({ ...plain, break_points: ['3', '6'] })).colors.map((color) => color[3])).toEqual([
+      0, 0, 255, 255,
+    ]))
+  it('have the opacity of the chart', () =>
+    expect(fillsOf(input({ ...plain, metric: null, opacity: '50' })).colors[0]).toEqual([1, 2, 3, 128]))
+  it('of others are pale while one is selected', () =>
+    expect(
+      fillsOf(input({ ...plain, metric: null }, { selectedValues: [square(0)] })).colors.map((color) => color[3]),
+    ).toEqual([255, 77, 77, 77]))
+  it('with labels that rounding made equal have all digits', () => {
+    const labels = readBuckets(input({ break_points: [10_001, 10_002, 10_003, 10_004] })).map(({ label }) => label)
+    expect(labels).toEqual(['10,001 – 10,002', '10,002 – 10,003', '10,003 – 10,004'])
+  })
+})
+
+describe('areas', () => {
+  it('of buckets that are switched off are left out', () =>
+    expect(propsOf({ num_buckets: 2 }, ['0 – 5']).data).toEqual([1, 2]))
+  it('have heights where the map leans', () => {
+    const leaning = { viewport: { pitch: 40 } }
+    expect(propsOf().extruded).toBe(false)
+    expect(propsOf(leaning).extruded).toBe(true)
+    expect(propsOf({ ...leaning, extruded: false }).extruded).toBe(false)
+    const heights = propsOf({ point_radius_fixed: { type: 'metric', value: 'h' }, multiplier: 3 })
+    expect(heights.data.map(heights.getElevation)).toEqual([3, 6, 0, 0])
+    const fixed = propsOf({ point_radius_fixed: { type: 'fix', value: 7 } })
+    expect(fixed.data.map(fixed.getElevation)).toEqual([7, 7, 7, 7])
+  })
+})
+
+describe('a click', () => {
+  const emitting = { table_filter: true }
+  const selected = (...areas: string[]) => ({ value: areas.map((area) => [area]), selectedValues: areas })
+  it('filters only if the chart says so', () => expect(areaMask(input(), 0)).toBeNull())
+  it('filters by the area', () =>
+    expect(areaMask(input(emitting), 0)?.extraFormData).toEqual({
+      filters: [{ col: 'area', op: 'IN', val: [square(0)] }],
+    }))
+  it('adds the area to the filter, and removes it', () => {
+    const added = areaMask(input(emitting, selected(square(0))), 1)
+    expect(added?.filterState?.selectedValues).toEqual([square(0), square(2)])
+    const removed = areaMask(input(emitting, selected(square(0), square(2))), 0)
+    expect(removed?.filterState?.value).toEqual([[square(2)]])
+    expect(areaMask(input(emitting, selected(square(0))), 0)).toEqual(clearedMask)
+  })
+  it('replaces the other area without multiple filtering', () =>
+    expect(
+      areaMask(input({ ...emitting, toggle_polygons: false }, selected(square(0))), 1)?.filterState?.selectedValues,
+    ).toEqual([square(2)]))
+})
+
+describe('the picture of the server', () => {
+  const draw = (form?: Record<string, unknown>) => drawStill(still, input(form))
+  it('has the areas and the names of the buckets', () => {
+    const svg = draw({ num_buckets: 2, stroked: true })
+    expect(svg.match(/fill-rule="evenodd"/g)).toHaveLength(4)
+    expect(svg).toContain('5 – 10')
+    expect(svg).not.toMatch(/NaN|undefined/)
+  })
+  it('says what it needs', () => {
+    expect(draw({ line_column: null })).toMatch(/needs the column/)
+    expect(draw({ line_type: 'polyline' })).toMatch(/No row has an area/)
+  })
+})

@@ -1,0 +1,32 @@
+import type { StillInput } from '../shared/contract.ts'
+import { stillMap } from '../shared/maps/stillMap.ts'
+import { pixelsOfMeter } from '../shared/maps/viewport.ts'
+import { h, type SvgNode } from '../shared/svg/tree.ts'
+import { fillsOf, readBuckets, readPolygons } from './areas.ts'
+import type { DeckPolygonForm } from './query.ts'
+import { texts } from './texts.ts'
+
+/** The same map as a picture, seen from above. */
+export function still(input: StillInput<DeckPolygonForm>): SvgNode | string {
+  const { formData: form, text } = input
+  const { marks, bounds } = readPolygons(input)
+  if (form.line_column === undefined) return text(texts.needsAreas)
+  if (bounds === undefined) return text(texts.needsRows)
+  const { colors } = fillsOf(input)
+  const { r, g, b, a } = form.stroke_color_picker
+  return stillMap(input, {
+    bounds,
+    names: form.legend_position === null ? [] : readBuckets(input),
+    marks: ({ view, pathOf }) => {
+      const width = Math.max(1, form.line_width * pixelsOfMeter(view.zoom, view.latitude)).toFixed(1)
+      const stroke = form.stroked ? { stroke: `rgb(${r},${g},${b})`, strokeOpacity: a, strokeWidth: width } : {}
+      return marks.map((area, at) => {
+        const [red, green, blue, alpha] = colors[at]!
+        const fill = form.filled
+          ? { fill: `rgb(${red},${green},${blue})`, fillOpacity: (alpha / 255).toFixed(2), fillRule: 'evenodd' }
+          : { fill: 'none' }
+        return h('path', { d: pathOf(area, true), ...fill, ...stroke })
+      })
+    },
+  })
+}

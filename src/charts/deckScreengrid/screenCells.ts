@@ -1,0 +1,47 @@
+import { type Cell, squareCells } from '../shared/maps/cells.ts'
+import type { RgbaList } from '../shared/maps/deck/layerSpec.ts'
+import { highlight, type LayerOfView } from '../shared/maps/deck/layerSpec.ts'
+import { rgbaList } from '../shared/maps/deck/rgba.ts'
+import { worldPixels } from '../shared/maps/viewport.ts'
+import type { WeightedPoints } from '../shared/maps/weightedPoints.ts'
+import type { DeckScreengridForm } from './query.ts'
+
+/** The part of the color that the lightest cell has at least. */
+const palest = 0.08
+/** Cells change their size on the ground in steps of the zoom. */
+const stepsOfZoom = 4
+
+/** The cells of the points at a zoom, with their colors. */
+export function screenCells(points: WeightedPoints, form: DeckScreengridForm, zoom: number) {
+  const cells = squareCells(points, Math.max(1, form.grid_size) / worldPixels(zoom), 'sum')
+  const most = cells.reduce((largest, { value }) => Math.max(largest, value), 0)
+  const [red, green, blue, alpha] = rgbaList(form.color_picker)
+  const colorOf = ({ value }: Cell): RgbaList => {
+    const part = most > 0 ? Math.max(palest, value / most) : palest
+    return [red, green, blue, Math.round(alpha * part)]
+  }
+  return { cells, colorOf }
+}
+
+/** The cells as a layer. While the map moves without a change of zoom, they are the same. */
+export function screenGridLayer(points: WeightedPoints, form: DeckScreengridForm): LayerOfView {
+  let last: { zoom: number; layer: ReturnType<LayerOfView> } | undefined
+  return (view) => {
+    const zoom = Math.round(view.zoom * stepsOfZoom) / stepsOfZoom
+    if (last?.zoom === zoom) return last.layer
+    const { cells, colorOf } = screenCells(points, form, zoom)
+    const layer: ReturnType<LayerOfView> = {
+      kind: 'polygon',
+      id: 'cells',
+      props: {
+        data: cells,
+        getPolygon: ({ outline }: Cell) => outline,
+        getFillColor: colorOf,
+        stroked: false,
+        ...highlight,
+      },
+    }
+    last = { zoom, layer }
+    return layer
+  }
+}

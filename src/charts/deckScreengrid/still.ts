@@ -1,0 +1,27 @@
+import type { StillInput } from '../shared/contract.ts'
+import { readSpatial } from '../shared/maps/spatial.ts'
+import { stillMap } from '../shared/maps/stillMap.ts'
+import { readWeightedPoints } from '../shared/maps/weightedPoints.ts'
+import { weightedTexts } from '../shared/maps/weightedTexts.ts'
+import { h, type SvgNode } from '../shared/svg/tree.ts'
+import type { DeckScreengridForm } from './query.ts'
+import { screenCells } from './screenCells.ts'
+
+/** The same map as a picture. */
+export function still(input: StillInput<DeckScreengridForm>): SvgNode | string {
+  const { formData: form, text } = input
+  const points = readWeightedPoints(input)
+  if (readSpatial(form.spatial) === undefined) return text(weightedTexts.needsPlaces)
+  if (points.bounds === undefined) return text(weightedTexts.needsRows)
+  return stillMap(input, {
+    bounds: points.bounds,
+    marks: ({ view, pathOf }) => {
+      const { cells, colorOf } = screenCells(points, form, view.zoom)
+      return cells.map((cell) => {
+        const [red, green, blue, alpha] = colorOf(cell)
+        const fill = { fill: `rgb(${red},${green},${blue})`, fillOpacity: (alpha / 255).toFixed(2) }
+        return h('path', { d: pathOf([cell.outline], true), ...fill })
+      })
+    },
+  })
+}

@@ -1,0 +1,24 @@
+import type { Position } from 'geojson'
+import { mercatorEdge } from './viewport.ts'
+
+/** Points whose longitudes never jump: a line from 170 to -170 degrees continues to 190. */
+export function unbroken<P extends Position>(points: readonly P[]): P[] {
+  let turn = 0
+  let before: number | undefined
+  return points.map((point) => {
+    const [x = 0] = point
+    if (before !== undefined && x + turn - before > 180) turn -= 360
+    else if (before !== undefined && x + turn - before < -180) turn += 360
+    before = x + turn
+    return turn === 0 ? point : ([x + turn, ...point.slice(1)] as P)
+  })
+}
+
+/** A ring whose longitudes never jump. One around a pole is closed along the edge of the map. */
+export function unbrokenRing<P extends Position>(ring: readonly P[]): P[] {
+  const points = unbroken(ring)
+  const [[first = 0, y = 0] = [], [last = 0] = []] = [points[0] as Position | undefined, points.at(-1)]
+  if (Math.abs(last - first) < 180) return points
+  const edge = Math.sign(y) * mercatorEdge
+  return [...points, [last, edge], [first, edge], [first, y]] as P[]
+}

@@ -1,0 +1,89 @@
+import { metricLabel } from '../../../model/query/labels.ts'
+import type { QueryMetric } from '../../../model/query/queryObject.ts'
+import { categoricalColors } from '../color/index.ts'
+import { sequentialColors } from '../color/sequential.ts'
+import type { ChartDatasource, DrawInput } from '../contract.ts'
+import { exactOf, metricFormat } from '../metricFormat.ts'
+import { extent } from '../plot/cells.ts'
+import { trueMinus } from '../trueMinus.ts'
+import type { Aggregation } from './aggregates.ts'
+import { type Bucket, bucketAt, labelled, stepsOf } from './buckets.ts'
+import type { Cell } from './cells.ts'
+import type { LayerSpec } from './deck/layerSpec.ts'
+import { highlight } from './deck/layerSpec.ts'
+import { colorList } from './deck/rgba.ts'
+import { type Bounds, readViewport } from './viewport.ts'
+
+export interface CellForm {
+  size?: QueryMetric
+  color_scheme?: string
+  extruded: boolean
+  viewport: unknown
+}
+
+/** How the aggregate of a metric is written; counts have no format of the metric. */
+export function cellFormat({ size }: Pick<CellForm, 'size'>, datasource: ChartDatasource, by: Aggregation) {
+  return metricFormat({}, datasource, by === 'count' || size === undefined ? undefined : metricLabel(size))
+}
+
+/** Steps of a chart that has no color scheme. */
+const plainSteps = 6
+
+/** The colors of the values of cells: the whole scheme from the smallest to the largest; without one, light to dark. */
+export function cellSteps(
+  cells: readonly Cell[],
+  { formData: form, datasource, theme }: Pick<DrawInput<CellForm>, 'formData' | 'datasource' | 'theme'>,
+  by: Aggregation,
+): (Bucket & { label: string })[] {
+  const range = extent(cells.map(({ value }) => value))
+  if (range === undefined) return []
+  const format = cellFormat(form, datasource, by)
+  const colors =
+    form.color_scheme === undefined
+      ? sequentialColors(undefined, plainSteps, theme.mode)
+      : categoricalColors(form.color_scheme)
+  return labelled(stepsOf(range, colors), {
+    short: (value) => trueMinus(format(value)),
+    exact: (value) => trueMinus(exactOf(format)(value)),
+  })
+}
+
+/** Meters of a degree of latitude. */
+const metersOfDegree = 111_320
+/** The highest cell, as a part of the box around the data. */
+const highest = 0.08
+
+/** The cells as a layer; those of steps that are switched off are left out. The data are the cells. */
+export function cellLayer(
+  cells: readonly Cell[],
+  steps: readonly (Bucket & { label: string })[],
+  { form, bounds, hidden }: { form: CellForm; bounds: Bounds | undefined; hidden: ReadonlySet<string> },
+): LayerSpec {
+  const stepOf = ({ value }: Cell) => steps[bucketAt(steps, value)]
+  const colors = new Map(steps.map(({ color }) => [color, colorList(color)]))
+  const colorAt = (cell: Cell) => colors.get(stepOf(cell)?.color ?? '')
+  const [low, high] = [steps[0]?.low ?? 0, steps.at(-1)?.high ?? 0]
+  const [[west, south], [east, north]] = bounds ?? [
+    [0, 0],
+    [0, 0],
+  ]
+  const top = Math.max(east - west, north - south, 0.01) * metersOfDegree * highest
+  return {
+    kind: 'polygon',
+    id: 'cells',
+    props: {
+      data: cells.filter((cell) => !hidden.has(stepOf(cell)?.label ?? '')),
+      getPolygon: ({ outline }: Cell) => outline,
+      getFillColor: colorAt,
+      getElevation: ({ value }: Cell) => (high === low ? top : ((value - low) / (high - low)) * top),
+      // from above, heights cannot be seen, and light would change the colors
+      extruded: form.extruded && readViewport(form.viewport).pitch > 0,
+      // cells that are smaller than a pixel can be seen
+      stroked: true,
+      getLineColor: colorAt,
+      getLineWidth: 0,
+      lineWidthMinPixels: 1,
+      ...highlight,
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import type { DrawInput } from '../../contract.ts'
+import { isMutedBy } from '../../crossFilter.ts'
+import type { RgbaList } from './layerSpec.ts'
+import { colorList } from './rgba.ts'
+
+/** The part of their opacity that marks have while others are selected. */
+export const muted = 0.3
+
+/** The color of each category; others than the selected ones are pale. */
+export function categoryColors(
+  names: Iterable<string>,
+  { color, filterState }: Pick<DrawInput<unknown>, 'color' | 'filterState'>,
+  alpha: number,
+): Map<string, RgbaList> {
+  const colors = new Map<string, RgbaList>()
+  for (const name of new Set(names)) {
+    colors.set(name, colorList(color(name), Math.round(alpha * (isMutedBy(filterState, name) ? muted : 1))))
+  }
+  return colors
+}
+
+/** The names of categories, in the order of their first rows. */
+export const categoryNames = (categories: readonly string[] | undefined): string[] => [...new Set(categories)]

@@ -1,0 +1,167 @@
+import type { Viewport } from '../viewport.ts'
+import { type ContextUser, contexts } from './contexts.ts'
+import { type Handlers, type MapEngine, type Scene, startEngine, viewOf } from './engine.ts'
+
+/** A map of a page. It has an engine while it is in use; at other times it is a picture. */
+export interface PageMap extends Pick<MapEngine, 'update' | 'zoomBy' | 'fit' | 'pick' | 'stop'> {
+  /** A copy of the picture; undefined if nothing was drawn yet. */
+  picture: () => HTMLCanvasElement | undefined
+}
+
+/** A map this close to the screen, in pixels, keeps its engine. */
+const margin = 240
+
+/**
+ * Draws a map once. It gives its context back when it leaves the screen or another map needs it: the last picture takes
+ * its place until somebody uses the map again.
+ */
+export function startMap(host: HTMLDivElement, first: Scene, handlers: Handlers): PageMap {
+  let scene = first
+  /** where a resting map looks; undefined: where the scene says */
+  let view: Viewport | undefined
+  let engine: MapEngine | undefined
+  let picture: HTMLCanvasElement | undefined
+  let isDrawn = false
+  let isOnScreen = true
+  let isGone = false
+  /** what was wanted of a map that rested */
+  const wishes: ((engine: MapEngine) => void)[] = []
+
+  const isEmpty = () => host.clientWidth * host.clientHeight === 0
+  const hasFocus = () => host.contains(document.activeElement)
+  const user: ContextUser = {
+    start,
+    // an empty tile is never drawn
+    isStarting: () => !isDrawn && !isEmpty(),
+    canRest: () => (isDrawn && !hasFocus() && !host.matches(':hover')) || isEmpty(),
+    rest,
+  }
+
+  function start() {
+    isDrawn = false
+    try {
+      const started = startEngine(host, scene, view, { ...handlers, onDrawn, onLost })
+      engine = started
+      for (const wish of wishes.splice(0)) wish(started)
+    } catch {
+      // otherwise the maps that wait would wait for it
+      onLost()
+    }
+  }
+
+  function onDrawn() {
+    isDrawn = true
+    const focused = picture !== undefined && document.activeElement === picture
+    picture?.remove()
+    if (focused) engine?.canvas.focus({ preventScroll: true })
+    handlers.onDrawn()
+    if (!isOnScreen) restBeyondScreen()
+    contexts.serve()
+  }
+
+  function onLost() {
+    stop()
+    handlers.onLost()
+  }
+
+  function rest() {
+    if (!engine) return
+    if (isDrawn) show(engine.picture())
+    view = engine.view()
+    engine.stop()
+    engine = undefined
+    handlers.onHover(undefined)
+  }
+
+  /** The picture is part of the page as the map was. */
+  function show(drawn: HTMLCanvasElement) {
+    picture?.remove()
+    picture = drawn
+    picture.setAttribute('role', 'img')
+    picture.setAttribute('aria-label', scene.label)
+    picture.tabIndex = 0
+    picture.style.cssText = 'position: absolute; inset: 0; width: 100%; height: 100%; outline: none'
+    host.append(picture)
+  }
+
+  function restBeyondScreen() {
+    if (!engine || !user.canRest()) return
+    rest()
+    contexts.leave(user)
+  }
+
+  const listening = new AbortController()
+  const ask = () => {
+    if (!isGone) contexts.ask(user)
+  }
+  // a page that scrolls below the pointer moves no pointer
+  const onMove = ({ movementX, movementY }: PointerEvent) => {
+    if (movementX !== 0 || movementY !== 0) ask()
+  }
+  host.addEventListener('pointermove', onMove, { passive: true, signal: listening.signal })
+  for (const type of ['pointerdown', 'focusin'])
+    host.addEventListener(type, ask, { passive: true, signal: listening.signal })
+  host.addEventListener('webglcontextlost', onLost, { capture: true, signal: listening.signal })
+  const observer = new IntersectionObserver(
+    ([entry]) => {
+      isOnScreen = entry?.isIntersecting ?? true
+      if (!isOnScreen && isDrawn) restBeyondScreen()
+    },
+    { rootMargin: `${margin}px` },
+  )
+  observer.observe(host)
+
+  function stop() {
+    isGone = true
+    listening.abort()
+    observer.disconnect()
+    engine?.stop()
+    engine = undefined
+    picture?.remove()
+    contexts.leave(user)
+  }
+
+  function wish(wanted: (engine: MapEngine) => void) {
+    if (engine) return wanted(engine)
+    wishes.push(wanted)
+    ask()
+  }
+
+  ask()
+  return {
+    update(next) {
+      if (engine) engine.update(next)
+      else if (JSON.stringify(viewOf(next)) !== JSON.stringify(viewOf(scene))) view = undefined
+      scene = next
+      ask()
+    },
+    zoomBy: (steps) => wish((drawing) => drawing.zoomBy(steps)),
+    fit: () => wish((drawing) => drawing.fit()),
+    pick: (x, y) => engine?.pick(x, y),
+    picture: () => (engine && isDrawn ? engine.picture() : picture && copyOf(picture)),
+    stop,
+  }
+}
+
+function copyOf(canvas: HTMLCanvasElement): HTMLCanvasElement {
+  const copy = document.createElement('canvas')
+  copy.width = canvas.width
+  copy.height = canvas.height
+  copy.getContext('2d')?.drawImage(canvas, 0, 0)
+  return copy
+}
+
+let offersWebGl: boolean | undefined
+
+/** Whether the browser can draw maps. */
+export function hasWebGl(): boolean {
+  offersWebGl ??= canOpenContext()
+  return offersWebGl
+}
+
+function canOpenContext(): boolean {
+  const context = document.createElement('canvas').getContext('webgl2')
+  // a page has few of them
+  context?.getExtension('WEBGL_lose_context')?.loseContext()
+  return context !== null
+}

@@ -1,0 +1,104 @@
+import { type ExtendedFeatureCollection, geoMercator, geoPath } from 'd3-geo'
+import type { StillInput } from '../contract.ts'
+import { h, type SvgChild, type SvgNode } from '../svg/tree.ts'
+import { cutText } from '../textWidth.ts'
+import { fontSans } from '../theme.ts'
+import { landAndBorders } from './land.ts'
+import type { Line, Point } from './shapes.ts'
+import { type Bounds, fitBounds, placesIn, readViewport, type Viewport, worldPixels } from './viewport.ts'
+
+/** Where marks are in the picture of a map. */
+export interface Ground {
+  view: Viewport
+  place: (point: Point) => [x: number, y: number]
+  /** the data of a path, on the side of 180 degrees that is nearer to the middle of the map */
+  pathOf: (lines: readonly Line[], isClosed?: boolean) => string
+}
+
+interface Parts {
+  bounds: Bounds
+  marks: (ground: Ground) => SvgChild
+  names?: { label: string; color: string }[]
+}
+
+const mostNames = 8
+const lineHeight = 18
+
+/** A map with marks as a picture: land, borders, marks and names of colors. */
+export function stillMap(
+  input: Pick<StillInput<{ autozoom: boolean; viewport: unknown }>, 'formData' | 'size' | 'theme' | 'id'>,
+  { bounds, marks, names = [] }: Parts,
+): SvgNode {
+  const { formData: form, size, theme, id } = input
+  const view = form.autozoom ? fitBounds(bounds, size) : readViewport(form.viewport)
+  const ground = groundOf(view, size)
+  const path = geoPath(projectionOf(view, size))
+  const { land, borders } = landAndBorders()
+  const clip = `${id}map`
+  return h(
+    'svg',
+    { width: size.width, height: size.height, fontFamily: fontSans, fontSize: 11 },
+    h('clipPath', { id: clip }, h('rect', { width: size.width, height: size.height })),
+    h(
+      'g',
+      { clipPath: `url(#${clip})` },
+      h('path', { d: path(land as ExtendedFeatureCollection) ?? '', fill: theme.sunken }),
+      h('path', { d: path(borders) ?? '', fill: 'none', stroke: theme.chartAxis }),
+      marks(ground),
+    ),
+    names
+      .slice(0, mostNames)
+      .map(({ label, color }, at) => [
+        h('circle', { cx: 10, cy: 12 + at * lineHeight, r: 5, fill: color }),
+        h('text', { x: 20, y: 16 + at * lineHeight, fill: theme.text }, cutText(label, size.width / 3)),
+      ]),
+    h('text', { x: size.width - 4, y: size.height - 4, textAnchor: 'end', fill: theme.text3 }, 'Natural Earth'),
+  )
+}
+
+function projectionOf({ longitude, latitude, zoom }: Viewport, size: { width: number; height: number }) {
+  const projection = geoMercator()
+    .scale(worldPixels(zoom) / (2 * Math.PI))
+    .translate([0, 0])
+    .rotate([-longitude, 0])
+  const [, middle = 0] = projection([longitude, latitude]) ?? []
+  return projection.translate([size.width / 2, size.height / 2 - middle]).clipExtent([
+    [-2, -2],
+    [size.width + 2, size.height + 2],
+  ])
+}
+
+function groundOf(view: Viewport, size: { width: number; height: number }): Ground {
+  const placeOf = placesIn(view, size)
+  const turnOf = (longitude: number) => 360 * Math.round((view.longitude - longitude) / 360)
+  const write = (value: number) => value.toFixed(1)
+  return {
+    view,
+    place: ([x, y]) => placeOf([x + turnOf(x), y]),
+    pathOf(lines, isClosed = false) {
+      const [west = 0, east = 0] = longitudes(lines)
+      const turn = turnOf((west + east) / 2)
+      const written = lines.map((line) =>
+        line
+          .map(([x, y]) =>
+            placeOf([x + turn, y])
+              .map(write)
+              .join(','),
+          )
+          .join('L'),
+      )
+      return written.map((points) => `M${points}${isClosed ? 'Z' : ''}`).join('')
+    },
+  }
+}
+
+function longitudes(lines: readonly Line[]): [west: number, east: number] | [] {
+  let [west, east] = [Infinity, -Infinity]
+  for (const line of lines) {
+    for (const [x] of line) {
+      if (x < west) west = x
+      if (x > east) east = x
+    }
+  }
+  return west > east ? [] : [west, east]
+}

@@ -1,0 +1,28 @@
+const scale = 1e5
+/** Bits of the largest difference that 360 degrees need, with room for encoders that write more digits. */
+const mostBits = 45
+
+/**
+ * Points of an encoded polyline, latitude first as in the format; undefined for any other text. Differences times
+ * 100,000, the sign as lowest bit, five bits per character starting with the lowest, each plus 63, all but the last with
+ * bit 32.
+ */
+export function decodePolyline(text: string): [latitude: number, longitude: number][] | undefined {
+  const found: [number, number][] = []
+  const so: [number, number] = [0, 0]
+  let axis: 0 | 1 = 0
+  let [bits, shift] = [0, 0]
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at) - 63
+    if (code < 0 || code > 63 || shift > mostBits) return undefined
+    bits += (code & 31) * 2 ** shift
+    shift += 5
+    if (code >= 32) continue
+    so[axis] += bits % 2 === 1 ? -(bits + 1) / 2 : bits / 2
+    if (axis === 1) found.push([so[0] / scale, so[1] / scale])
+    axis = axis === 0 ? 1 : 0
+    ;[bits, shift] = [0, 0]
+  }
+  // half a point, or half a number
+  return axis === 0 && shift === 0 ? found : undefined
+}
