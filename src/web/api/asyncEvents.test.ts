@@ -8,9 +8,11 @@ import {
   EVENT_RETRY_MS,
   type EventSocket,
   LAST_EVENT_KEY,
+  QUICK_POLLS,
   RECONNECT_MS,
   RECONNECTS,
   resultOf,
+  SLOWEST_POLLING_MS,
 } from './asyncEvents.ts'
 
 const job = (job_id: string, channel_id = 'c'): AsyncJob => ({
@@ -88,6 +90,25 @@ describe('async events by polling', () => {
     await expect(result).resolves.toEqual({ from: '/r/a' })
     await vi.advanceTimersByTimeAsync(5000)
     expect(asked).toHaveLength(3)
+  })
+
+  it('polls less often while no event comes, up to every 5 s, and quickly again for a new query', async () => {
+    const { events, pending, asked } = channelOf()
+    const slow = events.wait(job('slow'))
+    await vi.advanceTimersByTimeAsync(QUICK_POLLS * 500 - 1)
+    expect(asked).toHaveLength(QUICK_POLLS)
+    await vi.advanceTimersByTimeAsync(120_000)
+    const before = asked.length
+    expect(before).toBeLessThan(QUICK_POLLS + 120_000 / 500 / 5)
+    await vi.advanceTimersByTimeAsync(10 * SLOWEST_POLLING_MS)
+    expect(asked.length - before).toBe(10)
+    pending.push([done('new', '1-0')])
+    const quick = events.wait(job('new'))
+    await vi.advanceTimersByTimeAsync(500)
+    expect(await quick).toEqual({ from: '/r/new' })
+    pending.push([done('slow', '2-0')])
+    await vi.advanceTimersByTimeAsync(500)
+    expect(await slow).toEqual({ from: '/r/slow' })
   })
 
   it('rejects with the parsed error of an event', async () => {

@@ -10,6 +10,10 @@ export const EVENT_RETRY_MS = 100
 export const RECONNECT_MS = 2500
 export const RECONNECTS = 6
 const POLLING_DELAY_MS = 500
+/** After so many polls without an event, the pauses between them grow. */
+export const QUICK_POLLS = 10
+export const SLOWEST_POLLING_MS = 5000
+const SLOWER = 1.25
 /** In the browser's storage: a channel and the id of its last event. */
 export const LAST_EVENT_KEY = 'last_async_event'
 
@@ -60,6 +64,9 @@ export function createAsyncEvents(deps: AsyncEventsDeps): AsyncEvents {
   let channel: string | undefined
   let lastId: string | undefined
   let isPolling = false
+  let emptyPolls = 0
+  /** Ends the pause between two polls. */
+  let endPause: (() => void) | undefined
   let socket: EventSocket | undefined
   let hasReconnect = false
   let reconnects = 0
@@ -133,13 +140,39 @@ export function createAsyncEvents(deps: AsyncEventsDeps): AsyncEvents {
     isPolling = true
     while (listeners.size > 0) {
       try {
-        receive(await deps.fetchEvents(lastId))
+        const events = await deps.fetchEvents(lastId)
+        emptyPolls = events.length > 0 ? 0 : emptyPolls + 1
+        receive(events)
       } catch (error) {
+        emptyPolls += 1
         deps.warn('events could not be read', error)
       }
-      await new Promise((resolve) => setTimeout(resolve, deps.pollingDelayMs))
+      await pause()
     }
     isPolling = false
+  }
+
+  /** Never shorter than the configured pause. */
+  const pauseMs = () => {
+    const grown = deps.pollingDelayMs * SLOWER ** Math.max(0, emptyPolls - QUICK_POLLS)
+    return Math.max(deps.pollingDelayMs, Math.min(grown, SLOWEST_POLLING_MS))
+  }
+
+  function pause(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, pauseMs())
+      endPause = () => {
+        clearTimeout(timer)
+        setTimeout(resolve, deps.pollingDelayMs)
+      }
+    })
+  }
+
+  /** A new query is often quick: its event is asked for as soon as that of the first one. */
+  function pollSooner(): void {
+    const isSlow = emptyPolls > QUICK_POLLS
+    emptyPolls = 0
+    if (isSlow) endPause?.()
   }
 
   function connect(): void {
@@ -203,6 +236,7 @@ export function createAsyncEvents(deps: AsyncEventsDeps): AsyncEvents {
         if (signal?.aborted) return stop()
         signal?.addEventListener('abort', stop, { once: true })
         listeners.set(job.job_id, waiting.add(listener))
+        if (isPolling) pollSooner()
         listen()
       })
     },
