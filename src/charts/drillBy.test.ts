@@ -188,6 +188,14 @@ describe('a chart opened from a dashboard', () => {
     expect(withoutInherited(edited)['adhoc_filters']).toEqual([own, added])
   })
 
+  it('has the time range of the dashboard in the legacy control, and is saved with its own or a changed one', () => {
+    const legacy = { viz_type: 'time_pivot', adhoc_filters: [], time_range: 'Last year' }
+    const opened = inheritedForm(legacy, { time_range: 'Last week' }) ?? {}
+    expect(opened['time_range']).toBe('Last week')
+    expect(withoutInherited(opened)).toEqual(legacy)
+    expect(withoutInherited({ ...opened, time_range: 'Last day' })).toEqual({ ...legacy, time_range: 'Last day' })
+  })
+
   it('is opened as saved if the dashboard does not filter it', () => {
     expect(inheritedForm(saved, {})).toBeUndefined()
   })

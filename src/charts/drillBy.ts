@@ -3,6 +3,7 @@ import { GenericType } from '../model/dataset/dataset.ts'
 import { columnLabel, metricLabel } from '../model/query/labels.ts'
 import { unmarkedText } from '../model/query/markedText.ts'
 import type { AdhocFilter, QueryColumn, QueryFilter, QueryMetric } from '../model/query/queryObject.ts'
+import { isRecord } from '../model/wire/json.ts'
 import type { ChartAbout, ChartDatasource, DrillContext } from './shared/contract.ts'
 import { list } from './shared/query/buildQueryObject.ts'
 
@@ -181,11 +182,20 @@ export function inheritedForm(formData: Form, extra: ExtraFormData): Form | unde
     ...Object.fromEntries(
       fields.map((field) => [field, [...list<AdhocFilter>(formData[field]).map(ranged), ...extras]]),
     ),
+    // types with the legacy time controls have their range there
+    ...(time_range !== undefined &&
+      'time_range' in formData &&
+      formData['time_range'] !== time_range && {
+        time_range,
+        [INHERITED_RANGE]: { range: time_range, own: formData['time_range'] },
+      }),
   }
 }
 
-/** The form data without what a dashboard added: as the chart is saved. */
-export function withoutInherited(formData: Form): Form {
+const INHERITED_RANGE = 'inherited_time_range'
+
+/** The form data without what a dashboard added: as the chart is saved. A time range that was changed since is kept. */
+export function withoutInherited({ [INHERITED_RANGE]: inherited, ...formData }: Form): Form {
   const own = (value: unknown) =>
     list<AdhocFilter>(value).flatMap((filter): AdhocFilter[] => {
       if (filter.isExtra !== true) return [filter]
@@ -194,7 +204,12 @@ export function withoutInherited(formData: Form): Form {
       return [{ ...rest, comparator: ownComparator }]
     })
   const fields = ['adhoc_filters', 'adhoc_filters_b'].filter((field) => Array.isArray(formData[field]))
-  return { ...formData, ...Object.fromEntries(fields.map((field) => [field, own(formData[field])])) }
+  const isUnchanged = isRecord(inherited) && formData['time_range'] === inherited['range']
+  return {
+    ...formData,
+    ...Object.fromEntries(fields.map((field) => [field, own(formData[field])])),
+    ...(isUnchanged && { time_range: inherited['own'] }),
+  }
 }
 
 /** Editor filters for the same condition; undefined if the editor cannot express it. */
