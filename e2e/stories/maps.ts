@@ -153,6 +153,9 @@ const isBlue = ([red, green, blue]: Rgb) => red < 80 && green < 150 && blue > 15
 
 const mapOf = (page: Page | Locator): Locator => page.locator('[data-map=drawn] canvas').first()
 
+/** Without waiting for a still frame: frames are rare while maps draw without a graphics card. */
+const scrollTo = (tile: Locator) => tile.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+
 /** Whether the two places and the middle between them have a color on a map. */
 async function places(page: Page | Locator, hasColor: (color: Rgb) => boolean): Promise<boolean[]> {
   const colors = await mapOf(page).evaluate((element, offset) => {
@@ -189,7 +192,7 @@ export const stories = [
     await go(`/superset/dashboard/${await createDashboard(page, 'Shapes of maps', ids, {}, 3)}/`)
     for (const { name, color, at } of shapes) {
       const map = tile(page, name)
-      await map.scrollIntoViewIfNeeded()
+      await scrollTo(map)
       await mapOf(map).waitFor({ timeout: 60_000 })
       const hasColor = color === 'blue' ? isBlue : isRed
       await eventually(async () => expect({ name, at: await places(map, hasColor) }).toEqual({ name, at }))
@@ -198,7 +201,7 @@ export const stories = [
     expect(await axeFindings()).toEqual([])
     // a map that gave its context back shows its picture, and responds again
     const first = tile(page, shapes[0]!.name)
-    await first.scrollIntoViewIfNeeded()
+    await scrollTo(first)
     expect(await places(first, isRed)).toEqual(shapes[0]!.at)
     const box = (await mapOf(first).boundingBox())!
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
