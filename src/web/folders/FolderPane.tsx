@@ -8,6 +8,7 @@ import { ErrorPanel } from '../ui/ErrorPanel.tsx'
 import type { MenuEntry } from '../ui/Menu.tsx'
 import { defineTexts, useRichText, useText } from '../ui/text.ts'
 import { toast } from '../ui/toast.ts'
+import { useIsPhone } from '../ui/useIsPhone.ts'
 import { droppedFolder, droppedRows } from './draggedRow.ts'
 import { FolderHeading } from './FolderHeading.tsx'
 import { FolderItem } from './FolderItem.tsx'
@@ -21,6 +22,7 @@ const texts = defineTexts('folders', {
   title: 'Folders',
   all: 'All',
   none: 'No folders yet. Drag rows onto a folder to move them, or select them and choose Move to folder.',
+  nonePhone: 'No folders yet. Select rows and choose Move to folder.',
   newInside: 'New folder in it',
   rename: 'Rename',
   move: 'Move to folder',
@@ -45,6 +47,7 @@ type Asked = { create: NewFolder } | { rename: PlacedFolder } | { move: PlacedFo
 export default function FolderPane({ kind, selected, onSelect, onMoved }: FolderPaneProps) {
   const t = useText()
   const rich = useRichText()
+  const isPhone = useIsPhone()
   const { data, error, refetch } = useQuery(foldersQuery(kind))
   const { run, move } = useFolderChanges(kind)
   const [closed, setClosed] = useState<ReadonlySet<number>>(new Set())
@@ -112,7 +115,7 @@ export default function FolderPane({ kind, selected, onSelect, onMoved }: Folder
         {t(texts.all)}
       </button>
       {error ? <ErrorPanel message={messageOf(error)} onRetry={() => void refetch()} /> : null}
-      {data?.length === 0 ? <p className={css.none}>{t(texts.none)}</p> : null}
+      {data?.length === 0 ? <p className={css.none}>{t(isPhone ? texts.nonePhone : texts.none)}</p> : null}
       {[false, true].map((isPersonal) => (
         <section key={String(isPersonal)}>
           <FolderHeading

@@ -16,7 +16,13 @@ export const sqlHighlight = HighlightStyle.define([
 
 /** Marks of errors, and the list of completions. */
 export const sqlParts = EditorView.theme({
-  '.cm-fault': { textDecoration: 'underline wavy var(--danger)', textUnderlineOffset: '3px' },
+  // one property each: Safari ignores a `text-decoration` that has a style and a color
+  '.cm-fault': {
+    textDecorationLine: 'underline',
+    textDecorationStyle: 'wavy',
+    textDecorationColor: 'var(--danger)',
+    textUnderlineOffset: '3px',
+  },
   '.cm-tooltip': {
     border: '1px solid var(--border-2)',
     borderRadius: 'var(--r-3)',
