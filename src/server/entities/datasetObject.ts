@@ -139,6 +139,7 @@ interface Rest {
 }
 
 function describe(dataset: Dataset, row: Rest, owners: Person[]) {
+  const names = dataset.columns.map((column) => column.column_name)
   return {
     id: dataset.id,
     uid: `${dataset.id}__table`,
@@ -161,7 +162,10 @@ function describe(dataset: Dataset, row: Rest, owners: Person[]) {
       dataset.metrics.flatMap(({ metric_name, currency }) => (currency ? [[metric_name, parseObject(currency)]] : [])),
     ),
     verbose_map: verboseMap(dataset.columns, dataset.metrics),
-    order_by_choices: orderChoices(dataset.columns),
+    order_by_choices: names.toSorted().flatMap((name) => [
+      [`[${JSON.stringify(name)}, true]`, `${name} [asc]`],
+      [`[${JSON.stringify(name)}, false]`, `${name} [desc]`],
+    ]),
     filter_select: row.filter_select_enabled,
     filter_select_enabled: row.filter_select_enabled,
     default_endpoint: row.default_endpoint,
@@ -185,15 +189,6 @@ function describe(dataset: Dataset, row: Rest, owners: Person[]) {
     always_filter_main_dttm: row.always_filter_main_dttm,
   }
 }
-
-const orderChoices = (columns: { column_name: string }[]) =>
-  columns
-    .map((column) => column.column_name)
-    .sort()
-    .flatMap((name) => [
-      [`[${JSON.stringify(name)}, true]`, `${name} [asc]`],
-      [`[${JSON.stringify(name)}, false]`, `${name} [desc]`],
-    ])
 
 function verboseMap(
   columns: { column_name: string; verbose_name: string | null }[],
@@ -236,7 +231,7 @@ export function trimmedDataset(dataset: DatasetObject, used: ReadonlySet<string>
   }
 }
 
-/** Without internal details and other columns, for readers who may see the dataset only through a dashboard. */
+/** Without internal details, for readers who may see the dataset only through a dashboard. */
 export const withoutMaking = (dataset: ReturnType<typeof trimmedDataset>) => ({
   ...dataset,
   sql: null,
@@ -244,7 +239,6 @@ export const withoutMaking = (dataset: ReturnType<typeof trimmedDataset>) => ({
   params: null,
   fetch_values_predicate: null,
   template_params: null,
-  order_by_choices: orderChoices(dataset.columns),
   columns: dataset.columns.map((column) => ({ ...column, expression: column.expression && '' })),
   metrics: dataset.metrics.map((metric) => ({ ...metric, expression: '' })),
 })
