@@ -101,6 +101,13 @@ await build({
 })
 
 const previous = `${outDir}.old`
-if (existsSync(place)) await rename(place, previous)
-await rename(outDir, place)
+const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+await rename(place, previous).catch((error: unknown) => {
+  if (!isMissing(error)) throw error
+})
+await rename(outDir, place).catch(async (error: unknown) => {
+  // another start has built the same at the same time
+  if (!existsSync(place)) throw error
+  await rm(outDir, { recursive: true })
+})
 await rm(previous, { recursive: true, force: true })

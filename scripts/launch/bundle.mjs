@@ -34,6 +34,7 @@ const webBundle = {
     'tsconfig.json',
     'scripts/webManifest.ts',
     'scripts/oldestBrowsers.ts',
+    'src/server/assets.ts',
   ],
   folders: ['src/model', 'src/charts', 'src/filters', 'src/web'],
 }

@@ -16,9 +16,12 @@ const secrets = [
   '*.token',
 ]
 
-/** The URL of a request without secrets that sign a user in: one-time links and codes of an identity provider. */
+/**
+ * The URL of a request without what gives rights: one-time links, codes of an identity provider, links by which a recipient
+ * unsubscribes.
+ */
 const shownAddress = (url: string) =>
-  url.replace(/^(\/setup\/)[^/?]+/, '$1***').replace(/^(\/login\/oidc\/callback)\?.*/, '$1?***')
+  url.replace(/^(\/(?:setup|unsubscribe)\/)[^/?]+/, '$1***').replace(/^(\/login\/oidc\/callback)\?.*/, '$1?***')
 
 const shownRequest = ({ method, url, host, ip }: FastifyRequest) => ({
   method,

@@ -96,6 +96,10 @@ describe('a click', () => {
     expect(areaMask(input(emitting), 0)?.extraFormData).toEqual({
       filters: [{ col: 'area', op: 'IN', val: [square(0)] }],
     }))
+  it('does not filter by a shape that is too long to compare with', () => {
+    const long = answer({ area: [1, [`[${'[0,0],'.repeat(400)}[0,1]]`]], m: [0, [1]], h: [0, [1]] })
+    expect(areaMask({ ...input(emitting), data: [long] }, 0)).toBeNull()
+  })
   it('adds the area to the filter, and removes it', () => {
     const added = areaMask(input(emitting, selected(square(0))), 1)
     expect(added?.filterState?.selectedValues).toEqual([square(0), square(2)])

@@ -4,11 +4,8 @@ import { sentValue } from '../../model/query/markedText.ts'
 import type { DrawInput } from '../shared/contract.ts'
 import { clearedMask } from '../shared/crossFilter.ts'
 import { type GroupValue, readGroups } from '../shared/groups.ts'
+import { isFilterValue, shortLabel } from '../shared/maps/deck/filterLength.ts'
 import type { DeckPolygonForm } from './query.ts'
-
-/** Texts of areas are long: labels have their beginning. */
-const longestLabel = 40
-const short = (text: string) => (text.length > longestLabel ? `${text.slice(0, longestLabel)}…` : text)
 
 /** The mask of a click on the area of a row: it is added to the filter or removed, or replaces the other one. */
 export function areaMask(
@@ -19,7 +16,7 @@ export function areaMask(
   if (!table_filter || column === undefined) return null
   const groups = readGroups(data[0], [column])
   const [label, value] = [groups.texts(row)[0], groups.values(row)[0]]
-  if (label === undefined || value === undefined || value === null) return null
+  if (label === undefined || value === undefined || value === null || !isFilterValue(value)) return null
   const known = selectedAreas(filterState)
   const isSelected = known.some((each) => each.label === label)
   const others = toggle_polygons ? known.filter((each) => each.label !== label) : []
@@ -32,7 +29,7 @@ export function areaMask(
     filterState: {
       value: next.map((each) => [each.value]),
       selectedValues: next.map((each) => each.label),
-      label: next.map((each) => short(each.label)).join(', '),
+      label: next.map((each) => shortLabel(each.label)).join(', '),
     },
   }
 }

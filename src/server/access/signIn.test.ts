@@ -98,12 +98,13 @@ describe('the sign-in form', () => {
       expect(await told(username, passwordOf(username)), username).toEqual(unknown)
   })
 
-  it('keeps one-time links and codes of a provider out of the log', async () => {
+  it('keeps one-time links, links to unsubscribe and codes of a provider out of the log', async () => {
     const lines: string[] = []
     const log = openLog({ level: 'trace', format: 'json' }, { write: (line) => void lines.push(line) })
     const logged = buildApp({ ...server.services, log })
     const token = await makeSignInLink(server.services.db, 1, server.services.now())
-    for (const url of [`/setup/${token}`, `/setup/${token}?a=b`, `/login/oidc/callback?code=${token}&state=${token}`])
+    const oidc = `/login/oidc/callback?code=${token}&state=${token}`
+    for (const url of [`/setup/${token}`, `/setup/${token}?a=b`, oidc, `/unsubscribe/${token}`])
       await logged.inject({ method: 'GET', url })
     await logged.inject({ method: 'POST', url: `/setup/${token}`, payload: { token, password: 'long enough' } })
     await logged.close()

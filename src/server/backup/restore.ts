@@ -83,9 +83,12 @@ export async function restoreBackup(order: Order): Promise<{ schema: number; tab
     signal?.throwIfAborted()
     throw explained(error, home, 'Nothing was restored.')
   } finally {
-    // deleted while it is locked: afterwards it may be that of another restore
-    if (isClean) rmSync(join(home, RESTORING_FILE), { force: true })
+    const removeMark = () => isClean && rmSync(join(home, RESTORING_FILE), { force: true })
+    // deleted while it is locked: afterwards it may be that of another restore; Windows deletes no open file
+    const canDeleteOpen = process.platform !== 'win32'
+    if (canDeleteOpen) removeMark()
     mark.close()
+    if (!canDeleteOpen) removeMark()
     if (!hadHome) removeEmpty(home)
   }
   return {

@@ -19,9 +19,10 @@ export const mayCancel = ({ state, kind }: Judged, stoppable: ReadonlySet<string
 const refused = (message: string) => new AppError('GENERIC_COMMAND_ERROR', 409, message)
 
 /** Starts a failed job now, with all its attempts. @throws AppError if that is not possible in its state */
-export async function retryJob(db: Db | Trx, job: Job, now: number): Promise<void> {
+export async function retryJob(trx: Trx, job: Job, kinds: readonly JobKind[], now: number): Promise<void> {
   if (!mayRetry(job)) throw refused('Only a job that failed can be started again.')
-  await change(db, job, { state: 'waiting', start_after: now, attempt: 0, error: null, finished_on: null })
+  await change(trx, job, { state: 'waiting', start_after: now, attempt: 0, error: null, finished_on: null })
+  await kinds.find(({ name }) => name === job.kind)?.startedAgain?.(trx, job.id)
 }
 
 /** Ends a job. A worker that runs it loses its lease. @throws AppError if that is not possible in its state */

@@ -40,14 +40,33 @@ const canStart =
       eb.and([eb('state', '=', 'running'), eb('lease_until', '<', now)]),
     ])
 
+/** Jobs of these kinds wait while another one of the same kind runs. */
+const hasTurn =
+  (single: readonly string[], now: number) =>
+  (eb: ExpressionBuilder<Tables, 'jobs'>): Expression<SqlBool> =>
+    eb.or([
+      eb('kind', 'not in', ['', ...single]),
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('jobs as other')
+            .select('other.id')
+            .whereRef('other.kind', '=', 'jobs.kind')
+            .where('other.state', '=', 'running')
+            .where('other.lease_until', '>=', now),
+        ),
+      ),
+    ])
+
 /**
  * Leases the job that has waited longest to this holder; undefined if no job is due. A job whose holder did not extend its
- * lease is leased again, with a higher fence.
+ * lease is leased again, with a higher fence. Of the kinds in `single`, one runs at a time; two workers that look at the
+ * same moment may start two.
  */
 export async function claim(
   db: Db,
   kinds: readonly string[],
-  { holder, leaseMs, now }: { holder: string; leaseMs: number; now: number },
+  { holder, leaseMs, now, single = [] }: { holder: string; leaseMs: number; now: number; single?: readonly string[] },
 ): Promise<Job | undefined> {
   for (;;) {
     const found = await db
@@ -55,6 +74,7 @@ export async function claim(
       .select(['id', 'fence', 'state', 'attempt'])
       .where('kind', 'in', [...kinds])
       .where(canStart(now))
+      .where(hasTurn(single, now))
       .orderBy('start_after')
       .orderBy('id')
       .limit(1)

@@ -59,6 +59,10 @@ export interface JobKind {
   gaveUp?(run: JobRun, error: unknown): Promise<JobRecord | undefined>
   /** Users may cancel it while it runs: nothing stays half-done. */
   isStoppable?: boolean
+  /** At most one runs at a time, on all workers together. */
+  isSingle?: boolean
+  /** In the transaction in which a user starts a failed job again. */
+  startedAgain?(trx: Trx, jobId: number): Promise<unknown>
   /** In the transaction in which a user cancels a job. */
   cancelled?(trx: Trx, job: Pick<JobRun, 'subjectId' | 'dueOn'>, message: string): Promise<void>
 }

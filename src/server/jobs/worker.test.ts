@@ -113,16 +113,35 @@ describe.each(stores)('the jobs of a $kind store', (store) => {
 
       await add(2)
       let fails = true
-      const worker = workerOn(db, clock, [
-        counted({ attempts: 1, run: async () => async () => (fails ? 'no' : undefined) }),
-      ])
+      const again: number[] = []
+      const failing = counted({
+        attempts: 1,
+        run: async () => async () => (fails ? 'no' : undefined),
+        startedAgain: async (_trx, id) => again.push(id),
+      })
+      const worker = workerOn(db, clock, [failing])
       await worker.runDue()
       const failed = () => db.selectFrom('jobs').selectAll().where('subject_id', '=', 2).executeTakeFirstOrThrow()
       expect(await failed()).toMatchObject({ state: 'failed', error: 'no' })
       fails = false
-      await retryJob(db, await failed(), clock.now)
+      const toRetry = await failed()
+      await db.transaction().execute((trx) => retryJob(trx, toRetry, [failing], clock.now))
+      expect(again).toEqual([toRetry.id])
       await worker.runDue()
       expect(await failed()).toMatchObject({ state: 'done', error: null, attempt: 1 })
+    })
+
+    it('of a kind that is single run one after another', async () => {
+      await add(1)
+      await add(2)
+      const lease = { holder: 'busy', leaseMs: 1000, now: clock.now, single: ['counted'] }
+      expect((await claim(db, ['counted'], lease))?.subject_id).toBe(1)
+      expect(await claim(db, ['counted'], lease)).toBeUndefined()
+      expect((await claim(db, ['counted'], { ...lease, single: ['other'] }))?.subject_id).toBe(2)
+      // both leases have ended: one of them is taken over
+      clock.now += 2000
+      expect(await claim(db, ['counted'], { ...lease, now: clock.now })).toBeDefined()
+      expect(await claim(db, ['counted'], { ...lease, now: clock.now })).toBeUndefined()
     })
 
     it('have effects at most once', async () => {

@@ -38,6 +38,7 @@ const PAUSE_AFTER_FAILURE = 10
 export function createWorker(options: WorkerOptions): Worker {
   const { db, now, log, holder, leaseMs = LEASE_MS, pollMs = POLL_MS, concurrency = CONCURRENCY } = options
   const kinds = new Map(options.kinds.map((kind) => [kind.name, kind]))
+  const single = options.kinds.filter(({ isSingle }) => isSingle).map(({ name }) => name)
   const stopping = new AbortController()
   const running = new Set<Promise<void>>()
   let timer: NodeJS.Timeout | undefined
@@ -96,7 +97,7 @@ export function createWorker(options: WorkerOptions): Worker {
   /** Starts due jobs as long as there are free places. */
   async function startJobs(): Promise<void> {
     while (running.size < concurrency && !stopping.signal.aborted) {
-      const job = await claim(db, [...kinds.keys()], { holder, leaseMs, now: now() })
+      const job = await claim(db, [...kinds.keys()], { holder, leaseMs, now: now(), single })
       const kind = job && kinds.get(job.kind)
       if (!job || !kind) return
       const work = settle(job, kind)

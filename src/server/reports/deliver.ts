@@ -8,11 +8,11 @@ import { chartUrl } from '../entities/charts.ts'
 import { findDashboard } from '../entities/dashboards.ts'
 import { contextOf, keyOfContext, newPermalinkKey, writeState } from '../entities/keyValues.ts'
 import { LeaseLost } from '../jobs/jobs.ts'
-import { type JobRun, NothingHappened } from '../jobs/kind.ts'
+import { JobFailure, type JobRun, NothingHappened } from '../jobs/kind.ts'
 import type { Services } from '../services.ts'
-import type { Row } from '../storage/schema.ts'
+import type { Row, Trx } from '../storage/schema.ts'
 import { type Content, chartContent, dashboardContent } from './content.ts'
-import { MessageRefused, type SendMail } from './mail.ts'
+import { MessageRefused, RecipientPostponed, type SendMail } from './mail.ts'
 import { failureMail, type MailText, reportMail } from './mailText.ts'
 import { type Message, slackText } from './message.ts'
 import { REPORT_JOB } from './reportSchedule.ts'
@@ -34,6 +34,7 @@ const refused = (message: string) => new AppError('GENERIC_COMMAND_ERROR', 422, 
 interface Delivery {
   /** Of the effect. */
   name: string
+  by: 'mail' | 'slack' | 'webhook'
   to: readonly string[]
   send(message: Message, signal: AbortSignal): Promise<void>
 }
@@ -65,13 +66,14 @@ const nobody = async ({ db }: Services, { id }: Report) =>
     (await unsubscribedFrom(db, id)).length > 0 ? 'All recipients have unsubscribed.' : 'The report has no recipients.',
   )
 
-/** A server that answers none of so many messages in a row is away: the rest waits for the next attempt. */
+/** A server that takes none of so many messages in a row is away: the rest waits for the next attempt. */
 const MOST_POSTPONED = 3
 
 /**
- * What one recipient's server refuses or postpones does not keep the others waiting.
+ * What is refused or postponed for one recipient does not keep the others waiting; a server that refuses everything or is
+ * away is not asked for each of them.
  * @returns the recipients of messages that may have arrived
- * @throws NothingHappened if some were postponed, else MessageRefused if some were refused
+ * @throws NothingHappened if another attempt is worth while, else MessageRefused with all that did not arrive
  */
 async function sendAll(
   run: JobRun,
@@ -80,25 +82,39 @@ async function sendAll(
 ): Promise<string[]> {
   const unknown: string[] = []
   const refusals: MessageRefused[] = []
+  const notTried: string[] = []
   let postponed: NothingHappened | undefined
-  let inARow = 0
+  const inARow = { mail: 0, slack: 0, webhook: 0 }
   for (const delivery of deliveries) {
+    const { by, to } = delivery
+    if (inARow[by] >= MOST_POSTPONED) {
+      notTried.push(...to)
+      continue
+    }
     const outcome = await run.once(delivery.name, () => send(delivery)).catch(isUnknown)
-    inARow = outcome instanceof NothingHappened ? inARow + 1 : 0
-    if (outcome === 'unknown') unknown.push(...delivery.to)
-    else if (outcome instanceof MessageRefused) refusals.push(outcome)
+    inARow[by] = isAway(outcome) ? inARow[by] + 1 : 0
+    if (outcome === 'unknown') unknown.push(...to)
     else if (outcome instanceof NothingHappened) postponed = outcome
-    if (inARow === MOST_POSTPONED) break
+    else if (outcome instanceof MessageRefused) {
+      refusals.push(outcome)
+      if (outcome.isOfAll) inARow[by] = MOST_POSTPONED
+    }
   }
-  if (postponed && !(run.isLastAttempt && refusals.length > 0)) throw postponed
-  if (refusals.length === 0) return unknown
-  const causes = [...refusals, ...(postponed?.cause instanceof Error ? [postponed.cause] : [])]
+  const cause = postponed?.cause
+  // another failure is one of the server itself, which its log describes
+  if (postponed && !(run.isLastAttempt && cause instanceof JobFailure)) throw postponed
+  const causes = [...refusals, ...(cause instanceof JobFailure ? [cause] : [])]
+  if (causes.length === 0) return unknown
   const sentences = [
     ...causes.map(({ message }) => message),
     ...(unknown.length > 0 ? [`The message to ${unknown.join(', ')} may have arrived.`] : []),
+    ...(notTried.length > 0 ? [`Nothing was sent to ${notTried.join(', ')}.`] : []),
   ]
   throw new MessageRefused([...new Set(sentences)].join(' '), causes[0])
 }
+
+const isAway = (outcome: unknown): boolean =>
+  outcome instanceof NothingHappened && !(outcome.cause instanceof RecipientPostponed)
 
 /** What an alert or report says, read with the rights of a user. */
 export async function messageOf(
@@ -172,6 +188,7 @@ async function mailDeliveries({ services, run, report, id, config }: RecipientPa
   // each gets a copy with a link of his own; its headers name all of them
   return [...new Set(subscribedOf([...to, ...cc, ...bcc], unsubscribed))].map((recipient) => ({
     name: `mail ${id} ${recipient}`,
+    by: 'mail',
     to: [recipient],
     send(message, signal) {
       const unsubscribe = unsubscribeUrl(services, report.uuid, recipient)
@@ -196,6 +213,7 @@ async function slackDeliveries({ services, id, config }: RecipientPart): Promise
   const { text, file } = createSlack(slack)
   return channels.map((channel) => ({
     name: `slack ${id} ${channel}`,
+    by: 'slack',
     to: [channel],
     async send(message, signal) {
       const channelId = await text(channel, slackText(message), signal)
@@ -220,6 +238,7 @@ async function webhookDelivery({ services, run, report, id, config }: RecipientP
   const delivery = `${report.uuid}.${run.dueOn}.${id}`
   return {
     name: `webhook ${id}`,
+    by: 'webhook',
     to: [address.host],
     send: (message, signal) => sendWebhook(webhook, { address, message, id: delivery, now: now() }, signal),
   }
@@ -299,6 +318,10 @@ export async function tellOwners(
 
 /** The effect of a job: its owners were told. */
 const TOLD = 'failure'
+
+/** Owners are told of a failure again when a user has started a failed job again. */
+export const forgetTold = (trx: Trx, jobId: number): Promise<unknown> =>
+  trx.deleteFrom('job_effects').where('job_id', '=', jobId).where('name', '=', TOLD).execute()
 
 async function wereTold({ db, now }: Services, run: JobRun, { id, grace_period }: Report): Promise<boolean> {
   const since = now() - (grace_period ?? GRACE_PERIOD_S) * 1000

@@ -18,7 +18,19 @@ export interface Mail {
 }
 
 /** A mail or another message is refused for good: repeating it does not help. */
-export class MessageRefused extends JobFailure {}
+export class MessageRefused extends JobFailure {
+  constructor(
+    message: string,
+    cause?: unknown,
+    /** The server refuses every message, for example because of its password. */
+    readonly isOfAll = false,
+  ) {
+    super(message, cause)
+  }
+}
+
+/** The server accepts no mail for this recipient now, but may accept it later. */
+export class RecipientPostponed extends JobFailure {}
 
 /**
  * Sends a mail, or throws: `NothingHappened` if it certainly did not arrive and may be tried again, `MessageRefused` if the

@@ -3,7 +3,7 @@ import MailComposer from 'nodemailer/lib/mail-composer'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { JobFailure, NothingHappened } from '../jobs/kind.ts'
 import type { SmtpConfig } from '../mailSettings.ts'
-import { type Mail, MessageRefused, type SendMail } from './mail.ts'
+import { type Mail, MessageRefused, RecipientPostponed, type SendMail } from './mail.ts'
 
 const CONNECT_MS = 10_000
 const SILENCE_MS = 60_000
@@ -124,8 +124,11 @@ function judged(error: unknown, isHandedOver: boolean): Error {
   if (error instanceof MessageRefused) return error
   const { responseCode = 0, response, message, rejected = [] } = error as SmtpError
   if (responseCode >= 500 && rejected.length > 0) return recipientsRefused(rejected, error)
-  if (responseCode >= 500) return new MessageRefused(`The mail server refused the mail: ${response ?? message}`, error)
-  const told = new JobFailure(`The mail could not be sent: ${response ?? message}`, error)
+  if (responseCode >= 500) {
+    return new MessageRefused(`The mail server refused the mail: ${response ?? message}`, error, true)
+  }
+  const Told = rejected.length > 0 ? RecipientPostponed : JobFailure
+  const told = new Told(`The mail could not be sent: ${response ?? message}`, error)
   return isHandedOver && responseCode < 400 ? told : new NothingHappened(told)
 }
 

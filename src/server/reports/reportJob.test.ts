@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hasExamples } from '../../../conformance/vectors/exampleTables.ts'
 import { rightsChanged } from '../access/subjects.ts'
 import { insertChart, insertDashboard, loadBirths } from '../chartData/testing/entities.ts'
+import { retryJob } from '../jobs/control.ts'
 import { jobKinds } from '../jobs/kinds.ts'
 import { createWorker, type Worker } from '../jobs/worker.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
@@ -376,6 +377,35 @@ describe.skipIf(!hasExamples)('alerts and reports (needs ../shared/examples)', (
     expect(await logOf(id)).toEqual([['Success', null, null]])
   })
 
+  it('reach the others although the mail server defers several before them', async () => {
+    const deferred = ['a', 'b', 'c', 'd'].map((name) => `${name}@example.org`)
+    const to = [...deferred, 'reader@example.org'].join(', ')
+    const id = await create({
+      crontab: '0 * * * *',
+      recipients: [{ type: 'Email', recipient_config_json: { target: to } }],
+    })
+    behaviour.onRecipient = (address, done) => done(deferred.includes(address) ? refusal(451, 'greylisted') : null)
+    await nextMinute(HOUR_MS)
+    expect(mail.mails.map((each) => each.to)).toEqual([['reader@example.org']])
+    expect(await logOf(id)).toEqual([['Working', null, null]])
+  })
+
+  it('ask a mail server that refuses everything once', async () => {
+    const id = await create({ crontab: '0 * * * *', recipients: [readers] })
+    let asked = 0
+    behaviour.onMail = (_mail, done) => {
+      asked++
+      done(asked === 1 ? refusal(554, 'no mail from here') : null)
+    }
+    await nextMinute(HOUR_MS)
+    const [[state, message] = []] = await logOf(id)
+    expect(state).toBe('Error')
+    expect(message).toContain('The mail server refused the mail: 554 no mail from here')
+    expect(message).toContain('Nothing was sent to second@example.org.')
+    // the second one tells the owners
+    expect(mail.mails.map(({ to }) => to)).toEqual([['alpha@example.org']])
+  })
+
   it('have a link for each reader, by which he unsubscribes; the log tells it, and the owner undoes it', async () => {
     const id = await create({ crontab: '0 * * * *', recipients: [readers] })
     await nextMinute(HOUR_MS)
@@ -478,6 +508,23 @@ describe.skipIf(!hasExamples)('alerts and reports (needs ../shared/examples)', (
       ['Working', null, null],
       ['Error', message, null],
     ])
+    expect(mail.mails).toHaveLength(0)
+  })
+
+  it('do not start again while the previous run works', async () => {
+    const id = await create({ working_timeout: null })
+    const { db, now } = server.services
+    const time = now()
+    const entry = { uuid: randomUUID(), report_id: id, scheduled_dttm: time, start_dttm: time }
+    await db
+      .insertInto('report_logs')
+      .values({ ...entry, state: 'Working' })
+      .execute()
+    await nextMinute()
+    const job = await db.selectFrom('jobs').selectAll().where('state', '=', 'failed').executeTakeFirstOrThrow()
+    await db.transaction().execute((trx) => retryJob(trx, job, [], now()))
+    await nextMinute()
+    expect((await logOf(id)).map(([state]) => state)).toEqual(['Working', 'Error', 'Error'])
     expect(mail.mails).toHaveLength(0)
   })
 

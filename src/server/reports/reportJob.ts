@@ -5,7 +5,7 @@ import { JobFailure, type JobKind, type JobRun, NothingHappened } from '../jobs/
 import type { Services } from '../services.ts'
 import type { Row } from '../storage/schema.ts'
 import { runCondition } from './condition.ts'
-import { deliver, tellOwners } from './deliver.ts'
+import { deliver, forgetTold, tellOwners } from './deliver.ts'
 import { ownersOf, runnerOf } from './owners.ts'
 import { begin, isInGrace, NOT_STARTED, type Outcome, recordCancelled, recordOf, workingTimeoutS } from './reportLog.ts'
 import { REPORT_JOB } from './reportSchedule.ts'
@@ -36,6 +36,7 @@ export const reportJob = (services: Services): JobKind => ({
     const log = await begin(services, run, report)
     return recordOf(services, log, await told(services, run, report, failure(error)))
   },
+  startedAgain: forgetTold,
   cancelled: (trx, job, message) => recordCancelled(trx, job, message, services.now()),
 })
 

@@ -51,6 +51,10 @@ export function begin({ now }: Pick<Services, 'now'>, run: JobRun, report: Repor
       .execute()
     const own = rows.find(({ scheduled_dttm }) => scheduled_dttm === dueOn)
     const time = now()
+    const others = rows.filter(
+      (row) => row !== own && row.state === 'Working' && (row.start_dttm ?? 0) > time - workingTimeoutS(report) * 1000,
+    )
+    if (own && own.state !== 'Working' && others.length > 0) return { id: own.id, report, isRefused: true }
     if (own) {
       // it ended, and a user started it again
       if (own.state !== 'Working') {
@@ -63,7 +67,6 @@ export function begin({ now }: Pick<Services, 'now'>, run: JobRun, report: Repor
       }
       return { id: own.id, report, isRefused: false }
     }
-    const others = rows.filter(({ start_dttm }) => (start_dttm ?? 0) > time - workingTimeoutS(report) * 1000)
     const entry = { uuid: randomUUID(), report_id: report.id, scheduled_dttm: dueOn, start_dttm: time }
     if (others.length > 0) {
       await trx
@@ -123,7 +126,30 @@ export const recordOf =
     return failure
   }
 
-/** A run that waits for another attempt ends in the log when its job is cancelled. */
+/** A run that is cancelled before its first attempt has no entry yet. */
+async function entered(
+  trx: Trx,
+  { subjectId, dueOn }: Pick<JobRun, 'subjectId' | 'dueOn'>,
+  message: string,
+  now: number,
+): Promise<boolean> {
+  const report = await trx.selectFrom('report_schedules').select('id').where('id', '=', subjectId).executeTakeFirst()
+  const known = await trx
+    .selectFrom('report_logs')
+    .select('id')
+    .where('report_id', '=', subjectId)
+    .where('scheduled_dttm', '=', dueOn)
+    .executeTakeFirst()
+  if (!report || known) return false
+  const times = { scheduled_dttm: dueOn, start_dttm: now, end_dttm: now }
+  await trx
+    .insertInto('report_logs')
+    .values({ uuid: randomUUID(), report_id: subjectId, ...times, state: 'Error', error_message: message })
+    .execute()
+  return true
+}
+
+/** A run that is cancelled ends in the log. */
 export async function recordCancelled(
   trx: Trx,
   { subjectId, dueOn }: Pick<JobRun, 'subjectId' | 'dueOn'>,
@@ -138,6 +164,6 @@ export async function recordCancelled(
     .where('state', '=', 'Working')
     .returning('id')
     .executeTakeFirst()
-  if (!ended) return
+  if (!ended && !(await entered(trx, { subjectId, dueOn }, message, now))) return
   await trx.updateTable('report_schedules').set({ last_state: 'Error' }).where('id', '=', subjectId).execute()
 }

@@ -9,7 +9,7 @@ import { findDataset } from '../entities/datasets.ts'
 import { jobKinds } from '../jobs/kinds.ts'
 import { createWorker } from '../jobs/worker.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
-import { WARM_UP_JOB } from './warmUpSchedule.ts'
+import { WARM_UP_JOB, warmUpSoon } from './warmUpSchedule.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
@@ -170,4 +170,12 @@ it.skipIf(!hasExamples)('is due on its schedule, and once after new data', async
     expect([state, Number(due_on) % MINUTE_MS]).toEqual(['waiting', 0])
     expect(Number(due_on)).toBeGreaterThan(server.services.now() - MINUTE_MS)
   }
+})
+
+it.skipIf(!hasExamples)('waits once, however often data change', async () => {
+  const soon = () => server.services.db.transaction().execute((trx) => warmUpSoon(trx, clock.now))
+  await soon()
+  clock.now += 5 * MINUTE_MS
+  await soon()
+  expect(await jobs()).toHaveLength(1)
 })

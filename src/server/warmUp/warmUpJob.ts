@@ -30,6 +30,7 @@ export const warmUpJob = (services: Services): JobKind => ({
   attempts: 1,
   waitMs: () => 0,
   isStoppable: true,
+  isSingle: true,
   async run(run) {
     const enough = AbortSignal.timeout(LONGEST_MS)
     try {
@@ -45,7 +46,15 @@ export const warmUpJob = (services: Services): JobKind => ({
 async function warmUp(services: Services, signal: AbortSignal): Promise<{ warmed: number; failed: number }> {
   const counts = { warmed: 0, failed: 0 }
   for (const { dashboard, subject } of await dashboardsOpenedLately(services)) {
-    const { charts, filtersOf } = await openingFilters(services, dashboard, subject, signal)
+    const opening = await openingFilters(services, dashboard, subject, signal).catch((error: unknown) => {
+      // its readers see why it fails
+      if (signal.aborted || !(error instanceof AppError)) throw error
+    })
+    if (!opening) {
+      counts.failed += 1
+      continue
+    }
+    const { charts, filtersOf } = opening
     for (const chart of charts) {
       if (counts.warmed + counts.failed >= services.config.warmUp.charts) return counts
       await untilIdle(services, signal)

@@ -6,8 +6,19 @@ export const WARM_UP_JOB = 'warmUp'
 
 const MINUTE_MS = 60_000
 
-/** After new data: at the beginning of the next minute, once for all tables that are loaded until then. */
+/**
+ * After new data: at the beginning of the next minute, once for all tables that are loaded until then. One that still waits
+ * is enough.
+ */
 export async function warmUpSoon(trx: Trx, now: number): Promise<void> {
+  const waiting = await trx
+    .selectFrom('jobs')
+    .select('id')
+    .where('kind', '=', WARM_UP_JOB)
+    .where('state', '=', 'waiting')
+    .limit(1)
+    .executeTakeFirst()
+  if (waiting) return
   const dueOn = (Math.floor(now / MINUTE_MS) + 1) * MINUTE_MS
   await enqueue(trx, { kind: WARM_UP_JOB, subjectId: 0, key: `data@${dueOn}`, dueOn }, now)
 }

@@ -46,7 +46,7 @@ const changeRoutes: Resource = (app, services) => {
   const kinds = jobKinds(services)
   const config = { requires: `can_write:${view}`, answer: MessageAnswer } as const
 
-  /** A job that the user sees, locked until the transaction ends. */
+  /** A job that the user sees. Of two changes at the same time, the second one is refused: see `change`. */
   async function find(trx: Trx, subject: Subject, id: number): Promise<Job> {
     const job = await trx
       .selectFrom('jobs')
@@ -61,7 +61,7 @@ const changeRoutes: Resource = (app, services) => {
   app.post('/api/v1/job/:id/retry', { config, schema: { params: idParams } }, async ({ subject, params, ip }) => {
     await db.transaction().execute(async (trx) => {
       const job = await find(trx, subject, params.id)
-      await retryJob(trx, job, now())
+      await retryJob(trx, job, kinds, now())
       await audit(trx, { action: 'job_retry', subject, object: `Job:${job.id}`, address: ip }, now())
     })
     return { message: 'OK' }

@@ -11,6 +11,7 @@ import { trueMinus } from '../../trueMinus.ts'
 import type { Bounds } from '../viewport.ts'
 import { DeckMap, type Described, type MapForm } from './DeckMap.tsx'
 import type { Picked } from './engine.ts'
+import { isFilterValue, shortLabel } from './filterLength.ts'
 import type { LayerSpec } from './layerSpec.ts'
 import { texts } from './texts.ts'
 
@@ -42,9 +43,6 @@ interface Props {
   }
 }
 
-/** Longer texts are shapes, which are no filters that a database could compare with. */
-const longestFilter = 2000
-
 /** A map of marks that stand for rows. */
 export function MarkMap(props: Props) {
   const { chart, rows = [], columns, metrics = [], drillColumns, maskOf, legend } = props
@@ -75,11 +73,11 @@ export function MarkMap(props: Props) {
     const row = rowOf(picked)
     const groups = readGroups(answer, drillColumns)
     const values = groups.values(row)
-    const isFilter = values.length > 0 && values.every((value) => String(value).length <= longestFilter)
+    const isFilter = values.length > 0 && values.every(isFilterValue)
     chart.onMarkContextMenu?.({
       mask: maskOf?.(row) ?? null,
       drill: isFilter ? { filters: drillColumns.map((column, at) => equals(column, values[at])) } : null,
-      label: groups.texts(row).join(', '),
+      label: groups.texts(row).map(shortLabel).join(', '),
       x,
       y,
     })
