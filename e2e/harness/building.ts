@@ -68,9 +68,9 @@ export async function addFilterByKeys(page: Page, name: string, column: string, 
   await dialog.getByText(parent, { exact: true }).nth(1).waitFor()
 }
 
-/** Opens the dialog of an entry in the dashboard's menu. */
-export async function openFromMenu(page: Page, entry: string): Promise<void> {
-  await tabTo(page, page.getByRole('button', { name: 'More actions' }), true)
+/** Opens the dialog of an entry in the dashboard's menu, which comes before or after what has the focus. */
+export async function openFromMenu(page: Page, entry: string, from: 'before' | 'after' = 'after'): Promise<void> {
+  await tabTo(page, page.getByRole('button', { name: 'More actions' }), from === 'after')
   await page.keyboard.press('Enter')
   await chooseByArrows(page, entry)
 }

@@ -56,7 +56,7 @@ export const stories = [
     await rename(page, 'Named here')
     await saveElsewhere(page, path, { dashboard_title: 'Named elsewhere' })
 
-    await openFromMenu(page, 'Save as')
+    await openFromMenu(page, 'Save as', 'before')
     const saveAs = page.getByRole('dialog', { name: 'Save dashboard' })
     // the overwritten dashboard is listed with its stored name, not with its new one
     await saveAs.getByRole('radio', { name: 'Overwrite Dashboard [Named before]' }).check()
@@ -97,7 +97,7 @@ export const stories = [
     // other dialogs say the same, and the page stays
     await lost.getByRole('button', { name: 'Close' }).click()
     await lost.waitFor({ state: 'detached' })
-    await openFromMenu(page, 'Save as')
+    await openFromMenu(page, 'Save as', 'before')
     await lost.waitFor()
 
     await page.unroute('**/assets/*.js')
