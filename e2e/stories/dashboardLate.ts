@@ -33,7 +33,7 @@ export const stories = [
     await signIn()
     await lateFrames(page)
     await openNew(page)
-    await openFromMenu(page, 'Edit properties')
+    await openFromMenu(page, 'Edit properties', 'before')
     const dialog = page.getByRole('dialog', { name: 'Dashboard properties' })
     const scheme = dialog.getByRole('combobox', { name: 'Color scheme' })
     await scheme.click()

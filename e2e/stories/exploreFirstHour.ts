@@ -162,7 +162,7 @@ export const stories = [
     await tabTo(page, /^Edit dashboard$/)
     await page.keyboard.press('Enter')
     await page.getByRole('complementary', { name: 'Builder' }).waitFor()
-    await openFromMenu(page, 'Add and edit filters')
+    await openFromMenu(page, 'Add and edit filters', 'before')
     await addFilterByKeys(page, 'Airport', 'From')
     const filters = page.getByRole('dialog', { name: 'Add and edit filters' })
     await tabTo(page, filters.getByRole('button', { name: 'Save' }))

@@ -195,7 +195,7 @@ export const stories = [
       await scrollTo(map)
       await mapOf(map).waitFor({ timeout: 60_000 })
       const hasColor = color === 'blue' ? isBlue : isRed
-      await eventually(async () => expect({ name, at: await places(map, hasColor) }).toEqual({ name, at }))
+      await eventually(async () => expect({ name, at: await places(map, hasColor) }).toEqual({ name, at }), 60_000)
       expect((await contexts(page)) <= mostContexts).toEqual(true)
     }
     expect(await axeFindings()).toEqual([])
