@@ -15,7 +15,7 @@ export const stories = [
     await page.keyboard.type('spring review')
     await page.getByRole('option', { name: /spring review/ }).click()
     await page.keyboard.press('Escape')
-    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Tagged 2 charts').waitFor()
 
     await go('/superset/tags/')
@@ -26,7 +26,7 @@ export const stories = [
     const address = page.url()
     await page.getByRole('button', { name: 'Edit Tag' }).click()
     await dialog.getByRole('textbox', { name: 'Description' }).fill('For the meeting in May')
-    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Tag updated').waitFor()
     await page.getByText('For the meeting in May').waitFor()
     await page.getByRole('heading', { name: 'Charts 2' }).waitFor()
@@ -63,7 +63,7 @@ export const stories = [
     await page.getByText('The template has been saved').waitFor()
     await page.getByRole('button', { name: 'Quiet tiles', exact: true }).click()
     await dialog.getByRole('textbox', { name: 'CSS template name' }).fill('Calm tiles')
-    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('button', { name: 'Calm tiles', exact: true }).waitFor()
 
     await page.getByRole('searchbox').fill('opacity')

@@ -37,6 +37,7 @@ describe('interfaces', () => {
     ],
     ['void Promise.try(() => 1)', ['javascript.builtins.Promise.try']],
     ['new Map([[1, 2]]).values().map(String)', ['javascript.builtins.Iterator.map']],
+    ['Float32Array.from([1]).map(Math.sqrt).toSorted()', []],
     ['document.startViewTransition?.(() => undefined)', ['api.Document.startViewTransition']],
     ['[1].map(String); Promise.withResolvers(); Map.groupBy([1], String)', []],
     ['const { body } = await fetch("/"); body?.getReader()', []],

@@ -94,6 +94,21 @@ const otherNames: Record<string, string> = {
   ReadonlySet: 'Set',
   SetIterator: 'Iterator',
   StringIterator: 'Iterator',
+  ...Object.fromEntries(
+    [
+      'Int8',
+      'Uint8',
+      'Uint8Clamped',
+      'Int16',
+      'Uint16',
+      'Int32',
+      'Uint32',
+      'Float32',
+      'Float64',
+      'BigInt64',
+      'BigUint64',
+    ].map((kind) => [`${kind}Array`, 'TypedArray']),
+  ),
 }
 
 function symbolFeature(symbol: Symbol | undefined): Feature | undefined {

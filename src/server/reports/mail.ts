@@ -19,13 +19,12 @@ export interface Mail {
 
 /** A mail or another message is refused for good: repeating it does not help. */
 export class MessageRefused extends JobFailure {
-  constructor(
-    message: string,
-    cause?: unknown,
-    /** The server refuses every message, for example because of its password. */
-    readonly isOfAll = false,
-  ) {
+  /** The server refuses every message, for example because of its password. */
+  readonly isOfAll: boolean
+
+  constructor(message: string, cause?: unknown, isOfAll = false) {
     super(message, cause)
+    this.isOfAll = isOfAll
   }
 }
 

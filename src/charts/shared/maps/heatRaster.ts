@@ -49,7 +49,7 @@ export function heatRaster(
     sums[row * across + column]! += weight
     if (isMean) counts[row * across + column]! += 1
   }
-  const kernel = Float32Array.from({ length: 2 * reach + 1 }, (_, at) =>
+  const kernel = new Float32Array(2 * reach + 1).map((_, at) =>
     Math.exp(-0.5 * (((at - reach) / reach) * deviations) ** 2),
   )
   const [spread, density] = [blur(sums, across, down, kernel), isMean ? blur(counts, across, down, kernel) : undefined]
