@@ -53,10 +53,10 @@ interface Identity {
 }
 
 /** The subject of a request. A valid session cookie takes precedence over a token. */
-async function identify(request: FastifyRequest, services: Services): Promise<Identity> {
+async function identify(request: FastifyRequest, services: Services, isUse = true): Promise<Identity> {
   const { config, db, now, subjects, keys } = services
   if (request.sessionCookie) {
-    const session = await findSession(db, request.sessionCookie, config.session, now())
+    const session = await findSession(db, request.sessionCookie, config.session, now(), isUse)
     const known = session && (await subjects.ofUser(session.userId))
     if (known) return { ...(await viewed(services, known.subject, session.viewedUserId)), proof: 'session' }
   }
@@ -85,6 +85,21 @@ async function identify(request: FastifyRequest, services: Services): Promise<Id
     }
   }
   return { subject: await subjects.anonymous(), proof: 'none' }
+}
+
+/**
+ * Whether a request would still be let through as the same user, for connections that stay open after it: the session
+ * may have ended, the account may be disabled, the token may have expired. It does not count as a use of the session.
+ */
+export async function isStillLetIn(request: FastifyRequest, services: Services): Promise<boolean> {
+  const { requires = 'signed_in' } = request.routeOptions.config
+  try {
+    const { subject } = await identify(request, services, false)
+    return subject.user?.id === request.subject.user?.id && (!requires.includes(':') || has(subject, requires))
+  } catch (error) {
+    if (error instanceof AppError) return false
+    throw error
+  }
 }
 
 /** The owner of an API key, with the scope of the key. Throws TokenError if the key or its owner is not valid. */

@@ -32,13 +32,14 @@ const readSession = keptStatement((db) =>
 
 /**
  * The user of a session and, if an administrator views the product as another user, that user. Undefined if the session
- * is unknown, too old, or has been idle for too long.
+ * is unknown, too old, or has been idle for too long. `isUse`: false if nobody works with it at this moment.
  */
 export async function findSession(
   db: Db,
   id: string,
   limits: SessionLimits,
   now: number,
+  isUse = true,
 ): Promise<{ userId: number; viewedUserId: number | null } | undefined> {
   const idHash = hashSecret(id)
   const [row] = await readSession(db, idHash)
@@ -47,7 +48,7 @@ export async function findSession(
     await closeSession(db, id)
     return undefined
   }
-  if (now - row.used_on > touchMs) {
+  if (isUse && now - row.used_on > touchMs) {
     await touch(db, idHash, now)
   }
   return { userId: row.user_id, viewedUserId: row.viewed_user_id }

@@ -4,8 +4,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { WebSocket } from 'ws'
 import { hasExamples } from '../../../../conformance/vectors/exampleTables.ts'
 import type { AsyncEvent, AsyncJob } from '../../../model/query/asyncJob.ts'
+import { findSession } from '../../access/sessions.ts'
+import { rightsChanged } from '../../access/subjects.ts'
 import { CHANNEL_COOKIE, issueChannelToken, readChannelToken } from '../../asyncQueries/channels.ts'
 import { preferredWaitMs } from '../../asyncQueries/preferredWait.ts'
+import type { Browser } from '../../testing/app.ts'
 import { type BirthsSite, byGender, startBirthsSite } from '../chartData/testing/birthsSite.ts'
 
 const flag = { SEXTANT_FLAGS: 'GLOBAL_ASYNC_QUERIES,CLIENT_CACHE' }
@@ -396,6 +399,72 @@ describe.skipIf(!hasExamples)('queries in the background (needs ../shared/exampl
         server.removeListener('upgrade', upgraded)
         client.destroy()
       }
+    })
+
+    describe('ends for a user who may not listen any more', () => {
+      let count = 0
+      const addListener = async () => {
+        const name = `listener${(count += 1)}`
+        return { name, id: await site.test.addUser(name, ['Alpha']) }
+      }
+      /** The status with which a connection is closed. */
+      const closed = ({ socket }: ReturnType<typeof connect>) =>
+        new Promise<number>((resolve) => socket.once('close', resolve))
+      const send = (method: 'PUT' | 'DELETE', id: number, payload?: object) =>
+        site.test.app.inject({
+          method,
+          url: `/api/v1/security/users/${id}`,
+          headers: { authorization: `Bearer ${site.token}` },
+          ...(payload && { payload }),
+        })
+      const takeRoles = async (id: number) => {
+        const { db } = site.test.services
+        await db.deleteFrom('user_roles').where('user_id', '=', id).execute()
+        await rightsChanged(db)
+      }
+
+      it.each<[string, (user: { name: string; id: number }, browser: Browser) => Promise<unknown>]>([
+        ['signing out', (_, browser) => browser.inject({ method: 'GET', url: '/logout/' })],
+        ['disabled', ({ id }) => send('PUT', id, { active: false })],
+        ['another password', ({ id }) => send('PUT', id, { password: 'another password' })],
+        ['deleted', ({ id }) => send('DELETE', id)],
+        ['without roles', ({ id }) => takeRoles(id)],
+      ])('with a session: %s', async (_, end) => {
+        const user = await addListener()
+        const browser = await site.test.browser(user.name)
+        const cookie = Object.entries(browser.cookies)
+          .map(([name, value]) => `${name}=${value}`)
+          .join('; ')
+        const connection = connect('', { authorization: '', cookie })
+        expect(await connection.opened).toBe(101)
+        const ended = closed(connection)
+        await end(user, browser)
+        expect(await ended).toBe(1008)
+      })
+
+      it('with a token: disabled', async () => {
+        const user = await addListener()
+        const connection = connect('', { authorization: `Bearer ${await site.test.token(user.name)}` })
+        expect(await connection.opened).toBe(101)
+        const ended = closed(connection)
+        expect((await send('PUT', user.id, { active: false })).statusCode).toBe(200)
+        expect(await ended).toBe(1008)
+      })
+
+      it('and is no use of a session, which ends when it is idle', async () => {
+        const user = await addListener()
+        const browser = await site.test.browser(user.name)
+        const sessionId = browser.cookies['session'] ?? ''
+        const { db, config, now } = site.test.services
+        const later = now() + 120_000
+        expect(await findSession(db, sessionId, config.session, later, false)).toMatchObject({ userId: user.id })
+        const { used_on } = await db
+          .selectFrom('sessions')
+          .select('used_on')
+          .where('user_id', '=', user.id)
+          .executeTakeFirstOrThrow()
+        expect(used_on).toBeLessThan(later)
+      })
     })
 
     it('is not an address for other requests', async () => {

@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
 import { AppError } from '../../../model/errors/errors.ts'
 import { AsyncEvent } from '../../../model/query/asyncJob.ts'
+import { isStillLetIn } from '../../access/gate.ts'
 import { channelOf, EVENTS_PERMISSION } from '../../asyncQueries/channels.ts'
 import { type EventPlace, parseEventId } from '../../asyncQueries/store.ts'
 import type { App } from '../../resource.ts'
@@ -24,8 +25,12 @@ export const asksForSocket = ({ method, url, headers }: IncomingMessage): boolea
 const LOOK_MS = 500
 /** Proxies close connections on which nothing is sent. */
 const PING_MS = 30_000
-/** After it the browser connects again, and its rights are checked again: it may have signed out. */
+/** How often the rights of its user are checked: he may have signed out, or be disabled, on any node. */
+const CHECK_MS = 1000
+/** After it the browser connects again. */
 const LONGEST_MS = 300_000
+/** Closed because the user may not listen any more (RFC 6455, 7.4.1: a policy is violated). */
+const NOT_ALLOWED = 1008
 const SOCKETS_PER_CHANNEL = 20
 /** Clients send nothing. */
 const MAX_PAYLOAD = 1024
@@ -78,6 +83,7 @@ export function eventSocket(app: App, services: Services): void {
           if (known.size === 0 && open.get(channel) === known) open.delete(channel)
         })
         sendEvents(socket, channel, after, services)
+        endWithRights(socket, request, services)
       })
     },
   )
@@ -136,4 +142,25 @@ function sendEvents(
     clearTimeout(ending)
   })
   void send()
+}
+
+/** Closes the connection when its user signs out, gets another password or loses the permission. */
+function endWithRights(socket: WebSocket, request: FastifyRequest, services: Services): void {
+  let isBusy = false
+
+  async function check(): Promise<void> {
+    if (isBusy) return
+    isBusy = true
+    try {
+      if (!(await isStillLetIn(request, services))) socket.close(NOT_ALLOWED)
+    } catch (error) {
+      services.log.warn({ err: error }, 'the rights of an open connection could not be read')
+      socket.terminate()
+    } finally {
+      isBusy = false
+    }
+  }
+
+  const checking = setInterval(() => void check(), CHECK_MS)
+  socket.once('close', () => clearInterval(checking))
 }
