@@ -244,7 +244,7 @@ const settings = {
   },
   SEXTANT_METRICS_TOKEN: {
     about:
-      'Token for `/metrics` (`Authorization: Bearer ...`), at least 16 characters. Default: only programs of this machine get metrics.',
+      'Token for `/metrics` (`Authorization: Bearer ...`), at least 16 characters. Default: only programs of this machine get metrics, and nobody if SEXTANT_BASE_URL or SEXTANT_TRUST_PROXY name a proxy.',
     read: z.string().min(16).optional(),
   },
   SEXTANT_LOG_LEVEL: {

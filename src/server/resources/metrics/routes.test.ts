@@ -1,3 +1,4 @@
+import { type AddressInfo, createConnection } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { enqueue } from '../../jobs/jobs.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
@@ -94,6 +95,32 @@ describe('/metrics', () => {
     expect((await open.app.inject({ url: '/metrics', headers: { host: 'charts.example.com' } })).statusCode).toBe(404)
     expect((await open.app.inject({ url: '/metrics', headers: { host: '127.0.0.1:8088' } })).statusCode).toBe(200)
     expect((await open.app.inject({ url: '/metrics', headers: { host: '[::1]:8088' } })).statusCode).toBe(200)
+  })
+
+  it.each([
+    [{ SEXTANT_BASE_URL: 'https://charts.example.org' }, 404],
+    [{ SEXTANT_TRUST_PROXY: '127.0.0.1' }, 404],
+    [{ SEXTANT_BASE_URL: 'http://localhost:8088' }, 200],
+  ])('without a token, and with %j, a program of this machine gets %i', async (settings, status) => {
+    const server = await startApp({ SEXTANT_EXAMPLES: 'false', ...settings })
+    try {
+      // as a proxy asks that passes on nothing about its client
+      const headers = { host: '127.0.0.1:8088' }
+      expect((await server.app.inject({ url: '/metrics', headers })).statusCode).toBe(status)
+    } finally {
+      await server.close()
+    }
+  })
+
+  it('does not exist for HTTP 1.0, which proxies speak', async () => {
+    await open.app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = open.app.server.address() as AddressInfo
+    const answerTo = async (version: string) => {
+      const client = createConnection({ port, host: '127.0.0.1' })
+      client.write(`GET /metrics HTTP/${version}\r\nhost: 127.0.0.1:${port}\r\nconnection: close\r\n\r\n`)
+      return (await client.toArray()).join('').split('\r\n', 1)[0]
+    }
+    expect([await answerTo('1.0'), await answerTo('1.1')]).toEqual(['HTTP/1.1 404 Not Found', 'HTTP/1.1 200 OK'])
   })
 
   it.each([

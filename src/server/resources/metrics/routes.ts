@@ -1,6 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import { BlockList, isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
+import type { Config } from '../../config.ts'
 import { AddressError, TokenError } from '../../errors.ts'
 import { metricFamilies } from '../../metrics/families.ts'
 import { CONTENT_TYPE, metricsText } from '../../metrics/text.ts'
@@ -19,19 +20,30 @@ const isLoopback = (address: string) =>
 /** A proxy on this machine that adds no header still passes on the name under which it was called. */
 const namesThisMachine = (hostname: string) => hostname === 'localhost' || isLoopback(hostname.replace(/^\[|\]$/g, ''))
 
-/** Whether a program of this machine asks, and no proxy for somebody else. */
+/**
+ * Whether a program of this machine asks, and no proxy for somebody else. Proxies speak HTTP 1.0 by default (nginx), no
+ * program that reads metrics does.
+ */
 function isLocal({ raw, headers, hostname }: FastifyRequest): boolean {
   const address = raw.socket.remoteAddress?.replace(/^::ffff:/, '')
-  if (address === undefined || forwarded.some((name) => headers[name] !== undefined)) return false
+  if (address === undefined || raw.httpVersion === '1.0') return false
+  if (forwarded.some((name) => headers[name] !== undefined)) return false
   return isLoopback(address) && namesThisMachine(hostname)
 }
+
+/**
+ * Whether requests may come through a proxy on this machine. Such a proxy may add no header and ask by the name of this
+ * machine, so that its requests cannot be told from those of local programs.
+ */
+const mayHaveProxy = ({ baseUrl, trustProxy }: Config) =>
+  trustProxy !== undefined || (baseUrl !== undefined && !namesThisMachine(new URL(baseUrl).hostname))
 
 const equal = (given: string, expected: string) =>
   timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', expected, 'buffer'))
 
 /**
  * `/metrics` in the text format of Prometheus: for callers with SEXTANT_METRICS_TOKEN, or without this setting for
- * programs of this machine. For everybody else the address does not exist.
+ * programs of this machine, if there is no proxy. For everybody else the address does not exist.
  */
 export const metricsRoutes: Resource = (app, services) => {
   const { metrics, config } = services
@@ -42,7 +54,7 @@ export const metricsRoutes: Resource = (app, services) => {
 
   app.get('/metrics', { config: { requires: 'public' } }, async (request, reply) => {
     if (config.metricsToken === undefined) {
-      if (!isLocal(request)) throw new AddressError(404)
+      if (mayHaveProxy(config) || !isLocal(request)) throw new AddressError(404)
     } else {
       const [, given = ''] = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '') ?? []
       if (!equal(given, config.metricsToken)) throw new TokenError(401, 'The token of the metrics is missing or wrong.')
