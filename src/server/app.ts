@@ -7,7 +7,7 @@ import { installGate } from './access/gate.ts'
 import { installChannels } from './asyncQueries/channels.ts'
 import { installCompression } from './compression.ts'
 import { AddressError, errorBody, malformedId, type RouteAddress, sendError } from './errors.ts'
-import { withRepeated } from './formFields.ts'
+import { tooManifold, withRepeated } from './formFields.ts'
 import { installHeaders, setHeaders } from './headers.ts'
 import { installBundleParts } from './importExport/parts.ts'
 import type { App, Resource } from './resource.ts'
@@ -31,8 +31,6 @@ function formBody(text: string): Record<string, unknown> {
 const notJson = () => new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, 'Request is not JSON')
 
 const tooDeep = () => new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, 'Request is nested too deeply')
-
-const tooManifold = () => new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, 'Request has too many values')
 
 const excessOf = (json: string) => {
   const excess = jsonExcess(json)

@@ -1,12 +1,21 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../model/errors/errors.ts'
-import { isRecord } from '../model/wire/json.ts'
+import { isRecord, isTooManifold } from '../model/wire/json.ts'
 import { checkFormField } from './access/gate.ts'
 import type { Services } from './services.ts'
 
 /** Largest value of one field of a multipart form. */
 const FIELD_BYTES = 4_000_000
 const MOST_FIELDS = 100
+
+export const tooManifold = () => new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, 'Request has too many values')
+
+/** The JSON in a field is limited like a JSON body: reading it would hold the process. Other texts are not read as JSON. */
+function checkValues(fields: Record<string, unknown>): void {
+  for (const value of Object.values(fields).flat()) {
+    if (typeof value === 'string' && /^\s*[[{]/.test(value) && isTooManifold(value)) throw tooManifold()
+  }
+}
 
 const tooLarge = () => new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 413, 'The form is too large.')
 
@@ -18,6 +27,7 @@ export async function formFields(services: Services, request: FastifyRequest): P
   if (!request.isMultipart()) {
     const body = isRecord(request.body) ? request.body : {}
     checkFormField(request, services, body['csrf_token'])
+    checkValues(body)
     return body
   }
   const fields = Object.create(null) as Record<string, unknown>
@@ -34,6 +44,7 @@ export async function formFields(services: Services, request: FastifyRequest): P
     throw new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, 'The form cannot be read.', { cause: error })
   }
   checkFormField(request, services, fields['csrf_token'])
+  checkValues(fields)
   return fields
 }
 

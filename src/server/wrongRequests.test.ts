@@ -137,6 +137,30 @@ describe('invalid requests are reported', () => {
       expect((await call('admin', options)).statusCode).toBe(400)
     })
 
+    // each takes 100 ms or more to read
+    const values = JSON.stringify({ list: Array.from({ length: 300_000 }, () => 1) })
+    it.each([
+      ['/api/v1/chart/data', 'form_data'],
+      ['/api/v1/query/', 'query_context'],
+      ['/datasource/save/', 'data'],
+      ['/superset/copy_dash/1/', 'data'],
+      ['/superset/explore/', 'form_data'],
+      ['/superset/log/', 'events'],
+      ['/superset/save_dash/1/', 'data'],
+      ['/superset/sqllab/', 'form_data'],
+      ['/superset/sqllab_viz/', 'data'],
+      ['/tabstateview/', 'queryEditor'],
+    ])('values of the JSON in a field: %s', async (url, field) => {
+      const kinds = {
+        'application/x-www-form-urlencoded': new URLSearchParams({ [field]: values }).toString(),
+        'multipart/form-data; boundary=x': `--x\r\ncontent-disposition: form-data; name="${field}"\r\n\r\n${values}\r\n--x--\r\n`,
+      }
+      for (const [type, payload] of Object.entries(kinds)) {
+        const answer = await call('admin', { method: 'POST', url, headers: { 'content-type': type }, payload })
+        expect([answer.statusCode, answer.body], type).toEqual([400, expect.stringMatching(/too many values/i)])
+      }
+    })
+
     it('owners to search for', async () => {
       const q = `(filters:!((col:owners,opr:rel_m_m,value:!(${many.slice(0, 2000)}))))`
       expect((await call('viewer', { url: `/api/v1/dashboard/?q=${q}` })).statusCode).toBe(400)

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { DatabaseMapping } from '../../model/bundle/importPlan.ts'
 import { AppError } from '../../model/errors/errors.ts'
-import { isRecord } from '../../model/wire/json.ts'
+import { isRecord, parseJson } from '../../model/wire/json.ts'
 import type { ImportSecrets } from './order.ts'
 
 /** The fields of an import form. */
@@ -62,7 +62,7 @@ export async function readUpload(request: FastifyRequest, fileField: string, max
 function mappingOf(text: string | undefined): DatabaseMapping {
   if (text === undefined || text === '') return {}
   try {
-    return DatabaseMapping.parse(JSON.parse(text))
+    return DatabaseMapping.parse(parseJson(text))
   } catch (error) {
     throw new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, '`mapping` must be a JSON object of databases.', {
       cause: error,
@@ -74,7 +74,7 @@ function mappingOf(text: string | undefined): DatabaseMapping {
 function secretsOf(name: string, text: string | undefined): Record<string, string> {
   if (text === undefined || text === '') return {}
   try {
-    const value: unknown = JSON.parse(text)
+    const value: unknown = parseJson(text)
     if (isRecord(value))
       return Object.fromEntries(Object.entries(value).filter(([, secret]) => typeof secret === 'string')) as Record<
         string,

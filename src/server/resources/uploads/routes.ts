@@ -14,6 +14,7 @@ import {
 } from '../../../model/upload/uploadAnswers.ts'
 import { UploadAgain, UploadCreate, UploadForm, UploadTarget } from '../../../model/upload/uploadForm.ts'
 import { MessageAnswer } from '../../../model/wire/answers.ts'
+import { parseJson } from '../../../model/wire/json.ts'
 import { has, type Subject } from '../../access/subject.ts'
 import { closeSignal } from '../../closeSignal.ts'
 import { authorOf } from '../../entities/changes.ts'
@@ -211,7 +212,7 @@ async function receive(request: FastifyRequest, sink: Sink, maxBytes: number): P
       unread = part
       if (file) await sink.addPart(file, part.file)
       else {
-        reading = UploadAgain.parse({ reading: JSON.parse(readingText) }).reading
+        reading = UploadAgain.parse({ reading: parseJson(readingText) }).reading
         file = await sink.add(part.filename.slice(0, 250), part.file, reading)
       }
     }
