@@ -6,7 +6,7 @@ import { AppError } from '../../model/errors/errors.ts'
 import { parseQueryContext } from '../../model/query/queryContext.ts'
 import type { QueryContext } from '../../model/query/queryObject.ts'
 import { isRecord, parseObject } from '../../model/wire/json.ts'
-import { formDataOf } from '../entities/charts.ts'
+import { formDataOf, type ShownChart } from '../entities/charts.ts'
 import type { Row } from '../storage/schema.ts'
 
 interface Wishes {
@@ -20,7 +20,7 @@ interface Wishes {
  * @throws AppError 400 if the form data results in an invalid query
  */
 export async function contextOfFormData(
-  chart: Row<'charts'>,
+  chart: ShownChart,
   dataset: Dataset,
   wishes: Wishes = {},
 ): Promise<QueryContext | null> {

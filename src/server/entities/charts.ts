@@ -21,11 +21,14 @@ export function findDashboardCharts(db: Db, dashboardId: number): Promise<Row<'c
 
 type FormData = Record<string, unknown>
 
+/** What a chart shows, saved or not. Before it is saved, its id is 0: no chart has it. */
+export type ShownChart = Pick<Row<'charts'>, 'id' | 'params' | 'viz_type' | 'datasource_id' | 'datasource_type'>
+
 /**
  * A chart's control values with its own id, type and dataset, as sent to viewers. The bounds that old charts store as
  * `since` and `until` become their time range and take precedence over an existing one.
  */
-export function formDataOf(chart: Row<'charts'>): FormData {
+export function formDataOf(chart: ShownChart): FormData {
   const { since, until, ...saved } = parseObject(chart.params)
   const hasBounds = Boolean(since) || Boolean(until)
   return {

@@ -12,10 +12,9 @@ import type { Subject } from '../access/subject.ts'
 import { fieldsOfAnswer } from '../chartData/answerText.ts'
 import { contextOfFormData } from '../chartData/chartContext.ts'
 import { groupedFields } from '../chartData/groupedFields.ts'
-import { findChart, formDataOf } from '../entities/charts.ts'
+import { findChart, formDataOf, type ShownChart } from '../entities/charts.ts'
 import { findDataset } from '../entities/datasets.ts'
 import type { Services } from '../services.ts'
-import type { Row } from '../storage/schema.ts'
 import type { ChartOrder, Edge, Size } from './protocol.ts'
 import { pictureFailure } from './renderer.ts'
 
@@ -66,7 +65,7 @@ const ofAnswer = new Set(['is_cached', 'cached_dttm', 'cache_timeout', 'query', 
  */
 export async function chartPicture(
   services: PictureServices,
-  chart: Row<'charts'>,
+  chart: ShownChart,
   subject: Subject,
   wishes: PictureWishes,
 ): Promise<Buffer> {
@@ -95,7 +94,7 @@ function keyOf(order: ChartOrder, results: readonly Buffer[], kind: string): str
 
 async function orderOf(
   services: PictureServices,
-  chart: Row<'charts'>,
+  chart: ShownChart,
   subject: Subject,
   { size, mode = 'light', edge = EDGE, isTrimmed = false, dashboard, force = false, args = {}, signal }: PictureWishes,
 ): Promise<{ order: ChartOrder; results: Buffer[] }> {
@@ -146,7 +145,7 @@ interface Reader {
 /** The results of a chart, as the engine has sent them. */
 async function read(
   { services, subject, force, args, signal, dashboardId, filters }: Reader,
-  chart: Row<'charts'>,
+  chart: ShownChart,
   extraFormData = filters,
 ): Promise<{ context: QueryContext; data: Buffer[]; datasource: ChartDatasource }> {
   const dataset = chart.datasource_id === null ? undefined : await findDataset(services.db, chart.datasource_id)
@@ -162,7 +161,7 @@ async function read(
   return { context, data: answers.map(({ body }) => body), datasource: chartDatasource(dataset) }
 }
 
-async function ofChart(reader: Reader, chart: Row<'charts'>, formData: Record<string, unknown>) {
+async function ofChart(reader: Reader, chart: ShownChart, formData: Record<string, unknown>) {
   const { context, data, datasource } = await read(reader, chart)
   return { formData: { ...formData, ...groupedFields(context, reader.filters) }, data, datasource }
 }

@@ -569,4 +569,35 @@ describe('guest tokens', () => {
     expect((await issue("region IN (SELECT region FROM sales WHERE word = 'hello')")).statusCode).toBe(200)
     expect((await issue(asked, { authorization: `Bearer ${admin}` })).statusCode).toBe(200)
   })
+
+  it('have their own row rules only, not those of their issuer: see docs/access.md', async () => {
+    const { db } = server.services
+    const { id: role } = await db
+      .insertInto('roles')
+      .values({ name: 'Southern embedders' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('role_permissions')
+      .values({ role_id: role, permission: 'can_grant_guest_token:SecurityRestApi' })
+      .execute()
+    const bound = await server.addUser('bound', ['Gamma', 'Southern embedders'])
+    await server.grant(bound, [{ datasetId: ids['sales'] ?? 0 }])
+    const rule = await asAdmin('POST', '/api/v1/rowlevelsecurity/', {
+      name: 'embedders see the south',
+      clause: "region = 'south'",
+      filter_type: 'Regular',
+      tables: [ids['sales']],
+      roles: [role],
+    })
+    expect(rule.statusCode).toBe(201)
+    const authorization = `Bearer ${await server.token('bound')}`
+    await asAdmin('PUT', `/api/v1/dashboard/${ids['dashboard']}`, { owners: [1, bound] })
+    const own = await call({ authorization }, 'POST', '/api/v1/chart/data', query())
+    expect(own.body).not.toContain('north')
+    const body = { user: {}, resources: [{ type: 'dashboard', id: uuid }], rls: [] }
+    const issued = await call({ authorization }, 'POST', '/api/v1/security/guest_token/', body)
+    const seen = await asGuest(issued.json<{ token: string }>().token, 'POST', '/api/v1/chart/data', query())
+    expect(seen.body).toContain('north')
+  })
 })

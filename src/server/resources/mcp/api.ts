@@ -14,13 +14,15 @@ export interface Api {
   put(path: string, body: object, version?: string): Promise<Record<string, unknown>>
   /** An object and its version. */
   open(path: string): Promise<{ value: Record<string, unknown>; version: string | undefined }>
+  /** An image of the API (PNG), at its full address or its path. */
+  image(address: string): Promise<Buffer>
 }
 
 /** @throws AppError with the message of the route */
 export function apiOf(app: App, request: FastifyRequest, signal: AbortSignal): Api {
   const { authorization = '' } = request.headers
 
-  async function call(method: 'GET' | 'POST' | 'PUT', url: string, body?: object, version?: string) {
+  async function send(method: 'GET' | 'POST' | 'PUT', url: string, body?: object, version?: string) {
     const answer = await app.inject({
       method,
       url,
@@ -29,11 +31,14 @@ export function apiOf(app: App, request: FastifyRequest, signal: AbortSignal): A
       signal,
       ...(body === undefined ? {} : { payload: body }),
     })
-    const value = objectOf(answer.body)
-    if (answer.statusCode >= 300) {
-      throw new AppError('GENERIC_COMMAND_ERROR', answer.statusCode, messageOf(value) ?? `Status ${answer.statusCode}`)
-    }
-    return { value: value ?? {}, version: answer.headers.etag }
+    if (answer.statusCode < 300) return answer
+    const message = messageOf(objectOf(answer.body)) ?? `Status ${answer.statusCode}`
+    throw new AppError('GENERIC_COMMAND_ERROR', answer.statusCode, message)
+  }
+
+  async function call(...sent: Parameters<typeof send>) {
+    const answer = await send(...sent)
+    return { value: objectOf(answer.body) ?? {}, version: answer.headers.etag }
   }
 
   return {
@@ -44,6 +49,7 @@ export function apiOf(app: App, request: FastifyRequest, signal: AbortSignal): A
     post: async (path, body) => (await call('POST', path, body)).value,
     put: async (path, body, version) => (await call('PUT', path, body, version)).value,
     open: (path) => call('GET', path),
+    image: async (address) => (await send('GET', address)).rawPayload,
   }
 }
 

@@ -45,15 +45,21 @@ async function clientOf(user: string, scope: 'read' | 'all') {
   await client.connect(new StreamableHTTPClientTransport(url, { fetch: injected, requestInit: { headers } }))
   const call = async (name: string, input: Record<string, unknown> = {}) => {
     const { content, isError } = await client.callTool({ name, arguments: input })
-    const [first] = content as { text: string }[]
-    return { isError: isError === true, text: first?.text ?? '' }
+    const [first, image] = content as { text?: string; data?: string; mimeType?: string }[]
+    return { isError: isError === true, text: first?.text ?? '', image }
+  }
+  /** The picture in a result. */
+  const see = async (name: string, input: Record<string, unknown>): Promise<Buffer> => {
+    const { isError, text, image } = await call(name, input)
+    if (isError || image?.mimeType !== 'image/png') throw new Error(text)
+    return Buffer.from(image.data ?? '', 'base64')
   }
   const ask = async <T = Record<string, unknown>>(name: string, input?: Record<string, unknown>): Promise<T> => {
     const { isError, text } = await call(name, input)
     if (isError) throw new Error(text)
     return JSON.parse(text) as T
   }
-  return { client, call, ask }
+  return { client, call, ask, see }
 }
 
 beforeAll(async () => {
@@ -115,6 +121,8 @@ describe('tools', () => {
       'query_dataset',
       'run_sql',
       'explain_number',
+      'show_chart',
+      'show_dashboard',
       'make_chart',
     ])
     const found = await ask<{ found: { id: number }[] }>('find', { kind: 'dataset', search: 'SALES' })
@@ -177,6 +185,38 @@ describe('tools', () => {
   })
 })
 
+describe('pictures', () => {
+  const sizeOf = (png: Buffer) => [png.toString('latin1', 1, 4), png.readUInt32BE(16), png.readUInt32BE(20)]
+  const byRegion = { viz_type: 'pie', form_data: { groupby: ['region'], metric: total } }
+
+  it('come with a new chart, a saved chart and a dashboard, and show what the user may read', async () => {
+    const { client, ask, call, see } = await clientOf('admin', 'all')
+    const reader = await clientOf('reader', 'read')
+    const chart = { dataset_id: ids['sales'], ...byRegion }
+    const made = await see('make_chart', chart)
+    expect(sizeOf(made)).toEqual(['PNG', 800, 600])
+    // the same controls with the rows of the north only
+    expect((await reader.see('make_chart', chart)).equals(made)).toBe(false)
+    expect((await call('make_chart', { ...chart, picture: false })).image).toBeUndefined()
+
+    const saved = await ask<{ id: number }>('save_chart', { ...chart, name: 'Shares' })
+    const dashboard = await ask<{ id: number }>('save_dashboard', { title: 'Seen', chart_ids: [saved.id] })
+    expect(sizeOf(await see('show_chart', { chart_id: saved.id }))).toEqual(['PNG', 800, 600])
+    expect(sizeOf(await see('show_dashboard', { dashboard_id: dashboard.id })).slice(0, 2)).toEqual(['PNG', 1248])
+    await client.close()
+    await reader.client.close()
+  }, 60_000)
+
+  it('are left out where a chart cannot be drawn, with the reason', async () => {
+    const { client, call } = await clientOf('admin', 'read')
+    const form = { viz_type: 'filter_box', form_data: { filter_configs: [{ column: 'region' }] } }
+    const { isError, text, image } = await call('make_chart', { dataset_id: ids['sales'], ...form })
+    expect([isError, image]).toEqual([false, undefined])
+    expect(JSON.parse(text)).toMatchObject({ no_picture: expect.stringContaining('filter_box') as string })
+    await client.close()
+  })
+})
+
 describe('what the owner of the key may not do', () => {
   it('stays hidden: rows, datasets, charts and dashboards', async () => {
     heard.length = 0
@@ -205,6 +245,8 @@ describe('what the owner of the key may not do', () => {
       ['query_dataset', { ...secret, query }],
       ['explain_number', { ...secret, query }],
       ['explain_number', { chart_id: ids['hidden chart'] }],
+      ['show_chart', { chart_id: ids['hidden chart'] }],
+      ['show_dashboard', { dashboard_id: ids['hidden dashboard'] }],
       ['make_chart', { ...secret, ...form }],
       ['save_chart', { ...secret, ...form, name: 'mine' }],
       ['save_chart', { dataset_id: ids['sales'], ...form, name: 'mine', chart_id: ids['hidden chart'] }],

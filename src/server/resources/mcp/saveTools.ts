@@ -7,10 +7,13 @@ import { AppError } from '../../../model/errors/errors.ts'
 import { parseObject } from '../../../model/wire/json.ts'
 import { unreadable } from '../../chartData/chartContext.ts'
 import { findDataset } from '../../entities/datasets.ts'
+import { chartPicture } from '../../pictures/chartPicture.ts'
 import { explained, runQueries } from './dataTools.ts'
-import { defineTool, type ToolContext } from './tool.ts'
+import { defineTool, Illustrated, type ToolContext } from './tool.ts'
 
 const id = z.int().min(1)
+/** px. */
+const PICTURE = { width: 800, height: 600 }
 /** Longer addresses are refused by proxies. */
 const LONGEST_LINK = 8000
 
@@ -37,7 +40,7 @@ const formOf = ({ dataset_id, viz_type, form_data }: ChartForm) => ({
 })
 
 /** Runs the queries of a chart: a chart that fails is neither linked nor saved. */
-async function tried(context: ToolContext, chart: ChartForm) {
+async function tried(context: ToolContext, chart: ChartForm): Promise<object[]> {
   // reads the dataset with the rights of the user first
   await context.api.get(`/api/v1/dataset/${chart.dataset_id}`)
   const dataset = await findDataset(context.services.db, chart.dataset_id)
@@ -50,19 +53,41 @@ async function tried(context: ToolContext, chart: ChartForm) {
   return answers.map((answer) => explained(answer, 5))
 }
 
+/** A chart that cannot be drawn here still has its link; the result says why there is no picture. */
+async function illustrated(made: object, chart: ChartForm, { services, subject, signal }: ToolContext) {
+  const { dataset_id, viz_type } = chart
+  const unsaved = {
+    id: 0,
+    params: JSON.stringify(formOf(chart)),
+    viz_type,
+    datasource_id: dataset_id,
+    datasource_type: 'table',
+  }
+  try {
+    return new Illustrated(made, await chartPicture(services, unsaved, subject, { size: PICTURE, zoom: 1, signal }))
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { ...made, no_picture: error.message }
+  }
+}
+
 const makeChart = defineTool({
   name: 'make_chart',
   title: 'Make a chart',
   description:
-    'Checks the controls of a chart by running its query, and returns a link that opens it in the chart builder. Nothing is saved.',
-  input: z.object(chartFields),
-  async run(chart, context) {
+    'Checks the controls of a chart by running its query, and returns its picture and a link that opens it in the chart builder. Nothing is saved.',
+  input: z.object({
+    ...chartFields,
+    picture: z.boolean().default(true).describe('false: only the link and first rows.'),
+  }),
+  async run({ picture: isWanted, ...chart }, context) {
     const queries = await tried(context, chart)
     const search = new URLSearchParams({ form_data: JSON.stringify(formOf(chart)) })
     const link = `${context.services.baseUrl()}/explore/?${search}`
     if (link.length > LONGEST_LINK)
       throw new AppError('GENERIC_COMMAND_ERROR', 400, 'The controls are too long for a link. Save the chart instead.')
-    return { link, queries }
+    const made = { link, queries }
+    return isWanted && context.services.flags.isOn('THUMBNAILS') ? illustrated(made, chart, context) : made
   },
 })
 

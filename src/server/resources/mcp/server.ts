@@ -3,10 +3,11 @@ import { AppError } from '../../../model/errors/errors.ts'
 import { audit } from '../../access/audit.ts'
 import { dataTools } from './dataTools.ts'
 import { findTools } from './findTools.ts'
+import { pictureTools } from './pictureTools.ts'
 import { saveTools } from './saveTools.ts'
-import type { Tool, ToolContext } from './tool.ts'
+import { Illustrated, type Tool, type ToolContext } from './tool.ts'
 
-const tools: readonly Tool[] = [...findTools, ...dataTools, ...saveTools]
+const tools: readonly Tool[] = [...findTools, ...dataTools, ...pictureTools, ...saveTools]
 
 const instructions = [
   'Sextant is a data exploration and dashboard application.',
@@ -30,7 +31,7 @@ export function serverFor(context: ToolContext): McpServer {
   return server
 }
 
-/** The result of a tool as JSON text. Expected failures are results too: the model reads them and tries again. */
+/** The result of a tool as JSON text, and its image. Expected failures are results too: the model reads them and tries again. */
 async function call(tool: Tool, input: Record<string, unknown>, context: ToolContext) {
   const { services, subject, address } = context
   const note = (outcome: 'ok' | 'failed') =>
@@ -38,12 +39,18 @@ async function call(tool: Tool, input: Record<string, unknown>, context: ToolCon
   try {
     const result = await tool.run(input, context)
     await note('ok')
-    return textOf(JSON.stringify(result))
+    return contentOf(result)
   } catch (error) {
     await note('failed')
     if (!(error instanceof AppError)) services.log.error({ err: error, tool: tool.name }, 'unexpected error of a tool')
     return { ...textOf(error instanceof AppError ? error.message : 'Unexpected error'), isError: true }
   }
+}
+
+function contentOf(result: unknown) {
+  if (!(result instanceof Illustrated)) return textOf(JSON.stringify(result))
+  const image = { type: 'image' as const, data: result.picture.toString('base64'), mimeType: 'image/png' }
+  return { content: [...textOf(JSON.stringify(result.value)).content, image] }
 }
 
 const textOf = (text: string) => ({ content: [{ type: 'text' as const, text }] })

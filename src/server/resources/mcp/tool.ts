@@ -25,5 +25,16 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   run(input: z.output<Input>, context: ToolContext): Promise<unknown>
 }
 
+/** A result that the model reads as JSON and sees as an image (PNG). */
+export class Illustrated {
+  readonly value: unknown
+  readonly picture: Buffer
+
+  constructor(value: unknown, picture: Buffer) {
+    this.value = value
+    this.picture = picture
+  }
+}
+
 /** The list of tools has one type for all inputs. The input was parsed with the schema of the same tool. */
 export const defineTool = <Input extends z.ZodObject>(tool: Tool<Input>): Tool => tool as unknown as Tool
