@@ -192,7 +192,7 @@ function Tiles({ shown, chosen, onSelect, onTake }: TilesProps) {
             </Picture>
             <span className={css.tileFoot}>
               <span className={css.tileName}>{chart.name}</span>
-              <TypeBadge chart={chart} />
+              <TypeBadge warns chart={chart} />
             </span>
           </button>
         )

@@ -23,16 +23,17 @@ export function useBadge(chart: ChartType): Badge | undefined {
   if (chart.tags.includes('Deprecated')) {
     return { label: t(texts.deprecated), explanation: t(texts.deprecatedWhy), tone: 'warning' }
   }
-  if (chart.tags.includes('Featured')) {
+  // newer versions call popular types featured
+  if (chart.tags.includes('Featured') || chart.tags.includes('Popular')) {
     return { label: t(texts.featured), explanation: t(texts.featuredWhy), tone: 'accent' }
   }
   return undefined
 }
 
-/** The badge next to the name of a type. */
-export function TypeBadge({ chart }: { chart: ChartType }) {
+/** The badge next to the name of a type. `warns`: only if it advises against the type. */
+export function TypeBadge({ chart, warns = false }: { chart: ChartType; warns?: boolean }) {
   const badge = useBadge(chart)
-  if (!badge) return null
+  if (!badge || (warns && badge.tone !== 'warning')) return null
   return (
     <Tooltip text={badge.explanation}>
       <span>
