@@ -18,6 +18,8 @@ const {
   forecastSeasonalityWeekly: _weekly,
   forecastSeasonalityDaily: _daily,
   percentage_threshold: _threshold,
+  minorTicks: _ticks,
+  time_shift_color: _shiftColor,
   showTooltipTotal: _total,
   showTooltipPercentage: _percentage,
   orientation: _orientation,

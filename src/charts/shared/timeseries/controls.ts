@@ -150,7 +150,17 @@ const querySections: ControlSection[] = [
       }),
     ],
   },
-  { label: 'Advanced analytics', tab: 'data', controls: analytics },
+  {
+    label: 'Advanced analytics',
+    tab: 'data',
+    controls: [
+      ...analytics,
+      checkbox('time_shift_color', 'Same color for the earlier time', true, {
+        visible: (form) => count(form.time_compare) > 0,
+        description: 'Draws the earlier time in the color of its series, not in a color of its own.',
+      }),
+    ],
+  },
   annotations,
   {
     label: 'Predictive analytics',
@@ -291,6 +301,7 @@ export const axes: Control[] = [
   currencyFormat(),
   checkbox('logAxis', 'Logarithmic y-axis', false, swapped('Logarithmic y-axis')),
   checkbox('minorSplitLine', 'Minor split line'),
+  checkbox('minorTicks', 'Minor ticks'),
   checkbox('truncateYAxis', 'Truncate y axis', false, swapped('Truncate y axis')),
   look('y_axis_bounds', 'bounds', 'Y axis bounds', {
     default: [null, null],

@@ -31,6 +31,32 @@ const option = (...args: Parameters<typeof input>) => drawing.option(input(...ar
 // what decides which value labels are drawn is loaded for charts that have some
 await drawing.register(input({ show_value: true }).formData)
 
+it.each([
+  [true, [0, 0]],
+  [false, [0, 1]],
+])('a shift has the color of its series: %s', (time_shift_color, expected) => {
+  const data = answer({ t: [2, [month(0), month(1)]], m: [0, [5, 4]], 'm__1 year ago': [0, [1, 2]] })
+  const names: string[] = []
+  const color = (name: string) => {
+    if (!names.includes(name)) names.push(name)
+    return `#00000${names.indexOf(name)}`
+  }
+  const form = { groupby: [], time_compare: ['1 year ago'], time_shift_color }
+  const { series } = option(form, data, { color })
+  expect(series.map((one) => Number(String(one.color).slice(-1)))).toEqual(expected)
+})
+
+it.each([
+  [true, [true, true]],
+  [false, [undefined, undefined]],
+])('minor ticks on both axes: %s', (minorTicks, expected) => {
+  const { xAxis, yAxis } = option({ minorTicks })
+  for (const axis of [xAxis, yAxis]) {
+    const { axisTick, minorTick } = axis as Record<string, { show?: boolean } | undefined>
+    expect([axisTick?.show, minorTick?.show]).toEqual(expected)
+  }
+})
+
 describe('readTimeseries', () => {
   it.each([
     ['sum', false, ['B', 'A']],

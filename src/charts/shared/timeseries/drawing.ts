@@ -36,8 +36,9 @@ function option(given: DrawInput<TimeseriesForm>): EChartsOption {
   const formatForm = { format: form.y_axis_format, currency: form.currency_format }
   const format = (series: Series) => metricFormat(formatForm, datasource, series.metric)
   // every series requests its color in order, drawn or muted: colors are assigned in the order of first requests
-  const colors = new Map(model.series.map((series) => [series.name, input.color(series.original)]))
-  const color = (series: Series) => colors.get(series.name) ?? input.color(series.original)
+  const named = (series: Series) => (form.time_shift_color ? series.original : series.label)
+  const colors = new Map(model.series.map((series) => [series.name, input.color(named(series))]))
+  const color = (series: Series) => colors.get(series.name) ?? input.color(named(series))
   const own = stacked.series.map((series) => series.label)
   const annotated = hasLayers(form) ? optionalParts.annotations?.annotate(input, model, own) : undefined
   const { legend, room } = legendOption(form, [...own, ...(annotated?.names ?? [])], size, input.legendSelected, {
@@ -90,8 +91,8 @@ function option(given: DrawInput<TimeseriesForm>): EChartsOption {
       },
     },
     grid: { ...layout.edges, outerBoundsMode: 'same', outerBoundsContain: 'all' },
-    xAxis: (horizontal ? values : base) as EChartsOption['xAxis'],
-    yAxis: (horizontal ? base : values) as EChartsOption['yAxis'],
+    xAxis: withTicks(form, horizontal ? values : base) as EChartsOption['xAxis'],
+    yAxis: withTicks(form, horizontal ? base : values) as EChartsOption['yAxis'],
     legend: withRepeats(
       legend,
       stacked.series.filter((series) => isRepeat(form, series)).map(({ label }) => label),
@@ -113,6 +114,11 @@ function option(given: DrawInput<TimeseriesForm>): EChartsOption {
     ...(form.zoomable && zoomOption(form, layout.slider, theme.accent, room)),
   }
 }
+
+const withTicks = (form: TimeseriesForm, axis: { axisTick?: object; minorTick?: object }) =>
+  form.minorTicks
+    ? { ...axis, axisTick: { ...axis.axisTick, show: true }, minorTick: { ...axis.minorTick, show: true } }
+    : axis
 
 /** Shares and streams have parts from zero on, which a log axis cannot show; a stream has no axis with ends either. */
 function withoutScale(form: TimeseriesForm): TimeseriesForm {
