@@ -3,6 +3,7 @@ import type { ChartData } from '../../model/query/chartData.ts'
 import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
 import { timeFormatter } from '../shared/format/index.ts'
 import { seriesFormOf } from '../shared/legacySeries/seriesForm.ts'
+import { readOnce } from '../shared/readOnce.ts'
 import { drawing as timeseries } from '../shared/timeseries/drawing.ts'
 import type { TimeseriesForm } from '../shared/timeseries/formData.ts'
 import type { CompareForm } from './query.ts'
@@ -24,6 +25,9 @@ function lines({ formData, datasource }: Pick<Input, 'formData' | 'datasource'>)
 /** The formats of the metrics' values are not suitable for changes. */
 const withoutFormats = (datasource: Input['datasource']) => ({ ...datasource, columnFormats: {}, currencyFormats: {} })
 
+/** The changes since the selected point. */
+const changes = readOnce(({ formData, data: [first] }: Input) => rebase(first!, indexRow(first!, formData.index_row)))
+
 function option(input: DrawInput<CompareForm>): EChartsOption {
   const data = input.data[0]!
   const row = indexRow(data, input.formData.index_row)
@@ -31,7 +35,7 @@ function option(input: DrawInput<CompareForm>): EChartsOption {
     ...input,
     datasource: withoutFormats(input.datasource),
     formData: lines(input),
-    data: [rebase(data, row)],
+    data: [changes(input)],
   })
   const [first, ...rest] = drawn.series as LineSeriesOption[]
   if (first === undefined) return drawn
@@ -81,6 +85,6 @@ export const drawing: EChartsDrawing<CompareForm> = {
   option,
   needs,
   readerSlider,
-  rowsOf: ({ data: [first], formData }) => rebase(first!, indexRow(first!, formData.index_row)),
+  rowsOf: changes,
   register,
 }

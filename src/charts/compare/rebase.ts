@@ -22,8 +22,8 @@ export function rebase(data: ChartData, row: number): ChartData {
 /** A row that exists, by default the first with a value. */
 export function indexRow(data: ChartData, wanted: number): number {
   const rows = data.columns[0]?.length ?? 0
-  const first = Array.from({ length: rows }, (_none, row) => row).find((row) =>
-    data.columns.slice(1).some((cells) => numeric(cells[row] ?? null) !== null),
-  )
-  return Math.max(first ?? 0, Math.min(rows - 1, Math.trunc(wanted)))
+  const series = data.columns.slice(1)
+  let first = 0
+  while (first < rows && series.every((cells) => numeric(cells[first] ?? null) === null)) first += 1
+  return Math.max(first < rows ? first : 0, Math.min(rows - 1, Math.trunc(wanted)))
 }
