@@ -1,4 +1,4 @@
-/** Charts of the types that no example dashboard shows, on the example table of flights. */
+/** Further charts, of types with few or no saved ones, on the example table of flights. */
 
 const metric = (column: string) => ({
   expressionType: 'SIMPLE',

@@ -12,6 +12,9 @@ import { everyChart } from './testing/parts.ts'
 
 interface ChartFile {
   slice_name: string
+  uuid: string
+  /** the folder that it belongs to */
+  bundle: string
   viz_type: string
   params: Record<string, unknown>
 }
@@ -20,10 +23,17 @@ const folder = resolve(import.meta.dirname, '../../examples')
 const examples: ChartFile[] = readdirSync(folder, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .flatMap(({ name }) =>
-    readdirSync(join(folder, name, 'charts')).map(
-      (file) => parse(readFileSync(join(folder, name, 'charts', file), 'utf8')) as ChartFile,
-    ),
+    readdirSync(join(folder, name, 'charts')).map((file) => ({
+      ...(parse(readFileSync(join(folder, name, 'charts', file), 'utf8')) as Omit<ChartFile, 'bundle'>),
+      bundle: name,
+    })),
   )
+
+/** The files of a bundle's dashboards, which name their charts by uuid. */
+const dashboards = (bundle: string): string =>
+  readdirSync(join(folder, bundle, 'dashboards'))
+    .map((file) => readFileSync(join(folder, bundle, 'dashboards', file), 'utf8'))
+    .join('\n')
 
 /** Controls that no example sets yet, and why. */
 const exceptions: [control: RegExp, reason: string][] = [
@@ -49,6 +59,17 @@ function typesWith({ name, kind }: Control): Set<string> {
   const having = everyChart.filter(({ controls }) => controls.some((section) => section.controls.some(isSame)))
   return new Set(having.map(({ chart }) => chart.type))
 }
+
+/** Every type, by the charts that the example dashboards show. */
+it.each(everyChart.filter(({ chart }) => !chart.filtersDashboard).map(({ chart }) => [chart.type]))(
+  '%s stands on an example dashboard',
+  (type) => {
+    const shown = examples.filter(
+      ({ viz_type, uuid, bundle }) => viz_type === type && dashboards(bundle).includes(uuid),
+    )
+    expect(shown.length).toBeGreaterThan(0)
+  },
+)
 
 describe.each(everyChart.map((parts) => [parts.chart.type, parts] as const))('%s', (type, { controls }) => {
   it.each(controls.flatMap((section) => section.controls).map((control) => [control.name, control] as const))(
