@@ -9,6 +9,19 @@ export const builder = (page: Page) => page.getByRole('complementary', { name: '
 /** A chart or element that can be added to the dashboard. */
 export const card = (page: Page, name: string) => builder(page).getByRole('button', { name: new RegExp(`^${name}`) })
 
+/** Focuses a chart or element by keys: the list has one tab stop, the arrow keys move inside. */
+export async function reachCard(page: Page, name: string): Promise<void> {
+  const goal = card(page, name)
+  await goal.waitFor()
+  await tabTo(page, builder(page).getByRole('toolbar').locator('button[tabindex="0"]'))
+  await page.keyboard.press('Home')
+  for (let step = 0; step < (await builder(page).getByRole('toolbar').getByRole('button').count()); step += 1) {
+    if (await goal.and(page.locator(':focus')).count()) return
+    await page.keyboard.press('ArrowDown')
+  }
+  throw new Error(`the arrows do not reach ${name}`)
+}
+
 /** Searches for charts to add, and waits until the list contains only the matches: it must not move during a click. */
 export async function findCharts(page: Page, text: string): Promise<void> {
   await builder(page).getByRole('textbox', { name: 'Filter your charts' }).fill(text)

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { addFilterByKeys, builder, card, findCharts, openFromMenu, openNew } from '../harness/building.ts'
+import { addFilterByKeys, builder, card, findCharts, openFromMenu, openNew, reachCard } from '../harness/building.ts'
 import { eventually, expect, settled } from '../harness/dashboard.ts'
 import { finger, tabTo } from '../harness/hands.ts'
 import { story } from '../harness/story.ts'
@@ -27,7 +27,7 @@ export const stories = [
       await tabTo(page, builder(page).getByRole('tab', { name: 'Charts' }))
       await page.keyboard.press('ArrowRight')
       await page.keyboard.press('Enter')
-      await tabTo(page, card(page, 'Tabs'))
+      await reachCard(page, 'Tabs')
       await page.keyboard.press('Space')
       await page.getByText('is picked up').waitFor()
       await page.keyboard.press('Home')
@@ -38,7 +38,7 @@ export const stories = [
       await page.keyboard.type('Second')
       await page.keyboard.press('Enter')
 
-      await tabTo(page, card(page, 'Text'))
+      await reachCard(page, 'Text')
       await page.keyboard.press('Enter')
       const text = page.locator('[data-edit="MARKDOWN"]')
       await text.and(page.locator(':focus')).waitFor()
@@ -62,7 +62,7 @@ export const stories = [
           await tabTo(page, page.getByRole('button', { name: 'Tab title', exact: true }), true)
           await page.keyboard.press('Enter')
         }
-        await tabTo(page, card(page, name))
+        await reachCard(page, name)
         await page.keyboard.press('Enter')
         await page.locator(`[data-edit="CHART"][aria-label*="${name}"]`).and(page.locator(':focus')).waitFor()
       }

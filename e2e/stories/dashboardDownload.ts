@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { readXlsx } from 'hucre/xlsx'
 import type { Page } from 'playwright-core'
 import { expect, settled } from '../harness/dashboard.ts'
 import { story } from '../harness/story.ts'
@@ -69,5 +70,20 @@ export const stories = [
     // rounded to pixels of the image
     expect(Math.abs(height / width - content.height / content.width) < 0.005).toEqual(true)
     expect(width >= content.width / 2).toEqual(true)
+  }),
+
+  story('dashboard: it is downloaded as Excel, a sheet for each chart with its rows', async ({ visit }) => {
+    const { page, signIn, go } = await visit()
+    await signIn()
+    await go('/superset/dashboard/shop/')
+    await settled(page)
+    const tiles = await page.locator('[data-chart-id]').count()
+    const file = await download(page, 'Export to Excel')
+    expect(file.name).toMatch(/\.xlsx$/)
+    const { sheets } = await readXlsx(file.bytes)
+    const [list, ...others] = sheets
+    const charts = new Set(list?.rows.flatMap(([chart, sheet]) => (sheet === null || sheet === 'Sheet' ? [] : [chart])))
+    expect(charts.size >= tiles).toEqual(true)
+    for (const { rows } of others) expect(rows.length > 1).toEqual(true)
   }),
 ]

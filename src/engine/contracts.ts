@@ -84,6 +84,8 @@ export interface EngineJob {
   encoding: Encoding
   /** For csv and xlsx: absolute path of the file to write. The caller deletes it. A failed job leaves no file. */
   file?: string
+  /** For xlsx: the file becomes the sheet at this place of a larger workbook, see `joinedWorkbook`. */
+  sheetAt?: number
   /** Reading stops after this many rows: for SQL whose own limit would make the engine hold all rows in memory. */
   rowLimit?: number
   /** rename map for file headers */

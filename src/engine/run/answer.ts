@@ -401,7 +401,10 @@ const typedColumns = (columns: AnswerColumn[]) =>
 /** Writes a file; the result body is then empty. */
 async function writeRows(job: Job, columns: { name: string; type: CellType }[], rows: FileRows): Promise<Written> {
   const headers = columns.map(({ name, type }) => ({ name: ownValue(job.verboseNames ?? {}, name) ?? name, type }))
-  const rowcount = await writeFile(job.file as string, job.encoding as FileFormat, headers, rows, job.limits.maxBytes)
+  const rowcount = await writeFile(job.file as string, job.encoding as FileFormat, headers, rows, {
+    maxBytes: job.limits.maxBytes,
+    ...(job.sheetAt !== undefined && { sheetAt: job.sheetAt }),
+  })
   return { body: [], rowcount }
 }
 

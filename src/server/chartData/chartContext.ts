@@ -4,15 +4,19 @@ import { withExtraFormData } from '../../charts/shared/query/filters.ts'
 import type { Dataset } from '../../model/dataset/dataset.ts'
 import { AppError } from '../../model/errors/errors.ts'
 import { parseQueryContext } from '../../model/query/queryContext.ts'
-import type { QueryContext } from '../../model/query/queryObject.ts'
+import type { QueryContext, ResultFormat, ResultType } from '../../model/query/queryObject.ts'
 import { isRecord, parseObject } from '../../model/wire/json.ts'
 import { formDataOf, type ShownChart } from '../entities/charts.ts'
 import type { Row } from '../storage/schema.ts'
 
 interface Wishes {
+  /** Instead of the saved form data. */
+  formData?: Record<string, unknown>
   extraFormData?: Record<string, unknown>
   ownState?: Record<string, unknown>
   force?: boolean
+  resultType?: ResultType
+  resultFormat?: ResultFormat
 }
 
 /**
@@ -22,9 +26,8 @@ interface Wishes {
 export async function contextOfFormData(
   chart: ShownChart,
   dataset: Dataset,
-  wishes: Wishes = {},
+  { formData = formDataOf(chart), ...wishes }: Wishes = {},
 ): Promise<QueryContext | null> {
-  const formData = formDataOf(chart)
   const built = await buildQueryContext({ formData, datasource: chartDatasource(dataset), ...wishes }).catch(unreadable)
   if (built === null) return null
   const parsed = parseQueryContext(built)

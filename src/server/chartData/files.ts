@@ -13,6 +13,12 @@ export const mimeTypes: Record<FileFormat, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
+/** Type and name of a downloaded file. */
+export const attachFile = (reply: FastifyReply, kind: FileFormat | 'zip', nowMs: number): FastifyReply =>
+  reply
+    .type(kind === 'zip' ? 'application/zip' : mimeTypes[kind])
+    .header('content-disposition', `attachment; filename=${stamp(nowMs)}.${kind}`)
+
 /** A file that cannot be deleted is deleted when the next process starts: the response must not fail because of it. */
 const discard = (path: string) => rm(path, { force: true }).catch(() => undefined)
 
@@ -27,10 +33,8 @@ export async function sendFiles(
   format: FileFormat,
   nowMs: number,
 ): Promise<FastifyReply> {
-  const attach = (extension: string, type: string) =>
-    reply.type(type).header('content-disposition', `attachment; filename=${stamp(nowMs)}.${extension}`)
   const [path] = paths
-  if (path !== undefined && paths.length === 1) return sendFile(attach(format, mimeTypes[format]), path)
+  if (path !== undefined && paths.length === 1) return sendFile(attachFile(reply, format, nowMs), path)
   const archive = Readable.from(
     zip(paths.map((each, at) => ({ name: `query_${at + 1}.${format}`, content: opened(each) }))),
     { objectMode: false },
@@ -38,7 +42,7 @@ export async function sendFiles(
   archive.once('close', () => {
     for (const each of paths) void discard(each)
   })
-  return attach('zip', 'application/zip').send(archive)
+  return attachFile(reply, 'zip', nowMs).send(archive)
 }
 
 /** Sends a file that was written for this response, and deletes it. The reply has its type and name already. */

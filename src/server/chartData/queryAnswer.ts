@@ -17,6 +17,8 @@ export interface AnswerOptions {
   asOf?: number
   /** Of a query that runs in the background: its result is cached for its caller even if the chart has no cache. */
   ofJob?: boolean
+  /** For xlsx: the place of the first result among the sheets of a larger workbook; the others follow. */
+  sheetAt?: number
 }
 
 /** A result was requested from the cache only, and it is not there. */

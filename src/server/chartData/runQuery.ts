@@ -68,6 +68,7 @@ export function createQueryRunner(deps: RunningDependencies) {
       limits: isFile ? { ...deps.limits, maxBytes: deps.fileBytes } : deps.limits,
       ...(prepared.rowLimit === undefined ? {} : { rowLimit: prepared.rowLimit }),
       ...(isFile ? { file: deps.newFile(), verboseNames: verboseNames(dataset) } : {}),
+      ...(options.sheetAt === undefined ? {} : { sheetAt: options.sheetAt }),
     }
   }
 

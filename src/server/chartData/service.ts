@@ -171,7 +171,11 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
     const signal = options.signal ? AbortSignal.any([options.signal, abort.signal]) : abort.signal
     const gate = gateForRequest(deps.gate, planFault)
     const own = options.encoding !== 'columns' && hasTotals(context) ? context.queries.slice(0, 1) : context.queries
-    const answers = own.map((query) => answerQuery(query, context, subject, { ...options, signal }, gate))
+    const { sheetAt } = options
+    const answers = own.map((query, at) => {
+      const place = sheetAt === undefined ? {} : { sheetAt: sheetAt + at }
+      return answerQuery(query, context, subject, { ...options, ...place, signal }, gate)
+    })
     try {
       return await Promise.all(answers)
     } catch (error) {

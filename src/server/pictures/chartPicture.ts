@@ -76,7 +76,10 @@ export async function chartPicture(
   if (bytes > MOST_BYTES) throw pictureFailure('The chart has too many values to be drawn as a picture.')
   const key = keyOf(order, results, `${format} ${zoom}`)
   const { answer } = await cache.wrap(key, { ttlMs: CACHE_MS, force, ...(signal && { signal }) }, async (stop) => ({
-    body: await pictures.draw({ kind: 'chart', order, results, format, zoom }, stop),
+    body: await pictures.draw(
+      { kind: 'chart', order, results, format, zoom },
+      { reader: subject.user?.id, signal: stop },
+    ),
     rowcount: 0,
     computedOn: services.now(),
   }))

@@ -137,11 +137,23 @@ describe('the process that draws', () => {
     const stop = new AbortController()
     const request = await exampleOf('line')
     const first = renderer.draw(request)
-    const second = renderer.draw(request, stop.signal)
+    const second = renderer.draw(request, { signal: stop.signal })
     stop.abort()
     await expect(second).rejects.toThrow(/cancelled/)
     expect((await first).length).toBeGreaterThan(0)
   })
+
+  it('draws one picture of a user before the hundredth of another', async () => {
+    const request = await exampleOf('line')
+    const order: string[] = []
+    const draw = (reader: number, name: string) => renderer.draw(request, { reader }).then(() => order.push(name))
+    await Promise.all([...['a', 'b', 'c', 'd'].map((name) => draw(1, name)), draw(2, 'other')])
+    expect(order.indexOf('other')).toBeLessThan(3)
+    const many = Array.from({ length: 202 }, () => renderer.draw(request, { reader: 1 }))
+    await expect(many.at(-1)).rejects.toThrow('Too many pictures')
+    expect((await renderer.draw(request, { reader: 2 })).length).toBeGreaterThan(0)
+    await Promise.allSettled(many)
+  }, 60_000)
 
   it('reports what it cannot read without telling it to users', async () => {
     const own: string[] = []

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { residentBytes } from '../../engine/run/residentMemory.ts'
 import { AppError } from '../../model/errors/errors.ts'
 import type { PictureReply, PictureRequest } from './protocol.ts'
+import { createTurns } from './turns.ts'
 
 /** Limits of the process that draws. */
 const HEAP_LIMIT_MB = 256
@@ -15,10 +16,18 @@ const START_TIMEOUT_MS = 60_000
 const IDLE_MS = 120_000
 const WATCH_INTERVAL_MS = 250
 const QUEUE_LIMIT = 500
+/** One reader cannot fill the queue for all others. */
+const READER_LIMIT = 200
+
+export interface DrawOptions {
+  /** The id of the user who waits for the picture: users take turns. Visitors without an account share one turn. */
+  reader?: number | undefined
+  signal?: AbortSignal
+}
 
 export interface Renderer {
   /** @throws AppError if there are too many waiting, or if the picture cannot be drawn within the limits */
-  draw(request: PictureRequest, signal?: AbortSignal): Promise<Buffer>
+  draw(request: PictureRequest, options?: DrawOptions): Promise<Buffer>
   close(): void
 }
 
@@ -46,7 +55,7 @@ const busy = () =>
 const cancelled = () => new AppError('GENERIC_BACKEND_ERROR', 499, 'The picture was cancelled.')
 
 /**
- * Draws pictures in a separate process, one at a time. It starts with the first picture. A process that takes too long
+ * Draws pictures in a separate process, one at a time; readers take turns. It starts with the first picture. A process that takes too long
  * or too much memory is ended, and its current picture fails.
  */
 export function createRenderer({
@@ -55,7 +64,7 @@ export function createRenderer({
   memoryLimitMb = MEMORY_LIMIT_MB,
   onFault,
 }: RendererOptions): Renderer {
-  const queue: Wanted[] = []
+  const queue = createTurns<Wanted>()
   let child: ChildProcess | undefined
   let isWarm = false
   let isClosed = false
@@ -152,11 +161,11 @@ export function createRenderer({
   }
 
   return {
-    draw(request, signal) {
+    draw(request, { reader, signal } = {}) {
       if (isClosed) return Promise.reject(cancelled())
-      if (queue.length >= QUEUE_LIMIT) return Promise.reject(busy())
+      if (queue.size >= QUEUE_LIMIT || queue.sizeOf(reader) >= READER_LIMIT) return Promise.reject(busy())
       return new Promise<Buffer>((resolve, reject) => {
-        queue.push({ request, signal, resolve, reject })
+        queue.push(reader, { request, signal, resolve, reject })
         if (current) return
         clearTimeout(timer)
         next()
@@ -166,7 +175,7 @@ export function createRenderer({
       isClosed = true
       clearTimeout(timer)
       drop()
-      for (const { reject } of [...queue.splice(0), ...(current ? [current] : [])]) reject(cancelled())
+      for (const { reject } of [...queue.clear(), ...(current ? [current] : [])]) reject(cancelled())
       current = undefined
     },
   }

@@ -42,7 +42,7 @@ export async function writeResult(
   { path, format, maxBytes }: { path: string; format: FileFormat; maxBytes: number },
 ): Promise<void> {
   const headers = columns.map((column) => ({ name: column.name, type: cellTypeOf(column) }))
-  await writeFile(path, format, headers, rowsOf(db, result, headers), maxBytes).catch((error: unknown) => {
+  await writeFile(path, format, headers, rowsOf(db, result, headers), { maxBytes }).catch((error: unknown) => {
     if (!(error instanceof EngineFailure) || error.kind !== 'tooLarge') throw error
     throw new AppError('RESULT_TOO_LARGE_ERROR', 400, error.message, { cause: error })
   })

@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '../../model/errors/errors.ts'
 import type { Subject } from '../access/subject.ts'
 import { contextOfFormData, filteredContext } from '../chartData/chartContext.ts'
+import { openDashboard } from '../dashboardData/openDashboard.ts'
 import { findDataset } from '../entities/datasets.ts'
 import type { JobKind } from '../jobs/kind.ts'
-import { openingFilters } from '../pictures/dashboardPicture.ts'
 import type { Services } from '../services.ts'
 import type { Row } from '../storage/schema.ts'
 import { WARM_UP_JOB } from './warmUpSchedule.ts'
@@ -46,7 +46,7 @@ export const warmUpJob = (services: Services): JobKind => ({
 async function warmUp(services: Services, signal: AbortSignal): Promise<{ warmed: number; failed: number }> {
   const counts = { warmed: 0, failed: 0 }
   for (const { dashboard, subject } of await dashboardsOpenedLately(services)) {
-    const opening = await openingFilters(services, dashboard, subject, signal).catch((error: unknown) => {
+    const opening = await openDashboard(services, dashboard, subject, { signal }).catch((error: unknown) => {
       // its readers see why it fails
       if (signal.aborted || !(error instanceof AppError)) throw error
     })
@@ -55,7 +55,7 @@ async function warmUp(services: Services, signal: AbortSignal): Promise<{ warmed
       continue
     }
     const { charts, filtersOf } = opening
-    for (const chart of charts) {
+    for (const chart of charts.values()) {
       if (counts.warmed + counts.failed >= services.config.warmUp.charts) return counts
       await untilIdle(services, signal)
       const outcome = await warmed(services, { chart, dashboard, subject, filters: { ...filtersOf(chart.id) } }, signal)

@@ -1,11 +1,14 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Cell, CellType } from '../../frame.ts'
 import { EngineFailure } from '../engine.ts'
 import { type FileRows, writeFile } from './file.ts'
+import { joinedWorkbook, type SheetFile } from './joinedWorkbook.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'files-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -33,7 +36,7 @@ describe('writeFile', () => {
       [true, false, null, true, true, false, true],
       [['a', 1], 'x', 2, null, true, null, null],
     ]
-    expect(await writeFile(path, 'xlsx', headers(types), rowsOf(columns), 1e6)).toBe(7)
+    expect(await writeFile(path, 'xlsx', headers(types), rowsOf(columns), { maxBytes: 1e6 })).toBe(7)
     const { rows } = (await readXlsx(readFileSync(path))).sheets[0] ?? { rows: [] }
     expect(rows[0]).toEqual(['c0', 'c1', 'c2', 'c3', 'c4', 'c5', 'c6'])
     expect(rows.map((row) => row[0])).toEqual([
@@ -61,8 +64,12 @@ describe('writeFile', () => {
     const before = readdirSync(folder)
     const failure = new EngineFailure('engine', 'gone')
     const path = join(folder, `b.${format}`)
-    await expect(writeFile(path, format, headers(['int']), rowsOf([[1, 2, 3]], failure), 1e6)).rejects.toBe(failure)
-    await expect(writeFile(path, format, headers(['int']), rowsOf([[1, 2, 3]]), 3)).rejects.toThrow('too large')
+    await expect(
+      writeFile(path, format, headers(['int']), rowsOf([[1, 2, 3]], failure), { maxBytes: 1e6 }),
+    ).rejects.toBe(failure)
+    await expect(writeFile(path, format, headers(['int']), rowsOf([[1, 2, 3]]), { maxBytes: 3 })).rejects.toThrow(
+      'too large',
+    )
     expect(readdirSync(folder)).toEqual(before)
   })
 
@@ -71,6 +78,56 @@ describe('writeFile', () => {
       for (let at = 0; at < 11; at++) yield { rowCount: 100_000, cells: [Array.from({ length: 100_000 }, () => null)] }
     }
     const path = join(folder, 'c.xlsx')
-    await expect(writeFile(path, 'xlsx', headers(['int']), many(), 1e9)).rejects.toThrow('a sheet holds 1048575 rows')
+    await expect(writeFile(path, 'xlsx', headers(['int']), many(), { maxBytes: 1e9 })).rejects.toThrow(
+      'a sheet holds 1048575 rows',
+    )
+  })
+})
+
+describe('joinedWorkbook', () => {
+  it('makes the files sheets of one workbook, with the time formats of each', async () => {
+    const types: CellType[][] = [['text'], ['time', 'time', 'int'], [...Array(40).fill('time')], ['time']]
+    const columns: Cell[][][] = [
+      [['About "A & B"', '<x>']],
+      [
+        [0, DAY],
+        [DAY + 1000, DAY],
+        [5, null],
+      ],
+      Array.from({ length: 40 }, (_, at) => [at % 2 ? DAY : DAY + 1000]),
+      [[DAY * 2]],
+    ]
+    const names = ['About', 'A & B <"c">', 'größe 😀', 'Last']
+    const files: SheetFile[] = []
+    for (const [at, name] of names.entries()) {
+      const path = join(folder, `sheet${at}.xlsx`)
+      // place 3 stays empty
+      const sheetAt = at < 3 ? at : at + 1
+      await writeFile(path, 'xlsx', headers(types[at]!), rowsOf(columns[at]!), { maxBytes: 1e6, sheetAt })
+      files.push({ name, path, sheetAt })
+    }
+    const bytes = await buffer(Readable.from(joinedWorkbook(files)))
+    const { sheets } = await readXlsx(bytes, { readStyles: true })
+    expect(sheets.map(({ name }) => name)).toEqual(names)
+    expect(sheets[0]?.rows).toEqual([['c0'], ['About "A & B"'], ['<x>']])
+    expect(sheets[1]?.rows.slice(1)).toEqual([
+      [new Date(0), new Date(DAY + 1000), 5],
+      [new Date(DAY), new Date(DAY), null],
+    ])
+    expect(sheets[2]?.rows[1]).toEqual(columns[2]!.map(([time]) => new Date(time as number)))
+    expect(sheets[3]?.rows[1]).toEqual([new Date(DAY * 2)])
+    const formatOf = (sheet: number, row: number, column: number) =>
+      sheets[sheet]?.cells?.get(`${row},${column}`)?.style?.numFmt
+    const [date, time] = ['yyyy\\-mm\\-dd', 'yyyy\\-mm\\-dd\\ hh:mm:ss']
+    expect([formatOf(1, 1, 0), formatOf(1, 1, 1)]).toEqual([date, time])
+    expect([0, 1, 30, 31, 39].map((at) => formatOf(2, 1, at))).toEqual([time, date, time, time, time])
+    expect(formatOf(3, 1, 0)).toBe(date)
+  })
+
+  it('fails if a file is cut off', async () => {
+    const path = join(folder, 'cut.xlsx')
+    await writeFile(path, 'xlsx', headers(['int']), rowsOf([[1, 2, 3]]), { maxBytes: 1e6 })
+    appendFileSync(path, 'more')
+    await expect(buffer(Readable.from(joinedWorkbook([{ name: 'A', path, sheetAt: 0 }])))).rejects.toThrow()
   })
 })

@@ -13,6 +13,12 @@ const PIECE_BYTES = 262_144
 
 const tooLarge = (what: string) => new EngineFailure('tooLarge', `The query result is too large: ${what}.`)
 
+export interface FileOptions {
+  maxBytes: number
+  /** Of an XLSX file that `joinedWorkbook` will make a sheet of: the place of that sheet. */
+  sheetAt?: number
+}
+
 /**
  * Writes rows to a file as they arrive; only the current batch is in memory. Returns the number of rows. If it fails,
  * no file remains.
@@ -23,12 +29,12 @@ export async function writeFile(
   format: FileFormat,
   headers: readonly CsvHeader[],
   rows: FileRows,
-  maxBytes: number,
+  { maxBytes, sheetAt = 0 }: FileOptions,
 ): Promise<number> {
   const counted = countedRows(rows)
   try {
     if (format === 'csv') await writeCsv(path, headers, counted.rows, maxBytes)
-    else await writeWorkbook(path, headers, counted.rows, maxBytes)
+    else await writeWorkbook(path, headers, counted.rows, { maxBytes, sheetAt })
     return counted.count()
   } catch (error) {
     await rm(path, { force: true })
@@ -101,12 +107,12 @@ async function writeWorkbook(
   path: string,
   headers: readonly CsvHeader[],
   rows: FileRows,
-  maxBytes: number,
+  { maxBytes, sheetAt }: Required<FileOptions>,
 ): Promise<void> {
   if (headers.length > SHEET_COLUMNS)
     throw tooLarge(`a sheet holds ${SHEET_COLUMNS} columns. Please export CSV instead`)
   await withFile(path, maxBytes, async (append) => {
-    for await (const piece of zip(workbook(headers, withinSheet(rows)))) await append(piece)
+    for await (const piece of zip(workbook(headers, withinSheet(rows), sheetAt))) await append(piece)
   }).catch((error: unknown) => {
     throw error instanceof RangeError ? tooLarge(error.message) : error
   })

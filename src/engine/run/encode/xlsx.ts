@@ -1,7 +1,7 @@
 import type { Cell } from '../../frame.ts'
 import { ByteSink } from './byteSink.ts'
 import { type CsvHeader, defuse, isoText } from './csv.ts'
-import type { ZipEntry } from './zip.ts'
+import type { PackedContent, ZipEntry } from './zip.ts'
 
 const MS_PER_DAY = 86_400_000
 /** Days from the spreadsheet epoch to 1970. */
@@ -28,42 +28,104 @@ export interface SheetRows {
   rowCount: number
 }
 
-/** The parts of a workbook with one sheet, to be zipped in this order. Rows are requested as they are written. */
-export function workbook(headers: readonly CsvHeader[], rows: AsyncIterable<SheetRows>): ZipEntry[] {
-  const columns = headers.map(({ name, type }, at) => ({ name, type, letters: lettersOf(at), hasTimeOfDay: false }))
-  const part = (name: string, text: () => string): ZipEntry => ({
-    name,
-    content: (function* () {
-      yield Buffer.from(XML + text())
-    })(),
-  })
+/** Time columns of a sheet with a format of their own; further ones always show the time of day. */
+const SHEET_STYLES = 32
+
+/**
+ * The parts of a workbook with one sheet, to be zipped in this order. Rows are requested as they are written.
+ * `sheetAt`: the place of the sheet in the workbook that `joinedWorkbook` makes of several files; others than the first
+ * are no workbooks of their own, because their styles are those of that place.
+ */
+export function workbook(headers: readonly CsvHeader[], rows: AsyncIterable<SheetRows>, sheetAt = 0): ZipEntry[] {
+  const columns = columnsOf(headers, sheetAt)
   return [
-    part('[Content_Types].xml', contentTypes),
-    part('_rels/.rels', () => relations([['officeDocument', 'xl/workbook.xml']])),
-    part(
-      'xl/workbook.xml',
-      () =>
-        `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    ),
-    part('xl/_rels/workbook.xml.rels', () =>
-      relations([
-        ['worksheet', 'worksheets/sheet1.xml'],
-        ['styles', 'styles.xml'],
-      ]),
-    ),
-    { name: 'xl/worksheets/sheet1.xml', content: sheet(columns, rows) },
+    ...frame(['Sheet1']),
+    { name: SHEET_PART, content: sheet(columns, rows) },
     // last: whether a time column needs the time of day is known only after all its rows are written
-    part('xl/styles.xml', () => styles(columns)),
+    part(STYLES_PART, () => styles([formatsOf(columns)])),
   ]
 }
 
+/** A sheet that is written already. `formats`: of its time columns. */
+export interface WrittenSheet {
+  name: string
+  /** For which place it was written. A place may stay empty. */
+  sheetAt: number
+  packed: PackedContent
+  formats: readonly number[]
+}
+
+/** The parts of a workbook of several written sheets. */
+export function workbookOf(sheets: readonly WrittenSheet[]): ZipEntry[] {
+  const places = Math.max(...sheets.map(({ sheetAt }) => sheetAt)) + 1
+  const formats = Array.from({ length: places }, (): number[] => Array(SHEET_STYLES).fill(0))
+  for (const sheet of sheets) formats[sheet.sheetAt]?.splice(0, sheet.formats.length, ...sheet.formats)
+  return [
+    ...frame(sheets.map(({ name }) => name)),
+    ...sheets.map(({ packed }, at) => ({ name: sheetPart(at), packed })),
+    part(STYLES_PART, () => styles(formats)),
+  ]
+}
+
+const sheetPart = (at: number) => `xl/worksheets/sheet${at + 1}.xml`
+export const SHEET_PART = sheetPart(0)
+export const STYLES_PART = 'xl/styles.xml'
+
+const part = (name: string, text: () => string): ZipEntry => ({
+  name,
+  content: (function* () {
+    yield Buffer.from(XML + text())
+  })(),
+})
+
+/** What comes before the sheets. */
+const frame = (names: readonly string[]): ZipEntry[] => [
+  part('[Content_Types].xml', () => contentTypes(names.length)),
+  part('_rels/.rels', () => relations([['officeDocument', 'xl/workbook.xml']])),
+  part(
+    'xl/workbook.xml',
+    () =>
+      `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>${names
+        .map((name, at) => `<sheet name="${attribute(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`)
+        .join('')}</sheets></workbook>`,
+  ),
+  part('xl/_rels/workbook.xml.rels', () =>
+    relations([
+      ...names.map((_, at): [string, string] => ['worksheet', sheetPart(at).slice(3)]),
+      ['styles', 'styles.xml'],
+    ]),
+  ),
+]
+
 interface SheetColumn extends CsvHeader {
   letters: string
+  /** Of its times. Style 0 is plain, 1 is the header, then come those of each sheet. */
+  style: number
   hasTimeOfDay: boolean
 }
 
-/** Style 0 is plain, 1 is the header; then one style per column. */
-const styleOf = (column: number) => column + 2
+function columnsOf(headers: readonly CsvHeader[], sheetAt: number): SheetColumn[] {
+  let times = 0
+  return headers.map(({ name, type }, at) => {
+    const own = Math.min(times, SHEET_STYLES - 1)
+    if (type === 'time') times += 1
+    const style = 2 + sheetAt * SHEET_STYLES + own
+    return { name, type, letters: lettersOf(at), style, hasTimeOfDay: own === SHEET_STYLES - 1 }
+  })
+}
+
+/** The number formats of the time columns, as far as they have their own. */
+const formatsOf = (columns: readonly SheetColumn[]): number[] =>
+  columns
+    .filter(({ type }) => type === 'time')
+    .slice(0, SHEET_STYLES)
+    .map(({ hasTimeOfDay }) => (hasTimeOfDay ? TIME_FORMAT : DATE_FORMAT))
+
+/** The formats of the time columns in the styles of a file that `workbook` made. */
+export const formatsIn = (stylesXml: string): number[] =>
+  [...(stylesXml.split('<cellXfs')[1] ?? '').matchAll(/<xf numFmtId="(\d+)"/g)]
+    .slice(2)
+    .map(([, format]) => Number(format))
 
 async function* sheet(columns: SheetColumn[], rows: AsyncIterable<SheetRows>): AsyncGenerator<Buffer> {
   const sink = new ByteSink()
@@ -79,7 +141,7 @@ async function* sheet(columns: SheetColumn[], rows: AsyncIterable<SheetRows>): A
       sink.ascii(`<row r="${number}">`)
       for (let at = 0; at < columns.length; at++) {
         const cell = (cells[at] as readonly Cell[])[row]
-        if (cell !== null && cell !== undefined) write(sink, cell, columns[at] as SheetColumn, at, number)
+        if (cell !== null && cell !== undefined) write(sink, cell, columns[at] as SheetColumn, number)
       }
       sink.ascii('</row>')
       if (sink.length > PIECE_BYTES) yield sink.take()
@@ -89,12 +151,12 @@ async function* sheet(columns: SheetColumn[], rows: AsyncIterable<SheetRows>): A
   yield sink.take()
 }
 
-function write(sink: ByteSink, cell: Exclude<Cell, null>, column: SheetColumn, at: number, row: number): void {
+function write(sink: ByteSink, cell: Exclude<Cell, null>, column: SheetColumn, row: number): void {
   const place = `${column.letters}${row}`
   switch (typeof cell) {
     case 'number':
       if (Number.isNaN(cell)) return
-      if (column.type === 'time') time(sink, cell, column, at, place)
+      if (column.type === 'time') time(sink, cell, column, place)
       else if (Number.isFinite(cell)) number(sink, place, cell)
       else text(sink, place, cell > 0 ? 'inf' : '-inf')
       return
@@ -119,7 +181,7 @@ function number(sink: ByteSink, place: string, value: number): void {
   sink.ascii('</v></c>')
 }
 
-function time(sink: ByteSink, ms: number, column: SheetColumn, at: number, place: string): void {
+function time(sink: ByteSink, ms: number, column: SheetColumn, place: string): void {
   const serial = ms / MS_PER_DAY + SERIAL_OF_1970
   if (serial < FIRST_SAFE_SERIAL || serial >= LAST_SERIAL) {
     text(
@@ -132,7 +194,7 @@ function time(sink: ByteSink, ms: number, column: SheetColumn, at: number, place
     return
   }
   if (ms % MS_PER_DAY !== 0) column.hasTimeOfDay = true
-  sink.ascii(`<c r="${place}" s="${styleOf(at)}"><v>`)
+  sink.ascii(`<c r="${place}" s="${column.style}"><v>`)
   sink.double(serial)
   sink.ascii('</v></c>')
 }
@@ -147,6 +209,7 @@ const special = /[&<>]|_(?=x[0-9A-Fa-f]{4}_)/g
 /** Control characters except tab and line feed, and the two code points that are not characters. */
 const unwritable = /[^\t\n\u0020-\ufffd]/g
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+const attribute = (value: string) => xmlText(value).replaceAll('"', '&quot;')
 
 const escaped = (character: string) => `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`
 
@@ -163,8 +226,11 @@ function lettersOf(column: number): string {
   return (rest > 0 ? lettersOf(rest - 1) : '') + String.fromCharCode(65 + (column % 26))
 }
 
-const contentTypes = () =>
-  `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/></Types>`
+const contentTypes = (sheets: number) =>
+  `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/>${Array.from(
+    { length: sheets },
+    (_, at) => `<Override PartName="/${sheetPart(at)}" ContentType="${TYPE}.worksheet+xml"/>`,
+  ).join('')}<Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/></Types>`
 
 const relations = (targets: [type: string, target: string][]) =>
   `<Relationships xmlns="${PACKAGE}/relationships">${targets
@@ -174,11 +240,10 @@ const relations = (targets: [type: string, target: string][]) =>
 const DATE_FORMAT = 164
 const TIME_FORMAT = 165
 
-function styles(columns: readonly SheetColumn[]): string {
-  const formats = columns.map(({ type, hasTimeOfDay }) =>
-    type === 'time' ? (hasTimeOfDay ? TIME_FORMAT : DATE_FORMAT) : 0,
-  )
+/** `formats`: those of the time columns of each sheet. */
+function styles(formats: readonly (readonly number[])[]): string {
+  const own = formats.flat()
   const cell = (format: number, font = 0) =>
     `<xf numFmtId="${format}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>`
-  return `<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="${DATE_FORMAT}" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="${TIME_FORMAT}" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${columns.length + 2}">${cell(0)}${cell(0, 1)}${formats.map((format) => cell(format)).join('')}</cellXfs></styleSheet>`
+  return `<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="${DATE_FORMAT}" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="${TIME_FORMAT}" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${own.length + 2}">${cell(0)}${cell(0, 1)}${own.map((format) => cell(format)).join('')}</cellXfs></styleSheet>`
 }

@@ -2,11 +2,18 @@ import { once } from 'node:events'
 import { pipeline, Readable } from 'node:stream'
 import { crc32, createDeflateRaw } from 'node:zlib'
 
-/** One file of an archive. Its content is requested after all previous files are written. */
-export interface ZipEntry {
-  name: string
-  content: Iterable<Uint8Array> | AsyncIterable<Uint8Array>
+type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>
+
+/** Content as an archive holds it: compressed by DEFLATE. */
+export interface PackedContent {
+  crc: number
+  /** Bytes before compression. */
+  size: number
+  pieces: Pieces
 }
+
+/** One file of an archive. Its content is requested after all previous files are written. */
+export type ZipEntry = { name: string; content: Pieces } | { name: string; packed: PackedContent }
 
 const LOCAL_HEADER = 0x04034b50
 const DESCRIPTOR = 0x08074b50
@@ -30,16 +37,18 @@ const LEVEL = 3
 export async function* zip(entries: Iterable<ZipEntry>): AsyncGenerator<Buffer> {
   const directory: Buffer[] = []
   let offset = 0
-  for (const { name, content } of entries) {
+  for (const entry of entries) {
+    const { name } = entry
     const nameBytes = Buffer.from(name)
     const start = offset
     const head = localHeader(nameBytes)
     offset += head.length
     yield head
     const sums = { crc: 0, size: 0, packed: 0 }
-    for await (const piece of deflated(content, sums)) {
+    if ('packed' in entry) Object.assign(sums, { crc: entry.packed.crc, size: entry.packed.size })
+    for await (const piece of 'packed' in entry ? entry.packed.pieces : deflated(entry.content, sums)) {
       sums.packed += piece.length
-      yield piece
+      yield Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength)
     }
     offset += sums.packed
     if (sums.size > MAX_BYTES || offset > MAX_BYTES) throw new RangeError(`${name} is too large for an archive`)
@@ -53,7 +62,7 @@ export async function* zip(entries: Iterable<ZipEntry>): AsyncGenerator<Buffer> 
   yield words([4, END], [2, 0], [2, 0], [2, directory.length], [2, directory.length], [4, bytes], [4, offset], [2, 0])
 }
 
-async function* deflated(content: ZipEntry['content'], sums: { crc: number; size: number }): AsyncGenerator<Buffer> {
+async function* deflated(content: Pieces, sums: { crc: number; size: number }): AsyncGenerator<Buffer> {
   async function* counted() {
     for await (const piece of content) {
       sums.crc = crc32(piece, sums.crc)

@@ -23,6 +23,7 @@ import { addLaterRoutes } from './laterRoutes.ts'
 import { readableDashboard } from './readable.ts'
 import { addDashboardVersions } from './restore.ts'
 import { shownDatasets } from './shownDatasets.ts'
+import { addDashboardWorkbook } from './workbook.ts'
 import { createDashboard, deleteDashboards, updateDashboard } from './write.ts'
 
 const path = '/api/v1/dashboard'
@@ -58,6 +59,7 @@ const routes: Resource = (app, services) => {
     row: DashboardRow,
   })
   addDashboardVersions(app, services)
+  addDashboardWorkbook(app, services)
   addLaterRoutes(app, services)
   addFavouriteRoutes(app, services, {
     path,

@@ -23,6 +23,7 @@ const texts = defineTexts('dashboard.menu', {
   download: 'Download',
   pdf: 'Export to PDF',
   image: 'Download as Image',
+  excel: 'Export to Excel',
   failed: 'Image download failed, please refresh and try again.',
   share: 'Share',
   copy: 'Copy permalink to clipboard',
@@ -91,6 +92,14 @@ function useDownloadItems(): MenuEntry[] {
   return [
     { label: t(texts.pdf), onSelect: download('pdf') },
     { label: t(texts.image), onSelect: download('jpg') },
+    can('can_csv', 'Superset') && {
+      label: t(texts.excel),
+      onSelect: () =>
+        void import('../download/saveWorkbook.ts').then(
+          ({ saveWorkbook }) => saveWorkbook(session, t),
+          () => toast.warning(t(texts.failed)),
+        ),
+    },
   ]
 }
 

@@ -38,6 +38,7 @@ export function Card({ make, label, icon, facts, isAdded = false }: CardProps) {
       ref={ref}
       type="button"
       className={css.card}
+      data-card=""
       aria-disabled={isAdded || undefined}
       // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- ARIA 1.3 allows a description everywhere
       aria-description={isAdded ? undefined : t(texts.keys)}

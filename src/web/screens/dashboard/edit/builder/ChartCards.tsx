@@ -20,6 +20,7 @@ import { useDashboard, useSession } from '../../state/session.ts'
 import { newId } from '../editStore.ts'
 import css from './BuilderPane.module.css'
 import { Card } from './Card.tsx'
+import { CardList } from './CardList.tsx'
 
 const texts = defineTexts('dashboard.edit.charts', {
   create: 'Create new chart',
@@ -30,6 +31,7 @@ const texts = defineTexts('dashboard.edit.charts', {
   vizType: 'Sort by viz type',
   dataset: 'Sort by dataset',
   mine: 'Show only my charts',
+  list: 'Charts',
   none: 'No charts found',
   more: 'Show more ({shown, number} of {count, number})',
   failed: 'Sorry there was an error fetching saved charts: {reason}',
@@ -124,9 +126,11 @@ export function ChartCards() {
         ) : null}
         {charts.isPending ? <SpinnerRing /> : null}
         {found?.length === 0 ? <p className={css.note}>{t(texts.none)}</p> : null}
-        {found?.map((chart) => (
-          <ChartOption key={chart.id} chart={chart} isAdded={placed.includes(chart.id)} />
-        ))}
+        <CardList label={t(texts.list)}>
+          {found?.map((chart) => (
+            <ChartOption key={chart.id} chart={chart} isAdded={placed.includes(chart.id)} />
+          ))}
+        </CardList>
         {charts.hasNextPage ? (
           <More
             label={t(texts.more, { shown: found?.length ?? 0, count })}

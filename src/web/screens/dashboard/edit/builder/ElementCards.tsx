@@ -6,8 +6,10 @@ import { defineTexts, useText } from '../../../../ui/text.ts'
 import { newId } from '../editStore.ts'
 import css from './BuilderPane.module.css'
 import { Card } from './Card.tsx'
+import { CardList } from './CardList.tsx'
 
 const texts = defineTexts('dashboard.edit.elements', {
+  list: 'Layout elements',
   tabs: 'Tabs',
   row: 'Row',
   column: 'Column',
@@ -32,14 +34,16 @@ export function ElementCards() {
   const t = useText()
   return (
     <div className={css.cards}>
-      {elements.map(([type, name, icon]) => (
-        <Card
-          key={type}
-          label={t(texts[name])}
-          icon={icon}
-          make={() => newComponent(type, newId(type), type === 'MARKDOWN' ? { code: t(texts.sample) } : {})}
-        />
-      ))}
+      <CardList label={t(texts.list)}>
+        {elements.map(([type, name, icon]) => (
+          <Card
+            key={type}
+            label={t(texts[name])}
+            icon={icon}
+            make={() => newComponent(type, newId(type), type === 'MARKDOWN' ? { code: t(texts.sample) } : {})}
+          />
+        ))}
+      </CardList>
     </div>
   )
 }

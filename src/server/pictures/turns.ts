@@ -1,0 +1,49 @@
+/** The id of a user; undefined: all visitors without an account. */
+type Owner = number | undefined
+
+/** Waiting items of several owners. */
+export interface Turns<T> {
+  readonly size: number
+  /** How many items of this owner wait. */
+  sizeOf(owner: Owner): number
+  push(owner: Owner, item: T): void
+  /** The oldest item of the owner whose last turn is longest ago. */
+  shift(): T | undefined
+  /** Removes and returns all items. */
+  clear(): T[]
+}
+
+/** A queue in which owners take turns: one who asks for hundreds does not hold up another who asks for one. */
+export function createTurns<T>(): Turns<T> {
+  /** In the order of the turns. Owners without items are not in it. */
+  const byOwner = new Map<Owner, T[]>()
+  let size = 0
+  return {
+    get size() {
+      return size
+    },
+    sizeOf: (owner) => byOwner.get(owner)?.length ?? 0,
+    push(owner, item) {
+      const own = byOwner.get(owner)
+      if (own) own.push(item)
+      else byOwner.set(owner, [item])
+      size += 1
+    },
+    shift() {
+      const [first] = byOwner
+      if (!first) return undefined
+      const [owner, own] = first
+      const item = own.shift()
+      byOwner.delete(owner)
+      if (own.length > 0) byOwner.set(owner, own)
+      size -= 1
+      return item
+    },
+    clear() {
+      const all = [...byOwner.values()].flat()
+      byOwner.clear()
+      size = 0
+      return all
+    },
+  }
+}
