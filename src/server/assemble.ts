@@ -33,6 +33,7 @@ import type { Resource } from './resource.ts'
 import { resources as allResources } from './resources/index.ts'
 import type { Services } from './services.ts'
 import { createQueryDatasets } from './sqlLab/queryDatasets.ts'
+import { allKept } from './sqlLab/results.ts'
 import { createSqlLab } from './sqlLab/service.ts'
 import { createDiskReserve } from './storage/fullDisk.ts'
 import { openStore, type Store } from './storage/open.ts'
@@ -145,7 +146,7 @@ export async function assemble(
       folder: join(config.home, 'scratch/pictures'),
       onFault: (message) => log.warn(`drawing a picture: ${message}`),
     })
-    const editor = { access, config, connections, db, engine, gate, now, sandbox }
+    const editor = { access, config, connections, db, engine, gate, log, now, sandbox }
     const services: Services = {
       version,
       config,
@@ -198,6 +199,7 @@ export async function assemble(
         await services.asyncQueries.close()
         await engine.close()
         await cache.close()
+        await allKept()
         await db.destroy()
       },
     }

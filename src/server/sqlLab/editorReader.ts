@@ -26,7 +26,7 @@ import { withNamedResults, withOrigins } from './namedResults.ts'
 
 export type EditorServices = Pick<
   Services,
-  'access' | 'config' | 'connections' | 'db' | 'engine' | 'gate' | 'now' | 'sandbox'
+  'access' | 'config' | 'connections' | 'db' | 'engine' | 'gate' | 'log' | 'now' | 'sandbox'
 >
 
 /** Who runs SQL, and where. */

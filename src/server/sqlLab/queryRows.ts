@@ -7,7 +7,7 @@ import { lateCommit } from '../storage/lateCommit.ts'
 import type { Db, QueryStatus, RowUpdate, Trx } from '../storage/schema.ts'
 import type { EditorServices } from './editorReader.ts'
 import type { StoredQuery } from './queryAnswer.ts'
-import { keepResult } from './results.ts'
+import { keepRest, keepResult } from './results.ts'
 import type { QueryRecord, Ran } from './statement.ts'
 
 /** Queries that end earlier are never stored as running: every commit waits for the disk. */
@@ -21,7 +21,9 @@ export const mostRows = (queryLimit: number | null | undefined, limit: number): 
   queryLimit && queryLimit > 0 ? Math.min(queryLimit, limit) : limit
 
 /** The row of a query in the table `queries`, from its start to its end. */
-export function createQueryRows({ config, db, now }: Pick<EditorServices, 'config' | 'db' | 'now'>) {
+export function createQueryRows({ config, db, log, now }: Pick<EditorServices, 'config' | 'db' | 'log' | 'now'>) {
+  const onLost = (error: unknown) => log.error({ err: error }, 'the rows of a query were not stored')
+
   /** A new query, which has not begun. @throws AppError 409 if its id is in use */
   async function insert(subject: Subject, body: ExecuteBody): Promise<StoredQuery> {
     const clientId = body.client_id ?? randomBytes(5).toString('hex')
@@ -145,11 +147,15 @@ export function createQueryRows({ config, db, now }: Pick<EditorServices, 'confi
         : {}),
     }
     if (!unstored) return update(query, end)
-    // one commit: each waits for the disk
-    return db.transaction().execute(async (trx) => {
-      await keepResult(trx, unstored, now())
-      return update(query, end, trx)
+    const store = async (trx: Trx) => ({
+      id: await keepResult(trx, unstored, now()),
+      stored: await update(query, end, trx),
     })
+    // a query that only read can be run again after a power failure; what it changed stays in the history
+    const onlyRead = done.every((each) => each.result.kind === 'select')
+    const { id, stored } = onlyRead ? await lateCommit(db, store) : await db.transaction().execute(store)
+    if (unstored.packRest) keepRest(db, id, unstored.packRest, onLost)
+    return stored
   }
 
   /** Stores why a query failed, and returns the error for the user. */

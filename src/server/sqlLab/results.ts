@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
 import type { EngineAnswer, PiecedColumn } from '../../engine/contracts.ts'
+import { lateCommit } from '../storage/lateCommit.ts'
 import type { Db, Row, Trx } from '../storage/schema.ts'
+import { resultsGone } from './faults.ts'
 
 /** Results of SQL Lab: rows as finished JSON text in pieces, readable by every node, until they expire. */
 
@@ -24,39 +27,53 @@ export interface NewResult {
   /** Its place in the text. */
   statement: number
   answer: EngineAnswer
+  /** Those that are stored at once, packed. */
   pieces: StoredPiece[]
+  /** Packs the others, of a long result: they are stored after its first rows were sent. */
+  packRest: (() => Promise<StoredPiece[]>) | undefined
 }
 
 type StoredPiece = Pick<Row<'query_result_pieces'>, 'first_row' | 'rows' | 'body'>
 
 /** Rows of a statement, packed before a transaction begins, which others wait for. */
-export const newResult = async (
+export async function newResult(
   query: NewResult['query'],
   statement: number,
   answer: EngineAnswer,
-): Promise<NewResult> => ({
-  key: randomUUID(),
-  query: { id: query.id, user_id: query.user_id },
-  statement,
-  answer,
-  pieces: await piecesOf(answer),
-})
+  { atOnce }: { atOnce: 'all' | 'first' },
+): Promise<NewResult> {
+  const parts = partsOf(answer)
+  const [now, later] = atOnce === 'all' ? [parts, []] : [parts.slice(0, 1), parts.slice(1)]
+  return {
+    key: randomUUID(),
+    query: { id: query.id, user_id: query.user_id },
+    statement,
+    answer,
+    pieces: await packedParts(now),
+    packRest: later.length > 0 ? () => packedParts(later) : undefined,
+  }
+}
 
-/** The pieces of an answer's body as they are stored: few, because each is compressed and stored by itself. */
-function piecesOf({ body, rowcount, pieces }: EngineAnswer): Promise<StoredPiece[]> {
+interface Part extends Omit<StoredPiece, 'body'> {
+  bytes: Buffer
+}
+
+/** The parts of an answer's body that are stored: few, because each is compressed and stored by itself. */
+function partsOf({ body, rowcount, pieces }: EngineAnswer): Part[] {
   const cuts = pieces?.cuts ?? []
   const starts = cuts.keys().filter(isFirstOfStored(cuts)).toArray()
-  return Promise.all(
-    starts.map(async (at, place) => {
-      const next = starts[place + 1]
-      // a comma or the closing bracket stands behind each piece
-      const end = (next === undefined ? body.length : (cuts[next] ?? 0)) - 1
-      const first = at * PIECE_ROWS
-      const rows = (next === undefined ? rowcount : next * PIECE_ROWS) - first
-      return { first_row: first, rows, body: await packed(body.subarray(cuts[at], end)) }
-    }),
-  )
+  return starts.map((at, place) => {
+    const next = starts[place + 1]
+    // a comma or the closing bracket stands behind each piece
+    const end = (next === undefined ? body.length : (cuts[next] ?? 0)) - 1
+    const first = at * PIECE_ROWS
+    const rows = (next === undefined ? rowcount : next * PIECE_ROWS) - first
+    return { first_row: first, rows, bytes: body.subarray(cuts[at], end) }
+  })
 }
+
+const packedParts = (parts: readonly Part[]): Promise<StoredPiece[]> =>
+  Promise.all(parts.map(async ({ bytes, ...piece }) => ({ ...piece, body: await packed(bytes) })))
 
 /** Whether a new stored piece begins: the one before is long enough. */
 function isFirstOfStored(cuts: readonly number[]): (at: number) => boolean {
@@ -86,12 +103,12 @@ export const packed = async (piece: Buffer): Promise<string> =>
 export const unpacked = async (stored: string): Promise<string> =>
   stored.startsWith(PACKED) ? (await decompress(Buffer.from(stored.slice(PACKED.length), 'base64'))).toString() : stored
 
-/** Stores the rows of one statement. */
+/** Stores the rows of one statement; those of a long result only in part, see `keepRest`. Returns the id of the result. */
 export async function keepResult(
   trx: Trx,
   { key, query, statement, answer, pieces }: NewResult,
   now: number,
-): Promise<void> {
+): Promise<number> {
   const { id } = await trx
     .insertInto('query_results')
     .values({
@@ -105,13 +122,73 @@ export async function keepResult(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await insertPieces(trx, id, pieces)
+  if (id % SWEEP_EVERY === 0) await sweep(trx, query.user_id, now)
+  return id
+}
+
+async function insertPieces(trx: Trx, id: number, pieces: readonly StoredPiece[]): Promise<void> {
   for (const piece of pieces) {
     await trx
       .insertInto('query_result_pieces')
       .values({ result_id: id, ...piece })
       .execute()
   }
-  if (id % SWEEP_EVERY === 0) await sweep(trx, query.user_id, now)
+}
+
+/** Results of which this process still stores rows. */
+const arriving = new Map<number, Promise<void>>()
+
+/**
+ * Stores the other rows of a long result, after its first rows were sent. Who reads them meanwhile, on whatever node,
+ * waits. If they cannot be stored, the result does not exist any more: the query must be run again.
+ */
+export function keepRest(
+  db: Db,
+  id: number,
+  packRest: () => Promise<StoredPiece[]>,
+  onFailure: (error: unknown) => void,
+) {
+  const store = async () => {
+    try {
+      const pieces = await packRest()
+      await lateCommit(db, (trx) => insertPieces(trx, id, pieces))
+    } catch (error) {
+      onFailure(error)
+      await db.deleteFrom('query_results').where('id', '=', id).execute().catch(onFailure)
+    } finally {
+      arriving.delete(id)
+    }
+  }
+  arriving.set(id, store())
+}
+
+/** Resolves when nothing is being stored any more. */
+export async function allKept(): Promise<void> {
+  await Promise.all(arriving.values())
+}
+
+const exists = async (db: Db, id: number): Promise<boolean> =>
+  (await db.selectFrom('query_results').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
+/** How long another node may need to store the rows of a result. */
+const ARRIVES_WITHIN_MS = 10_000
+const LOOK_AGAIN_MS = 50
+
+/** Reads pieces until the last row that is wanted is among them. @throws AppError 410 if it never arrives */
+async function arrivedPieces(
+  db: Db,
+  result: { id: number },
+  end: number,
+  read: () => Promise<StoredPiece[]>,
+): Promise<StoredPiece[]> {
+  for (let waitedMs = 0; ; waitedMs += LOOK_AGAIN_MS) {
+    const pieces = await read()
+    const last = pieces.at(-1)
+    if (last && last.first_row + last.rows >= end) return pieces
+    if (waitedMs >= ARRIVES_WITHIN_MS || !(await exists(db, result.id))) throw resultsGone()
+    await (arriving.get(result.id) ?? delay(LOOK_AGAIN_MS))
+  }
 }
 
 async function sweep(trx: Trx, userId: number | null, now: number): Promise<void> {
@@ -150,14 +227,16 @@ export async function resultRows(
 ): Promise<string> {
   const end = Math.min(offset + rows, result.rows)
   if (offset >= end) return ''
-  const pieces = await db
-    .selectFrom('query_result_pieces')
-    .select(['first_row', 'rows', 'body'])
-    .where('result_id', '=', result.id)
-    .where((eb) => eb(eb('first_row', '+', eb.ref('rows')), '>', offset))
-    .where('first_row', '<', end)
-    .orderBy('first_row')
-    .execute()
+  const pieces = await arrivedPieces(db, result, end, () =>
+    db
+      .selectFrom('query_result_pieces')
+      .select(['first_row', 'rows', 'body'])
+      .where('result_id', '=', result.id)
+      .where((eb) => eb(eb('first_row', '+', eb.ref('rows')), '>', offset))
+      .where('first_row', '<', end)
+      .orderBy('first_row')
+      .execute(),
+  )
   const texts = await Promise.all(
     pieces.map(async ({ first_row: first, rows: count, body }) => {
       const text = await unpacked(body)
@@ -193,18 +272,20 @@ export function someRows(body: string, from: number, to: number): string {
   return start < 0 ? '' : body.slice(start)
 }
 
-/** The pieces of a result, one after the other. */
+/** The pieces of a result, one after the other. @throws AppError 410 if it was deleted in the meantime */
 export async function* resultPieces(db: Db, result: Pick<Row<'query_results'>, 'id' | 'rows'>): AsyncGenerator<string> {
   for (let next = 0; next < result.rows; ) {
-    const piece = await db
-      .selectFrom('query_result_pieces')
-      .select(['first_row', 'rows', 'body'])
-      .where('result_id', '=', result.id)
-      .where('first_row', '>=', next)
-      .orderBy('first_row')
-      .limit(1)
-      .executeTakeFirst()
-    // deleted in the meantime
+    const from = next
+    const [piece] = await arrivedPieces(db, result, from + 1, () =>
+      db
+        .selectFrom('query_result_pieces')
+        .select(['first_row', 'rows', 'body'])
+        .where('result_id', '=', result.id)
+        .where('first_row', '>=', from)
+        .orderBy('first_row')
+        .limit(1)
+        .execute(),
+    )
     if (!piece) return
     yield await unpacked(piece.body)
     next = piece.first_row + piece.rows

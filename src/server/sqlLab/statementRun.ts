@@ -70,8 +70,8 @@ export function createStatementRun(services: EditorServices) {
       },
       signal,
     )
-    const rows = await newResult(query, at, answer)
-    if (!isLast) await db.transaction().execute((trx) => keepResult(trx, rows, now()))
+    const rows = await newResult(query, at, answer, { atOnce: isLast ? 'first' : 'all' })
+    if (!isLast) await db.transaction().execute(async (trx) => void (await keepResult(trx, rows, now())))
     const isFull = answer.rowcount >= limited.rows
     const result: StatementResult = {
       ...facts,

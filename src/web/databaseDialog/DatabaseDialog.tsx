@@ -9,7 +9,10 @@ import { draftOf } from './databaseDraft.ts'
 import { EditDatabase } from './EditDatabase.tsx'
 import { NewDatabase } from './NewDatabase.tsx'
 
-const texts = defineTexts('databaseDialog', { edit: 'Edit database' })
+const texts = defineTexts('databaseDialog', {
+  edit: 'Edit database',
+  failed: 'Sorry there was an error fetching database information: {message}',
+})
 
 export interface DatabaseDialogProps {
   /** absent: a new database is connected */
@@ -38,7 +41,17 @@ function StoredDatabase({ id, onClose }: { id: number; onClose: () => void }) {
   }
   return (
     <Dialog open onClose={onClose} title={t(texts.edit)}>
-      {error ? <ErrorPanel message={messageOf(error)} onRetry={() => void stored.refetch()} /> : <Spinner />}
+      {error ? (
+        <ErrorPanel
+          message={t(texts.failed, { message: messageOf(error) })}
+          onRetry={() => {
+            void stored.refetch()
+            void products.refetch()
+          }}
+        />
+      ) : (
+        <Spinner />
+      )}
     </Dialog>
   )
 }

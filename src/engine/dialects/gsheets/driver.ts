@@ -80,7 +80,7 @@ class SheetsEngine implements Engine {
     this.loaded?.engine.close()
     if (this.loaded) rmSync(this.loaded.file, { force: true })
     const faults = [...sheets.values()].filter((sheet) => sheet instanceof EngineFailure)
-    this.loaded = { engine: new SqliteEngine(() => openSqliteFile(file)), file, faults, at: now }
+    this.loaded = { engine: new SqliteEngine({ open: () => openSqliteFile(file) }), file, faults, at: now }
     return this.loaded
   }
 }

@@ -1,6 +1,6 @@
-import type { DatabaseSync } from 'node:sqlite'
 import type { CatalogAnswers, CatalogPlace, TableDetails, TableEntry } from '../../contracts.ts'
 import type { CatalogReader } from '../../run/engine.ts'
+import type { KeptFile } from './keptFile.ts'
 
 /** `CREATE VIEW name (columns) AS query`, as stored in the file. */
 const VIEW_QUERY =
@@ -10,11 +10,10 @@ type Row = Record<string, string | number | null>
 
 /** The catalog of a SQLite file. It has one schema, and no comments. */
 export class SqliteCatalog implements CatalogReader {
-  private readonly openFile: () => DatabaseSync
-  private file: DatabaseSync | undefined
+  private readonly kept: KeptFile
 
-  constructor(openFile: () => DatabaseSync) {
-    this.openFile = openFile
+  constructor(kept: KeptFile) {
+    this.kept = kept
   }
 
   async catalogs(): Promise<string[]> {
@@ -92,12 +91,13 @@ export class SqliteCatalog implements CatalogReader {
   }
 
   close(): void {
-    this.file?.close()
-    this.file = undefined
+    this.kept.close()
   }
 
   private rows(sql: string, ...parameters: string[]): Row[] {
-    this.file ??= this.openFile()
-    return this.file.prepare(sql).all(...parameters) as Row[]
+    return this.kept
+      .get()
+      .prepare(sql)
+      .all(...parameters) as Row[]
   }
 }

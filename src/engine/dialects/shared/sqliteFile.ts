@@ -5,6 +5,7 @@ import type { Batch } from '../../run/encode/batch.ts'
 import type { Engine, QueryOptions, RequestOptions, ResultSet } from '../../run/engine.ts'
 import { EngineFailure } from '../../run/engine.ts'
 import { bytesText, RowBuffer } from './cells.ts'
+import { KeptFile, type SqliteSource } from './keptFile.ts'
 import { SqliteCatalog } from './sqliteCatalog.ts'
 import { assertReads } from './statement.ts'
 
@@ -58,14 +59,15 @@ const FORBIDDEN_FUNCTIONS = new Set(['load_extension', 'fts3_tokenizer', 'readfi
 
 /** SQL on a file. It can be written only through `change` and `load`. */
 export class SqliteEngine implements Engine {
-  private readonly openFile: (isWritable?: boolean) => DatabaseSync
-  private file: DatabaseSync | undefined
+  private readonly source: SqliteSource
+  private readonly kept: KeptFile
   readonly catalog: SqliteCatalog
 
-  constructor(openFile: (isWritable?: boolean) => DatabaseSync) {
-    this.openFile = openFile
+  constructor(source: SqliteSource) {
+    this.source = source
+    this.kept = new KeptFile(source, (file) => authorize(file, ALLOWED))
     // its pragmas would be rejected on the connection of the queries
-    this.catalog = new SqliteCatalog(() => openFile())
+    this.catalog = new SqliteCatalog(new KeptFile(source))
   }
 
   async query<T>(sql: string, options: QueryOptions, read: (result: ResultSet) => Promise<T>): Promise<T> {
@@ -104,7 +106,7 @@ export class SqliteEngine implements Engine {
   async change(sql: string, { signal }: RequestOptions): Promise<number | null> {
     try {
       signal.throwIfAborted()
-      const file = this.openFile(true)
+      const file = this.source.open(true)
       try {
         authorize(file, CHANGES)
         return Number(file.prepare(sql).run().changes)
@@ -120,7 +122,7 @@ export class SqliteEngine implements Engine {
   async load(statements: AsyncIterable<string>, { signal }: RequestOptions): Promise<void> {
     try {
       signal.throwIfAborted()
-      const file = this.openFile(true)
+      const file = this.source.open(true)
       try {
         file.exec('BEGIN IMMEDIATE')
         for await (const statement of statements) {
@@ -140,8 +142,7 @@ export class SqliteEngine implements Engine {
   }
 
   close(): void {
-    this.file?.close()
-    this.file = undefined
+    this.kept.close()
     this.catalog.close()
   }
 
@@ -151,13 +152,10 @@ export class SqliteEngine implements Engine {
   }
 
   private opened(): DatabaseSync {
-    if (!this.file) {
-      this.file = this.openFile()
-      authorize(this.file, ALLOWED)
-    }
+    const file = this.kept.get()
     // notices tables that others changed: a statement prepared before that has other columns than its rows
-    this.file.prepare('SELECT 1 FROM sqlite_schema').get()
-    return this.file
+    file.prepare('SELECT 1 FROM sqlite_schema').get()
+    return file
   }
 }
 

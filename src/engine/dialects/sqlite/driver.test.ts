@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ConnectionSpec, EngineJob } from '../../contracts.ts'
 import { createEnginePool, type Pool } from '../../run/pool.ts'
@@ -230,6 +231,37 @@ describe('the SQLite driver', () => {
     expect(await value('(SELECT m FROM seen)')).toBe(2)
     for (const sql of ['DROP VIEW seen', `ATTACH '/tmp/other.db' AS other`, 'PRAGMA writable_schema = ON', 'VACUUM']) {
       expect(await failureOf(change(sql)), sql).toMatchObject({ code: 'GENERIC_DB_ENGINE_ERROR' })
+    }
+  })
+
+  it('reads the file that takes the place of another one, and says when there is none', async () => {
+    const inFolder = (name: string) => join(fileFolder, name)
+    const [nightly, next, away] = [inFolder('nightly.db'), inFolder('next.db'), inFolder('away.db')]
+    const write = (file: string, table: string) => {
+      const written = new DatabaseSync(file)
+      written.exec(`CREATE TABLE ${table} (n INT); INSERT INTO ${table} VALUES (1)`)
+      written.close()
+    }
+    const connection = fileConnection(nightly)
+    const read = (table: string) => pool.run(plainJob(connection, `SELECT n FROM ${table}`, { encoding: 'columns' }))
+    const tables = async () =>
+      (await pool.catalog(connection, { ask: 'tables', catalog: null, schema: 'main' })).map(({ name }) => name)
+    try {
+      write(nightly, 'yesterday')
+      expect(await tables()).toEqual(['yesterday'])
+      expect((await read('yesterday')).rowcount).toBe(1)
+      write(next, 'today')
+      renameSync(next, nightly)
+      expect((await read('today')).rowcount).toBe(1)
+      expect(await tables()).toEqual(['today'])
+      renameSync(nightly, away)
+      expect(await failureOf(read('today'))).toMatchObject({
+        message: 'This database file does not exist in the folders listed in the configuration.',
+      })
+      renameSync(away, nightly)
+      expect((await read('today')).rowcount).toBe(1)
+    } finally {
+      for (const file of [nightly, next, away]) rmSync(file, { force: true })
     }
   })
 

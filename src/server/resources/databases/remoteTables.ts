@@ -6,6 +6,7 @@ import { isRecord, parseObject } from '../../../model/wire/json.ts'
 import { type DatabaseRef, type Subject, seesAllData, seesSchema, seesTables } from '../../access/subject.ts'
 import { notFound } from '../../entities/owners.ts'
 import type { Services } from '../../services.ts'
+import { type NamesText, namesText, namesWith } from './namesText.ts'
 
 /** The contents of a remote database, as far as the caller may see them. */
 
@@ -114,23 +115,17 @@ export interface TablesAsked {
   pageSize: number | undefined
 }
 
-/** Lower-case names of cached lists: changing the case of each name takes longer than searching it. */
-const searchedNames = new WeakMap<readonly object[], string[]>()
+/** The names of cached lists. */
+const searchedNames = new WeakMap<readonly object[], NamesText>()
 
 /** Tables whose names contain a text; names that begin with it come first. */
 function tablesNamed<T extends { name: string }>(tables: readonly T[], wanted: string): T[] {
   let names = searchedNames.get(tables)
   if (!names) {
-    names = tables.map(({ name }) => name.toLowerCase())
+    names = namesText(tables.map(({ name }) => name))
     searchedNames.set(tables, names)
   }
-  const first: T[] = []
-  const further: T[] = []
-  names.forEach((name, at) => {
-    if (name.startsWith(wanted)) first.push(tables[at] as T)
-    else if (name.includes(wanted)) further.push(tables[at] as T)
-  })
-  return first.concat(further)
+  return namesWith(names, wanted).map((at) => tables[at] as T)
 }
 
 /** The requested page of a list of tables, in the format of pickers, with the number of all that match. */

@@ -1,30 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Administrator, administratorOf } from '../../../engine/dialects/testing/administrators.ts'
+import { ENDLESS, RUNNING } from '../../../engine/dialects/testing/endless.ts'
 import { ENGINE_NAMES, type EngineName, engineUri } from '../../../engine/dialects/testing/engines.ts'
 import type { ResultAnswer } from '../../../model/sqlLab/sqlLabAnswers.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 
 /** SQL Lab on real engines: names in the chosen schema, statements that describe, and stopping. */
 
-/** Queries that would run for minutes. */
-const ENDLESS: Record<EngineName, string> = {
-  postgresql: 'with recursive t(n) as (select 1 union all select n + 1 from t) select count(*) from t',
-  mariadb:
-    'with recursive d(n) as (select 1 union all select n + 1 from d where n < 900) select count(*) from d a, d b, d c, d e where md5(a.n + b.n + c.n + e.n) = 1',
-  clickhouse: 'select count() from numbers(1000000000000) where sipHash64(number) = 1',
-  trino:
-    'select count(*) from unnest(sequence(1, 10000)) a, unnest(sequence(1, 10000)) b, unnest(sequence(1, 10000)) c',
-}
 const TABLE_TYPE: Record<EngineName, string> = {
   postgresql: '(n int)',
   mariadb: '(n int)',
   clickhouse: '(n Int32) ENGINE = Memory',
   trino: '(n integer)',
-}
-/** A query that the server is running. Trino's stand-ins have no list that every version shares. */
-const RUNNING: Partial<Record<EngineName, string>> = {
-  postgresql: "select 1 from pg_stat_activity where state = 'active' and query like 'with recursive t(n)%'",
-  mariadb: "select 1 from information_schema.processlist where info like 'with recursive d(n)%'",
 }
 
 describe.each(ENGINE_NAMES)('SQL Lab on %s', (name) => {

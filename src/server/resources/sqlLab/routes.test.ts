@@ -10,6 +10,7 @@ import type { PlanAnswer, PlanStep } from '../../../model/sqlLab/queryPlan.ts'
 import type { QueryAnswer, ResultAnswer, SampleAnswer } from '../../../model/sqlLab/sqlLabAnswers.ts'
 import type { Subject } from '../../access/subject.ts'
 import { loadBirths } from '../../chartData/testing/entities.ts'
+import { allKept, findResult, keepRest, resultPieces } from '../../sqlLab/results.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { multipartForm } from '../../testing/multipart.ts'
 import { hasShared } from '../../testing/shared.ts'
@@ -100,6 +101,45 @@ describe.skipIf(!hasShared)('SQL Lab (needs ../shared)', () => {
     expect(await page(2198, 100)).toEqual([2198, 2199])
     expect(await page(5000, 10)).toEqual([])
     expect(await page(0, 2500)).toHaveLength(2200)
+  })
+
+  /** Two megabytes, of which the first rows are sent before the others are stored. */
+  const long = "select i, repeat('x' || i, 200) as t from range(2200) as r(i)"
+
+  it('reads the last rows of a long result, and its file, while they are still being stored', async () => {
+    const { query } = (await run(long, { answer_rows: 3, client_id: 'longresult' })).json<ResultAnswer>()
+    const page = (offset: number) =>
+      call('GET', `/api/v1/sqllab/results/?q=(key:'${query.resultsKey}',offset:${offset},rows:10)`)
+    const [last, middle, file] = await Promise.all([
+      page(2195),
+      page(1100),
+      call('GET', '/api/v1/sqllab/export/longresult/?format=json'),
+    ])
+    expect(last.json<ResultAnswer>().data.map((row) => row['i'])).toEqual([2195, 2196, 2197, 2198, 2199])
+    expect(middle.json<ResultAnswer>().data.map((row) => row['i'])[9]).toBe(1109)
+    expect(file.json<object[]>()).toHaveLength(2200)
+  })
+
+  it('has no result if its rows could not be stored, and never shows a part as the whole', async () => {
+    const { query } = (await run(long, { answer_rows: 3 })).json<ResultAnswer>()
+    await allKept()
+    const { db } = server.services
+    const stored = await findResult(db, query.resultsKey ?? '', server.services.now())
+    const failures: unknown[] = []
+    keepRest(
+      db,
+      stored?.id ?? 0,
+      () => Promise.reject(new Error('the disk is full')),
+      (error) => failures.push(error),
+    )
+    await allKept()
+    expect(failures).toEqual([new Error('the disk is full')])
+    const page = await call('GET', `/api/v1/sqllab/results/?q=(key:'${query.resultsKey}',offset:0,rows:10)`)
+    expect(page.statusCode).toBe(410)
+    const reading = async () => {
+      for await (const piece of resultPieces(db, { id: stored?.id ?? 0, rows: 2200 })) expect(piece).toBeDefined()
+    }
+    await expect(reading()).rejects.toMatchObject({ status: 410 })
   })
 
   it.each([

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { answering } from '../../testing/answering.ts'
 import { showPage, signedInAs } from '../../testing/showPage.tsx'
+import { useToasts } from '../../ui/toast.ts'
 import { DatabaseListScreen } from './DatabaseListScreen.tsx'
 
 // the page loads it when it opens
@@ -95,7 +96,7 @@ it('the question before a deletion counts charts, dashboards and tabs of SQL Lab
   const { user } = showPage(DatabaseListScreen)
   const row = within(await screen.findByRole('row', { name: /Sales/ }))
   await user.click(row.getByRole('button', { name: 'Delete' }))
-  const question = within(await screen.findByRole('dialog'))
+  const question = within(await screen.findByRole('dialog', { name: 'Delete Database?' }))
   const text =
     'The database Sales is linked to 2 charts that appear on 1 dashboard and users have 3 SQL Lab tabs using this database open. Are you sure you want to continue? Deleting the database will break those objects.'
   await question.findByText((_, element) => element?.textContent === text && element.children.length === 1)
@@ -104,4 +105,24 @@ it('the question before a deletion counts charts, dashboards and tabs of SQL Lab
   await user.type(question.getByLabelText(/Type "DELETE" to confirm/), 'delete')
   await user.click(remove)
   expect(calls.some(({ call }) => call === 'DELETE /api/v1/database/3')).toBe(true)
+})
+
+it('what uses a database may be unknown: the question says so, and can be answered', async () => {
+  signedInAs('Admin', [['can_write', 'Database']])
+  answering(list)
+  const { user } = showPage(DatabaseListScreen)
+  const row = within(await screen.findByRole('row', { name: /Sales/ }))
+  await user.click(row.getByRole('button', { name: 'Delete' }))
+  await screen.findByRole('dialog', { name: 'Delete Database?' })
+  await expect
+    .poll(() => useToasts.getState().toasts.map(({ text }) => text))
+    .toContain('An error occurred while fetching database related data: Not found')
+})
+
+it('a database that cannot be read says so in its dialog', async () => {
+  signedInAs('Admin', [['can_write', 'Database']])
+  answering({ ...list, 'GET /api/v1/database/available/': { databases: [] } })
+  const { user } = showPage(DatabaseListScreen)
+  await user.click(await screen.findByRole('button', { name: 'Sales' }))
+  await screen.findByText('Sorry there was an error fetching database information: Not found')
 })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { Check, ChevronDown, Download, KeyRound, Pencil, Plus, Trash2, Upload, X } from 'lucide-react'
-import { lazy, type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, useEffect, useState } from 'react'
 import { can, hasFlag, isAdmin } from '../../api/bootstrap.ts'
 import { downloadBundle } from '../../api/bundles.ts'
 import { type DatabaseSummary, databaseListQuery, databaseUseQuery, deleteDatabase } from '../../api/databases.ts'
@@ -41,6 +41,8 @@ const texts = defineTexts('databaseList', {
   exportFailed: 'There was an issue exporting: {message}',
   question:
     'The database <b>{title}</b> is linked to {charts, plural, one {# chart} other {# charts}} that appear on {dashboards, plural, one {# dashboard} other {# dashboards}} and users have {tabs, plural, one {# SQL Lab tab} other {# SQL Lab tabs}} using this database open. Are you sure you want to continue? Deleting the database will break those objects.',
+  deleteTitle: 'Delete Database?',
+  useFailed: 'An error occurred while fetching database related data: {message}',
   questionFailed: 'Are you sure you want to delete <b>{title}</b>?',
   access: 'Access',
   importButton: 'Import databases',
@@ -143,6 +145,7 @@ export function DatabaseListScreen() {
     canExport,
     remove: async ([id = 0]) => deleteDatabase(id),
     usedAs: 'database',
+    deleteTitle: t(texts.deleteTitle),
     deleteQuestion: (item) => <DeleteQuestion database={item} />,
     importButton: t(texts.importButton),
     primary: add,
@@ -268,7 +271,11 @@ function YesNo({ isOn }: { isOn: boolean }) {
 /** The confirmation with the number of objects that use the database. */
 function DeleteQuestion({ database }: { database: DatabaseSummary }) {
   const rich = useRichText()
+  const t = useText()
   const use = useQuery(databaseUseQuery(database.id))
+  useEffect(() => {
+    if (use.error) toast.danger(t(texts.useFailed, { message: messageOf(use.error) }))
+  }, [use.error, t])
   const b = (parts: ReactNode) => <b>{parts}</b>
   if (use.isPending) return <Spinner />
   if (!use.data) return rich(texts.questionFailed, { title: database.database_name, b })

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { answering } from '../../testing/answering.ts'
 import { showPage, signedInAs } from '../../testing/showPage.tsx'
+import { useToasts } from '../../ui/toast.ts'
 import { DatasetListScreen } from './DatasetListScreen.tsx'
 
 // the page loads it when it opens
@@ -116,4 +117,22 @@ it('who does not own a dataset reads why it cannot be edited', async () => {
   const row = within(await screen.findByRole('row', { name: /orders/ }))
   await user.hover(row.getByRole('button', { name: /Edit/ }))
   await screen.findAllByText(/^You must be a dataset owner in order to edit\./)
+})
+
+it('what uses a dataset may be unknown, and a copy may fail: both say so', async () => {
+  signedInAs('Admin', [
+    ['can_write', 'Dataset'],
+    ['can_duplicate', 'Dataset'],
+  ])
+  answering(list)
+  const { user } = showPage(DatasetListScreen)
+  const told = () => useToasts.getState().toasts.map(({ text }) => text)
+  const row = within(await screen.findByRole('row', { name: /sums/ }))
+  await user.click(row.getByRole('button', { name: 'Delete' }))
+  await expect.poll(told).toContain('An error occurred while fetching dataset related data')
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }))
+  await user.click(row.getByRole('button', { name: 'Duplicate' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Duplicate dataset' }))
+  await user.click(dialog.getByRole('button', { name: 'Duplicate' }))
+  await expect.poll(told).toContain('There was an issue duplicating the dataset.')
 })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Copy, Plus, SquareTerminal, Table2, TableProperties, Upload } from 'lucide-react'
-import { lazy, type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, useEffect, useState } from 'react'
 import { can } from '../../api/bootstrap.ts'
 import { type DatasetSummary, datasetListQuery, datasetUseQuery, deleteDatasets } from '../../api/datasets.ts'
 import { queryClient } from '../../api/queryClient.ts'
@@ -18,6 +18,7 @@ import { LabelledIcon } from '../../ui/LabelledIcon.tsx'
 import { LazyPart } from '../../ui/LazyPart.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { defineTexts, useRichText, useText } from '../../ui/text.ts'
+import { toast } from '../../ui/toast.ts'
 import { canUpload, openUpload } from '../../upload/uploadState.ts'
 import css from './DatasetListScreen.module.css'
 
@@ -32,6 +33,7 @@ const texts = defineTexts('datasetList', {
   schema: 'Schema',
   question:
     'The dataset <b>{title}</b> is linked to {charts, plural, one {# chart} other {# charts}} that appear on {dashboards, plural, one {# dashboard} other {# dashboards}}. Are you sure you want to continue? Deleting the dataset will break those objects.',
+  useFailed: 'An error occurred while fetching dataset related data',
   questionFailed: 'Are you sure you want to delete <b>{title}</b>?',
   empty: 'No datasets yet',
   emptyText:
@@ -246,7 +248,11 @@ function DatasetName({ dataset }: { dataset: DatasetSummary }) {
 /** The confirmation with the number of charts and dashboards that use the dataset. */
 function DeleteQuestion({ dataset }: { dataset: DatasetSummary }) {
   const rich = useRichText()
+  const t = useText()
   const use = useQuery(datasetUseQuery(dataset.id))
+  useEffect(() => {
+    if (use.error) toast.danger(t(texts.useFailed))
+  }, [use.error, t])
   const b = (parts: ReactNode) => <b>{parts}</b>
   if (use.isPending) return <Spinner />
   if (!use.data) return rich(texts.questionFailed, { title: dataset.table_name, b })

@@ -6,12 +6,14 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { defineTexts, useText } from '../../ui/text.ts'
+import { toast } from '../../ui/toast.ts'
 
 const texts = defineTexts('duplicateDataset', {
   title: 'Duplicate dataset',
   name: 'New dataset name',
   cancel: 'Cancel',
   duplicate: 'Duplicate',
+  failed: 'There was an issue duplicating the dataset.',
 })
 
 interface DuplicateDialogProps {
@@ -37,6 +39,7 @@ export default function DuplicateDialog({ dataset, onClose }: DuplicateDialogPro
       void queryClient.invalidateQueries({ queryKey: ['datasets'] })
       onClose()
     } catch (failure) {
+      toast.danger(t(texts.failed))
       setError(messageOf(failure))
       setIsBusy(false)
     }

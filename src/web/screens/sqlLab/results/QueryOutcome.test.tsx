@@ -154,6 +154,14 @@ describe('rows', () => {
     expect(onRerun).toHaveBeenCalledOnce()
   })
 
+  it('that could not be retrieved are requested again, without another run', async () => {
+    const { user } = open({ resultsKey: 'away' }, { answers: { '/sqllab/results/': 503 } })
+    await screen.findByText('Failed at retrieving results')
+    onRerun.mockClear()
+    await user.click(button('Try again'))
+    expect(onRerun).not.toHaveBeenCalled()
+  })
+
   it('of a preview that are no longer stored', async () => {
     open({ resultsKey: 'gone' }, { answers: { '/sqllab/results/': 410 } }, true)
     await screen.findByRole('button', { name: 'Fetch data preview' })

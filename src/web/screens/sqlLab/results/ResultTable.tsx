@@ -4,7 +4,7 @@ import { ChartColumn, ChartLine, ChevronDown, Copy, Download, Search } from 'luc
 import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import type { StatementResult } from '../../../../model/sqlLab/sqlLabAnswers.ts'
 import { can } from '../../../api/bootstrap.ts'
-import { messageOf } from '../../../api/failure.ts'
+import { ApiError, messageOf } from '../../../api/failure.ts'
 import { csvAddress, editorDatabasesQuery, editorDialectQuery } from '../../../api/sqlLab.ts'
 import { exploreColumns } from '../../../saveDataset/exploreColumns.ts'
 import { Banner } from '../../../ui/Banner.tsx'
@@ -47,6 +47,7 @@ const texts = defineTexts('sqlLab.result', {
   noData: 'The query returned no data',
   noMatch: 'No row contains this text.',
   changed: '{count, plural, one {# row} other {# rows}} changed',
+  failed: 'Failed at retrieving results',
   gone: 'No stored results found, you need to re-run your query',
   refetch: 'Refetch results',
   fetchPreview: 'Fetch data preview',
@@ -99,12 +100,19 @@ export function ResultTable({ tab, result, isPreview = false, isPart = false, on
   }
   if (stored.isPending) return <Spinner />
   if (stored.isError || !rows) {
+    const isGone = stored.error instanceof ApiError && [404, 410].includes(stored.error.status)
     const actions = onRerun ? (
       <Button onClick={onRerun}>{t(isPreview ? texts.fetchPreview : texts.refetch)}</Button>
     ) : undefined
     return (
       <div className={css.error}>
-        <ErrorPanel kind="warning" title={t(texts.gone)} message={messageOf(stored.error)} actions={actions} />
+        <ErrorPanel
+          kind="warning"
+          title={t(isGone ? texts.gone : texts.failed)}
+          message={messageOf(stored.error)}
+          actions={actions}
+          onRetry={isGone ? undefined : () => void stored.refetch()}
+        />
       </div>
     )
   }

@@ -37,7 +37,6 @@ const put = (query: LabQuery) => useLab.setState((state) => withQuery(state, que
 export function runSql(tab: LabTab, request: RunRequest): string | undefined {
   const { databaseId, schema, limit, templateParams, id: tabId, label } = tab
   if (databaseId === null) return undefined
-  saveNow()
   const id = clientId()
   const { sql, createAs, previewOf, from } = request
   put(begun(id, tab, request))
@@ -61,6 +60,8 @@ export function runSql(tab: LabTab, request: RunRequest): string | undefined {
     },
     (error: unknown) => fail(id, error),
   )
+  // after the query has been sent: storing the tab waits for the disk of the server
+  saveNow()
   return id
 }
 

@@ -1,0 +1,40 @@
+import type { DatabaseSync } from 'node:sqlite'
+
+/** The file of a database. */
+export interface SqliteSource {
+  open(isWritable?: boolean): DatabaseSync
+  /** Changes when another file takes its place. @throws EngineFailure if there is no file any more */
+  identity?(): string
+}
+
+/**
+ * A file that stays open between queries. Programs that export data often write a new file and move it over the old one,
+ * which an open file would go on reading.
+ */
+export class KeptFile {
+  private readonly source: SqliteSource
+  private readonly prepare: (file: DatabaseSync) => void
+  private kept: { file: DatabaseSync; identity: string | undefined } | undefined
+
+  constructor(source: SqliteSource, prepare: (file: DatabaseSync) => void = () => undefined) {
+    this.source = source
+    this.prepare = prepare
+  }
+
+  /** @throws EngineFailure if it cannot be opened, or is gone */
+  get(): DatabaseSync {
+    const identity = this.source.identity?.()
+    if (this.kept?.identity !== identity) this.close()
+    if (!this.kept) {
+      const file = this.source.open()
+      this.prepare(file)
+      this.kept = { file, identity }
+    }
+    return this.kept.file
+  }
+
+  close(): void {
+    this.kept?.file.close()
+    this.kept = undefined
+  }
+}
