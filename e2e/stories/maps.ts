@@ -132,13 +132,13 @@ const shapes: { name: string; form: { viz_type: string } & Record<string, unknow
   ]
 
 /** A dataset with the shapes of one row. */
-async function shapesDataset(page: Page): Promise<number> {
+async function shapesDataset(page: Page, name: string): Promise<number> {
   const { result } = await callApi<{ result: { id: number }[] }>(page, 'GET', '/api/v1/database/')
   const geometry = '{"type":"MultiPoint","coordinates":[[10,50],[20,50]]}'
   const { id } = await callApi<{ id: number }>(page, 'POST', '/api/v1/dataset/', {
     database: result[0]?.id,
     schema: 'main',
-    table_name: 'shapes_of_maps',
+    table_name: name,
     sql: `SELECT '[[8,50],[22,50]]' AS line, '[[8,48],[22,48],[22,52],[8,52]]' AS area, '${geometry}' AS points,
       '8,50' AS start_place, '15,50' AS middle, '22,50' AS end_place, '[[173,50],[-173,50]]' AS crossing`,
   })
@@ -185,7 +185,7 @@ export const stories = [
   story('maps: every kind of shape is drawn at its places, a few at a time', async ({ visit }) => {
     const { page, signIn, go, axeFindings } = await visit()
     await signIn()
-    const dataset = await shapesDataset(page)
+    const dataset = await shapesDataset(page, 'shapes_of_maps')
     const ids: number[] = []
     for (const { name, form } of shapes)
       ids.push(await createChart(page, name, dataset, { viewport, autozoom: false, ...form }))
@@ -232,6 +232,68 @@ export const stories = [
     await page.getByText('The browser has stopped drawing this map.').waitFor()
     await page.getByRole('button', { name: 'Draw again' }).click()
     await mapOf(page).waitFor()
+    await bothPlaces(page)
+  }),
+
+  story('maps: saved charts are layers of one map, each with its rows; a missing one is named', async ({ visit }) => {
+    const { page, signIn, go, axeFindings } = await visit({ expects: [/404/] })
+    await signIn()
+    const dataset = await shapesDataset(page, 'shapes_of_layers')
+    const [lines, areas] = [shapes[0]!, shapes[2]!]
+    const ids: number[] = []
+    for (const { name, form } of [lines, areas]) {
+      ids.push(await createChart(page, `Layer: ${name}`, dataset, { viewport, autozoom: false, ...form }))
+    }
+    const missing = 987_654
+    const layered = { viz_type: 'deck_multi', deck_slices: [...ids, missing], viewport, autozoom: false }
+    const id = await createChart(page, 'Layers', dataset, layered)
+    await go(`/superset/dashboard/${await createDashboard(page, 'Layers of maps', [id], {}, 1)}/`)
+    const map = tile(page, 'Layers')
+    const shows = (at: boolean[]) => eventually(async () => expect(await places(map, isRed)).toEqual(at), 60_000)
+    await mapOf(map).waitFor({ timeout: 60_000 })
+    await shows([true, true, true])
+    await map.getByText(`Chart ${missing} is not shown`).waitFor()
+    expect(await axeFindings()).toEqual([])
+    // the points of the other layer stay
+    await map.getByRole('button', { name: 'Layer: Lines' }).click()
+    await shows([true, false, true])
+
+    await map.getByRole('button', { name: 'View as table' }).press('Enter')
+    await map.getByRole('table', { name: 'Layer: Lines' }).waitFor()
+    await map
+      .getByRole('table', { name: 'Layer: GeoJSON' })
+      .getByRole('cell', { name: /MultiPoint/ })
+      .waitFor()
+  }),
+
+  story('maps: places near each other are one circle, which a click divides', async ({ visit }) => {
+    const { page, signIn, go, axeFindings } = await visit()
+    await signIn()
+    const id = await placesDataset(page, 'places_of_circles')
+    await go(
+      await unsavedChart(page, id, {
+        viz_type: 'mapbox',
+        all_columns_x: 'lon',
+        all_columns_y: 'lat',
+        mapbox_color: 'rgb(255, 0, 0)',
+        viewport_longitude: 15,
+        viewport_latitude: 50,
+        viewport_zoom: zoom,
+      }),
+    )
+    await drawn(page)
+    await mapOf(page).waitFor()
+    await bothPlaces(page)
+    expect(await axeFindings()).toEqual([])
+    const seesAt = (at: boolean[]) => eventually(async () => expect(await places(page, isRed)).toEqual(at), 30_000)
+    for (const _step of [1, 2, 3]) await page.getByRole('button', { name: 'Zoom out' }).click()
+    await seesAt([false, true, false])
+    const box = (await mapOf(page).boundingBox())!
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+    // a circle under the pointer is paler
+    const isPaleOrRed = ([red, green, blue]: Rgb) => red > 180 && green < 170 && blue < 170
+    await eventually(async () => expect(await places(page, isPaleOrRed)).toEqual([false, false, false]), 30_000)
+    await page.getByRole('button', { name: 'Zoom in' }).click()
     await bothPlaces(page)
   }),
 

@@ -68,9 +68,13 @@ export function toExploreFormData(
 }
 
 /** Removes values that a select does not offer: a single value becomes null, and a list keeps its other values. */
-function resetInvalidChoice(formData: Record<string, unknown>, { name, kind, choices, freeForm }: Control): void {
+function resetInvalidChoice(
+  formData: Record<string, unknown>,
+  { name, kind, choices, freeForm, offersColumns }: Control,
+): void {
   const value = formData[name]
-  if (kind !== 'select' || choices === undefined || freeForm || value === undefined || value === null) return
+  if (kind !== 'select' || choices === undefined || freeForm || offersColumns || value === undefined || value === null)
+    return
   // charts of other programs save numbers as texts
   const known = new Set(choices.map(([choice]) => String(choice)))
   if (Array.isArray(value)) formData[name] = value.filter((each) => known.has(String(each)))

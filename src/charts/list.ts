@@ -15,6 +15,7 @@ import { about as deckGeojson } from './deckGeojson/about.ts'
 import { about as deckGrid } from './deckGrid/about.ts'
 import { about as deckHeatmap } from './deckHeatmap/about.ts'
 import { about as deckHex } from './deckHex/about.ts'
+import { about as deckMulti } from './deckMulti/about.ts'
 import { about as deckPath } from './deckPath/about.ts'
 import { about as deckPolygon } from './deckPolygon/about.ts'
 import { about as deckScatter } from './deckScatter/about.ts'
@@ -32,6 +33,7 @@ import { about as histogram } from './histogram/about.ts'
 import { about as horizon } from './horizon/about.ts'
 import { about as line } from './line/about.ts'
 import { about as lineMulti } from './lineMulti/about.ts'
+import { about as mapbox } from './mapbox/about.ts'
 import { about as mixed } from './mixed/about.ts'
 import { about as pairedTTest } from './pairedTTest/about.ts'
 import { about as para } from './para/about.ts'
@@ -93,6 +95,8 @@ export const byFolder: Record<string, ChartAbout> = {
   deckScreengrid,
   deckHeatmap,
   deckContour,
+  deckMulti,
+  mapbox,
   calHeatmap,
   bubble,
   horizon,

@@ -3,7 +3,7 @@ import type { Rgba } from '../shared/fields.ts'
 import { categoryNames } from '../shared/maps/deck/categoryColors.ts'
 import type { Point } from '../shared/maps/shapes.ts'
 import { readSpatial } from '../shared/maps/spatial.ts'
-import { stillMap } from '../shared/maps/stillMap.ts'
+import { type MakeStillParts, stillMap } from '../shared/maps/stillMap.ts'
 import { boundsOf } from '../shared/maps/viewport.ts'
 import { h, type SvgNode } from '../shared/svg/tree.ts'
 import { readArcs, widthOf } from './arcs.ts'
@@ -14,7 +14,9 @@ import { texts } from './texts.ts'
 const pieces = 8
 
 /** The same map as a picture. Seen from above, arcs are straight lines. */
-export function still(input: StillInput<DeckArcForm>): SvgNode | string {
+export const still = (input: StillInput<DeckArcForm>): SvgNode | string => stillMap(input, stillParts(input))
+
+export const stillParts: MakeStillParts<DeckArcForm> = (input) => {
   const { formData: form, color, text } = input
   const { rows, starts, ends, categories } = readArcs(input)
   if ([form.start_spatial, form.end_spatial].some((each) => readSpatial(each) === undefined)) {
@@ -24,7 +26,7 @@ export function still(input: StillInput<DeckArcForm>): SvgNode | string {
   if (bounds === undefined) return text(texts.needsRows)
   const [source, target] = [form.color_picker, form.target_color_picker]
   const parts = JSON.stringify(source) === JSON.stringify(target) ? 1 : pieces
-  return stillMap(input, {
+  return {
     bounds,
     names:
       form.legend_position === null ? [] : categoryNames(categories).map((label) => ({ label, color: color(label) })),
@@ -41,7 +43,7 @@ export function still(input: StillInput<DeckArcForm>): SvgNode | string {
           return h('path', { ...stroke, d: pathOf([line]), ...colorBetween(source, target, (part + 0.5) / parts) })
         })
       }),
-  })
+  }
 }
 
 const pointAt = (values: Float64Array, at: number): Point => [values[at * 2]!, values[at * 2 + 1]!]

@@ -1,6 +1,6 @@
 import type { StillInput } from '../shared/contract.ts'
 import { readSpatial } from '../shared/maps/spatial.ts'
-import { stillMap } from '../shared/maps/stillMap.ts'
+import { type MakeStillParts, stillMap } from '../shared/maps/stillMap.ts'
 import { readWeightedPoints } from '../shared/maps/weightedPoints.ts'
 import { weightedTexts } from '../shared/maps/weightedTexts.ts'
 import { h, type SvgNode } from '../shared/svg/tree.ts'
@@ -8,12 +8,14 @@ import { contourEntries, readContours } from './contourLayers.ts'
 import type { DeckContourForm } from './query.ts'
 
 /** The same map as a picture. */
-export function still(input: StillInput<DeckContourForm>): SvgNode | string {
+export const still = (input: StillInput<DeckContourForm>): SvgNode | string => stillMap(input, stillParts(input))
+
+export const stillParts: MakeStillParts<DeckContourForm> = (input) => {
   const { formData: form, text } = input
   const { bounds } = readWeightedPoints(input)
   if (readSpatial(form.spatial) === undefined) return text(weightedTexts.needsPlaces)
   if (bounds === undefined) return text(weightedTexts.needsRows)
-  return stillMap(input, {
+  return {
     bounds,
     names: contourEntries(input),
     marks: ({ pathOf }) =>
@@ -26,5 +28,5 @@ export function still(input: StillInput<DeckContourForm>): SvgNode | string {
           : { fill: 'none', stroke: color, strokeOpacity: a, strokeWidth: contour.strokeWidth, strokeLinecap: 'round' }
         return d !== '' && h('path', { d, ...look })
       }),
-  })
+  }
 }

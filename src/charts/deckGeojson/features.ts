@@ -2,7 +2,7 @@ import { columnLabel } from '../../model/query/labels.ts'
 import type { DrawInput } from '../shared/contract.ts'
 import type { Rgba } from '../shared/fields.ts'
 import { highlight, type LayerSpec, type RgbaList } from '../shared/maps/deck/layerSpec.ts'
-import { colorList, rgbaList } from '../shared/maps/deck/rgba.ts'
+import { readColor, rgbaList } from '../shared/maps/deck/rgba.ts'
 import { type Area, flatPositions, type Line, type Point, readFeatures } from '../shared/maps/shapes.ts'
 import { boundsOf, readViewport } from '../shared/maps/viewport.ts'
 import { readOnce } from '../shared/readOnce.ts'
@@ -30,25 +30,10 @@ type Properties = Record<string, unknown>
 const first = (properties: Properties, ...names: string[]) =>
   names.map((name) => properties[name]).find((value) => value !== undefined && value !== null && value !== '')
 
-/** A color of a feature: `#rgb`, `#rrggbb`, `rgb(…)`, or a list of channels. */
-function ownColor(value: unknown): RgbaList | undefined {
-  if (Array.isArray(value)) {
-    const [r, g, b, a = 255] = value.map(Number)
-    return [r, g, b, a].every(Number.isFinite) ? rgbaList({ r: r!, g: g!, b: b!, a: a! / 255 }) : undefined
-  }
-  if (typeof value !== 'string') return undefined
-  const text = value.trim()
-  const [, short] = /^#([\da-f]{3})$/i.exec(text) ?? []
-  if (short !== undefined) return colorList(`#${[...short].map((digit) => digit.repeat(2)).join('')}`)
-  return /^#[\da-f]{6}$/i.test(text) || /^rgba?\(\s*[\d.]+(\s*,\s*[\d.]+){2,3}\s*\)$/i.test(text)
-    ? colorList(text)
-    : undefined
-}
-
 const black: RgbaList = [0, 0, 0, 255]
 
 /** A color of the chart is used for all features, unless it is transparent. */
-const colorOf = (picked: Rgba, own: unknown): RgbaList => (picked.a > 0 ? rgbaList(picked) : (ownColor(own) ?? black))
+const colorOf = (picked: Rgba, own: unknown): RgbaList => (picked.a > 0 ? rgbaList(picked) : (readColor(own) ?? black))
 
 function styleOf(form: DeckGeojsonForm, properties: Properties): Omit<Part, 'row'> {
   const width = Number(first(properties, 'stroke-width', 'strokeWidth') ?? Number.NaN)

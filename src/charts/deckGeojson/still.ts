@@ -1,6 +1,6 @@
 import type { StillInput } from '../shared/contract.ts'
 import type { RgbaList } from '../shared/maps/deck/layerSpec.ts'
-import { stillMap } from '../shared/maps/stillMap.ts'
+import { type MakeStillParts, stillMap } from '../shared/maps/stillMap.ts'
 import { pixelsOfMeter } from '../shared/maps/viewport.ts'
 import { h, type SvgNode } from '../shared/svg/tree.ts'
 import { leastRadius, radiusOf, readParts } from './features.ts'
@@ -8,12 +8,14 @@ import type { DeckGeojsonForm } from './query.ts'
 import { texts } from './texts.ts'
 
 /** The same map as a picture, seen from above. */
-export function still(input: StillInput<DeckGeojsonForm>): SvgNode | string {
+export const still = (input: StillInput<DeckGeojsonForm>): SvgNode | string => stillMap(input, stillParts(input))
+
+export const stillParts: MakeStillParts<DeckGeojsonForm> = (input) => {
   const { formData: form, text } = input
   const { points, lines, areas, bounds } = readParts(input)
   if (form.geojson === undefined) return text(texts.needsFeatures)
   if (bounds === undefined) return text(texts.needsRows)
-  return stillMap(input, {
+  return {
     bounds,
     marks: ({ view, place, pathOf }) => {
       const meter = pixelsOfMeter(view.zoom, view.latitude)
@@ -37,7 +39,7 @@ export function still(input: StillInput<DeckGeojsonForm>): SvgNode | string {
         }),
       ]
     },
-  })
+  }
 }
 
 const painted = (name: 'fill' | 'stroke', [red, green, blue, alpha]: RgbaList) => ({

@@ -1,19 +1,9 @@
-import { CenteredNote } from '../../web/ui/CenteredNote.tsx'
-import { useText } from '../../web/ui/text.ts'
 import type { ChartComponentProps } from '../shared/contract.ts'
-import { CellMap } from '../shared/maps/deck/CellMap.tsx'
-import { readSpatial } from '../shared/maps/spatial.ts'
-import { readWeightedPoints } from '../shared/maps/weightedPoints.ts'
-import { weightedTexts } from '../shared/maps/weightedTexts.ts'
-import { readCells } from './cells.ts'
+import { LayerMap } from '../shared/maps/deck/LayerMap.tsx'
+import { layer } from './layer.ts'
 import type { DeckGridForm } from './query.ts'
 
 /** Points in squares. */
 export default function DeckGrid(props: ChartComponentProps<DeckGridForm>) {
-  const { formData: form } = props
-  const t = useText()
-  const points = readWeightedPoints(props)
-  if (readSpatial(form.spatial) === undefined) return <CenteredNote text={t(weightedTexts.needsPlaces)} />
-  if (points.bounds === undefined) return <CenteredNote text={t(weightedTexts.needsRows)} />
-  return <CellMap chart={props} points={points} cells={readCells(props)} by="sum" />
+  return <LayerMap chart={props} layer={layer} />
 }

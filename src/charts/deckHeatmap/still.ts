@@ -1,6 +1,6 @@
 import type { StillInput } from '../shared/contract.ts'
 import { readSpatial } from '../shared/maps/spatial.ts'
-import { stillMap } from '../shared/maps/stillMap.ts'
+import { type MakeStillParts, stillMap } from '../shared/maps/stillMap.ts'
 import { readWeightedPoints } from '../shared/maps/weightedPoints.ts'
 import { weightedTexts } from '../shared/maps/weightedTexts.ts'
 import { h, type SvgChild, type SvgNode } from '../shared/svg/tree.ts'
@@ -11,13 +11,15 @@ import { heatColors, surfaceOf } from './surface.ts'
 const levels = 16
 
 /** The same map as a picture. */
-export function still(input: StillInput<DeckHeatmapForm>): SvgNode | string {
+export const still = (input: StillInput<DeckHeatmapForm>): SvgNode | string => stillMap(input, stillParts(input))
+
+export const stillParts: MakeStillParts<DeckHeatmapForm> = (input) => {
   const { formData: form, text, size } = input
   const points = readWeightedPoints(input)
   if (readSpatial(form.spatial) === undefined) return text(weightedTexts.needsPlaces)
   if (points.bounds === undefined) return text(weightedTexts.needsRows)
   const colorOf = heatColors(form)
-  return stillMap(input, {
+  return {
     bounds: points.bounds,
     marks: ({ view }) => {
       const { columns, rows, step, values } = surfaceOf(points, form, view, size)
@@ -40,5 +42,5 @@ export function still(input: StillInput<DeckHeatmapForm>): SvgNode | string {
         return parts.length > 0 && h('path', { d: parts.join(''), shapeRendering: 'crispEdges', ...fill })
       })
     },
-  })
+  }
 }

@@ -1,6 +1,7 @@
 import type { StillInput } from '../shared/contract.ts'
 import { readSpatial } from '../shared/maps/spatial.ts'
 import { stillCells } from '../shared/maps/stillCells.ts'
+import { type MakeStillParts, stillMap } from '../shared/maps/stillMap.ts'
 import { readWeightedPoints } from '../shared/maps/weightedPoints.ts'
 import { weightedTexts } from '../shared/maps/weightedTexts.ts'
 import type { SvgNode } from '../shared/svg/tree.ts'
@@ -8,7 +9,9 @@ import { readCells } from './cells.ts'
 import type { DeckHexForm } from './query.ts'
 
 /** The same map as a picture. */
-export function still(input: StillInput<DeckHexForm>): SvgNode | string {
+export const still = (input: StillInput<DeckHexForm>): SvgNode | string => stillMap(input, stillParts(input))
+
+export const stillParts: MakeStillParts<DeckHexForm> = (input) => {
   const { formData: form, text } = input
   const { bounds } = readWeightedPoints(input)
   if (readSpatial(form.spatial) === undefined) return text(weightedTexts.needsPlaces)

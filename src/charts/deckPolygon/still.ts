@@ -1,5 +1,5 @@
 import type { StillInput } from '../shared/contract.ts'
-import { stillMap } from '../shared/maps/stillMap.ts'
+import { type MakeStillParts, stillMap } from '../shared/maps/stillMap.ts'
 import { pixelsOfMeter } from '../shared/maps/viewport.ts'
 import { h, type SvgNode } from '../shared/svg/tree.ts'
 import { fillsOf, readBuckets, readPolygons } from './areas.ts'
@@ -7,14 +7,16 @@ import type { DeckPolygonForm } from './query.ts'
 import { texts } from './texts.ts'
 
 /** The same map as a picture, seen from above. */
-export function still(input: StillInput<DeckPolygonForm>): SvgNode | string {
+export const still = (input: StillInput<DeckPolygonForm>): SvgNode | string => stillMap(input, stillParts(input))
+
+export const stillParts: MakeStillParts<DeckPolygonForm> = (input) => {
   const { formData: form, text } = input
   const { marks, bounds } = readPolygons(input)
   if (form.line_column === undefined) return text(texts.needsAreas)
   if (bounds === undefined) return text(texts.needsRows)
   const { colors } = fillsOf(input)
   const { r, g, b, a } = form.stroke_color_picker
-  return stillMap(input, {
+  return {
     bounds,
     names: form.legend_position === null ? [] : readBuckets(input),
     marks: ({ view, pathOf }) => {
@@ -28,5 +30,5 @@ export function still(input: StillInput<DeckPolygonForm>): SvgNode | string {
         return h('path', { d: pathOf(area, true), ...fill, ...stroke })
       })
     },
-  })
+  }
 }

@@ -1,7 +1,7 @@
 import type { StillInput } from '../shared/contract.ts'
 import { categoryNames } from '../shared/maps/deck/categoryColors.ts'
 import { readSpatial } from '../shared/maps/spatial.ts'
-import { stillMap } from '../shared/maps/stillMap.ts'
+import { type MakeStillParts, stillMap } from '../shared/maps/stillMap.ts'
 import { boundsOf, pixelsOfMeter } from '../shared/maps/viewport.ts'
 import { h, type SvgNode } from '../shared/svg/tree.ts'
 import { readPoints } from './points.ts'
@@ -9,14 +9,16 @@ import type { DeckScatterForm } from './query.ts'
 import { texts } from './texts.ts'
 
 /** The same map as a picture. */
-export function still(input: StillInput<DeckScatterForm>): SvgNode | string {
+export const still = (input: StillInput<DeckScatterForm>): SvgNode | string => stillMap(input, stillParts(input))
+
+export const stillParts: MakeStillParts<DeckScatterForm> = (input) => {
   const { formData: form, color, text } = input
   const { r, g, b, a } = form.color_picker
   const { rows, positions, radii, categories } = readPoints(input)
   if (readSpatial(form.spatial) === undefined) return text(texts.needsPlaces)
   const bounds = boundsOf(positions)
   if (bounds === undefined) return text(texts.needsRows)
-  return stillMap(input, {
+  return {
     bounds,
     names:
       form.legend_position === null ? [] : categoryNames(categories).map((label) => ({ label, color: color(label) })),
@@ -34,5 +36,5 @@ export function still(input: StillInput<DeckScatterForm>): SvgNode | string {
           fillOpacity: a,
         })
       }),
-  })
+  }
 }

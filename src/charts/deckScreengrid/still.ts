@@ -1,6 +1,6 @@
 import type { StillInput } from '../shared/contract.ts'
 import { readSpatial } from '../shared/maps/spatial.ts'
-import { stillMap } from '../shared/maps/stillMap.ts'
+import { type MakeStillParts, stillMap } from '../shared/maps/stillMap.ts'
 import { readWeightedPoints } from '../shared/maps/weightedPoints.ts'
 import { weightedTexts } from '../shared/maps/weightedTexts.ts'
 import { h, type SvgNode } from '../shared/svg/tree.ts'
@@ -8,12 +8,14 @@ import type { DeckScreengridForm } from './query.ts'
 import { screenCells } from './screenCells.ts'
 
 /** The same map as a picture. */
-export function still(input: StillInput<DeckScreengridForm>): SvgNode | string {
+export const still = (input: StillInput<DeckScreengridForm>): SvgNode | string => stillMap(input, stillParts(input))
+
+export const stillParts: MakeStillParts<DeckScreengridForm> = (input) => {
   const { formData: form, text } = input
   const points = readWeightedPoints(input)
   if (readSpatial(form.spatial) === undefined) return text(weightedTexts.needsPlaces)
   if (points.bounds === undefined) return text(weightedTexts.needsRows)
-  return stillMap(input, {
+  return {
     bounds: points.bounds,
     marks: ({ view, pathOf }) => {
       const { cells, colorOf } = screenCells(points, form, view.zoom)
@@ -23,5 +25,5 @@ export function still(input: StillInput<DeckScreengridForm>): SvgNode | string {
         return h('path', { d: pathOf([cell.outline], true), ...fill })
       })
     },
-  })
+  }
 }

@@ -1,22 +1,12 @@
 import { GenericType } from '../../model/dataset/dataset.ts'
 import type { ChartData, JsonCell } from '../../model/query/chartData.ts'
-import type { ChartDatasource } from '../shared/contract.ts'
 import { noDatasource } from '../shared/noDatasource.ts'
+import type { SourceChart } from '../shared/sourceCharts.ts'
 import type { TimeseriesForm } from '../shared/timeseries/formData.ts'
 import { readTimeseries, type TimeseriesModel } from '../shared/timeseries/model.ts'
 import { plainForm } from '../shared/timeseries/plainForm.ts'
 
-/** A saved chart whose data another one draws. */
-export interface SourceChart {
-  id: number
-  name: string
-  /** in the current format */
-  formData: Record<string, unknown>
-  /** of its dataset: saved metrics have their labels */
-  datasource?: ChartDatasource
-}
-
-export interface Source extends SourceChart {
+interface Source extends SourceChart {
   data: ChartData
 }
 

@@ -1,15 +1,8 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { defineQuery } from '../shared/contract.ts'
 import * as field from '../shared/fields.ts'
 import { lineShapes, xAxisFields } from '../shared/legacySeries/formData.ts'
-import type { SourceChart } from './joinSources.ts'
-
-/** Ids of saved charts; older versions may have saved texts. */
-const chartIds = () =>
-  z
-    .unknown()
-    .transform((saved) => [...new Set([saved ?? []].flat().map(Number))].filter((id) => Number.isInteger(id) && id > 0))
-    .default([])
+import type { SourceCharts } from '../shared/sourceCharts.ts'
 
 const formData = field.formDataSchema({
   time_range: field.text('No filter'),
@@ -21,17 +14,16 @@ const formData = field.formDataSchema({
   ...xAxisFields,
   x_ticks_layout: field.oneOf(['auto', 'flat', '45°', 'staggered'], 'auto'),
   x_axis_format: field.format('smart_date'),
-  line_charts: chartIds(),
+  line_charts: field.chartIds(),
   y_axis_format: field.format('SMART_NUMBER'),
   y_axis_bounds: field.bounds(),
-  line_charts_2: chartIds(),
+  line_charts_2: field.chartIds(),
   y_axis_2_format: field.format('SMART_NUMBER'),
   y_axis_2_bounds: field.bounds(),
   adhoc_filters: field.adhocFilters(),
 })
 
-/** `source_charts`: the charts whose data are drawn, in the order of the results; added by the page. */
-export type LineMultiForm = z.output<typeof formData> & { source_charts?: SourceChart[] }
+export type LineMultiForm = z.output<typeof formData> & SourceCharts
 
 /** The chart itself has no query: its data are those of other charts. */
 export const query = defineQuery<LineMultiForm>({ formData, buildQuery: () => [] })

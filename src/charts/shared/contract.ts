@@ -94,7 +94,7 @@ export interface ChartAbout extends KnownChart {
   hasThumbnail?: boolean
   /** The type has something to draw if any of its queries has rows; by default only if the first has. */
   drawsAnyQuery?: boolean
-  /** The type draws the data of other saved charts: `drawing.sources` selects them. */
+  /** The type draws the data of other saved charts: `sources` of its `drawing.ts`, or of its `View.tsx` and `still.ts`, selects them. */
   drawsCharts?: boolean
   /** A tile of filters: a dashboard shows its own controls in it, and it is drawn without rows. */
   filtersDashboard?: boolean
@@ -264,9 +264,10 @@ export interface EChartsDrawing<F> {
   readerSwitch?(formData: F): { field: string; label: string; choices: { value: string; label: string }[] } | null
   /**
    * Other saved charts whose data the type draws, and what to add to their queries. The page adds the charts to the form
-   * data as `source_charts`; `data` are their first results, in the same order.
+   * data as `source_charts`; `data` are their first results, in the same order. `isPartial`: charts that cannot be loaded
+   * are left out and listed as `missing_charts`.
    */
-  sources?(formData: F): { charts: number[]; extraFormData: Record<string, unknown> }
+  sources?(formData: F): { charts: number[]; extraFormData: Record<string, unknown>; isPartial?: boolean }
   /**
    * A slider above the chart that moves between stops, such as the points in time to compare with: it overrides one
    * field with the position of the stop until the user leaves the page. `stopAt` writes a stop.
@@ -305,7 +306,7 @@ export interface DrawingModule {
 }
 
 /** The export of a folder's `View.tsx`. */
-export interface ViewModule extends Pick<EChartsDrawing<Record<string, unknown>>, 'rowsOf'> {
+export interface ViewModule extends Pick<EChartsDrawing<Record<string, unknown>>, 'rowsOf' | 'sources'> {
   default: FunctionComponent<ChartComponentProps<Record<string, unknown>>>
 }
 
@@ -320,7 +321,7 @@ export interface StillInput<F> extends DrawInput<F> {
 }
 
 /** The export of a folder's `still.ts`. */
-export interface StillModule {
+export interface StillModule extends Pick<ViewModule, 'sources'> {
   /** A picture of the input's size, or a sentence instead of one that can show nothing. Pure. */
   still: (input: StillInput<Record<string, unknown>>) => SvgNode | string
 }

@@ -19,9 +19,13 @@ export interface Control {
   /** a change runs the query at once if the chart was up to date */
   runsAtOnce?: true
   choices?: [value: unknown, label: string][]
+  /** the columns of the dataset follow the choices */
+  offersColumns?: true
   min?: number
   max?: number
   step?: number
+  /** of saved charts: which are offered */
+  chartFilters?: { col: string; opr: string; value: string }[]
   /** whether users may type other values */
   freeForm?: boolean
   /** of a code editor */

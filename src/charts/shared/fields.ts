@@ -143,6 +143,12 @@ export const metrics = () => listOf<QueryMetric>((item) => item != null && item 
 export const adhocFilters = () => listOf<AdhocFilter>((item) => typeof item === 'object' && item !== null)
 /** Annotation layers as they were saved: what this version does not know is kept. */
 export const annotationLayers = () => listOf<Record<string, unknown>>(isRecord)
+/** Ids of saved charts; older versions may have saved texts. */
+export const chartIds = () =>
+  z
+    .unknown()
+    .transform((saved) => [...new Set([saved ?? []].flat().map(Number))].filter((id) => Number.isInteger(id) && id > 0))
+    .default([])
 export const texts = () => listOf<string>((item) => typeof item === 'string')
 
 /** One metric; some versions saved a list of one. */

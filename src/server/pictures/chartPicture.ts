@@ -3,8 +3,10 @@ import { loadDrawing } from '../../charts/drawn.ts'
 import { findChart as findType } from '../../charts/index.ts'
 import { openFormData } from '../../charts/openFormData.ts'
 import { chartDatasource } from '../../charts/shared/chartDatasource.ts'
-import type { ChartDatasource } from '../../charts/shared/contract.ts'
+import type { ChartDatasource, ChartType } from '../../charts/shared/contract.ts'
+import type { MissingChart } from '../../charts/shared/sourceCharts.ts'
 import type { ChartMode } from '../../charts/shared/theme.ts'
+import { loadStill } from '../../charts/stills.ts'
 import { mergeExtraFormData } from '../../model/dashboard/dataMaskMerge.ts'
 import { AppError } from '../../model/errors/errors.ts'
 import type { QueryContext } from '../../model/query/queryObject.ts'
@@ -116,7 +118,7 @@ async function orderOf(
     filters: dashboard?.extraFormData ?? {},
   }
   const { formData, data, datasource } = drawsCharts
-    ? await ofSources(reader, folder, opened.formData)
+    ? await ofSources(reader, opened.chart, opened.formData)
     : await ofChart(reader, chart, opened.formData)
   return {
     order: {
@@ -170,25 +172,42 @@ async function ofChart(reader: Reader, chart: ShownChart, formData: Record<strin
 }
 
 /** The data of the other charts that a chart draws, of those that the subject may read. */
-async function ofSources(reader: Reader, folder: string, formData: Record<string, unknown>) {
-  const { services, subject, filters } = reader
-  const { drawing } = await loadDrawing(folder)
-  const { charts = [], extraFormData = {} } = drawing.sources?.(formData) ?? {}
-  if (charts.length === 0) throw pictureFailure('Select at least one saved chart.')
-  const sources = await Promise.all(
-    charts.map(async (id) => {
-      await services.can(subject, 'read', { kind: 'Chart', id })
-      const chart = await findChart(services.db, id)
-      const opened = chart && (await openFormData(formDataOf(chart)))
-      if (!chart || !opened) throw new AppError('GENERIC_COMMAND_ERROR', 404, 'Not found')
-      const extra = mergeExtraFormData([extraFormData, filters])
-      const { data, datasource } = await read({ ...reader, dashboardId: undefined }, chart, { ...extra })
-      return { id, name: chart.slice_name, formData: opened.formData, datasource, data: data.slice(0, 1) }
-    }),
-  )
+async function ofSources(reader: Reader, chart: ChartType, formData: Record<string, unknown>) {
+  const wanted = await sourcesOf(chart, formData)
+  const found = await Promise.allSettled(wanted.charts.map((id) => readSource(reader, id, wanted.extraFormData)))
+  const sources = found.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+  const [first] = sources
+  const missing_charts = found.flatMap((each, at): MissingChart[] => {
+    if (each.status === 'fulfilled') return []
+    const { reason }: { reason: unknown } = each
+    const canBeLeftOut = wanted.isPartial && first !== undefined && reason instanceof AppError
+    if (!canBeLeftOut) throw reason
+    return [{ id: wanted.charts[at] ?? 0, message: reason.message }]
+  })
+  if (first === undefined) throw pictureFailure('Select at least one saved chart.')
   return {
-    formData: { ...formData, source_charts: sources.map(({ data: _data, ...source }) => source) },
+    formData: {
+      ...formData,
+      source_charts: sources.map(({ data: _data, ...source }) => source),
+      missing_charts,
+    },
     data: sources.flatMap(({ data }) => data),
-    datasource: sources[0]!.datasource,
+    datasource: first.datasource,
   }
+}
+
+async function sourcesOf({ drawnWith, folder }: ChartType, formData: Record<string, unknown>) {
+  const { sources } = drawnWith === 'react' ? await loadStill(folder) : (await loadDrawing(folder)).drawing
+  return sources?.(formData) ?? { charts: [], extraFormData: {}, isPartial: false }
+}
+
+async function readSource(reader: Reader, id: number, extraFormData: Record<string, unknown>) {
+  const { services, subject, filters } = reader
+  await services.can(subject, 'read', { kind: 'Chart', id })
+  const chart = await findChart(services.db, id)
+  const opened = chart && (await openFormData(formDataOf(chart)))
+  if (!chart || !opened) throw new AppError('GENERIC_COMMAND_ERROR', 404, 'Not found')
+  const extra = mergeExtraFormData([extraFormData, filters])
+  const { data, datasource } = await read({ ...reader, dashboardId: undefined }, chart, { ...extra })
+  return { id, name: chart.slice_name, formData: opened.formData, datasource, data: data.slice(0, 1) }
 }

@@ -123,9 +123,10 @@ function Unsupported({ type }: { type: string }) {
 
 /** The rows of "View as table". */
 function Rows(props: ChartViewProps & { type: ShownType }) {
-  const { rowsOf } = use(loadDrawn(props.type))
+  const { rowsOf, sources } = use(loadDrawn(props.type))
   const data = rowsOf ? rowsOf(props) : props.data[0]
-  return <RowsTable data={data} datasource={props.datasource} title={props.title} />
+  const charts = sources && !rowsOf ? props : undefined
+  return <RowsTable data={data} datasource={props.datasource} title={props.title} charts={charts} />
 }
 
 interface DrawnChart extends ChartViewProps, Pick<DrawnProps, 'size' | 'onViewRows'> {

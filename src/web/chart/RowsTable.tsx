@@ -1,5 +1,6 @@
 import type { ChartDatasource } from '../../charts/shared/contract.ts'
 import { timeFormatter } from '../../charts/shared/format/index.ts'
+import type { SourceCharts } from '../../charts/shared/sourceCharts.ts'
 import { GenericType } from '../../model/dataset/dataset.ts'
 import type { ChartData, JsonCell } from '../../model/query/chartData.ts'
 import { ScrollRegion } from '../ui/ScrollRegion.tsx'
@@ -11,19 +12,45 @@ const texts = defineTexts('chart.rows', {
   rowsOf: 'Rows of {title}',
 })
 
+interface TableProps {
+  data: ChartData
+  datasource: ChartDatasource
+  /** what the rows are of, if there are several tables */
+  name?: string
+}
+
 interface Props {
   data: ChartData | undefined
   datasource: ChartDatasource
   title: string
+  /** a chart that draws others: their rows */
+  charts?: { data: ChartData[]; formData: SourceCharts }
 }
 
 /** More rows are counted but not shown; the export has all of them. */
 const maxRows = 500
 
 /** The rows of a chart as a table, for users who prefer tables. */
-export default function RowsTable({ data, datasource, title }: Props) {
+export default function RowsTable({ data, datasource, title, charts }: Props) {
   const t = useText()
+  const { source_charts: sources = [] } = charts?.formData ?? {}
   if (data === undefined) return null
+  return (
+    <ScrollRegion className={css.rows} label={t(texts.rowsOf, { title })}>
+      {charts && sources.length > 0 ? (
+        sources.map(({ id, name, datasource: own = datasource }, at) => {
+          const rows = charts.data[at]
+          return rows && <Table key={id} data={rows} datasource={own} name={name} />
+        })
+      ) : (
+        <Table data={data} datasource={datasource} />
+      )}
+    </ScrollRegion>
+  )
+}
+
+function Table({ data, datasource, name }: TableProps) {
+  const t = useText()
   const rows = Array.from({ length: Math.min(maxRows, data.rowcount) }, (_row, index) => index)
   const writeTime = timeFormatter('smart_date_detailed')
   const write = (value: JsonCell, type: GenericType | undefined) => {
@@ -31,31 +58,31 @@ export default function RowsTable({ data, datasource, title }: Props) {
     if (type === GenericType.temporal && typeof value === 'number') return writeTime(value)
     return typeof value === 'number' ? value.toLocaleString('en-US', { maximumFractionDigits: 6 }) : String(value)
   }
+  const isCut = data.rowcount > maxRows
+  const caption = [name, isCut && t(texts.moreRows, { shown: maxRows, rows: data.rowcount })].filter(Boolean)
   return (
-    <ScrollRegion className={css.rows} label={t(texts.rowsOf, { title })}>
-      <table>
-        {data.rowcount > maxRows && <caption>{t(texts.moreRows, { shown: maxRows, rows: data.rowcount })}</caption>}
-        <thead>
-          <tr>
-            {data.colnames.map((name, index) => (
-              <th key={name} scope="col" data-numeric={data.coltypes[index] === GenericType.numeric || undefined}>
-                {datasource.verboseMap[name] ?? name}
-              </th>
+    <table>
+      {caption.length > 0 && <caption>{caption.join(': ')}</caption>}
+      <thead>
+        <tr>
+          {data.colnames.map((name, index) => (
+            <th key={name} scope="col" data-numeric={data.coltypes[index] === GenericType.numeric || undefined}>
+              {datasource.verboseMap[name] ?? name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row}>
+            {data.columns.map((column, index) => (
+              <td key={data.colnames[index]} data-numeric={data.coltypes[index] === GenericType.numeric || undefined}>
+                {write(column[row] ?? null, data.coltypes[index])}
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row}>
-              {data.columns.map((column, index) => (
-                <td key={data.colnames[index]} data-numeric={data.coltypes[index] === GenericType.numeric || undefined}>
-                  {write(column[row] ?? null, data.coltypes[index])}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
+        ))}
+      </tbody>
+    </table>
   )
 }

@@ -4,6 +4,7 @@ import { buildQueryContext } from '../../charts/buildQueryContext.ts'
 import { openFormData } from '../../charts/openFormData.ts'
 import type { ChartDatasource, ShownType } from '../../charts/shared/contract.ts'
 import { noDatasource } from '../../charts/shared/noDatasource.ts'
+import type { MissingChart } from '../../charts/shared/sourceCharts.ts'
 import { parseObject } from '../../model/wire/json.ts'
 import { loadExplore, runChart } from '../api/explore.ts'
 import { messageOf } from '../api/failure.ts'
@@ -31,7 +32,7 @@ interface Props extends ChartViewProps {
 export default function SourceCharts({ Drawn, ...props }: Props) {
   const t = useText()
   const { sources } = use(loadDrawn(props.type))
-  const { charts = [], extraFormData: own = {} } = sources?.(props.formData) ?? {}
+  const { charts = [], extraFormData: own = {}, isPartial = false } = sources?.(props.formData) ?? {}
   const extra = joined(own, props.extraFormData ?? {})
   const answers = useQueries({
     queries: charts.map((id) => ({
@@ -42,15 +43,18 @@ export default function SourceCharts({ Drawn, ...props }: Props) {
     })),
   })
   if (charts.length === 0) return <CenteredNote text={t(texts.noSources)} />
-  const failed = answers.findIndex(({ error }) => error !== null)
-  if (failed !== -1) {
-    const message = plainMessage(messageOf(answers[failed]?.error))
-    return <CenteredNote text={t(texts.sourceFailed, { id: charts[failed] ?? 0, message })} />
+  const missing_charts = answers.flatMap(({ error }, at): MissingChart[] =>
+    error === null ? [] : [{ id: charts[at] ?? 0, message: plainMessage(messageOf(error)) }],
+  )
+  const [first] = missing_charts
+  if (first && (!isPartial || missing_charts.length === charts.length)) {
+    return <CenteredNote text={t(texts.sourceFailed, { ...first })} />
   }
   const loaded = answers.flatMap(({ data }) => data ?? [])
-  if (loaded.length < charts.length) return props.waiting
+  if (loaded.length + missing_charts.length < charts.length) return props.waiting
   const source_charts = loaded.map(({ data: _data, ...source }) => source)
-  return <Drawn {...props} formData={{ ...props.formData, source_charts }} data={loaded.map((source) => source.data)} />
+  const formData = { ...props.formData, source_charts, missing_charts }
+  return <Drawn {...props} formData={formData} data={loaded.map((source) => source.data)} />
 }
 
 /** What the chart itself adds to the queries, and what the filters of the dashboard add. The latter take precedence. */

@@ -26,8 +26,8 @@ export function loadDrawn(type: ShownType): Promise<Drawn> {
 
 async function importDrawn({ drawnWith, folder }: ShownType): Promise<Drawn> {
   if (drawnWith === 'react') {
-    const { default: Component, rowsOf } = await loadView(folder)
-    return { Component, rowsOf }
+    const { default: Component, rowsOf, sources } = await loadView(folder)
+    return { Component, rowsOf, sources }
   }
   const [{ EChartsView }, { drawing }] = await Promise.all([import('./EChartsView.tsx'), loadDrawing(folder)])
   return { Component: (props) => EChartsView({ ...props, drawing }), rowsOf: drawing.rowsOf, sources: drawing.sources }

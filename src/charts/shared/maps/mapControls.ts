@@ -52,26 +52,28 @@ export const lineWidthUnit = (fallback: 'meters' | 'pixels') =>
     ['pixels', 'pixels'],
   ])
 
+export const styleControl: Control = select(
+  'mapbox_style',
+  'Map Style',
+  style('light-v9'),
+  [
+    [style('streets-v9'), 'Streets'],
+    [style('dark-v9'), 'Dark'],
+    [style('light-v9'), 'Light'],
+    [style('satellite-streets-v9'), 'Satellite Streets'],
+    [style('satellite-v9'), 'Satellite'],
+    [style('outdoors-v9'), 'Outdoors'],
+  ],
+  {
+    freeForm: true,
+    description:
+      'Maps show land and borders without any request to other servers. The dark and satellite styles are dark in both themes.',
+  },
+)
+
 /** The map below the marks, and where it looks. */
 export const mapControls: Control[] = [
-  select(
-    'mapbox_style',
-    'Map Style',
-    style('light-v9'),
-    [
-      [style('streets-v9'), 'Streets'],
-      [style('dark-v9'), 'Dark'],
-      [style('light-v9'), 'Light'],
-      [style('satellite-streets-v9'), 'Satellite Streets'],
-      [style('satellite-v9'), 'Satellite'],
-      [style('outdoors-v9'), 'Outdoors'],
-    ],
-    {
-      freeForm: true,
-      description:
-        'Maps show land and borders without any request to other servers. The dark and satellite styles are dark in both themes.',
-    },
-  ),
+  styleControl,
   look('viewport', 'viewport', 'Viewport', {
     default: startViewport,
     description: 'Where the map looks, unless it zooms to its data.',

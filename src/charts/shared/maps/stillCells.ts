@@ -1,22 +1,20 @@
 import type { ChartDatasource, StillInput } from '../contract.ts'
-import { h, type SvgNode } from '../svg/tree.ts'
+import { h } from '../svg/tree.ts'
 import type { Aggregation } from './aggregates.ts'
 import { bucketAt } from './buckets.ts'
 import { type CellForm, cellSteps } from './cellColors.ts'
 import type { Cell } from './cells.ts'
-import { stillMap } from './stillMap.ts'
+import type { StillParts } from './stillMap.ts'
 import type { Bounds } from './viewport.ts'
 
-/** Cells as a picture, seen from above. */
+/** Cells in a picture, seen from above. */
 export function stillCells(
-  input: Pick<StillInput<CellForm & { autozoom: boolean }>, 'formData' | 'size' | 'theme' | 'id'> & {
-    datasource: ChartDatasource
-  },
+  input: Pick<StillInput<CellForm>, 'formData' | 'theme'> & { datasource: ChartDatasource },
   cells: readonly Cell[],
   { bounds, by }: { bounds: Bounds; by: Aggregation },
-): SvgNode {
+): StillParts {
   const steps = cellSteps(cells, input, by)
-  return stillMap(input, {
+  return {
     bounds,
     names: steps,
     marks: ({ pathOf }) =>
@@ -24,5 +22,5 @@ export function stillCells(
         const color = steps[bucketAt(steps, value)]?.color ?? 'none'
         return h('path', { d: pathOf([outline], true), fill: color, stroke: color })
       }),
-  })
+  }
 }

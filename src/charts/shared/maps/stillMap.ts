@@ -15,11 +15,15 @@ export interface Ground {
   pathOf: (lines: readonly Line[], isClosed?: boolean) => string
 }
 
-interface Parts {
+/** What a chart draws in the picture of a map: its own, or one with other charts. */
+export interface StillParts {
   bounds: Bounds
   marks: (ground: Ground) => SvgChild
   names?: { label: string; color: string }[]
 }
+
+/** The marks of a chart, or a sentence about what it needs. */
+export type MakeStillParts<F> = (input: StillInput<F>) => StillParts | string
 
 const mostNames = 8
 const lineHeight = 18
@@ -27,8 +31,10 @@ const lineHeight = 18
 /** A map with marks as a picture: land, borders, marks and names of colors. */
 export function stillMap(
   input: Pick<StillInput<{ autozoom: boolean; viewport: unknown }>, 'formData' | 'size' | 'theme' | 'id'>,
-  { bounds, marks, names = [] }: Parts,
-): SvgNode {
+  parts: StillParts | string,
+): SvgNode | string {
+  if (typeof parts === 'string') return parts
+  const { bounds, marks, names = [] } = parts
   const { formData: form, size, theme, id } = input
   const view = form.autozoom ? fitBounds(bounds, size) : readViewport(form.viewport)
   const ground = groundOf(view, size)

@@ -66,6 +66,16 @@ export function boundsOf(...lists: Float64Array[]): Bounds | undefined {
       ]
 }
 
+/** The smallest box around boxes; undefined if there are none. */
+export function unionOf(boxes: readonly (Bounds | undefined)[]): Bounds | undefined {
+  const known = boxes.filter((box) => box !== undefined)
+  if (known.length === 0) return undefined
+  return [
+    [Math.min(...known.map(([[west]]) => west)), Math.min(...known.map(([[, south]]) => south))],
+    [Math.max(...known.map(([, [east]]) => east)), Math.max(...known.map(([, [, north]]) => north))],
+  ]
+}
+
 const radians = Math.PI / 180
 /** The height of a latitude on a Mercator map whose width is 1, from its middle up. */
 export const heightOf = (latitude: number) => Math.log(Math.tan(Math.PI / 4 + (latitude * radians) / 2)) / (2 * Math.PI)

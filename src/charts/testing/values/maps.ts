@@ -11,6 +11,8 @@ import type { DeckHeatmapForm } from '../../deckHeatmap/query.ts'
 import { heatLayer } from '../../deckHeatmap/surface.ts'
 import { readCells as readHexagons } from '../../deckHex/cells.ts'
 import type { DeckHexForm } from '../../deckHex/query.ts'
+import { chartsOnMap, layersOf, readSources } from '../../deckMulti/layers.ts'
+import type { DeckMultiForm } from '../../deckMulti/query.ts'
 import { pathLayer } from '../../deckPath/paths.ts'
 import type { DeckPathForm } from '../../deckPath/query.ts'
 import { areaLayer } from '../../deckPolygon/areas.ts'
@@ -19,9 +21,12 @@ import { pointLayer } from '../../deckScatter/points.ts'
 import type { DeckScatterForm } from '../../deckScatter/query.ts'
 import type { DeckScreengridForm } from '../../deckScreengrid/query.ts'
 import { screenGridLayer } from '../../deckScreengrid/screenCells.ts'
+import { circlesOf } from '../../mapbox/circles.ts'
+import type { MapboxForm } from '../../mapbox/query.ts'
 import type { Aggregation } from '../../shared/maps/aggregates.ts'
 import { type CellForm, cellLayer, cellSteps } from '../../shared/maps/cellColors.ts'
 import type { Cell } from '../../shared/maps/cells.ts'
+import type { LayerSpec } from '../../shared/maps/deck/layerSpec.ts'
 import { startViewport } from '../../shared/maps/viewport.ts'
 import { readWeightedPoints } from '../../shared/maps/weightedPoints.ts'
 import { answer, drawInput } from '../drawInput.ts'
@@ -222,6 +227,53 @@ const deckContour: Check = () => {
   expect(above!.props['data']).toEqual([])
 }
 
+const deckMulti: Check = () => {
+  const places = { type: 'latlong', lonCol: 'x', latCol: 'y' }
+  const charts = [
+    { viz_type: 'deck_path', line_column: 'line', color_picker: { r: 9, g: 8, b: 7 } },
+    { viz_type: 'deck_scatter', spatial: places, color_picker: { r: 1, g: 2, b: 3 } },
+  ]
+  const form = formOf<DeckMultiForm>({
+    viz_type: 'deck_multi',
+    source_charts: charts.map((each, at) => ({ id: at + 1, name: 'A chart', formData: openSaved(each)!.formData })),
+  })
+  const data = [answer({ line: [1, ['[[10,50],[20,60]]']] }), answer({ x: [0, [30]], y: [0, [40]] })]
+  const nothing = new Set<string>()
+  const made = chartsOnMap(readSources(drawInput(form, data)), nothing)
+  const [lines, points] = layersOf(made, nothing) as LayerSpec[]
+  expect((lines!.props['getPath'] as (at: number) => number[][])(0)).toEqual([
+    [10, 50],
+    [20, 60],
+  ])
+  expect(lines!.props['getColor']).toEqual([9, 8, 7, 255])
+  expect((points!.props['getPosition'] as (at: number) => number[])(0)).toEqual([30, 40])
+  expect((points!.props['getFillColor'] as (at: number) => number[])(0)).toEqual([1, 2, 3, 255])
+}
+
+/** Three of the places are near each other: one circle in their middle, with the aggregate of their labels. */
+const mapbox: Check = () => {
+  const form = formOf<MapboxForm>({
+    viz_type: 'mapbox',
+    all_columns_x: 'x',
+    all_columns_y: 'y',
+    mapbox_label: ['m'],
+    mapbox_color: 'rgb(1, 2, 3)',
+  })
+  const { layer, labels } = circlesOf(drawInput(form, [crowd()]))
+  const [view, size] = [
+    { ...startViewport, longitude: 25, latitude: 38, zoom: 2 },
+    { width: 600, height: 400 },
+  ]
+  const { kind, props } = layer(view, size)
+  expect([kind, props['getFillColor']]).toEqual(['scatterplot', [1, 2, 3, 255]])
+  const circles = props['data'] as { place: number[]; count: number }[]
+  expect(circles.map(({ place, count }) => [...place.map((degrees) => Math.round(degrees)), count])).toEqual([
+    [10, 50, 3],
+    [40, 20, 1],
+  ])
+  expect(labels(drawInput(form, []).theme)(view, size).map(({ text }) => text)).toEqual(['9', '4'])
+}
+
 export const maps: Record<string, Check> = {
   deck_scatter: deckScatter,
   deck_arc: deckArc,
@@ -233,4 +285,6 @@ export const maps: Record<string, Check> = {
   deck_screengrid: deckScreengrid,
   deck_heatmap: deckHeatmap,
   deck_contour: deckContour,
+  deck_multi: deckMulti,
+  mapbox,
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useId } from 'react'
 import { findChart } from '../../../charts/index.ts'
+import type { Control } from '../../../charts/shared/controls.ts'
 import { chartListQuery } from '../../api/charts.ts'
 import { messageOf } from '../../api/failure.ts'
 import { queryClient } from '../../api/queryClient.ts'
@@ -11,9 +12,14 @@ import type { ControlProps } from '../source.ts'
 
 const texts = defineTexts('control.charts', { failed: 'Error while fetching data: {message}' })
 
+type Filters = NonNullable<Control['chartFilters']>
+
 /** Saved charts by name. */
-const chartOptions: LoadOptions<number> = async (search, page) => {
-  const filters = search === '' ? [] : [{ col: 'slice_name', opr: 'ct', value: search }]
+async function chartOptions(
+  [search, page]: Parameters<LoadOptions<number>>,
+  offered: Filters,
+): ReturnType<LoadOptions<number>> {
+  const filters = [...offered, ...(search === '' ? [] : [{ col: 'slice_name', opr: 'ct', value: search }])]
   const { result, count } = await queryClient.fetchQuery(
     chartListQuery({ page, pageSize: 100, filters, orderColumn: 'slice_name', orderDirection: 'asc' }),
   )
@@ -27,6 +33,8 @@ const chartOptions: LoadOptions<number> = async (search, page) => {
   }
 }
 
+const every: Filters = []
+
 const idsOf = (value: unknown) => [value ?? []].flat().map(Number).filter(Number.isInteger)
 
 /** Several saved charts, as their ids. */
@@ -34,12 +42,13 @@ export function ChartsControl({ control, value, onChange, errors }: ControlProps
   const id = useId()
   const t = useText()
   const ids = idsOf(value)
+  const { chartFilters: offered = every } = control
   const load = useCallback<LoadOptions<number>>(
     (...request) =>
-      chartOptions(...request).catch((error: unknown) => {
+      chartOptions(request, offered).catch((error: unknown) => {
         throw new Error(t(texts.failed, { message: messageOf(error) }), { cause: error })
       }),
-    [t],
+    [t, offered],
   )
   const names = useQuery({
     queryKey: ['charts', 'names', ids],

@@ -48,6 +48,7 @@ export const formatChoices = { number: numberFormats, time: timeFormats }
 
 /** The options of a select: its own, or those derived from the dataset and the other controls. */
 export function choicesOf(control: Control, dataset: ExploreDataset, form: ExploreForm): Choices {
+  if (control.offersColumns) return [...(control.choices ?? []), ...columnChoices(dataset, control.choices ?? [])]
   if (control.choices) return control.choices
   if (control.kind === 'numberFormat') return numberFormats
   if (control.kind === 'timeFormat') return timeFormats
@@ -60,6 +61,13 @@ export function choicesOf(control: Control, dataset: ExploreDataset, form: Explo
     return [...new Set(names)].map((name) => [name, shownName(dataset, name)])
   }
   return []
+}
+
+function columnChoices(dataset: ExploreDataset, others: Choices): Choices {
+  const names = dataset.columns.map(({ column_name }) => column_name)
+  return names
+    .filter((name) => others.every(([other]) => other !== name))
+    .map((name) => [name, shownName(dataset, name)])
 }
 
 function grains(known: [string, string][] | undefined): Choices {

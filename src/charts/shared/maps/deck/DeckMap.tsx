@@ -6,6 +6,7 @@ import type { ChartComponentProps } from '../../contract.ts'
 import { chartTheme } from '../../theme.ts'
 import { type Bounds, readViewport } from '../viewport.ts'
 import css from './DeckMap.module.css'
+import type { Described } from './describe.ts'
 import type { Picked, Scene } from './engine.ts'
 import type { LayerOfView, LayerSpec } from './layerSpec.ts'
 import { type Legend, MapLegend } from './MapLegend.tsx'
@@ -13,16 +14,13 @@ import { leavePageGestures } from './pageGestures.ts'
 import type { PageMap } from './startMap.ts'
 import { texts } from './texts.ts'
 
-/** The rows of a tooltip. */
-export type Described = [label: string, value: string][]
-
 export interface MapForm {
   viewport: unknown
   autozoom: boolean
   mapbox_style: string
-  js_data_mutator: string
-  js_tooltip: string
-  js_onclick_href: string
+  js_data_mutator?: string
+  js_tooltip?: string
+  js_onclick_href?: string
 }
 
 interface Props {
@@ -30,14 +28,22 @@ interface Props {
   layers: (LayerSpec | LayerOfView)[]
   /** of all data; undefined if no row has a place */
   bounds: Bounds | undefined
+  /** rows of all results; absent: those of the first */
+  rows?: number
   /** rows without a place or shape */
   missing: number
   /** rows whose shapes are too large to be drawn */
   tooLarge?: number
+  labels?: Scene['labels']
+  waitsForRest?: boolean
   describe: (picked: Picked) => Described | null
-  onChoose?: (picked: Picked) => void
+  onChoose?: (picked: Picked, map: Pick<PageMap, 'lookAt'>) => void
   onMenu?: (picked: Picked, x: number, y: number) => void
   legend?: Legend
+  /** instead of a legend */
+  panel?: (isSmall: boolean) => ReactNode
+  /** what else the chart does not show */
+  notes?: readonly string[]
 }
 
 /** Below this size there is no space for buttons and a legend. */
@@ -59,12 +65,13 @@ export function DeckMap(props: Props) {
   const [hovered, setHovered] = useState<Picked>()
   const isDark = /dark|satellite/.test(form.mapbox_style)
   const theme = isDark ? chartTheme('dark') : chart.theme
-  const rows = data[0]?.rowcount ?? 0
+  const rows = props.rows ?? data[0]?.rowcount ?? 0
   const hasRoom = size.width >= roomFrom.width && size.height >= roomFrom.height
   const scene: Scene = {
     size,
     theme,
     layers,
+    ...(props.labels && { labels: props.labels, waitsForRest: props.waitsForRest }),
     label: t(texts.picture, { title, rows }),
     ...(form.autozoom && bounds && { bounds }),
     repeats: bounds !== undefined && (bounds[0][0] < -180 || bounds[1][0] > 180),
@@ -76,7 +83,9 @@ export function DeckMap(props: Props) {
     const element = host.current
     chart.picture?.(isThere && element ? { element, draw: () => engine.current?.picture() ?? null } : null)
   })
-  const onClick = useEffectEvent((picked: Picked) => props.onChoose?.(picked))
+  const onClick = useEffectEvent((picked: Picked) => {
+    if (engine.current) props.onChoose?.(picked, engine.current)
+  })
 
   useEffect(() => {
     const element = host.current
@@ -117,9 +126,10 @@ export function DeckMap(props: Props) {
 
   const described = hovered && describe(hovered)
   const notes = [
+    ...(props.notes ?? []),
     props.missing > 0 && t(texts.noPlace, { missing: props.missing, rows }),
     tooLarge > 0 && t(texts.tooLarge, { tooLarge, rows }),
-    [form.js_data_mutator, form.js_tooltip, form.js_onclick_href].some((code) => code.trim() !== '') && t(texts.notRun),
+    [form.js_data_mutator, form.js_tooltip, form.js_onclick_href].some((code) => code?.trim()) && t(texts.notRun),
   ].filter((note) => note !== false)
 
   function onContextMenu(event: MouseEvent) {
@@ -162,6 +172,7 @@ export function DeckMap(props: Props) {
           <MapButton label={t(texts.fit)} icon={<Maximize size={14} />} onClick={() => engine.current?.fit()} />
         </div>
       )}
+      {hasRoom && props.panel?.(isSmall(size))}
       {hasRoom && legend && legend.entries.length > 0 && <MapLegend {...legend} isSmall={isSmall(size)} />}
       <p className={css.foot}>
         <span className={css.note} title={notes.join('; ')}>

@@ -12,12 +12,22 @@ import type { ChartTheme } from '../../theme.ts'
 import { type Bounds, fitBounds, type Viewport, worldPixels } from '../viewport.ts'
 import { baseLayers } from './baseMap.ts'
 import type { LayerOfView, LayerSpec } from './layerSpec.ts'
+import { drawLabels, type MapLabel } from './mapLabels.ts'
+
+interface Size {
+  width: number
+  height: number
+}
 
 /** What a map shows. */
 export interface Scene {
-  size: { width: number; height: number }
+  size: Size
   theme: ChartTheme
   layers: (LayerSpec | LayerOfView)[]
+  /** texts above the layers */
+  labels?: (view: Viewport, size: Size) => readonly MapLabel[]
+  /** layers that depend on where the map looks change after it has moved, not while it moves */
+  waitsForRest?: boolean
   /** the name of the picture for screen readers */
   label: string
   /** the box that the map shows at first; absent: where `viewport` looks */
@@ -49,6 +59,8 @@ export interface Handlers {
 export interface MapEngine {
   update: (scene: Scene) => void
   zoomBy: (steps: number) => void
+  /** Looks at another place. */
+  lookAt: (view: Partial<Viewport>) => void
   /** Shows again what the map showed at first. */
   fit: () => void
   pick: (x: number, y: number) => Picked | undefined
@@ -84,6 +96,8 @@ function imageOf(image: unknown): ImageData {
 
 const mostZoom = 20
 const pickRadius = 4
+/** px that a pointer may move in a click */
+const clickRadius = 5
 
 /** The view of a box of places. */
 export function viewOf({ size, bounds, viewport, covered }: Scene): Viewport {
@@ -118,13 +132,17 @@ export function startEngine(
 ): MapEngine {
   let scene = first
   let view = start ?? viewOf(first)
+  /** where the layers that depend on it were made */
+  let madeFor = view
+  let isMoving = false
   let isDrawn = false
   const pickedOf = ({ layer, index, object, x, y }: PickingInfo): Picked | undefined =>
     layer && index >= 0 ? { layer: layer.id, index, object, x, y } : undefined
   const layersOf = (of: Scene) => [
     ...baseLayers(of.theme),
-    ...of.layers.map((layer) => layerOf(typeof layer === 'function' ? layer(view, of.size) : layer)),
+    ...of.layers.map((layer) => layerOf(typeof layer === 'function' ? layer(madeFor, of.size) : layer)),
   ]
+  const dependsOnView = () => scene.layers.some((layer) => typeof layer === 'function')
   // its own canvas: deck.gl gives all of its canvases the same id
   const canvas = document.createElement('canvas')
   // otherwise the first frame has another size and is drawn for nothing
@@ -133,6 +151,12 @@ export function startEngine(
   canvas.setAttribute('role', 'img')
   canvas.setAttribute('aria-label', first.label)
   host.append(canvas)
+  const texts = first.labels && document.createElement('canvas')
+  if (texts) {
+    texts.setAttribute('aria-hidden', 'true')
+    texts.style.cssText = 'position: absolute; inset: 0; width: 100%; height: 100%; pointer-events: none'
+    host.append(texts)
+  }
   const deck = new Deck<MapView>({
     canvas,
     width: '100%',
@@ -153,26 +177,51 @@ export function startEngine(
     touchAction: 'pan-x pan-y',
     getCursor: ({ isDragging, isHovering }) => (isDragging ? 'grabbing' : isHovering ? 'pointer' : 'grab'),
     onHover: (info) => handlers.onHover(pickedOf(info)),
-    onClick: (info) => {
-      const picked = pickedOf(info)
-      if (picked) handlers.onClick(picked)
+    onInteractionStateChange: ({ isDragging, isPanning, isZooming, isRotating }) => {
+      isMoving = [isDragging, isPanning, isZooming, isRotating].some(Boolean)
+      if (!isMoving && madeFor !== view) refresh()
     },
     onError: () => handlers.onLost(),
     onAfterRender: () => {
+      writeTexts()
       if (isDrawn) return
       isDrawn = true
       handlers.onDrawn()
     },
   })
+  /** deck.gl takes a click for a press while frames are slow. */
+  let pressedAt: [x: number, y: number] | undefined
+  canvas.addEventListener('pointerdown', ({ clientX, clientY }) => {
+    pressedAt = [clientX, clientY]
+  })
+  canvas.addEventListener('click', ({ clientX, clientY, offsetX, offsetY }) => {
+    const [x, y] = pressedAt ?? [clientX, clientY]
+    if (Math.hypot(clientX - x, clientY - y) > clickRadius) return
+    const picked = pick(offsetX, offsetY)
+    if (picked) handlers.onClick(picked)
+  })
+  function pick(x: number, y: number) {
+    const info = deck.isInitialized ? deck.pickObject({ x, y, radius: pickRadius }) : null
+    return info ? pickedOf(info) : undefined
+  }
   function move(next: Viewport) {
     const { longitude, latitude, zoom, bearing, pitch } = next
     view = { longitude, latitude, zoom, bearing, pitch }
-    const dependsOnView = scene.layers.some((layer) => typeof layer === 'function')
-    deck.setProps({
-      viewState: { ...view, maxZoom: mostZoom, minZoom: -1 } as never,
-      ...(dependsOnView && { layers: layersOf(scene) }),
-    })
+    deck.setProps({ viewState: { ...view, maxZoom: mostZoom, minZoom: -1 } as never })
+    if (!(isMoving && scene.waitsForRest)) refresh()
     handlers.onHover(undefined)
+  }
+  function refresh() {
+    madeFor = view
+    if (dependsOnView()) deck.setProps({ layers: layersOf(scene) })
+  }
+  function writeTexts() {
+    const [viewport] = deck.getViewports()
+    if (!texts || !viewport) return
+    const near = (longitude: number) => longitude + 360 * Math.round((view.longitude - longitude) / 360)
+    drawLabels(texts, scene.labels?.(madeFor, scene.size) ?? [], ([longitude, latitude]) =>
+      viewport.project([near(longitude), latitude]),
+    )
   }
   return {
     update(next) {
@@ -183,17 +232,17 @@ export function startEngine(
       if (isMoved) move(viewOf(next))
     },
     zoomBy: (steps) => move({ ...view, zoom: Math.min(mostZoom, Math.max(-1, view.zoom + steps)) }),
+    lookAt: (next) => move({ ...view, ...next }),
     fit: () => move(viewOf(scene)),
-    pick: (x, y) => {
-      const info = deck.pickObject({ x, y, radius: pickRadius })
-      return info ? pickedOf(info) : undefined
-    },
+    pick,
     picture() {
       deck.redraw('picture')
       const copy = document.createElement('canvas')
       copy.width = canvas.width
       copy.height = canvas.height
-      copy.getContext('2d')?.drawImage(canvas, 0, 0)
+      const context = copy.getContext('2d')
+      context?.drawImage(canvas, 0, 0)
+      if (texts && texts.width > 0) context?.drawImage(texts, 0, 0, copy.width, copy.height)
       return copy
     },
     view: () => view,
@@ -201,6 +250,7 @@ export function startEngine(
     stop: () => {
       deck.finalize()
       canvas.remove()
+      texts?.remove()
       canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context')?.loseContext()
     },
   }

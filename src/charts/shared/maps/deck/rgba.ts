@@ -14,3 +14,18 @@ export function colorList(color: string, alpha = 255): RgbaList {
   const [red = 0, green = 0, blue = 0] = parts.map(channel)
   return [red, green, blue, alpha]
 }
+
+/** A color that somebody wrote: `#rgb`, `#rrggbb`, `rgb(…)`, or a list of channels; undefined if it is none. */
+export function readColor(value: unknown): RgbaList | undefined {
+  if (Array.isArray(value)) {
+    const [r, g, b, a = 255] = value.map(Number)
+    return [r, g, b, a].every(Number.isFinite) ? rgbaList({ r: r!, g: g!, b: b!, a: a! / 255 }) : undefined
+  }
+  if (typeof value !== 'string') return undefined
+  const text = value.trim()
+  const [, short] = /^#([\da-f]{3})$/i.exec(text) ?? []
+  if (short !== undefined) return colorList(`#${[...short].map((digit) => digit.repeat(2)).join('')}`)
+  return /^#[\da-f]{6}$/i.test(text) || /^rgba?\(\s*[\d.]+(\s*,\s*[\d.]+){2,3}\s*\)$/i.test(text)
+    ? colorList(text)
+    : undefined
+}

@@ -3,7 +3,7 @@ import { type ContextUser, contexts } from './contexts.ts'
 import { type Handlers, type MapEngine, type Scene, startEngine, viewOf } from './engine.ts'
 
 /** A map of a page. It has an engine while it is in use; at other times it is a picture. */
-export interface PageMap extends Pick<MapEngine, 'update' | 'zoomBy' | 'fit' | 'pick' | 'stop'> {
+export interface PageMap extends Pick<MapEngine, 'update' | 'zoomBy' | 'lookAt' | 'fit' | 'pick' | 'stop'> {
   /** A copy of the picture; undefined if nothing was drawn yet. */
   picture: () => HTMLCanvasElement | undefined
 }
@@ -136,6 +136,7 @@ export function startMap(host: HTMLDivElement, first: Scene, handlers: Handlers)
       ask()
     },
     zoomBy: (steps) => wish((drawing) => drawing.zoomBy(steps)),
+    lookAt: (next) => wish((drawing) => drawing.lookAt(next)),
     fit: () => wish((drawing) => drawing.fit()),
     pick: (x, y) => engine?.pick(x, y),
     picture: () => (engine && isDrawn ? engine.picture() : picture && copyOf(picture)),

@@ -1,0 +1,71 @@
+import { useMemo } from 'react'
+import { CenteredNote } from '../../web/ui/CenteredNote.tsx'
+import { useText } from '../../web/ui/text.ts'
+import type { ChartComponentProps } from '../shared/contract.ts'
+import { DeckMap } from '../shared/maps/deck/DeckMap.tsx'
+import { type Described, describePicked } from '../shared/maps/deck/describe.ts'
+import type { Picked } from '../shared/maps/deck/engine.ts'
+import { useHidden } from '../shared/maps/deck/LayerMap.tsx'
+import { LayerList } from './LayerList.tsx'
+import { boundsOfAll, chartAt, chartsOnMap, keyOf, layersOf, readSources } from './layers.ts'
+import type { DeckMultiForm } from './query.ts'
+import { texts } from './texts.ts'
+
+export { sources } from './sources.ts'
+
+/** Saved charts as layers of one map. */
+export default function DeckMulti(props: ChartComponentProps<DeckMultiForm>) {
+  const { formData, data, theme, color } = props
+  const t = useText()
+  const [hidden, toggle] = useHidden()
+  const sources = useMemo(() => readSources({ formData, data, theme, color }), [formData, data, theme, color])
+  const charts = useMemo(() => chartsOnMap(sources, hidden), [sources, hidden])
+  const layers = useMemo(() => layersOf(charts, hidden), [charts, hidden])
+  const bounds = useMemo(() => boundsOfAll(charts), [charts])
+  const { missing_charts: missing = [] } = formData
+  if (sources.length === 0) return <CenteredNote text={t(texts.needsCharts)} />
+  const unshown = [
+    ...charts.flatMap(({ name, why }) => (why ? [t(texts.unshown, { name, why: t(why) })] : [])),
+    ...missing.map(({ id, message }) => t(texts.unshown, { name: t(texts.missing, { id }), why: message })),
+  ]
+  if (layers.length === 0 && hidden.size === 0) return <CenteredNote text={unshown.join('\n')} />
+
+  function describe(picked: Picked): Described | null {
+    const { chart, layer } = charts[chartAt(picked.layer)] ?? {}
+    const described = chart && layer && describePicked(chart.input, layer, picked, t)
+    return described ? [[t(texts.layer), chart?.name ?? ''], ...described] : null
+  }
+
+  return (
+    <DeckMap
+      chart={props}
+      layers={layers}
+      bounds={bounds}
+      rows={data.reduce((sum, { rowcount }) => sum + rowcount, 0)}
+      missing={charts.reduce((sum, { layer }) => sum + (layer?.missing ?? 0), 0)}
+      tooLarge={charts.reduce((sum, { layer }) => sum + (layer?.tooLarge ?? 0), 0)}
+      notes={unshown}
+      describe={describe}
+      panel={(isSmall) => (
+        <LayerList
+          isSmall={isSmall}
+          layers={charts.flatMap(({ name, layer }, at) => {
+            if (!layer) return []
+            const { entries, position } = layer.legend ?? { entries: [], position: null }
+            return {
+              key: keyOf(at),
+              name,
+              isOn: !hidden.has(keyOf(at)),
+              entries: (position === null ? [] : entries).map((entry) => ({
+                ...entry,
+                key: keyOf(at, entry.label),
+                isOn: !hidden.has(keyOf(at, entry.label)),
+              })),
+            }
+          })}
+          onToggle={toggle}
+        />
+      )}
+    />
+  )
+}

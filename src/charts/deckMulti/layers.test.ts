@@ -1,0 +1,115 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { charts } from '../index.ts'
+import type { LayerSpec } from '../shared/maps/deck/layerSpec.ts'
+import { stillMap } from '../shared/maps/stillMap.ts'
+import { answer, drawInput } from '../testing/drawInput.ts'
+import { contextOfSaved, openSaved } from '../testing/parts.ts'
+import { boundsOfAll, chartAt, chartsOnMap, keyOf, layersOf, readSources } from './layers.ts'
+import type { DeckMultiForm } from './query.ts'
+import { sources } from './sources.ts'
+import { still } from './still.ts'
+
+const latlong = { type: 'latlong', lonCol: 'x', latCol: 'y' }
+const source = (id: number, form: Record<string, unknown>) => ({
+  id,
+  name: `Chart ${id}`,
+  formData: openSaved(form)!.formData,
+})
+
+const points = source(7, { viz_type: 'deck_scatter', spatial: latlong, dimension: 'g', color_scheme: 'd3Category10' })
+const cells = source(8, { viz_type: 'deck_grid', spatial: latlong, size: 'm', grid_size: 100_000 })
+const data = [
+  answer({ x: [0, [10, 20]], y: [0, [50, 60]], g: [1, ['a', 'b']] }),
+  answer({ x: [0, [-30]], y: [0, [40]], m: [0, [3]] }),
+]
+
+const inputOf = (more: object = {}) =>
+  drawInput(
+    openSaved({ viz_type: 'deck_multi', deck_slices: [7, 8], source_charts: [points, cells], ...more })!
+      .formData as DeckMultiForm,
+    data,
+  )
+
+const specs = (hidden = new Set<string>()) => {
+  const input = inputOf()
+  return layersOf(chartsOnMap(readSources(input), hidden), hidden) as LayerSpec[]
+}
+
+describe('deck_multi', () => {
+  it('asks for its charts with its own filters, and reads old ids', () => {
+    const filter = { expressionType: 'SIMPLE', clause: 'WHERE', subject: 'a', operator: '==', comparator: 1 }
+    const { formData } = openSaved({
+      viz_type: 'deck_multi',
+      deck_slices: ['8', 7, 7, null, 'x', -1],
+      time_range: 'Last week',
+      adhoc_filters: [filter],
+    })!
+    expect(sources(formData as DeckMultiForm)).toEqual({
+      charts: [8, 7],
+      extraFormData: { time_range: 'Last week', adhoc_filters: [filter] },
+      isPartial: true,
+    })
+    expect(
+      contextOfSaved({ formData: { ...formData, datasource: '1__table' }, datasource: inputOf().datasource })!.queries,
+    ).toEqual([])
+  })
+
+  it('has the layers of its charts in their order, with their own colors', () => {
+    const [first, second] = specs()
+    expect([first!.id, second!.id].map(chartAt)).toEqual([0, 1])
+    expect([first!.kind, second!.kind]).toEqual(['scatterplot', 'polygon'])
+    const color = first!.props['getFillColor'] as (at: number) => number[]
+    // the first colors of d3Category10
+    expect([color(0), color(1)]).toEqual([
+      [31, 119, 180, 255],
+      [255, 127, 14, 255],
+    ])
+    expect(boundsOfAll(chartsOnMap(readSources(inputOf()), new Set()))).toEqual([
+      [-30, 40],
+      [20, 60],
+    ])
+  })
+
+  it('switches charts and entries of their legends off', () => {
+    expect(specs(new Set([keyOf(0)])).map(({ id }) => chartAt(id))).toEqual([1])
+    const [first, second] = specs(new Set([keyOf(0, 'a')]))
+    expect(first!.props['data']).toEqual([1])
+    expect((second!.props['data'] as unknown[]).length).toBe(1)
+  })
+
+  it('says why a chart has no layer, and draws the others', () => {
+    const pie = { id: 9, name: 'Pie', formData: { viz_type: 'pie' } }
+    const empty = source(10, { viz_type: 'deck_path' })
+    const made = chartsOnMap(readSources(inputOf({ source_charts: [pie, empty, points] })), new Set())
+    expect(made.map(({ why }) => why?.defaultMessage)).toEqual([
+      'Its type is not drawn as a layer of a map.',
+      'A map of lines needs the column with their points.',
+      'No row has a place: longitudes are from −180 to 180, latitudes from −90 to 90. Are they swapped?',
+    ])
+  })
+
+  it('draws every type whose charts are layers', () => {
+    const folders = charts.filter(({ folder }) =>
+      readdirSync(join(import.meta.dirname, '..', folder)).includes('layer.ts'),
+    )
+    const made = chartsOnMap(
+      readSources(inputOf({ source_charts: folders.map(({ type }, at) => source(at + 1, { viz_type: type })) })),
+      new Set(),
+    )
+    expect(made).toHaveLength(10)
+    for (const { why } of made) expect(why?.defaultMessage).not.toMatch(/^Its type/)
+  })
+
+  it('is a picture with the marks of its charts', () => {
+    const text = ({ defaultMessage }: { defaultMessage?: unknown }) => String(defaultMessage)
+    const input = { ...inputOf(), id: 'p', measure: () => 10, text } as never
+    const svg = JSON.stringify(still(input))
+    expect(svg.match(/"circle"/g)!.length).toBeGreaterThanOrEqual(2)
+    expect(still({ ...(input as object), formData: inputOf({ source_charts: [] }).formData } as never)).toMatch(
+      /^Select/,
+    )
+    expect(stillMap(input, 'a sentence')).toBe('a sentence')
+  })
+})

@@ -1,0 +1,96 @@
+import type { MessageDescriptor } from 'react-intl'
+import { mapLayers } from '../mapLayers.ts'
+import { categoricalColor, visibleOnDark } from '../shared/color/index.ts'
+import type { DrawInput } from '../shared/contract.ts'
+import type { LayerOfView, LayerSpec } from '../shared/maps/deck/layerSpec.ts'
+import { isLayer, type LayerInput, type MapLayer } from '../shared/maps/mapLayer.ts'
+import { type Bounds, unionOf } from '../shared/maps/viewport.ts'
+import { noDatasource } from '../shared/noDatasource.ts'
+import type { SourceChart } from '../shared/sourceCharts.ts'
+import type { DeckMultiForm } from './query.ts'
+import { texts } from './texts.ts'
+
+type Form = Record<string, unknown>
+
+/** A saved chart with what is needed to draw it on this map. */
+export interface SourceInput extends Omit<SourceChart, 'formData'> {
+  type: string
+  input: LayerInput<Form>
+}
+
+/** The charts of the map, in the order in which they are drawn. */
+export function readSources({
+  formData: { source_charts: charts = [], viewport },
+  data,
+  theme,
+  color,
+}: Pick<DrawInput<DeckMultiForm>, 'formData' | 'data' | 'theme' | 'color'>): SourceInput[] {
+  return charts.map(({ formData, ...chart }, at) => ({
+    ...chart,
+    type: String(formData['viz_type']),
+    input: {
+      // whether heights can be seen depends on where this map looks
+      formData: { ...formData, viewport },
+      data: data.slice(at, at + 1),
+      datasource: chart.datasource ?? noDatasource,
+      theme,
+      color: colorsOf(formData, data[at]?.colnames ?? [], { theme, color }),
+      filterState: undefined,
+    },
+  }))
+}
+
+/** A chart with a color scheme of its own has its colors. */
+function colorsOf(
+  form: Form,
+  names: readonly string[],
+  { theme, color }: Pick<DrawInput<unknown>, 'theme' | 'color'>,
+): (label: string) => string {
+  const { color_scheme: scheme, label_colors: saved } = form
+  if (typeof scheme !== 'string' || scheme === '') return color
+  const own = categoricalColor(scheme, (saved ?? {}) as Record<string, string>, names)
+  return theme.mode === 'dark' ? (label) => visibleOnDark(own(label), theme.surface) : own
+}
+
+/** The layer of a chart, or why it has none. */
+interface ChartOnMap {
+  name: string
+  chart: SourceInput
+  layer?: MapLayer
+  why?: MessageDescriptor
+}
+
+/** What is switched off: a chart, or an entry of its legend. */
+export const keyOf = (at: number, label?: string) => JSON.stringify([at, label])
+
+/** The charts of the map with their layers. */
+export function chartsOnMap(sources: readonly SourceInput[], hidden: ReadonlySet<string>): ChartOnMap[] {
+  return sources.map((chart, at) => {
+    const make = mapLayers[chart.type]
+    if (make === undefined) return { name: chart.name, chart, why: texts.noLayer }
+    const made = make(chart.input as never, hiddenOf(hidden, at))
+    return isLayer(made) ? { name: chart.name, chart, layer: made } : { name: chart.name, chart, why: made }
+  })
+}
+
+function hiddenOf(hidden: ReadonlySet<string>, at: number): Set<string> {
+  const keys = [...hidden].map((key) => JSON.parse(key) as [number, string?])
+  return new Set(keys.flatMap(([chart, label]) => (chart === at && label != null ? [label] : [])))
+}
+
+/** The layers of all charts that are switched on, from below to above. Their ids begin with the place of their chart. */
+export function layersOf(charts: readonly ChartOnMap[], hidden: ReadonlySet<string>): (LayerSpec | LayerOfView)[] {
+  return charts.flatMap(({ layer }, at) => {
+    if (layer === undefined || hidden.has(keyOf(at))) return []
+    const named = (spec: LayerSpec): LayerSpec => ({ ...spec, id: `${at}/${spec.id}` })
+    return layer.layers.map((each) =>
+      typeof each === 'function' ? (...view: Parameters<LayerOfView>) => named(each(...view)) : named(each),
+    )
+  })
+}
+
+/** The place of the chart of a layer. */
+export const chartAt = (layerId: string): number => Number.parseInt(layerId, 10)
+
+export const boundsOfAll = (charts: readonly ChartOnMap[]): Bounds | undefined =>
+  unionOf(charts.map(({ layer }) => layer?.bounds))

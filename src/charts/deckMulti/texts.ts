@@ -1,0 +1,10 @@
+import { defineTexts } from '../../web/ui/text.ts'
+
+export const texts = defineTexts('deckMulti', {
+  needsCharts: 'Select at least one saved deck.gl chart.',
+  noLayer: 'Its type is not drawn as a layer of a map.',
+  layer: 'Layer',
+  layers: 'Layers',
+  missing: 'Chart {id}',
+  unshown: '{name} is not shown: {why}',
+})

@@ -1,0 +1,13 @@
+import type { MakeLayer } from '../shared/maps/mapLayer.ts'
+import { pathLayer, readPaths } from './paths.ts'
+import type { DeckPathForm } from './query.ts'
+import { texts } from './texts.ts'
+
+/** Lines of the rows. */
+export const layer: MakeLayer<DeckPathForm> = (input) => {
+  const { line_column: column } = input.formData
+  const { rows, bounds, missing, tooLarge } = readPaths(input)
+  if (column === undefined) return texts.needsLines
+  if (rows.length === 0) return texts.needsRows
+  return { layers: [pathLayer(input)], bounds, missing, tooLarge, marks: { rows, columns: [], drillColumns: [column] } }
+}

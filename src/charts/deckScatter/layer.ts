@@ -1,0 +1,35 @@
+import { categoryNames } from '../shared/maps/deck/categoryColors.ts'
+import type { MakeLayer } from '../shared/maps/mapLayer.ts'
+import { metricOfSize } from '../shared/maps/size.ts'
+import { readSpatial, spatialColumns } from '../shared/maps/spatial.ts'
+import { boundsOf } from '../shared/maps/viewport.ts'
+import { pointLayer, readPoints } from './points.ts'
+import type { DeckScatterForm } from './query.ts'
+import { texts } from './texts.ts'
+
+/** Places as circles. */
+export const layer: MakeLayer<DeckScatterForm> = (input, hidden) => {
+  const { formData: form, color } = input
+  const spatial = readSpatial(form.spatial)
+  const { rows, positions, missing, categories } = readPoints(input)
+  if (spatial === undefined) return texts.needsPlaces
+  if (rows.length === 0) return texts.needsRows
+  const columns = [...spatialColumns(spatial), ...(form.dimension === undefined ? [] : [form.dimension])]
+  const metric = metricOfSize(form.point_radius_fixed)
+  return {
+    layers: [pointLayer(input, hidden)],
+    bounds: boundsOf(positions),
+    missing,
+    legend: {
+      position: form.legend_position,
+      entries: categoryNames(categories).map((label) => ({ label, color: color(label) })),
+    },
+    marks: {
+      rows,
+      columns,
+      metrics: metric === undefined ? [] : [metric],
+      format: form.legend_format,
+      drillColumns: columns,
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { useMemo } from 'react'
+import { columnLabel, uniqueBy } from '../../model/query/labels.ts'
+import { CenteredNote } from '../../web/ui/CenteredNote.tsx'
+import { useText } from '../../web/ui/text.ts'
+import type { ChartComponentProps } from '../shared/contract.ts'
+import { DeckMap } from '../shared/maps/deck/DeckMap.tsx'
+import { type Described, describePicked } from '../shared/maps/deck/describe.ts'
+import { circlesOf, mapForm } from './circles.ts'
+import { type Circle, readPoints, zoomOf } from './clusters.ts'
+import { labelOf, radiusColumn } from './columns.ts'
+import type { MapboxForm } from './query.ts'
+import { texts } from './texts.ts'
+
+/** Places, and circles for those near each other. A click on a circle of several shows them closer. */
+export default function Mapbox(props: ChartComponentProps<MapboxForm>) {
+  const { formData, data, datasource, theme } = props
+  const t = useText()
+  const input = useMemo(() => ({ formData, data, datasource }), [formData, data, datasource])
+  const points = readPoints(input)
+  const drawn = useMemo(() => {
+    const circles = circlesOf(input)
+    return { layers: [circles.layer], labels: circles.labels(theme), form: mapForm(input.formData) }
+  }, [input, theme])
+  if (!points.hasPlaces) return <CenteredNote text={t(texts.needsPlaces)} />
+  if (points.rows.length === 0) return <CenteredNote text={t(texts.needsRows)} />
+
+  const { all_columns_x: x, all_columns_y: y, groupby } = formData
+  const label = labelOf(formData)
+  const columns = uniqueBy(
+    [...groupby, label, x, y, radiusColumn(formData)].filter((column) => column !== undefined),
+    columnLabel,
+  )
+  function describe(circle: Circle): Described {
+    const name = label === undefined ? undefined : (datasource.verboseMap[label] ?? label)
+    return [
+      ...(name === undefined ? [] : [[`${name} (${formData.pandas_aggfunc})`, circle.label ?? ''] as [string, string]]),
+      [t(texts.points), circle.count.toLocaleString('en-US')],
+    ]
+  }
+
+  return (
+    <DeckMap
+      chart={{ ...props, formData: drawn.form }}
+      layers={drawn.layers}
+      labels={drawn.labels}
+      waitsForRest={!formData.render_while_dragging}
+      bounds={points.bounds}
+      missing={points.missing}
+      describe={(picked) => {
+        const circle = picked.object as Circle
+        if (circle.cluster !== undefined) return describe(circle)
+        const marks = { columns, drillColumns: [] }
+        return describePicked(
+          { formData: {}, data, datasource },
+          { layers: [], bounds: undefined, missing: 0, marks },
+          picked,
+          t,
+        )
+      }}
+      onChoose={(picked, map) => {
+        const { cluster, place } = picked.object as Circle
+        if (cluster === undefined) return
+        map.lookAt({ longitude: place[0], latitude: place[1], zoom: zoomOf(input, cluster) })
+      }}
+    />
+  )
+}

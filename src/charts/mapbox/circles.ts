@@ -1,0 +1,75 @@
+import { contrastingText } from '../shared/color/index.ts'
+import type { DrawInput } from '../shared/contract.ts'
+import { highlight, type LayerOfView, type RgbaList } from '../shared/maps/deck/layerSpec.ts'
+import type { MapLabel } from '../shared/maps/deck/mapLabels.ts'
+import { colorList, readColor } from '../shared/maps/deck/rgba.ts'
+import type { Viewport } from '../shared/maps/viewport.ts'
+import { textWidth } from '../shared/textWidth.ts'
+import type { ChartTheme } from '../shared/theme.ts'
+import { type Circle, circlesIn } from './clusters.ts'
+import type { MapboxForm } from './query.ts'
+import { startColor, startViewport } from './startViewport.ts'
+
+type Input = Pick<DrawInput<MapboxForm>, 'formData' | 'data' | 'datasource'>
+
+const labelSize = 11
+/** px between a circle and a label that does not fit into it */
+const gap = 8
+
+export const opacityOf = ({ global_opacity: opacity }: MapboxForm) => Math.min(1, Math.max(0, opacity))
+
+/** The color of the circles, with the opacity of the chart. */
+export function colorOf(form: MapboxForm): RgbaList {
+  const [red, green, blue] = readColor(form.mapbox_color) ?? colorList(startColor)
+  return [red, green, blue, Math.round(255 * opacityOf(form))]
+}
+
+/** A label, and where it is: in its circle, or above it if it does not fit. */
+export function labelled({ label, radius }: Circle, form: MapboxForm, theme: Pick<ChartTheme, 'text' | 'surface'>) {
+  if (label === undefined || label === '') return undefined
+  const fits = textWidth(label) * (labelSize / 12) <= 2 * radius - 2
+  const [red, green, blue] = colorOf(form)
+  return fits && opacityOf(form) > 0.5
+    ? { text: label, up: 0, size: labelSize, color: contrastingText(`rgb(${red}, ${green}, ${blue})`) }
+    : { text: label, up: fits ? 0 : radius + gap, size: labelSize, color: theme.text, halo: theme.surface }
+}
+
+/** The circles of a map and their labels, made once for each view. */
+export function circlesOf(input: Input): {
+  layer: LayerOfView
+  labels: (theme: ChartTheme) => (view: Viewport, size: { width: number; height: number }) => MapLabel[]
+} {
+  let last: { view: Viewport; circles: Circle[] } | undefined
+  const circlesAt = (view: Viewport, size: { width: number; height: number }) => {
+    if (last?.view !== view) last = { view, circles: circlesIn(input, view, size) }
+    return last.circles
+  }
+  const { formData: form } = input
+  const color = colorOf(form)
+  return {
+    layer: (view, size) => ({
+      kind: 'scatterplot',
+      id: 'circles',
+      props: {
+        data: circlesAt(view, size),
+        getPosition: ({ place }: Circle) => place,
+        getRadius: ({ radius }: Circle) => radius,
+        radiusUnits: 'pixels',
+        getFillColor: color,
+        ...highlight,
+      },
+    }),
+    labels: (theme) => (view, size) =>
+      circlesAt(view, size).flatMap((circle) => {
+        const label = labelled(circle, form, theme)
+        return label ? { ...label, place: circle.place } : []
+      }),
+  }
+}
+
+/** Where the chart looks. A chart with the viewport of a new one shows all of its points. */
+export function mapForm({ viewport_longitude, viewport_latitude, viewport_zoom, mapbox_style }: MapboxForm) {
+  const viewport = { longitude: viewport_longitude, latitude: viewport_latitude, zoom: viewport_zoom }
+  const isNew = (['longitude', 'latitude', 'zoom'] as const).every((name) => viewport[name] === startViewport[name])
+  return { viewport, autozoom: isNew, mapbox_style }
+}

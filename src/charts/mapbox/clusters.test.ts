@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest'
+import { fitBounds, startViewport } from '../shared/maps/viewport.ts'
+import { chartTheme } from '../shared/theme.ts'
+import { answer, drawInput, noDatasource } from '../testing/drawInput.ts'
+import { contextOfSaved, openSaved } from '../testing/parts.ts'
+import { circlesOf, colorOf, labelled, mapForm } from './circles.ts'
+import { circlesIn, readPoints, zoomOf } from './clusters.ts'
+import type { MapboxForm } from './query.ts'
+import { still } from './still.ts'
+
+const places = answer({
+  x: [0, [10, 10.001, 10.002, 40, 200, null]],
+  y: [0, [50, 50, 50, 20, 95, 1]],
+  n: [0, [1, 2, 6, 4, 5, 6]],
+  name: [1, ['a', 'b', 'c', 'd', 'e', 'f']],
+})
+const form = { viz_type: 'mapbox', all_columns_x: 'x', all_columns_y: 'y' }
+const inputOf = (more: object = {}, data = [places]) =>
+  drawInput(openSaved({ ...form, ...more })!.formData as MapboxForm, data)
+const size = { width: 600, height: 400 }
+const view = { ...startViewport, longitude: 25, latitude: 38, zoom: 2 }
+const circles = (more: object = {}, at = view) => circlesIn(inputOf(more), at, size)
+
+const queryOf = (more: object) =>
+  contextOfSaved({ formData: { ...form, datasource: '1__table', ...more }, datasource: noDatasource })!.queries[0]!
+
+describe('query of mapbox', () => {
+  it.each([
+    [
+      'rows with the columns that are drawn',
+      { mapbox_label: ['n'], point_radius: 'r' },
+      ['x', 'y', 'n', 'r'],
+      undefined,
+    ],
+    ['no count of rows that are not grouped', { mapbox_label: ['count'] }, ['x', 'y'], undefined],
+    ['groups with their places', { groupby: ['name'], mapbox_label: ['n'] }, ['name', 'x', 'y', 'n'], []],
+    ['the count of groups', { groupby: ['x', 'y'], mapbox_label: ['count'] }, ['x', 'y'], ['count']],
+  ])('%s', (_name, more, columns, metrics) => {
+    expect(queryOf(more)).toMatchObject({ columns })
+    expect(queryOf(more).metrics).toEqual(metrics)
+  })
+})
+
+describe('circles of mapbox', () => {
+  it('joins places that are near each other, and leaves out rows without a place', () => {
+    expect(readPoints(inputOf())).toMatchObject({ missing: 2, rows: [0, 1, 2, 3] })
+    const [near, far] = circles().toSorted((one, other) => other.count - one.count)
+    expect(near).toMatchObject({ count: 3, label: '3' })
+    expect(near!.place[0]).toBeCloseTo(10.001)
+    expect(far).toMatchObject({ count: 1, row: 3, label: undefined, radius: 6 })
+    expect(circles({}, { ...view, longitude: 10, latitude: 50, zoom: 20 })).toHaveLength(1)
+    expect(circles({}, { ...view, longitude: 10.001, latitude: 50, zoom: 17 })).toHaveLength(3)
+  })
+
+  it.each([
+    ['sum', '9'],
+    ['mean', '3'],
+    ['min', '1'],
+    ['max', '6'],
+    ['var', '4.67'],
+    ['std', '2.16'],
+  ])('labels a circle with the %s of its points', (pandas_aggfunc, label) => {
+    const [near] = circles({ mapbox_label: ['n'], pandas_aggfunc }).filter(({ count }) => count > 1)
+    expect(near!.label).toBe(label)
+  })
+
+  it('labels single points with texts, and circles with their number', () => {
+    expect(circles({ mapbox_label: ['name'] }).map(({ label }) => label)).toEqual(expect.arrayContaining(['d', '3']))
+  })
+
+  it.each([
+    ['Pixels', 4],
+    ['Kilometers', 4000 / ((40_075_016.686 * Math.cos((20 * Math.PI) / 180)) / (512 * 2 ** 2))],
+    ['Miles', (4 * 1609.34) / ((40_075_016.686 * Math.cos((20 * Math.PI) / 180)) / (512 * 2 ** 2))],
+  ])('has a radius in %s from a column', (point_radius_unit, radius) => {
+    const [single] = circles({ point_radius: 'n', point_radius_unit }).filter(({ count }) => count === 1)
+    expect(single!.radius).toBeCloseTo(radius, 6)
+  })
+
+  it('knows from which zoom the points of a circle are apart', () => {
+    const { cluster } = circles().find(({ count }) => count > 1)!
+    const zoom = zoomOf(inputOf(), cluster!)
+    expect(circles({}, { ...view, longitude: 10.001, latitude: 50, zoom })!.length).toBeGreaterThan(1)
+  })
+
+  it('takes colors as they were saved, and shows all points unless a viewport was set', () => {
+    const { formData } = inputOf({ mapbox_color: 'rgb(1, 2, 3)', global_opacity: '0.5' })
+    expect(colorOf(formData)).toEqual([1, 2, 3, 128])
+    expect(colorOf(inputOf({ mapbox_color: 'javascript:', global_opacity: 7 }).formData)).toEqual([0, 139, 139, 255])
+    expect(mapForm(formData).autozoom).toBe(true)
+    expect(mapForm(inputOf({ viewport_zoom: 3 }).formData)).toMatchObject({ autozoom: false, viewport: { zoom: 3 } })
+  })
+
+  it('writes labels into circles where they fit, and above them where they do not', () => {
+    const { formData } = inputOf()
+    const theme = chartTheme('light')
+    const circle = { place: [0, 0] as [number, number], radius: 20, row: 0, count: 2 }
+    expect(labelled({ ...circle, label: '12' }, formData, theme)).toMatchObject({ up: 0, color: '#FFF' })
+    expect(labelled({ ...circle, radius: 6, label: 'Bremen' }, formData, theme)).toMatchObject({
+      up: 14,
+      color: theme.text,
+    })
+    expect(labelled({ ...circle, label: undefined }, formData, theme)).toBeUndefined()
+  })
+
+  it('draws the circles and labels of a view', () => {
+    const { layer, labels } = circlesOf(inputOf({ mapbox_label: ['n'] }))
+    const { props } = layer(view, size)
+    expect((props['data'] as unknown[]).length).toBe(2)
+    expect(
+      labels(chartTheme('dark'))(view, size)
+        .map(({ text }) => text)
+        .toSorted(),
+    ).toEqual(['4', '9'])
+  })
+
+  it('is a picture of the same circles', () => {
+    const text = ({ defaultMessage }: { defaultMessage?: unknown }) => String(defaultMessage)
+    const more = { id: 'p', measure: () => 10, text, size }
+    const input = { ...inputOf({ mapbox_label: ['n'] }), ...more } as never
+    const { bounds } = readPoints(inputOf({ mapbox_label: ['n'] }))
+    const shown = circlesIn(inputOf({ mapbox_label: ['n'] }), fitBounds(bounds!, size), size)
+    expect(JSON.stringify(still(input)).match(/"circle"/g)).toHaveLength(shown.length)
+    expect(still({ ...inputOf({}, [answer({})]), ...more } as never)).toMatch(/^No row/)
+    expect(still({ ...inputOf({ all_columns_x: null }), ...more } as never)).toMatch(/^This map needs/)
+  })
+})

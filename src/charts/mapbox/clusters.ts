@@ -1,0 +1,172 @@
+import Supercluster from 'supercluster'
+import { columnLabel } from '../../model/query/labels.ts'
+import type { DrawInput } from '../shared/contract.ts'
+import { readPositions, type Spatial } from '../shared/maps/spatial.ts'
+import { boundsOf, boxOfView, pixelsOfMeter, type Viewport } from '../shared/maps/viewport.ts'
+import { metricFormat } from '../shared/metricFormat.ts'
+import { cellsOf, numberOf } from '../shared/plot/cells.ts'
+import { readOnce } from '../shared/readOnce.ts'
+import { trueMinus } from '../shared/trueMinus.ts'
+import { labelOf, radiusColumn } from './columns.ts'
+import type { MapboxForm } from './query.ts'
+
+type Input = Pick<DrawInput<MapboxForm>, 'formData' | 'data' | 'datasource'>
+
+/** The label of a point as part of an aggregate. Rows without a number do not count. */
+interface Sums {
+  sum: number
+  squares: number
+  least: number
+  most: number
+  numbers: number
+}
+
+interface PointProperties extends Sums {
+  row: number
+}
+
+/** Beyond this zoom, each point is on its own. */
+const closestClusters = 16
+
+const noSums: Sums = { sum: 0, squares: 0, least: Infinity, most: -Infinity, numbers: 0 }
+
+const sumsOf = (value: number | null): Sums =>
+  value === null ? noSums : { sum: value, squares: value * value, least: value, most: value, numbers: 1 }
+
+/** The column of a place in the result. */
+function spatialOf({ all_columns_x: x, all_columns_y: y }: MapboxForm): Spatial | undefined {
+  if (x === undefined || y === undefined) return undefined
+  return { type: 'latlong', longitude: columnLabel(x), latitude: columnLabel(y), reversed: false }
+}
+
+export const readPoints = readOnce(({ formData: form, data }: Input) => {
+  const [answer] = data
+  const spatial = spatialOf(form)
+  const { values, missing } = readPositions(answer, spatial)
+  const labels = cellsOf(answer, labelOf(form))
+  const rows = Array.from({ length: answer?.rowcount ?? 0 }, (_, row) => row).filter(
+    (row) => !Number.isNaN(values[row * 2]!),
+  )
+  const placeOf = (row: number): Circle['place'] => {
+    const longitude = values[row * 2]!
+    return [longitude - 360 * Math.round(longitude / 360), values[row * 2 + 1]!]
+  }
+  const numbers = labels.map(numberOf)
+  const index = new Supercluster<PointProperties, Sums>({
+    // the world is 512 px wide at zoom 0, as it is drawn
+    extent: 512,
+    radius: Math.max(0, form.clustering_radius),
+    maxZoom: closestClusters,
+    map: ({ sum, squares, least, most, numbers }) => ({ sum, squares, least, most, numbers }),
+    reduce: (all, one) => {
+      all.sum += one.sum
+      all.squares += one.squares
+      all.least = Math.min(all.least, one.least)
+      all.most = Math.max(all.most, one.most)
+      all.numbers += one.numbers
+    },
+  })
+  index.load(
+    rows.map((row) => ({
+      type: 'Feature',
+      properties: { row, ...sumsOf(numbers[row] ?? null) },
+      geometry: { type: 'Point', coordinates: placeOf(row) },
+    })),
+  )
+  return {
+    index,
+    rows,
+    missing,
+    hasPlaces: spatial !== undefined,
+    bounds: boundsOf(new Float64Array(rows.flatMap(placeOf))),
+    radii: cellsOf(answer, radiusColumn(form)).map(numberOf),
+    labels,
+  }
+})
+
+/** One circle: a point, or several that are near each other. */
+export interface Circle {
+  place: [longitude: number, latitude: number]
+  /** px */
+  radius: number
+  /** undefined: it has none */
+  label: string | undefined
+  /** of a single point */
+  row: number
+  /** number of points */
+  count: number
+  /** of several points */
+  cluster?: number
+}
+
+/** px of a point without a radius */
+const plainRadius = 6
+/** px of circles of several points */
+const [leastRadius, mostRadius] = [11, 34]
+const metersOf = { Pixels: undefined, Kilometers: 1000, Miles: 1609.34 } as const
+
+/** An aggregate of the labels in a circle; null if none of them is a number. */
+function aggregateOf({ sum, squares, least, most, numbers }: Sums, by: MapboxForm['pandas_aggfunc']): number | null {
+  if (numbers === 0) return null
+  const mean = sum / numbers
+  const variance = Math.max(0, squares / numbers - mean * mean)
+  switch (by) {
+    case 'sum':
+      return sum
+    case 'mean':
+      return mean
+    case 'min':
+      return least
+    case 'max':
+      return most
+    case 'var':
+      return variance
+    case 'std':
+      return Math.sqrt(variance)
+  }
+}
+
+/** The circles of what a map of this size shows. */
+export function circlesIn(input: Input, view: Viewport, size: { width: number; height: number }): Circle[] {
+  const { formData: form, datasource } = input
+  const { index, radii, labels } = readPoints(input)
+  const label = labelOf(form)
+  const format = metricFormat({}, datasource, label)
+  // what leans or is turned shows more than its size
+  const around = view.pitch > 0 || view.bearing !== 0 ? 2 : 1.25
+  const shown = { width: size.width * around, height: size.height * around }
+  const found = index.getClusters(boxOfView(view, shown, shown), Math.round(view.zoom))
+  const valueOf = (properties: Sums & { point_count: number }) =>
+    (label === undefined ? null : aggregateOf(properties, form.pandas_aggfunc)) ?? properties.point_count
+  const values = found.flatMap(({ properties }) => ('cluster' in properties ? Math.abs(valueOf(properties)) : []))
+  const most = values.reduce((largest, value) => Math.max(largest, value), 0)
+  return found.map(({ properties, geometry }): Circle => {
+    const place = geometry.coordinates as Circle['place']
+    if ('cluster' in properties) {
+      const { cluster_id: cluster, point_count: count } = properties
+      const value = valueOf(properties)
+      const part = most > 0 ? Math.sqrt(Math.abs(value) / most) : 0
+      const radius = leastRadius + (mostRadius - leastRadius) * part
+      return { place, radius, label: trueMinus(format(value)), row: -1, count, cluster }
+    }
+    const { row, numbers, sum } = properties
+    const text = labels[row] ?? null
+    return {
+      place,
+      radius: radiusOf(form, radii[row] ?? null, { zoom: view.zoom, latitude: place[1] }),
+      label: text === null ? undefined : numbers > 0 ? trueMinus(format(sum)) : String(text),
+      row,
+      count: 1,
+    }
+  })
+}
+
+function radiusOf(form: MapboxForm, radius: number | null, at: { zoom: number; latitude: number }): number {
+  if (radius === null || radius < 0) return plainRadius
+  const meters = metersOf[form.point_radius_unit]
+  return meters === undefined ? radius : radius * meters * pixelsOfMeter(at.zoom, at.latitude)
+}
+
+/** The zoom from which the points of a circle are apart. */
+export const zoomOf = (input: Input, cluster: number): number =>
+  readPoints(input).index.getClusterExpansionZoom(cluster)

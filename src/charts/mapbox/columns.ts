@@ -1,0 +1,13 @@
+import type { MapboxForm } from './query.ts'
+
+/** Rows of groups: the label that counts them. */
+export const count = 'count'
+
+/** The column of labels, or the count of groups; undefined without one. */
+export function labelOf({ mapbox_label: [label], groupby }: Pick<MapboxForm, 'mapbox_label' | 'groupby'>) {
+  // rows that are not grouped are counted by their circles anyway
+  return label === '' || (label === count && groupby.length === 0) ? undefined : label
+}
+
+export const radiusColumn = ({ point_radius: column }: Pick<MapboxForm, 'point_radius'>) =>
+  column === 'Auto' || column === '' ? undefined : column

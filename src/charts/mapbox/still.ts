@@ -1,0 +1,49 @@
+import type { StillInput } from '../shared/contract.ts'
+import { stillMap } from '../shared/maps/stillMap.ts'
+import { h, type SvgNode } from '../shared/svg/tree.ts'
+import { colorOf, labelled, mapForm, opacityOf } from './circles.ts'
+import { circlesIn, readPoints } from './clusters.ts'
+import type { MapboxForm } from './query.ts'
+import { texts } from './texts.ts'
+
+/** The same map as a picture. */
+export function still(input: StillInput<MapboxForm>): SvgNode | string {
+  const { formData: form, size, theme, text } = input
+  const { bounds, hasPlaces } = readPoints(input)
+  if (!hasPlaces) return text(texts.needsPlaces)
+  if (bounds === undefined) return text(texts.needsRows)
+  const [red, green, blue] = colorOf(form)
+  return stillMap(
+    { ...input, formData: mapForm(form) },
+    {
+      bounds,
+      marks: ({ view, place }) =>
+        circlesIn(input, view, size).map((circle) => {
+          const [cx, cy] = place(circle.place)
+          const label = labelled(circle, form, theme)
+          return [
+            h('circle', {
+              cx: cx.toFixed(1),
+              cy: cy.toFixed(1),
+              r: circle.radius.toFixed(1),
+              fill: `rgb(${red},${green},${blue})`,
+              fillOpacity: opacityOf(form),
+            }),
+            label !== undefined &&
+              h(
+                'text',
+                {
+                  x: cx.toFixed(1),
+                  y: (cy - label.up + label.size * 0.35).toFixed(1),
+                  fill: label.color,
+                  fontSize: label.size,
+                  textAnchor: 'middle',
+                  ...(label.halo !== undefined && { stroke: label.halo, strokeWidth: 3, paintOrder: 'stroke' }),
+                },
+                label.text,
+              ),
+          ]
+        }),
+    },
+  )
+}

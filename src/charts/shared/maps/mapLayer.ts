@@ -1,0 +1,47 @@
+import type { MessageDescriptor } from 'react-intl'
+import type { QueryColumn, QueryMetric } from '../../../model/query/queryObject.ts'
+import type { DrawInput } from '../contract.ts'
+import type { Aggregation } from './aggregates.ts'
+import type { LayerOfView, LayerSpec } from './deck/layerSpec.ts'
+import type { Bounds } from './viewport.ts'
+
+/** The rows behind the marks of a layer. */
+interface MarkedRows {
+  /** The row of each mark, if the data of the layer are indexes. Absent: the data are marks with their rows. */
+  rows?: readonly number[]
+  /** what a tooltip says besides the columns of the form */
+  columns: QueryColumn[]
+  metrics?: QueryMetric[]
+  format?: string
+  /** the columns that select the rows of a mark */
+  drillColumns: QueryColumn[]
+}
+
+export interface LayerLegend {
+  /** null: it is switched off */
+  position: 'tl' | 'tr' | 'bl' | 'br' | null
+  entries: { label: string; color: string }[]
+  /** the entries are the steps of a range, from the lowest to the highest */
+  isRange?: boolean
+}
+
+/** What a chart draws on a map: its own, or one with other charts. */
+export interface MapLayer {
+  layers: (LayerSpec | LayerOfView)[]
+  bounds: Bounds | undefined
+  /** rows without a place or shape */
+  missing: number
+  /** rows whose shapes are too large to be drawn */
+  tooLarge?: number
+  legend?: LayerLegend
+  /** what is under the pointer: marks of rows, cells with an aggregate of their points, or nothing to describe */
+  marks?: MarkedRows
+  cells?: { by: Aggregation }
+}
+
+export type LayerInput<F> = Pick<DrawInput<F>, 'formData' | 'data' | 'datasource' | 'theme' | 'color' | 'filterState'>
+
+/** The layer of a chart, without the entries of its legend that are switched off; or what the chart needs to have one. */
+export type MakeLayer<F> = (input: LayerInput<F>, hidden: ReadonlySet<string>) => MapLayer | MessageDescriptor
+
+export const isLayer = (made: MapLayer | MessageDescriptor): made is MapLayer => 'layers' in made

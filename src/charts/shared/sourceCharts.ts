@@ -1,0 +1,25 @@
+import type { ChartDatasource } from './contract.ts'
+
+/** A saved chart whose data another one draws. */
+export interface SourceChart {
+  id: number
+  name: string
+  /** in the current format */
+  formData: Record<string, unknown>
+  /** of its dataset: saved metrics have their labels */
+  datasource?: ChartDatasource
+}
+
+/** A saved chart that could not be loaded. */
+export interface MissingChart {
+  id: number
+  message: string
+}
+
+/** What the page adds to the form data of a type that draws other charts. */
+export interface SourceCharts {
+  /** in the order of the results */
+  source_charts?: SourceChart[]
+  /** if the type draws the others without them */
+  missing_charts?: MissingChart[]
+}
