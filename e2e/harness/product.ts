@@ -21,6 +21,8 @@ export const admin = { username: 'admin', password: 'stories-need-a-password' }
 export interface Product {
   address: string
   home: string
+  /** a folder whose files may be connected as databases */
+  files: string
   /** where the identity provider of the settings is expected */
   providerPort: number
   /** where the directory of the settings is expected */
@@ -68,6 +70,10 @@ function buildOnce(): Promise<void> {
 export async function startProduct({ port, hasProvider = false }: StartOptions = {}): Promise<Product> {
   await buildOnce()
   const home = mkdtempSync(join(tmpdir(), 'sextant-e2e-'))
+  const files = mkdtempSync(join(tmpdir(), 'sextant-files-'))
+  const removeFolders = () => {
+    for (const folder of [home, files]) rmSync(folder, { recursive: true, force: true })
+  }
   shareCompiledCode(home)
   const chosen = port ?? (await freePort())
   const address = `http://127.0.0.1:${chosen}`
@@ -82,6 +88,7 @@ export async function startProduct({ port, hasProvider = false }: StartOptions =
     SEXTANT_RATE_LIMIT: '0',
     // servers that stories start and connect
     SEXTANT_DATABASE_HOSTS: '127.0.0.1',
+    SEXTANT_DATABASE_FOLDERS: files,
     HOST: '127.0.0.1',
     PORT: String(chosen),
     ...(hasProvider ? { ...providerSettings(providerPort), ...directorySettings(directoryPort) } : {}),
@@ -95,7 +102,7 @@ export async function startProduct({ port, hasProvider = false }: StartOptions =
     await untilHealthy(address, server, log)
   } catch (error) {
     server.kill('SIGKILL')
-    rmSync(home, { recursive: true, force: true })
+    removeFolders()
     throw error
   }
   return {
@@ -103,6 +110,7 @@ export async function startProduct({ port, hasProvider = false }: StartOptions =
     providerPort,
     directoryPort,
     home,
+    files,
     importBundle: (folder) => sendBundle(address, zipFolder(folder)),
     importFiles: (files) => sendBundle(address, zipFiles(files)),
     loadTable: (name, csv) => loadTable(env, name, csv),
@@ -110,7 +118,7 @@ export async function startProduct({ port, hasProvider = false }: StartOptions =
     stop: () =>
       new Promise((done) => {
         server.on('close', () => {
-          rmSync(home, { recursive: true, force: true })
+          removeFolders()
           done()
         })
         server.kill('SIGTERM')

@@ -23,7 +23,7 @@ export async function openStage(launch: () => Promise<StageBrowser>): Promise<St
     await product.importBundle(join(import.meta.dirname, '../fixtures/shop'))
     const browser = await launch()
     return {
-      async play({ name, run }) {
+      async play({ name, run, timeoutMs = STORY_TIMEOUT_MS }) {
         const visitors: Visitor[] = []
         const problems = () => visitors.flatMap((visitor) => visitor.problems).join('\n  ')
         try {
@@ -36,6 +36,7 @@ export async function openStage(launch: () => Promise<StageBrowser>): Promise<St
                 return visitor
               },
             }),
+            timeoutMs,
           )
         } catch (cause) {
           const text = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
@@ -58,9 +59,9 @@ export async function openStage(launch: () => Promise<StageBrowser>): Promise<St
   }
 }
 
-function withTimeout(work: Promise<void>): Promise<void> {
+function withTimeout(work: Promise<void>, timeoutMs: number): Promise<void> {
   return new Promise((done, fail) => {
-    const timer = setTimeout(() => fail(new Error(`took longer than ${STORY_TIMEOUT_MS / 1000} s`)), STORY_TIMEOUT_MS)
+    const timer = setTimeout(() => fail(new Error(`took longer than ${timeoutMs / 1000} s`)), timeoutMs)
     work.then(done, fail).finally(() => clearTimeout(timer))
   })
 }

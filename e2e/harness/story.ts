@@ -10,6 +10,8 @@ export interface World {
 export interface StoryOptions {
   /** why no other story may run at the same time: it runs after the others */
   alone?: string
+  /** for stories that take longer than others */
+  timeoutMs?: number
 }
 
 export interface Story extends StoryOptions {

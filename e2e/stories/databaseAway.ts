@@ -1,52 +1,9 @@
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { callApi } from '../harness/callApi.ts'
 import { eventually, settled, tile } from '../harness/dashboard.ts'
+import { lineTo } from '../harness/line.ts'
 import { become, grid, openLab, run } from '../harness/sqlLab.ts'
 import { story } from '../harness/story.ts'
 import { withShop } from '../harness/withShop.ts'
-
-/**
- * A line to a server that can be cut and restored. Its port stays bound while it is cut: otherwise another server that
- * starts on this machine could take the port, and answer in place of the one that is gone.
- */
-async function lineTo(target: number) {
-  const sockets = new Set<Socket>()
-  let isCut = false
-  const carry = (socket: Socket) => {
-    socket.on('error', () => undefined)
-    if (isCut) return void socket.resetAndDestroy()
-    const behind = connect(target, '127.0.0.1')
-    behind.on('error', () => undefined)
-    for (const end of [socket, behind]) {
-      sockets.add(end)
-      end.on('close', () => {
-        sockets.delete(end)
-        socket.destroy()
-        behind.destroy()
-      })
-    }
-    socket.pipe(behind).pipe(socket)
-  }
-  const server = createServer(carry)
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const endAll = () => {
-    for (const socket of sockets) socket.resetAndDestroy()
-  }
-  return {
-    port: (server.address() as AddressInfo).port,
-    cut() {
-      isCut = true
-      endAll()
-    },
-    restore() {
-      isCut = false
-    },
-    close() {
-      server.close()
-      endAll()
-    },
-  }
-}
 
 export const stories = [
   story('databases: a server that is gone for a while; charts and SQL Lab say so and recover', async ({ visit }) => {

@@ -202,7 +202,7 @@ export const stories = [
         await page.getByRole('link', { name: 'Databases' }).click()
         await row.hover()
         await row.getByRole('button', { name: 'Delete' }).click()
-        const question = dialogOf(page, 'Please confirm')
+        const question = dialogOf(page, 'Delete Database?')
         await question
           .getByText(/is linked to 0 charts that appear on 0 dashboards and users have 0 SQL Lab tabs/)
           .waitFor()

@@ -27,6 +27,7 @@ import { stories as datasetPage } from './datasetPage.ts'
 import { stories as devReload } from './devReload.ts'
 import { stories as drill } from './drill.ts'
 import { stories as embedding } from './embedding.ts'
+import { stories as engines } from './engines.ts'
 import { stories as explore } from './explore.ts'
 import { stories as exploreDataset } from './exploreDataset.ts'
 import { stories as exploreFirstHour } from './exploreFirstHour.ts'
@@ -43,6 +44,7 @@ import { stories as jobs } from './jobs.ts'
 import { stories as joinedDatasets } from './joinedDatasets.ts'
 import { stories as maps } from './maps.ts'
 import { stories as newCharts } from './newCharts.ts'
+import { stories as ownDatabase } from './ownDatabase.ts'
 import { stories as palette } from './palette.ts'
 import { stories as people } from './people.ts'
 import { stories as pivotTables } from './pivotTables.ts'
@@ -66,6 +68,8 @@ export const allStories: Story[] = [
   // they take longest: at the end, others would wait for them
   ...chartGallery,
   ...company,
+  ...engines,
+  ...ownDatabase,
   ...dashboardView,
   ...dashboardFilters,
   ...dashboardCrossFilter,
