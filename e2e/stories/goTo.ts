@@ -44,8 +44,8 @@ export const stories = [
       try {
         await go(`/superset/dashboard/${from}/?edit=true`)
         await page.getByRole('group', { name: /^Chart Orders by region/ }).focus()
-        await page.getByRole('button', { name: 'Pages that marks of Orders by region lead to' }).press('Enter')
-        const dialog = page.getByRole('dialog', { name: 'Where marks of Orders by region lead' })
+        await page.getByRole('button', { name: 'Links from the marks of Orders by region' }).press('Enter')
+        const dialog = page.getByRole('dialog', { name: 'Links from the marks of Orders by region' })
         await dialog.getByRole('combobox', { name: 'Add a dashboard' }).click()
         await page.getByRole('option', { name: 'One region' }).click()
         await dialog.getByRole('list', { name: 'Pages' }).getByText('One region').waitFor()

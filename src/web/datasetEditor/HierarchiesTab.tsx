@@ -21,7 +21,7 @@ const texts = defineTexts('datasetEditor.hierarchies', {
   about:
     'Levels from the coarsest to the finest, such as country and city. Charts offer to drill down from a value to the next level.',
   none: 'No hierarchies',
-  noneText: 'Times need none: charts drill down from year to quarter, month and day.',
+  noneText: 'Time columns need no hierarchy: charts drill down from year to quarter, month and day.',
   name: 'Hierarchy name',
   level: 'Level {number} of {name}',
   column: 'Column',

@@ -27,7 +27,7 @@ const texts = defineTexts('folders', {
   rename: 'Rename',
   move: 'Move to folder',
   delete: 'Delete',
-  notOwn: 'Only its creator and administrators change a shared folder.',
+  notOwn: 'Only its creator and administrators can change a shared folder.',
   deleteQuestion: 'Are you sure you want to delete the folder <b>{name}</b>? What is in it moves to {parent}.',
   noParent: 'no folder',
 })

@@ -88,7 +88,7 @@ it('who may not change a folder reads why', async () => {
   await user.click(await screen.findByRole('button', { name: 'Actions of Finance' }))
   const entry = await screen.findByRole('menuitem', { name: /^Delete/ })
   expect(entry.getAttribute('aria-disabled')).toBe('true')
-  expect(entry.textContent).toContain('Only its creator and administrators change a shared folder.')
+  expect(entry.textContent).toContain('Only its creator and administrators can change a shared folder.')
 })
 
 it('a name that is taken leaves the form open', async () => {

@@ -180,7 +180,7 @@ describe('the dialog of alerts and reports', () => {
 
   it('says that it cannot be read who has unsubscribed', async () => {
     open('Alert', 4, { 'GET /api/v1/report/4/unsubscribed': new Refusal(500, { message: 'It failed.' }) })
-    expect(await screen.findByText('Who has unsubscribed cannot be read: It failed.')).toBeDefined()
+    expect(await screen.findByText('The unsubscribed addresses could not be loaded: It failed.')).toBeDefined()
   })
 
   it('shows what a stored one would say, and sends it to its owner', async () => {

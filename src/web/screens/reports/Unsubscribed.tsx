@@ -8,10 +8,10 @@ import css from './Reports.module.css'
 
 const texts = defineTexts('reportUnsubscribed', {
   title: 'Unsubscribed',
-  text: 'They used the link in a mail, and get no more mails of this one.',
+  text: 'They unsubscribed with the link in a mail, and no longer get it.',
   undo: 'Send again',
   undone: '{address} gets mails again.',
-  failed: 'Who has unsubscribed cannot be read: {message}',
+  failed: 'The unsubscribed addresses could not be loaded: {message}',
 })
 
 /** The recipients who want no more mails. Those who may edit a report may send to them again. */

@@ -16,7 +16,7 @@ const texts = defineTexts('tagList', {
   add: 'Tag',
   edit: 'Edit',
   delete: 'Delete',
-  notOwn: 'Only its creator and administrators change a tag.',
+  notOwn: 'Only its creator and administrators can change a tag.',
   question: 'Are you sure you want to delete <b>{title}</b>? Its objects remain.',
   bulkQuestion: 'Are you sure you want to delete the selected tags?',
   bulkFailure: 'There was an issue deleting the selected tags: {message}',

@@ -31,7 +31,7 @@ const texts = defineTexts('taggedObjects', {
   name: 'Title',
   modified: 'Last modified',
   edit: 'Edit Tag',
-  notOwn: 'Only its creator and administrators change a tag.',
+  notOwn: 'Only its creator and administrators can change a tag.',
   createdBy: 'Created by {name}',
   changed: 'Modified {time}',
   untitled: '[Untitled]',

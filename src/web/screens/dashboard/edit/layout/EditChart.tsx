@@ -24,7 +24,7 @@ const GoToDialog = lazy(() => import('./GoToDialog.tsx'))
 const texts = defineTexts('dashboard.edit.chart', {
   title: 'Title on this dashboard',
   edit: 'Edit chart {title}',
-  goTo: 'Pages that marks of {title} lead to',
+  goTo: 'Links from the marks of {title}',
   loading: 'Loading the chart',
 })
 

@@ -14,7 +14,7 @@ import { defineTexts, useText } from '../../../../ui/text.ts'
 import css from './GoToDialog.module.css'
 
 const texts = defineTexts('dashboard.edit.goTo', {
-  title: 'Where marks of {title} lead',
+  title: 'Links from the marks of {title}',
   about:
     'The menu of a mark offers to go there. The values of the mark and the filters of the dashboard are carried along, by name of the column.',
   none: 'No pages yet',
