@@ -109,6 +109,7 @@ export function buildApp(services: Services, resources: readonly Resource[] = al
     { parseAs: 'string' },
     (_request, body, done) => (hasFewFields(body) ? done(null, formBody(body)) : done(tooManifold())),
   )
+  services.traces.install(app)
   installHeaders(app, services)
   installGate(app, services)
   installChannels(app, services)

@@ -38,6 +38,7 @@ import { createSqlLab } from './sqlLab/service.ts'
 import { createDiskReserve } from './storage/fullDisk.ts'
 import { openStore, type Store } from './storage/open.ts'
 import { makePrivateFolder } from './storage/privateFolder.ts'
+import { noTraces } from './traces/traces.ts'
 import { warmUpSoon } from './warmUp/warmUpSchedule.ts'
 
 export const root = resolve(import.meta.dirname, '../..')
@@ -110,6 +111,10 @@ export async function assemble(
     const uploads = join(config.home, 'uploads')
     mkdirSync(uploads, { recursive: true, mode: 0o700 })
     const metrics = createMetrics()
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+    const traces = config.traces
+      ? (await import('./traces/openTelemetry.ts')).openTelemetry(config.traces, version, log)
+      : noTraces
     const engine = createEnginePool({
       children: config.engine.children,
       memoryLimitMb: config.engine.memoryMb,
@@ -120,9 +125,10 @@ export async function assemble(
       privateHosts: config.databases.hosts,
       sandbox,
       onWarning: (message) => log.warn(message),
-      onQuery: (outcome, seconds) => {
+      onQuery: (outcome, seconds, dialect) => {
         metrics.queries.add({ outcome })
         metrics.querySeconds.add(seconds)
+        traces.ended('query', { 'db.system.name': dialect, 'sextant.outcome': outcome }, seconds)
       },
     })
     const cache = createCache(await openCacheStore(config, now, (line) => log.warn(line)), (result) =>
@@ -133,7 +139,6 @@ export async function assemble(
     const access = createAccess(db, subjects)
     const stopping = new AbortController()
     let port = config.port
-    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
     const tables = createEmbeddedTables(db, config.home, now, sandbox, async (trx) => {
       if (config.warmUp.crontab !== undefined) await warmUpSoon(trx, now())
     })
@@ -178,6 +183,7 @@ export async function assemble(
       newFile,
       pictures,
       metrics,
+      traces,
       asyncQueries: createAsyncQueries({ db, now, log }),
       sqlLab: createSqlLab(editor),
       chartData: chartDataOf(
@@ -201,6 +207,7 @@ export async function assemble(
         await cache.close()
         await allKept()
         await db.destroy()
+        await traces.close()
       },
     }
   } catch (error) {

@@ -247,6 +247,15 @@ const settings = {
       'Token for `/metrics` (`Authorization: Bearer ...`), at least 16 characters. Default: only programs of this machine get metrics, and nobody if SEXTANT_BASE_URL or SEXTANT_TRUST_PROXY name a proxy.',
     read: z.string().min(16).optional(),
   },
+  SEXTANT_TRACES_URL: {
+    about:
+      'Address to which traces of requests, queries and jobs are sent in the format of OpenTelemetry (OTLP over HTTP, JSON), such as `http://localhost:4318/v1/traces`. Headers for the collector: `OTEL_EXPORTER_OTLP_HEADERS`. Default: no traces.',
+    read: z.url({ protocol: /^https?$/ }).optional(),
+  },
+  SEXTANT_TRACES_SHARE: {
+    about: 'The share of traces that are sent: 0.1 is every tenth.',
+    read: z.coerce.number().min(0).max(1).default(1),
+  },
   SEXTANT_LOG_LEVEL: {
     about: 'Lowest level that is logged.',
     read: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
@@ -325,6 +334,8 @@ export interface Config {
   warmUp: { crontab: string | undefined; charts: number }
   /** undefined: metrics are for programs of this machine. */
   metricsToken: string | undefined
+  /** Where traces are sent, and which share of them (0 to 1). */
+  traces: { url: string; share: number } | undefined
   log: { level: string; format: 'json' | 'pretty' | undefined }
 }
 
@@ -407,6 +418,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     },
     warmUp: { crontab: values.SEXTANT_WARM_UP_CRONTAB, charts: values.SEXTANT_WARM_UP_CHARTS },
     metricsToken: values.SEXTANT_METRICS_TOKEN,
+    traces:
+      values.SEXTANT_TRACES_URL === undefined
+        ? undefined
+        : { url: values.SEXTANT_TRACES_URL, share: values.SEXTANT_TRACES_SHARE },
     log: { level: values.SEXTANT_LOG_LEVEL, format: values.SEXTANT_LOG_FORMAT },
   }
 }

@@ -12,6 +12,7 @@ import { createWorker, type Worker } from './jobs/worker.ts'
 import { checkAddress } from './listening.ts'
 import type { Services } from './services.ts'
 import { startFailure } from './startFailure.ts'
+import { tracedKinds } from './traces/traces.ts'
 
 const drainMs = 10_000
 const sweepMs = 3_600_000
@@ -51,8 +52,8 @@ function sweepRegularly({ tables, log }: Services): void {
 
 /** Background work that the nodes share: each job runs on one of them. */
 function startWorker(services: Services): Worker {
-  const { db, now, log } = services
-  const worker = createWorker({ db, kinds: jobKinds(services), now, log, holder: randomUUID() })
+  const { db, now, log, traces } = services
+  const worker = createWorker({ db, kinds: tracedKinds(jobKinds(services), traces), now, log, holder: randomUUID() })
   worker.start()
   return worker
 }

@@ -23,6 +23,7 @@ import type { Renderer } from './pictures/renderer.ts'
 import type { SqlLab } from './sqlLab/sqlLab.ts'
 import type { DiskReserve } from './storage/fullDisk.ts'
 import type { Db } from './storage/schema.ts'
+import type { Traces } from './traces/traces.ts'
 
 /** The services that routes use; created once in `assemble.ts` and passed to every resource. */
 export interface Services {
@@ -70,6 +71,7 @@ export interface Services {
   pictures: Renderer
   /** What this process counts. */
   metrics: Metrics
+  traces: Traces
   /** Queries that outlive their request. */
   asyncQueries: AsyncQueries
   /** Runs the SQL of the editor, and keeps its history. */

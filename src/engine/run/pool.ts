@@ -78,7 +78,8 @@ export class Pool implements EnginePool {
 
   async run({ connection, ...job }: EngineJob, signal?: AbortSignal): Promise<EngineAnswer> {
     const started = performance.now()
-    const tell = (outcome: QueryOutcome) => this.settings.onQuery(outcome, (performance.now() - started) / 1000)
+    const tell = (outcome: QueryOutcome) =>
+      this.settings.onQuery(outcome, (performance.now() - started) / 1000, connection.dialect)
     try {
       const { answer, body } = await this.submit(connection, { kind: 'run', job }, job.limits.timeoutMs, signal)
       tell('succeeded')

@@ -39,7 +39,7 @@ export interface EnginePoolOptions {
   /** Called with messages for an administrator: which child died, and why. */
   onWarning?: (message: string) => void
   /** Called at the end of each query, with its time. */
-  onQuery?: (outcome: QueryOutcome, seconds: number) => void
+  onQuery?: (outcome: QueryOutcome, seconds: number, dialect: string) => void
 }
 
 export type QueryOutcome = 'succeeded' | 'failed' | 'cancelled'
@@ -63,7 +63,7 @@ export interface PoolSettings {
   queuePerDatabase: number
   restMs: number
   keptBytes: number
-  onQuery: (outcome: QueryOutcome, seconds: number) => void
+  onQuery: (outcome: QueryOutcome, seconds: number, dialect: string) => void
   childOptions: ChildOptions
 }
 
