@@ -26,7 +26,15 @@ export const controls: ControlSection[] = [
     tab: 'data',
     expanded: true,
     controls: [
-      { name: 'columns', kind: 'columns', label: 'Distribute across', query: true, required: true, default: [] },
+      {
+        name: 'columns',
+        kind: 'columns',
+        label: 'Distribute across',
+        query: true,
+        required: true,
+        startsWithTime: true,
+        default: [],
+      },
       timeGrain({ visible: hasTime }),
       dimensions(),
       metrics(),

@@ -16,6 +16,8 @@ export interface Control {
   valueIn?: (formData: Record<string, unknown>) => unknown
   required?: boolean
   query: boolean
+  /** of a list of columns: a new chart starts with the dataset's main time column */
+  startsWithTime?: true
   /** a change runs the query at once if the chart was up to date */
   runsAtOnce?: true
   choices?: [value: unknown, label: string][]

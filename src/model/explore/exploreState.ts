@@ -111,6 +111,8 @@ export interface ControlRule {
   required?: boolean
   /** false: a change only redraws */
   query: boolean
+  /** of a list of columns: a new chart starts with the dataset's main time column */
+  startsWithTime?: true
   visible?: (form: ExploreForm) => boolean
 }
 

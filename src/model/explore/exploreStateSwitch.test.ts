@@ -78,6 +78,15 @@ it('starts a new chart with the main time column of the dataset', () => {
   expect(newForm({ ...start, times: ['date', 'due'] })).toMatchObject({ x_axis: 'date', time_grain_sqla: 'P1D' })
   expect(newForm(start)).not.toHaveProperty('x_axis')
   expect(newForm({ ...start, rules: pie, times: ['date'] })).not.toHaveProperty('x_axis')
+  const list = {
+    name: 'columns',
+    kind: 'columns',
+    label: 'Distribute across',
+    query: true,
+    startsWithTime: true,
+  } as const
+  expect(newForm({ ...start, rules: [list], times: ['date', 'due'] })).toMatchObject({ columns: ['date'] })
+  expect(newForm({ ...start, rules: [list] })).toMatchObject({ columns: [] })
 })
 
 it('starts a new chart as all columns of the dataset', () => {

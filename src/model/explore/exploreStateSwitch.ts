@@ -103,7 +103,13 @@ export function newForm({ datasource, vizType, rules, columns, times = [], looks
   const form = { datasource, viz_type: vizType, adhoc_filters: [], temporal_columns_lookup }
   if (!rules.some(({ name }) => name === 'all_columns')) {
     const hasAxis = times[0] !== undefined && rules.some(({ name }) => name === 'x_axis')
-    return { ...form, time_grain_sqla: newTimeGrain, ...(hasAxis ? { x_axis: times[0] } : {}) }
+    const lists = rules.filter(({ startsWithTime }) => startsWithTime).map(({ name }) => [name, times.slice(0, 1)])
+    return {
+      ...form,
+      time_grain_sqla: newTimeGrain,
+      ...(hasAxis ? { x_axis: times[0] } : {}),
+      ...Object.fromEntries(lists),
+    }
   }
   const asRows = { ...form, query_mode: 'raw', all_columns: [...columns], row_limit: 1000 }
   return Object.keys(looks).length === 0 ? asRows : { ...asRows, column_config: looks }
