@@ -82,6 +82,7 @@ function option(input: DrawInput<ChordForm>): EChartsOption {
           show: hasLabels,
           position: 'outside',
           distance: 6,
+          minMargin: 4,
           color: theme.chartText,
           fontSize: 11,
           formatter: (params: { name: string }) =>

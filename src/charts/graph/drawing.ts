@@ -119,6 +119,7 @@ function option(input: DrawInput<GraphForm>): EChartsOption {
           fontSize: 11,
           textBorderColor: theme.surface,
           textBorderWidth: 2,
+          minMargin: 4,
           formatter: (params: { name: string }) => cutText(params.name, 120, 11),
         },
         labelLayout: { hideOverlap: true },

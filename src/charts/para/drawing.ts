@@ -101,6 +101,8 @@ function option(input: DrawInput<ParaForm>): EChartsOption {
       })),
     ].map((axis) => ({
       ...axis,
+      // above the lines: its labels have a ground, which no line crosses
+      z: 3,
       nameLocation: 'end' as const,
       nameGap: 10,
       nameTextStyle: { color: theme.text2, fontSize: 11 },
@@ -110,7 +112,6 @@ function option(input: DrawInput<ParaForm>): EChartsOption {
         fontSize: 11,
         show: step >= 48 && size.height >= 120,
         hideOverlap: true,
-        // lines end under the names
         backgroundColor: theme.surface,
         padding: [0, 2],
         ...('axisLabel' in axis ? axis.axisLabel : {}),

@@ -47,7 +47,7 @@ describe('popKpiPicture', () => {
       'Previous value': { customColumnName: 'Before', displayTypeIcon: false },
     }
     const { texts } = popKpiPicture(input([120, 100], { column_config }))
-    expect(texts.filter(({ role }) => role === 'label').map(({ text }) => text)).toEqual(['Before', '% Change in %'])
+    expect(texts.filter(({ role }) => role === 'label').map(({ text }) => text)).toEqual(['Before', 'Change in %'])
     expect(texts.some(({ role }) => role === 'Delta')).toBe(false)
   })
   it('colors the change only if asked to, in the direction asked for', () => {

@@ -119,7 +119,9 @@ export function popKpiPicture(input: DrawInput<PopKpiForm>): KpiPicture {
   for (const [at, name] of shown.entries()) {
     const settings = form.column_config[name]
     const label = settings?.customColumnName || shortNames[name]
-    const icon = settings?.displayTypeIcon === false ? '' : `${icons[name]} `
+    // a name that says what the icon says needs none
+    const hasIcon = settings?.displayTypeIcon !== false && !label.includes(icons[name])
+    const icon = hasIcon ? `${icons[name]} ` : ''
     const x = isPane ? center + (at - (shown.length - 1) / 2) * columnWidth : at * columnWidth
     if (hasNames)
       texts.push({

@@ -119,6 +119,7 @@ function option(input: DrawInput<RadarForm>): EChartsOption {
               color: theme.chartText,
               textBorderColor: theme.surface,
               textBorderWidth: 2,
+              minMargin: 4,
               formatter: (params) => labelOf(form, axes, params as unknown as LabelParams),
             },
           }

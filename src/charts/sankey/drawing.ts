@@ -98,6 +98,7 @@ function option(input: DrawInput<SankeyForm>): EChartsOption {
           fontSize: 11,
           textBorderColor: theme.surface,
           textBorderWidth: 2,
+          minMargin: 4,
           formatter: (params: { name: string }) => {
             const node = byId.get(params.name)
             return cutText(node?.isReturn ? `↩ ${node.name}` : (node?.name ?? ''), labelRoom - 8, 11)

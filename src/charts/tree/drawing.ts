@@ -38,7 +38,13 @@ function option(input: DrawInput<TreeForm>): EChartsOption {
   )
   const along = isLying ? size.height : size.width
   const areTurned = hasLabels && !isLying && !isRadial && along / leaves < leastLabel
-  const line = { fontSize: 11, color: theme.chartText, textBorderColor: theme.surface, textBorderWidth: 2 }
+  const line = {
+    fontSize: 11,
+    color: theme.chartText,
+    textBorderColor: theme.surface,
+    textBorderWidth: 2,
+    minMargin: 4,
+  }
   const write = metricFormat({}, datasource, metricLabel(form.metric ?? ''))
   const bottom = below.height
   const color = input.color(root.name)
