@@ -1,3 +1,4 @@
+import type { CustomSeriesOption } from 'echarts'
 import { describe, expect, it } from 'vitest'
 import { loadDrawing } from './drawn.ts'
 import { loadExamples } from './examples.ts'
@@ -35,7 +36,16 @@ type Input = ReturnType<typeof drawInput<Record<string, unknown>>>
 async function option(folder: string, input: Input): Promise<string> {
   const { drawing } = await loadDrawing(folder)
   await drawing.register(input.formData)
-  return optionText(drawing.option(input))
+  const drawn = drawing.option(input)
+  return [optionText(drawn), ...[drawn.series ?? []].flat().flatMap(ownShapes)].join('\n')
+}
+
+/** The shapes that a type draws itself, without axes. */
+function ownShapes(series: object): string[] {
+  const { type, coordinateSystem, data, renderItem } = series as CustomSeriesOption & { data?: unknown[] }
+  if (type !== 'custom' || coordinateSystem !== 'none' || !renderItem) return []
+  const shapes = (data ?? []).map((_, dataIndex) => renderItem({ dataIndex } as never, {} as never))
+  return [`its shapes: ${optionText(shapes)}`]
 }
 
 async function still(folder: string, input: Input): Promise<string> {

@@ -46,6 +46,18 @@ it.each([
   expect(series.map((one) => Number(String(one.color).slice(-1)))).toEqual(expected)
 })
 
+it.each(['echarts_timeseries_bar', 'echarts_timeseries_scatter'])('a shift of a %s is paler', (viz_type) => {
+  const data = answer({ t: [2, [month(0), month(1)]], m: [0, [5, 4]], 'm__1 year ago': [0, [1, 2]] })
+  const opacities = (time_shift_color: boolean) =>
+    option({ viz_type, groupby: [], time_compare: ['1 year ago'], time_shift_color }, data).series.map(
+      ({ itemStyle }) => (itemStyle as { opacity?: number }).opacity ?? 1,
+    )
+  const [own = 0, shifted = 0] = opacities(true)
+  expect(shifted).toBeLessThan(own * 0.7)
+  // a color of its own tells it apart
+  expect(new Set(opacities(false)).size).toBe(1)
+})
+
 it.each([
   [true, [true, true]],
   [false, [undefined, undefined]],

@@ -17,7 +17,7 @@ import type { DrawnRows } from './largeResult.ts'
 import { layOut } from './layout.ts'
 import { readTimeseries, type Series, type TimeseriesModel } from './model.ts'
 import { optionalParts } from './optionalParts.ts'
-import { endLabelRoom, isRepeat, type SeriesContext, seriesOptions } from './series.ts'
+import { endLabelRoom, isPale, palePart, type SeriesContext, seriesOptions } from './series.ts'
 import { logSafe, sourceColumns } from './source.ts'
 import { type Stacked, stackSeries } from './stack.ts'
 import { stackStyles } from './styles.ts'
@@ -95,7 +95,7 @@ function option(given: DrawInput<TimeseriesForm>): EChartsOption {
     yAxis: withTicks(form, horizontal ? base : values) as EChartsOption['yAxis'],
     legend: withRepeats(
       legend,
-      stacked.series.filter((series) => isRepeat(form, series)).map(({ label }) => label),
+      stacked.series.filter((series) => isPale(form, series)).map(({ label }) => label),
     ),
     tooltip: tooltipOption({
       input,
@@ -126,10 +126,10 @@ function withoutScale(form: TimeseriesForm): TimeseriesForm {
   return isWhole(form) ? { ...form, logAxis: false } : form
 }
 
-/** The entry of an earlier time is paler, as its line is: it has the color of the own time. */
+/** The entry of an earlier time is paler, as its marks are: it has the color of the own time. */
 function withRepeats(legend: LegendComponentOption, repeats: string[]): LegendComponentOption {
   if (repeats.length === 0 || !Array.isArray(legend.data)) return legend
-  const pale = { itemStyle: { opacity: 0.4 }, lineStyle: { opacity: 0.4 } }
+  const pale = { itemStyle: { opacity: palePart }, lineStyle: { opacity: palePart } }
   return {
     ...legend,
     data: legend.data.map((one) => (repeats.includes(String(one)) ? { name: String(one), ...pale } : one)),

@@ -78,6 +78,7 @@ function seriesOption(context: SeriesContext, series: Series, index: number): Se
           // a bar of a few px would lose its corners
           borderRadius: barsOf(context) > 60 ? 0 : 2,
           ...(form.stack !== null && { borderColor: theme.surface, borderWidth: rows > 60 ? 0 : 0.5 }),
+          ...(isPale(form, series) && { opacity: palePart }),
           color: perDatum(context, series, paint),
         },
       } as BarSeriesOption
@@ -90,7 +91,7 @@ function seriesOption(context: SeriesContext, series: Series, index: number): Se
         ...losses.bulk,
         blur: { itemStyle: { opacity: 0.15 } },
         itemStyle: {
-          opacity: 0.72,
+          opacity: isPale(form, series) ? palePart : 0.72,
           borderColor: theme.surface,
           borderWidth: 0.5,
           color: perDatum(context, series, paint),
@@ -120,6 +121,10 @@ function perDatum(context: SeriesContext, series: Series, paint: string) {
 /** A shifted series drawn next to its original. */
 export const isRepeat = (form: TimeseriesForm, series: Series) =>
   series.offset !== undefined && form.comparison_type === 'values'
+
+/** A shifted series in the color of its original, which only a paler one tells apart: lines are dashed as well. */
+export const isPale = (form: TimeseriesForm, series: Series) => form.time_shift_color && isRepeat(form, series)
+export const palePart = 0.4
 
 function lineParts(context: SeriesContext, series: Series, paint: string, losses: Losses): Partial<LineSeriesOption> {
   const { input } = context
