@@ -297,6 +297,33 @@ export const stories = [
     await bothPlaces(page)
   }),
 
+  story('maps: a saved chart is drawn at each place, with the rows of the place', async ({ visit }) => {
+    const { page, signIn, go, axeFindings } = await visit()
+    await signIn()
+    const { result } = await callApi<{ result: { id: number }[] }>(page, 'GET', '/api/v1/database/')
+    const at = (longitude: number) => `{"type":"Point","coordinates":[${longitude},50]}`
+    const { id: dataset } = await callApi<{ id: number }>(page, 'POST', '/api/v1/dataset/', {
+      database: result[0]?.id,
+      schema: 'main',
+      table_name: 'places_of_charts',
+      sql: `SELECT * FROM (VALUES ('${at(10)}', 'a'), ('${at(10)}', 'b'), ('${at(20)}', 'a')) AS places(place, kind)`,
+    })
+    const metric = { expressionType: 'SQL', sqlExpression: 'count(*)', label: 'n' }
+    const pie = await createChart(page, 'Kinds', dataset, { viz_type: 'pie', groupby: ['kind'], metric })
+    const map = { viz_type: 'cartodiagram', selected_chart: [pie], geom_column: 'place', map_view: viewport }
+    const id = await createChart(page, 'Kinds of places', dataset, { ...map, autozoom: false, chart_size: 80 })
+    await go(`/superset/dashboard/${await createDashboard(page, 'Charts on a map', [id], {}, 1)}/`)
+    const charts = tile(page, 'Kinds of places').locator('[data-placed=drawn] [data-viz-type=pie] canvas')
+    await charts.nth(1).waitFor({ timeout: 60_000 })
+    const box = (await mapOf(tile(page, 'Kinds of places')).boundingBox())!
+    const places = async () => {
+      const boxes = await Promise.all((await charts.all()).map((each) => each.boundingBox()))
+      return boxes.map((each) => Math.round(each!.x + each!.width / 2 - box.x - box.width / 2))
+    }
+    await eventually(async () => expect(await places()).toEqual([-Math.round(offset), Math.round(offset)]), 30_000)
+    expect(await axeFindings()).toEqual([])
+  }),
+
   story('maps: a browser without WebGL says so, and shows the rows', async ({ visit }) => {
     const { page, signIn, go } = await visit()
     await signIn()

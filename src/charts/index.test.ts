@@ -13,7 +13,7 @@ describe('chart list', () => {
     ['area', 'echarts_area'],
   ])('%s is drawn by %s', (key, type) => expect(findChart(key)?.type).toBe(type))
 
-  it.each(['cartodiagram', 'constructor', '__proto__', ''])('%j is not supported', (key) => {
+  it.each(['kepler', 'constructor', '__proto__', ''])('%j is not supported', (key) => {
     expect(isSupported(key)).toBe(false)
     expect(openSaved({ viz_type: key })).toBeUndefined()
   })

@@ -188,7 +188,7 @@ describe('a chart of it on the server', () => {
 describe('every folder of a type', () => {
   const here = import.meta.dirname
   const folders = readdirSync(here, { withFileTypes: true })
-    .filter((each) => each.isDirectory() && !['shared', 'testing'].includes(each.name))
+    .filter((each) => each.isDirectory() && !['shared', 'testing', '__snapshots__'].includes(each.name))
     .map(({ name }) => name)
   const listed = charts.filter(({ folder }) => folder !== 'toy')
 

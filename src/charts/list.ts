@@ -6,6 +6,7 @@ import { about as boxPlot } from './boxPlot/about.ts'
 import { about as bubble } from './bubble/about.ts'
 import { about as bullet } from './bullet/about.ts'
 import { about as calHeatmap } from './calHeatmap/about.ts'
+import { about as cartodiagram } from './cartodiagram/about.ts'
 import { about as chord } from './chord/about.ts'
 import { about as compare } from './compare/about.ts'
 import { about as countryMap } from './countryMap/about.ts'
@@ -97,6 +98,7 @@ export const byFolder: Record<string, ChartAbout> = {
   deckContour,
   deckMulti,
   mapbox,
+  cartodiagram,
   calHeatmap,
   bubble,
   horizon,

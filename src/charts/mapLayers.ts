@@ -1,25 +1,41 @@
-import { layer as arc } from './deckArc/layer.ts'
-import { layer as contour } from './deckContour/layer.ts'
-import { layer as geojson } from './deckGeojson/layer.ts'
-import { layer as grid } from './deckGrid/layer.ts'
-import { layer as heatmap } from './deckHeatmap/layer.ts'
-import { layer as hex } from './deckHex/layer.ts'
-import { layer as path } from './deckPath/layer.ts'
-import { layer as polygon } from './deckPolygon/layer.ts'
-import { layer as scatter } from './deckScatter/layer.ts'
-import { layer as screengrid } from './deckScreengrid/layer.ts'
 import type { MakeLayer } from './shared/maps/mapLayer.ts'
 
+export type MapLayers = ReadonlyMap<string, MakeLayer<never>>
+
 /** What charts draw on a map, by their types: for maps of several charts. */
-export const mapLayers: Readonly<Record<string, MakeLayer<never> | undefined>> = {
-  deck_scatter: scatter,
-  deck_arc: arc,
-  deck_path: path,
-  deck_polygon: polygon,
-  deck_geojson: geojson,
-  deck_grid: grid,
-  deck_hex: hex,
-  deck_screengrid: screengrid,
-  deck_heatmap: heatmap,
-  deck_contour: contour,
+const loaders: Readonly<Record<string, (() => Promise<{ layer: MakeLayer<never> }>) | undefined>> = {
+  deck_scatter: () => import('./deckScatter/layer.ts'),
+  deck_arc: () => import('./deckArc/layer.ts'),
+  deck_path: () => import('./deckPath/layer.ts'),
+  deck_polygon: () => import('./deckPolygon/layer.ts'),
+  deck_geojson: () => import('./deckGeojson/layer.ts'),
+  deck_grid: () => import('./deckGrid/layer.ts'),
+  deck_hex: () => import('./deckHex/layer.ts'),
+  deck_screengrid: () => import('./deckScreengrid/layer.ts'),
+  deck_heatmap: () => import('./deckHeatmap/layer.ts'),
+  deck_contour: () => import('./deckContour/layer.ts'),
+}
+
+const loading = new Map<string, Promise<MapLayers>>()
+
+/** Those of the types of a map; always the same promise. Types without a layer are left out. */
+export function loadMapLayers(types: readonly string[]): Promise<MapLayers> {
+  const key = JSON.stringify([...new Set(types)].toSorted())
+  const known = loading.get(key)
+  if (known) return known
+  const promise = load([...new Set(types)])
+  // a chunk that did not arrive is asked for again at the next try
+  promise.catch(() => loading.delete(key))
+  loading.set(key, promise)
+  return promise
+}
+
+async function load(types: readonly string[]): Promise<MapLayers> {
+  const found = await Promise.all(
+    types.map(async (type) => {
+      const layer = Object.hasOwn(loaders, type) ? (await loaders[type]?.())?.layer : undefined
+      return layer ? ([[type, layer]] as const) : []
+    }),
+  )
+  return new Map(found.flat())
 }

@@ -1,6 +1,7 @@
-import { useMemo } from 'react'
+import { use, useMemo } from 'react'
 import { CenteredNote } from '../../web/ui/CenteredNote.tsx'
 import { useText } from '../../web/ui/text.ts'
+import { loadMapLayers } from '../mapLayers.ts'
 import type { ChartComponentProps } from '../shared/contract.ts'
 import { DeckMap } from '../shared/maps/deck/DeckMap.tsx'
 import { type Described, describePicked } from '../shared/maps/deck/describe.ts'
@@ -15,15 +16,21 @@ export { sources } from './sources.ts'
 
 /** Saved charts as layers of one map. */
 export default function DeckMulti(props: ChartComponentProps<DeckMultiForm>) {
+  const t = useText()
+  const { source_charts: charts = [] } = props.formData
+  return charts.length === 0 ? <CenteredNote text={t(texts.needsCharts)} /> : <Layers {...props} />
+}
+
+function Layers(props: ChartComponentProps<DeckMultiForm>) {
   const { formData, data, theme, color } = props
   const t = useText()
   const [hidden, toggle] = useHidden()
   const sources = useMemo(() => readSources({ formData, data, theme, color }), [formData, data, theme, color])
-  const charts = useMemo(() => chartsOnMap(sources, hidden), [sources, hidden])
+  const known = use(loadMapLayers(sources.map(({ type }) => type)))
+  const charts = useMemo(() => chartsOnMap(sources, known, hidden), [sources, known, hidden])
   const layers = useMemo(() => layersOf(charts, hidden), [charts, hidden])
   const bounds = useMemo(() => boundsOfAll(charts), [charts])
   const { missing_charts: missing = [] } = formData
-  if (sources.length === 0) return <CenteredNote text={t(texts.needsCharts)} />
   const unshown = [
     ...charts.flatMap(({ name, why }) => (why ? [t(texts.unshown, { name, why: t(why) })] : [])),
     ...missing.map(({ id, message }) => t(texts.unshown, { name: t(texts.missing, { id }), why: message })),

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { charts } from '../index.ts'
+import { loadMapLayers } from '../mapLayers.ts'
 import type { LayerSpec } from '../shared/maps/deck/layerSpec.ts'
 import { stillMap } from '../shared/maps/stillMap.ts'
 import { answer, drawInput } from '../testing/drawInput.ts'
@@ -25,6 +26,8 @@ const data = [
   answer({ x: [0, [-30]], y: [0, [40]], m: [0, [3]] }),
 ]
 
+const known = await loadMapLayers(charts.map(({ type }) => type))
+
 const inputOf = (more: object = {}) =>
   drawInput(
     openSaved({ viz_type: 'deck_multi', deck_slices: [7, 8], source_charts: [points, cells], ...more })!
@@ -34,7 +37,7 @@ const inputOf = (more: object = {}) =>
 
 const specs = (hidden = new Set<string>()) => {
   const input = inputOf()
-  return layersOf(chartsOnMap(readSources(input), hidden), hidden) as LayerSpec[]
+  return layersOf(chartsOnMap(readSources(input), known, hidden), hidden) as LayerSpec[]
 }
 
 describe('deck_multi', () => {
@@ -66,7 +69,7 @@ describe('deck_multi', () => {
       [31, 119, 180, 255],
       [255, 127, 14, 255],
     ])
-    expect(boundsOfAll(chartsOnMap(readSources(inputOf()), new Set()))).toEqual([
+    expect(boundsOfAll(chartsOnMap(readSources(inputOf()), known, new Set()))).toEqual([
       [-30, 40],
       [20, 60],
     ])
@@ -82,7 +85,7 @@ describe('deck_multi', () => {
   it('says why a chart has no layer, and draws the others', () => {
     const pie = { id: 9, name: 'Pie', formData: { viz_type: 'pie' } }
     const empty = source(10, { viz_type: 'deck_path' })
-    const made = chartsOnMap(readSources(inputOf({ source_charts: [pie, empty, points] })), new Set())
+    const made = chartsOnMap(readSources(inputOf({ source_charts: [pie, empty, points] })), known, new Set())
     expect(made.map(({ why }) => why?.defaultMessage)).toEqual([
       'Its type is not drawn as a layer of a map.',
       'A map of lines needs the column with their points.',
@@ -96,6 +99,7 @@ describe('deck_multi', () => {
     )
     const made = chartsOnMap(
       readSources(inputOf({ source_charts: folders.map(({ type }, at) => source(at + 1, { viz_type: type })) })),
+      known,
       new Set(),
     )
     expect(made).toHaveLength(10)

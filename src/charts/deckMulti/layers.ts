@@ -1,5 +1,5 @@
 import type { MessageDescriptor } from 'react-intl'
-import { mapLayers } from '../mapLayers.ts'
+import type { MapLayers } from '../mapLayers.ts'
 import { categoricalColor, visibleOnDark } from '../shared/color/index.ts'
 import type { DrawInput } from '../shared/contract.ts'
 import type { LayerOfView, LayerSpec } from '../shared/maps/deck/layerSpec.ts'
@@ -13,7 +13,7 @@ import { texts } from './texts.ts'
 type Form = Record<string, unknown>
 
 /** A saved chart with what is needed to draw it on this map. */
-export interface SourceInput extends Omit<SourceChart, 'formData'> {
+export interface SourceInput extends Omit<SourceChart, 'formData' | 'type'> {
   type: string
   input: LayerInput<Form>
 }
@@ -64,9 +64,13 @@ interface ChartOnMap {
 export const keyOf = (at: number, label?: string) => JSON.stringify([at, label])
 
 /** The charts of the map with their layers. */
-export function chartsOnMap(sources: readonly SourceInput[], hidden: ReadonlySet<string>): ChartOnMap[] {
+export function chartsOnMap(
+  sources: readonly SourceInput[],
+  known: MapLayers,
+  hidden: ReadonlySet<string>,
+): ChartOnMap[] {
   return sources.map((chart, at) => {
-    const make = mapLayers[chart.type]
+    const make = known.get(chart.type)
     if (make === undefined) return { name: chart.name, chart, why: texts.noLayer }
     const made = make(chart.input as never, hiddenOf(hidden, at))
     return isLayer(made) ? { name: chart.name, chart, layer: made } : { name: chart.name, chart, why: made }

@@ -320,10 +320,21 @@ export interface StillInput<F> extends DrawInput<F> {
   text: (message: MessageDescriptor, values?: Record<string, string>) => string
 }
 
+/** Charts inside of a picture: each takes the place of the element with its number as `data-part`. */
+export type PictureParts = {
+  type: ShownType
+  formData: Record<string, unknown>
+  datasource: ChartDatasource
+  data: ChartData[]
+  size: { width: number; height: number }
+}[]
+
 /** The export of a folder's `still.ts`. */
 export interface StillModule extends Pick<ViewModule, 'sources'> {
   /** A picture of the input's size, or a sentence instead of one that can show nothing. Pure. */
   still: (input: StillInput<Record<string, unknown>>) => SvgNode | string
+  /** The charts inside of the picture, if it has some. */
+  parts?: (input: Pick<StillInput<Record<string, unknown>>, 'formData' | 'data'>) => PictureParts
 }
 
 /** The props of a thumbnail: the box that it fills, with its top left corner at (0, 0). */

@@ -26,6 +26,8 @@ export interface Control {
   min?: number
   max?: number
   step?: number
+  /** of saved charts: how many can be selected; absent: any number */
+  most?: number
   /** of saved charts: which are offered */
   chartFilters?: { col: string; opr: string; value: string }[]
   /** whether users may type other values */

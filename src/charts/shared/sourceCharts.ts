@@ -1,9 +1,11 @@
-import type { ChartDatasource } from './contract.ts'
+import type { ChartDatasource, ShownType } from './contract.ts'
 
 /** A saved chart whose data another one draws. */
 export interface SourceChart {
   id: number
   name: string
+  /** for types that draw it as it is */
+  type?: ShownType
   /** in the current format */
   formData: Record<string, unknown>
   /** of its dataset: saved metrics have their labels */

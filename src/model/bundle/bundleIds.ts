@@ -161,7 +161,7 @@ export const renumberedCharts = (positions: readonly Json[], chartIds: ReadonlyM
   new Map(positions.flatMap((position) => [...renumbering(position, chartIds)]))
 
 /** Form data keys that list other charts. */
-const chartLists = ['line_charts', 'line_charts_2', 'deck_slices']
+const chartLists = ['line_charts', 'line_charts_2', 'deck_slices', 'selected_chart']
 
 /**
  * Form data, or a query object, with the other charts that it refers to in this installation: charts that it draws, and

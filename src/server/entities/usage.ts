@@ -57,7 +57,7 @@ async function chartsOnDatasets({ services: { db }, names, datasetIds }: Context
   )
 }
 
-const chartLists = ['line_charts', 'line_charts_2', 'deck_slices']
+const chartLists = ['line_charts', 'line_charts_2', 'deck_slices', 'selected_chart']
 
 /** Charts that draw other charts, or take annotations from them. */
 async function chartsOnCharts({ services: { db }, asked }: Context): Promise<Found> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { loadDrawing } from '../../charts/drawn.ts'
-import { findChart as findType } from '../../charts/index.ts'
+import { findChart as findType, shownType } from '../../charts/index.ts'
 import { openFormData } from '../../charts/openFormData.ts'
 import { chartDatasource } from '../../charts/shared/chartDatasource.ts'
 import type { ChartDatasource, ChartType } from '../../charts/shared/contract.ts'
@@ -209,5 +209,6 @@ async function readSource(reader: Reader, id: number, extraFormData: Record<stri
   if (!chart || !opened) throw new AppError('GENERIC_COMMAND_ERROR', 404, 'Not found')
   const extra = mergeExtraFormData([extraFormData, filters])
   const { data, datasource } = await read({ ...reader, dashboardId: undefined }, chart, { ...extra })
-  return { id, name: chart.slice_name, formData: opened.formData, datasource, data: data.slice(0, 1) }
+  const type = shownType(opened.chart)
+  return { id, name: chart.slice_name, type, formData: opened.formData, datasource, data: data.slice(0, 1) }
 }

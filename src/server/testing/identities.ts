@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { createApiKey } from '../access/apiKeys.ts'
 import { issueGuestToken } from '../access/guests.ts'
 import { rightsChanged } from '../access/subjects.ts'
@@ -26,7 +25,7 @@ export type Ids = Record<string, string>
 export interface Identities {
   /** What each sends to prove who it is. */
   headers: ReadonlyMap<IdentityName, Record<string, string>>
-  /** The same with new tokens, for long runs. An administrator who has deleted or disabled himself is there again. */
+  /** The same with new tokens, for long runs. */
   renewed: (name: IdentityName) => Promise<Record<string, string>>
   /** Objects of the administrator; the dashboard is embedded, and that of the guest's token. */
   own: Ids
@@ -41,12 +40,10 @@ export interface Identities {
 export async function createIdentities(server: TestApp, datasetId: number): Promise<Identities> {
   const { db, now, keys } = server.services
   // not by signing in: wrong passwords from here may have locked the accounts
-  const idOf = async (name: string) =>
-    (await db.selectFrom('users').select('id').where('username', '=', name).executeTakeFirstOrThrow()).id
-  const bearerOf = async (id: number) => ({
-    authorization: `Bearer ${await issueToken(keys.for('tokens'), id, 'access', true, now())}`,
-  })
-  const bearer = async (name: string) => bearerOf(await idOf(name))
+  const bearer = async (name: string) => {
+    const { id } = await db.selectFrom('users').select('id').where('username', '=', name).executeTakeFirstOrThrow()
+    return { authorization: `Bearer ${await issueToken(keys.for('tokens'), id, 'access', true, now())}` }
+  }
   const admin = await bearer('admin')
   const [hidden, own] = [await createObjects(server, admin, datasetId), await createObjects(server, admin, datasetId)]
   const headers = new Map<IdentityName, Record<string, string>>([
@@ -59,13 +56,15 @@ export async function createIdentities(server: TestApp, datasetId: number): Prom
   }
   await giveRole(server, await server.addUser('custom', []), 'can_read:Chart')
   headers.set('custom', await bearer('custom'))
-  let userId = await idOf('admin')
-  const keyOf = async (scope: 'read' | 'all') => {
-    const expiresOn = now() + 3_600_000
-    const { key } = await createApiKey(db, { userId, name: `${scope} ${randomUUID()}`, scope, expiresOn }, now())
-    return { authorization: `Bearer ${key}` }
+  const { id: userId } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('username', '=', 'admin')
+    .executeTakeFirstOrThrow()
+  for (const scope of ['read', 'all'] as const) {
+    const { key } = await createApiKey(db, { userId, name: scope, scope, expiresOn: now() + 3_600_000 }, now())
+    headers.set(`key:${scope}`, { authorization: `Bearer ${key}` })
   }
-  for (const scope of ['read', 'all'] as const) headers.set(`key:${scope}`, await keyOf(scope))
   const dashboard = own['dashboard'] ?? ''
   const embed = `/api/v1/dashboard/${dashboard}/embedded`
   await server.app.inject({ method: 'POST', url: embed, headers: admin, payload: { allowed_domains: [] } })
@@ -74,16 +73,10 @@ export async function createIdentities(server: TestApp, datasetId: number): Prom
     await trx.updateTable('users').set({ is_active: false }).where('username', '=', 'disabled').execute()
     await rightsChanged(trx)
   })
-  const restoreAdministrator = async () => {
-    const known = await server.services.subjects.ofUser(userId)
-    if (!known?.subject.isAdmin) userId = await server.addUser(`admin-${randomUUID()}`, ['Admin'])
-  }
   const renewed = async (name: IdentityName) => {
     if (name === 'guest') return guestHeaders(server, dashboard)
-    if (['custom', 'sqllab', 'gamma', 'alpha'].includes(name)) return bearer(name)
-    if (name !== 'admin' && name !== 'key:all' && name !== 'key:read') return headers.get(name) ?? {}
-    await restoreAdministrator()
-    return name === 'admin' ? bearerOf(userId) : keyOf(name === 'key:all' ? 'all' : 'read')
+    const hasToken = ['custom', 'sqllab', 'gamma', 'alpha', 'admin'].includes(name)
+    return hasToken ? bearer(name) : (headers.get(name) ?? {})
   }
   return { headers, renewed, own, hidden }
 }

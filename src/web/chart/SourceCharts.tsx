@@ -1,9 +1,11 @@
 import { useQueries } from '@tanstack/react-query'
-import { type ComponentType, use } from 'react'
+import { type FunctionComponent, use } from 'react'
 import { buildQueryContext } from '../../charts/buildQueryContext.ts'
+import { shownType } from '../../charts/index.ts'
 import { openFormData } from '../../charts/openFormData.ts'
 import type { ChartDatasource, ShownType } from '../../charts/shared/contract.ts'
 import { noDatasource } from '../../charts/shared/noDatasource.ts'
+import { PartChart } from '../../charts/shared/partChart.ts'
 import type { MissingChart } from '../../charts/shared/sourceCharts.ts'
 import { parseObject } from '../../model/wire/json.ts'
 import { loadExplore, runChart } from '../api/explore.ts'
@@ -25,7 +27,7 @@ type Extra = Record<string, unknown>
 
 interface Props extends ChartViewProps {
   type: ShownType
-  Drawn: ComponentType<ChartViewProps>
+  Drawn: FunctionComponent<ChartViewProps>
 }
 
 /** A chart that draws the data of other saved charts: requests them under their own ids. */
@@ -54,7 +56,11 @@ export default function SourceCharts({ Drawn, ...props }: Props) {
   if (loaded.length + missing_charts.length < charts.length) return props.waiting
   const source_charts = loaded.map(({ data: _data, ...source }) => source)
   const formData = { ...props.formData, source_charts, missing_charts }
-  return <Drawn {...props} formData={formData} data={loaded.map((source) => source.data)} />
+  return (
+    <PartChart value={Drawn}>
+      <Drawn {...props} formData={formData} data={loaded.map((source) => source.data)} />
+    </PartChart>
+  )
 }
 
 /** What the chart itself adds to the queries, and what the filters of the dashboard add. The latter take precedence. */
@@ -80,7 +86,8 @@ async function loadSource(id: number, extraFormData: Extra, signal: AbortSignal)
   if (!opened || !context) throw new Error(`its type is not supported: ${chart.viz_type}`)
   const [data] = await runChart({ ...context, queries: context.queries.slice(0, 1) }, signal)
   if (data === undefined || data.error) throw new Error(data?.error ?? 'it has no query')
-  return { id, name: chart.slice_name ?? '', formData: opened.formData, datasource: source, data }
+  const type = shownType(opened.chart)
+  return { id, name: chart.slice_name ?? '', type, formData: opened.formData, datasource: source, data }
 }
 
 /** The labels and formats of a dataset. Who may see a chart, but not its dataset, reads the names of its metrics. */

@@ -1,4 +1,6 @@
 import { expect } from 'vitest'
+import { readPlaces } from '../../cartodiagram/places.ts'
+import type { CartodiagramForm } from '../../cartodiagram/query.ts'
 import { arcLayer } from '../../deckArc/arcs.ts'
 import type { DeckArcForm } from '../../deckArc/query.ts'
 import { contourLayers } from '../../deckContour/contourLayers.ts'
@@ -23,6 +25,7 @@ import type { DeckScreengridForm } from '../../deckScreengrid/query.ts'
 import { screenGridLayer } from '../../deckScreengrid/screenCells.ts'
 import { circlesOf } from '../../mapbox/circles.ts'
 import type { MapboxForm } from '../../mapbox/query.ts'
+import { loadMapLayers } from '../../mapLayers.ts'
 import type { Aggregation } from '../../shared/maps/aggregates.ts'
 import { type CellForm, cellLayer, cellSteps } from '../../shared/maps/cellColors.ts'
 import type { Cell } from '../../shared/maps/cells.ts'
@@ -227,7 +230,7 @@ const deckContour: Check = () => {
   expect(above!.props['data']).toEqual([])
 }
 
-const deckMulti: Check = () => {
+const deckMulti: Check = async () => {
   const places = { type: 'latlong', lonCol: 'x', latCol: 'y' }
   const charts = [
     { viz_type: 'deck_path', line_column: 'line', color_picker: { r: 9, g: 8, b: 7 } },
@@ -239,7 +242,8 @@ const deckMulti: Check = () => {
   })
   const data = [answer({ line: [1, ['[[10,50],[20,60]]']] }), answer({ x: [0, [30]], y: [0, [40]] })]
   const nothing = new Set<string>()
-  const made = chartsOnMap(readSources(drawInput(form, data)), nothing)
+  const known = await loadMapLayers(charts.map(({ viz_type }) => viz_type))
+  const made = chartsOnMap(readSources(drawInput(form, data)), known, nothing)
   const [lines, points] = layersOf(made, nothing) as LayerSpec[]
   expect((lines!.props['getPath'] as (at: number) => number[][])(0)).toEqual([
     [10, 50],
@@ -274,6 +278,36 @@ const mapbox: Check = () => {
   expect(labels(drawInput(form, []).theme)(view, size).map(({ text }) => text)).toEqual(['9', '4'])
 }
 
+/** The rows of each place are those of its chart. */
+const cartodiagram: Check = () => {
+  const at = (longitude: number) => JSON.stringify({ type: 'Point', coordinates: [longitude, 50] })
+  const source = {
+    id: 1,
+    name: 'A pie',
+    type: { type: 'pie', name: 'Pie', folder: 'pie', drawnWith: 'echarts', shows: 'plot', behaviors: [] },
+    formData: openSaved({ viz_type: 'pie', groupby: ['g'], metric: 'm' })!.formData,
+  }
+  const form = formOf<CartodiagramForm>({ viz_type: 'cartodiagram', geom_column: 'place', source_charts: [source] })
+  const rows = answer({ g: [1, ['a', 'b', 'a']], place: [1, [at(10), at(10), at(20)]], m: [0, [1, 2, 3]] })
+  const placed = readPlaces(drawInput(form, [rows]))
+  if ('why' in placed) throw new Error('it has no places')
+  expect(placed.charts.map(({ place, data }) => [place, data.colnames, data.columns])).toEqual([
+    [
+      [10, 50],
+      ['g', 'm'],
+      [
+        ['a', 'b'],
+        [1, 2],
+      ],
+    ],
+    [
+      [20, 50],
+      ['g', 'm'],
+      [['a'], [3]],
+    ],
+  ])
+}
+
 export const maps: Record<string, Check> = {
   deck_scatter: deckScatter,
   deck_arc: deckArc,
@@ -287,4 +321,5 @@ export const maps: Record<string, Check> = {
   deck_contour: deckContour,
   deck_multi: deckMulti,
   mapbox,
+  cartodiagram,
 }

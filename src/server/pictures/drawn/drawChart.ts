@@ -99,10 +99,15 @@ async function draw(
     const needs = drawing.needs?.(input)
     return needs === undefined ? { markup: plot(drawing.option(input), input, id), height } : sentence(needs)
   }
-  const { still } = await loadStill(type.folder)
+  const { still, parts } = await loadStill(type.folder)
   const drawn = still({ ...input, id, measure: fonts.measure, text: english })
   if (typeof drawn === 'string') return sentence(drawn)
-  return { markup: markupOf(drawn), height: Number(drawn.attributes['height'] ?? height) }
+  const inner: string[] = []
+  for (const [at, { type: own, ...part }] of (parts?.(input) ?? []).entries()) {
+    inner.push((await draw(own, { ...input, ...part }, { fonts, id: `${id}${at}-` })).markup)
+  }
+  const markup = markupOf(drawn).replaceAll(/<g data-part="(\d+)"><\/g>/g, (_, at) => inner[Number(at)] ?? '')
+  return { markup, height: Number(drawn.attributes['height'] ?? height) }
 }
 
 /** The option as ECharts draws it on a server. The ids of its parts differ in every picture. */

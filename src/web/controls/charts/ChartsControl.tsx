@@ -73,7 +73,7 @@ export function ChartsControl({ control, value, onChange, errors }: ControlProps
         labelOf={(each) => names.data?.get(Number(each))}
         value={ids}
         invalid={errors.length > 0}
-        onChange={(chosen) => onChange(chosen.map(Number))}
+        onChange={(chosen) => onChange(chosen.map(Number).slice(-(control.most ?? chosen.length)))}
       />
     </ControlField>
   )

@@ -7,7 +7,7 @@ import { chartTheme } from '../../theme.ts'
 import { type Bounds, readViewport } from '../viewport.ts'
 import css from './DeckMap.module.css'
 import type { Described } from './describe.ts'
-import type { Picked, Scene } from './engine.ts'
+import type { Picked, Project, Scene } from './engine.ts'
 import type { LayerOfView, LayerSpec } from './layerSpec.ts'
 import { type Legend, MapLegend } from './MapLegend.tsx'
 import { leavePageGestures } from './pageGestures.ts'
@@ -40,6 +40,8 @@ interface Props {
   onChoose?: (picked: Picked, map: Pick<PageMap, 'lookAt'>) => void
   onMenu?: (picked: Picked, x: number, y: number) => void
   legend?: Legend
+  /** elements above the map, with their middles at places */
+  placed?: readonly { key: string; place: readonly [longitude: number, latitude: number]; node: ReactNode }[]
   /** instead of a legend */
   panel?: (isSmall: boolean) => ReactNode
   /** what else the chart does not show */
@@ -59,6 +61,7 @@ export function DeckMap(props: Props) {
   const { formData: form, size, data, title } = chart
   const t = useText()
   const host = useRef<HTMLDivElement>(null)
+  const above = useRef<HTMLDivElement>(null)
   const engine = useRef<PageMap>(undefined)
   const [state, setState] = useState<State>('starting')
   const [attempt, setAttempt] = useState(0)
@@ -81,7 +84,18 @@ export function DeckMap(props: Props) {
   const currentScene = useEffectEvent(() => scene)
   const onPicture = useEffectEvent((isThere: boolean) => {
     const element = host.current
-    chart.picture?.(isThere && element ? { element, draw: () => engine.current?.picture() ?? null } : null)
+    chart.picture?.(
+      isThere && element
+        ? { element, draw: () => withCanvases(engine.current?.picture(), element, above.current) }
+        : null,
+    )
+  })
+  const onPlaced = useEffectEvent((project: Project) => {
+    for (const [at, element] of [...(above.current?.children ?? [])].entries()) {
+      const placed = props.placed?.[at]
+      const [x = 0, y = 0] = placed ? project(placed.place) : []
+      if (element instanceof HTMLElement) element.style.transform = `translate(${x}px, ${y}px) translate(-50%, -50%)`
+    }
   })
   const onClick = useEffectEvent((picked: Picked) => {
     if (engine.current) props.onChoose?.(picked, engine.current)
@@ -100,6 +114,7 @@ export function DeckMap(props: Props) {
       engine.current = startMap(element, currentScene(), {
         onHover: setHovered,
         onClick,
+        onPlaced,
         onLost: () => setState('lost'),
         onDrawn: () => {
           setState('drawn')
@@ -165,6 +180,15 @@ export function DeckMap(props: Props) {
         onContextMenu={onContextMenu}
         onPointerLeave={() => setHovered(undefined)}
       />
+      {props.placed && (
+        <div ref={above} className={css.above} data-placed={state}>
+          {props.placed.map(({ key, node }) => (
+            <div key={key} className={css.placed}>
+              {node}
+            </div>
+          ))}
+        </div>
+      )}
       {hasRoom && state !== 'lost' && (
         <div className={css.buttons}>
           <MapButton label={t(texts.zoomIn)} icon={<Plus size={14} />} onClick={() => engine.current?.zoomBy(1)} />
@@ -208,6 +232,23 @@ export function DeckMap(props: Props) {
       )}
     </div>
   )
+}
+
+/** The picture of a map with the canvases above it. */
+function withCanvases(
+  picture: HTMLCanvasElement | undefined,
+  map: HTMLElement,
+  above: HTMLElement | null,
+): HTMLCanvasElement | null {
+  const context = picture?.getContext('2d')
+  if (!picture || !context) return null
+  const box = map.getBoundingClientRect()
+  const scale = picture.width / box.width
+  for (const canvas of above?.querySelectorAll('canvas') ?? []) {
+    const { left, top, width, height } = canvas.getBoundingClientRect()
+    context.drawImage(canvas, (left - box.left) * scale, (top - box.top) * scale, width * scale, height * scale)
+  }
+  return picture
 }
 
 /** In these, a legend of steps has one line. */

@@ -54,7 +54,11 @@ export interface Handlers {
   /** nothing more is drawn */
   onLost: () => void
   onDrawn: () => void
+  /** after each picture: where places are in px */
+  onPlaced?: (project: Project) => void
 }
+
+export type Project = (place: readonly [longitude: number, latitude: number]) => number[]
 
 export interface MapEngine {
   update: (scene: Scene) => void
@@ -121,6 +125,25 @@ const material = {
   specularColor: [0, 0, 0] as [number, number, number],
 }
 
+/** ms between two looks at a frame that is being drawn */
+const frameStep = 16
+
+/**
+ * Calls back when a frame is drawn, not only ordered: without a graphics card that takes seconds, and frames of other
+ * maps that were ordered meanwhile would all have to wait for each other.
+ */
+function whenDone(canvas: HTMLCanvasElement, signal: AbortSignal, done: () => void): void {
+  const gl = canvas.getContext('webgl2')
+  const fence = gl?.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0)
+  gl?.flush()
+  const look = () => {
+    if (signal.aborted) return
+    if (gl && fence && gl.clientWaitSync(fence, 0, 0) === gl.TIMEOUT_EXPIRED) setTimeout(look, frameStep)
+    else done()
+  }
+  setTimeout(look)
+}
+
 const mapViewOf = ({ repeats }: Scene) => new MapView({ repeat: repeats })
 
 /** `start`: where the map looks at first, unless as the scene says. */
@@ -136,6 +159,7 @@ export function startEngine(
   let madeFor = view
   let isMoving = false
   let isDrawn = false
+  const stopping = new AbortController()
   const pickedOf = ({ layer, index, object, x, y }: PickingInfo): Picked | undefined =>
     layer && index >= 0 ? { layer: layer.id, index, object, x, y } : undefined
   const layersOf = (of: Scene) => [
@@ -186,7 +210,7 @@ export function startEngine(
       writeTexts()
       if (isDrawn) return
       isDrawn = true
-      handlers.onDrawn()
+      whenDone(canvas, stopping.signal, handlers.onDrawn)
     },
   })
   /** deck.gl takes a click for a press while frames are slow. */
@@ -217,11 +241,11 @@ export function startEngine(
   }
   function writeTexts() {
     const [viewport] = deck.getViewports()
-    if (!texts || !viewport) return
+    if (!viewport) return
     const near = (longitude: number) => longitude + 360 * Math.round((view.longitude - longitude) / 360)
-    drawLabels(texts, scene.labels?.(madeFor, scene.size) ?? [], ([longitude, latitude]) =>
-      viewport.project([near(longitude), latitude]),
-    )
+    const project: Project = ([longitude, latitude]) => viewport.project([near(longitude), latitude])
+    handlers.onPlaced?.(project)
+    if (texts) drawLabels(texts, scene.labels?.(madeFor, scene.size) ?? [], project)
   }
   return {
     update(next) {
@@ -248,6 +272,7 @@ export function startEngine(
     view: () => view,
     canvas,
     stop: () => {
+      stopping.abort()
       deck.finalize()
       canvas.remove()
       texts?.remove()

@@ -3,6 +3,7 @@ import { loadExamples } from '../../../../charts/examples.ts'
 import { shownType } from '../../../../charts/index.ts'
 import type { ChartType } from '../../../../charts/shared/contract.ts'
 import { noDatasource } from '../../../../charts/shared/noDatasource.ts'
+import { PartChart } from '../../../../charts/shared/partChart.ts'
 import { ChartView } from '../../../chart/ChartView.tsx'
 import { RenderBoundary } from '../../../chart/RenderBoundary.tsx'
 import css from './Gallery.module.css'
@@ -26,15 +27,17 @@ function Examples({ chart, waiting }: { chart: ChartType; waiting: ReactNode }) 
   return examples.map(({ caption, form, data }) => (
     <figure key={caption} className={css.example}>
       <div className={css.exampleChart}>
-        <ChartView
-          type={type}
-          formData={form}
-          data={data}
-          datasource={noDatasource}
-          title={caption}
-          asTable={false}
-          waiting={waiting}
-        />
+        <PartChart value={ChartView}>
+          <ChartView
+            type={type}
+            formData={form}
+            data={data}
+            datasource={noDatasource}
+            title={caption}
+            asTable={false}
+            waiting={waiting}
+          />
+        </PartChart>
       </div>
       <figcaption>{caption}</figcaption>
     </figure>

@@ -1,0 +1,66 @@
+import { use, useMemo } from 'react'
+import { CenteredNote } from '../../web/ui/CenteredNote.tsx'
+import { useText } from '../../web/ui/text.ts'
+import type { ChartComponentProps } from '../shared/contract.ts'
+import { DeckMap } from '../shared/maps/deck/DeckMap.tsx'
+import { shortLabel } from '../shared/maps/deck/filterLength.ts'
+import { PartChart } from '../shared/partChart.ts'
+import { backgroundOf, cornersOf, mapForm, mostPlaces, readPlaces, sizeOf, smallForm } from './places.ts'
+import type { CartodiagramForm } from './query.ts'
+import { texts } from './texts.ts'
+
+export { sources } from './sources.ts'
+
+/** A small chart at each place of a map. */
+export default function Cartodiagram(props: ChartComponentProps<CartodiagramForm>) {
+  const { formData, data, theme } = props
+  const t = useText()
+  const Part = use(PartChart)
+  const placed = useMemo(() => readPlaces({ formData, data }), [formData, data])
+  const form = useMemo(() => mapForm(formData), [formData])
+  const inner = useMemo(() => ('why' in placed ? {} : smallForm(placed.formData)), [placed])
+  if ('why' in placed) return <CenteredNote text={t(placed.why, { name: placed.name })} />
+
+  const { charts, places, name, type, datasource } = placed
+  const { fill, opacity } = backgroundOf(formData, theme)
+  const side = sizeOf(formData)
+  return (
+    <DeckMap
+      chart={{ ...props, formData: form }}
+      layers={none}
+      bounds={placed.bounds}
+      rows={places + placed.missing}
+      missing={placed.missing}
+      notes={places > mostPlaces ? [t(texts.tooMany, { most: mostPlaces, places })] : []}
+      describe={() => null}
+      placed={charts.map(({ place, text, data: own }) => ({
+        place,
+        key: text,
+        node: (
+          <div
+            style={{
+              width: side,
+              height: side,
+              padding: 4,
+              borderRadius: `${cornersOf(formData)}%`,
+              background: `color-mix(in srgb, ${fill} ${opacity * 100}%, transparent)`,
+            }}
+          >
+            {Part && (
+              <Part
+                type={type}
+                formData={inner}
+                data={[own]}
+                datasource={datasource}
+                title={t(texts.chartAt, { name, place: shortLabel(text) })}
+                asTable={false}
+              />
+            )}
+          </div>
+        ),
+      }))}
+    />
+  )
+}
+
+const none: never[] = []

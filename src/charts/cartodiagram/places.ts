@@ -1,0 +1,157 @@
+import type { MessageDescriptor } from 'react-intl'
+import type { ChartData, JsonCell } from '../../model/query/chartData.ts'
+import { columnLabel } from '../../model/query/labels.ts'
+import type { DrawInput, ShownType } from '../shared/contract.ts'
+import { flatPositions, type Point, readFeatures } from '../shared/maps/shapes.ts'
+import { type Bounds, boundsOf, readViewport } from '../shared/maps/viewport.ts'
+import { noDatasource } from '../shared/noDatasource.ts'
+import type { CartodiagramForm } from './query.ts'
+import { startBackground } from './start.ts'
+import { texts } from './texts.ts'
+
+type Input = Pick<DrawInput<CartodiagramForm>, 'formData' | 'data'>
+
+/** More charts would take seconds, and cover each other. */
+export const mostPlaces = 60
+
+/** The chart of a place. */
+interface PlacedChart {
+  place: Point
+  /** the place as it was written */
+  text: string
+  data: ChartData
+}
+
+interface Placed {
+  name: string
+  type: ShownType
+  formData: Record<string, unknown>
+  datasource: DrawInput<unknown>['datasource']
+  charts: PlacedChart[]
+  bounds: Bounds
+  /** places in all */
+  places: number
+  /** values that are no place */
+  missing: number
+}
+
+/** The charts of the places, or why there are none. */
+export function readPlaces({ formData: form, data }: Input): Placed | { why: MessageDescriptor; name: string } {
+  const [source] = form.source_charts ?? []
+  const [answer] = data
+  const name = source?.name ?? ''
+  if (form.geom_column === undefined) return { why: texts.needsPlaces, name }
+  const parts = answer && partsOf(answer, columnLabel(form.geom_column))
+  if (!source?.type || parts === undefined) return { why: texts.noDimension, name }
+  const found = [...parts].flatMap(([text, part]) => {
+    const place = placeOf(text)
+    return place ? [{ place, text, data: part }] : []
+  })
+  const bounds = boundsOf(flatPositions([found.map(({ place }) => place)]))
+  if (bounds === undefined) return { why: texts.needsRows, name }
+  return {
+    name,
+    type: source.type,
+    formData: source.formData,
+    datasource: source.datasource ?? noDatasource,
+    charts: found.slice(0, mostPlaces),
+    bounds,
+    places: found.length,
+    missing: parts.size - found.length,
+  }
+}
+
+/** The middle of the shape of a place. */
+function placeOf(text: string): Point | undefined {
+  const cell = { colnames: ['place'], columns: [[text]], rowcount: 1 } as unknown as ChartData
+  const [shape] = readFeatures(cell, 'place').marks
+  if (shape === undefined) return undefined
+  const all = [...shape.points, ...shape.lines.flat(), ...shape.areas.flatMap(([outer = []]) => outer)]
+  const bounds = boundsOf(flatPositions([all]))
+  return bounds && [(bounds[0][0] + bounds[1][0]) / 2, (bounds[0][1] + bounds[1][1]) / 2]
+}
+
+/** The result of each place, without the place: of its rows, or of its columns if places were made to columns. */
+export function partsOf(answer: ChartData, column: string): Map<string, ChartData> | undefined {
+  const at = answer.colnames.indexOf(column)
+  return at >= 0 ? partsByRow(answer, at) : partsByColumn(answer)
+}
+
+function partsByRow(answer: ChartData, at: number): Map<string, ChartData> {
+  const rows = new Map<string, number[]>()
+  for (const [row, cell] of (answer.columns[at] ?? []).entries()) {
+    if (cell === null) continue
+    const known = rows.get(String(cell))
+    if (known) known.push(row)
+    else rows.set(String(cell), [row])
+  }
+  const others = answer.colnames.map((_, each) => each).filter((each) => each !== at)
+  const pick = <T>(values: readonly T[]) => others.map((each) => values[each]!)
+  const part = (wanted: readonly number[]): ChartData => ({
+    ...answer,
+    colnames: pick(answer.colnames),
+    coltypes: pick(answer.coltypes),
+    columns: pick(answer.columns).map((cells: readonly JsonCell[]) => wanted.map((row) => cells[row] ?? null)),
+    rowcount: wanted.length,
+  })
+  return new Map([...rows].map(([text, wanted]) => [text, part(wanted)]))
+}
+
+/** A result over time has a column for each series, whose last part is the place. Others belong to all places. */
+function partsByColumn(answer: ChartData): Map<string, ChartData> | undefined {
+  const places = new Map<string, number[]>()
+  const common: number[] = []
+  for (const [at, name] of answer.colnames.entries()) {
+    const place = answer.label_map?.[name]?.at(-1)
+    if (place === undefined || !/^\s*\{/.test(place)) common.push(at)
+    else places.set(place, [...(places.get(place) ?? []), at])
+  }
+  if (places.size === 0) return undefined
+  const part = (own: readonly number[]): ChartData => {
+    const shown = [...common, ...own]
+    const parts = own.map((at) => (answer.label_map?.[answer.colnames[at]!] ?? []).slice(0, -1))
+    const names = parts.map((each, index) => (each.length > 0 ? each.join(', ') : answer.colnames[own[index]!]!))
+    return {
+      ...answer,
+      colnames: [...common.map((at) => answer.colnames[at]!), ...names],
+      coltypes: shown.map((at) => answer.coltypes[at]!),
+      columns: shown.map((at) => answer.columns[at] ?? []),
+      label_map: {
+        ...Object.fromEntries(
+          common.map((at) => [answer.colnames[at]!, answer.label_map?.[answer.colnames[at]!] ?? []]),
+        ),
+        ...Object.fromEntries(names.map((name, index) => [name, parts[index]!])),
+      },
+    }
+  }
+  return new Map([...places].map(([text, own]) => [text, part(own)]))
+}
+
+/** Small charts have no room for these. */
+export const smallForm = (form: Record<string, unknown>): Record<string, unknown> => ({
+  ...form,
+  show_legend: false,
+  zoomable: false,
+  show_labels: form['viz_type'] === 'pie' ? false : form['show_labels'],
+})
+
+/** px */
+export const sizeOf = ({ chart_size: size }: CartodiagramForm) => Math.min(600, Math.max(24, size))
+
+/** The corners of the background, in percent of half of its side. */
+export const cornersOf = ({ chart_background_border_radius: radius }: CartodiagramForm) =>
+  Math.min(100, Math.max(0, radius)) / 2
+
+export const mapForm = ({ map_view, autozoom, mapbox_style }: CartodiagramForm) => ({
+  viewport: readViewport(map_view),
+  autozoom,
+  mapbox_style,
+})
+
+/** A new chart has the background of its theme. */
+export function backgroundOf({ chart_background_color: color }: CartodiagramForm, { surface }: { surface: string }) {
+  const isNew = (['r', 'g', 'b', 'a'] as const).every((channel) => color[channel] === startBackground[channel])
+  return isNew
+    ? { fill: surface, opacity: color.a }
+    : { fill: `rgb(${color.r},${color.g},${color.b})`, opacity: color.a }
+}
