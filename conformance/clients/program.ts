@@ -21,9 +21,9 @@ export interface Said {
   trouble: string
 }
 
-/** Runs a program to its end. Only the variables that it needs are passed on. */
+/** Runs a program to its end. Only the variables that it needs are passed on, and its files stay in the folder. */
 export function runProgram(path: string, args: string[], folder: string, more: NodeJS.ProcessEnv = {}): Promise<Said> {
-  const env = { PATH: process.env['PATH'], HOME: folder, LANG: 'C.UTF-8', ...more }
+  const env = { PATH: process.env['PATH'], HOME: folder, TMPDIR: folder, LANG: 'C.UTF-8', ...more }
   return new Promise((done) => {
     execFile(path, args, { cwd: folder, env, timeout: PROGRAM_MS, maxBuffer: 64_000_000 }, (error, stdout, stderr) =>
       done({ isFine: error === null, output: stdout, trouble: `${stdout}${stderr}`.trimEnd().slice(-SHOWN) }),
