@@ -194,7 +194,7 @@ const completion = (
     icons: false,
     activateOnTyping: completes,
     // names are found within milliseconds; the package would wait longer than that
-    activateOnTypingDelay: 10,
+    activateOnTypingDelay: 0,
     override: [completionSource(dialect, () => latest().catalog)],
   })
 
