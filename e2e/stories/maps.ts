@@ -255,7 +255,7 @@ export const stories = [
     await map.getByText(`Chart ${missing} is not shown`).waitFor()
     expect(await axeFindings()).toEqual([])
     // the points of the other layer stay
-    await map.getByRole('button', { name: 'Layer: Lines' }).click()
+    await map.getByRole('button', { name: 'Layer: Lines' }).press('Enter')
     await shows([true, false, true])
 
     await map.getByRole('button', { name: 'View as table' }).press('Enter')
@@ -286,14 +286,14 @@ export const stories = [
     await bothPlaces(page)
     expect(await axeFindings()).toEqual([])
     const seesAt = (at: boolean[]) => eventually(async () => expect(await places(page, isRed)).toEqual(at), 30_000)
-    for (const _step of [1, 2, 3]) await page.getByRole('button', { name: 'Zoom out' }).click()
+    for (const _step of [1, 2, 3]) await page.getByRole('button', { name: 'Zoom out' }).press('Enter')
     await seesAt([false, true, false])
     const box = (await mapOf(page).boundingBox())!
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
     // a circle under the pointer is paler
     const isPaleOrRed = ([red, green, blue]: Rgb) => red > 180 && green < 170 && blue < 170
     await eventually(async () => expect(await places(page, isPaleOrRed)).toEqual([false, false, false]), 30_000)
-    await page.getByRole('button', { name: 'Zoom in' }).click()
+    await page.getByRole('button', { name: 'Zoom in' }).press('Enter')
     await bothPlaces(page)
   }),
 
