@@ -1,13 +1,17 @@
-import type { MapboxForm } from './query.ts'
+interface Columns {
+  mapbox_label: readonly string[]
+  groupby: readonly unknown[]
+  point_radius: string
+}
 
 /** Rows of groups: the label that counts them. */
 export const count = 'count'
 
 /** The column of labels, or the count of groups; undefined without one. */
-export function labelOf({ mapbox_label: [label], groupby }: Pick<MapboxForm, 'mapbox_label' | 'groupby'>) {
+export function labelOf({ mapbox_label: [label], groupby }: Pick<Columns, 'mapbox_label' | 'groupby'>) {
   // rows that are not grouped are counted by their circles anyway
   return label === '' || (label === count && groupby.length === 0) ? undefined : label
 }
 
-export const radiusColumn = ({ point_radius: column }: Pick<MapboxForm, 'point_radius'>) =>
+export const radiusColumn = ({ point_radius: column }: Pick<Columns, 'point_radius'>) =>
   column === 'Auto' || column === '' ? undefined : column
