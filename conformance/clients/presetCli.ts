@@ -28,5 +28,13 @@ export const presetCli: Play = async (programs, { address, username, password, f
     await plain(`export-${what}`, `export-${what}`, join(folder, `${what}.yaml`))
     await plain(`import-${what}`, `import-${what}`, join(folder, `${what}.yaml`))
   }
-  await plain('delete-assets, only planned', 'delete-assets', '--asset-type', 'dashboard', '-t', 'id=1')
+  for (const kind of ['dashboard', 'chart', 'dataset', 'database'])
+    await plain(`import-assets of ${kind}s`, 'import-assets', files, '--overwrite', '--asset-type', kind)
+  await plain('import-assets, one by one', 'import-assets', files, '--overwrite', '--split')
+  const dashboard = ['delete-assets', '--asset-type', 'dashboard', '-t', 'id=1']
+  await plain('delete-assets, only planned', ...dashboard)
+  await plain('delete-assets with charts', ...dashboard, '--cascade-charts', '--no-dry-run', '--confirm', 'DELETE')
+  const gone = await call(...dashboard)
+  report('delete-assets has deleted', /No dashboards match/.test(gone.output + gone.trouble) ? undefined : gone.trouble)
+  await plain('import-assets brings back what was deleted', 'import-assets', files, '--overwrite')
 }

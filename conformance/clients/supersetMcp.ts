@@ -9,6 +9,10 @@ interface Answer {
   result?: { tools?: { name: string }[]; content?: { text?: string }[]; isError?: boolean }
 }
 
+interface Described {
+  result?: { columns?: { id: number }[]; metrics?: { id: number }[] }
+}
+
 /** A server of the Model Context Protocol for the original: its tools are called over its standard input. */
 export const supersetMcp: Play = async (programs, { address, username, password, folder }, report) => {
   const child = spawn(join(programs, 'superset-mcp'), [], {
@@ -56,6 +60,7 @@ export const supersetMcp: Play = async (programs, { address, username, password,
     const dashboard_id = idIn(boards)
     await callTool('dashboard_get_by_id', { dashboard_id })
     await callTool('dashboard_update', { dashboard_id, payload: { css: '.a {}' } })
+    // its tool dashboard_patch_position fails in the program itself
     const chart_id = idIn(await callTool('chart_list'))
     await callTool('chart_get_by_id', { chart_id })
     await callTool('chart_update', { chart_id, payload: { description: 'seen' } })
@@ -70,6 +75,10 @@ export const supersetMcp: Play = async (programs, { address, username, password,
     await callTool('dataset_get_by_id', { dataset_id })
     await callTool('dataset_update', { dataset_id, payload: { description: 'seen' } })
     await callTool('dataset_sql_search_replace', { dataset_id, search: '2 as b', replace: '3 as b' })
+    const described = JSON.parse(await callTool('dataset_get_by_id', { dataset_id })) as Described
+    const { columns = [], metrics = [] } = described.result ?? {}
+    await callTool('dataset_delete_column', { dataset_id, column_id: columns[0]?.id })
+    await callTool('dataset_delete_metric', { dataset_id, metric_id: metrics[0]?.id })
     await callTool('sqllab_execute_query', { payload: { database_id, sql: 'select 6 * 7 as answer' } })
     await callTool('chart_delete', { chart_id })
   } finally {

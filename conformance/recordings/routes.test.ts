@@ -6,7 +6,10 @@ import { hasShared, sharedFolder } from '../../src/server/testing/shared.ts'
 
 /** Routes of the original that are not answered here, with the reason. */
 const elsewhere: [reason: string, routes: RegExp][] = [
-  ['pages of the original, made on its server', /\/(action_post|add|edit|show|delete|list|download|action)(\/|$)/],
+  [
+    'pages of the original, made on its server',
+    /^\S+ (?!\S*\/api\/)\S*\/(action_post|add|edit|show|delete|list|download|action)(\/|$)/,
+  ],
   ['pages of the original, made on its server', /^GET \/(superset\/theme|dashboard\/export_dashboards_form)/],
   ['pages of the original, made on its server', /^(GET|POST) \/superset\/import_dashboards/],
   ['the browser sends its forms to the REST API', /^POST \/(resetmypassword|resetpassword|userinfoeditview)\/form/],

@@ -76,7 +76,11 @@ export const stories = [
         link: string
       }
       const form_data = { groupby: ['origin'], metric: count, row_limit: 10 }
-      const { link } = await ask<Made>('make_chart', { dataset_id: flights.id, viz_type: 'pie', form_data })
+      const asked = { dataset_id: flights.id, viz_type: 'pie', form_data }
+      const { link } = await ask<Made>('make_chart', asked)
+      const { content } = await client.callTool({ name: 'make_chart', arguments: asked })
+      const picture = (content as { type: string; data?: string }[]).find(({ type }) => type === 'image')
+      expect(Buffer.from(picture?.data ?? '', 'base64').toString('latin1', 1, 4)).toEqual('PNG')
       await client.close()
       await go(new URL(link).pathname + new URL(link).search)
       await page.getByText('10 rows').first().waitFor()

@@ -198,6 +198,60 @@ export const stories = [
     await page.getByText('Rule added').waitFor()
     await page.getByRole('row', { name: /The west, for its sales.*region = 'West'/ }).waitFor()
   }),
+  story('first day of a company, by keyboard: a dashboard for other sites', async ({ visit }) => {
+    // it was not embedded before, and one address is refused
+    const { page, signIn, go } = await visit({ expects: [/40[04] \((Not Found|Bad Request)\).*embedded/] })
+    await signIn()
+    const { keyboard } = page
+    const { reach, press, fill, skip } = keyboardOf(page)
+    await go('/superset/dashboard/shop/')
+    await settled(page)
+    await skip()
+    await press('More actions')
+    const entry = page.getByRole('menuitem', { name: 'Embed dashboard' })
+    await entry.waitFor()
+    await eventually(async () => {
+      await keyboard.press('ArrowDown')
+      expect(await entry.evaluate((element) => element === document.activeElement)).toEqual(true)
+    })
+    await keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Embed' })
+    await dialog.waitFor()
+    await fill('Allowed Domains (comma separated)', 'not a site')
+    await press('Enable embedding')
+    await dialog.getByText('Enter addresses of sites, such as https://host.example.').waitFor()
+    await reach('textbox', 'Allowed Domains (comma separated)')
+    await keyboard.press('ControlOrMeta+A')
+    await keyboard.type('https://intranet.example.org')
+    await press('Enable embedding')
+    await page.getByText('Changes saved.').waitFor()
+    await press('Copy the id')
+    await page.getByText('Copied to clipboard!').waitFor()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(copied).toEqual(await dialog.getByRole('textbox', { name: 'Id' }).inputValue())
+    expect(copied).toMatch(/^[0-9a-f-]{36}$/)
+    const framed = await page.request.get(`/embedded/${copied}`, {
+      headers: { referer: 'https://intranet.example.org/start' },
+    })
+    expect(framed.headers()['content-security-policy'] ?? '').toMatch(
+      /frame-ancestors https:\/\/intranet\.example\.org/,
+    )
+
+    // switched off again, and the menu's button has the focus at the end
+    await press('Deactivate')
+    await page.getByRole('dialog', { name: 'Disable embedding?' }).waitFor()
+    await press('Deactivate')
+    await page.getByText('Embedding deactivated.').waitFor()
+    await keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await eventually(async () =>
+      expect(
+        await page
+          .getByRole('button', { name: 'More actions' })
+          .evaluate((element) => element === document.activeElement),
+      ).toEqual(true),
+    )
+  }),
   story('first day of a company: a guest of an embedded dashboard sees the rows of the token', async ({ visit }) => {
     // it was not embedded before
     const { page, signIn, go } = await visit({ expects: [/404 \(Not Found\).*embedded/] })

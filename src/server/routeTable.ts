@@ -75,18 +75,33 @@ export function installRouteTable(app: App, services: Services): void {
     ...new Set(table.filter((route) => route.url !== '/static/*' && route.matches(path)).map((route) => route.method)),
   ]
 
+  const partsOf = ({ url }: FastifyRequest) => {
+    const cut = url.indexOf('?')
+    return cut < 0 ? { path: url, query: '' } : { path: url.slice(0, cut), query: url.slice(cut) }
+  }
+  const withSlash = (request: FastifyRequest, reply: FastifyReply) => {
+    const { path, query } = partsOf(request)
+    return reply.redirect(`${services.baseUrl()}${path}/${query}`, 308)
+  }
+
+  // a word that is the name of a call is not the id of an object: /chart/export is /chart/export/
+  const named = new Set<string>()
+  app.addHook('onRoute', ({ method, url }) => {
+    if (url.endsWith('/') && !url.includes(':')) for (const each of [method].flat()) named.add(`${each} ${url}`)
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.is404 || !/:\w+$/.test(request.routeOptions.url ?? '')) return undefined
+    return named.has(`${request.method} ${partsOf(request).path}/`) ? withSlash(request, reply) : undefined
+  })
+
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
-    const cut = request.url.indexOf('?')
-    const path = cut < 0 ? request.url : request.url.slice(0, cut)
+    const { path } = partsOf(request)
     const methods = methodsAt(path)
     if (request.method === 'OPTIONS' && methods.length > 0) {
       const withHead = methods.includes('GET') ? ['HEAD', ...methods] : methods
       return reply.header('allow', [...withHead, 'OPTIONS'].join(', ')).send('')
     }
-    const withSlash = `${path}/`
-    if (methods.length === 0 && !path.startsWith('//') && methodsAt(withSlash).includes(request.method)) {
-      return reply.redirect(`${services.baseUrl()}${withSlash}${cut < 0 ? '' : request.url.slice(cut)}`, 308)
-    }
+    if (!path.startsWith('//') && methodsAt(`${path}/`).includes(request.method)) return withSlash(request, reply)
     const error = new AddressError(methods.length > 0 ? 405 : 404)
     const isPage = !path.startsWith('/api/') && !path.startsWith('/static/')
     if (error.status === 404 && wantsPage(request) && isPage) return sendMissingPage(services, request, reply)

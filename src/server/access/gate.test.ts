@@ -213,6 +213,7 @@ describe('unknown addresses', () => {
 
   it.each([
     ['GET', '/api/v1/chart?q=(page:0)', 308, '/api/v1/chart/?q=(page:0)'],
+    ['POST', '/api/v1/database/test_connection', 308, '/api/v1/database/test_connection/'],
     ['PUT', '/api/v1/chart/', 405, undefined],
     ['POST', '/api/v1/chart/1', 405, undefined],
     ['OPTIONS', '/api/v1/chart/', 200, undefined],
@@ -221,6 +222,17 @@ describe('unknown addresses', () => {
     expect(answer.statusCode).toBe(status)
     if (location) expect(answer.headers.location).toBe(`http://127.0.0.1:8088${location}`)
   })
+
+  it.each(['/api/v1/chart/export?q=!(1)', '/api/v1/dashboard/export?q=!(1)', '/api/v1/database/available'])(
+    '%s is the call of this name, not an object',
+    async (url) => {
+      const headers = { authorization: `Bearer ${await server.token('admin')}` }
+      const answer = await server.app.inject({ method: 'GET', url, headers })
+      const [path, query] = url.split('?')
+      const target = `http://127.0.0.1:8088${path}/${query === undefined ? '' : `?${query}`}`
+      expect([answer.statusCode, answer.headers.location]).toEqual([308, target])
+    },
+  )
 
   it('never redirect to another host', async () => {
     for (const url of ['//evil.example/login', '//evil.example', '/\\evil.example/login']) {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createApiKey } from '../access/apiKeys.ts'
 import { issueGuestToken } from '../access/guests.ts'
 import { rightsChanged } from '../access/subjects.ts'
@@ -25,7 +26,7 @@ export type Ids = Record<string, string>
 export interface Identities {
   /** What each sends to prove who it is. */
   headers: ReadonlyMap<IdentityName, Record<string, string>>
-  /** The same with new tokens, for long runs. */
+  /** The same with new tokens, for long runs. An administrator who has deleted or disabled himself is there again. */
   renewed: (name: IdentityName) => Promise<Record<string, string>>
   /** Objects of the administrator; the dashboard is embedded, and that of the guest's token. */
   own: Ids
@@ -40,10 +41,12 @@ export interface Identities {
 export async function createIdentities(server: TestApp, datasetId: number): Promise<Identities> {
   const { db, now, keys } = server.services
   // not by signing in: wrong passwords from here may have locked the accounts
-  const bearer = async (name: string) => {
-    const { id } = await db.selectFrom('users').select('id').where('username', '=', name).executeTakeFirstOrThrow()
-    return { authorization: `Bearer ${await issueToken(keys.for('tokens'), id, 'access', true, now())}` }
-  }
+  const idOf = async (name: string) =>
+    (await db.selectFrom('users').select('id').where('username', '=', name).executeTakeFirstOrThrow()).id
+  const bearerOf = async (id: number) => ({
+    authorization: `Bearer ${await issueToken(keys.for('tokens'), id, 'access', true, now())}`,
+  })
+  const bearer = async (name: string) => bearerOf(await idOf(name))
   const admin = await bearer('admin')
   const [hidden, own] = [await createObjects(server, admin, datasetId), await createObjects(server, admin, datasetId)]
   const headers = new Map<IdentityName, Record<string, string>>([
@@ -56,15 +59,13 @@ export async function createIdentities(server: TestApp, datasetId: number): Prom
   }
   await giveRole(server, await server.addUser('custom', []), 'can_read:Chart')
   headers.set('custom', await bearer('custom'))
-  const { id: userId } = await db
-    .selectFrom('users')
-    .select('id')
-    .where('username', '=', 'admin')
-    .executeTakeFirstOrThrow()
-  for (const scope of ['read', 'all'] as const) {
-    const { key } = await createApiKey(db, { userId, name: scope, scope, expiresOn: now() + 3_600_000 }, now())
-    headers.set(`key:${scope}`, { authorization: `Bearer ${key}` })
+  let userId = await idOf('admin')
+  const keyOf = async (scope: 'read' | 'all') => {
+    const expiresOn = now() + 3_600_000
+    const { key } = await createApiKey(db, { userId, name: `${scope} ${randomUUID()}`, scope, expiresOn }, now())
+    return { authorization: `Bearer ${key}` }
   }
+  for (const scope of ['read', 'all'] as const) headers.set(`key:${scope}`, await keyOf(scope))
   const dashboard = own['dashboard'] ?? ''
   const embed = `/api/v1/dashboard/${dashboard}/embedded`
   await server.app.inject({ method: 'POST', url: embed, headers: admin, payload: { allowed_domains: [] } })
@@ -73,10 +74,16 @@ export async function createIdentities(server: TestApp, datasetId: number): Prom
     await trx.updateTable('users').set({ is_active: false }).where('username', '=', 'disabled').execute()
     await rightsChanged(trx)
   })
+  const restoreAdministrator = async () => {
+    const known = await server.services.subjects.ofUser(userId)
+    if (!known?.subject.isAdmin) userId = await server.addUser(`admin-${randomUUID()}`, ['Admin'])
+  }
   const renewed = async (name: IdentityName) => {
     if (name === 'guest') return guestHeaders(server, dashboard)
-    const hasToken = ['custom', 'sqllab', 'gamma', 'alpha', 'admin'].includes(name)
-    return hasToken ? bearer(name) : (headers.get(name) ?? {})
+    if (['custom', 'sqllab', 'gamma', 'alpha'].includes(name)) return bearer(name)
+    if (name !== 'admin' && name !== 'key:all' && name !== 'key:read') return headers.get(name) ?? {}
+    await restoreAdministrator()
+    return name === 'admin' ? bearerOf(userId) : keyOf(name === 'key:all' ? 'all' : 'read')
   }
   return { headers, renewed, own, hidden }
 }

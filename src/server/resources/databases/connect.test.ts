@@ -1,5 +1,6 @@
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ensureExamplesDatabase } from '../../embedded/tables.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { freePort } from '../../testing/freePort.ts'
 import { postgresPrograms, startPostgres, type TestPostgres } from '../../testing/postgres.ts'
@@ -56,6 +57,20 @@ describe.skipIf(!isThere)('database connections (needs PostgreSQL)', () => {
   })
 
   describe('are tested', () => {
+    it('the embedded database answers to its own address, and to no other', async () => {
+      const { db, now } = server.services
+      const id = await ensureExamplesDatabase(db, now)
+      const { database_name, sqlalchemy_uri } = await db
+        .selectFrom('databases')
+        .select(['database_name', 'sqlalchemy_uri'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      const test = (uri: string) => post('/api/v1/database/test_connection/', { database_name, sqlalchemy_uri: uri })
+      expect([(await test(sqlalchemy_uri)).statusCode, (await test('duckdb:////etc/passwd')).statusCode]).toEqual([
+        200, 422,
+      ])
+    })
+
     it.each([
       [{}, 422, 'Database parameters are invalid.'],
       [{ sqlalchemy_uri: 'nonsense://u:p@h/x' }, 422, 'Could not load database driver: nonsense'],

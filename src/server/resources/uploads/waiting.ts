@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { MOST_PARTS, partPath, partsOf } from '../../../engine/ingest/parts.ts'
 import { AppError } from '../../../model/errors/errors.ts'
 import { notFound } from '../../entities/owners.ts'
+import { freeReceived } from './freeReceived.ts'
 
 /** A file whose owner has not decided yet what to create from it. */
 export interface WaitingFile {
@@ -71,7 +72,7 @@ export function createWaitingFiles(folder: string, removed: (id: string) => void
         writeFileSync(join(folder, id, 'name'), fileName, { mode: 0o600 })
         writeFileSync(path, '', { mode: 0o600 })
         begun?.({ id, path, fileName })
-        await pipeline(content, createWriteStream(path, { mode: 0o600 }))
+        await pipeline(content, freeReceived(), createWriteStream(path, { mode: 0o600 }))
         if (content.truncated) throw tooLarge()
       } catch (error) {
         remove(id)
@@ -93,7 +94,7 @@ export function createWaitingFiles(folder: string, removed: (id: string) => void
         },
       })
       try {
-        await pipeline(content, count, createWriteStream(next, { mode: 0o600 }))
+        await pipeline(content, count, freeReceived(), createWriteStream(next, { mode: 0o600 }))
         if (content.truncated) throw tooLarge()
       } catch (error) {
         remove(id)

@@ -1,7 +1,7 @@
-import { abilities, abilityState } from '../../../model/people/abilities.ts'
+import { type Ability, abilities, abilityState } from '../../../model/people/abilities.ts'
 import type { RoleRights } from '../../api/people.ts'
 import { defineTexts, useText } from '../../ui/text.ts'
-import { abilityTexts } from './abilityTexts.ts'
+import { abilityTexts, groupTexts } from './abilityTexts.ts'
 import css from './People.module.css'
 
 const texts = defineTexts('roleInWords', {
@@ -14,7 +14,8 @@ const texts = defineTexts('roleInWords', {
   dashboards: 'They open the dashboards that are shared with this role: {names}',
   rules: 'Of some datasets they see only the rows that these row rules leave: {names}',
   base: 'These row rules do not apply to them: {names}',
-  abilities: 'They can: {names}',
+  abilities: 'They can:',
+  inPart: '{ability} (in part)',
   nothing: 'The role gives no permissions.',
 })
 
@@ -24,7 +25,7 @@ const shownNames = 12
 export function RoleInWords({ role }: { role: RoleRights }) {
   const t = useText()
   const held = new Set(role.permissions)
-  const can = abilities.filter((ability) => abilityState(ability, held) === 'all' && ability.key !== 'allData')
+  const can = abilities.filter((ability) => abilityState(ability, held) !== 'none' && ability.key !== 'allData')
   const seesAll = ['all_datasource_access:all_datasource_access', 'all_database_access:all_database_access'].some(
     (pair) => held.has(pair),
   )
@@ -48,21 +49,34 @@ export function RoleInWords({ role }: { role: RoleRights }) {
       : []),
     ...(rules('Regular').length > 0 ? [t(texts.rules, { names: listed(rules('Regular')) })] : []),
     ...(rules('Base').length > 0 ? [t(texts.base, { names: listed(rules('Base')) })] : []),
-    ...(isAdmin
-      ? []
-      : [
-          can.length > 0
-            ? t(texts.abilities, {
-                names: can.map(({ key }) => t(abilityTexts[key as keyof typeof abilityTexts]).toLowerCase()).join(', '),
-              })
-            : t(texts.nothing),
-        ]),
+    ...(isAdmin || can.length > 0 ? [] : [t(texts.nothing)]),
   ]
+  const wordsOf = (ability: Ability) => {
+    const words = t(abilityTexts[ability.key as keyof typeof abilityTexts])
+    return abilityState(ability, held) === 'all' ? words : t(texts.inPart, { ability: words })
+  }
   return (
     <ul className={css.words}>
       {lines.map((line) => (
         <li key={line}>{line}</li>
       ))}
+      {isAdmin || can.length === 0 ? null : (
+        <li>
+          {t(texts.abilities)}
+          <dl className={css.can}>
+            {[...new Set(can.map(({ group }) => group))].map((group) => (
+              <div key={group}>
+                <dt>{t(groupTexts[group])}</dt>
+                {can
+                  .filter((ability) => ability.group === group)
+                  .map((ability) => (
+                    <dd key={ability.key}>{wordsOf(ability)}</dd>
+                  ))}
+              </div>
+            ))}
+          </dl>
+        </li>
+      )}
     </ul>
   )
 }
