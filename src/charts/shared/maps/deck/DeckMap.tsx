@@ -198,7 +198,7 @@ export function DeckMap(props: Props) {
       )}
       {hasRoom && props.panel?.(isSmall(size))}
       {hasRoom && legend && legend.entries.length > 0 && <MapLegend {...legend} isSmall={isSmall(size)} />}
-      <p className={css.foot}>
+      <p className={css.foot} style={{ color: theme.text2 }}>
         <span className={css.note} title={notes.join('; ')}>
           {notes.join('; ')}
         </span>
