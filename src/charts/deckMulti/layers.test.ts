@@ -116,4 +116,21 @@ describe('deck_multi', () => {
     )
     expect(stillMap(input, 'a sentence')).toBe('a sentence')
   })
+  it('is a picture that names the charts that it does not show, and why', () => {
+    const text = ({ defaultMessage }: { defaultMessage?: unknown }, values: Record<string, string> = {}) =>
+      String(defaultMessage).replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
+    const pie = { id: 9, name: 'Pie', formData: { viz_type: 'pie' } }
+    const missing_charts = [{ id: 12, message: 'Not found' }]
+    const pictureOf = (more: object, box = { width: 600, height: 400 }) =>
+      JSON.stringify(still({ ...inputOf(more), size: box, id: 'p', measure: () => 10, text } as never))
+    const partial = pictureOf({ source_charts: [points, pie], missing_charts })
+    expect(partial).toContain('Chart 12 is not shown: Not found')
+    expect(partial).toContain('Pie is not shown: Its type is not drawn as a layer of a map.')
+    expect(pictureOf({})).not.toContain('not shown')
+    // a small picture has room for their number only
+    expect(pictureOf({ source_charts: [points, pie], missing_charts }, { width: 240, height: 60 })).toContain(
+      'Layers not shown: 2',
+    )
+    expect(pictureOf({ source_charts: [pie], missing_charts })).toMatch(/^"Pie is not shown.*Chart 12 is not shown/)
+  })
 })

@@ -12,16 +12,27 @@ export { sources } from './sources.ts'
 /** The same map as a picture. */
 export function still(input: StillInput<DeckMultiForm>): SvgNode | string {
   const charts = readSources(input)
+  const { missing_charts: missing = [] } = input.formData
   if (charts.length === 0) return input.text(texts.needsCharts)
-  const made = charts.map(
-    ({ type, input: own }) => mapStills[type]?.({ ...input, ...own } as StillInput<never>) ?? input.text(texts.noLayer),
-  )
-  const parts = made.filter((each) => typeof each !== 'string')
+  const made = charts.map(({ type, name, input: own }) => ({
+    name,
+    part: mapStills[type]?.({ ...input, ...own } as StillInput<never>) ?? input.text(texts.noLayer),
+  }))
+  const parts = made.flatMap(({ part }) => (typeof part === 'string' ? [] : [part]))
+  const unshown = [
+    ...made.flatMap(({ name, part }) =>
+      typeof part === 'string' ? [input.text(texts.unshown, { name, why: part })] : [],
+    ),
+    ...missing.map(({ id, message }) =>
+      input.text(texts.unshown, { name: input.text(texts.missing, { id: String(id) }), why: message }),
+    ),
+  ]
   const bounds = unionOf(parts.map((each) => each.bounds))
-  if (bounds === undefined) return made.find((each) => typeof each === 'string') ?? input.text(texts.needsCharts)
+  if (bounds === undefined) return unshown.join('\n')
   return stillMap(input, {
     bounds,
     marks: (ground) => parts.map(({ marks }) => marks(ground)),
     names: parts.flatMap(({ names = [] }) => names),
+    notes: { lines: unshown, brief: input.text(texts.unshownCount, { count: String(unshown.length) }) },
   })
 }

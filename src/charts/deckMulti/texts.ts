@@ -7,4 +7,5 @@ export const texts = defineTexts('deckMulti', {
   layers: 'Layers',
   missing: 'Chart {id}',
   unshown: '{name} is not shown: {why}',
+  unshownCount: 'Layers not shown: {count}',
 })

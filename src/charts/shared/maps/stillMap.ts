@@ -1,5 +1,6 @@
 import { type ExtendedFeatureCollection, geoMercator, geoPath } from 'd3-geo'
 import type { StillInput } from '../contract.ts'
+import { wrapped } from '../svg/centeredText.ts'
 import { h, type SvgChild, type SvgNode } from '../svg/tree.ts'
 import { cutText } from '../textWidth.ts'
 import { fontSans } from '../theme.ts'
@@ -20,6 +21,8 @@ export interface StillParts {
   bounds: Bounds
   marks: (ground: Ground) => SvgChild
   names?: { label: string; color: string }[]
+  /** what the picture does not show, and the same in a few words for pictures without room for it */
+  notes?: { lines: readonly string[]; brief: string }
 }
 
 /** The marks of a chart, or a sentence about what it needs. */
@@ -27,6 +30,9 @@ export type MakeStillParts<F> = (input: StillInput<F>) => StillParts | string
 
 const mostNames = 8
 const lineHeight = 18
+const noteHeight = 15
+/** Part of the height that notes may cover. */
+const notesPart = 0.4
 
 /** A map with marks as a picture: land, borders, marks and names of colors. */
 export function stillMap(
@@ -34,7 +40,7 @@ export function stillMap(
   parts: StillParts | string,
 ): SvgNode | string {
   if (typeof parts === 'string') return parts
-  const { bounds, marks, names = [] } = parts
+  const { bounds, marks, names = [], notes } = parts
   const { formData: form, size, theme, id } = input
   const view = form.autozoom ? fitBounds(bounds, size) : readViewport(form.viewport)
   const ground = groundOf(view, size)
@@ -58,7 +64,26 @@ export function stillMap(
         h('circle', { cx: 10, cy: 12 + at * lineHeight, r: 5, fill: color }),
         h('text', { x: 20, y: 16 + at * lineHeight, fill: theme.text }, cutText(label, size.width / 3)),
       ]),
+    notes !== undefined && notes.lines.length > 0 && notesAt(notes, size, theme),
     h('text', { x: size.width - 4, y: size.height - 4, textAnchor: 'end', fill: theme.text3 }, 'Natural Earth'),
+  )
+}
+
+/** Above the source of the map, on a ground of their own. */
+function notesAt(
+  { lines, brief }: NonNullable<StillParts['notes']>,
+  { width, height }: { width: number; height: number },
+  theme: StillInput<unknown>['theme'],
+): SvgNode {
+  const room = width - 16
+  const all = lines.flatMap((line) => wrapped(line, room))
+  const shown = all.length * noteHeight <= height * notesPart ? all : wrapped(brief, room)
+  const top = height - lineHeight - shown.length * noteHeight
+  return h(
+    'g',
+    {},
+    h('rect', { y: top - 4, width, height: shown.length * noteHeight + 4, fill: theme.surface, fillOpacity: 0.85 }),
+    shown.map((line, at) => h('text', { x: 8, y: top + at * noteHeight + 10, fill: theme.text }, cutText(line, room))),
   )
 }
 

@@ -19,7 +19,8 @@ export function centeredText(text: string, { theme, size }: Pick<DrawInput<unkno
   )
 }
 
-function wrapped(text: string, room: number): string[] {
+/** The lines of a text of 12 px in this width. */
+export function wrapped(text: string, room: number): string[] {
   const lines: string[] = []
   for (const word of text.split(/\s+/)) {
     const last = lines.at(-1)
