@@ -1,4 +1,5 @@
 import type { GenericType } from '../model/dataset/dataset.ts'
+import type { LeftOut } from '../model/query/leftOut.ts'
 import type { PostProcessingStep } from '../model/query/queryObject.ts'
 import type { JudgeRequest, ReaderAnswers } from './gate/sql/protocol.ts'
 import type { ChartTable } from './post/chartTable.ts'
@@ -104,7 +105,8 @@ export interface EngineJob {
   /** The statement is EXPLAIN, SHOW or DESCRIBE instead of a query. */
   inspects?: boolean
   /**
-   * The limits of the SQL, and the metrics that add up: with the encoding `columns`, the result tells what it may lack.
+   * The limits of the SQL, and the metrics that add up: with the encoding `columns` the result, and for a file the answer
+   * tells what it may lack.
    */
   leftOut?: { limit: number; sums: string[]; series?: { columns: string[]; limit: number } }
   /** Further queries whose rows are the totals of that table, one for each level. */
@@ -129,6 +131,8 @@ export interface EngineAnswer {
   rowcount: number
   /** For a job with `pieces`: the body is then only the list of rows. */
   pieces?: PiecedRows
+  /** For a file of a job with `leftOut`: what it lacks. */
+  leftOut?: LeftOut
   sqlMs: number
   totalMs: number
 }

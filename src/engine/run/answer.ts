@@ -14,7 +14,7 @@ import { genericType } from './encode/coltypes.ts'
 import { type FileRows, writeFile } from './encode/file.ts'
 import { type BatchWriter, columnsWriter, recordsWriter } from './encode/writer.ts'
 import { type Engine, EngineFailure, type ResultSet } from './engine.ts'
-import { cutFacts, frameFacts } from './leftOutFacts.ts'
+import { cutFacts, frameFacts, type LeftOutFacts } from './leftOutFacts.ts'
 import { parseTimes } from './parseTimes.ts'
 import { isoTexts, piecedColumn } from './piecedColumns.ts'
 import type { RunFacts } from './protocol.ts'
@@ -64,13 +64,15 @@ export async function answerJob(
       const { body, rowcount, pieces } = await writePieces(batches, columns, job, job.pieces)
       return { facts: { rowcount, sqlMs: batches.waitedMs, totalMs: performance.now() - started, pieces }, body }
     }
-    const { body, rowcount } = !asIs
-      ? await writeFrame(await readFrame(batches, columns), job)
+    const frame = asIs ? undefined : await readFrame(batches, columns)
+    const { body, rowcount } = frame
+      ? await writeFrame(frame, job)
       : job.file === undefined
         ? await writeDirectly(batches, columns, job)
         : await writeRows(job, typedColumns(columns), rowsOf(batches, columns.length))
     const totalMs = performance.now() - started
-    return { facts: { rowcount, sqlMs: batches.waitedMs, totalMs }, body }
+    const cut = job.file === undefined ? {} : cutOf(frame ? frameFacts(job, frame) : cutFacts(job, rowcount))
+    return { facts: { rowcount, sqlMs: batches.waitedMs, totalMs, ...cut }, body }
   })
 }
 
@@ -114,8 +116,12 @@ async function answerCompared(
     ),
   )
   const { body, rowcount } = await writeFrame(frame, job, joined, totals)
-  return { facts: { rowcount, sqlMs, totalMs: performance.now() - started }, body }
+  const cut = job.file === undefined ? {} : cutOf(frameFacts(job, frame))
+  return { facts: { rowcount, sqlMs, totalMs: performance.now() - started, ...cut }, body }
 }
+
+/** A file has no place for what it lacks: the answer tells. */
+const cutOf = (leftOut: LeftOutFacts | undefined) => (leftOut ? { leftOut } : {})
 
 /**
  * Labels are assigned by position; extra columns of the engine are dropped. Without labels, the engine's names are

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import type { ErrorCode } from '../../model/errors/errors.ts'
+import type { LeftOut } from '../../model/query/leftOut.ts'
 import type { TextPosition } from '../../model/sqlLab/sqlLabAnswers.ts'
 import type {
   CatalogAnswer,
@@ -67,6 +68,8 @@ export interface RunFacts {
   sqlMs: number
   totalMs: number
   pieces?: PiecedRows
+  /** Of a file. */
+  leftOut?: LeftOut
 }
 
 /** Responses by kind of request. A `run` has its encoded JSON or CSV as the body of the frame. */

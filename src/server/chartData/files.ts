@@ -20,7 +20,7 @@ export const attachFile = (reply: FastifyReply, kind: FileFormat | 'zip', nowMs:
     .header('content-disposition', `attachment; filename=${stamp(nowMs)}.${kind}`)
 
 /** A file that cannot be deleted is deleted when the next process starts: the response must not fail because of it. */
-const discard = (path: string) => rm(path, { force: true }).catch(() => undefined)
+export const discard = (path: string) => rm(path, { force: true }).catch(() => undefined)
 
 /**
  * Sends files that were written for this response, one as it is or several as one archive, and deletes them. They are

@@ -1,5 +1,6 @@
 import type { Encoding, EngineJob } from '../../engine/contracts.ts'
 import { AppError } from '../../model/errors/errors.ts'
+import type { LeftOut } from '../../model/query/leftOut.ts'
 import type { DataRequest } from '../access/thing.ts'
 
 export interface AnswerOptions {
@@ -35,4 +36,6 @@ export interface QueryAnswer {
   rowcount: number
   /** Path of the requested file, instead of a body. The caller deletes it. */
   file?: string
+  /** What the file lacks because of limits. */
+  leftOut?: LeftOut
 }

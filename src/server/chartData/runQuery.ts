@@ -60,7 +60,7 @@ export function createQueryRunner(deps: RunningDependencies) {
       postProcessing: query.postProcessing,
       encoding: options.encoding,
       ...(options.shape ? { shape: options.shape } : {}),
-      ...(options.encoding === 'columns' && plan.tree.limit !== null
+      ...((options.encoding === 'columns' || isFile) && plan.tree.limit !== null
         ? { leftOut: limitsOf(prepared, plan.tree.limit) }
         : {}),
       ...(chartTable ? { chartTable } : {}),
@@ -83,18 +83,21 @@ export function createQueryRunner(deps: RunningDependencies) {
     const { dataset, view } = prepared
     const job = jobFor(prepared, context, options, totals)
     const timeoutS = await cacheTimeoutS(context, dataset, deps)
-    const compute = async (signal?: AbortSignal) => {
-      const work = () => deps.engine.run(job, signal)
-      const answer: EngineAnswer = await slots
-        .run(subject.user?.id, signal, work)
+    const ask = (signal?: AbortSignal): Promise<EngineAnswer> =>
+      slots
+        .run(subject.user?.id, signal, () => deps.engine.run(job, signal))
         .catch(view.isRuled || subject.guest ? withoutText : asContractError)
-      return { body: answer.body, rowcount: answer.rowcount, computedOn: deps.now() }
+    const compute = async (signal?: AbortSignal) => {
+      const { body, rowcount } = await ask(signal)
+      return { body, rowcount, computedOn: deps.now() }
     }
     const key = answerKey(job, view.cacheKeys, dataset)
     if (job.file !== undefined) {
       const { file } = job
       try {
-        return { answer: { ...(await compute(options.signal)), file }, isHit: false, key, timeoutS }
+        const { body, rowcount, leftOut } = await ask(options.signal)
+        const answer = { body, rowcount, computedOn: deps.now(), file, ...(leftOut && { leftOut }) }
+        return { answer, isHit: false, key, timeoutS }
       } catch (error) {
         await rm(file, { force: true })
         throw error

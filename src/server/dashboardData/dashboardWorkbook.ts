@@ -1,4 +1,4 @@
-import { rm, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { findChart, rowsTableOf } from '../../charts/index.ts'
 import { wholeTable } from '../../charts/wholeTable.ts'
@@ -10,6 +10,7 @@ import type { QueryContext } from '../../model/query/queryObject.ts'
 import type { Subject } from '../access/subject.ts'
 import { contextOfFormData, filteredContext } from '../chartData/chartContext.ts'
 import { hasTotals } from '../chartData/chartTable.ts'
+import { discard } from '../chartData/files.ts'
 import type { QueryAnswer } from '../chartData/queryAnswer.ts'
 import { createUserSlots } from '../chartData/userSlots.ts'
 import { formDataOf } from '../entities/charts.ts'
@@ -69,49 +70,58 @@ export async function dashboardWorkbook(
     sheetAt += 'note' in plan ? 0 : plan.sheets
   }
   const paths: string[] = []
+  const stop = new AbortController()
+  const either = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal
+  let bytes = 0
 
   async function write(plan: Planned & { sheetAt: number }): Promise<Written> {
     if ('note' in plan) return { ...plan, answers: [] }
-    const { chart, context } = plan
+    const { chart, context, sheetAt: first } = plan
     const data = { chartId: chart.id, dashboardId: dashboard.id }
-    const options = {
-      encoding: 'xlsx',
-      args: opened.args,
-      data,
-      sheetAt: plan.sheetAt,
-      ...(signal && { signal }),
-    } as const
+    const options = { encoding: 'xlsx', args: opened.args, data, sheetAt: first, signal: either } as const
     try {
-      const answers = await slots.run(subject.user?.id, signal, () =>
+      const answers = await slots.run(subject.user?.id, either, () =>
         services.chartData.answer(context, subject, options),
       )
-      for (const { file } of answers) if (file !== undefined) paths.push(file)
+      const own = answers.flatMap(({ file }) => file ?? [])
+      paths.push(...own)
+      for (const path of own) bytes += (await stat(path)).size
+      if (bytes > services.config.limits.exportBytes) throw new TooLarge()
       return { ...plan, answers }
     } catch (error) {
-      if (!(error instanceof AppError) || signal?.aborted) throw error
-      return { chart, note: error.message, sheetAt: plan.sheetAt, answers: [] }
+      if (error instanceof AppError && !(error instanceof TooLarge) && !either.aborted) {
+        return { chart, note: error.message, sheetAt: first, answers: [] }
+      }
+      stop.abort(error)
+      throw error
     }
   }
 
   try {
     // all are waited for: a file that is written later would stay
     const outcomes = await Promise.allSettled(planned.map(write))
-    const written = outcomes.map((outcome) => {
-      if (outcome.status === 'rejected') throw outcome.reason
-      return outcome.value
-    })
+    if (stop.signal.aborted) throw stop.signal.reason
+    const written = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
     const { entries, files } = listed(written)
     const list = services.newFile()
     paths.push(list)
     await writeList(list, titleOf(dashboard), entries, [exportedOn(services.now()), ...opened.notes])
-    await checkSize(paths, services.config.limits.exportBytes)
     const sheets = [{ name: LIST_NAME, path: list, sheetAt: 0 }, ...files]
     const workbook = Readable.from(joinedWorkbook(sheets), { objectMode: false })
-    workbook.once('close', () => void discard(paths))
+    workbook.once('close', () => void discardAll(paths))
     return workbook
   } catch (error) {
-    await discard(paths)
+    await discardAll(paths)
     throw error
+  }
+}
+
+const discardAll = (paths: readonly string[]) => Promise.all(paths.map(discard))
+
+class TooLarge extends AppError {
+  constructor() {
+    const message = 'The data of the dashboard are too large for one workbook. Please download single charts.'
+    super('GENERIC_COMMAND_ERROR', 422, message)
   }
 }
 
@@ -161,15 +171,22 @@ function listed(written: readonly Written[]): { entries: Entry[]; files: SheetFi
   const entries = written.flatMap((each): Entry[] => {
     const chart = each.chart.slice_name
     if ('note' in each) return [{ chart, sheet: null, rows: null, note: each.note }]
-    return each.answers.map(({ rowcount }, at) => {
-      const limit = each.context.queries[at]?.row_limit
-      const isCut = typeof limit === 'number' && limit > 0 && rowcount >= limit
-      const note = isCut ? `The chart is limited to ${limit} rows. There may be more.` : null
+    return each.answers.map(({ rowcount, leftOut }) => {
       index += 1
-      return { chart, sheet: names[index - 1] ?? null, rows: rowcount, note }
+      return { chart, sheet: names[index - 1] ?? null, rows: rowcount, note: missing(leftOut) }
     })
   })
   return { entries, files }
+}
+
+/** What the chart itself leaves out. */
+function missing(leftOut: QueryAnswer['leftOut']): string | null {
+  const notes = [
+    leftOut?.rows === undefined ? '' : `The row limit of the chart was reached after ${leftOut.rows} rows.`,
+    leftOut?.series === undefined ? '' : `The series limit of the chart was reached at ${leftOut.series} series.`,
+    leftOut?.without === undefined ? '' : `Rows without ${leftOut.without} are left out.`,
+  ].filter((note) => note !== '')
+  return notes.length === 0 ? null : notes.join(' ')
 }
 
 async function writeList(path: string, title: string, entries: readonly Entry[], notes: readonly string[]) {
@@ -185,17 +202,4 @@ async function writeList(path: string, title: string, entries: readonly Entry[],
     yield { rowCount: lines.length, cells: columns }
   }
   await writeFile(path, 'xlsx', headers, rows(), { maxBytes: 16_000_000 })
-}
-
-async function checkSize(paths: readonly string[], most: number): Promise<void> {
-  let bytes = 0
-  for (const path of paths) bytes += (await stat(path)).size
-  if (bytes <= most) return
-  const message = 'The data of the dashboard are too large for one workbook. Please download single charts.'
-  throw new AppError('GENERIC_COMMAND_ERROR', 422, message)
-}
-
-/** A file that cannot be deleted is deleted when the next process starts. */
-async function discard(paths: readonly string[]): Promise<void> {
-  for (const path of paths) await rm(path, { force: true }).catch(() => undefined)
 }

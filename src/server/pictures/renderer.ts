@@ -33,7 +33,6 @@ export interface Renderer {
 
 interface Wanted {
   request: PictureRequest
-  signal: AbortSignal | undefined
   resolve: (picture: Buffer) => void
   reject: (error: Error) => void
 }
@@ -55,8 +54,8 @@ const busy = () =>
 const cancelled = () => new AppError('GENERIC_BACKEND_ERROR', 499, 'The picture was cancelled.')
 
 /**
- * Draws pictures in a separate process, one at a time; readers take turns. It starts with the first picture. A process that takes too long
- * or too much memory is ended, and its current picture fails.
+ * Draws pictures in a separate process, one at a time; readers take turns. The process starts with the first picture.
+ * One that takes too long or too much memory is ended, and its current picture fails.
  */
 export function createRenderer({
   folder,
@@ -136,10 +135,6 @@ export function createRenderer({
 
   function next(): void {
     current = queue.shift()
-    while (current?.signal?.aborted) {
-      current.reject(cancelled())
-      current = queue.shift()
-    }
     if (!current) {
       // neither the process nor the timer keeps our process alive
       child?.unref()
@@ -164,8 +159,27 @@ export function createRenderer({
     draw(request, { reader, signal } = {}) {
       if (isClosed) return Promise.reject(cancelled())
       if (queue.size >= QUEUE_LIMIT || queue.sizeOf(reader) >= READER_LIMIT) return Promise.reject(busy())
+      if (signal?.aborted) return Promise.reject(cancelled())
       return new Promise<Buffer>((resolve, reject) => {
-        queue.push(reader, { request, signal, resolve, reject })
+        const leave = () => {
+          queue.remove(reader, wanted)
+          if (current !== wanted) wanted.reject(cancelled())
+        }
+        // the signal may outlive thousands of pictures
+        const settled = () => signal?.removeEventListener('abort', leave)
+        const wanted: Wanted = {
+          request,
+          resolve: (picture) => {
+            settled()
+            resolve(picture)
+          },
+          reject: (error) => {
+            settled()
+            reject(error)
+          },
+        }
+        signal?.addEventListener('abort', leave)
+        queue.push(reader, wanted)
         if (current) return
         clearTimeout(timer)
         next()

@@ -13,6 +13,17 @@ it('owners take turns, in the order in which they came', () => {
   expect([turns.size, turns.shift()]).toEqual([0, undefined])
 })
 
+it('an item that is removed takes no turn', () => {
+  const turns = createTurns<string>()
+  for (const item of ['1a', '1b', '2a', '2b']) turns.push(Number(item[0]), item)
+  turns.remove(1, '1a')
+  turns.remove(2, '1b')
+  turns.remove(3, '3a')
+  expect([turns.size, turns.sizeOf(1)]).toEqual([3, 1])
+  turns.remove(1, '1b')
+  expect([turns.shift(), turns.shift(), turns.shift(), turns.size]).toEqual(['2a', '2b', undefined, 0])
+})
+
 it('nobody waits for more than one item of each other owner, and no item is lost', () => {
   const requests = fc.array(fc.constantFrom(1, 2, 3, undefined), { maxLength: 60 })
   fc.assert(

@@ -9,6 +9,8 @@ export interface Turns<T> {
   push(owner: Owner, item: T): void
   /** The oldest item of the owner whose last turn is longest ago. */
   shift(): T | undefined
+  /** Removes an item that nobody waits for any more. */
+  remove(owner: Owner, item: T): void
   /** Removes and returns all items. */
   clear(): T[]
 }
@@ -38,6 +40,14 @@ export function createTurns<T>(): Turns<T> {
       if (own.length > 0) byOwner.set(owner, own)
       size -= 1
       return item
+    },
+    remove(owner, item) {
+      const own = byOwner.get(owner)
+      const at = own?.indexOf(item) ?? -1
+      if (!own || at < 0) return
+      own.splice(at, 1)
+      size -= 1
+      if (own.length === 0) byOwner.delete(owner)
     },
     clear() {
       const all = [...byOwner.values()].flat()

@@ -13,7 +13,12 @@ import {
 import { W3CTraceContextPropagator } from '@opentelemetry/core'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
-import { BatchSpanProcessor, TraceIdRatioBasedSampler, TracerProvider } from '@opentelemetry/sdk-trace'
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Facts, Traces } from './traces.ts'
@@ -35,7 +40,8 @@ export function openTelemetry(
   diag.setLogger({ error: told, warn: told, info: ignored, debug: ignored, verbose: ignored }, DiagLogLevel.WARN)
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'sextant', 'service.version': version }),
-    sampler: new TraceIdRatioBasedSampler(share),
+    // a caller that records its trace gets our part of it
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
     spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url, timeoutMillis: PATIENCE_MS }) })],
   })
   const tracer = provider.getTracer('sextant')

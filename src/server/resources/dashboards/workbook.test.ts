@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { hasExamples } from '../../../../conformance/vectors/exampleTables.ts'
 import { rightsChanged } from '../../access/subjects.ts'
 import { insertChart, insertDashboard, loadBirths } from '../../chartData/testing/entities.ts'
+import { dashboardWorkbook } from '../../dashboardData/dashboardWorkbook.ts'
+import { findDashboard } from '../../entities/dashboards.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 
 let server: TestApp
@@ -43,23 +45,28 @@ describe.skipIf(!hasExamples)('a dashboard as a workbook (needs ../shared/exampl
       await insertChart(services, datasetId, 'Births: by gender', { ...table, show_totals: true, row_limit: 1000 }),
       await insertChart(services, datasetId, 'Per year', { ...line, row_limit: 3 }),
       await insertChart(services, datasetId, 'Both', mixed),
+      await insertChart(services, datasetId, 'Pivoted', { ...line, groupby: ['gender'], row_limit: 60 }),
       await insertChart(services, datasetId, 'Broken', { ...table, groupby: ['no_such_column'] }),
       await insertChart(services, datasetId, 'Unknown', { viz_type: 'no_such_type' }),
     ]
     dashboard = await insertDashboard(services, 'Births', charts)
+    await server.addUser('alpha', ['Alpha'])
     await server.addUser('gamma', ['Gamma'])
   })
   afterAll(() => server?.close())
 
   it('has a list of the charts, and a sheet for each of their results', async () => {
     const sheets = await sheetsOf()
-    expect(Object.keys(sheets)).toEqual(['Charts', 'Births by gender', 'Per year', 'Both', 'Both (2)'])
+    expect(Object.keys(sheets)).toEqual(['Charts', 'Births by gender', 'Per year', 'Both', 'Both (2)', 'Pivoted'])
     const [head, when, ...lines] = sheets['Charts']!
     expect(head).toEqual(['Births', 'Sheet', 'Rows', 'Note'])
     expect(when?.[0]).toMatch(/^Exported on \d{4}-\d\d-\d\d \d\d:\d\d UTC$/)
     const notes = Object.fromEntries(lines.map(([chart, sheet, rows, note]) => [sheet ?? chart, [rows, note ?? null]]))
     expect(notes['Births by gender']).toEqual([3, null])
-    expect(notes['Per year']).toEqual([3, 'The chart is limited to 3 rows. There may be more.'])
+    expect(notes['Per year']).toEqual([3, 'The row limit of the chart was reached after 3 rows.'])
+    // a row of the sheet holds up to two of the rows that were read
+    expect(notes['Pivoted']?.[1]).toBe('The row limit of the chart was reached after 60 rows.')
+    expect(Number(notes['Pivoted']?.[0])).toBeLessThan(60)
     expect(notes['Broken']).toEqual([null, expect.stringContaining('no_such_column')])
     expect(notes['Unknown']).toEqual([null, 'It has no data of its own.'])
     const [names, ...rows] = sheets['Births by gender']!
@@ -73,7 +80,7 @@ describe.skipIf(!hasExamples)('a dashboard as a workbook (needs ../shared/exampl
     await vi.waitFor(() => expect(files()).toEqual([]))
   })
 
-  it('contains the rows that its filters and the rules of the reader leave', async () => {
+  it('contains the rows that its filters leave', async () => {
     const extraFormData = { filters: [{ col: 'gender', op: 'IN', val: ['girl'] }] }
     const state = { dataMask: { 'NATIVE_FILTER-a': { extraFormData, filterState: { value: ['girl'] } } } }
     const { services } = server
@@ -91,6 +98,40 @@ describe.skipIf(!hasExamples)('a dashboard as a workbook (needs ../shared/exampl
     expect(sheets['Births by gender']?.slice(1).map(([gender]) => gender)).toEqual(['girl', 'Totals'])
     const all = await sheetsOf()
     expect(all['Births by gender']).toHaveLength(4)
+  })
+
+  it('contains the rows that the rules of its reader leave', async () => {
+    const { db } = server.services
+    const alpha = await db.selectFrom('roles').select('id').where('name', '=', 'Alpha').executeTakeFirstOrThrow()
+    const headers = { authorization: `Bearer ${await server.token('admin')}` }
+    const rule = {
+      name: 'girls',
+      filter_type: 'Regular',
+      tables: [datasetId],
+      roles: [alpha.id],
+      clause: "gender = 'girl'",
+    }
+    const made = await server.app.inject({ method: 'POST', url: '/api/v1/rowlevelsecurity/', headers, payload: rule })
+    expect(made.statusCode).toBe(201)
+    const sheets = await sheetsOf('alpha')
+    expect(sheets['Births by gender']?.slice(1).map(([gender]) => gender)).toEqual(['girl', 'Totals'])
+    expect(JSON.stringify(sheets)).not.toContain('boy')
+  })
+
+  it('is refused if it is too large, and leaves no file then, nor if nobody waits for it', async () => {
+    const { services } = server
+    const admin = await services.subjects.ofUser(1)
+    const row = await findDashboard(services.db, dashboard)
+    const config = { ...services.config, limits: { ...services.config.limits, exportBytes: 10 } }
+    await expect(dashboardWorkbook({ ...services, config }, row!, admin!.subject)).rejects.toMatchObject({
+      status: 422,
+    })
+    expect(files()).toEqual([])
+    await expect(dashboardWorkbook(services, row!, admin!.subject, { signal: AbortSignal.abort() })).rejects.toThrow()
+    expect(files()).toEqual([])
+    const unread = await dashboardWorkbook(services, row!, admin!.subject)
+    unread.destroy()
+    await vi.waitFor(() => expect(files()).toEqual([]))
   })
 
   it.each([
