@@ -34,14 +34,16 @@ export function labelled({ label, radius }: Circle, form: MapboxForm, theme: Pic
     : { text: label, up: fits ? 0 : radius + gap, size: labelSize, color: theme.text, halo: theme.surface }
 }
 
-/** The circles of a map and their labels, made once for each view. */
+/** The circles of a map and their labels, made once for each view and size. */
 export function circlesOf(input: Input): {
   layer: LayerOfView
   labels: (theme: ChartTheme) => (view: Viewport, size: { width: number; height: number }) => MapLabel[]
 } {
-  let last: { view: Viewport; circles: Circle[] } | undefined
-  const circlesAt = (view: Viewport, size: { width: number; height: number }) => {
-    if (last?.view !== view) last = { view, circles: circlesIn(input, view, size) }
+  let last: { view: Viewport; width: number; height: number; circles: Circle[] } | undefined
+  const circlesAt = (view: Viewport, { width, height }: { width: number; height: number }) => {
+    if (last?.view !== view || last.width !== width || last.height !== height) {
+      last = { view, width, height, circles: circlesIn(input, view, { width, height }) }
+    }
     return last.circles
   }
   const { formData: form } = input

@@ -64,6 +64,19 @@ describe('circles of mapbox', () => {
     expect(near!.label).toBe(label)
   })
 
+  it.each([
+    ['var', '0.6667'],
+    ['std', '0.8165'],
+  ])('is exact in the %s of large numbers', (pandas_aggfunc, label) => {
+    const large = answer({
+      x: [0, [10, 10.001, 10.002, 10.001]],
+      y: [0, [50, 50, 50, 50]],
+      n: [0, [1e9, 1e9 + 1, 1e9 + 2, null]],
+    })
+    const [near] = circlesIn(inputOf({ mapbox_label: ['n'], pandas_aggfunc }, [large]), view, size)
+    expect(near).toMatchObject({ count: 4, label })
+  })
+
   it('labels single points with texts, and circles with their number', () => {
     expect(circles({ mapbox_label: ['name'] }).map(({ label }) => label)).toEqual(expect.arrayContaining(['d', '3']))
   })
@@ -112,6 +125,13 @@ describe('circles of mapbox', () => {
         .map(({ text }) => text)
         .toSorted(),
     ).toEqual(['4', '9'])
+  })
+
+  it('draws the circles that a larger map shows', () => {
+    const { layer } = circlesOf(inputOf())
+    const countIn = (box: typeof size) => (layer(view, box).props['data'] as unknown[]).length
+    const small = { width: 20, height: 20 }
+    expect([countIn(small), countIn(size), countIn(small)]).toEqual([0, 2, 0])
   })
 
   it('is a picture of the same circles', () => {

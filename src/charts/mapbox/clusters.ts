@@ -15,6 +15,8 @@ type Input = Pick<DrawInput<MapboxForm>, 'formData' | 'data' | 'datasource'>
 /** The label of a point as part of an aggregate. Rows without a number do not count. */
 interface Sums {
   sum: number
+  mean: number
+  /** of the differences from the mean: squares of the values themselves would cancel each other if they are large */
   squares: number
   least: number
   most: number
@@ -28,10 +30,10 @@ interface PointProperties extends Sums {
 /** Beyond this zoom, each point is on its own. */
 const closestClusters = 16
 
-const noSums: Sums = { sum: 0, squares: 0, least: Infinity, most: -Infinity, numbers: 0 }
+const noSums: Sums = { sum: 0, mean: 0, squares: 0, least: Infinity, most: -Infinity, numbers: 0 }
 
 const sumsOf = (value: number | null): Sums =>
-  value === null ? noSums : { sum: value, squares: value * value, least: value, most: value, numbers: 1 }
+  value === null ? noSums : { sum: value, mean: value, squares: 0, least: value, most: value, numbers: 1 }
 
 /** The column of a place in the result. */
 function spatialOf({ all_columns_x: x, all_columns_y: y }: MapboxForm): Spatial | undefined {
@@ -57,13 +59,18 @@ export const readPoints = readOnce(({ formData: form, data }: Input) => {
     extent: 512,
     radius: Math.max(0, form.clustering_radius),
     maxZoom: closestClusters,
-    map: ({ sum, squares, least, most, numbers }) => ({ sum, squares, least, most, numbers }),
+    map: ({ sum, mean, squares, least, most, numbers }) => ({ sum, mean, squares, least, most, numbers }),
     reduce: (all, one) => {
+      if (one.numbers === 0) return
+      // by Chan
+      const numbers = all.numbers + one.numbers
+      const difference = one.mean - all.mean
+      all.squares += one.squares + (difference * difference * all.numbers * one.numbers) / numbers
+      all.mean += (difference * one.numbers) / numbers
       all.sum += one.sum
-      all.squares += one.squares
       all.least = Math.min(all.least, one.least)
       all.most = Math.max(all.most, one.most)
-      all.numbers += one.numbers
+      all.numbers = numbers
     },
   })
   index.load(
@@ -106,10 +113,12 @@ const [leastRadius, mostRadius] = [11, 34]
 const metersOf = { Pixels: undefined, Kilometers: 1000, Miles: 1609.34 } as const
 
 /** An aggregate of the labels in a circle; null if none of them is a number. */
-function aggregateOf({ sum, squares, least, most, numbers }: Sums, by: MapboxForm['pandas_aggfunc']): number | null {
+function aggregateOf(
+  { sum, mean, squares, least, most, numbers }: Sums,
+  by: MapboxForm['pandas_aggfunc'],
+): number | null {
   if (numbers === 0) return null
-  const mean = sum / numbers
-  const variance = Math.max(0, squares / numbers - mean * mean)
+  const variance = squares / numbers
   switch (by) {
     case 'sum':
       return sum
