@@ -168,7 +168,7 @@ async function writeFile(
   async function* text() {
     let isFirst = true
     yield '['
-    for await (const piece of resultPieces(db, result)) {
+    for await (const piece of resultPieces(db, result, now())) {
       yield isFirst ? piece : `,${piece}`
       isFirst = false
     }

@@ -7,7 +7,7 @@ import { lateCommit } from '../storage/lateCommit.ts'
 import type { Db, QueryStatus, RowUpdate, Trx } from '../storage/schema.ts'
 import type { EditorServices } from './editorReader.ts'
 import type { StoredQuery } from './queryAnswer.ts'
-import { keepRest, keepResult } from './results.ts'
+import { keepInSteps, keepResult } from './results.ts'
 import type { QueryRecord, Ran } from './statement.ts'
 
 /** Queries that end earlier are never stored as running: every commit waits for the disk. */
@@ -153,8 +153,12 @@ export function createQueryRows({ config, db, log, now }: Pick<EditorServices, '
     })
     // a query that only read can be run again after a power failure; what it changed stays in the history
     const onlyRead = done.every((each) => each.result.kind === 'select')
-    const { id, stored } = onlyRead ? await lateCommit(db, store) : await db.transaction().execute(store)
-    if (unstored.packRest) keepRest(db, id, unstored.packRest, onLost)
+    const { stored } = await keepInSteps(
+      db,
+      unstored,
+      () => (onlyRead ? lateCommit(db, store) : db.transaction().execute(store)),
+      onLost,
+    )
     return stored
   }
 

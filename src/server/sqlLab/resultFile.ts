@@ -6,10 +6,8 @@ import { EngineFailure } from '../../engine/run/engine.ts'
 import { GenericType } from '../../model/dataset/dataset.ts'
 import { AppError } from '../../model/errors/errors.ts'
 import { genericTypeOf } from '../../model/query/columnType.ts'
-import type { Db, Row } from '../storage/schema.ts'
-import { parsedRows, resultPieces } from './results.ts'
-
-type Result = Pick<Row<'query_results'>, 'id' | 'rows'>
+import type { Db } from '../storage/schema.ts'
+import { type KeptResult, parsedRows, resultPieces } from './results.ts'
 
 /** How a column is written, by its type in the result. */
 function cellTypeOf({ type }: PiecedColumn): CellType {
@@ -26,8 +24,13 @@ function cellOf(value: unknown, type: CellType): Cell {
 }
 
 /** The rows of a result by column. Only one piece is parsed at a time, and other requests are served in between. */
-async function* rowsOf(db: Db, result: Result, headers: readonly { name: string; type: CellType }[]): FileRows {
-  for await (const piece of resultPieces(db, result)) {
+async function* rowsOf(
+  db: Db,
+  result: KeptResult,
+  headers: readonly { name: string; type: CellType }[],
+  now: number,
+): FileRows {
+  for await (const piece of resultPieces(db, result, now)) {
     const rows = parsedRows(piece)
     yield { cells: headers.map(({ name, type }) => rows.map((row) => cellOf(row[name], type))), rowCount: rows.length }
     await othersFirst()
@@ -37,22 +40,22 @@ async function* rowsOf(db: Db, result: Result, headers: readonly { name: string;
 /** Writes a result to a new file. @throws AppError 400 if the result is too large; no file is left */
 export async function writeResult(
   db: Db,
-  result: Result,
+  result: KeptResult,
   columns: readonly PiecedColumn[],
-  { path, format, maxBytes }: { path: string; format: FileFormat; maxBytes: number },
+  { path, format, maxBytes, now }: { path: string; format: FileFormat; maxBytes: number; now: number },
 ): Promise<void> {
   const headers = columns.map((column) => ({ name: column.name, type: cellTypeOf(column) }))
-  await writeFile(path, format, headers, rowsOf(db, result, headers), { maxBytes }).catch((error: unknown) => {
+  await writeFile(path, format, headers, rowsOf(db, result, headers, now), { maxBytes }).catch((error: unknown) => {
     if (!(error instanceof EngineFailure) || error.kind !== 'tooLarge') throw error
     throw new AppError('RESULT_TOO_LARGE_ERROR', 400, error.message, { cause: error })
   })
 }
 
 /** A result as a JSON list of objects, piece by piece, as it is stored. */
-export async function* jsonOf(db: Db, result: Result): AsyncGenerator<string> {
+export async function* jsonOf(db: Db, result: KeptResult, now: number): AsyncGenerator<string> {
   yield '['
   let isFirst = true
-  for await (const piece of resultPieces(db, result)) {
+  for await (const piece of resultPieces(db, result, now)) {
     yield isFirst ? piece : `,${piece}`
     isFirst = false
   }

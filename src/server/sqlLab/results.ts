@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
+import { setTimeout as delay, setImmediate as othersFirst } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
 import type { EngineAnswer, PiecedColumn } from '../../engine/contracts.ts'
+import { isPostgres } from '../storage/isPostgres.ts'
 import { lateCommit } from '../storage/lateCommit.ts'
 import type { Db, Row, Trx } from '../storage/schema.ts'
 import { resultsGone } from './faults.ts'
@@ -128,7 +129,9 @@ export async function keepResult(
 }
 
 async function insertPieces(trx: Trx, id: number, pieces: readonly StoredPiece[]): Promise<void> {
-  for (const piece of pieces) {
+  for (const [at, piece] of pieces.entries()) {
+    // the embedded store answers without a turn of the event loop
+    if (at > 0) await othersFirst()
     await trx
       .insertInto('query_result_pieces')
       .values({ result_id: id, ...piece })
@@ -136,58 +139,114 @@ async function insertPieces(trx: Trx, id: number, pieces: readonly StoredPiece[]
   }
 }
 
-/** Results of which this process still stores rows. */
-const arriving = new Map<number, Promise<void>>()
+/** Bodies of results that this process still stores: they are in memory, and no place of a user is taken for them. */
+const ARRIVING_BYTES = 128 * 1_048_576
+/** Pieces that are stored in one transaction, so that others need not wait for all of a result. */
+const PIECES_AT_ONCE = 8
+
+/** Results of which this process still stores rows, by their keys. */
+const arriving = new Map<string, { bytes: number; stored: Promise<void> }>()
+
+const hasRoomFor = (bytes: number): boolean =>
+  arriving.values().reduce((sum, each) => sum + each.bytes, bytes) <= ARRIVING_BYTES
 
 /**
- * Stores the other rows of a long result, after its first rows were sent. Who reads them meanwhile, on whatever node,
- * waits. If they cannot be stored, the result does not exist any more: the query must be run again.
+ * Stores a result: `storeFirst` stores the first rows, and the others of a long one are stored after its first rows
+ * were sent. Who reads them meanwhile, on whatever node, waits. If they cannot be stored, the result does not exist any
+ * more: the query must be run again. While too much is being stored, all rows are stored at once.
  */
-export function keepRest(
+export async function keepInSteps<T extends { id: number }>(
+  db: Db,
+  result: Pick<NewResult, 'key' | 'answer' | 'pieces' | 'packRest'>,
+  storeFirst: () => Promise<T>,
+  onFailure: (error: unknown) => void,
+): Promise<T> {
+  const { key, pieces, packRest } = result
+  if (!packRest) return storeFirst()
+  const bytes = result.answer.body.length
+  if (!hasRoomFor(bytes)) {
+    pieces.push(...(await packRest()))
+    return storeFirst()
+  }
+  const { promise: stored, resolve } = Promise.withResolvers<void>()
+  // before anyone can find the result: a result that is found and does not arrive is lost
+  arriving.set(key, { bytes, stored })
+  const end = () => {
+    arriving.delete(key)
+    resolve()
+  }
+  try {
+    const first = await storeFirst()
+    void keepRest(db, first.id, packRest, onFailure).finally(end)
+    return first
+  } catch (error) {
+    end()
+    throw error
+  }
+}
+
+/** Never rejects. */
+async function keepRest(
   db: Db,
   id: number,
   packRest: () => Promise<StoredPiece[]>,
   onFailure: (error: unknown) => void,
-) {
-  const store = async () => {
-    try {
-      const pieces = await packRest()
-      await lateCommit(db, (trx) => insertPieces(trx, id, pieces))
-    } catch (error) {
-      onFailure(error)
-      await db.deleteFrom('query_results').where('id', '=', id).execute().catch(onFailure)
-    } finally {
-      arriving.delete(id)
+): Promise<void> {
+  try {
+    const pieces = await packRest()
+    for (let from = 0; from < pieces.length; from += PIECES_AT_ONCE) {
+      await othersFirst()
+      await lateCommit(db, (trx) => insertPieces(trx, id, pieces.slice(from, from + PIECES_AT_ONCE)))
     }
+  } catch (error) {
+    onFailure(error)
+    await db.deleteFrom('query_results').where('id', '=', id).execute().catch(onFailure)
   }
-  arriving.set(id, store())
 }
 
 /** Resolves when nothing is being stored any more. */
 export async function allKept(): Promise<void> {
-  await Promise.all(arriving.values())
+  await Promise.all(arriving.values().map(({ stored }) => stored))
 }
 
-const exists = async (db: Db, id: number): Promise<boolean> =>
-  (await db.selectFrom('query_results').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+/** A stored result, of which rows are read. */
+export type KeptResult = Pick<Row<'query_results'>, 'id' | 'results_key' | 'rows'>
 
-/** How long another node may need to store the rows of a result. */
+/** How long a read waits for rows that another node stores. */
 const ARRIVES_WITHIN_MS = 10_000
 const LOOK_AGAIN_MS = 50
+/** No node stores a result for longer. */
+const LONGEST_ARRIVAL_MS = 120_000
+
+/** Whether another node may still store rows of a result. @throws AppError 410 if the result does not exist */
+async function mayArrive(db: Db, id: number, now: number): Promise<boolean> {
+  const found = await db.selectFrom('query_results').select('expires_on').where('id', '=', id).executeTakeFirst()
+  if (!found) throw resultsGone()
+  // a file is the store of one node only
+  return isPostgres(db) && now < found.expires_on - RESULT_LIFE_MS + LONGEST_ARRIVAL_MS
+}
 
 /** Reads pieces until the last row that is wanted is among them. @throws AppError 410 if it never arrives */
 async function arrivedPieces(
   db: Db,
-  result: { id: number },
+  result: KeptResult,
   end: number,
+  now: number,
   read: () => Promise<StoredPiece[]>,
 ): Promise<StoredPiece[]> {
   for (let waitedMs = 0; ; waitedMs += LOOK_AGAIN_MS) {
+    // before the rows are read: they are complete if this process does not store them any more
+    const own = arriving.get(result.results_key)
     const pieces = await read()
     const last = pieces.at(-1)
     if (last && last.first_row + last.rows >= end) return pieces
-    if (waitedMs >= ARRIVES_WITHIN_MS || !(await exists(db, result.id))) throw resultsGone()
-    await (arriving.get(result.id) ?? delay(LOOK_AGAIN_MS))
+    if (!(await mayArrive(db, result.id, now)) && !own) {
+      // nobody stores its other rows: the server ended in between
+      await db.deleteFrom('query_results').where('id', '=', result.id).execute()
+      throw resultsGone()
+    }
+    if (!own && waitedMs >= ARRIVES_WITHIN_MS) throw resultsGone()
+    await (own?.stored ?? delay(LOOK_AGAIN_MS))
   }
 }
 
@@ -222,12 +281,12 @@ export const columnsOf = ({ columns }: Pick<Row<'query_results'>, 'columns'>) =>
 /** Some rows of a result, as the inside of a JSON list. */
 export async function resultRows(
   db: Db,
-  result: Pick<Row<'query_results'>, 'id' | 'rows'>,
-  { offset, rows }: { offset: number; rows: number },
+  result: KeptResult,
+  { offset, rows, now }: { offset: number; rows: number; now: number },
 ): Promise<string> {
   const end = Math.min(offset + rows, result.rows)
   if (offset >= end) return ''
-  const pieces = await arrivedPieces(db, result, end, () =>
+  const pieces = await arrivedPieces(db, result, end, now, () =>
     db
       .selectFrom('query_result_pieces')
       .select(['first_row', 'rows', 'body'])
@@ -273,10 +332,10 @@ export function someRows(body: string, from: number, to: number): string {
 }
 
 /** The pieces of a result, one after the other. @throws AppError 410 if it was deleted in the meantime */
-export async function* resultPieces(db: Db, result: Pick<Row<'query_results'>, 'id' | 'rows'>): AsyncGenerator<string> {
+export async function* resultPieces(db: Db, result: KeptResult, now: number): AsyncGenerator<string> {
   for (let next = 0; next < result.rows; ) {
     const from = next
-    const [piece] = await arrivedPieces(db, result, from + 1, () =>
+    const [piece] = await arrivedPieces(db, result, from + 1, now, () =>
       db
         .selectFrom('query_result_pieces')
         .select(['first_row', 'rows', 'body'])

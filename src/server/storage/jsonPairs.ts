@@ -1,4 +1,5 @@
-import { PostgresAdapter, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { isPostgres } from './isPostgres.ts'
 import type { Db } from './schema.ts'
 
 /**
@@ -7,7 +8,7 @@ import type { Db } from './schema.ts'
  */
 export function jsonPairs(db: Db, pairs: readonly (readonly [number, number])[]): RawBuilder<unknown> {
   const json = JSON.stringify(pairs)
-  return db.getExecutor().adapter instanceof PostgresAdapter
+  return isPostgres(db)
     ? sql`(select (value->>0)::integer as one, (value->>1)::integer as other from json_array_elements(${json}::json))`
     : sql`(select value->>0 as one, value->>1 as other from json_each(${json}))`
 }

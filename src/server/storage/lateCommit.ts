@@ -1,4 +1,5 @@
-import { PostgresAdapter, sql } from 'kysely'
+import { sql } from 'kysely'
+import { isPostgres } from './isPostgres.ts'
 import type { Db, Trx } from './schema.ts'
 
 /** Values of SQLite's setting. */
@@ -9,7 +10,7 @@ const [NORMAL, FULL] = [1, 2]
  * makes it durable too. Only for what no answer has confirmed yet, and for results of reads, which can be run again.
  */
 export async function lateCommit<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
-  if (db.getExecutor().adapter instanceof PostgresAdapter) {
+  if (isPostgres(db)) {
     return db.transaction().execute(async (trx) => {
       await sql`set local synchronous_commit to off`.execute(trx)
       return work(trx)

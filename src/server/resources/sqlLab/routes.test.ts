@@ -10,7 +10,7 @@ import type { PlanAnswer, PlanStep } from '../../../model/sqlLab/queryPlan.ts'
 import type { QueryAnswer, ResultAnswer, SampleAnswer } from '../../../model/sqlLab/sqlLabAnswers.ts'
 import type { Subject } from '../../access/subject.ts'
 import { loadBirths } from '../../chartData/testing/entities.ts'
-import { allKept, findResult, keepRest, resultPieces } from '../../sqlLab/results.ts'
+import { allKept, findResult, keepInSteps, resultPieces } from '../../sqlLab/results.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { multipartForm } from '../../testing/multipart.ts'
 import { hasShared } from '../../testing/shared.ts'
@@ -125,11 +125,17 @@ describe.skipIf(!hasShared)('SQL Lab (needs ../shared)', () => {
     await allKept()
     const { db } = server.services
     const stored = await findResult(db, query.resultsKey ?? '', server.services.now())
+    if (!stored) throw new Error('the result was not stored')
     const failures: unknown[] = []
-    keepRest(
+    await keepInSteps(
       db,
-      stored?.id ?? 0,
-      () => Promise.reject(new Error('the disk is full')),
+      {
+        key: stored.results_key,
+        answer: { body: Buffer.from('[]'), rowcount: 0, sqlMs: 0, totalMs: 0 },
+        pieces: [],
+        packRest: () => Promise.reject(new Error('the disk is full')),
+      },
+      async () => stored,
       (error) => failures.push(error),
     )
     await allKept()
@@ -137,7 +143,7 @@ describe.skipIf(!hasShared)('SQL Lab (needs ../shared)', () => {
     const page = await call('GET', `/api/v1/sqllab/results/?q=(key:'${query.resultsKey}',offset:0,rows:10)`)
     expect(page.statusCode).toBe(410)
     const reading = async () => {
-      for await (const piece of resultPieces(db, { id: stored?.id ?? 0, rows: 2200 })) expect(piece).toBeDefined()
+      for await (const piece of resultPieces(db, stored, server.services.now())) expect(piece).toBeDefined()
     }
     await expect(reading()).rejects.toMatchObject({ status: 410 })
   })

@@ -202,7 +202,7 @@ export async function sendResult(
   if (!query) throw queryGone()
   await checkReader(services, subject, query)
   const most = rows === null || rows < 0 ? config.limits.rows : rows
-  const text = await resultRows(db, result, { offset, rows: most })
+  const text = await resultRows(db, result, { offset, rows: most, now: now() })
   const isCut = rows !== null && offset + most < result.rows
   return reply.type(JSON_TYPE).send(resultAnswer(await queryAnswer(db, query), columnsOf(result), text, isCut))
 }
@@ -249,8 +249,8 @@ export async function sendResultFile(
   const name = encodeURIComponent(`sqllab_${tab}_${stamp}.${format}`)
   const attach = (type: string) =>
     reply.type(type).header('content-disposition', `attachment; filename*=UTF-8''${name}`)
-  if (format === 'json') return attach(JSON_TYPE).send(Readable.from(jsonOf(db, result)))
+  if (format === 'json') return attach(JSON_TYPE).send(Readable.from(jsonOf(db, result, now())))
   const path = newFile()
-  await writeResult(db, result, columnsOf(result), { path, format, maxBytes: config.limits.exportBytes })
+  await writeResult(db, result, columnsOf(result), { path, format, maxBytes: config.limits.exportBytes, now: now() })
   return sendFile(attach(mimeTypes[format]), path)
 }
