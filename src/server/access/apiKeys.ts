@@ -51,17 +51,21 @@ const readKey = keptStatement((db) =>
   db.selectFrom('api_keys').select(['id', 'user_id', 'scope', 'expires_on', 'used_on']).where('key_hash', '=', ''),
 )
 
-/** The owner and the scope of a key. Throws TokenError if it is unknown, revoked or expired. */
+/**
+ * The owner and the scope of a key. Throws TokenError if it is unknown, revoked or expired. `isUse`: false if nobody
+ * works with it at this moment.
+ */
 export async function findApiKey(
   db: Db,
   key: string,
   address: string,
   now: number,
+  isUse = true,
 ): Promise<{ id: number; userId: number; scope: KeyScope }> {
   const [row] = await readKey(db, hashSecret(key))
   if (!row) throw new TokenError(401, 'The API key is not valid')
   if (now >= row.expires_on) throw new TokenError(401, 'The API key has expired')
-  if (row.used_on === null || now - row.used_on > touchMs) await touch(db, row.id, address, now)
+  if (isUse && (row.used_on === null || now - row.used_on > touchMs)) await touch(db, row.id, address, now)
   return { id: row.id, userId: row.user_id, scope: row.scope }
 }
 

@@ -73,7 +73,7 @@ async function identify(request: FastifyRequest, services: Services, isUse = tru
   if (request.headers.authorization !== undefined && requires !== 'public') {
     const token = bearerToken(request.headers.authorization)
     if (token !== undefined && isApiKey(token)) {
-      return { subject: await subjectOfKey(services, token, request.ip), proof: 'token' }
+      return { subject: await subjectOfKey(services, token, request.ip, isUse), proof: 'token' }
     }
     if (token !== undefined) {
       const { userId, issuedOn } = await verifyToken(keys.for('tokens'), token, 'access', now())
@@ -89,7 +89,7 @@ async function identify(request: FastifyRequest, services: Services, isUse = tru
 
 /**
  * Whether a request would still be let through as the same user, for connections that stay open after it: the session
- * may have ended, the account may be disabled, the token may have expired. It does not count as a use of the session.
+ * may have ended, the account may be disabled, the token may have expired. It is no use of the session or API key.
  */
 export async function isStillLetIn(request: FastifyRequest, services: Services): Promise<boolean> {
   const { requires = 'signed_in' } = request.routeOptions.config
@@ -103,9 +103,14 @@ export async function isStillLetIn(request: FastifyRequest, services: Services):
 }
 
 /** The owner of an API key, with the scope of the key. Throws TokenError if the key or its owner is not valid. */
-async function subjectOfKey({ config, db, now, subjects }: Services, token: string, address: string): Promise<Subject> {
+async function subjectOfKey(
+  { config, db, now, subjects }: Services,
+  token: string,
+  address: string,
+  isUse: boolean,
+): Promise<Subject> {
   if (config.apiKeyDays === 0) throw new TokenError(401, 'This server has no API keys')
-  const { id, userId, scope } = await findApiKey(db, token, address, now())
+  const { id, userId, scope } = await findApiKey(db, token, address, now(), isUse)
   const known = await subjects.ofUser(userId)
   if (!known) throw new TokenError(401, `Error loading the user ${userId}`)
   return { ...known.subject, apiKey: { id, scope } }

@@ -1,5 +1,7 @@
+import type { FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ApiKeyCreatedAnswer, ApiKeyListAnswer } from '../../../model/people/apiKey.ts'
+import { isStillLetIn } from '../../access/gate.ts'
 import { hashSecret } from '../../access/sessions.ts'
 import { ensureExamplesDatabase } from '../../embedded/tables.ts'
 import { type Browser, passwordOf, startApp, type TestApp } from '../../testing/app.ts'
@@ -50,6 +52,22 @@ it('acts for its owner, is shown once, and is stored as a hash', async () => {
   expect(log.find(({ action }) => action === 'api_key_create')).toMatchObject({ object: `ApiKey:${id}` })
   const change = log.find(({ action }) => action === 'dashboard_create')
   expect(JSON.parse(change?.json ?? '{}')).toMatchObject({ api_key: id })
+})
+
+it('is not used by a connection that only stays open, and ends it when it is revoked', async () => {
+  const { id, key } = await make(gil.browser, { name: 'listener' })
+  const connection = {
+    headers: { authorization: `Bearer ${key}` },
+    ip: '10.9.8.7',
+    routeOptions: { config: { requires: 'signed_in' } },
+    subject: { user: { id: gil.id } },
+  } as unknown as FastifyRequest
+  expect(await isStillLetIn(connection, server.services)).toBe(true)
+  const listed = await gil.browser.inject({ method: 'GET', url: own })
+  const row = listed.json<ApiKeyListAnswer>().result.find((each) => each.id === id)
+  expect(row).toMatchObject({ last_used_on: null, last_used_from: null })
+  expect((await gil.browser.inject({ method: 'DELETE', url: `${own}${id}` })).statusCode).toBe(200)
+  expect(await isStillLetIn(connection, server.services)).toBe(false)
 })
 
 it('changes nothing if it only reads', async () => {

@@ -25,7 +25,7 @@ export const asksForSocket = ({ method, url, headers }: IncomingMessage): boolea
 const LOOK_MS = 500
 /** Proxies close connections on which nothing is sent. */
 const PING_MS = 30_000
-/** How often the rights of its user are checked: he may have signed out, or be disabled, on any node. */
+/** How often the rights of its user are checked: the user may have signed out, or be disabled, on any node. */
 const CHECK_MS = 1000
 /** After it the browser connects again. */
 const LONGEST_MS = 300_000
