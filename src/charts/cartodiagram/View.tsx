@@ -5,7 +5,7 @@ import type { ChartComponentProps } from '../shared/contract.ts'
 import { DeckMap } from '../shared/maps/deck/DeckMap.tsx'
 import { shortLabel } from '../shared/maps/deck/filterLength.ts'
 import { PartChart } from '../shared/partChart.ts'
-import { backgroundOf, cornersOf, mapForm, mostPlaces, readPlaces, sizeOf, smallForm } from './places.ts'
+import { backgroundOf, cornersOf, mapForm, readPlaces, sizeOf, smallForm } from './places.ts'
 import type { CartodiagramForm } from './query.ts'
 import { texts } from './texts.ts'
 
@@ -30,8 +30,8 @@ export default function Cartodiagram(props: ChartComponentProps<CartodiagramForm
       layers={none}
       bounds={placed.bounds}
       rows={places + placed.missing}
-      missing={placed.missing}
-      notes={places > mostPlaces ? [t(texts.tooMany, { most: mostPlaces, places })] : []}
+      missing={0}
+      notes={placed.notes.map(([text, values]) => t(text, values))}
       describe={() => null}
       placed={charts.map(({ place, text, data: own }) => ({
         place,

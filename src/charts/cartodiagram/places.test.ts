@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { withoutLimits } from '../shared/sourceCharts.ts'
 import { answer, drawInput } from '../testing/drawInput.ts'
 import { openSaved } from '../testing/parts.ts'
 import { mostPlaces, partsOf, readPlaces } from './places.ts'
@@ -28,6 +29,7 @@ describe('cartodiagram', () => {
     expect(sources(formOf({ time_range: 'Last week' }))).toEqual({
       charts: [7],
       extraFormData: { time_range: 'Last week', interactive_groupby: ['at'] },
+      isUnlimited: true,
     })
   })
 
@@ -64,12 +66,22 @@ describe('cartodiagram', () => {
   })
 
   it('divides results over time by their columns', () => {
-    const columns = { t: [2, [0, 1]], [`m, ${place(1)}`]: [0, [1, 2]], [`m, ${place(2)}`]: [0, [3, 4]] }
+    const columns = {
+      t: [2, [0, 1]],
+      [`m, ${place(1)}`]: [0, [1, 2]],
+      [`m, ${place(2)}`]: [0, [3, 4]],
+      'm, nowhere': [0, [5, 6]],
+    }
     const overTime = {
       ...answer(columns as never),
-      label_map: { t: ['t'], [`m, ${place(1)}`]: ['m', place(1)], [`m, ${place(2)}`]: ['m', place(2)] },
+      label_map: {
+        t: ['t'],
+        [`m, ${place(1)}`]: ['m', place(1)],
+        [`m, ${place(2)}`]: ['m', place(2)],
+        'm, nowhere': ['m', 'nowhere'],
+      },
     }
-    const found = [...partsOf(overTime, 'at')!.values()].map(({ colnames, columns: cells, label_map }) => ({
+    const found = [...partsOf(overTime, 'at')!.places.values()].map(({ colnames, columns: cells, label_map }) => ({
       colnames,
       cells,
       label: label_map['m'],
@@ -92,6 +104,29 @@ describe('cartodiagram', () => {
         label: ['m'],
       },
     ])
+  })
+
+  it('says that its result reached its limit, and which places are missing, on the map and in its picture', () => {
+    const text = ({ defaultMessage }: { defaultMessage?: unknown }, values: Record<string, string> = {}) =>
+      String(defaultMessage).replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
+    const columns = { at: [1, [place(10), null, null, 'nowhere']], m: [0, [1, 2, 3, 4]] } as const
+    const limited = answer(columns as never, { left_out: { rows: 4 } })
+    const placed = readPlaces(inputOf({}, [limited]))
+    const lines = [
+      'The result is limited to 4 rows: places and parts of charts may be missing',
+      '2 of 3 places are empty or cannot be read',
+    ]
+    expect('why' in placed ? [] : placed.notes.map(([note, values]) => text(note, values))).toEqual(lines)
+    const picture = JSON.stringify(still({ ...inputOf({}, [limited]), id: 'p', measure: () => 10, text } as never))
+    for (const line of lines) expect(picture).toContain(line)
+  })
+
+  it('removes the limits of its chart', () => {
+    expect(withoutLimits({ columns: ['g'], row_limit: 5, series_limit: 3 })).toEqual({
+      columns: ['g'],
+      row_limit: 0,
+      series_limit: 0,
+    })
   })
 
   it('is a picture with a chart at each place', () => {

@@ -31,9 +31,13 @@ interface Placed {
   bounds: Bounds
   /** places in all */
   places: number
-  /** values that are no place */
+  /** values that are no place; a value that is empty is one of them */
   missing: number
+  /** what the map does not show */
+  notes: Note[]
 }
+
+type Note = [text: MessageDescriptor, values: Record<string, string>]
 
 /** The charts of the places, or why there are none. */
 export function readPlaces({ formData: form, data }: Input): Placed | { why: MessageDescriptor; name: string } {
@@ -42,13 +46,14 @@ export function readPlaces({ formData: form, data }: Input): Placed | { why: Mes
   const name = source?.name ?? ''
   if (form.geom_column === undefined) return { why: texts.needsPlaces, name }
   const parts = answer && partsOf(answer, columnLabel(form.geom_column))
-  if (!source?.type || parts === undefined) return { why: texts.noDimension, name }
-  const found = [...parts].flatMap(([text, part]) => {
+  if (!source?.type || !answer || parts === undefined) return { why: texts.noDimension, name }
+  const found = [...parts.places].flatMap(([text, part]) => {
     const place = placeOf(text)
     return place ? [{ place, text, data: part }] : []
   })
   const bounds = boundsOf(flatPositions([found.map(({ place }) => place)]))
   if (bounds === undefined) return { why: texts.needsRows, name }
+  const missing = parts.places.size + parts.empty - found.length
   return {
     name,
     type: source.type,
@@ -57,8 +62,19 @@ export function readPlaces({ formData: form, data }: Input): Placed | { why: Mes
     charts: found.slice(0, mostPlaces),
     bounds,
     places: found.length,
-    missing: parts.size - found.length,
+    missing,
+    notes: notesOf(answer, { places: found.length, missing }),
   }
+}
+
+function notesOf({ left_out: leftOut }: ChartData, { places, missing }: { places: number; missing: number }): Note[] {
+  const notes: (Note | false)[] = [
+    leftOut?.rows !== undefined && [texts.limited, { rows: String(leftOut.rows) }],
+    leftOut?.series !== undefined && [texts.limitedSeries, { series: String(leftOut.series) }],
+    places > mostPlaces && [texts.tooMany, { most: String(mostPlaces), places: String(places) }],
+    missing > 0 && [texts.noPlace, { missing: String(missing), places: String(places + missing) }],
+  ]
+  return notes.filter((note) => note !== false)
 }
 
 /** The middle of the shape of a place. */
@@ -71,16 +87,26 @@ function placeOf(text: string): Point | undefined {
   return bounds && [(bounds[0][0] + bounds[1][0]) / 2, (bounds[0][1] + bounds[1][1]) / 2]
 }
 
+interface Parts {
+  places: Map<string, ChartData>
+  /** how many values are left out: rows without a place are one of them */
+  empty: number
+}
+
 /** The result of each place, without the place: of its rows, or of its columns if places were made to columns. */
-export function partsOf(answer: ChartData, column: string): Map<string, ChartData> | undefined {
+export function partsOf(answer: ChartData, column: string): Parts | undefined {
   const at = answer.colnames.indexOf(column)
   return at >= 0 ? partsByRow(answer, at) : partsByColumn(answer)
 }
 
-function partsByRow(answer: ChartData, at: number): Map<string, ChartData> {
+function partsByRow(answer: ChartData, at: number): Parts {
   const rows = new Map<string, number[]>()
+  let empty = 0
   for (const [row, cell] of (answer.columns[at] ?? []).entries()) {
-    if (cell === null) continue
+    if (cell === null) {
+      empty = 1
+      continue
+    }
     const known = rows.get(String(cell))
     if (known) known.push(row)
     else rows.set(String(cell), [row])
@@ -94,17 +120,24 @@ function partsByRow(answer: ChartData, at: number): Map<string, ChartData> {
     columns: pick(answer.columns).map((cells: readonly JsonCell[]) => wanted.map((row) => cells[row] ?? null)),
     rowcount: wanted.length,
   })
-  return new Map([...rows].map(([text, wanted]) => [text, part(wanted)]))
+  return { places: new Map([...rows].map(([text, wanted]) => [text, part(wanted)])), empty }
 }
 
-/** A result over time has a column for each series, whose last part is the place. Others belong to all places. */
-function partsByColumn(answer: ChartData): Map<string, ChartData> | undefined {
+/**
+ * A result over time has a column for each series, whose last part is the place. Columns of no series belong to all
+ * places.
+ */
+function partsByColumn(answer: ChartData): Parts | undefined {
   const places = new Map<string, number[]>()
+  const unread = new Set<string>()
   const common: number[] = []
   for (const [at, name] of answer.colnames.entries()) {
-    const place = answer.label_map?.[name]?.at(-1)
-    if (place === undefined || !/^\s*\{/.test(place)) common.push(at)
-    else places.set(place, [...(places.get(place) ?? []), at])
+    const parts = answer.label_map?.[name] ?? []
+    const place = parts.at(-1)
+    if (place === undefined || !/^\s*\{/.test(place)) {
+      if (place !== undefined && parts.length > 1) unread.add(place)
+      else common.push(at)
+    } else places.set(place, [...(places.get(place) ?? []), at])
   }
   if (places.size === 0) return undefined
   const part = (own: readonly number[]): ChartData => {
@@ -124,7 +157,7 @@ function partsByColumn(answer: ChartData): Map<string, ChartData> | undefined {
       },
     }
   }
-  return new Map([...places].map(([text, own]) => [text, part(own)]))
+  return { places: new Map([...places].map(([text, own]) => [text, part(own)])), empty: unread.size }
 }
 
 /** Small charts have no room for these. */

@@ -3,6 +3,7 @@ import { stillMap } from '../shared/maps/stillMap.ts'
 import { h, type SvgNode } from '../shared/svg/tree.ts'
 import { backgroundOf, cornersOf, mapForm, readPlaces, sizeOf, smallForm } from './places.ts'
 import type { CartodiagramForm } from './query.ts'
+import { texts } from './texts.ts'
 
 export { sources } from './sources.ts'
 
@@ -36,6 +37,7 @@ export function still(input: StillInput<CartodiagramForm>): SvgNode | string {
     { ...input, formData: mapForm(form) },
     {
       bounds: placed.bounds,
+      notes: { lines: placed.notes.map(([note, values]) => text(note, values)), brief: text(texts.notAll) },
       marks: ({ place }) =>
         placed.charts.map((chart, at) => {
           const [x, y] = place(chart.place)

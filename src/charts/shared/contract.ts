@@ -265,9 +265,15 @@ export interface EChartsDrawing<F> {
   /**
    * Other saved charts whose data the type draws, and what to add to their queries. The page adds the charts to the form
    * data as `source_charts`; `data` are their first results, in the same order. `isPartial`: charts that cannot be loaded
-   * are left out and listed as `missing_charts`.
+   * are left out and listed as `missing_charts`. `isUnlimited`: their own row and series limits do not apply, only the
+   * limit of queries without one.
    */
-  sources?(formData: F): { charts: number[]; extraFormData: Record<string, unknown>; isPartial?: boolean }
+  sources?(formData: F): {
+    charts: number[]
+    extraFormData: Record<string, unknown>
+    isPartial?: boolean
+    isUnlimited?: boolean
+  }
   /**
    * A slider above the chart that moves between stops, such as the points in time to compare with: it overrides one
    * field with the position of the stop until the user leaves the page. `stopAt` writes a stop.

@@ -1,3 +1,4 @@
+import type { QueryObject } from '../../model/query/queryObject.ts'
 import type { ChartDatasource, ShownType } from './contract.ts'
 
 /** A saved chart whose data another one draws. */
@@ -17,6 +18,9 @@ export interface MissingChart {
   id: number
   message: string
 }
+
+/** The query of a chart without its own limits, for types that add a dimension to it. */
+export const withoutLimits = (query: QueryObject): QueryObject => ({ ...query, row_limit: 0, series_limit: 0 })
 
 /** What the page adds to the form data of a type that draws other charts. */
 export interface SourceCharts {

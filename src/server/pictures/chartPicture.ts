@@ -3,8 +3,8 @@ import { loadDrawing } from '../../charts/drawn.ts'
 import { findChart as findType, shownType } from '../../charts/index.ts'
 import { openFormData } from '../../charts/openFormData.ts'
 import { chartDatasource } from '../../charts/shared/chartDatasource.ts'
-import type { ChartDatasource, ChartType } from '../../charts/shared/contract.ts'
-import type { MissingChart } from '../../charts/shared/sourceCharts.ts'
+import type { ChartDatasource, ChartType, StillModule } from '../../charts/shared/contract.ts'
+import { type MissingChart, withoutLimits } from '../../charts/shared/sourceCharts.ts'
 import type { ChartMode } from '../../charts/shared/theme.ts'
 import { loadStill } from '../../charts/stills.ts'
 import { mergeExtraFormData } from '../../model/dashboard/dataMaskMerge.ts'
@@ -151,13 +151,17 @@ interface Reader {
 async function read(
   { services, subject, force, args, signal, dashboardId, filters }: Reader,
   chart: ShownChart,
-  extraFormData = filters,
+  {
+    extraFormData = filters,
+    isUnlimited = false,
+  }: { extraFormData?: Record<string, unknown>; isUnlimited?: boolean | undefined } = {},
 ): Promise<{ context: QueryContext; data: Buffer[]; datasource: ChartDatasource }> {
   const dataset = chart.datasource_id === null ? undefined : await findDataset(services.db, chart.datasource_id)
   if (!dataset) throw pictureFailure('The chart has no dataset any more.')
   const context = await contextOfFormData(chart, dataset, { extraFormData, force })
   if (!context) throw pictureFailure(`Charts of the type ${chart.viz_type} cannot be drawn as a picture.`)
-  const answers = await services.chartData.answer(context, subject, {
+  const asked = isUnlimited ? { ...context, queries: context.queries.map(withoutLimits) } : context
+  const answers = await services.chartData.answer(asked, subject, {
     encoding: 'columns',
     args,
     data: { chartId: chart.id, dashboardId: dashboardId ?? null },
@@ -174,7 +178,7 @@ async function ofChart(reader: Reader, chart: ShownChart, formData: Record<strin
 /** The data of the other charts that a chart draws, of those that the subject may read. */
 async function ofSources(reader: Reader, chart: ChartType, formData: Record<string, unknown>) {
   const wanted = await sourcesOf(chart, formData)
-  const found = await Promise.allSettled(wanted.charts.map((id) => readSource(reader, id, wanted.extraFormData)))
+  const found = await Promise.allSettled(wanted.charts.map((id) => readSource(reader, id, wanted)))
   const sources = found.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
   const [first] = sources
   const missing_charts = found.flatMap((each, at): MissingChart[] => {
@@ -196,19 +200,22 @@ async function ofSources(reader: Reader, chart: ChartType, formData: Record<stri
   }
 }
 
-async function sourcesOf({ drawnWith, folder }: ChartType, formData: Record<string, unknown>) {
+type Wanted = ReturnType<NonNullable<StillModule['sources']>>
+
+async function sourcesOf({ drawnWith, folder }: ChartType, formData: Record<string, unknown>): Promise<Wanted> {
   const { sources } = drawnWith === 'react' ? await loadStill(folder) : (await loadDrawing(folder)).drawing
-  return sources?.(formData) ?? { charts: [], extraFormData: {}, isPartial: false }
+  return sources?.(formData) ?? { charts: [], extraFormData: {} }
 }
 
-async function readSource(reader: Reader, id: number, extraFormData: Record<string, unknown>) {
+async function readSource(reader: Reader, id: number, { extraFormData, isUnlimited }: Wanted) {
   const { services, subject, filters } = reader
   await services.can(subject, 'read', { kind: 'Chart', id })
   const chart = await findChart(services.db, id)
   const opened = chart && (await openFormData(formDataOf(chart)))
   if (!chart || !opened) throw new AppError('GENERIC_COMMAND_ERROR', 404, 'Not found')
   const extra = mergeExtraFormData([extraFormData, filters])
-  const { data, datasource } = await read({ ...reader, dashboardId: undefined }, chart, { ...extra })
+  const wishes = { extraFormData: { ...extra }, isUnlimited }
+  const { data, datasource } = await read({ ...reader, dashboardId: undefined }, chart, wishes)
   const type = shownType(opened.chart)
   return { id, name: chart.slice_name, type, formData: opened.formData, datasource, data: data.slice(0, 1) }
 }

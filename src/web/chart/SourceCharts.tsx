@@ -6,7 +6,7 @@ import { openFormData } from '../../charts/openFormData.ts'
 import type { ChartDatasource, ShownType } from '../../charts/shared/contract.ts'
 import { noDatasource } from '../../charts/shared/noDatasource.ts'
 import { PartChart } from '../../charts/shared/partChart.ts'
-import type { MissingChart } from '../../charts/shared/sourceCharts.ts'
+import { type MissingChart, withoutLimits } from '../../charts/shared/sourceCharts.ts'
 import { parseObject } from '../../model/wire/json.ts'
 import { loadExplore, runChart } from '../api/explore.ts'
 import { messageOf } from '../api/failure.ts'
@@ -34,12 +34,17 @@ interface Props extends ChartViewProps {
 export default function SourceCharts({ Drawn, ...props }: Props) {
   const t = useText()
   const { sources } = use(loadDrawn(props.type))
-  const { charts = [], extraFormData: own = {}, isPartial = false } = sources?.(props.formData) ?? {}
+  const {
+    charts = [],
+    extraFormData: own = {},
+    isPartial = false,
+    isUnlimited = false,
+  } = sources?.(props.formData) ?? {}
   const extra = joined(own, props.extraFormData ?? {})
   const answers = useQueries({
     queries: charts.map((id) => ({
-      queryKey: ['sourceChart', id, extra],
-      queryFn: ({ signal }: { signal: AbortSignal }) => loadSource(id, extra, signal),
+      queryKey: ['sourceChart', id, extra, isUnlimited],
+      queryFn: ({ signal }: { signal: AbortSignal }) => loadSource(id, extra, isUnlimited, signal),
       staleTime: 60_000,
       retry: false,
     })),
@@ -74,7 +79,7 @@ function joined(own: Extra, filters: Extra): Extra {
 const columns = ['id', 'slice_name', 'params', 'viz_type', 'datasource_id'] as const
 
 /** A saved chart with the first of its results. */
-async function loadSource(id: number, extraFormData: Extra, signal: AbortSignal) {
+async function loadSource(id: number, extraFormData: Extra, isUnlimited: boolean, signal: AbortSignal) {
   const { result } = await getList('chart', { columns, filters: [{ col: 'id', opr: 'eq', value: id }] }, signal)
   const [chart] = result
   if (chart === undefined) throw new Error('it was deleted, or you have no access to it')
@@ -84,7 +89,8 @@ async function loadSource(id: number, extraFormData: Extra, signal: AbortSignal)
   const source = await datasourceAt(chart.datasource_id ?? 0, signal)
   const context = opened && (await buildQueryContext({ formData: saved, datasource: source, extraFormData }))
   if (!opened || !context) throw new Error(`its type is not supported: ${chart.viz_type}`)
-  const [data] = await runChart({ ...context, queries: context.queries.slice(0, 1) }, signal)
+  const queries = context.queries.slice(0, 1)
+  const [data] = await runChart({ ...context, queries: isUnlimited ? queries.map(withoutLimits) : queries }, signal)
   if (data === undefined || data.error) throw new Error(data?.error ?? 'it has no query')
   const type = shownType(opened.chart)
   return { id, name: chart.slice_name ?? '', type, formData: opened.formData, datasource: source, data }
