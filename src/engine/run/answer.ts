@@ -85,10 +85,10 @@ async function answerCompared(
 ): Promise<{ facts: RunFacts; body: Buffer[] }> {
   let sqlMs = 0
   const decimals = new Set<string>()
-  const read = (part: Job) =>
+  const read = (part: Job, continues = true) =>
     engine.query(
       part.sql,
-      { signal, timeoutMs: job.limits.timeoutMs, exactDecimals: false, schema: job.schema },
+      { signal, timeoutMs: job.limits.timeoutMs, exactDecimals: false, schema: job.schema, continues },
       async (result) => {
         const columns = answerColumns(result, part)
         columns.forEach(({ label }, i) => {
@@ -100,7 +100,7 @@ async function answerCompared(
         return frame
       },
     )
-  let frame = await read(job)
+  let frame = await read(job, false)
   for (const { sql, output, ...offset } of frame.rowCount > 0 ? (job.offsets ?? []) : []) {
     const outcome = joinTimeOffset(frame, await read({ ...job, sql, output }), offset)
     if (!outcome.ok) throw new EngineFailure('postProcessing', outcome.error.message)

@@ -66,6 +66,8 @@ export interface QueryOptions extends RequestOptions {
   exactDecimals: boolean
   /** EXPLAIN, SHOW and DESCRIBE are allowed instead of a query. */
   inspects?: boolean
+  /** A further query of the same job: it must not read another file that has taken the place of the first one. */
+  continues?: boolean
 }
 
 /** One method per kind of CatalogQuestion. Names are passed as the database spells them. */

@@ -21,8 +21,13 @@ export class KeptFile {
     this.prepare = prepare
   }
 
-  /** @throws EngineFailure if it cannot be opened, or is gone */
-  get(): DatabaseSync {
+  /**
+   * `continues`: the file that is open, although another one may have taken its place.
+   *
+   * @throws EngineFailure if it cannot be opened, or is gone
+   */
+  get(continues = false): DatabaseSync {
+    if (continues && this.kept) return this.kept.file
     const identity = this.source.identity?.()
     if (this.kept?.identity !== identity) this.close()
     if (!this.kept) {

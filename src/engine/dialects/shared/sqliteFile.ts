@@ -73,7 +73,7 @@ export class SqliteEngine implements Engine {
   async query<T>(sql: string, options: QueryOptions, read: (result: ResultSet) => Promise<T>): Promise<T> {
     const { signal } = options
     try {
-      const statement = this.prepare(sql, options.inspects)
+      const statement = this.prepare(sql, options)
       statement.setReadBigInts(true)
       statement.setReturnArrays(true)
       return await read(new SqliteResult(statement, signal))
@@ -146,13 +146,16 @@ export class SqliteEngine implements Engine {
     this.catalog.close()
   }
 
-  private prepare(sql: string, inspects = false): StatementSync {
+  private prepare(
+    sql: string,
+    { inspects = false, continues }: Pick<QueryOptions, 'inspects' | 'continues'> = {},
+  ): StatementSync {
     assertReads(sql, inspects)
-    return this.opened().prepare(sql)
+    return this.opened(continues).prepare(sql)
   }
 
-  private opened(): DatabaseSync {
-    const file = this.kept.get()
+  private opened(continues?: boolean): DatabaseSync {
+    const file = this.kept.get(continues)
     // notices tables that others changed: a statement prepared before that has other columns than its rows
     file.prepare('SELECT 1 FROM sqlite_schema').get()
     return file
