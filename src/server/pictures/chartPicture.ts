@@ -4,7 +4,7 @@ import { findChart as findType, shownType } from '../../charts/index.ts'
 import { openFormData } from '../../charts/openFormData.ts'
 import { chartDatasource } from '../../charts/shared/chartDatasource.ts'
 import type { ChartDatasource, ChartType, StillModule } from '../../charts/shared/contract.ts'
-import { type MissingChart, withoutLimits } from '../../charts/shared/sourceCharts.ts'
+import { type MissingChart, mostSourceCharts, withoutLimits } from '../../charts/shared/sourceCharts.ts'
 import type { ChartMode } from '../../charts/shared/theme.ts'
 import { loadStill } from '../../charts/stills.ts'
 import { mergeExtraFormData } from '../../model/dashboard/dataMaskMerge.ts'
@@ -51,6 +51,8 @@ export const hasPicture = (vizType: string): boolean => {
   return type !== undefined && !type.filtersDashboard
 }
 
+const tooLarge = () => pictureFailure('The chart has too many values to be drawn as a picture.')
+
 const EDGE: Edge = { top: 12, bottom: 12, side: 12 }
 const CACHE_MS = 3_600_000
 /** A larger result is no picture that anybody can read, and would take long to draw. */
@@ -75,7 +77,7 @@ export async function chartPicture(
   const { order, results } = await orderOf(services, chart, subject, wishes)
   const { zoom = 2, format = 'png', signal, force = false } = wishes
   const bytes = results.reduce((sum, { length }) => sum + length, 0)
-  if (bytes > MOST_BYTES) throw pictureFailure('The chart has too many values to be drawn as a picture.')
+  if (bytes > MOST_BYTES) throw tooLarge()
   const key = keyOf(order, results, `${format} ${zoom}`)
   const { answer } = await cache.wrap(key, { ttlMs: CACHE_MS, force, ...(signal && { signal }) }, async (stop) => ({
     body: await pictures.draw(
@@ -178,7 +180,10 @@ async function ofChart(reader: Reader, chart: ShownChart, formData: Record<strin
 /** The data of the other charts that a chart draws, of those that the subject may read. */
 async function ofSources(reader: Reader, chart: ChartType, formData: Record<string, unknown>) {
   const wanted = await sourcesOf(chart, formData)
-  const found = await Promise.allSettled(wanted.charts.map((id) => readSource(reader, id, wanted)))
+  const [asked, rest] = [wanted.charts.slice(0, mostSourceCharts), wanted.charts.slice(mostSourceCharts)]
+  const tooMany = `A chart draws at most ${mostSourceCharts} other charts.`
+  if (rest.length > 0 && !wanted.isPartial) throw pictureFailure(tooMany)
+  const found = await readSources(reader, asked, wanted)
   const sources = found.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
   const [first] = sources
   const missing_charts = found.flatMap((each, at): MissingChart[] => {
@@ -186,18 +191,38 @@ async function ofSources(reader: Reader, chart: ChartType, formData: Record<stri
     const { reason }: { reason: unknown } = each
     const canBeLeftOut = wanted.isPartial && first !== undefined && reason instanceof AppError
     if (!canBeLeftOut) throw reason
-    return [{ id: wanted.charts[at] ?? 0, message: reason.message }]
+    return [{ id: asked[at] ?? 0, message: reason.message }]
   })
   if (first === undefined) throw pictureFailure('Select at least one saved chart.')
   return {
     formData: {
       ...formData,
       source_charts: sources.map(({ data: _data, ...source }) => source),
-      missing_charts,
+      missing_charts: [...missing_charts, ...rest.map((id) => ({ id, message: tooMany }))],
     },
     data: sources.flatMap(({ data }) => data),
     datasource: first.datasource,
   }
+}
+
+/**
+ * Charts with their results, or why they have none. The others are not read once the results are too large together.
+ * @throws AppError if they are
+ */
+async function readSources(reader: Reader, ids: readonly number[], wanted: Wanted) {
+  const stop = new AbortController()
+  const signal = AbortSignal.any([stop.signal, ...(reader.signal ? [reader.signal] : [])])
+  let bytes = 0
+  const found = await Promise.allSettled(
+    ids.map(async (id) => {
+      const source = await readSource({ ...reader, signal }, id, wanted)
+      bytes += source.data.reduce((sum, { length }) => sum + length, 0)
+      if (bytes > MOST_BYTES) stop.abort()
+      return source
+    }),
+  )
+  if (stop.signal.aborted) throw tooLarge()
+  return found
 }
 
 type Wanted = ReturnType<NonNullable<StillModule['sources']>>
@@ -208,9 +233,10 @@ async function sourcesOf({ drawnWith, folder }: ChartType, formData: Record<stri
 }
 
 async function readSource(reader: Reader, id: number, { extraFormData, isUnlimited }: Wanted) {
-  const { services, subject, filters } = reader
+  const { services, subject, filters, signal } = reader
   await services.can(subject, 'read', { kind: 'Chart', id })
   const chart = await findChart(services.db, id)
+  signal?.throwIfAborted()
   const opened = chart && (await openFormData(formDataOf(chart)))
   if (!chart || !opened) throw new AppError('GENERIC_COMMAND_ERROR', 404, 'Not found')
   const extra = mergeExtraFormData([extraFormData, filters])

@@ -6,7 +6,7 @@ import { openFormData } from '../../charts/openFormData.ts'
 import type { ChartDatasource, ShownType } from '../../charts/shared/contract.ts'
 import { noDatasource } from '../../charts/shared/noDatasource.ts'
 import { PartChart } from '../../charts/shared/partChart.ts'
-import { type MissingChart, withoutLimits } from '../../charts/shared/sourceCharts.ts'
+import { type MissingChart, mostSourceCharts, withoutLimits } from '../../charts/shared/sourceCharts.ts'
 import { parseObject } from '../../model/wire/json.ts'
 import { loadExplore, runChart } from '../api/explore.ts'
 import { messageOf } from '../api/failure.ts'
@@ -21,6 +21,7 @@ import { plainMessage } from './plainMessage.ts'
 const texts = defineTexts('chart.sources', {
   noSources: 'Select at least one saved chart.',
   sourceFailed: 'The data of chart {id} could not be loaded: {message}',
+  tooMany: 'A chart draws at most {most} other charts.',
 })
 
 type Extra = Record<string, unknown>
@@ -35,11 +36,13 @@ export default function SourceCharts({ Drawn, ...props }: Props) {
   const t = useText()
   const { sources } = use(loadDrawn(props.type))
   const {
-    charts = [],
+    charts: wanted = [],
     extraFormData: own = {},
     isPartial = false,
     isUnlimited = false,
   } = sources?.(props.formData) ?? {}
+  const [charts, rest] = [wanted.slice(0, mostSourceCharts), wanted.slice(mostSourceCharts)]
+  const tooMany = t(texts.tooMany, { most: mostSourceCharts })
   const extra = joined(own, props.extraFormData ?? {})
   const answers = useQueries({
     queries: charts.map((id) => ({
@@ -50,6 +53,7 @@ export default function SourceCharts({ Drawn, ...props }: Props) {
     })),
   })
   if (charts.length === 0) return <CenteredNote text={t(texts.noSources)} />
+  if (rest.length > 0 && !isPartial) return <CenteredNote text={tooMany} />
   const missing_charts = answers.flatMap(({ error }, at): MissingChart[] =>
     error === null ? [] : [{ id: charts[at] ?? 0, message: plainMessage(messageOf(error)) }],
   )
@@ -60,7 +64,11 @@ export default function SourceCharts({ Drawn, ...props }: Props) {
   const loaded = answers.flatMap(({ data }) => data ?? [])
   if (loaded.length + missing_charts.length < charts.length) return props.waiting
   const source_charts = loaded.map(({ data: _data, ...source }) => source)
-  const formData = { ...props.formData, source_charts, missing_charts }
+  const formData = {
+    ...props.formData,
+    source_charts,
+    missing_charts: [...missing_charts, ...rest.map((id) => ({ id, message: tooMany }))],
+  }
   return (
     <PartChart value={Drawn}>
       <Drawn {...props} formData={formData} data={loaded.map((source) => source.data)} />

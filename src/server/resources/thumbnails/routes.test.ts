@@ -149,6 +149,67 @@ describe.skipIf(!hasExamples)('pictures (needs ../shared/examples)', () => {
     expect(svg.toString()).toContain('>girl<')
   })
 
+  describe('a chart that draws others', () => {
+    const form = { viz_type: 'pie', groupby: ['gender'], metric: 'sum__num', row_limit: 1 }
+    const saved = (viz_type: string, own: object) =>
+      insertChart(server.services, datasetId, `A ${viz_type}`, { viz_type, ...own }).then((id) =>
+        findChart(server.services.db, id),
+      )
+    const draw = async (row: Awaited<ReturnType<typeof saved>>, bytes = 0) => {
+      const { services } = server
+      const large = { body: Buffer.alloc(bytes), rowcount: 0, computedOn: 0 }
+      const answer = vi.fn<typeof services.chartData.answer>(async (...asked) =>
+        bytes > 0 ? ([large] as never) : services.chartData.answer(...asked),
+      )
+      const spied = { ...services, chartData: { ...services.chartData, answer } }
+      const drawn = await chartPicture(spied, row!, await subjectOf('admin'), {
+        size: { width: 500, height: 400 },
+        format: 'svg',
+      }).then(String, (error: Error) => error.message)
+      return { drawn, answer }
+    }
+
+    it('reads it without its own limits if places are added to it', async () => {
+      const pie = await insertChart(server.services, datasetId, 'Few slices', form)
+      const map = { selected_chart: [pie], geom_column: 'state' }
+      const { answer } = await draw(await saved('cartodiagram', map))
+      expect(answer.mock.calls[0]![0].queries[0]).toMatchObject({ columns: ['gender', 'state'], row_limit: 0 })
+    })
+
+    it('names layers that do not exist, and those beyond the 50 that it draws', async () => {
+      const spatial = { type: 'latlong', lonCol: 'num', latCol: 'num' }
+      const filter = { expressionType: 'SQL', clause: 'WHERE', sqlExpression: 'num < 60' }
+      const points = await insertChart(server.services, datasetId, 'Points', {
+        viz_type: 'deck_scatter',
+        spatial,
+        adhoc_filters: [filter],
+      })
+      const missing = await draw(await saved('deck_multi', { deck_slices: [points, 999_999] }))
+      expect(missing.drawn).toMatch(/Chart 999999 is not shown/)
+      const many = Array.from({ length: 51 }, (_, at) => points + 1000 + at)
+      const { drawn, answer } = await draw(await saved('deck_multi', { deck_slices: [points, ...many] }))
+      expect(drawn).toContain('Layers not shown: 51')
+      expect(answer).toHaveBeenCalledTimes(1)
+    })
+
+    it('is refused with more than 50 that cannot be left out', async () => {
+      const line_charts = Array.from({ length: 51 }, (_, at) => at + 1)
+      const { drawn, answer } = await draw(await saved('line_multi', { line_charts }))
+      expect(drawn).toBe('A chart draws at most 50 other charts.')
+      expect(answer).not.toHaveBeenCalled()
+    })
+
+    it('reads no further results once they are too large together', async () => {
+      const pies = await Promise.all(
+        [1, 2, 3].map((at) => insertChart(server.services, datasetId, `Pie ${at}`, { ...form, row_limit: at })),
+      )
+      const { drawn, answer } = await draw(await saved('deck_multi', { deck_slices: pies }), 9 * 1024 * 1024)
+      expect(drawn).toBe('The chart has too many values to be drawn as a picture.')
+      const signals = answer.mock.calls.map(([, , { signal }]) => signal?.aborted)
+      expect(signals).toContain(true)
+    })
+  })
+
   it('a filter of several datasets has the name of its column in each, and one without values is left out', async () => {
     const { services } = server
     const scope = { rootPath: ['ROOT_ID'], excluded: [] }

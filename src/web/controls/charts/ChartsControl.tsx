@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useId } from 'react'
 import { findChart } from '../../../charts/index.ts'
 import type { Control } from '../../../charts/shared/controls.ts'
+import { mostSourceCharts } from '../../../charts/shared/sourceCharts.ts'
 import { chartListQuery } from '../../api/charts.ts'
 import { messageOf } from '../../api/failure.ts'
 import { queryClient } from '../../api/queryClient.ts'
@@ -10,7 +11,10 @@ import { defineTexts, useText } from '../../ui/text.ts'
 import { ControlField } from '../ControlField.tsx'
 import type { ControlProps } from '../source.ts'
 
-const texts = defineTexts('control.charts', { failed: 'Error while fetching data: {message}' })
+const texts = defineTexts('control.charts', {
+  failed: 'Error while fetching data: {message}',
+  tooMany: 'Select at most {most} charts.',
+})
 
 type Filters = NonNullable<Control['chartFilters']>
 
@@ -43,6 +47,7 @@ export function ChartsControl({ control, value, onChange, errors }: ControlProps
   const t = useText()
   const ids = idsOf(value)
   const { chartFilters: offered = every } = control
+  const wrong = ids.length > mostSourceCharts ? [...errors, t(texts.tooMany, { most: mostSourceCharts })] : errors
   const load = useCallback<LoadOptions<number>>(
     (...request) =>
       chartOptions(request, offered).catch((error: unknown) => {
@@ -64,7 +69,7 @@ export function ChartsControl({ control, value, onChange, errors }: ControlProps
     placeholderData: (before) => before,
   })
   return (
-    <ControlField control={control} errors={errors} htmlFor={id}>
+    <ControlField control={control} errors={wrong} htmlFor={id}>
       <MultiSelect
         id={id}
         label={control.label}
@@ -72,7 +77,7 @@ export function ChartsControl({ control, value, onChange, errors }: ControlProps
         load={load}
         labelOf={(each) => names.data?.get(Number(each))}
         value={ids}
-        invalid={errors.length > 0}
+        invalid={wrong.length > 0}
         onChange={(chosen) => onChange(chosen.map(Number).slice(-(control.most ?? chosen.length)))}
       />
     </ControlField>

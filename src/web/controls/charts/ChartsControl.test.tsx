@@ -1,0 +1,19 @@
+import { screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { showControl } from '../testing/showControl.tsx'
+import { ChartsControl } from './ChartsControl.tsx'
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', async () => Response.json({ result: [], count: 0 }))
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+it.each([
+  [50, false],
+  [51, true],
+])('with %d charts it is wrong: %s', (count, isWrong) => {
+  showControl(ChartsControl, { value: Array.from({ length: count }, (_, at) => at + 1) })
+  expect(screen.queryByText('Select at most 50 charts.') !== null).toBe(isWrong)
+})
