@@ -20,6 +20,7 @@ const stepGroups: Step[][] = [
   [
     tool('types', 'tsc', '-b'),
     tool('lint', 'oxlint', '--type-aware', '--deny-warnings', 'src', 'conformance', 'e2e', 'bench', 'scripts'),
+    tests('pure'),
     script('build', 'scripts/launch.mjs', 'build'),
     tool('unused', 'knip', '--no-progress'),
     tool('format', 'biome', 'ci', '--linter-enabled=false', '.'),
@@ -33,7 +34,6 @@ const stepGroups: Step[][] = [
     script('types100', 'scripts/manyChartTypes.ts'),
     script('budget', 'scripts/byteBudget.ts'),
   ],
-  [tests('pure')],
   [tests('components', { canRepeat: true }), stories('clients', 'conformance/clients/run.ts')],
   // many cases of `fresh` wait for a disk, a registry or a proxy
   [tests('product', { args: ['--project=isolated'], canRepeat: true }), stories('fresh', 'e2e/fresh/run.ts')],
@@ -44,7 +44,8 @@ const stepGroups: Step[][] = [
 
 /** Names for several steps. */
 const groups: Record<string, string[]> = {
-  quick: ['format', 'lint', 'types', 'borders', 'circles', 'unused', 'build', 'budget', 'support', 'pure'],
+  quick: ['format', 'lint', 'types', 'borders', 'circles', 'unused', 'pure'],
+  built: ['build', 'support', 'types100', 'budget'],
   unit: ['pure', 'components', 'product'],
 }
 
