@@ -32,17 +32,39 @@ describe('CircuitBreaker', () => {
     expect(breaker.refusal('b')).toBeUndefined()
   })
 
-  it('lets one query try after a pause, which grows while it fails', () => {
+  it('lets one query try after a pause of a second, however long the database is down', () => {
     const { breaker, fail, wait } = openBreaker()
-    const pauses = [1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]
-    for (const pause of pauses) {
-      wait(pause - 1)
+    for (let attempt = 0; attempt < 10; attempt++) {
+      wait(999)
       expect(fail()).toBe('refused')
       wait(1)
       expect(breaker.refusal('a')).toBeUndefined()
       // other queries wait for the result of the first one
       expect(breaker.refusal('a')).toBe(DOWN)
       breaker.failed('a', DOWN)
+    }
+  })
+
+  it('with costly attempts, the pause grows while they fail', () => {
+    const { breaker, fail, wait } = openBreaker()
+    for (const pause of [1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]) {
+      wait(pause - 1)
+      expect(fail()).toBe('refused')
+      wait(1)
+      expect(breaker.refusal('a')).toBeUndefined()
+      breaker.failed('a', DOWN, true)
+    }
+  })
+
+  it('lets another query try while an attempt hangs', () => {
+    const { breaker, wait } = openBreaker()
+    wait(1000)
+    expect(breaker.refusal('a')).toBeUndefined()
+    for (let attempt = 0; attempt < 3; attempt++) {
+      wait(1499)
+      expect(breaker.refusal('a')).toBe(DOWN)
+      wait(1)
+      expect(breaker.refusal('a')).toBeUndefined()
     }
   })
 

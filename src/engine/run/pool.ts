@@ -338,7 +338,7 @@ export class Pool implements EnginePool {
     member.isRefused = true
     member.child.kill('it could not open its database')
     const hasEnded = error instanceof ChildGone
-    const isDown = hasEnded && !this.isClosed && this.breaker.failed(member.key, notStarted())
+    const isDown = hasEnded && !this.isClosed && this.breaker.failed(member.key, notStarted(), true)
     if (this.members.some((other) => other !== member && other.key === member.key)) return
     const isFinal = (job: Job) => job.key === member.key && (job.retried || isDown || !hasEnded)
     const failed = this.queue.filter(isFinal)

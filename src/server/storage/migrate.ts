@@ -35,7 +35,8 @@ const idColumn = {
 /** Any fixed number: the lock that a node holds while it migrates. */
 const advisoryLock = 7_398_271
 
-function statementsOf(migration: Migration, kind: StoreKind): string[] {
+/** The statements of a migration on one of the stores. */
+export function statementsOf(migration: Migration, kind: StoreKind): string[] {
   return [migration.sql, migration.only?.[kind] ?? '']
     .join('')
     .replaceAll('{id}', idColumn[kind])

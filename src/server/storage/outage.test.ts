@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type FaultyProxy, startFaultyProxy } from '../../engine/run/testing/faultyProxy.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
-import { type FaultyProxy, startFaultyProxy } from '../testing/faultyProxy.ts'
 import { freePort } from '../testing/freePort.ts'
 import { postgresPrograms, startPostgres, type TestPostgres } from '../testing/postgres.ts'
 

@@ -86,6 +86,17 @@ export const untrusted = ({ host }: ConnectionTarget, reason: string, cause: unk
     cause,
   })
 
+/** How Node reports a response that is not HTTP. */
+const NO_HTTP = /^HPE_/
+
+/** A server of another kind, or a network that changes what is sent. */
+const notUnderstood = ({ host, port }: ConnectionTarget, cause: unknown): EngineFailure =>
+  new EngineFailure(
+    'connection',
+    `The database at "${host}", port ${port}, sent a response that is not HTTP. Check the port.`,
+    { code: 'CONNECTION_HOST_DOWN_ERROR', invalid: ['host', 'port'], cause },
+  )
+
 /** The meaning of a network error; undefined if it is not one. For hosts with several addresses the error is a list. */
 export function networkFailure(error: unknown, target: ConnectionTarget): EngineFailure | undefined {
   const [first] = error instanceof AggregateError ? (error.errors as unknown[]) : [error]
@@ -93,6 +104,7 @@ export function networkFailure(error: unknown, target: ConnectionTarget): Engine
   if (CERTIFICATE.test(code)) {
     return untrusted(target, first instanceof Error ? first.message : code, error)
   }
+  if (NO_HTTP.test(code)) return notUnderstood(target, error)
   const fault = BY_CODE[code]
   return fault && connectionFailure(fault, target, error)
 }

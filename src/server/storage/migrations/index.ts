@@ -23,7 +23,7 @@ import { asyncQueries } from './0021_async_queries.ts'
 import { folders } from './0022_folders.ts'
 import { unsubscribed } from './0023_unsubscribed.ts'
 
-/** In order. A released migration is never edited. */
+/** In order. A released migration is never edited: `storage/testing/releasedMigrations.json` has their checksums. */
 export const migrations: readonly Migration[] = [
   initial,
   rowRules,
