@@ -18,7 +18,7 @@ const mostLinks = 300
 const mostNames = 120
 
 export const chordsOf = readOnce(({ formData: form, data }: Result): Link[] =>
-  readLinks(data[0], [form.groupby, form.columns], form.metric),
+  readLinks(data[0], [form.groupby, form.columns], form.metric, form.sort_by_metric),
 )
 
 function needs(input: Result): string | undefined {

@@ -75,7 +75,7 @@ export const readPeriods = readOnce(
 
 /**
  * Lines of one category are adjacent. Categories are in the order of the rows, or of their earliest start if rows have
- * no order.
+ * no order; then periods and series are in the order of time too.
  */
 function sorted(model: GanttModel, byStart: boolean): GanttModel {
   const first = new Map<string, number>()
@@ -92,14 +92,17 @@ function sorted(model: GanttModel, byStart: boolean): GanttModel {
     .toSorted(
       (one, other) =>
         first.get(one.line.category)! - first.get(other.line.category)! ||
-        (byStart ? compareCells(one.line.series ?? '', other.line.series ?? '') : one.at - other.at),
+        (byStart
+          ? compareCells(one.line.category, other.line.category) ||
+            compareCells(one.line.series ?? '', other.line.series ?? '')
+          : one.at - other.at),
     )
   const places = new Map(order.map(({ at }, place) => [at, place]))
-  return {
-    ...model,
-    lines: order.map(({ line }) => line),
-    periods: model.periods.map((period) => ({ ...period, line: places.get(period.line)! })),
-  }
+  const periods = model.periods.map((period) => ({ ...period, line: places.get(period.line)! }))
+  const lines = order.map(({ line }) => line)
+  if (!byStart) return { ...model, lines, periods }
+  periods.sort((one, other) => one.start - other.start || one.line - other.line || one.end - other.end)
+  return { lines, periods, series: [...new Set(periods.map(({ series }) => series))] }
 }
 
 const dayMs = 86_400_000

@@ -62,7 +62,7 @@ function option(input: DrawInput<GraphForm>): EChartsOption {
   const wanted = ((form.repulsion * least) / 700) * Math.max(1, links.length / knots.length)
   // with more, gravity would not hold all of them in a circle that fits
   const gravity = Math.min(1, Math.max(0, form.gravity))
-  const bearable = (Math.max(0.05, gravity) * (least / 2) ** 2 * 0.9) / knots.length
+  const bearable = (Math.max(0.05, gravity) * (least / 2) ** 2 * 0.8) / knots.length
   // names stand at the right of their circles
   const nameRoom = isRing ? 0 : longest * scale
   const [from, to] = form.edgeSymbol.split(',') as ['none' | 'circle', 'none' | 'arrow' | 'circle']

@@ -25,7 +25,7 @@ const noCategory = 'N/A'
 /** The links, and their names with the sum of all links at each. A name has the first of its categories. */
 export const readNetwork = readOnce(
   ({ formData: form, data }: Pick<DrawInput<GraphForm>, 'formData' | 'data'>): Network => {
-    const links = readLinks(data[0], [form.source, form.target], form.metric)
+    const links = readLinks(data[0], [form.source, form.target], form.metric, false)
     const categoryOf = {
       source: categoryReader(data[0], form.source_category),
       target: categoryReader(data[0], form.target_category),

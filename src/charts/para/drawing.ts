@@ -27,12 +27,16 @@ export function readLines({ formData: form, data }: Result): Line[] {
   const groups = readGroups(data[0], form.series === undefined ? [] : [form.series])
   const columns = form.metrics.map((metric) => readMetric(data[0], metric))
   const colorValues = readMetric(data[0], form.secondary_metric)
-  return Array.from({ length: groups.count }, (_, row) => ({
+  const lines = Array.from({ length: groups.count }, (_, row) => ({
     label: groups.texts(row)[0] ?? '',
     values: columns.map((column) => column[row] ?? null),
     colorValue: colorValues[row] ?? null,
   })).filter(({ values }) => values.some((value) => value !== null))
+  // a query without an order may return its rows in another one each time
+  return form.timeseries_limit_metric ? lines : lines.sort((one, other) => compareTexts(one.label, other.label))
 }
+
+const compareTexts = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 
 function needs(input: Result): string | undefined {
   if (input.formData.metrics.length < 2) return 'A chart of parallel coordinates needs at least two metrics.'
@@ -86,6 +90,7 @@ function option(input: DrawInput<ParaForm>): EChartsOption {
             {
               dim: 0,
               type: 'category' as const,
+              inverse: true,
               name: cutText(columnName(input), step - 8, 11),
               data: lines.map(({ label }) => label),
               axisLabel: { formatter: (name: string) => cutText(name, labelRoom, 11) },

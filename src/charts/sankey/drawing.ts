@@ -18,7 +18,7 @@ type Result = Pick<DrawInput<SankeyForm>, 'formData' | 'data' | 'datasource'>
 const mostLinks = 400
 
 export const linksOf = readOnce(({ formData: form, data }: Result): Link[] =>
-  readLinks(data[0], [form.source, form.target], form.metric),
+  readLinks(data[0], [form.source, form.target], form.metric, true),
 )
 
 function needs(input: Result): string | undefined {

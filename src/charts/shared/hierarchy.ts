@@ -63,6 +63,21 @@ export function foldLevels(
   return top
 }
 
+const collator = new Intl.Collator('en', { numeric: true })
+
+/**
+ * Every level by its values: numbers and times by size, others as text. For a query without an order, which may return
+ * its rows in another one each time.
+ */
+export const orderedBranches = (branches: Branch[]): Branch[] =>
+  branches
+    .map((branch) => (branch.children.length > 0 ? { ...branch, children: orderedBranches(branch.children) } : branch))
+    .toSorted((one, other) => {
+      const [first, second] = [one.values.at(-1), other.values.at(-1)]
+      if (typeof first === 'number' && typeof second === 'number') return first - second
+      return collator.compare(one.name, other.name)
+    })
+
 /** Every branch, parents before their children: the order in which ECharts numbers the nodes of a tree. */
 export function flatBranches(branches: Branch[]): Branch[] {
   const flat: Branch[] = []

@@ -15,12 +15,14 @@ export interface Link {
 
 /**
  * The links of a result; rows with the same source and target are summed. Rows whose value is missing or not above zero
- * are ignored.
+ * are ignored. The links are in the order of their rows if the query has one, otherwise in that of their names: a query
+ * without an order may return its rows in another one each time.
  */
 export function readLinks(
   answer: ChartData | undefined,
   ends: [source: QueryColumn | undefined, target: QueryColumn | undefined],
   metric: QueryMetric | undefined,
+  hasOrder: boolean,
 ): Link[] {
   const [from, to] = ends
   if (from === undefined || to === undefined) return []
@@ -40,7 +42,11 @@ export function readLinks(
       known.set(source, from.set(target, added))
     }
   }
-  return links
+  if (hasOrder) return links
+  return [...known.keys()].toSorted().flatMap((source) => {
+    const ofSource = known.get(source)!
+    return [...ofSource.keys()].toSorted().map((target) => ofSource.get(target)!)
+  })
 }
 
 /** The strongest links, in their order; the others make a picture that nobody can read. */

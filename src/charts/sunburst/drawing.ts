@@ -7,7 +7,15 @@ import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
 import { groupMask } from '../shared/crossFilter.ts'
 import { numberFormatter } from '../shared/format/index.ts'
 import { readGroups, readMetric } from '../shared/groups.ts'
-import { type Branch, combinedText, combineSmall, flatBranches, foldLevels, pathText } from '../shared/hierarchy.ts'
+import {
+  type Branch,
+  combinedText,
+  combineSmall,
+  flatBranches,
+  foldLevels,
+  orderedBranches,
+  pathText,
+} from '../shared/hierarchy.ts'
 import { metricFormat, type NumberFormat } from '../shared/metricFormat.ts'
 import { belowZeroText, notesBelow } from '../shared/note.ts'
 import { readOnce } from '../shared/readOnce.ts'
@@ -31,21 +39,8 @@ export const readRings = readOnce(({ formData: form, data }: Result): Branch[] =
   const primary = readMetric(data[0], form.metric)
   const secondary = readMetric(data[0], form.secondary_metric ?? form.metric)
   const rings = foldLevels(groups, [primary, secondary], ([amount = 0]) => amount > 0)
-  // a query without an order returns its rows in another one each time
-  return form.sort_by_metric ? rings : inOrder(rings)
+  return form.sort_by_metric ? rings : orderedBranches(rings)
 })
-
-const collator = new Intl.Collator('en', { numeric: true })
-
-/** Every level by its values: numbers and times by size, others as text. */
-const inOrder = (branches: Branch[]): Branch[] =>
-  branches
-    .map((branch) => (branch.children.length > 0 ? { ...branch, children: inOrder(branch.children) } : branch))
-    .toSorted((one, other) => {
-      const [first, second] = [one.values.at(-1), other.values.at(-1)]
-      if (typeof first === 'number' && typeof second === 'number') return first - second
-      return collator.compare(one.name, other.name)
-    })
 
 const shownRings = readOnce((input: Result) => combineSmall(readRings(input), mostParts))
 

@@ -24,7 +24,8 @@ export function treeNeeds(input: Result): string | undefined {
 
 /**
  * The tree below the wanted root. Without one: among the parents with a single child that are rows without a parent of
- * their own, or are no rows at all, the one with most nodes below it. Loops are cut where they close.
+ * their own, or are no rows at all, the one with most nodes below it. Loops are cut where they close. Branches are in the
+ * order of their names, because the query has none.
  */
 export function readTree({ formData: form, data }: Result): TreeNode | undefined {
   if (form.id === undefined || form.parent === undefined) return undefined
@@ -54,9 +55,13 @@ export function readTree({ formData: form, data }: Result): TreeNode | undefined
     const node = nodes.get(id)
     if (node !== undefined && node !== above) above.children.push(node)
   }
-  const root = form.root_node_id === '' ? largest(roots) : nodes.get(form.root_node_id)
+  const root = form.root_node_id === '' ? largest(roots.toSorted(byName)) : nodes.get(form.root_node_id)
   return root && withoutLoops(root, new Set())
 }
+
+const collator = new Intl.Collator('en', { numeric: true })
+const byName = (one: TreeNode, other: TreeNode) =>
+  collator.compare(one.name, other.name) || (one.id < other.id ? -1 : 1)
 
 /** The root with most nodes; roots of a single node count only if there is no other. */
 function largest(roots: TreeNode[]): TreeNode | undefined {
@@ -87,6 +92,9 @@ function withoutLoops(node: TreeNode, above: ReadonlySet<string>): TreeNode {
   if (way.size > mostLevels) return { ...node, children: [] }
   return {
     ...node,
-    children: node.children.filter(({ id }) => !way.has(id)).map((child) => withoutLoops(child, way)),
+    children: node.children
+      .filter(({ id }) => !way.has(id))
+      .toSorted(byName)
+      .map((child) => withoutLoops(child, way)),
   }
 }

@@ -6,7 +6,15 @@ import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
 import { groupMask, isMutedBy } from '../shared/crossFilter.ts'
 import { numberFormatter } from '../shared/format/index.ts'
 import { readGroups, readMetric } from '../shared/groups.ts'
-import { type Branch, combinedText, combineSmall, flatBranches, foldLevels, pathText } from '../shared/hierarchy.ts'
+import {
+  type Branch,
+  combinedText,
+  combineSmall,
+  flatBranches,
+  foldLevels,
+  orderedBranches,
+  pathText,
+} from '../shared/hierarchy.ts'
 import { exactOf, metricFormat, type NumberFormat } from '../shared/metricFormat.ts'
 import { belowZeroText, notesBelow } from '../shared/note.ts'
 import { readOnce } from '../shared/readOnce.ts'
@@ -29,7 +37,10 @@ const lineHeight = 14
 export const readBranches = readOnce(({ formData: form, data, datasource }: Result): Branch[] => {
   const groups = readGroups(data[0], form.groupby, form.date_format)
   const values = readMetric(data[0], form.metric)
-  if (form.groupby.length > 0) return foldLevels(groups, [values], ([amount = 0]) => amount > 0)
+  if (form.groupby.length > 0) {
+    const branches = foldLevels(groups, [values], ([amount = 0]) => amount > 0)
+    return form.sort_by_metric ? branches : orderedBranches(branches)
+  }
   const name = datasource.verboseMap[metricLabel(form.metric ?? '')] ?? metricLabel(form.metric ?? '')
   const total = values.reduce<number>((sum, value) => sum + Math.max(0, value ?? 0), 0)
   return total > 0 ? [{ name, path: [name], values: [], sums: [total], children: [] }] : []
