@@ -199,7 +199,7 @@ function SecuritySettings(props: DraftProps) {
         onChange={(server_cert) => onChange({ server_cert })}
       />
       {column('impersonate_user', 'impersonate')}
-      {draft.product?.engine_information.supports_file_upload === false ? null : (
+      {draft.engineInformation?.supports_file_upload === false ? null : (
         <>
           {column('allow_file_upload', 'uploads')}
           {draft.allow_file_upload ? (

@@ -24,7 +24,7 @@ export function ConnectionFields({ storedName, onLeave, ...props }: ConnectionFi
   return (
     <>
       {isForm ? <ParameterFields {...props} onLeave={onLeave} /> : <UriFields {...props} storedName={storedName} />}
-      {hasFlag('SSH_TUNNELING') && draft.product?.engine_information.disable_ssh_tunneling !== true ? (
+      {hasFlag('SSH_TUNNELING') && draft.engineInformation?.disable_ssh_tunneling !== true ? (
         <div className={css.switch}>
           <SshTunnelFields {...props} />
         </div>

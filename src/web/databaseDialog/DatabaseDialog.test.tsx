@@ -419,6 +419,15 @@ it('edit: nothing of a database that is managed externally can be changed', asyn
   expect(part.getByLabelText<HTMLInputElement>(/^Host/).disabled).toBe(true)
 })
 
+it('edit: an engine without a network has no SSH tunnel, even if no product of the list is its own', async () => {
+  signedInAs('Admin', [], 'SSH_TUNNELING')
+  const engine_information = { supports_file_upload: true, disable_ssh_tunneling: true }
+  open(9, edited({ backend: 'embedded', configuration_method: 'sqlalchemy_form', engine_information }))
+  const part = await editPart()
+  expect(await part.findByLabelText(/^SQLAlchemy URI/)).toBeDefined()
+  expect(part.queryByLabelText('SSH Tunnel')).toBeNull()
+})
+
 it('advanced panels: every setting of SQL Lab, performance, security and others', async () => {
   const { user } = open(9, edited())
   const part = await editPart()

@@ -20,6 +20,8 @@ export interface DatabaseDraft extends DatabaseSwitches {
   id?: number
   /** the product; undefined if only an address is known */
   product: AvailableDatabase | undefined
+  /** what its engine can do, as far as it is known */
+  engineInformation: AvailableDatabase['engine_information'] | undefined
   /** `dynamic_form`: by parameters; `sqlalchemy_form`: by an address */
   method: 'dynamic_form' | 'sqlalchemy_form'
   database_name: string
@@ -95,6 +97,7 @@ export function newDraft(product: AvailableDatabase | undefined): DatabaseDraft 
   const hasForm = product?.form !== undefined
   return {
     product,
+    engineInformation: product?.engine_information,
     method: hasForm ? 'dynamic_form' : 'sqlalchemy_form',
     database_name: product?.name ?? '',
     parameters: {},
@@ -126,6 +129,7 @@ export function draftOf(item: DatabaseItem, products: readonly AvailableDatabase
   return {
     id: item.id,
     product,
+    engineInformation: item.engine_information,
     method: isForm ? 'dynamic_form' : 'sqlalchemy_form',
     database_name: item.database_name,
     parameters: item.parameters,
