@@ -1,10 +1,13 @@
+import { setImmediate } from 'node:timers/promises'
+import { deflateSync } from 'node:zlib'
 import type { ChartData } from '../../model/query/chartData.ts'
 import { drawChart, measureWith } from './drawn/drawChart.ts'
-import { drawOnOne, drawOnPages } from './drawn/drawDashboard.ts'
+import { drawOnOne, drawOnPages, type Strip } from './drawn/drawDashboard.ts'
 import { openFonts } from './drawn/fonts.ts'
-import { packed, pdfOf } from './drawn/pdf.ts'
+import { type PdfImage, type PdfPage, pdfOf } from './drawn/pdf.ts'
+import { opaque, pngOf } from './drawn/png.ts'
 import { rasterize } from './drawn/rasterize.ts'
-import type { PictureReply, PictureRequest } from './protocol.ts'
+import type { PictureReply, PictureRequest, Size } from './protocol.ts'
 
 /** Draws pictures, one after the other, in a process of its own: a result that needs too much memory ends only it. */
 const fonts = openFonts(process.argv[2] ?? '')
@@ -23,25 +26,36 @@ async function picture(request: PictureRequest): Promise<PictureReply> {
     return { picture: format === 'svg' ? Buffer.from(svg) : rasterize(svg, zoom, fonts).asPng() }
   }
   const { order, tiles, format, zoom } = request
+  const scaleOf = ({ width, height }: Size) => Math.min(zoom, Math.sqrt(MOST_PIXELS / (width * height)))
   if (format === 'png') {
-    const { width, height, strips } = drawOnOne(order, tiles, fonts)
-    const scale = Math.min(zoom, Math.sqrt(MOST_PIXELS / (width * height)))
+    const poster = drawOnOne(order, tiles, fonts)
+    const scale = scaleOf(poster)
     // a smaller one cannot be read
     if (scale < Math.min(zoom, LEAST_SCALE)) return { refusal: 'The dashboard is too high for a picture.' }
-    return { picture: rasterize(strips[0]?.svg ?? '', scale, fonts).asPng() }
+    return { picture: await pngOf(drawnStrips(poster.strips(scale))) }
   }
-  const pages = drawOnPages(order, tiles, { pageHeight: Math.round(order.width * PAPER), fonts })
-  return {
-    picture: pdfOf(
-      pages.map(({ strips, ...page }) => ({
-        ...page,
-        images: strips.map(({ svg, ...box }) => {
-          const image = rasterize(svg, Math.min(zoom, Math.sqrt(MOST_PIXELS / (page.width * box.height))), fonts)
-          return { ...box, pixels: { width: image.width, height: image.height, deflated: packed(image.pixels) } }
-        }),
-      })),
-      order.title,
-    ),
+  const pages: PdfPage[] = []
+  for (const { strips, ...page } of drawOnPages(order, tiles, {
+    pageHeight: Math.round(order.width * PAPER),
+    scaleOf,
+    fonts,
+  })) {
+    const images: PdfImage[] = []
+    for await (const { top, height, pixels, rgb } of drawnStrips(strips)) {
+      images.push({ top, height, pixels: { ...pixels, deflated: deflateSync(rgb, { level: 6 }) } })
+    }
+    pages.push({ ...page, images })
+  }
+  return { picture: pdfOf(pages, order.title) }
+}
+
+/** The pixels of strips, one after the other; they have a background, so nothing is transparent. */
+async function* drawnStrips(strips: Iterable<Strip>): AsyncGenerator<Strip & { rgb: Buffer }> {
+  for (const strip of strips) {
+    // images are outside of the heap: without this, those of all strips stay until something else fills it
+    globalThis.gc?.()
+    await setImmediate()
+    yield { ...strip, rgb: opaque(rasterize(strip.svg, 1, fonts).pixels) }
   }
 }
 

@@ -113,7 +113,12 @@ export function createRenderer({
         MALLOC_TRIM_THRESHOLD_: '1048576',
         MALLOC_MMAP_THRESHOLD_: '1048576',
       },
-      execArgv: [`--max-old-space-size=${HEAP_LIMIT_MB}`, '--max-semi-space-size=4'],
+      execArgv: [
+        `--max-old-space-size=${HEAP_LIMIT_MB}`,
+        '--max-semi-space-size=1',
+        '--expose-gc',
+        '--optimize-for-size',
+      ],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       serialization: 'advanced',
     })

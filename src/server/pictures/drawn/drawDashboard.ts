@@ -15,8 +15,11 @@ const canvas = { light: '#f6f6f4', dark: '#0e1112' }
 
 /** A part of a sheet over its whole width: of a large sheet, only one is in memory as pixels at a time. */
 export interface Strip {
+  /** px of the sheet */
   top: number
   height: number
+  /** the size in which it is drawn, in whole pixels */
+  pixels: Size
   svg: string
 }
 
@@ -25,6 +28,15 @@ export interface Sheet extends Size {
   strips: Strip[]
 }
 
+/** One sheet, whose pixels are computed from top to bottom. */
+export interface Poster extends Size {
+  /** Strips of equal scale that together have every row of pixels once. */
+  strips: (scale: number) => Generator<Strip>
+}
+
+/** Rows of pixels that are drawn together. */
+const STRIP_ROWS = 512
+
 interface Drawing {
   order: DashboardOrder
   tiles: ReadonlyMap<number, Tile>
@@ -32,30 +44,43 @@ interface Drawing {
   fonts: Fonts
 }
 
-/** A dashboard as one sheet, which is one strip. */
-export function drawOnOne(order: DashboardOrder, tiles: ReadonlyMap<number, Tile>, fonts: Fonts): Sheet {
+/** A dashboard as one sheet. */
+export function drawOnOne(order: DashboardOrder, tiles: ReadonlyMap<number, Tile>, fonts: Fonts): Poster {
   const drawing = { order, tiles, theme: chartTheme(order.mode), fonts }
   const notes = notesOf(drawing)
   const head = headHeight(notes)
+  const offset = EDGE + head
   const last = order.bands.at(-1)
-  const size = {
-    width: order.width + 2 * EDGE,
-    height: Math.ceil(2 * EDGE + head + (last ? last.top + last.height : 0)),
-  }
+  const width = order.width + 2 * EDGE
+  const height = Math.ceil(2 * EDGE + head + (last ? last.top + last.height : 0))
   const parts = order.bands.flatMap((band) => band.parts)
-  const box = { top: 0, height: size.height }
-  const svg = stripSvg(drawing, box, { offset: EDGE + head, parts, head: headOf(order.title, notes, drawing.theme) })
-  return { ...size, ground: canvas[order.mode], strips: [{ ...box, svg }] }
+  const heading = headOf(order.title, notes, drawing.theme)
+  return {
+    width,
+    height,
+    *strips(scale) {
+      const columns = Math.round(width * scale)
+      const rows = Math.round(height * scale)
+      for (let row = 0; row < rows; row += STRIP_ROWS) {
+        const pixels = { width: columns, height: Math.min(STRIP_ROWS, rows - row) }
+        const box = { top: row / scale, height: pixels.height / scale }
+        const end = box.top + box.height
+        // frames and the ends of lines reach a little beyond their part
+        const own = parts.filter((part) => part.y + offset < end + 2 && part.y + part.height + offset > box.top - 2)
+        yield { ...box, pixels, svg: stripSvg(drawing, { ...box, pixels }, { offset, parts: own, head: heading }) }
+      }
+    },
+  }
 }
 
 /**
  * A dashboard as pages. `pageHeight`: px of a page, which ends between two bands; a band that is higher gets a page of its
- * own height.
+ * own height. `scaleOf`: pixels for each px of a strip.
  */
 export function drawOnPages(
   order: DashboardOrder,
   tiles: ReadonlyMap<number, Tile>,
-  { pageHeight, fonts }: { pageHeight: number; fonts: Fonts },
+  { pageHeight, scaleOf, fonts }: { pageHeight: number; scaleOf: (strip: Size) => number; fonts: Fonts },
 ): Sheet[] {
   const drawing = { order, tiles, theme: chartTheme(order.mode), fonts }
   const notes = notesOf(drawing)
@@ -63,16 +88,19 @@ export function drawOnPages(
   return pagesOf(order.bands, pageHeight - 2 * EDGE, head).map((bands, at) => {
     const isFirst = at === 0
     const start = bands[0]?.top ?? 0
+    const width = order.width + 2 * EDGE
+    const inPixels = <Box extends { top: number; height: number }>(box: Box) => {
+      const scale = scaleOf({ width, height: box.height })
+      return { ...box, pixels: { width: Math.round(width * scale), height: Math.round(box.height * scale) } }
+    }
     const last = bands.at(-1)
     const offset = EDGE + (isFirst ? head : 0) - start
-    const title = { top: 0, height: EDGE + head }
-    const boxes = bands.map((band) => ({
-      top: Math.floor(band.top + offset),
-      height: Math.ceil(band.height) + 1,
-      parts: band.parts,
-    }))
+    const title = inPixels({ top: 0, height: EDGE + head })
+    const boxes = bands.map((band) =>
+      inPixels({ top: Math.floor(band.top + offset), height: Math.ceil(band.height) + 1, parts: band.parts }),
+    )
     return {
-      width: order.width + 2 * EDGE,
+      width,
       height: Math.ceil(Math.max(pageHeight, offset + EDGE + (last ? last.top + last.height : start))),
       ground: canvas[order.mode],
       strips: [
@@ -92,7 +120,7 @@ export function drawOnPages(
 
 function stripSvg(
   { order, tiles, theme, fonts }: Drawing,
-  { top, height }: { top: number; height: number },
+  { top, height, pixels }: { top: number; height: number; pixels: Size },
   { offset, parts, head }: { offset: number; parts: readonly Placed[]; head: SvgChild },
 ): string {
   const width = order.width + 2 * EDGE
@@ -101,9 +129,10 @@ function stripSvg(
       'svg',
       {
         xmlns: 'http://www.w3.org/2000/svg',
-        width,
-        height,
+        width: pixels.width,
+        height: pixels.height,
         viewBox: `0 ${top} ${width} ${height}`,
+        preserveAspectRatio: 'none',
         fontFamily: fontSans,
       },
       h('rect', { y: top, width, height, fill: canvas[order.mode] }),

@@ -1,10 +1,9 @@
-import { deflateSync } from 'node:zlib'
-
 /** An image on a page, over its whole width. */
 export interface PdfImage {
   /** px of the page */
   top: number
   height: number
+  /** `deflated`: red, green and blue of each pixel, a byte each, as a zlib stream */
   pixels: { width: number; height: number; deflated: Buffer }
 }
 
@@ -62,17 +61,6 @@ export function pdfOf(pages: readonly PdfPage[], title: string): Buffer {
 /** `#ff8000` -> `1 0.502 0` */
 const colorOf = (hex: string) =>
   [1, 3, 5].map((at) => (Number.parseInt(hex.slice(at, at + 2), 16) / 255).toFixed(3)).join(' ')
-
-/** The pixels of an image, packed. Strips have a background: nothing is transparent. */
-export function packed(rgba: Buffer): Buffer {
-  const rgb = Buffer.allocUnsafe((rgba.length / 4) * 3)
-  for (let from = 0, to = 0; from < rgba.length; from += 4, to += 3) {
-    rgb[to] = rgba[from]!
-    rgb[to + 1] = rgba[from + 1]!
-    rgb[to + 2] = rgba[from + 2]!
-  }
-  return deflateSync(rgb, { level: 6 })
-}
 
 function fileOf(objects: readonly Buffer[], info: number): Buffer {
   // the second line says that the file is binary

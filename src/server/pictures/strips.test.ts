@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inflateSync } from 'node:zlib'
+import { afterAll, describe, expect, it } from 'vitest'
+import { CARD_HEAD } from './dashboardLayout.ts'
+import { drawOnOne } from './drawn/drawDashboard.ts'
+import { openFonts } from './drawn/fonts.ts'
+import { opaque, pngOf } from './drawn/png.ts'
+import { rasterize } from './drawn/rasterize.ts'
+import type { DashboardOrder } from './protocol.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'sextant-strips-'))
+const fonts = openFonts(folder)
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** The rows of a PNG file of 8-bit colors without filters. */
+function rowsOf(png: Buffer): Buffer[] {
+  const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)]
+  const parts: Buffer[] = []
+  for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at)) {
+    const length = png.readUInt32BE(at)
+    if (png.toString('latin1', at + 4, at + 8) === 'IDAT') parts.push(png.subarray(at + 8, at + 8 + length))
+  }
+  const bytes = inflateSync(Buffer.concat(parts))
+  expect(bytes.length).toBe((width * 3 + 1) * height)
+  return Array.from({ length: height }, (_, row) =>
+    bytes.subarray(row * (width * 3 + 1) + 1, (row + 1) * (width * 3 + 1)),
+  )
+}
+
+it('a PNG file of strips has their pixels in order', async () => {
+  const strips = [
+    { pixels: { width: 2, height: 1 }, rgb: Buffer.from([1, 2, 3, 4, 5, 6]) },
+    { pixels: { width: 2, height: 2 }, rgb: Buffer.from([7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18]) },
+  ]
+  const png = await pngOf(
+    (async function* () {
+      yield* strips
+    })(),
+  )
+  expect(rowsOf(png).map((row) => [...row])).toEqual([
+    [1, 2, 3, 4, 5, 6],
+    [7, 8, 9, 10, 11, 12],
+    [13, 14, 15, 16, 17, 18],
+  ])
+})
+
+describe('a dashboard in strips', () => {
+  const chart = { kind: 'chart' as const, chartId: 1, title: 'High', x: 0, y: 0, width: 300, height: 1500 }
+  const order: DashboardOrder = {
+    title: 'Dashboard',
+    notes: [],
+    mode: 'light',
+    width: 300,
+    bands: [{ top: 0, height: 1500, parts: [chart] }],
+  }
+  const svg = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="298" height="1463"><rect x="50" width="100" height="1463" fill="#123456"/></svg>',
+  )
+  const tiles = new Map([[1, { title: 'High', svg }]])
+
+  it.each([[1], [1.37], [0.73]])('at a scale of %d every row of pixels is there once, without seams', async (scale) => {
+    const poster = drawOnOne(order, tiles, fonts)
+    const drawn = (async function* () {
+      for (const strip of poster.strips(scale)) yield { ...strip, rgb: opaque(rasterize(strip.svg, 1, fonts).pixels) }
+    })()
+    const rows = rowsOf(await pngOf(drawn))
+    expect(rows.length).toBe(Math.round(poster.height * scale))
+    // left edge 24, tile edge 1, mark from 50 to 150
+    const x = Math.round((24 + 1 + 100) * scale) * 3
+    const colors = rows.map((row) => row.toString('hex', x, x + 3))
+    const first = colors.indexOf('123456')
+    const last = colors.lastIndexOf('123456')
+    expect(new Set(colors.slice(first, last + 1))).toEqual(new Set(['123456']))
+    const top = poster.height - 24 - 1500 + CARD_HEAD
+    expect(Math.abs(first - top * scale)).toBeLessThanOrEqual(1)
+    expect(Math.abs(last + 1 - (top + 1463) * scale)).toBeLessThanOrEqual(1)
+  })
+})
