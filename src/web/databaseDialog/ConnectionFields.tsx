@@ -20,11 +20,14 @@ interface ConnectionFieldsProps extends DraftProps {
 export function ConnectionFields({ storedName, onLeave, ...props }: ConnectionFieldsProps) {
   const t = useText()
   const { draft, onChange, disabled } = props
+  // the embedded engine is no product that one connects, and has no network
+  const isEmbedded = draft.id !== undefined && draft.product === undefined
+  const hasTunnel = !isEmbedded && draft.engineInformation?.disable_ssh_tunneling !== true
   const isForm = draft.method === 'dynamic_form'
   return (
     <>
       {isForm ? <ParameterFields {...props} onLeave={onLeave} /> : <UriFields {...props} storedName={storedName} />}
-      {hasFlag('SSH_TUNNELING') && draft.engineInformation?.disable_ssh_tunneling !== true ? (
+      {hasFlag('SSH_TUNNELING') && hasTunnel ? (
         <div className={css.switch}>
           <SshTunnelFields {...props} />
         </div>

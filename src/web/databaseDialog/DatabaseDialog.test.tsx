@@ -419,10 +419,12 @@ it('edit: nothing of a database that is managed externally can be changed', asyn
   expect(part.getByLabelText<HTMLInputElement>(/^Host/).disabled).toBe(true)
 })
 
-it('edit: an engine without a network has no SSH tunnel, even if no product of the list is its own', async () => {
+it.each([
+  ['the embedded engine', { backend: 'duckdb' }],
+  ['an engine without a network', { engine_information: { ...engine_information, disable_ssh_tunneling: true } }],
+])('edit: %s has no SSH tunnel', async (_name, more) => {
   signedInAs('Admin', [], 'SSH_TUNNELING')
-  const engine_information = { supports_file_upload: true, disable_ssh_tunneling: true }
-  open(9, edited({ backend: 'embedded', configuration_method: 'sqlalchemy_form', engine_information }))
+  open(9, edited({ configuration_method: 'sqlalchemy_form', ...more }))
   const part = await editPart()
   expect(await part.findByLabelText(/^SQLAlchemy URI/)).toBeDefined()
   expect(part.queryByLabelText('SSH Tunnel')).toBeNull()
