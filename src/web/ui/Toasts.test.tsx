@@ -44,6 +44,23 @@ it('keeps a message as long as the pointer is on it', () => {
   expect(region().textContent).toBe('')
 })
 
+it('keeps a message with a button while a user moves with Tab, and no other', () => {
+  show(<Toasts />)
+  say(() => {
+    toast.success('Saved', { action: { label: 'Copy link', onSelect: () => {} } })
+    toast.success('Done')
+  })
+  for (let step = 0; step < 4; step += 1) {
+    later(2000)
+    fireEvent.keyDown(document.body, { key: 'Tab' })
+  }
+  expect([...region().children].map(({ textContent }) => textContent)).toEqual(['SavedCopy link'])
+  later(2000)
+  fireEvent.keyDown(document.body, { key: 'a' })
+  later(3000)
+  expect(region().textContent).toBe('')
+})
+
 it('shows a text of the catalogue with its values, once where that is asked', () => {
   const { left } = defineTexts('test', { left: '{count, plural, one {# tab is} other {# tabs are}} open' })
   show(<Toasts />)

@@ -40,12 +40,23 @@ function ToastCard({ message }: { message: ToastMessage }) {
   const Icon = icons[message.kind]
   const { text } = message
 
-  // The timer pauses while the toast is hovered or focused: long texts need time to read.
+  // The timer pauses while the toast is hovered or focused: long texts need time to read. While a user moves with Tab,
+  // a toast with a button stays: the user may be on the way to it.
   useEffect(() => {
     if (isHeld || message.durationMs < 0) return
-    const startedAt = performance.now()
-    const timer = setTimeout(() => closeToast(message.id), leftMs.current)
+    const close = () => closeToast(message.id)
+    let startedAt = performance.now()
+    let timer = setTimeout(close, leftMs.current)
+    const stay = (event: KeyboardEvent) => {
+      if (event.key !== 'Tab' || !message.action) return
+      clearTimeout(timer)
+      leftMs.current = message.durationMs
+      startedAt = performance.now()
+      timer = setTimeout(close, leftMs.current)
+    }
+    window.addEventListener('keydown', stay)
     return () => {
+      window.removeEventListener('keydown', stay)
       clearTimeout(timer)
       leftMs.current -= performance.now() - startedAt
     }
