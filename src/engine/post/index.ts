@@ -10,6 +10,7 @@ import { contribution } from './contribution.ts'
 import { cum } from './cum.ts'
 import { diff } from './diff.ts'
 import { PostProcessingError } from './error.ts'
+import { expected } from './expected.ts'
 import { flatten } from './flatten.ts'
 import { geodeticParse } from './geodetic.ts'
 import { geohashDecode, geohashEncode } from './geohash.ts'
@@ -34,6 +35,7 @@ export const operations: Record<string, (frame: Frame, options: Options) => Fram
   contribution,
   cum,
   diff,
+  expected,
   flatten,
   geodetic_parse: geodeticParse,
   geohash_decode: geohashDecode,

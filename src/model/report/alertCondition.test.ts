@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judgeCondition } from './alertCondition.ts'
+import { forecastConfidence, judgeCondition, judgeForecast } from './alertCondition.ts'
 
 const operator = (op: string, threshold: number) => ({
   validator_type: 'operator' as const,
@@ -60,4 +60,37 @@ describe('the condition of an alert', () => {
   ])('not null of %j: %s', (rows, isTriggered) =>
     expect(judgeCondition(notNull, ['n'], rows)).toMatchObject({ ok: true, isTriggered }),
   )
+})
+
+describe('an alert on a forecast', () => {
+  const band = (side?: string) => ({
+    validator_type: 'forecast' as const,
+    validator_config_json: JSON.stringify({ confidence: 0.9, side }),
+  })
+  const row = (value: number) => ({ time: Date.UTC(2024, 2, 10), value, expected: 15, lower: 10.4567, upper: 12_345.6 })
+
+  it.each([
+    [10, undefined, true],
+    [11, undefined, false],
+    [12_346, undefined, true],
+    [10, 'above', false],
+    [12_346, 'above', true],
+    [10, 'below', true],
+    [12_346, 'below', false],
+  ])('%s, told %s: %s', (value, side, isTriggered) =>
+    expect(judgeForecast(band(side), [row(value)])).toEqual({
+      ok: true,
+      isTriggered,
+      value,
+      row: row(value),
+      expected: 'The forecast for 2024-03-10 was 10.5 to 12,346.',
+    }),
+  )
+
+  it('without rows is an error', () => expect(judgeForecast(band(), [])).toMatchObject({ ok: false }))
+
+  it('has its own share of values in the band, or the usual one', () => {
+    expect(forecastConfidence(band())).toBe(0.9)
+    expect(forecastConfidence({ ...band(), validator_config_json: '{}' })).toBe(0.95)
+  })
 })

@@ -1,14 +1,21 @@
 import { isRecord, parseObject } from '../wire/json.ts'
-import { CONDITIONS } from './reportTerms.ts'
+import { CONDITIONS, FORECAST_CONFIDENCE, FORECAST_SIDES } from './reportTerms.ts'
 
 /** What the condition of an alert says about the first rows of its query. */
 export type ConditionResult =
-  | { ok: true; isTriggered: boolean; value: number | null; row: Record<string, unknown> | null }
+  | {
+      ok: true
+      isTriggered: boolean
+      value: number | null
+      row: Record<string, unknown> | null
+      /** What was expected instead of the value, as a sentence. */
+      expected?: string
+    }
   | { ok: false; message: string }
 
 export interface AlertCondition {
-  validator_type: 'not null' | 'operator' | null
-  /** JSON: `{"op": ">", "threshold": 10.0}`. */
+  validator_type: 'not null' | 'operator' | 'forecast' | null
+  /** JSON: `{"op": ">", "threshold": 10.0}`, or of a forecast `{"confidence": 0.95, "side": "both"}`. */
   validator_config_json: string
 }
 
@@ -50,6 +57,44 @@ export function judgeCondition(
   if (value === null) return failed('The query of the alert returned a value that is not a number.')
   return { ok: true, isTriggered: compare[op](value, threshold), value, row }
 }
+
+/** The share of values in the band of a forecast. */
+export function forecastConfidence({ validator_config_json }: AlertCondition): number {
+  const { confidence } = parseObject(validator_config_json)
+  return typeof confidence === 'number' ? confidence : FORECAST_CONFIDENCE
+}
+
+/**
+ * `forecast`: the row is the latest one of the query, with the band that is expected of it (see the operation
+ * `expected`). Triggered if the value is outside the band, on the side of the condition.
+ */
+export function judgeForecast(
+  { validator_config_json }: AlertCondition,
+  [row]: readonly Record<string, unknown>[],
+): ConditionResult {
+  if (row === undefined) return failed('The query of the alert returned no rows.')
+  const { side: wanted } = parseObject(validator_config_json)
+  const side = FORECAST_SIDES.find((known) => known === wanted) ?? 'both'
+  const [value, lower, upper] = [numberOf(row['value']), numberOf(row['lower']), numberOf(row['upper'])]
+  if (value === null || lower === null || upper === null) return failed('There is no forecast of these values.')
+  const isTriggered = (side !== 'above' && value < lower) || (side !== 'below' && value > upper)
+  const time = typeof row['time'] === 'number' ? ` for ${shortTime(row['time'])}` : ''
+  const expected = `The forecast${time} was ${shortNumber(lower)} to ${shortNumber(upper)}.`
+  return { ok: true, isTriggered, value, row, expected }
+}
+
+/** Three digits are enough of a forecast; more only of large numbers. */
+const shortNumber = (value: number) => {
+  const rounded = Math.abs(value) >= 1000 ? Math.round(value) : Number(value.toPrecision(3))
+  return rounded.toLocaleString('en-US', { maximumFractionDigits: 6 })
+}
+
+const shortTime = (ms: number) =>
+  new Date(ms)
+    .toISOString()
+    .slice(0, 16)
+    .replace('T', ' ')
+    .replace(/ 00:00$/, '')
 
 /** Databases send large and decimal numbers as text. */
 function numberOf(value: unknown): number | null {

@@ -2,15 +2,17 @@ import { z } from 'zod'
 import { isCrontab, isTimeZone, nextDue } from '../time/crontab.ts'
 import { isoText } from '../wire/answers.ts'
 import { flag, id, ids, integer, short, text } from '../wire/fields.ts'
-import { isRecord } from '../wire/json.ts'
-import { urlParameters } from '../wire/stateForm.ts'
+import { ReportExtra } from './reportExtra.ts'
 import {
   CONDITIONS,
+  FORECAST_SIDES,
+  NARROWEST_PX,
   RECIPIENT_TYPES,
   REPORT_FORMATS,
   REPORT_STATES,
   REPORT_TYPES,
   VALIDATOR_TYPES,
+  WIDEST_PX,
 } from './reportTerms.ts'
 
 /** Alerts and reports, as `/api/v1/report/` reads and writes them. */
@@ -18,10 +20,6 @@ import {
 const CREATION_METHODS: readonly string[] = ['alerts_reports', 'dashboards', 'charts']
 
 const MOST_RECIPIENTS = 50
-const NARROWEST = 600
-const WIDEST = 2400
-
-const NO_PAIRS = 'URL parameters are a list of names and values.'
 
 const positive = integer.refine((value) => value > 0, 'Value must be greater than 0')
 
@@ -42,13 +40,15 @@ const Recipient = z.strictObject({
     .optional(),
 })
 
-const Validator = z.strictObject({ op: z.enum(CONDITIONS).optional(), threshold: z.number().optional() })
-
-/** `dashboard` is the state of a permalink: only its parameters of the address are read by other parts. */
-const extra = z.record(z.string(), z.unknown()).superRefine(({ dashboard }, context) => {
-  const parameters = urlParameters.safeParse(isRecord(dashboard) ? dashboard['urlParams'] : undefined)
-  if (!parameters.success) context.addIssue({ code: 'custom', path: ['dashboard', 'urlParams'], message: NO_PAIRS })
-})
+const Validator = z
+  .strictObject({
+    op: z.enum(CONDITIONS),
+    threshold: z.number(),
+    /** Of a forecast: the share of values in its band. */
+    confidence: z.number().gt(0).lt(1),
+    side: z.enum(FORECAST_SIDES),
+  })
+  .partial()
 
 const fields = {
   type: z.enum(REPORT_TYPES),
@@ -78,12 +78,12 @@ const fields = {
   working_timeout: positive.nullish(),
   recipients: z.array(Recipient).max(MOST_RECIPIENTS, `Longer than maximum length ${MOST_RECIPIENTS}.`).optional(),
   report_format: z.enum(REPORT_FORMATS).optional(),
-  extra: short(extra).nullish(),
+  extra: short(ReportExtra).nullish(),
   force_screenshot: flag.optional(),
   custom_width: integer
     .refine(
-      (value) => value >= NARROWEST && value <= WIDEST,
-      `Screenshot width must be between ${NARROWEST}px and ${WIDEST}px`,
+      (value) => value >= NARROWEST_PX && value <= WIDEST_PX,
+      `Screenshot width must be between ${NARROWEST_PX}px and ${WIDEST_PX}px`,
     )
     .nullish(),
   email_subject: z.string().max(255, 'Longer than maximum length 255.').nullish(),

@@ -1,12 +1,24 @@
 /** The fixed values of alerts and reports, without their schemas: the browser loads these. */
 export const REPORT_TYPES = ['Alert', 'Report'] as const
-export const REPORT_FORMATS = ['PNG', 'CSV', 'TEXT'] as const
-export const VALIDATOR_TYPES = ['not null', 'operator'] as const
+/** `PDF` and `XLSX` are our own. */
+export const REPORT_FORMATS = ['PNG', 'CSV', 'TEXT', 'PDF', 'XLSX'] as const
+/** `forecast` is our own: the last row of a series is outside what the rows before it let expect. */
+export const VALIDATOR_TYPES = ['not null', 'operator', 'forecast'] as const
 export const CONDITIONS = ['<', '<=', '>', '>=', '==', '!='] as const
+/** On which side of the band of a forecast an alert is triggered. */
+export const FORECAST_SIDES = ['both', 'above', 'below'] as const
+/** The share of values that the band of a forecast contains. */
+export const FORECAST_CONFIDENCE = 0.95
 export const REPORT_STATES = ['Success', 'Working', 'Error', 'Not triggered', 'On Grace'] as const
 
 /** The ways of notification. `Webhook` is our own. */
 export const RECIPIENT_TYPES = ['Email', 'Slack', 'Webhook'] as const
+
+/** Dashboards of one mail besides the first one. */
+export const MOST_FURTHER_DASHBOARDS = 9
+/** px of the window in which what is sent is laid out. */
+export const NARROWEST_PX = 600
+export const WIDEST_PX = 2400
 
 /** Defaults of the contract, in seconds. */
 export const GRACE_PERIOD_S = 14_400

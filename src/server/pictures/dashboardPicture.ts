@@ -10,7 +10,7 @@ import type { Services } from '../services.ts'
 import type { Row } from '../storage/schema.ts'
 import { chartPicture } from './chartPicture.ts'
 import { CARD_HEAD, type Placed, placeDashboard } from './dashboardLayout.ts'
-import type { DashboardOrder, Edge, Tile } from './protocol.ts'
+import type { DashboardOrder, Edge, Size, Tile } from './protocol.ts'
 
 type PictureServices = Pick<Services, 'cache' | 'can' | 'chartData' | 'db' | 'now' | 'pictures'>
 
@@ -27,6 +27,8 @@ export interface DashboardWishes {
 }
 
 const WIDTH = 1200
+/** Pixels of a PDF for each px, so that small texts can be read in print. */
+const PDF_ZOOM = 1.75
 const CACHE_MS = 3_600_000
 /** Charts of one user that are computed at the same time. */
 const AT_A_TIME = 4
@@ -48,7 +50,8 @@ export async function dashboardPicture(
   subject: Subject,
   wishes: DashboardWishes = {},
 ): Promise<Buffer> {
-  const { format = 'png', mode = 'light', width = WIDTH, zoom = 1.5, state = {}, force = false, signal } = wishes
+  const { format = 'png', mode = 'light', width = WIDTH, state = {}, force = false, signal } = wishes
+  const { zoom = format === 'pdf' ? PDF_ZOOM : 1.5 } = wishes
   const opened = await openDashboard(services, dashboard, subject, { state, force, ...(signal && { signal }) })
   const { charts, layout, metadata, args } = opened
   const bands = placeDashboard(layout.root, activeTabs(layout, state), COLUMNS, width)
@@ -93,19 +96,53 @@ export async function dashboardPicture(
     width,
     bands,
   }
+  return drawFile(services, subject, { order, tiles, format, zoom, force, signal })
+}
+
+/**
+ * A chart as a PDF of one page, computed from data that are read with the subject's rights. `size` is that of the page in
+ * px. The caller has checked that the subject may read the chart.
+ */
+export async function chartDocument(
+  services: PictureServices,
+  chart: Row<'charts'>,
+  subject: Subject,
+  { size, force = false, signal }: { size: Size; force?: boolean; signal?: AbortSignal },
+): Promise<Buffer> {
+  const { width, height } = size
+  const wishes = { force, ...(signal && { signal }) }
+  const inner = { width: width - 2, height: Math.max(1, height - CARD_HEAD - 1) }
+  const svg = await chartPicture(services, chart, subject, { size: inner, format: 'svg', ...wishes })
+  const tile: Placed = { x: 0, y: 0, width, height, kind: 'chart', chartId: chart.id, title: undefined }
+  const bands = [{ top: 0, height, parts: [tile] }]
+  const order: DashboardOrder = { title: chart.slice_name, notes: [], mode: 'light', width, bands }
+  const tiles = new Map([[chart.id, { title: '', svg }]])
+  return drawFile(services, subject, { order, tiles, format: 'pdf', zoom: PDF_ZOOM, force, signal })
+}
+
+interface Drawing {
+  order: DashboardOrder
+  tiles: Map<number, Tile>
+  format: 'png' | 'pdf'
+  zoom: number
+  force: boolean
+  signal: AbortSignal | undefined
+}
+
+async function drawFile(
+  { cache, pictures, now }: PictureServices,
+  subject: Subject,
+  { order, tiles, format, zoom, force, signal }: Drawing,
+): Promise<Buffer> {
   const key = keyOf(order, tiles, `${format} ${zoom}`)
-  const { answer } = await services.cache.wrap(
-    key,
-    { ttlMs: CACHE_MS, force, ...(signal && { signal }) },
-    async (stop) => ({
-      body: await services.pictures.draw(
-        { kind: 'dashboard', order, tiles, format, zoom },
-        { reader: subject.user?.id, signal: stop },
-      ),
-      rowcount: 0,
-      computedOn: services.now(),
-    }),
-  )
+  const { answer } = await cache.wrap(key, { ttlMs: CACHE_MS, force, ...(signal && { signal }) }, async (stop) => ({
+    body: await pictures.draw(
+      { kind: 'dashboard', order, tiles, format, zoom },
+      { reader: subject.user?.id, signal: stop },
+    ),
+    rowcount: 0,
+    computedOn: now(),
+  }))
   return answer.body
 }
 

@@ -1,19 +1,24 @@
 import { readFile, rm, stat } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
 import { rowsTableOf, shownBy } from '../../charts/index.ts'
 import { AppError } from '../../model/errors/errors.ts'
 import type { QueryContext } from '../../model/query/queryObject.ts'
-import { isRecord, parseObject } from '../../model/wire/json.ts'
+import { storedExtra } from '../../model/report/reportExtra.ts'
 import { has, type Subject } from '../access/subject.ts'
 import { contextOfFormData, savedContext } from '../chartData/chartContext.ts'
+import { mimeTypes } from '../chartData/files.ts'
+import { dashboardWorkbook } from '../dashboardData/dashboardWorkbook.ts'
+import { openDashboard } from '../dashboardData/openDashboard.ts'
 import { findChart, formDataOf } from '../entities/charts.ts'
 import { findDataset } from '../entities/datasets.ts'
 import { chartPicture, hasPicture } from '../pictures/chartPicture.ts'
-import { dashboardPicture } from '../pictures/dashboardPicture.ts'
+import { chartDocument, dashboardPicture } from '../pictures/dashboardPicture.ts'
 import type { Services } from '../services.ts'
 import type { Row } from '../storage/schema.ts'
+import { digestOf } from './digest.ts'
+import { runOwned } from './ownedQuery.ts'
 
 type Report = Row<'report_schedules'>
-type ContentServices = Pick<Services, 'cache' | 'can' | 'chartData' | 'db' | 'now' | 'pictures'>
 
 /** Rows in the text of a mail; the rest is in the file or behind the link. */
 export const MOST_ROWS = 100
@@ -56,6 +61,8 @@ export interface MailPicture {
 /** What a mail shows of a chart or dashboard, read with the rights of a user. */
 export interface Content {
   title: string
+  /** Sentences about what moved most. */
+  highlights: string[]
   /** One for each query of the chart. */
   tables: DataTable[]
   files: ReportFile[]
@@ -64,7 +71,7 @@ export interface Content {
 
 /** @throws AppError with a sentence for the owners */
 export async function chartContent(
-  services: ContentServices,
+  services: Services,
   report: Report,
   subject: Subject,
   signal: AbortSignal,
@@ -72,13 +79,24 @@ export async function chartContent(
   const { db, can } = services
   const id = report.chart_id ?? 0
   await can(subject, 'read', { kind: 'Chart', id }).catch(() => {
-    throw unread('The chart was deleted, or the owner may not read it.')
+    throw unread('The chart was deleted or may not be read.')
   })
   const chart = await findChart(db, id)
   const dataset = chart?.datasource_id == null ? undefined : await findDataset(db, chart.datasource_id)
   if (!chart || !dataset) throw unread('The chart has no dataset any more.')
-  if (report.report_format === 'PNG' && hasPicture(chart.viz_type)) {
-    return pictureContent(services, chart, report, subject, signal)
+  const title = chart.slice_name
+  const wishes = { force: report.force_screenshot, signal }
+  const { digest } = storedExtra(report.extra_json)
+  const highlights = digest ? await digestOf(services, [chart], subject, wishes) : []
+  const only = { title, highlights, tables: [], files: [], pictures: [] }
+  if (hasPicture(chart.viz_type)) {
+    if (report.report_format === 'PNG')
+      return { ...only, ...(await chartImage(services, chart, report, subject, signal)) }
+    if (report.report_format === 'PDF') {
+      const size = chartSize(chart, report)
+      const content = await chartDocument(services, chart, subject, { size, ...wishes })
+      return { ...only, files: [{ filename: `${fileName(title)}.pdf`, content, contentType: 'application/pdf' }] }
+    }
   }
   const context = (await contextOfFormData(chart, dataset)) ?? savedContext(chart)
   if (!context) throw unread('The data of this type of chart cannot be sent.')
@@ -89,68 +107,157 @@ export async function chartContent(
     result_type: rowsTableOf(chart.viz_type) === 'pivot' ? 'post_processed' : 'full',
     force: report.force_screenshot,
   }
-  if (report.report_format === 'CSV') {
-    const files = await csvFiles(services, request, chart, subject, signal)
-    return { title: chart.slice_name, tables: [], files, pictures: [] }
-  }
+  const format = fileFormat(report)
+  if (format) return { ...only, files: await dataFiles(services, request, { chart, format }, subject, signal) }
   const answers = await services.chartData.answer(limited(request, chart), subject, { encoding: 'rows', signal })
-  return { title: chart.slice_name, tables: answers.map(({ body }) => tableOf(body)), files: [], pictures: [] }
+  return { ...only, tables: answers.map(({ body }) => tableOf(body)) }
+}
+
+const fileFormat = ({ report_format: format }: Report): 'csv' | 'xlsx' | undefined =>
+  format === 'CSV' ? 'csv' : format === 'XLSX' ? 'xlsx' : undefined
+
+function chartSize(chart: Row<'charts'>, { custom_width }: Report) {
+  const width = custom_width ?? PICTURE_WIDTH
+  return { width, height: pictureHeight(chart.viz_type, width) }
 }
 
 /** The chart as an image, from data that are read with the subject's rights. */
-async function pictureContent(
-  services: ContentServices,
+async function chartImage(
+  services: Services,
   chart: Row<'charts'>,
-  { custom_width, force_screenshot }: Report,
+  report: Report,
   subject: Subject,
   signal: AbortSignal,
-): Promise<Content> {
-  const width = custom_width ?? PICTURE_WIDTH
-  const size = { width, height: pictureHeight(chart.viz_type, width) }
-  const content = await chartPicture(services, chart, subject, {
-    size,
-    isTrimmed: true,
-    force: force_screenshot,
-    signal,
-  })
+): Promise<Pick<Content, 'files' | 'pictures'>> {
+  const size = chartSize(chart, report)
+  const force = report.force_screenshot
+  const content = await chartPicture(services, chart, subject, { size, isTrimmed: true, force, signal })
   const cid = `chart-${chart.id}`
   const filename = `${fileName(chart.slice_name)}.png`
   return {
-    title: chart.slice_name,
-    tables: [],
     files: [{ filename, content, contentType: 'image/png', cid }],
-    pictures: [{ cid, title: chart.slice_name, width }],
+    pictures: [{ cid, title: chart.slice_name, width: size.width }],
   }
 }
 
 /**
- * The open tabs of a dashboard as an image, with the filters and tabs of the report.
+ * The open tabs of a dashboard as an image or a PDF, or the data of all its charts as a workbook. `state`: its filters and
+ * tabs, as a permalink has them.
  * @throws AppError with a sentence for the owners
  */
 export async function dashboardContent(
-  services: ContentServices,
+  services: Services,
   dashboard: Row<'dashboards'>,
-  { custom_width, force_screenshot, extra_json }: Report,
+  { report, state }: { report: Report; state: Record<string, unknown> },
   subject: Subject,
   signal: AbortSignal,
 ): Promise<Content> {
-  const { dashboard: state } = parseObject(extra_json)
+  const { custom_width, force_screenshot: force, report_format: format } = report
   const title = dashboard.dashboard_title ?? '[ untitled dashboard ]'
+  const { digest } = storedExtra(report.extra_json)
+  const only = {
+    title,
+    highlights: digest ? await dashboardDigest(services, dashboard, subject, { state, force, signal }) : [],
+    tables: [],
+    pictures: [],
+  }
+  if (format === 'TEXT' || format === 'CSV') return { ...only, files: [] }
+  if (format === 'XLSX') {
+    if (!has(subject, 'can_csv:Superset')) throw unread('There is no permission to download data.')
+    const content = await wholeOf(await dashboardWorkbook(services, dashboard, subject, { state, force, signal }))
+    return { ...only, files: [{ filename: `${fileName(title)}.xlsx`, content, contentType: mimeTypes.xlsx }] }
+  }
   const width = custom_width ?? DASHBOARD_WIDTH
-  const content = await dashboardPicture(services, dashboard, subject, {
-    width,
-    ...(isRecord(state) && { state }),
-    force: force_screenshot,
-    signal,
-  })
+  const wishes = { width, state, force, signal }
+  if (format === 'PDF') {
+    const content = await dashboardPicture(services, dashboard, subject, { ...wishes, format: 'pdf' })
+    return { ...only, files: [{ filename: `${fileName(title)}.pdf`, content, contentType: 'application/pdf' }] }
+  }
+  const content = await dashboardPicture(services, dashboard, subject, wishes)
   const cid = `dashboard-${dashboard.id}`
   return {
-    title,
-    tables: [],
+    ...only,
     files: [{ filename: `${fileName(title)}.png`, content, contentType: 'image/png', cid }],
     pictures: [{ cid, title, width }],
   }
 }
+
+async function dashboardDigest(
+  services: Services,
+  dashboard: Row<'dashboards'>,
+  subject: Subject,
+  { signal, ...wishes }: { state: Record<string, unknown>; force: boolean; signal: AbortSignal },
+): Promise<string[]> {
+  const opened = await openDashboard(services, dashboard, subject, { ...wishes, signal })
+  const filtersOf = (chartId: number) => ({ ...opened.filtersOf(chartId) })
+  const more = { filtersOf, args: opened.args, dashboardId: dashboard.id, force: wishes.force, signal }
+  return digestOf(services, [...opened.charts.values()], subject, more)
+}
+
+/**
+ * The rows of a saved query, read with the subject's rights.
+ * @throws AppError with a sentence for the owners
+ */
+export async function savedQueryContent(
+  services: Services,
+  query: Row<'saved_queries'>,
+  report: Report,
+  subject: Subject,
+  signal: AbortSignal,
+): Promise<Content> {
+  const title = query.label || 'Untitled query'
+  const owned = {
+    id: query.id,
+    databaseId: query.db_id ?? 0,
+    catalog: query.catalog,
+    schema: query.schema,
+    templateParams: query.template_parameters,
+    sql: query.sql ?? '',
+    of: 'saved query',
+  }
+  const only = { title, highlights: [], tables: [], files: [], pictures: [] }
+  const format = fileFormat(report)
+  if (!format) {
+    const reading = { encoding: 'rows' as const, postProcessing: [], rows: MOST_ROWS + 1, bytes: MOST_TABLE_BYTES }
+    const { body } = await runOwned(services, owned, subject, { ...reading, signal })
+    return { ...only, tables: [tableOf(Buffer.concat([Buffer.from('{'), body, Buffer.from('}')]))] }
+  }
+  if (!has(subject, 'can_export_csv:SQLLab')) throw unread('There is no permission to download the results of queries.')
+  const file = services.newFile()
+  try {
+    const rows = services.config.limits.rows
+    const reading = { encoding: format, file, postProcessing: [], rows, bytes: MOST_FILE_BYTES }
+    await runOwned(services, owned, subject, { ...reading, signal })
+    const contentType = format === 'csv' ? CSV_TYPE : mimeTypes.xlsx
+    return {
+      ...only,
+      files: [{ filename: `${fileName(title)}.${format}`, content: await smallFile(file), contentType }],
+    }
+  } finally {
+    await rm(file, { force: true })
+  }
+}
+
+/** A file that is not too large for a mail. */
+async function smallFile(path: string): Promise<Buffer> {
+  if ((await stat(path)).size > MOST_FILE_BYTES) throw tooLarge()
+  return readFile(path)
+}
+
+async function wholeOf(stream: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of stream) {
+    chunks.push(chunk as Buffer)
+    bytes += (chunk as Buffer).length
+    // leaving the loop ends the stream, which deletes its files
+    if (bytes > MOST_FILE_BYTES) throw tooLarge()
+  }
+  return Buffer.concat(chunks)
+}
+
+const tooLarge = () => unread('The data are too large for a mail.')
+const CSV_TYPE = 'text/csv; charset=utf-8'
 
 /** A number needs less room than a plot, and rows need more. */
 function pictureHeight(vizType: string, width: number): number {
@@ -178,25 +285,26 @@ function limited(context: QueryContext, { viz_type }: Row<'charts'>): QueryConte
   return { ...context, queries }
 }
 
-async function csvFiles(
-  { chartData }: ContentServices,
+async function dataFiles(
+  { chartData }: Services,
   context: QueryContext,
-  chart: Row<'charts'>,
+  { chart, format }: { chart: Row<'charts'>; format: 'csv' | 'xlsx' },
   subject: Subject,
   signal: AbortSignal,
 ): Promise<ReportFile[]> {
-  if (!has(subject, 'can_csv:Superset')) throw unread('The owner may not download data.')
-  const answers = await chartData.answer({ ...context, result_format: 'csv' }, subject, { encoding: 'csv', signal })
+  if (!has(subject, 'can_csv:Superset')) throw unread('There is no permission to download data.')
+  const asked = { ...context, result_format: format }
+  const answers = await chartData.answer(asked, subject, { encoding: format, signal })
   const paths = answers.flatMap(({ file }) => file ?? [])
   try {
     let bytes = 0
     for (const path of paths) bytes += (await stat(path)).size
-    if (bytes > MOST_FILE_BYTES) throw unread('The data of the chart is too large for a mail.')
+    if (bytes > MOST_FILE_BYTES) throw tooLarge()
     return await Promise.all(
       paths.map(async (path, at) => ({
-        filename: `${fileName(chart.slice_name)}${paths.length > 1 ? `_${at + 1}` : ''}.csv`,
+        filename: `${fileName(chart.slice_name)}${paths.length > 1 ? `_${at + 1}` : ''}.${format}`,
         content: await readFile(path),
-        contentType: 'text/csv; charset=utf-8',
+        contentType: format === 'csv' ? CSV_TYPE : mimeTypes.xlsx,
       })),
     )
   } finally {

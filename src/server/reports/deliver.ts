@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../../model/errors/errors.ts'
 import { mailRecipients, slackChannels, webhookAddress } from '../../model/report/recipients.ts'
+import { storedExtra } from '../../model/report/reportExtra.ts'
 import { GRACE_PERIOD_S } from '../../model/report/reportTerms.ts'
 import { isRecord, parseObject } from '../../model/wire/json.ts'
-import type { Subject } from '../access/subject.ts'
+import { has, type Subject } from '../access/subject.ts'
 import { chartUrl } from '../entities/charts.ts'
 import { findDashboard } from '../entities/dashboards.ts'
 import { contextOf, keyOfContext, newPermalinkKey, writeState } from '../entities/keyValues.ts'
@@ -11,9 +12,9 @@ import { LeaseLost } from '../jobs/jobs.ts'
 import { JobFailure, type JobRun, NothingHappened } from '../jobs/kind.ts'
 import type { Services } from '../services.ts'
 import type { Row, Trx } from '../storage/schema.ts'
-import { type Content, chartContent, dashboardContent } from './content.ts'
+import { type Content, chartContent, dashboardContent, savedQueryContent } from './content.ts'
 import { MessageRefused, RecipientPostponed, type SendMail } from './mail.ts'
-import { failureMail, type MailText, reportMail } from './mailText.ts'
+import { failureMail, type MailPart, type MailText, reportMail } from './mailText.ts'
 import { type Message, slackText } from './message.ts'
 import { REPORT_JOB } from './reportSchedule.ts'
 import { subscribedOf, unsubscribedFrom, unsubscribeUrl } from './unsubscribe.ts'
@@ -36,6 +37,8 @@ interface Delivery {
   name: string
   by: 'mail' | 'slack' | 'webhook'
   to: readonly string[]
+  /** Who reads it, if everybody gets what he may see himself. @throws AppError if that is nobody here */
+  reader?: () => Promise<Subject>
   send(message: Message, signal: AbortSignal): Promise<void>
 }
 
@@ -46,19 +49,37 @@ const MOST_RECIPIENTS = 100
  * Sends an alert or report to its recipients.
  * @returns the recipients of messages that an earlier attempt may have sent
  */
-export async function deliver(
-  services: Services,
-  run: JobRun,
-  { report, subject, value }: { report: Report; subject: Subject; value: number | null },
-  signal: AbortSignal,
-): Promise<string[]> {
+export async function deliver(services: Services, run: JobRun, what: Told, signal: AbortSignal): Promise<string[]> {
+  const { report } = what
   const deliveries = await deliveriesOf(services, run, report)
   const count = deliveries.reduce((sum, { to }) => sum + to.length, 0)
   const most = services.config.smtp?.mostRecipients ?? MOST_RECIPIENTS
   if (count === 0) throw await nobody(services, report)
   if (count > most) throw refused(`The report has ${count} recipients. This server allows ${most}.`)
-  const message = await messageOf(services, { report, subject, value }, signal)
-  return sendAll(run, deliveries, (delivery) => delivery.send(message, signal))
+  const shared = deliveries.some(({ reader }) => !reader) ? await messageOf(services, what, signal) : undefined
+  const messageFor = async ({ reader, to }: Delivery): Promise<Message> => {
+    if (!reader) return shared as Message
+    try {
+      // what the owner has found is not what the reader may see
+      const own = { ...what, subject: await reader(), value: null, expected: null }
+      return await messageOf(services, own, signal)
+    } catch (error) {
+      if (error instanceof AppError && !signal.aborted) {
+        throw new NothingHappened(new MessageRefused(`${to.join(', ')}: ${error.message}`, error))
+      }
+      throw new NothingHappened(error)
+    }
+  }
+  return sendAll(run, deliveries, messageFor, signal)
+}
+
+/** What an alert or report tells, and with whose rights its data are read. */
+interface Told {
+  report: Report
+  subject: Subject
+  /** What the condition of an alert has found. */
+  value: number | null
+  expected?: string | null
 }
 
 const nobody = async ({ db }: Services, { id }: Report) =>
@@ -78,7 +99,8 @@ const MOST_POSTPONED = 3
 async function sendAll(
   run: JobRun,
   deliveries: readonly Delivery[],
-  send: (delivery: Delivery) => Promise<void>,
+  messageFor: (delivery: Delivery) => Promise<Message>,
+  signal: AbortSignal,
 ): Promise<string[]> {
   const unknown: string[] = []
   const refusals: MessageRefused[] = []
@@ -91,7 +113,9 @@ async function sendAll(
       notTried.push(...to)
       continue
     }
-    const outcome = await run.once(delivery.name, () => send(delivery)).catch(isUnknown)
+    const outcome = await messageFor(delivery)
+      .then((message) => run.once(delivery.name, () => delivery.send(message, signal)))
+      .catch(isUnknown)
     inARow[by] = isAway(outcome) ? inARow[by] + 1 : 0
     if (outcome === 'unknown') unknown.push(...to)
     else if (outcome instanceof NothingHappened) postponed = outcome
@@ -119,26 +143,39 @@ const isAway = (outcome: unknown): boolean =>
 /** What an alert or report says, read with the rights of a user. */
 export async function messageOf(
   services: Services,
-  { report, subject, value }: { report: Report; subject: Subject; value: number | null },
+  { report, subject, value, expected = null }: Told,
   signal: AbortSignal,
 ): Promise<Message> {
-  const { link, title, content } = await contentOf(services, report, subject, signal)
+  const [first, ...more] = await contentsOf(services, report, subject, signal)
+  if (!first) throw refused('The chart or dashboard was deleted.')
   const { type, name, description, email_subject } = report
-  const attachments = content?.files ?? []
+  const attachments = [first, ...more].flatMap(({ files }) => files)
+  const bytes = attachments.reduce((sum, { content }) => sum + content.length, 0)
+  if (bytes > MOST_BYTES) throw refused('The files of the report are too large for a mail.')
   return {
+    ...partOf(first),
     type,
     subject: email_subject,
     name,
-    title,
     description,
     value,
-    link,
-    tables: content?.tables ?? [],
-    pictures: content?.pictures ?? [],
+    expected,
+    more: more.map(partOf),
     files: attachments.flatMap(({ filename, cid }) => (cid === undefined ? [filename] : [])),
     attachments,
   }
 }
+
+/** Of all files of a message. */
+const MOST_BYTES = 20 * 1024 * 1024
+
+const partOf = ({ title, link, highlights, tables, pictures }: LinkedContent): MailPart => ({
+  title,
+  link,
+  highlights,
+  tables,
+  pictures,
+})
 
 /** Sends the mail of a report to one address now, outside of its schedule. */
 export async function sendTest(services: Services, message: Message, address: string, signal: AbortSignal) {
@@ -185,11 +222,13 @@ async function mailDeliveries({ services, run, report, id, config }: RecipientPa
   const { send } = await mailerOf(services)
   const addressed = { to, cc, bcc, messageId: messageId(services, report, run, String(id)) }
   const unsubscribed = await unsubscribedFrom(services.db, report.id)
+  const isOwn = storedExtra(report.extra_json).per_recipient === true
   // each gets a copy with a link of his own; its headers name all of them
   return [...new Set(subscribedOf([...to, ...cc, ...bcc], unsubscribed))].map((recipient) => ({
     name: `mail ${id} ${recipient}`,
     by: 'mail',
     to: [recipient],
+    ...(isOwn && { reader: () => readerOf(services, recipient) }),
     send(message, signal) {
       const unsubscribe = unsubscribeUrl(services, report.uuid, recipient)
       const text = reportMail(message, unsubscribe)
@@ -197,6 +236,19 @@ async function mailDeliveries({ services, run, report, id, config }: RecipientPa
       return send(mail, signal).catch(notSent)
     },
   }))
+}
+
+/** The user with this address. @throws AppError if nobody has it */
+async function readerOf({ db, subjects }: Services, address: string): Promise<Subject> {
+  const user = await db
+    .selectFrom('users')
+    .select('id')
+    .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', address.toLowerCase()))
+    .where('is_active', '=', true)
+    .executeTakeFirst()
+  const found = user && (await subjects.ofUser(user.id))
+  if (!found) throw refused('nobody with this address has an account, so it is unknown what this recipient may see.')
+  return found.subject
 }
 
 /** A mail to one recipient that was refused has not left: a later attempt finds the same refusal. */
@@ -258,37 +310,75 @@ function isUnknown(error: unknown): 'unknown' | MessageRefused | NothingHappened
 const messageId = ({ baseUrl }: Services, { uuid }: Report, { dueOn }: JobRun, part: string) =>
   `<${uuid}.${dueOn}.${part.replaceAll(' ', '-')}@${new URL(baseUrl()).hostname}>`
 
-async function contentOf(
+type LinkedContent = Content & { link: string }
+
+/** What a report is about: one chart, saved query or dashboard, and further dashboards. */
+async function contentsOf(
   services: Services,
   report: Report,
   subject: Subject,
   signal: AbortSignal,
-): Promise<{ link: string; title: string; content?: Content }> {
-  const { baseUrl, db, can } = services
+): Promise<LinkedContent[]> {
+  const { baseUrl } = services
   if (report.chart_id !== null) {
     const content = await chartContent(services, report, subject, signal)
-    return { link: `${baseUrl()}${chartUrl(report.chart_id)}`, title: content.title, content }
+    return [{ ...content, link: `${baseUrl()}${chartUrl(report.chart_id)}` }]
+  }
+  const { dashboard: stored, dashboards = [], saved_query } = storedExtra(report.extra_json)
+  if (report.dashboard_id === null && saved_query !== undefined) {
+    return [await savedQueryOf(services, saved_query, report, subject, signal)]
   }
   if (report.dashboard_id === null) throw refused('The chart or dashboard was deleted.')
-  const id = report.dashboard_id
+  const state = isRecord(stored) ? stored : {}
+  const ids = [...new Set([report.dashboard_id, ...dashboards])]
+  const contents: LinkedContent[] = []
+  for (const id of ids) {
+    // filters and tabs are those of the first one
+    const own = id === report.dashboard_id ? state : {}
+    contents.push(await dashboardOf(services, id, { report, state: own }, subject, signal))
+  }
+  return contents
+}
+
+async function dashboardOf(
+  services: Services,
+  id: number,
+  { report, state }: { report: Report; state: Record<string, unknown> },
+  subject: Subject,
+  signal: AbortSignal,
+): Promise<LinkedContent> {
+  const { baseUrl, db, can } = services
   await can(subject, 'read', { kind: 'Dashboard', id }).catch(() => {
-    throw refused('The dashboard was deleted, or the owner may not read it.')
+    throw refused('The dashboard was deleted or may not be read.')
   })
   const dashboard = await findDashboard(db, id)
   if (!dashboard) throw refused('The dashboard was deleted.')
-  return {
-    link: `${baseUrl()}${await dashboardLink(services, report, id, subject)}`,
-    title: dashboard.dashboard_title ?? '[ untitled dashboard ]',
-    ...(report.report_format === 'PNG' && {
-      content: await dashboardContent(services, dashboard, report, subject, signal),
-    }),
-  }
+  const content = await dashboardContent(services, dashboard, { report, state }, subject, signal)
+  return { ...content, link: `${baseUrl()}${await dashboardLink(services, report, { id, state }, subject)}` }
+}
+
+async function savedQueryOf(
+  services: Services,
+  id: number,
+  report: Report,
+  subject: Subject,
+  signal: AbortSignal,
+): Promise<LinkedContent> {
+  const query = await services.db.selectFrom('saved_queries').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!query) throw refused('The saved query was deleted.')
+  if (!has(subject, 'can_execute_sql_query:SQLLab')) throw refused('There is no permission to run SQL.')
+  const content = await savedQueryContent(services, query, report, subject, signal)
+  return { ...content, link: `${services.baseUrl()}/superset/sqllab/?savedQueryId=${id}` }
 }
 
 /** A dashboard with the filters and tabs of the report: a permalink, if it has any. */
-async function dashboardLink(services: Services, report: Report, id: number, subject: Subject): Promise<string> {
-  const { dashboard: state } = parseObject(report.extra_json)
-  if (!isRecord(state) || Object.keys(state).length === 0) return `/superset/dashboard/${id}/`
+async function dashboardLink(
+  services: Services,
+  report: Report,
+  { id, state }: { id: number; state: Record<string, unknown> },
+  subject: Subject,
+): Promise<string> {
+  if (Object.keys(state).length === 0) return `/superset/dashboard/${id}/`
   const value = JSON.stringify({ dashboardId: String(id), state })
   const context = contextOf('report', report.id, value)
   const kind = 'dashboard_permalink'

@@ -8,21 +8,30 @@ export interface MailText {
   html: string
 }
 
-export interface ReportMail {
+/** What a mail says about one chart, dashboard or saved query. */
+export interface MailPart {
+  title: string
+  /** Where it is opened. */
+  link: string
+  /** Sentences about what moved most. */
+  highlights: readonly string[]
+  tables: readonly DataTable[]
+  /** In its text. */
+  pictures: readonly MailPicture[]
+}
+
+export interface ReportMail extends MailPart {
   type: 'Alert' | 'Report'
   /** Instead of the usual one. */
   subject: string | null
   name: string
-  /** Of the chart or dashboard. */
-  title: string
   description: string | null
   /** The value of the condition of an alert. */
   value: number | null
-  /** Where the chart or dashboard is opened. */
-  link: string
-  tables: readonly DataTable[]
-  /** In its text. */
-  pictures: readonly MailPicture[]
+  /** What was expected instead of the value, as a sentence. */
+  expected: string | null
+  /** Further dashboards. */
+  more: readonly MailPart[]
   /** Names of attached files. */
   files: readonly string[]
 }
@@ -39,30 +48,17 @@ const BUTTON =
 
 /** The mail of an alert or report; with the address by which its recipient unsubscribes. */
 export function reportMail(mail: ReportMail, unsubscribe?: string): MailText {
-  const { type, name, title, tables, link } = mail
+  const { type, name, title } = mail
   const intro = introOf(mail)
-  const notes = [
-    ...tables
-      .filter(({ isCut }) => isCut)
-      .slice(0, 1)
-      .map(({ rows }) => `The first ${rows.length} rows. The link shows all of them.`),
-    ...(mail.files.length > 0 ? [`Attached: ${mail.files.join(', ')}`] : []),
-  ]
+  const attached = mail.files.length > 0 ? [`Attached: ${mail.files.join(', ')}`] : []
   const text = [
-    title,
-    ...intro,
-    ...tables.map(textTable),
-    ...notes,
-    `Explore in Sextant: ${link}`,
+    ...[mail, ...mail.more].flatMap((part, at) => textPart(part, at === 0 ? intro : [])),
+    ...attached,
     ...(unsubscribe ? [`Unsubscribe: ${unsubscribe}`] : []),
   ]
   const html = [
-    `<h1 style="font-size:20px;margin:0 0 12px">${escaped(title)}</h1>`,
-    ...intro.map(paragraph),
-    ...mail.pictures.map(htmlPicture),
-    ...tables.map(htmlTable),
-    ...notes.map(paragraph),
-    `<p style="margin:20px 0"><a href="${escaped(link)}" style="${BUTTON}">Explore in Sextant</a></p>`,
+    ...[mail, ...mail.more].flatMap((part, at) => htmlPart(part, at === 0 ? intro : [])),
+    ...attached.map(paragraph),
     ...(unsubscribe
       ? [
           `<p style="margin:0;font-size:12px"><a href="${escaped(unsubscribe)}" style="color:inherit">Unsubscribe</a></p>`,
@@ -75,6 +71,31 @@ export function reportMail(mail: ReportMail, unsubscribe?: string): MailText {
     html: page(html),
   }
 }
+
+const textPart = (part: MailPart, intro: readonly string[]): string[] => [
+  part.title,
+  ...intro,
+  ...part.highlights,
+  ...part.tables.map(textTable),
+  ...cutNote(part),
+  `Explore in Sextant: ${part.link}`,
+]
+
+const htmlPart = (part: MailPart, intro: readonly string[]): string[] => [
+  `<h1 style="font-size:20px;margin:0 0 12px">${escaped(part.title)}</h1>`,
+  ...intro.map(paragraph),
+  ...htmlList(part.highlights),
+  ...part.pictures.map(htmlPicture),
+  ...part.tables.map(htmlTable),
+  ...cutNote(part).map(paragraph),
+  `<p style="margin:20px 0"><a href="${escaped(part.link)}" style="${BUTTON}">Explore in Sextant</a></p>`,
+]
+
+const cutNote = ({ tables }: MailPart): string[] =>
+  tables
+    .filter(({ isCut }) => isCut)
+    .slice(0, 1)
+    .map(({ rows }) => `The first ${rows.length} rows. The link shows all of them.`)
 
 /** The mail that tells owners why a run failed. */
 export function failureMail(
@@ -93,12 +114,19 @@ export function failureMail(
   }
 }
 
-function introOf({ type, description, value }: ReportMail): string[] {
+function introOf({ type, description, value, expected }: ReportMail): string[] {
   const lines = description?.trim() ? description.trim().split(/\n{2,}/) : []
-  return type === 'Alert' && value !== null ? [...lines, `The value is ${value}.`] : lines
+  if (type !== 'Alert' || value === null) return lines
+  return [...lines, [`The value is ${value}.`, ...(expected === null ? [] : [expected])].join(' ')]
 }
 
 const paragraph = (text: string) => `<p style="margin:0 0 12px">${escaped(text).replaceAll('\n', '<br>')}</p>`
+
+function htmlList(sentences: readonly string[]): string[] {
+  if (sentences.length === 0) return []
+  const items = sentences.map((sentence) => `<li style="margin:0 0 4px">${escaped(sentence)}</li>`).join('')
+  return [`<ul style="margin:0 0 12px;padding-left:20px">${items}</ul>`]
+}
 
 const page = (parts: readonly string[]) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"></head><body style="margin:0;padding:24px;${FONT}">${parts.join('')}</body></html>`

@@ -14,7 +14,7 @@ const escapedForSlack = (text: string) => text.replaceAll('&', '&amp;').replaceA
 
 /** The text of a message in Slack: its first table is shown. */
 export function slackText(message: Message): string {
-  const { description, value, tables, link } = message
+  const { description, value, expected, highlights, tables, link, more } = message
   const { subject } = reportMail(message)
   const [table] = tables
   const rows = table === undefined ? '' : textTable(table)
@@ -22,18 +22,25 @@ export function slackText(message: Message): string {
   return [
     `*${escapedForSlack(subject)}*`,
     ...(description?.trim() ? [escapedForSlack(description.trim())] : []),
-    ...(value === null ? [] : [`The value is ${value}.`]),
+    ...(value === null ? [] : [[`The value is ${value}.`, ...(expected === null ? [] : [expected])].join(' ')]),
+    ...highlights.map((sentence) => `• ${escapedForSlack(sentence)}`),
     // a fence in a value would end the block
     ...(rows === ''
       ? []
       : [`\`\`\`\n${escapedForSlack(rows.slice(0, LONGEST_TABLE)).replaceAll('```', "'''")}\n\`\`\``]),
     ...(isCut || table?.isCut ? ['The link shows all rows.'] : []),
     `<${link}|Explore in Sextant>`,
+    ...more.flatMap((part) => [
+      `*${escapedForSlack(part.title)}*`,
+      ...part.highlights.map((sentence) => `• ${escapedForSlack(sentence)}`),
+      `<${part.link}|Explore in Sextant>`,
+    ]),
   ].join('\n')
 }
 
 /** The body of a webhook: fields are only added to it later, never changed. */
-export function webhookBody({ type, name, title, description, value, link, tables, attachments }: Message, id: string) {
+export function webhookBody(message: Message, id: string): string {
+  const { type, name, title, description, value, expected, link, highlights, tables, more, attachments } = message
   return JSON.stringify({
     version: 1,
     id,
@@ -44,6 +51,9 @@ export function webhookBody({ type, name, title, description, value, link, table
     value,
     link,
     tables: tables.map(({ columns, rows, isCut }) => ({ columns, rows, is_cut: isCut })),
+    expected,
+    highlights,
+    more: more.map((part) => ({ title: part.title, link: part.link, highlights: part.highlights })),
     files: attachments.map(({ filename, contentType, content }) => ({
       name: filename,
       type: contentType,

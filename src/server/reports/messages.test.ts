@@ -29,6 +29,9 @@ const message: Message = {
   description: 'Every & all',
   value: null,
   link: 'https://data.example.org/explore/?slice_id=1',
+  expected: null,
+  highlights: [],
+  more: [],
   tables: [{ columns: ['gender', 'n'], rows: [['boy', '7']], isCut: false }],
   pictures: [],
   files: ['births.csv'],
@@ -75,6 +78,22 @@ describe('a message to Slack', () => {
       '```',
       '<https://data.example.org/explore/?slice_id=1|Explore in Sextant>',
     ])
+  })
+
+  it('says what moved most, and names further dashboards', async () => {
+    const part = { title: 'Others <x>', link: 'https://data.example.org/d/2', tables: [], pictures: [] }
+    const text = slackText({
+      ...message,
+      type: 'Alert',
+      value: 5,
+      expected: 'The forecast was 1 to 2.',
+      highlights: ['Sales fell.'],
+      more: [{ ...part, highlights: ['Costs rose & fell.'] }],
+    })
+    expect(text).toContain('The value is 5. The forecast was 1 to 2.\n• Sales fell.\n')
+    expect(text).toMatch(
+      /\*Others &lt;x&gt;\*\n• Costs rose &amp; fell\.\n<https:\/\/data\.example\.org\/d\/2\|Explore in Sextant>$/,
+    )
   })
 
   it('has its file uploaded', async () => {
@@ -131,6 +150,9 @@ describe('a call of a webhook', () => {
     expect(call?.headers['x-sextant-signature']).toBe(`t=1700000000,v1=${expected}`)
     expect(JSON.parse(call?.body ?? '')).toEqual({
       version: 1,
+      expected: null,
+      highlights: [],
+      more: [],
       id: 'r.1.2',
       type: 'Report',
       name: 'weekly',

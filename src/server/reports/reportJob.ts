@@ -67,16 +67,16 @@ async function runOnce(services: Services, run: JobRun, report: Report, signal: 
   if (isInGrace(report, run.dueOn, await lastSuccess(services, report.id))) return { state: 'On Grace' }
   const result = await runCondition(services, report, subject, signal)
   if (!result.ok) return { state: 'Error', error: result.message }
-  const { value, row } = result
+  const { value, row, expected = null } = result
   const found = { value, row: row && JSON.stringify(row) }
   if (!result.isTriggered) return { state: 'Not triggered', ...found }
-  return { ...(await sent(services, run, { report, subject, value }, signal)), ...found }
+  return { ...(await sent(services, run, { report, subject, value, expected }, signal)), ...found }
 }
 
 async function sent(
   services: Services,
   run: JobRun,
-  what: { report: Report; subject: Subject; value: number | null },
+  what: { report: Report; subject: Subject; value: number | null; expected?: string | null },
   signal: AbortSignal,
 ): Promise<Outcome> {
   const unknown = await deliver(services, run, what, signal)

@@ -834,13 +834,13 @@ interface ReportTable extends Entity {
   creation_method: string
   crontab: string
   timezone: string
-  report_format: 'PNG' | 'CSV' | 'TEXT'
+  report_format: 'PNG' | 'CSV' | 'TEXT' | 'PDF' | 'XLSX'
   /** The condition of an alert. */
   sql: string | null
   chart_id: number | null
   dashboard_id: number | null
   database_id: number | null
-  validator_type: 'not null' | 'operator' | null
+  validator_type: 'not null' | 'operator' | 'forecast' | null
   validator_config_json: string
   /** Days; null: logs are not deleted. */
   log_retention: number | null

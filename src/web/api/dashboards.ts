@@ -52,6 +52,21 @@ export function deleteDashboards(ids: readonly number[]): Promise<MessageAnswer>
   return deleteJson('/api/v1/dashboard/', { query: { q: formatRison(ids) } })
 }
 
+/** The title of a dashboard; null if it does not exist, or the user does not see it. */
+export function dashboardTitleQuery(id: number) {
+  return queryOptions({
+    queryKey: ['dashboards', 'title', id],
+    queryFn: async ({ signal }) => {
+      const request = {
+        columns: ['dashboard_title'],
+        filters: [{ col: 'id', opr: 'eq', value: id }],
+        pageSize: 1,
+      } as const
+      return (await getList('dashboard', request, signal)).result[0]?.dashboard_title ?? null
+    },
+  })
+}
+
 /** A dashboard's layout (JSON text), for its cover. */
 export function layoutQuery(idOrSlug: string) {
   return queryOptions({

@@ -1,3 +1,4 @@
+import type { DashboardItemAnswer } from '../../model/dashboard/dashboardAnswers.ts'
 import type { DataMask } from '../../model/dashboard/dataMask.ts'
 import type { DashboardPermalinkAnswer, PermalinkAnswer } from '../../model/wire/stateAnswers.ts'
 import { getJson, postJson } from './client.ts'
@@ -13,8 +14,19 @@ export async function createDashboardPermalink(id: number, state: DashboardPerma
 }
 
 export async function loadDashboardPermalink(key: string, signal?: AbortSignal): Promise<DashboardPermalinkState> {
-  const { state } = await getJson<DashboardPermalinkAnswer>(`/api/v1/dashboard/permalink/${encodeURIComponent(key)}`, {
-    signal,
-  })
-  return state as DashboardPermalinkState
+  return (await loadLink(key, signal)).state as DashboardPermalinkState
+}
+
+const loadLink = (key: string, signal?: AbortSignal) =>
+  getJson<DashboardPermalinkAnswer>(`/api/v1/dashboard/permalink/${encodeURIComponent(key)}`, { signal })
+
+/** The dashboard of a link, and the state in which the link shows it. */
+export async function loadLinkedDashboard(
+  key: string,
+  signal?: AbortSignal,
+): Promise<{ id: number; state: DashboardPermalinkState }> {
+  const { dashboardId, state } = await loadLink(key, signal)
+  // it may be the short name of the address
+  const item = await getJson<DashboardItemAnswer>(`/api/v1/dashboard/${encodeURIComponent(dashboardId)}`, { signal })
+  return { id: item.result.id, state: state as DashboardPermalinkState }
 }

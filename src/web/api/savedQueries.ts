@@ -4,6 +4,7 @@ import type { MessageAnswer, SavedAnswer } from '../../model/wire/answers.ts'
 import { formatRison } from '../../model/wire/rison.ts'
 import { deleteJson, getJson, postJson, putJson } from './client.ts'
 import { getList, type Listed, type ListQuery, type ListRequest } from './list.ts'
+import type { RelatedPage } from './related.ts'
 
 const path = '/api/v1/saved_query/'
 
@@ -68,3 +69,14 @@ export const updateSavedQuery = (id: number, body: SavedQueryBody) => putJson(`$
 /** All or none. */
 export const deleteSavedQueries = (ids: readonly number[]): Promise<MessageAnswer> =>
   deleteJson(path, { query: { q: formatRison(ids) } })
+
+/** Pages of the own saved queries, as options of a field. */
+export async function savedQueryOptions(
+  search: string,
+  page: number,
+  signal: AbortSignal,
+): Promise<RelatedPage<number>> {
+  const filters = search === '' ? [] : [{ col: 'label', opr: 'all_text', value: search }]
+  const { count, result } = await getList('saved_query', { columns: ['id', 'label'], filters, page }, signal)
+  return { count, options: result.map(({ id, label }) => ({ value: id, label: label ?? String(id) })) }
+}

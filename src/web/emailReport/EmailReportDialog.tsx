@@ -12,6 +12,7 @@ import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
+import { NumberField } from '../ui/NumberField.tsx'
 import { RadioGroup } from '../ui/Radio.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { Select } from '../ui/select/Select.tsx'
@@ -24,6 +25,10 @@ import {
   bodyOfNew,
   type EmailReportDraft,
   emailReportOf,
+  formatOf,
+  formatsOf,
+  isPicture,
+  isWidth,
   newEmailReport,
   type ReportSubject,
 } from './emailReportDraft.ts'
@@ -43,11 +48,16 @@ const texts = defineTexts('emailReport.dialog', {
   invalid: 'Invalid cron expression',
   timezone: 'Timezone',
   content: 'Message content',
-  text: 'Text embedded in email',
-  png: 'Image (PNG) embedded in email',
-  csv: 'Formatted CSV attached in email',
-  state: 'The link opens it with the current filters and tabs',
-  storedState: 'The link opens it with the filters and tabs of this report',
+  TEXT: 'Text embedded in email',
+  PNG: 'Image (PNG) embedded in email',
+  CSV: 'Formatted CSV attached in email',
+  PDF: 'PDF attached in email',
+  XLSX: 'Excel attached in email',
+  width: 'Screenshot width',
+  widthHint: 'Input custom width in pixels',
+  widthError: 'Between 600 and 2400 pixels',
+  state: 'With the current filters and tabs',
+  storedState: 'With the filters and tabs of this report',
   recipient: 'It is sent to {email}.',
   noAddress: 'Your account has no email address.',
   cancel: 'Cancel',
@@ -103,7 +113,11 @@ function EmailReportForm({ subject, stored, onClose }: EmailReportDialogProps & 
   const [failure, setFailure] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
   const { email = '', userId = 0 } = currentUser
-  const isComplete = draft.name.trim() !== '' && isCrontab(draft.crontab) && (stored !== undefined || email !== '')
+  const isComplete =
+    draft.name.trim() !== '' &&
+    isCrontab(draft.crontab) &&
+    isWidth(draft.width) &&
+    (stored !== undefined || email !== '')
 
   async function save(event: FormEvent) {
     event.preventDefault()
@@ -170,6 +184,7 @@ function EmailReportFields({ subject, stored, draft, onChange }: EmailReportFiel
   const t = useText()
   const isChart = subject.kind === 'chart'
   const hadState = stored?.extra['dashboard'] !== undefined
+  const format = formatOf(subject.kind, draft.format)
   return (
     <>
       <TextField
@@ -205,21 +220,25 @@ function EmailReportFields({ subject, stored, draft, onChange }: EmailReportFiel
           />
         </Field>
       </fieldset>
-      {isChart ? (
-        <fieldset className={css.section}>
-          <legend>{t(texts.content)}</legend>
-          <RadioGroup
-            label={t(texts.content)}
-            value={draft.format}
-            onChange={(format) => onChange({ format })}
-            options={[
-              { value: 'TEXT', label: t(texts.text) },
-              { value: 'PNG', label: t(texts.png) },
-              { value: 'CSV', label: t(texts.csv) },
-            ]}
+      <fieldset className={css.section}>
+        <legend>{t(texts.content)}</legend>
+        <RadioGroup
+          label={t(texts.content)}
+          value={format}
+          onChange={(chosen) => onChange({ format: chosen })}
+          options={formatsOf[subject.kind].map((value) => ({ value, label: t(texts[value]) }))}
+        />
+        {isPicture(format) ? (
+          <NumberField
+            size="md"
+            label={t(texts.width)}
+            placeholder={t(texts.widthHint)}
+            {...(isWidth(draft.width) ? {} : { error: t(texts.widthError) })}
+            value={draft.width}
+            onChange={(width) => onChange({ width })}
           />
-        </fieldset>
-      ) : null}
+        ) : null}
+      </fieldset>
       {subject.state || hadState ? (
         <Checkbox
           label={t(hadState ? texts.storedState : texts.state)}

@@ -124,7 +124,9 @@ describe('the e-mail report of a chart or dashboard', () => {
     await more()
     await user.click(await screen.findByRole('menuitem', { name: 'Set up an email report' }))
     const dialog = within(await screen.findByRole('dialog'))
-    expect(dialog.queryByText('Message content')).toBeNull()
+    expect(dialog.queryByRole('radio', { name: 'Formatted CSV attached in email' })).toBeNull()
+    await user.click(dialog.getByRole('radio', { name: 'PDF attached in email' }))
+    await user.type(dialog.getByRole('textbox', { name: 'Screenshot width' }), '1200')
     await user.click(dialog.getByRole('checkbox', { name: /current filters/ }))
     await user.click(dialog.getByRole('button', { name: 'Add' }))
     await screen.findByText('The report has been created')
@@ -132,6 +134,8 @@ describe('the e-mail report of a chart or dashboard', () => {
       creation_method: 'dashboards',
       dashboard: 3,
       chart: null,
+      report_format: 'PDF',
+      custom_width: 1200,
       extra: { dashboard: board.state },
     })
   })
@@ -166,6 +170,7 @@ describe('the e-mail report of a chart or dashboard', () => {
       crontab: '0 8 * * 1-5',
       timezone: 'UTC',
       report_format: 'CSV',
+      custom_width: null,
     })
   })
 

@@ -1,5 +1,5 @@
 import type { ReportCreate } from '../../model/report/reportForm.ts'
-import type { REPORT_FORMATS } from '../../model/report/reportTerms.ts'
+import { NARROWEST_PX, type REPORT_FORMATS, WIDEST_PX } from '../../model/report/reportTerms.ts'
 import type { DashboardPermalinkState } from '../api/permalinks.ts'
 import type { Report, ReportPlace } from '../api/reports.ts'
 
@@ -22,6 +22,8 @@ export interface EmailReportDraft {
   crontab: string
   timezone: string
   format: Format
+  /** px; null: the usual one */
+  width: number | null
   /** the link opens the dashboard with filters and tabs */
   hasState: boolean
 }
@@ -35,6 +37,7 @@ export const newEmailReport = (name: string, timezone: string, format: Format = 
   crontab: CRONTAB,
   timezone,
   format,
+  width: null,
   hasState: false,
 })
 
@@ -44,8 +47,22 @@ export const emailReportOf = (report: Report): EmailReportDraft => ({
   crontab: report.crontab,
   timezone: report.timezone,
   format: report.report_format,
+  width: report.custom_width ?? null,
   hasState: report.extra['dashboard'] !== undefined,
 })
+
+/** The formats of each kind. */
+export const formatsOf = {
+  chart: ['TEXT', 'PNG', 'CSV', 'PDF', 'XLSX'],
+  dashboard: ['PNG', 'PDF', 'XLSX'],
+} as const satisfies Record<ReportSubject['kind'], readonly Format[]>
+
+export const formatOf = (kind: ReportSubject['kind'], format: Format): Format =>
+  formatsOf[kind].some((known) => known === format) ? format : 'PNG'
+
+export const isPicture = (format: Format) => format === 'PNG' || format === 'PDF'
+
+export const isWidth = (width: number | null) => width === null || (width >= NARROWEST_PX && width <= WIDEST_PX)
 
 /** The fields that the form sends in both cases. */
 function formFields({ kind, state }: ReportSubject, draft: EmailReportDraft, stored: Report | undefined) {
@@ -55,7 +72,8 @@ function formFields({ kind, state }: ReportSubject, draft: EmailReportDraft, sto
     description: draft.description.trim() || null,
     crontab: draft.crontab.trim(),
     timezone: draft.timezone,
-    report_format: kind === 'chart' ? draft.format : 'PNG',
+    report_format: formatOf(kind, draft.format),
+    custom_width: isPicture(formatOf(kind, draft.format)) ? draft.width : null,
     // a report that has filters retains those with which it was made
     ...(draft.hasState && !hadState && state ? { extra: { ...stored?.extra, dashboard: { ...state } } } : {}),
     ...(!draft.hasState && hadState ? { extra: {} } : {}),

@@ -1,3 +1,4 @@
+import { type ReportExtra, storedExtra } from '../../../model/report/reportExtra.ts'
 import type { ReportCreate, ReportUpdate } from '../../../model/report/reportForm.ts'
 import { GRACE_PERIOD_S, WORKING_TIMEOUT_S } from '../../../model/report/reportTerms.ts'
 import { isRecord, parseObject } from '../../../model/wire/json.ts'
@@ -36,11 +37,13 @@ function spacedJson(value: unknown): string {
 }
 
 /** `{"op": ">", "threshold": 10.0}`: the threshold is a decimal number there. */
-function validatorJson({ op, threshold }: NonNullable<Body['validator_config_json']>): string {
+function validatorJson({ op, threshold, confidence, side }: NonNullable<Body['validator_config_json']>): string {
   const number = Number.isInteger(threshold) ? `${threshold}.0` : threshold
   const parts = [
     ...(op === undefined ? [] : [`"op": ${JSON.stringify(op)}`]),
     ...(threshold === undefined ? [] : [`"threshold": ${number}`]),
+    ...(confidence === undefined ? [] : [`"confidence": ${confidence}`]),
+    ...(side === undefined ? [] : [`"side": ${JSON.stringify(side)}`]),
   ]
   return `{${parts.join(', ')}}`
 }
@@ -71,7 +74,8 @@ const dashboardExtra = (extra: unknown): Record<string, unknown> =>
 /** Errors of an alert or report as it will be, in the texts of the contract. */
 export async function checkReport(db: Db, next: Partial<Report>, change: ReportChange): Promise<Faults> {
   const { body, subject, stored } = change
-  const faults: Faults = stored === undefined ? missingParts(next) : bothParts(body)
+  const faults: Faults =
+    stored === undefined ? missingParts(next, body.extra?.saved_query !== undefined) : bothParts(body)
   if (await isNameTaken(db, next, stored)) {
     faults['name'] = [`${next.type === 'Alert' ? 'An alert' : 'A report'} named "${next.name}" already exists`]
   }
@@ -81,6 +85,8 @@ export async function checkReport(db: Db, next: Partial<Report>, change: ReportC
       const names = unknown.map((tab) => `'${tab}'`).join(', ')
       faults['extra'] = [`Invalid tab ids: {'tab_ids': "{${names}}"}(tab_ids)`]
     }
+    const missing = await missingThings(db, subject, body.extra, storedExtra(stored?.extra_json ?? '{}'))
+    if (missing) faults['extra'] = [missing]
   }
   if (Object.keys(faults).length === 0 && stored === undefined) await refuseSecond(db, next, subject)
   return faults
@@ -90,10 +96,13 @@ export async function checkReport(db: Db, next: Partial<Report>, change: ReportC
 const bothParts = ({ chart, dashboard }: Partial<ReportCreate>): Faults =>
   chart != null && dashboard != null ? { chart: 'Choose a chart or dashboard not both' } : {}
 
-function missingParts({ type, chart_id, dashboard_id, database_id, creation_method }: Partial<Report>): Faults {
+function missingParts(
+  { type, chart_id, dashboard_id, database_id, creation_method }: Partial<Report>,
+  isQuery: boolean,
+): Faults {
   const faults: Faults = {}
   if (chart_id != null && dashboard_id != null) faults['chart'] = 'Choose a chart or dashboard not both'
-  if (chart_id == null && dashboard_id == null) {
+  if (chart_id == null && dashboard_id == null && !isQuery) {
     if (creation_method === 'charts' || creation_method === 'dashboards') {
       const what = creation_method === 'charts' ? 'chart' : 'dashboard'
       faults[what] = `Please save your ${what} first, then try creating a new email report.`
@@ -127,6 +136,31 @@ async function unknownTabs(db: Db, subject: Subject, extra: object, dashboardId:
     .executeTakeFirst()
   const layout = parseObject(dashboard?.position_json ?? null)
   return wanted.filter((tab) => !Object.hasOwn(layout, tab))
+}
+
+/** Further dashboards and a saved query that the user does not see. Those that were stored before may stay. */
+async function missingThings(
+  db: Db,
+  subject: Subject,
+  { dashboards = [], saved_query: query }: ReportExtra,
+  stored: ReportExtra,
+): Promise<string | undefined> {
+  const added = dashboards.filter((id) => !stored.dashboards?.includes(id))
+  const found = await db
+    .selectFrom('dashboards')
+    .select('id')
+    .where('id', 'in', [0, ...added])
+    .where(visible.dashboards(subject))
+    .execute()
+  if (found.length < new Set(added).size) return 'Dashboard does not exist'
+  if (query === undefined || query === stored.saved_query) return undefined
+  const own = await db
+    .selectFrom('saved_queries')
+    .select('id')
+    .where('id', '=', query)
+    .where('created_by', '=', subject.user?.id ?? 0)
+    .executeTakeFirst()
+  return own ? undefined : 'Saved query does not exist'
 }
 
 /** From a chart or dashboard, a user makes one report. */

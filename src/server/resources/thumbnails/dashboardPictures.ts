@@ -107,12 +107,9 @@ export function addDashboardPictures(app: App, services: Services): void {
       if (stored?.id !== dashboard.id) throw notFound()
       const { width, zoom, state } = stored
       const format = query.download_format
-      const wishes = { width, zoom: format === 'pdf' ? PDF_ZOOM : zoom, state, format, signal: closeSignal(reply) }
+      const wishes = { width, ...(format === 'png' && { zoom }), state, format, signal: closeSignal(reply) }
       const picture = await dashboardPicture(services, dashboard, subject, wishes)
       return sendPicture(reply, picture, format === 'pdf' ? 'application/pdf' : 'image/png')
     },
   )
 }
-
-/** Pixels of a PDF for each px, so that small texts can be read in print. */
-const PDF_ZOOM = 1.75

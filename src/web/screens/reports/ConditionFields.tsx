@@ -2,10 +2,11 @@ import { related } from '../../api/related.ts'
 import { SqlInput } from '../../controls/sql/SqlInput.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
+import { RadioGroup } from '../../ui/Radio.tsx'
 import { Select } from '../../ui/select/Select.tsx'
 import { defineTexts, useText } from '../../ui/text.ts'
 import css from './Reports.module.css'
-import type { Condition } from './reportDraft.ts'
+import type { Condition, Side } from './reportDraft.ts'
 import type { ReportPartProps } from './reportPart.ts'
 
 const texts = defineTexts('alertCondition', {
@@ -23,6 +24,14 @@ const texts = defineTexts('alertCondition', {
   equal: '== (Is equal)',
   notEqual: '!= (Is not equal)',
   notNull: 'Not null',
+  forecast: 'Outside the forecast',
+  forecastHelp:
+    'The query returns a row for each point in time, with two columns: the time and a number. The latest row is compared with what the rows before it let expect.',
+  confidence: 'Confidence (%)',
+  side: 'Tell values',
+  both: 'Above and below',
+  above: 'Above',
+  below: 'Below',
 })
 
 const labels: [Condition, (typeof texts)[keyof typeof texts]][] = [
@@ -33,7 +42,10 @@ const labels: [Condition, (typeof texts)[keyof typeof texts]][] = [
   ['==', texts.equal],
   ['!=', texts.notEqual],
   ['not null', texts.notNull],
+  ['forecast', texts.forecast],
 ]
+
+const sides: Side[] = ['both', 'above', 'below']
 
 const loadDatabases = related('report', 'database')
 const noColumns: [] = []
@@ -54,7 +66,12 @@ export function ConditionFields({ draft, stored, errorOf, onChange }: ReportPart
           onChange={(database) => onChange({ database })}
         />
       </Field>
-      <Field label={t(texts.sql)} required help={t(texts.sqlHelp)} error={errorOf('sql')}>
+      <Field
+        label={t(texts.sql)}
+        required
+        help={t(draft.condition === 'forecast' ? texts.forecastHelp : texts.sqlHelp)}
+        error={errorOf('sql')}
+      >
         <SqlInput label={t(texts.sql)} columns={noColumns} value={draft.sql} onChange={(sql) => onChange({ sql })} />
       </Field>
       <div className={css.two}>
@@ -68,14 +85,33 @@ export function ConditionFields({ draft, stored, errorOf, onChange }: ReportPart
             onChange={(condition) => onChange({ condition })}
           />
         </Field>
-        <NumberField
-          size="md"
-          label={t(texts.value)}
-          disabled={draft.condition === 'not null'}
-          value={draft.condition === 'not null' ? null : draft.threshold}
-          onChange={(threshold) => onChange({ threshold })}
-        />
+        {draft.condition === 'forecast' ? (
+          <NumberField
+            size="md"
+            label={t(texts.confidence)}
+            min={50}
+            max={99.9}
+            value={draft.confidence}
+            onChange={(confidence) => onChange({ confidence })}
+          />
+        ) : (
+          <NumberField
+            size="md"
+            label={t(texts.value)}
+            disabled={draft.condition === 'not null'}
+            value={draft.condition === 'not null' ? null : draft.threshold}
+            onChange={(threshold) => onChange({ threshold })}
+          />
+        )}
       </div>
+      {draft.condition === 'forecast' ? (
+        <RadioGroup
+          label={t(texts.side)}
+          value={draft.side}
+          onChange={(side) => onChange({ side })}
+          options={sides.map((value) => ({ value, label: t(texts[value]) }))}
+        />
+      ) : null}
     </fieldset>
   )
 }

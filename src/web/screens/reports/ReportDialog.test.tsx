@@ -26,6 +26,8 @@ const stored = {
   working_timeout: 60,
   report_format: 'TEXT',
   force_screenshot: false,
+  custom_width: null,
+  extra: { kept: 1 },
   owners: [{ id: 1, first_name: 'Ada', last_name: 'L' }],
   recipients: [
     { id: 7, type: 'Email', recipient_config_json: '{"target": "a@example.org", "bccTarget": "b@example.org"}' },
@@ -52,6 +54,13 @@ function open(type: ReportType, id: number | undefined, answers: Record<string, 
   return { user, calls, onClose }
 }
 
+/** New ones belong to the user who makes them. */
+function signIn(): void {
+  const { userId } = currentUser
+  Object.assign(currentUser, { userId: 1 })
+  onTestFinished(() => void Object.assign(currentUser, { userId }))
+}
+
 const isSent = (body: unknown) => (body as { send: boolean }).send
 
 describe('the dialog of alerts and reports', () => {
@@ -68,7 +77,12 @@ describe('the dialog of alerts and reports', () => {
     expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Working timeout' }).value).toBe('3600')
     expect(dialog.getByText('minute(s)')).toBeDefined()
     await user.click(dialog.getByRole('radio', { name: 'Chart' }))
-    expect(dialog.getByRole('radio', { name: 'Send as CSV' })).toBeDefined()
+    for (const name of ['Send as PNG', 'Send as PDF', 'Send as CSV', 'Send as Excel', 'Send as text'])
+      expect(dialog.getByRole('radio', { name })).toBeDefined()
+    await user.type(dialog.getByRole('textbox', { name: 'Screenshot width' }), '100{Enter}')
+    expect(dialog.getByText('Between 600 and 2400 pixels')).toBeDefined()
+    await user.click(dialog.getByRole('radio', { name: 'Send as text' }))
+    expect(dialog.queryByRole('textbox', { name: 'Screenshot width' })).toBeNull()
     expect(dialog.getByRole('checkbox', { name: 'Ignore cache when generating report' })).toBeDefined()
     await user.click(dialog.getByRole('button', { name: 'Add notification method' }))
     expect(dialog.getByRole<HTMLSelectElement>('combobox', { name: 'Select Delivery Method' }).value).toBe('Email')
@@ -119,12 +133,84 @@ describe('the dialog of alerts and reports', () => {
       chart: 9,
       dashboard: null,
       report_format: 'TEXT',
+      custom_width: null,
+      extra: { kept: 1 },
       force_screenshot: false,
       recipients: [{ type: 'Email', recipient_config_json: { target: 'a@example.org', bccTarget: 'b@example.org' } }],
       database: 2,
       sql: 'select count(*) from orders',
       validator_type: 'operator',
       validator_config_json: { op: '>', threshold: 10 },
+    })
+  })
+
+  it('sends a dashboard with the filters and tab of a permalink, and others in the same message', async () => {
+    signIn()
+    const state = { activeTabs: ['TAB-1'], dataMask: {} }
+    const { user, calls } = open('Report', undefined, {
+      'GET /api/v1/dashboard/permalink/Key_1': { dashboardId: 'shop', state },
+      'GET /api/v1/dashboard/shop': { result: { id: 3 } },
+      'GET /api/v1/dashboard/': { count: 1, ids: [3], result: [{ dashboard_title: 'Shop' }] },
+      'POST /api/v1/report/': { id: 5, result: {} },
+    })
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Report' }))
+    await user.type(dialog.getByRole('textbox', { name: /^Report name/ }), 'Weekly')
+    const link = dialog.getByRole('textbox', { name: 'Permalink with filters and tab' })
+    await user.type(link, 'nothing')
+    expect(dialog.getByText('This is no permalink of a dashboard.')).toBeDefined()
+    await user.clear(link)
+    await user.paste('https://data.example.org/superset/dashboard/p/Key_1/')
+    await dialog.findByRole('checkbox', { name: 'With the filters and tab of the permalink' })
+    await user.click(dialog.getByRole('radio', { name: 'Send as PDF' }))
+    await user.click(dialog.getByRole('checkbox', { name: 'Say in sentences what moved most' }))
+    await user.click(dialog.getByRole('checkbox', { name: /^Each recipient of a mail/ }))
+    await user.click(dialog.getByRole('button', { name: 'Add notification method' }))
+    await user.type(dialog.getByRole('textbox', { name: 'Recipients' }), 'a@example.org')
+    await user.click(dialog.getByRole('button', { name: 'Add' }))
+    await screen.findByText('Report updated')
+    expect(calls.find(({ call }) => call.startsWith('POST'))?.body).toMatchObject({
+      dashboard: 3,
+      chart: null,
+      report_format: 'PDF',
+      extra: { dashboard: state, digest: true, per_recipient: true },
+    })
+  })
+
+  it('sends a saved query', async () => {
+    signIn()
+    const { user, calls } = open('Report', undefined, {
+      'GET /api/v1/saved_query/': { count: 1, ids: [8], result: [{ id: 8, label: 'Late orders' }] },
+      'GET /api/v1/saved_query/8': { result: { id: 8, label: 'Late orders' } },
+      'POST /api/v1/report/': { id: 5, result: {} },
+    })
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Report' }))
+    await user.type(dialog.getByRole('textbox', { name: /^Report name/ }), 'Weekly')
+    await user.click(dialog.getByRole('radio', { name: 'Saved query' }))
+    await user.click(dialog.getByRole('combobox', { name: 'Saved query' }))
+    await user.click(await screen.findByRole('option', { name: 'Late orders' }))
+    expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'Send as text' }).checked).toBe(true)
+    await user.click(dialog.getByRole('button', { name: 'Add notification method' }))
+    await user.type(dialog.getByRole('textbox', { name: 'Recipients' }), 'a@example.org')
+    await user.click(dialog.getByRole('button', { name: 'Add' }))
+    await screen.findByText('Report updated')
+    const body = calls.find(({ call }) => call.startsWith('POST'))?.body
+    expect(body).toMatchObject({ dashboard: null, chart: null, report_format: 'TEXT', extra: { saved_query: 8 } })
+  })
+
+  it('tells values outside a forecast', async () => {
+    const { user, calls } = open('Alert', 4, { 'PUT /api/v1/report/4': { id: 4, result: {} } })
+    await user.click(await screen.findByRole('combobox', { name: 'Trigger Alert If...' }))
+    await user.click(await screen.findByRole('option', { name: 'Outside the forecast' }))
+    const confidence = screen.getByRole<HTMLInputElement>('textbox', { name: 'Confidence (%)' })
+    expect(confidence.value).toBe('95')
+    await user.clear(confidence)
+    await user.type(confidence, '99')
+    await user.click(screen.getByRole('radio', { name: 'Below' }))
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Alert updated')
+    expect(calls.find(({ call }) => call.startsWith('PUT'))?.body).toMatchObject({
+      validator_type: 'forecast',
+      validator_config_json: { confidence: 0.99, side: 'below' },
     })
   })
 

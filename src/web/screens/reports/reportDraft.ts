@@ -1,10 +1,22 @@
 import type { ReportCreate } from '../../../model/report/reportForm.ts'
-import { CONDITIONS, GRACE_PERIOD_S, RECIPIENT_TYPES, type REPORT_FORMATS } from '../../../model/report/reportTerms.ts'
+import {
+  CONDITIONS,
+  FORECAST_CONFIDENCE,
+  FORECAST_SIDES,
+  GRACE_PERIOD_S,
+  NARROWEST_PX,
+  RECIPIENT_TYPES,
+  type REPORT_FORMATS,
+  WIDEST_PX,
+} from '../../../model/report/reportTerms.ts'
 import { isCrontab } from '../../../model/time/crontab.ts'
-import { parseObject } from '../../../model/wire/json.ts'
+import { isRecord, parseObject } from '../../../model/wire/json.ts'
+import type { DashboardPermalinkState } from '../../api/permalinks.ts'
 import type { Report, ReportType } from '../../api/reports.ts'
 
-export type Condition = (typeof CONDITIONS)[number] | 'not null'
+export type Condition = (typeof CONDITIONS)[number] | 'not null' | 'forecast'
+export type Side = (typeof FORECAST_SIDES)[number]
+export type Content = 'dashboard' | 'chart' | 'savedQuery'
 
 /** An alert or report as it is being edited. */
 export interface ReportDraft {
@@ -16,6 +28,9 @@ export interface ReportDraft {
   sql: string
   condition: Condition | undefined
   threshold: number | null
+  /** of a forecast: percent of the values in its band */
+  confidence: number | null
+  side: Side
   crontab: string
   timezone: string
   /** days; 0: logs are not deleted */
@@ -23,11 +38,23 @@ export interface ReportDraft {
   /** seconds */
   workingTimeout: number | null
   gracePeriod: number | null
-  content: 'dashboard' | 'chart'
+  content: Content
   dashboard: number | undefined
   chart: number | undefined
+  savedQuery: number | undefined
+  /** in the same message */
+  furtherDashboards: number[]
+  /** filters and tabs of the dashboard */
+  state: DashboardPermalinkState | undefined
+  digest: boolean
+  /** each reader of a mail gets what he may see himself */
+  perRecipient: boolean
+  /** px */
+  width: number | null
   format: ReportFormat
   ignoresCache: boolean
+  /** fields of `extra` without a field in the form */
+  otherExtra: Record<string, unknown>
   /** one for each method of notification */
   recipients: RecipientDraft[]
 }
@@ -53,6 +80,8 @@ export function newDraft(userId: number | undefined, timezone: string): ReportDr
     sql: '',
     condition: undefined,
     threshold: null,
+    confidence: FORECAST_CONFIDENCE * 100,
+    side: 'both',
     crontab: '0 * * * *',
     timezone,
     logRetention: 90,
@@ -61,14 +90,23 @@ export function newDraft(userId: number | undefined, timezone: string): ReportDr
     content: 'dashboard',
     dashboard: undefined,
     chart: undefined,
+    savedQuery: undefined,
+    furtherDashboards: [],
+    state: undefined,
+    digest: false,
+    perRecipient: false,
+    width: null,
     format: 'PNG',
     ignoresCache: false,
+    otherExtra: {},
     recipients: [],
   }
 }
 
 export function draftOf(report: Report): ReportDraft {
-  const { op, threshold } = parseObject(report.validator_config_json)
+  const { op, threshold, confidence, side } = parseObject(report.validator_config_json)
+  const { dashboard: state, dashboards, digest, per_recipient, saved_query: query, ...otherExtra } = report.extra
+  const { validator_type: validator } = report
   return {
     name: report.name,
     owners: report.owners.map(({ id }) => id),
@@ -76,18 +114,30 @@ export function draftOf(report: Report): ReportDraft {
     active: report.active,
     database: report.database?.id,
     sql: report.sql ?? '',
-    condition: report.validator_type === 'not null' ? 'not null' : CONDITIONS.find((condition) => condition === op),
+    condition:
+      validator === 'not null' || validator === 'forecast'
+        ? validator
+        : CONDITIONS.find((condition) => condition === op),
     threshold: typeof threshold === 'number' ? threshold : null,
+    confidence: Math.round((typeof confidence === 'number' ? confidence : FORECAST_CONFIDENCE) * 1000) / 10,
+    side: FORECAST_SIDES.find((known) => known === side) ?? 'both',
     crontab: report.crontab,
     timezone: report.timezone,
     logRetention: report.log_retention ?? 0,
     workingTimeout: report.working_timeout,
     gracePeriod: report.grace_period,
-    content: report.chart ? 'chart' : 'dashboard',
+    content: report.chart ? 'chart' : !report.dashboard && typeof query === 'number' ? 'savedQuery' : 'dashboard',
     dashboard: report.dashboard?.id,
     chart: report.chart?.id,
+    savedQuery: typeof query === 'number' ? query : undefined,
+    furtherDashboards: Array.isArray(dashboards) ? dashboards.filter((each) => typeof each === 'number') : [],
+    state: isRecord(state) ? (state as DashboardPermalinkState) : undefined,
+    digest: digest === true,
+    perRecipient: per_recipient === true,
+    width: report.custom_width,
     format: report.report_format,
     ignoresCache: report.force_screenshot,
+    otherExtra,
     recipients: report.recipients.map(({ type, recipient_config_json }) =>
       recipientOf(RECIPIENT_TYPES.find((known) => known === type) ?? 'Email', parseObject(recipient_config_json)),
     ),
@@ -111,7 +161,7 @@ type ReportBody = Omit<ReportCreate, 'database' | 'selected_tabs'> & { database?
 /** The body of a save; undefined while a required field is empty or invalid. */
 export function bodyOf(type: ReportType, draft: ReportDraft): ReportBody | undefined {
   const name = draft.name.trim()
-  const subject = draft.content === 'chart' ? draft.chart : draft.dashboard
+  const subject = draft[draft.content]
   const recipients = draft.recipients.map(({ type, target, others }) => ({ type, target: target.trim(), others }))
   const condition = type === 'Alert' ? conditionOf(draft) : {}
   const isComplete =
@@ -121,7 +171,8 @@ export function bodyOf(type: ReportType, draft: ReportDraft): ReportBody | undef
     isCrontab(draft.crontab) &&
     draft.workingTimeout !== null &&
     recipients.length > 0 &&
-    recipients.every(({ target }) => target !== '')
+    recipients.every(({ target }) => target !== '') &&
+    isWidth(draft.width)
   if (!isComplete || condition === undefined) return undefined
   return {
     type,
@@ -136,17 +187,58 @@ export function bodyOf(type: ReportType, draft: ReportDraft): ReportBody | undef
     ...(type === 'Alert' ? { grace_period: draft.gracePeriod ?? GRACE_PERIOD_S } : {}),
     chart: draft.content === 'chart' ? subject : null,
     dashboard: draft.content === 'dashboard' ? subject : null,
-    // rows are those of a chart
-    report_format: draft.content === 'dashboard' && draft.format === 'CSV' ? 'PNG' : draft.format,
+    report_format: formatOf(draft),
+    custom_width: draft.width,
+    extra: extraOf(draft),
     force_screenshot: draft.ignoresCache,
     recipients: recipients.map(({ type, target, others }) => ({ type, recipient_config_json: { ...others, target } })),
     ...condition,
   }
 }
 
-function conditionOf({ database, sql, condition, threshold }: ReportDraft): Partial<ReportBody> | undefined {
+/** The formats of each content, the usual one first. */
+export const formatsOf: Record<Content, readonly ReportFormat[]> = {
+  dashboard: ['PNG', 'PDF', 'XLSX', 'TEXT'],
+  chart: ['PNG', 'PDF', 'CSV', 'XLSX', 'TEXT'],
+  savedQuery: ['TEXT', 'CSV', 'XLSX'],
+}
+
+/** The chosen format, or the usual one of the content if it has no such format. */
+export function formatOf({ content, format }: Pick<ReportDraft, 'content' | 'format'>): ReportFormat {
+  const formats = formatsOf[content]
+  return formats.includes(format) ? format : (formats[0] ?? 'PNG')
+}
+
+export const isWidth = (width: number | null) => width === null || (width >= NARROWEST_PX && width <= WIDEST_PX)
+
+function extraOf(draft: ReportDraft): Record<string, unknown> {
+  const { content, state, furtherDashboards, digest, perRecipient, savedQuery, otherExtra } = draft
+  const isBoard = content === 'dashboard'
+  return {
+    ...otherExtra,
+    ...(isBoard && state && { dashboard: state }),
+    ...(isBoard && furtherDashboards.length > 0 && { dashboards: furtherDashboards }),
+    ...(content !== 'savedQuery' && digest && { digest }),
+    ...(perRecipient && { per_recipient: true }),
+    ...(content === 'savedQuery' && { saved_query: savedQuery }),
+  }
+}
+
+function conditionOf({
+  database,
+  sql,
+  condition,
+  threshold,
+  confidence,
+  side,
+}: ReportDraft): Partial<ReportBody> | undefined {
   if (database === undefined || sql.trim() === '' || condition === undefined) return undefined
   if (condition === 'not null') return { database, sql, validator_type: 'not null', validator_config_json: {} }
+  if (condition === 'forecast') {
+    if (confidence === null || confidence <= 0 || confidence >= 100) return undefined
+    const config = { confidence: Math.round(confidence * 10) / 1000, side }
+    return { database, sql, validator_type: 'forecast', validator_config_json: config }
+  }
   if (threshold === null) return undefined
   return { database, sql, validator_type: 'operator', validator_config_json: { op: condition, threshold } }
 }

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { flag, id, ids } from '../wire/fields.ts'
+import { isRecord, parseObject } from '../wire/json.ts'
+import { urlParameters } from '../wire/stateForm.ts'
+import { MOST_FURTHER_DASHBOARDS } from './reportTerms.ts'
+
+const NO_PAIRS = 'URL parameters are a list of names and values.'
+const TOO_MANY = `Longer than maximum length ${MOST_FURTHER_DASHBOARDS}.`
+
+/** The field `extra` of an alert or report. The contract knows only `dashboard`; it keeps other names as they are. */
+export const ReportExtra = z
+  .looseObject({
+    /** The state of a permalink: only its parameters of the address are read by other parts. */
+    dashboard: z.unknown(),
+    /** Ids of further dashboards in the same message. */
+    dashboards: ids.refine((value) => value.length <= MOST_FURTHER_DASHBOARDS, TOO_MANY),
+    /** Sentences about what moved most. */
+    digest: flag,
+    /** Each reader of a mail gets what he may see himself, not what the owner sees. */
+    per_recipient: flag,
+    /** The id of a saved query whose rows are sent; in place of a chart or dashboard. */
+    saved_query: id,
+  })
+  .partial()
+  .superRefine(({ dashboard }, context) => {
+    const parameters = urlParameters.safeParse(isRecord(dashboard) ? dashboard['urlParams'] : undefined)
+    if (!parameters.success) context.addIssue({ code: 'custom', path: ['dashboard', 'urlParams'], message: NO_PAIRS })
+  })
+export type ReportExtra = z.infer<typeof ReportExtra>
+
+/** The stored field; empty if an older version has stored something else. */
+export function storedExtra(json: string): ReportExtra {
+  const parsed = ReportExtra.safeParse(parseObject(json))
+  return parsed.success ? parsed.data : {}
+}
