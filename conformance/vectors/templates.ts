@@ -161,10 +161,8 @@ function contextOf({ context }: TemplateVector, datasets: readonly Dataset[], di
         const message = `Please specify the Dataset ID for the \`\`${key}\`\` metric in the Jinja macro.`
         throw new TemplateFault('TemplateException', message)
       }
-      const { expression } = resolveMetric(
-        key,
-        find(id, (shown) => `Dataset ID ${shown} not found.`),
-      )
+      const dataset = find(id, (shown) => `Dataset ID ${shown} not found.`)
+      const { expression } = resolveMetric(key, { dataset, dialect, zone: null })
       return expression.kind === 'sql' ? expression.text : renderExpression(expression, dialect)
     },
   }

@@ -83,6 +83,7 @@ export async function userBootstrap(db: Db, subject: Subject): Promise<Record<st
     isAnonymous: false,
     createdOn: isoTime(user.createdOn),
     email: user.email,
+    ...(user.timeZone && { timeZone: user.timeZone }),
     roles,
     permissions,
   }
@@ -182,6 +183,7 @@ const languagePack = {
 function commonBootstrap(services: Services, subject: Subject, flashes: Flash[]): Record<string, unknown> {
   return {
     conf: conf(services),
+    time_zone: services.config.timeZone,
     locale: 'en',
     language_pack: languagePack,
     feature_flags: services.flags.all(),

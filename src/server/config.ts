@@ -1,6 +1,7 @@
 import { isAbsolute, join, resolve } from 'node:path'
 import { z } from 'zod'
-import { isCrontab, isTimeZone, nextDue } from '../model/time/crontab.ts'
+import { isCrontab, nextDue } from '../model/time/crontab.ts'
+import { isTimeZone } from '../model/time/timeZone.ts'
 import { ConfigError } from './configError.ts'
 import { type FlagValues, parseFlags } from './features.ts'
 import { hostList } from './hostList.ts'
@@ -73,7 +74,7 @@ const settings = {
   },
   SEXTANT_TIME_ZONE: {
     about:
-      'Time zone of `today` and `now` in time ranges, for example `Europe/Berlin`. Use the time zone of the times in your tables.',
+      'Time zone of the times in your tables, for example `Europe/Berlin`; `today` and `now` are times of it, unless a dashboard or reader has another (docs/time.md).',
     read: z.string().refine(isTimeZone, 'a time zone of the IANA list').default('UTC'),
   },
   SEXTANT_EXAMPLES: { about: '`false` does not load the example data and dashboards.', read: onOff.default(true) },

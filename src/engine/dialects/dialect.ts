@@ -73,6 +73,12 @@ export interface Dialect {
   /** Epoch numbers as a timestamp. */
   fromEpoch: Readonly<Record<EpochUnit, (column: string) => string>>
   /**
+   * How it converts times between time zones. `instants`: declared types whose values are instants, not clock times.
+   * `convert`: the clock time in `to` (type TIMESTAMP, or DATETIME where that means an instant) of an instant, or of a
+   * clock time in `from`; IANA names. Absent: it does not.
+   */
+  zones?: { instants: RegExp; convert(column: string, from: string | null, to: string): string }
+  /**
    * For databases that know the newest partition of a table (`LATEST PARTITION`, `presto.latest_partition`): the
    * namespaces of the template macros that read it. SQL written for one of these databases is often moved to another.
    */

@@ -2,6 +2,7 @@ import type { Dataset, DatasetColumn } from '../../model/dataset/dataset.ts'
 import { GenericType } from '../../model/dataset/dataset.ts'
 import { columnLabel, isAdhocColumn } from '../../model/query/labels.ts'
 import type { QueryColumn } from '../../model/query/queryObject.ts'
+import { convertWall, type QueryZone } from '../../model/time/timeZone.ts'
 import type { Dialect, EpochUnit } from '../dialects/dialect.ts'
 import { planFault } from './failure.ts'
 import type { Expression, Selected } from './tree.ts'
@@ -11,6 +12,8 @@ export interface DimensionContext {
   dialect: Dialect
   /** Type of each adhoc expression that needs one (see `expressionsToDescribe`); null if the engine rejects it. */
   adhocTypes: ReadonlyMap<string, GenericType | null>
+  /** Of the query; null: times are not converted. */
+  zone: QueryZone | null
 }
 
 const byName = new WeakMap<Dataset, Map<string, DatasetColumn>>()
@@ -25,19 +28,60 @@ export function datasetColumn(dataset: Dataset, name: string): DatasetColumn | u
   return names.get(name)
 }
 
-const plainColumn = (column: DatasetColumn): Expression =>
+/** A column as it is stored. */
+export const storedColumn = (column: DatasetColumn): Expression =>
   column.expression
     ? { kind: 'sql', text: column.expression, use: 'column', saved: true }
     : { kind: 'column', name: column.column_name }
 
 const EPOCH_UNITS: Record<string, EpochUnit> = { epoch_s: 's', epoch_ms: 'ms' }
 
-/** A time column as a timestamp, truncated to a grain if one is given. */
-export function timestampExpression(column: DatasetColumn, grain: string | null): Expression {
-  const plain = plainColumn(column)
+type Zoned = Pick<DimensionContext, 'zone' | 'dialect'>
+
+/** A time column as a timestamp of the clock of the query, truncated to a grain if one is given. */
+export function timestampExpression(column: DatasetColumn, grain: string | null, context: Zoned): Expression {
+  const plain = storedColumn(column)
   const unit = EPOCH_UNITS[column.python_date_format ?? '']
   const timestamp: Expression = unit ? { kind: 'fromEpoch', unit, of: plain } : plain
-  return grain ? { kind: 'bucket', grain, of: timestamp, columnType: unit ? null : column.type } : timestamp
+  const shown = onClock(timestamp, clockOf(column, context), context)
+  const columnType = unit ? null : shown === timestamp ? column.type : CLOCK_TYPE
+  return grain ? { kind: 'bucket', grain, of: shown, columnType } : shown
+}
+
+/** The type of converted times, for databases whose functions differ by type. */
+const CLOCK_TYPE = 'DATETIME'
+
+/**
+ * The zone whose clock the stored times of a column show. null: they are instants; undefined: they are not converted,
+ * because they are days, which are the same everywhere, or numbers or texts whose time of day is unknown.
+ */
+function clockOf({ type, python_date_format: format }: DatasetColumn, { zone, dialect }: Zoned) {
+  if (!zone) return undefined
+  if (EPOCH_UNITS[format ?? '']) return 'UTC'
+  if (type !== null && dialect.genericType(type) !== GenericType.temporal) {
+    return dialect.genericType(type) === GenericType.string && /%[HIcTRX]/.test(format ?? '') ? zone.data : undefined
+  }
+  if (/^date(32)?$/i.test(type ?? '')) return undefined
+  return dialect.zones?.instants.test(type ?? '') ? null : zone.data
+}
+
+/** A time of the clock `from` (see `clockOf`) on the clock of the query. */
+function onClock(of: Expression, from: string | null | undefined, { zone }: Zoned): Expression {
+  // instants are read as times of UTC
+  const isSame = !zone || from === undefined || (from ?? 'UTC') === zone.view
+  return isSame ? of : { kind: 'inZone', from, to: zone.view, of }
+}
+
+/** A column as results show it: times on the clock of the query. Numbers that mean times are not changed. */
+export function shownColumn(column: DatasetColumn, context: Zoned): Expression {
+  const isTime = column.is_dttm && !EPOCH_UNITS[column.python_date_format ?? '']
+  return isTime ? timestampExpression(column, null, context) : storedColumn(column)
+}
+
+/** A time of the clock of the query (wall-clock milliseconds), as the column stores it. */
+export function storedTimeOf(wallMs: number, column: DatasetColumn, context: Zoned): number {
+  const clock = clockOf(column, context)
+  return clock === undefined || !context.zone ? wallMs : convertWall(wallMs, context.zone.view, clock ?? 'UTC')
 }
 
 /** What a dimension, raw column or filter column means: a dataset column's name, or an expression. */
@@ -46,17 +90,24 @@ export function resolveColumn(column: QueryColumn, context: DimensionContext): S
   if (typeof column === 'string') {
     const known = datasetColumn(context.dataset, column)
     if (!known) throw planFault(`Columns missing in dataset: ['${column}']`)
-    return { label, expression: plainColumn(known) }
+    return { label, expression: shownColumn(known, context) }
   }
   if (!column.sqlExpression.trim()) throw planFault('Custom SQL fields cannot be empty')
   const grain = column.columnType === 'BASE_AXIS' ? (column.timeGrain ?? null) : null
   const known = datasetColumn(context.dataset, column.sqlExpression)
   if (known) {
-    return { label, expression: known.is_dttm && grain ? timestampExpression(known, grain) : plainColumn(known) }
+    const isAxis = known.is_dttm && (grain !== null || (context.zone !== null && column.columnType === 'BASE_AXIS'))
+    return {
+      label,
+      expression: isAxis ? timestampExpression(known, grain, context) : shownColumn(known, context),
+    }
   }
   const expression: Expression = { kind: 'sql', text: column.sqlExpression, use: 'column' }
   const isTemporal = context.adhocTypes.get(column.sqlExpression) === GenericType.temporal
-  return { label, expression: grain && isTemporal ? { kind: 'bucket', grain, of: expression } : expression }
+  if (!grain || !isTemporal) return { label, expression }
+  const shown = onClock(expression, context.zone?.data, context)
+  const columnType = shown === expression ? {} : { columnType: CLOCK_TYPE }
+  return { label, expression: { kind: 'bucket', grain, of: shown, ...columnType } }
 }
 
 /** Adhoc expressions whose type determines the SQL: time axes with a grain, and filtered expressions. */

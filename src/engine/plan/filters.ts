@@ -9,7 +9,14 @@ import type { NewestPartition } from '../contracts.ts'
 import type { LiteralValue } from '../dialects/dialect.ts'
 import { wallMsOf } from '../dialects/shared/rows.ts'
 import { advancedCondition } from './advancedFilter.ts'
-import { type DimensionContext, datasetColumn, resolveColumn, timestampExpression } from './dimensions.ts'
+import {
+  type DimensionContext,
+  datasetColumn,
+  resolveColumn,
+  storedColumn,
+  storedTimeOf,
+  timestampExpression,
+} from './dimensions.ts'
 import { planFault } from './failure.ts'
 import type { NormalQuery } from './normalQuery.ts'
 import type { Comparison, Expression } from './tree.ts'
@@ -30,7 +37,11 @@ interface FilterTarget {
   /** Derived from the column type alone; null if the type does not decide. */
   declared: GenericType | null
   type: GenericType
+  /** A time of the query as it is compared with the expression. Wall-clock milliseconds. */
+  stored: (wallMs: number) => number
 }
+
+const unchanged = (wallMs: number) => wallMs
 
 /**
  * The conditions of all filters, in order. A filter on a column that the dataset lacks is omitted and reported.
@@ -73,6 +84,7 @@ function targetOf(filter: QueryFilter, query: NormalQuery, context: DimensionCon
       column: null,
       declared: null,
       type: GenericType.string,
+      stored: unchanged,
     }
   }
   const name = col === TIMESTAMP_LABEL && query.isTimeseries ? query.granularity : col
@@ -81,23 +93,26 @@ function targetOf(filter: QueryFilter, query: NormalQuery, context: DimensionCon
   if (filter.grain) return bucketTarget(column, filter.grain, context)
   const declared = context.dialect.genericType(column.type)
   return {
-    expression: resolveColumn(column.column_name, context).expression,
+    expression: storedColumn(column),
     column,
     declared,
     type: typeOf(column, declared),
+    stored: (wallMs) => storedTimeOf(wallMs, column, context),
   }
 }
 
 /** The buckets of an epoch column are timestamps, so they are compared with timestamps. */
-function bucketTarget(column: DatasetColumn, grain: string, { dialect }: DimensionContext): FilterTarget {
+function bucketTarget(column: DatasetColumn, grain: string, context: DimensionContext): FilterTarget {
+  const { dialect } = context
   const isEpoch = column.python_date_format?.startsWith('epoch') ?? false
   const compared = isEpoch ? { ...column, type: 'TIMESTAMP', python_date_format: null } : column
   const declared = dialect.genericType(compared.type)
   return {
-    expression: timestampExpression(column, grain),
+    expression: timestampExpression(column, grain, context),
     column: compared,
     declared,
     type: typeOf(compared, declared),
+    stored: unchanged,
   }
 }
 
@@ -204,22 +219,26 @@ function temporalRange(filter: QueryFilter, target: FilterTarget, query: NormalQ
   if (typeof value !== 'string' || !target.column) throw planFault(`Invalid filter operation type: ${filter.op}`)
   const range = resolveTimeRange(value, { now, relative: query.relative, timeShift: query.timeShift ?? undefined })
   if (!range.ok) throw planFault(range.error)
-  return timeBounds(target.expression, target.column, range.value.since, range.value.until)
+  return timeBounds(target.expression, target.column, range.value.since, range.value.until, target.stored)
 }
 
-/** Start inclusive, end exclusive. A missing side is unbounded. */
+/** Start inclusive, end exclusive, as the column stores times. A missing side is unbounded. */
 export function timeBounds(
   of: Expression,
   column: DatasetColumn,
   since: number | null,
   until: number | null,
+  stored: (wallMs: number) => number = unchanged,
 ): Expression | null {
   if ([since, until].some((wallMs) => wallMs !== null && !isInCalendar(wallMs))) throw planFault(OUTSIDE)
   const bound = (operator: Comparison, wallMs: number): Expression => ({
     kind: 'compare',
     operator,
     left: of,
-    right: { kind: 'literal', value: { wallMs, columnType: column.type, format: column.python_date_format } },
+    right: {
+      kind: 'literal',
+      value: { wallMs: stored(wallMs), columnType: column.type, format: column.python_date_format },
+    },
   })
   const parts: Expression[] = []
   if (since !== null) parts.push(bound('>=', since))
@@ -231,7 +250,8 @@ export function timeBounds(
  * Converts a filter value to the type of the column: numeric text becomes a number, other text on a numeric column
  * NULL.
  */
-export function coerce(value: unknown, { type, column }: Pick<FilterTarget, 'type' | 'column'>): LiteralValue {
+export function coerce(value: unknown, target: Pick<FilterTarget, 'type' | 'column' | 'stored'>): LiteralValue {
+  const { type, column, stored } = target
   if (value === null || value === undefined) return null
   if (typeof value === 'object') throw planFault('Filter values must be text, numbers, booleans or null')
   if (type === GenericType.boolean) {
@@ -240,12 +260,16 @@ export function coerce(value: unknown, { type, column }: Pick<FilterTarget, 'typ
   }
   if (typeof value === 'number' && type === GenericType.temporal) {
     if (!isInCalendar(value)) throw planFault(OUTSIDE)
-    return { wallMs: value, columnType: column?.type ?? null, format: column?.python_date_format ?? null }
+    return { wallMs: stored(value), columnType: column?.type ?? null, format: column?.python_date_format ?? null }
   }
   if (typeof value === 'boolean') return value
   if (typeof value === 'number' || typeof value === 'bigint') return numberLiteral(value)
   const text = trimmedBoth(String(value), /[\t\n]/)
   if (type === GenericType.numeric) return numberOfText(text)
+  const wallMs = type === GenericType.temporal ? wallMsOf(text) : null
+  if (wallMs !== null && stored(wallMs) !== wallMs) {
+    return { wallMs: stored(wallMs), columnType: column?.type ?? null, format: column?.python_date_format ?? null }
+  }
   const read = unmarkedText(text)
   return read === null ? null : { text: read }
 }

@@ -1,14 +1,17 @@
-import type { Dataset } from '../../model/dataset/dataset.ts'
 import { isAdhocMetric, metricLabel } from '../../model/query/labels.ts'
 import type { QueryMetric } from '../../model/query/queryObject.ts'
-import { datasetColumn } from './dimensions.ts'
+import { type DimensionContext, datasetColumn, shownColumn, storedColumn } from './dimensions.ts'
 import { planFault } from './failure.ts'
-import { AGGREGATES, type Aggregate, type Expression, type Selected } from './tree.ts'
+import { AGGREGATES, type Aggregate, type Selected } from './tree.ts'
 
 const isAggregate = (name: string): name is Aggregate => Object.hasOwn(AGGREGATES, name)
 
 /** @throws AppError 400 if the dataset has no such metric or column, or the aggregate does not exist */
-export function resolveMetric(metric: QueryMetric, dataset: Dataset): Selected {
+export function resolveMetric(
+  metric: QueryMetric,
+  context: Pick<DimensionContext, 'dataset' | 'dialect' | 'zone'>,
+): Selected {
+  const { dataset } = context
   const label = metricLabel(metric)
   if (!isAdhocMetric(metric)) {
     const saved = dataset.metrics.find(({ metric_name }) => metric_name === label)
@@ -23,9 +26,8 @@ export function resolveMetric(metric: QueryMetric, dataset: Dataset): Selected {
   if (!column) throw planFault(`Columns missing in dataset: ['${name}']`)
   const aggregate = metric.aggregate?.toUpperCase() ?? ''
   if (!isAggregate(aggregate)) throw planFault(`Unknown aggregate: ${metric.aggregate}`)
-  const of: Expression = column.expression
-    ? { kind: 'sql', text: column.expression, use: 'column', saved: true }
-    : { kind: 'column', name }
+  // the first and the last time are times; others count values
+  const of = aggregate === 'MIN' || aggregate === 'MAX' ? shownColumn(column, context) : storedColumn(column)
   return { label, expression: { kind: 'aggregate', aggregate, of } }
 }
 

@@ -5,8 +5,12 @@ import type {
   QueryMetric,
   ResultType,
 } from '../../model/query/queryObject.ts'
+import type { QueryZone } from '../../model/time/timeZone.ts'
 
-/** A query object with every default filled in and its times resolved. Times are wall-clock milliseconds. */
+/**
+ * A query object with every default filled in and its times resolved. Times are wall-clock milliseconds, of the clock
+ * `zone.view` if there is a zone.
+ */
 export interface NormalQuery {
   resultType: ResultType
   columns: QueryColumn[]
@@ -15,6 +19,8 @@ export interface NormalQuery {
   where: string
   having: string
   timeGrain: string | null
+  /** null: times are those of the data, unconverted. */
+  zone: QueryZone | null
   relative: { start?: string; end?: string }
   granularity: string | null
   since: number | null

@@ -2,6 +2,7 @@ import type { Dataset } from '../../model/dataset/dataset.ts'
 import { columnLabel, isAdhocColumn, metricLabel, TIMESTAMP_LABEL } from '../../model/query/labels.ts'
 import type { QueryColumn, QueryObject, ResultType } from '../../model/query/queryObject.ts'
 import { resolveTimeRange, resolveTimeShift } from '../../model/time/timeRange.ts'
+import type { QueryZone } from '../../model/time/timeZone.ts'
 import { clauseFault } from '../gate/clause.ts'
 import { requestFault } from './failure.ts'
 import type { NormalQuery } from './normalQuery.ts'
@@ -22,7 +23,9 @@ export interface NormaliseInput {
   /** The form data of the request: `x_axis` determines which column a dashboard's time column replaces. */
   formData: unknown
   resultType: ResultType
+  /** Wall-clock milliseconds, of the clock `zone.view` if there is a zone. */
   now: number
+  zone?: QueryZone | null
   limits: RowLimits
 }
 
@@ -32,7 +35,8 @@ export interface NormaliseInput {
  * x axis, a time range is applied to every TEMPORAL_RANGE filter).
  * @throws AppError 400 with the text of the contract
  */
-export function normaliseQuery({ query, dataset, formData, resultType, now, limits }: NormaliseInput): NormalQuery {
+export function normaliseQuery(input: NormaliseInput): NormalQuery {
+  const { query, dataset, formData, resultType, now, limits } = input
   const extras = query.extras ?? {}
   const relative = { start: extras.relative_start, end: extras.relative_end }
   const range = resolveTimeRange(query.time_range ?? '', { now, relative, timeShift: query.time_shift })
@@ -54,6 +58,7 @@ export function normaliseQuery({ query, dataset, formData, resultType, now, limi
     where: extras.where ?? '',
     having: extras.having ?? '',
     timeGrain: extras.time_grain_sqla ?? null,
+    zone: input.zone ?? null,
     relative,
     granularity: query.granularity ?? null,
     since: range.value.since,

@@ -4,7 +4,14 @@ import { columnLabel, isAdhocColumn, isAdhocMetric, TIMESTAMP_LABEL } from '../.
 import type { AdhocColumn } from '../../model/query/queryObject.ts'
 import type { NewestPartition, OutputColumn } from '../contracts.ts'
 import type { Dialect } from '../dialects/dialect.ts'
-import { type DimensionContext, datasetColumn, resolveColumn, timestampExpression } from './dimensions.ts'
+import {
+  type DimensionContext,
+  datasetColumn,
+  resolveColumn,
+  storedColumn,
+  storedTimeOf,
+  timestampExpression,
+} from './dimensions.ts'
 import { planFault } from './failure.ts'
 import { planFilters, timeBounds, timeExtrasStatus } from './filters.ts'
 import { metricColumns, resolveMetric } from './metrics.ts'
@@ -49,21 +56,21 @@ export interface QueryPlan {
  */
 export function planQuery(input: PlanInput): QueryPlan {
   const { query, dataset, dialect, now, rules, adhocTypes, templateFilters, partition } = input
-  const context: DimensionContext = { dataset, dialect, adhocTypes }
+  const context: DimensionContext = { dataset, dialect, adhocTypes, zone: query.zone }
   refuseUnknownColumns(query, dataset)
   const timeColumn = timeColumnOf(query, dataset)
-  const metrics = (query.metrics ?? []).map((metric) => resolveMetric(metric, dataset))
+  const metrics = (query.metrics ?? []).map((metric) => resolveMetric(metric, context))
   const dimensions = query.columns
     .filter((column) => column !== TIMESTAMP_LABEL)
     .map((column) =>
       query.granularity && column === timeColumn?.column_name && query.metrics
-        ? { label: column, expression: timestampExpression(timeColumn, query.timeGrain) }
+        ? { label: column, expression: timestampExpression(timeColumn, query.timeGrain, context) }
         : resolveColumn(column, context),
     )
   if (!metrics.length && !dimensions.length) throw planFault('Empty query?')
   const axis: Selected[] =
     query.isTimeseries && timeColumn
-      ? [{ label: TIMESTAMP_LABEL, expression: timestampExpression(timeColumn, query.timeGrain) }]
+      ? [{ label: TIMESTAMP_LABEL, expression: timestampExpression(timeColumn, query.timeGrain, context) }]
       : []
   const select = withoutRepeats([...axis, ...dimensions, ...metrics])
   const orderBy = query.orderby.map(([by, ascending]) => ordering(by, ascending, select, query, context))
@@ -74,7 +81,8 @@ export function planQuery(input: PlanInput): QueryPlan {
     column: DatasetColumn | null = timeColumn,
   ): Expression[] => {
     if (!column) return []
-    const bounds = timeBounds(resolveColumn(column.column_name, context).expression, column, since, until)
+    const stored = (wallMs: number) => storedTimeOf(wallMs, column, context)
+    const bounds = timeBounds(storedColumn(column), column, since, until, stored)
     return bounds ? [bounds] : []
   }
   const conditions: Expression[] = [
@@ -92,7 +100,7 @@ export function planQuery(input: PlanInput): QueryPlan {
       dimensions,
       metrics,
       [...boundsOf(query.rankedRange ?? query), ...conditions],
-      dataset,
+      context,
     ),
     where: [...boundsOf(query, mainTimeColumn(dataset, timeColumn)), ...boundsOf(query), ...conditions],
     groupBy: isGrouped ? [...axis, ...dimensions].map(({ expression }) => expression) : null,
@@ -183,13 +191,13 @@ function ordering(
     const column = datasetColumn(dataset, by)
     if (column) return { by: { expression: resolveColumn(by, context).expression }, ascending }
     if (!isSavedMetric(by, dataset)) throw planFault(`Unknown column used in orderby: ${by}`)
-    return { by: { expression: resolveMetric(by, dataset).expression }, ascending }
+    return { by: { expression: resolveMetric(by, context).expression }, ascending }
   }
   if (isSelectedColumn(by, query)) return { by: { label: columnLabel(by) }, ascending }
   if (isAdhocColumn(by) && (by.columnType || datasetColumn(dataset, by.sqlExpression))) {
     return { by: { expression: resolveColumn(by, context).expression }, ascending }
   }
-  const metric = resolveMetric(by, dataset)
+  const metric = resolveMetric(by, context)
   const same = select.find(({ expression }) => isDeepStrictEqual(expression, metric.expression))
   return { by: same ? { label: same.label } : { expression: metric.expression }, ascending }
 }
@@ -199,13 +207,13 @@ function seriesLimit(
   dimensions: Selected[],
   metrics: Selected[],
   where: Expression[],
-  dataset: Dataset,
+  context: DimensionContext,
 ): SeriesLimit | null {
   if (query.seriesLimit <= 0 || query.metrics === null) return null
   const labels = new Set(query.seriesColumns.map(columnLabel))
   const limited = dimensions.filter(({ label }) => (query.isTimeseries && !labels.size) || labels.has(label))
   if (!limited.length) return null
-  const rank = query.seriesLimitMetric ? resolveMetric(query.seriesLimitMetric, dataset) : metrics[0]
+  const rank = query.seriesLimitMetric ? resolveMetric(query.seriesLimitMetric, context) : metrics[0]
   return {
     dimensions: limited,
     rank: rank?.expression ?? { kind: 'countAll' },
@@ -230,5 +238,5 @@ function outputColumn({ label, expression }: Selected, query: NormalQuery, datas
 /** How returned values encode times. Epoch columns that the query converted to timestamps are read as timestamps. */
 function storedFormat(column: DatasetColumn | undefined, expression: Expression): string | null {
   const of = expression.kind === 'bucket' ? expression.of : expression
-  return of.kind === 'fromEpoch' ? null : (column?.python_date_format ?? null)
+  return of.kind === 'fromEpoch' || of.kind === 'inZone' ? null : (column?.python_date_format ?? null)
 }

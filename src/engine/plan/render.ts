@@ -1,6 +1,7 @@
 import { AppError } from '../../model/errors/errors.ts'
 import type { Dialect } from '../dialects/dialect.ts'
 import { asTerm } from './constant.ts'
+import { planFault } from './failure.ts'
 import { splitWith } from './splitWith.ts'
 import { AGGREGATES, type Expression, type Ordering, type SelectTree, type SeriesLimit, type Source } from './tree.ts'
 
@@ -13,6 +14,9 @@ const HOISTED = '__cte'
  * User SQL in parentheses, so that it cannot affect the text after it. The gate has checked that it is one expression.
  */
 const enclosed = (text: string) => (text.includes('--') ? `(${text}\n)` : `(${text})`)
+
+const noZones = (title: string, { from, to }: { from: string | null; to: string }) =>
+  `Times cannot be shown in the time zone ${to}: ${title} does not convert times between zones${from === null ? '' : `, and the data has times of ${from}`}.`
 
 /**
  * The SQL of an expression in a dialect, safe as an operand. @throws AppError for a grain that the database does not
@@ -43,6 +47,10 @@ export function renderExpression(expression: Expression, dialect: Dialect): stri
     }
     case 'fromEpoch':
       return dialect.fromEpoch[expression.unit](text(expression.of))
+    case 'inZone': {
+      if (!dialect.zones) throw planFault(noZones(dialect.title, expression))
+      return dialect.zones.convert(text(expression.of), expression.from, expression.to)
+    }
     case 'compare':
       return `${text(expression.left)} ${expression.operator} ${text(expression.right)}`
     case 'never':

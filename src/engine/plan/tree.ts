@@ -27,6 +27,8 @@ export type Expression =
   /** A condition that is false for every row. */
   | { kind: 'never' }
   | { kind: 'fromEpoch'; unit: EpochUnit; of: Expression }
+  /** A time as clocks in the zone `to` show it. `from`: the zone of a clock time; null: an instant. IANA names. */
+  | { kind: 'inZone'; from: string | null; to: string; of: Expression }
   | { kind: 'compare'; operator: Comparison; left: Expression; right: Expression }
   | { kind: 'like' | 'ilike'; left: Expression; right: Expression }
   | { kind: 'in'; of: Expression; values: LiteralValue[] }
@@ -113,7 +115,14 @@ export function walkTree(tree: SelectTree, visit: (expression: Expression) => vo
 /**
  * Parts that can fail for some values: user SQL, texts parsed as times, patterns that end in a lone escape character.
  */
-const FAILING_KINDS: ReadonlySet<Expression['kind']> = new Set(['sql', 'bucket', 'fromEpoch', 'like', 'ilike'])
+const FAILING_KINDS: ReadonlySet<Expression['kind']> = new Set([
+  'sql',
+  'bucket',
+  'fromEpoch',
+  'inZone',
+  'like',
+  'ilike',
+])
 
 /**
  * Whether conditions of the query can fail for rows that its rules hide, if they are evaluated first: an error would

@@ -18,9 +18,9 @@ interface DatasetSelect {
 /** The SQL that the macro `dataset()` returns: the dataset as a SELECT. */
 export function planDatasetSelect({ dataset, dialect, includeMetrics, columns, rules }: DatasetSelect): SelectTree {
   const names = columns ?? dataset.columns.map(({ column_name }) => column_name)
-  const context = { dataset, dialect, adhocTypes: new Map() }
+  const context = { dataset, dialect, adhocTypes: new Map(), zone: null }
   const dimensions = names.map((name) => resolveColumn(name, context))
-  const metrics = includeMetrics ? dataset.metrics.map(({ metric_name }) => resolveMetric(metric_name, dataset)) : []
+  const metrics = includeMetrics ? dataset.metrics.map(({ metric_name }) => resolveMetric(metric_name, context)) : []
   return {
     select: [...dimensions, ...metrics],
     // user SQL surrounds it

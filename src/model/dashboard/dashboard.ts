@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isTimeZone } from '../time/timeZone.ts'
 import {
   flag,
   ids,
@@ -74,6 +75,8 @@ const metadataSchema = z.strictObject({
   import_time: integer.optional(),
   remote_id: integer.optional(),
   show_native_filters: flag.optional(),
+  /** Our own: IANA name of the zone in which the dashboard's times are read and shown. */
+  time_zone: z.string().refine(isTimeZone, 'Not a time zone of the IANA list.').nullish(),
 })
 
 /** Errors in a `json_metadata` in the format of the field map; undefined if it is valid. */

@@ -37,6 +37,8 @@ export interface DashboardMetadata {
   cross_filters_enabled: boolean
   filter_bar_orientation: 'VERTICAL' | 'HORIZONTAL'
   color_scheme: string | undefined
+  /** IANA name of the zone of its times. */
+  time_zone: string | undefined
   /** label -> color, chosen by a user */
   labelColors: Record<string, string>
   /** label -> color, as assigned to the charts when the dashboard was saved */
@@ -80,6 +82,7 @@ export function parseMetadata(value: unknown): DashboardMetadata {
     filter_bar_orientation:
       String(raw['filter_bar_orientation'] ?? '').toUpperCase() === 'HORIZONTAL' ? 'HORIZONTAL' : 'VERTICAL',
     color_scheme: optionalText(raw['color_scheme']),
+    time_zone: optionalText(raw['time_zone']),
     labelColors: readColors(raw, ['label_colors']),
     sharedColors: readColors(raw, sharedColorKeys),
     expanded_slices: Object.fromEntries(

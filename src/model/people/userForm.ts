@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isTimeZone } from '../time/timeZone.ts'
 import { isoText } from '../wire/answers.ts'
 import { flag, ids, text } from '../wire/fields.ts'
 import { minPasswordLength } from './passwordLength.ts'
@@ -45,11 +46,15 @@ export const UserUpdate = z.strictObject({
 })
 export type UserUpdate = z.infer<typeof UserUpdate>
 
-/** Changes of the user's own account: `PUT /api/v1/me/`. A new password needs the current one. */
+/**
+ * Changes of the user's own account: `PUT /api/v1/me/`. A new password needs the current one. A time zone of null: times
+ * as the data has them.
+ */
 export const MeUpdate = z.strictObject({
   ...z.object(profile).partial().shape,
   password: newPassword.optional(),
   current_password: z.string().max(maxPasswordLength).optional(),
+  time_zone: z.string().refine(isTimeZone, 'Not a time zone of the IANA list.').nullable().optional(),
 })
 
 const byId = z.strictObject({ id: z.int() })

@@ -16,6 +16,8 @@ const answerFields = {
   label_map: z.record(z.string(), z.array(z.string())),
   from_dttm: z.number().nullable(),
   to_dttm: z.number().nullable(),
+  /** Our own: the zone of all times, if the request, the dashboard or the reader chose one. */
+  time_zone: z.string().optional(),
   is_cached: z.boolean().nullable(),
   cached_dttm: z.string().nullable(),
   cache_key: z.string().nullable(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Result } from '../basics/result.ts'
 import { datasourceTypes } from '../chart/chart.ts'
 import { TIME_GRAINS } from '../time/timeGrain.ts'
+import { isTimeZone } from '../time/timeZone.ts'
 import { type FieldErrors, fieldErrors } from '../wire/fields.ts'
 import { isRecord } from '../wire/json.ts'
 import type { QueryContext } from './queryObject.ts'
@@ -174,6 +175,10 @@ const Query = z.object({
   url_params: z.record(z.string(), z.string()).nullish(),
   where: z.string().nullish(),
   having: z.string().nullish(),
+  time_zone: z
+    .string()
+    .refine(isTimeZone, { error: ({ input }) => `Unknown time zone: ${String(input)}` })
+    .nullish(),
 })
 
 export const QueryContextBody = z.strictObject({

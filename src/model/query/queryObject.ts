@@ -85,6 +85,8 @@ export interface QueryObject {
   annotation_layers?: Record<string, unknown>[]
   applied_time_extras?: Record<string, string>
   url_params?: Record<string, string>
+  /** Our own: IANA name of the zone in which times are read and shown. Absent: that of the dashboard or the reader. */
+  time_zone?: string
   [kept: string]: unknown
 }
 

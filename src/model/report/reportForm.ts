@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { isCrontab, isTimeZone, nextDue } from '../time/crontab.ts'
+import { isCrontab, nextDue } from '../time/crontab.ts'
+import { isTimeZone } from '../time/timeZone.ts'
 import { isoText } from '../wire/answers.ts'
 import { flag, id, ids, integer, short, text } from '../wire/fields.ts'
 import { ReportExtra } from './reportExtra.ts'

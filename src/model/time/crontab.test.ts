@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isCrontab, isTimeZone, nextDue } from './crontab.ts'
+import { isCrontab, nextDue } from './crontab.ts'
+import { isTimeZone } from './timeZone.ts'
 import { wallClock } from './wallClock.ts'
 
 const MINUTE_MS = 60_000

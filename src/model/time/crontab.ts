@@ -18,14 +18,6 @@ export function isCrontab(crontab: string): boolean {
   }
 }
 
-export function isTimeZone(name: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }))
-  } catch {
-    return false
-  }
-}
-
 /**
  * The first moment after `afterMs` (UTC epoch milliseconds) at which a schedule is due; null if it is never due,
  * for example on 31 February.

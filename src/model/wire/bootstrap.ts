@@ -13,6 +13,8 @@ const BootstrapUser = z.object({
   lastName: z.string().optional(),
   email: z.string().optional(),
   isAnonymous: z.boolean().optional(),
+  /** The zone that the user chose for times. */
+  timeZone: z.string().optional(),
   roles,
 })
 export type BootstrapUser = z.infer<typeof BootstrapUser>
@@ -41,6 +43,8 @@ export const Bootstrap = z.object({
   common: z.object({
     conf: z.record(z.string(), z.unknown()),
     locale: z.string(),
+    /** Of the times in the data. */
+    time_zone: z.string().optional(),
     feature_flags: z.record(z.string(), z.boolean()),
     flash_messages: z.array(z.tuple([z.string(), z.string()])),
     menu_data: MenuData.optional(),

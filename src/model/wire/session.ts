@@ -23,6 +23,8 @@ export const MeAnswer = z.strictObject({
     last_name: z.string(),
     is_active: z.boolean(),
     is_anonymous: z.literal(false),
+    /** Only if the user chose one. */
+    time_zone: z.string().optional(),
   }),
 })
 

@@ -52,6 +52,10 @@ interface Identity {
   viewer?: SubjectUser
 }
 
+/** Programs read times as the data has them, unless they ask for a zone: what a user sees on screen changes nothing. */
+const asProgram = (subject: Subject): Subject =>
+  subject.user?.timeZone ? { ...subject, user: { ...subject.user, timeZone: null } } : subject
+
 /** The subject of a request. A valid session cookie takes precedence over a token. */
 async function identify(request: FastifyRequest, services: Services, isUse = true): Promise<Identity> {
   const { config, db, now, subjects, keys } = services
@@ -73,7 +77,7 @@ async function identify(request: FastifyRequest, services: Services, isUse = tru
   if (request.headers.authorization !== undefined && requires !== 'public') {
     const token = bearerToken(request.headers.authorization)
     if (token !== undefined && isApiKey(token)) {
-      return { subject: await subjectOfKey(services, token, request.ip, isUse), proof: 'token' }
+      return { subject: asProgram(await subjectOfKey(services, token, request.ip, isUse)), proof: 'token' }
     }
     if (token !== undefined) {
       const { userId, issuedOn } = await verifyToken(keys.for('tokens'), token, 'access', now())
@@ -81,7 +85,7 @@ async function identify(request: FastifyRequest, services: Services, isUse = tru
       if (!known || issuedOn + 1000 <= known.signedInSince) {
         throw new TokenError(401, `Error loading the user ${userId}`)
       }
-      return { subject: known.subject, proof: 'token' }
+      return { subject: asProgram(known.subject), proof: 'token' }
     }
   }
   return { subject: await subjects.anonymous(), proof: 'none' }

@@ -14,6 +14,8 @@ export interface SubjectUser {
   email: string
   isActive: boolean
   createdOn: number
+  /** IANA name of the zone in which the user wants to see times. Programs with a token do not have it. */
+  timeZone?: string | null
 }
 
 /** What an API key may do: only read, or all that its owner may. */

@@ -153,6 +153,7 @@ export function createSubjects(db: Db, onNewVersion: () => Promise<void> = async
           email: user.email,
           isActive: user.is_active,
           createdOn: user.created_on,
+          timeZone: user.time_zone,
         },
         ...rights,
         isAdmin: rights.roles.some((role) => role.name === 'Admin'),

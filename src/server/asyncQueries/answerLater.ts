@@ -22,11 +22,12 @@ const notCached = () =>
     'The result could not be cached, so it cannot be fetched. It may be too large. Please request fewer rows.',
   )
 
-const optionsOf = ({ encoding, args, data, shape, asOf }: KeptRequest): AnswerOptions => ({
+const optionsOf = ({ encoding, args, data, shape, asOf, inDataZone }: KeptRequest): AnswerOptions => ({
   encoding,
   ...(args && { args }),
   ...(data && { data }),
   ...(shape && { shape }),
+  ...(inDataZone && { inDataZone }),
   asOf,
 })
 

@@ -12,6 +12,7 @@ import { checkGuestQuery } from './guestQueries.ts'
 import type { TablePlace } from './partitions.ts'
 import type { RuledTable } from './rowRules.ts'
 import { type ChartDataDependencies, type ChartDataService, createChartDataService } from './service.ts'
+import { createViewZone } from './viewZone.ts'
 
 /** Row limit of a chart without a limit, and of samples. */
 const ROW_LIMIT = 50_000
@@ -137,6 +138,7 @@ export function chartDataOf(
     contextOfChart: (id, subject, dashboardId) => contextOfChart({ access, db }, id, subject, dashboardId),
     now,
     timeZone: config.timeZone,
+    viewZone: createViewZone(db),
     rows: { rows: Math.min(ROW_LIMIT, limits.rows), samples: SAMPLES_ROW_LIMIT, max: limits.rows },
     limits: { timeoutMs: limits.queryTimeoutMs, maxRows: limits.rows, maxBytes: limits.resultBytes },
     fileBytes: limits.exportBytes,

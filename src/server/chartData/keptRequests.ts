@@ -6,7 +6,7 @@ import type { CacheStore } from '../cache/cache.ts'
 import type { AnswerOptions } from './queryAnswer.ts'
 
 /** Everything that a query in the background needs to find its result again. */
-export interface KeptRequest extends Pick<AnswerOptions, 'args' | 'data' | 'shape'> {
+export interface KeptRequest extends Pick<AnswerOptions, 'args' | 'data' | 'shape' | 'inDataZone'> {
   context: QueryContext
   encoding: 'rows' | 'columns'
   /** The moment that `now` means: ranges that end now find the result that was computed then. */

@@ -153,7 +153,7 @@ export function createQueryPreparer(
   return async function prepare(asked: AskedQuery, isFile: boolean, hidesRules = false): Promise<PreparedQuery> {
     const connection = await deps.connectionOf(asked.dataset.database.id, asked.subject)
     const dialect = dialectOf(connection.dialect)
-    const now = wallClock(asked.asOf ?? deps.now(), deps.timeZone)
+    const now = wallClock(asked.asOf ?? deps.now(), asked.query.zone?.view ?? deps.timeZone)
     const { gate } = asked
     const viewing = { ...views, gate }
     const view = await readerView(

@@ -12,6 +12,8 @@ export interface AnswerOptions {
   data?: DataRequest
   /** Instead of rows: the data of a chart of the legacy endpoint. */
   shape?: EngineJob['shape']
+  /** Times as the data has them, whatever the reader chose. */
+  inDataZone?: boolean
   /** Do not compute anything: 422 if no result is cached. */
   onlyKept?: boolean
   /** The moment that `now` and `today` mean, UTC epoch milliseconds; the current one by default. */

@@ -8,7 +8,9 @@ import { isDatasetType } from '../../model/chart/chart.ts'
 import type { Dataset } from '../../model/dataset/dataset.ts'
 import { AppError } from '../../model/errors/errors.ts'
 import type { QueryContext, QueryObject, ResultType } from '../../model/query/queryObject.ts'
+import { isTimeZone, type QueryZone } from '../../model/time/timeZone.ts'
 import { wallClock } from '../../model/time/wallClock.ts'
+import { parseObject } from '../../model/wire/json.ts'
 import { has, type Subject } from '../access/subject.ts'
 import type { DataRequest } from '../access/thing.ts'
 import { KEEP_EVENTS_MS } from '../asyncQueries/asyncQueries.ts'
@@ -27,6 +29,7 @@ import {
 } from './prepareQuery.ts'
 import type { AnswerOptions, QueryAnswer } from './queryAnswer.ts'
 import { createQueryRunner, isFileFormat, type RunningDependencies } from './runQuery.ts'
+import type { ViewZone } from './viewZone.ts'
 
 export interface ChartDataDependencies extends PreparingDependencies, AnnotationSources, RunningDependencies {
   /** Throws if a guest asks for more than a dashboard shows. Returns the columns whose names a guest may see, if not all. */
@@ -37,6 +40,7 @@ export interface ChartDataDependencies extends PreparingDependencies, Annotation
   /** A query of SQL Lab as a dataset. @throws AppError if it does not exist, or the subject may not run it */
   queryDataset(subject: Subject, id: number): Promise<Dataset>
   rows: RowLimits
+  viewZone: ViewZone
 }
 
 export interface ChartDataService {
@@ -84,6 +88,20 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
     return [sql, ...offsets.map((offset) => offset.sql)].join(';\n\n')
   }
 
+  /** The clocks of a query; null: neither the request, nor its dashboard, nor its reader chose one. */
+  async function zoneOf(
+    query: QueryObject,
+    dataset: Dataset,
+    context: QueryContext,
+    subject: Subject,
+    options: AnswerOptions,
+  ): Promise<QueryZone | null> {
+    if (options.inDataZone) return null
+    const { dashboardId = null } = options.data ?? dataRequest(context.form_data)
+    const view = query.time_zone ?? (await deps.viewZone(subject, dashboardId))
+    return view === null ? null : { view, data: dataZone(dataset) ?? deps.timeZone }
+  }
+
   /** The data of the layers, requested at the same time as the rows. */
   function annotationsOf(
     query: QueryObject,
@@ -114,13 +132,15 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
       const connection = await deps.connectionOf(dataset.database.id, subject)
       return timeGrainsAnswer(dialectOf(connection.dialect))
     }
+    const zone = await zoneOf(query, dataset, context, subject, options)
     const normalised = (each: QueryObject) =>
       normaliseQuery({
         query: each,
         dataset,
         formData: context.form_data,
         resultType,
-        now: wallClock(options.asOf ?? deps.now(), deps.timeZone),
+        now: wallClock(options.asOf ?? deps.now(), zone?.view ?? deps.timeZone),
+        zone,
         // only our own screens request columns; a count of groups answers with one row, however many it counts
         limits: options.encoding === 'columns' && each.is_rowcount ? uncounted : deps.rows,
       })
@@ -161,6 +181,7 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
       result_format: context.result_format ?? 'json',
       applied_filters: prepared.plan.appliedFilters,
       rejected_filters: prepared.plan.rejectedFilters,
+      ...(zone && { time_zone: zone.view }),
     })
   }
 
@@ -191,6 +212,12 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
     contextOf: (key) => contexts.find(key),
     requests: createKeptRequests(deps.cache, deps.now, KEEP_EVENTS_MS),
   }
+}
+
+/** The clock of a dataset's times, if it says so. */
+function dataZone({ extra }: Dataset): string | null {
+  const { timezone } = parseObject(extra)
+  return typeof timezone === 'string' && isTimeZone(timezone) ? timezone : null
 }
 
 const uncounted: RowLimits = { rows: 1_000_000_000, samples: 1_000_000_000, max: 1_000_000_000 }

@@ -14,6 +14,7 @@ import { asText, List, type Value } from '../../engine/templates/values.ts'
 import { type Dataset, GenericType } from '../../model/dataset/dataset.ts'
 import { genericTypeOf } from '../../model/query/columnType.ts'
 import { resolveTimeRange } from '../../model/time/timeRange.ts'
+import { convertWall } from '../../model/time/timeZone.ts'
 import { formatWall } from '../../model/time/wallClock.ts'
 import { parseObject } from '../../model/wire/json.ts'
 import type { Subject } from '../access/subject.ts'
@@ -142,7 +143,8 @@ export class TemplateSession {
   }
 
   private context(): MacroContext {
-    const { subject, dialect, dataset, args, form, now } = this.source
+    const { subject, dialect, dataset, args, form, now, query } = this.source
+    const inData = dataClock(query)
     const { user } = subject
     const clauses = subject.rowRules.filter((rule) => rule.datasetIds.includes(dataset.id)).map((rule) => rule.clause)
     return {
@@ -156,7 +158,7 @@ export class TemplateSession {
       timeRange: (text) => {
         const range = resolveTimeRange(text, { now })
         if (!range.ok) throw new TemplateFault('ValueError', range.error)
-        return range.value
+        return { since: inData(range.value.since), until: inData(range.value.until) }
       },
       timeLiteral: (wallMs, columnType) =>
         genericTypeOf(columnType) === GenericType.temporal
@@ -234,6 +236,10 @@ function literalValue(value: null | boolean | bigint | number | string): Literal
   return typeof value === 'number' ? { float: value } : { text: value }
 }
 
+/** A time of a query on the clock of its data, which the SQL of templates compares it with. */
+const dataClock = (query: NormalQuery | null) => (wallMs: number | null) =>
+  wallMs === null || !query?.zone ? wallMs : convertWall(wallMs, query.zone.view, query.zone.data)
+
 const iso = (wallMs: number | null) => (wallMs === null ? null : formatWall(wallMs, { separator: 'T' }))
 
 const DURATION = /^(?:\d{4}-[\dT:-]+Z\/)?P[\dA-Z.]+(?:\/\d{4}-[\dT:-]+Z)?$/
@@ -262,8 +268,8 @@ function variablesOf({ dataset, query }: TemplateSource): [string, Value][] {
     ['filter', valueOf(query.filters, true)],
     ['row_limit', valueOf(query.rowLimit, false)],
     ['row_offset', valueOf(query.rowOffset, false)],
-    ['from_dttm', iso(query.since)],
-    ['to_dttm', iso(query.until)],
+    ['from_dttm', iso(dataClock(query)(query.since))],
+    ['to_dttm', iso(dataClock(query)(query.until))],
     ['time_column', query.granularity === null ? null : name(query.granularity)],
     ['time_grain', valueOf(grain, !(grain && DURATION.test(grain)))],
     [

@@ -119,6 +119,8 @@ interface UserTable extends Entity {
   last_login: number | null
   login_count: Generated<number>
   fail_login_count: Generated<number>
+  /** IANA name; null: times as the data has them. */
+  time_zone: string | null
 }
 
 interface RoleTable {

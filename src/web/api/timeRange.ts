@@ -9,14 +9,14 @@ export interface ActualTimeRange {
   until: string | null
 }
 
-/** The current meaning of a time range text, as resolved by the server. */
-export function timeRangeQuery(text: string) {
+/** The current meaning of a time range text in a time zone (that of the reader by default), as resolved by the server. */
+export function timeRangeQuery(text: string, zone?: string) {
   return queryOptions({
-    queryKey: ['timeRange', text],
+    queryKey: ['timeRange', text, zone],
     queryFn: async ({ signal }) => {
       const { result } = await getJson<TimeRangeAnswer>('/api/v1/time_range/', {
         signal,
-        query: { q: formatRison(text) },
+        query: { q: formatRison(text), time_zone: zone },
       })
       return { since: result.since || null, until: result.until || null } satisfies ActualTimeRange
     },

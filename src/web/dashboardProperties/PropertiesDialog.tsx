@@ -6,6 +6,7 @@ import { type DashboardDocument, withScheme } from '../../model/dashboardEdit/da
 import { isRecord } from '../../model/wire/json.ts'
 import { related } from '../api/related.ts'
 import { schemeOptions } from '../controls/simple/ColorSchemeControl.tsx'
+import { timeZoneOptions } from '../schedule/timeZones.ts'
 import { Button } from '../ui/Button.tsx'
 import { CodeField } from '../ui/code/CodeField.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -33,6 +34,10 @@ const texts = defineTexts('dashboardProperties', {
   scheme: 'Color scheme',
   selectScheme: 'Select scheme',
   schemeHelp: "Any color palette selected here will override the colors applied to this dashboard's individual charts",
+  zone: 'Time zone',
+  zoneHelp:
+    'Times are shown, and ranges such as "Last day" end, in this time zone for everybody. Without one: in the time zone of the reader, or as in the data.',
+  selectZone: 'Reader’s, or as in the data',
   certification: 'Certification',
   certifiedBy: 'Certified by',
   details: 'Certification details',
@@ -85,6 +90,7 @@ export function PropertiesDialog(props: PropertiesDialogProps) {
   const [owners, setOwners] = useState(document.owners)
   const [roles, setRoles] = useState(document.roles)
   const [scheme, setScheme] = useState(String(document.metadata['color_scheme'] ?? '') || undefined)
+  const [zone, setZone] = useState(String(document.metadata['time_zone'] ?? '') || undefined)
   const [raw, setRaw] = useState(shownMetadata(document.metadata))
   const [isSchemeRefused, setIsSchemeRefused] = useState(false)
   const tags = useTagChanges(dashboardId)
@@ -107,7 +113,10 @@ export function PropertiesDialog(props: PropertiesDialogProps) {
       certificationDetails: details,
       owners,
       ...(roles && { roles }),
-      metadata: withScheme({ ...parsed, ...kept, color_scheme: stored }, wanted),
+      metadata: withScheme(
+        { ...withZone(parsed, document.metadata['time_zone'], zone), ...kept, color_scheme: stored },
+        wanted,
+      ),
     })
   }
 
@@ -177,6 +186,17 @@ export function PropertiesDialog(props: PropertiesDialogProps) {
               options={schemeOptions}
               value={scheme}
               onChange={setScheme}
+            />
+          </Field>
+          <Field label={t(texts.zone)} help={t(texts.zoneHelp)}>
+            <Select
+              label={t(texts.zone)}
+              size="md"
+              clearable
+              placeholder={t(texts.selectZone)}
+              options={timeZoneOptions(zone ?? 'UTC')}
+              value={zone}
+              onChange={setZone}
             />
           </Field>
           <h3>{t(texts.certification)}</h3>
@@ -282,6 +302,13 @@ export function wantedScheme(of: {
   if (typeof wanted !== 'string') return undefined
   const isKnown = wanted === '' || wanted === stored || categoricalChoices.some(([value]) => value === wanted)
   return isKnown ? wanted : undefined
+}
+
+/** One that was typed into the metadata counts like one that was selected; none leaves no key. */
+function withZone(typed: Record<string, unknown>, stored: unknown, selected: string | undefined) {
+  const { time_zone: inText, ...rest } = typed
+  const wanted = (inText ?? '') === (stored ?? '') ? selected : inText
+  return wanted ? { ...rest, time_zone: wanted } : rest
 }
 
 /** Undefined if the text is not a JSON object or would be rejected by the server. */

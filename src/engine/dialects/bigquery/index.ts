@@ -115,6 +115,13 @@ export const bigquery: Dialect = {
     'P1Y',
     '1969-12-29T00:00:00Z/P1W',
   ],
+  zones: {
+    instants: /^timestamp/i,
+    convert: (column, from, to) => {
+      const instant = from === null ? column : `TIMESTAMP(CAST(${column} AS DATETIME), ${literal({ text: from })})`
+      return `DATETIME(${instant}, ${literal({ text: to })})`
+    },
+  },
   fromEpoch: {
     s: (column) => `TIMESTAMP_SECONDS(${column})`,
     ms: (column) => `TIMESTAMP_MILLIS(${column})`,

@@ -89,6 +89,12 @@ export const databricks: Dialect = {
     'P1W/1970-01-03T00:00:00Z',
     '1969-12-28T00:00:00Z/P1W',
   ],
+  zones: {
+    // the time zone of the session is UTC
+    instants: /^timestamp$/i,
+    convert: (column, from, to) =>
+      `convert_timezone(${literal({ text: from ?? 'UTC' })}, ${literal({ text: to })}, CAST(${column} AS TIMESTAMP_NTZ))`,
+  },
   fromEpoch: {
     s: (column) => `timestamp_seconds(${column})`,
     ms: (column) => `timestamp_millis(${column})`,

@@ -52,6 +52,13 @@ export const duckdb: Dialect = {
     s: (column) => `make_timestamp(CAST(${column} AS BIGINT) * 1000000)`,
     ms: (column) => `epoch_ms(CAST(${column} AS BIGINT))`,
   },
+  zones: {
+    instants: /with time zone|timestamptz/i,
+    convert: (column, from, to) => {
+      const instant = from === null ? column : `timezone(${text(from)}, CAST(${column} AS TIMESTAMP))`
+      return `timezone(${text(to)}, ${instant})`
+    },
+  },
   profile: {
     distinct: (expression) => `APPROX_COUNT_DISTINCT(${expression})`,
     sample: (share) => `RANDOM() < ${share}`,

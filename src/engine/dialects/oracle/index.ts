@@ -58,6 +58,13 @@ export const oracle: Dialect = {
   rowWindow: fetchNext,
   timeGrains,
   listedGrains: ['PT1S', 'PT1M', 'PT1H', 'P1D', 'P1W', 'P1M', 'P3M', 'P1Y'],
+  zones: {
+    instants: /with (local )?time zone/i,
+    convert: (column, from, to) => {
+      const instant = from === null ? column : `FROM_TZ(CAST(${column} AS TIMESTAMP), ${text(from)})`
+      return `CAST(${instant} AT TIME ZONE ${text(to)} AS TIMESTAMP)`
+    },
+  },
   fromEpoch: {
     s: (column) => `(TO_DATE('1970-01-01', 'YYYY-MM-DD') + ${column} / 86400)`,
     ms: (column) => `(TO_DATE('1970-01-01', 'YYYY-MM-DD') + TRUNC(${column} / 1000) / 86400)`,

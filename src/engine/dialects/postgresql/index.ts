@@ -49,6 +49,13 @@ export const postgresql: Dialect & { gate: GateProfile } = {
     // whole seconds, truncated towards zero, as in the contract
     ms: (column) => `(timestamp 'epoch' + (${column}/1000) * interval '1 second')`,
   },
+  zones: {
+    instants: /with time zone|timestamptz/i,
+    convert: (column, from, to) => {
+      const instant = from === null ? column : `timezone(${text(from)}, CAST(${column} AS timestamp))`
+      return `timezone(${text(to)}, ${instant})`
+    },
+  },
   profile: { sample: (share) => `RANDOM() < ${share}` },
   alias: (label) => (Buffer.byteLength(label) > NAME_BYTES ? md5(label) : label || '_'),
   ilike: (left, right) => `${left} ILIKE ${right}`,

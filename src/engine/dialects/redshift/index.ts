@@ -33,6 +33,13 @@ export const redshiftOver = (postgresql: Dialect & { gate: GateProfile }): Diale
     parameters: ['sslmode', 'application_name', 'connect_timeout', 'options'],
   }),
   gate: gateOver(postgresql.gate),
+  zones: {
+    instants: /with time zone|timestamptz/i,
+    convert: (column, from, to) =>
+      from === null
+        ? `(${column} AT TIME ZONE ${text(to)})`
+        : `CONVERT_TIMEZONE(${text(from)}, ${text(to)}, CAST(${column} AS timestamp))`,
+  },
   loading: undefined,
   preferred: undefined,
   formatter: 'redshift',

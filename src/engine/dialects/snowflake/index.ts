@@ -92,6 +92,13 @@ export const snowflake: Dialect = {
   rowWindow: limitOffset('NULL'),
   timeGrains,
   listedGrains: ['PT1S', 'PT1M', 'PT5M', 'PT10M', 'PT15M', 'PT30M', 'PT1H', 'P1D', 'P1W', 'P1M', 'P3M', 'P1Y'],
+  zones: {
+    instants: /^timestamp_(tz|ltz)|with (local )?time zone/i,
+    convert: (column, from, to) =>
+      from === null
+        ? `CAST(CONVERT_TIMEZONE(${literal({ text: to })}, ${column}) AS TIMESTAMP_NTZ)`
+        : `CONVERT_TIMEZONE(${literal({ text: from })}, ${literal({ text: to })}, CAST(${column} AS TIMESTAMP_NTZ))`,
+  },
   fromEpoch: {
     s: (column) => `DATEADD(S, ${column}, '1970-01-01')`,
     ms: (column) => `DATEADD(MS, ${column}, '1970-01-01')`,

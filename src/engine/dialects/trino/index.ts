@@ -71,6 +71,13 @@ export const trino: Dialect = {
     s: (column) => `CAST(from_unixtime(${column}) AS TIMESTAMP(3))`,
     ms: (column) => `CAST(from_unixtime(${column} / 1e3) AS TIMESTAMP(3))`,
   },
+  zones: {
+    instants: /with time zone/i,
+    convert: (column, from, to) => {
+      const instant = from === null ? column : `with_timezone(CAST(${column} AS TIMESTAMP(6)), ${text(from)})`
+      return `CAST(${instant} AT TIME ZONE ${text(to)} AS TIMESTAMP(6))`
+    },
+  },
   impersonates: true,
   profile: {
     distinct: (expression) => `APPROX_DISTINCT(${expression})`,

@@ -24,6 +24,7 @@ export const serviceWith = (given: Given): ChartDataService =>
     chartCacheTimeout: async () => null,
     now: Date.now,
     timeZone: 'UTC',
+    viewZone: async () => null,
     rows: { rows: 50_000, samples: 1000, max: 100_000 },
     limits: { timeoutMs: 60_000, maxRows: 100_000, maxBytes: 64e6 },
     cacheTimeoutS: 60,

@@ -2,11 +2,16 @@ import { z } from 'zod'
 import { AppError } from '../../../model/errors/errors.ts'
 import { TimeRangeAnswer, TimeRangesAnswer } from '../../../model/query/chartData.ts'
 import { resolveTimeRange } from '../../../model/time/timeRange.ts'
+import { isTimeZone } from '../../../model/time/timeZone.ts'
 import { formatWall, wallClock } from '../../../model/time/wallClock.ts'
 import { parseQ, RisonError } from '../../../model/wire/rison.ts'
 import type { Resource } from '../../resource.ts'
 
-const Query = z.object({ q: z.string().optional() })
+/** `time_zone`: our own, that of a dashboard; absent: that of the reader. */
+const Query = z.object({
+  q: z.string().optional(),
+  time_zone: z.string().refine(isTimeZone, 'Not a time zone of the IANA list.').optional(),
+})
 
 const Asked = z.array(z.looseObject({ timeRange: z.string(), shift: z.string().nullish() })).max(100)
 
@@ -30,13 +35,15 @@ export const timeRange: Resource = (app, { config, now }) => {
       schema: { querystring: Query },
     },
     async (request) => {
-      const asked = textOf((request.query as z.output<typeof Query>).q)
+      const { q, time_zone } = request.query as z.output<typeof Query>
+      const zone = time_zone ?? request.subject.user?.timeZone ?? config.timeZone
+      const asked = textOf(q)
       const several = Asked.safeParse(asked)
       if (typeof asked !== 'string' && !several.success) {
         throw new AppError('INVALID_PAYLOAD_SCHEMA_ERROR', 400, 'Not a valid rison/json argument')
       }
       const rangeOf = (timeRange: string, timeShift?: string) => {
-        const range = resolveTimeRange(timeRange, { now: wallClock(now(), config.timeZone), timeShift })
+        const range = resolveTimeRange(timeRange, { now: wallClock(now(), zone), timeShift })
         if (!range.ok) throw new AppError('GENERIC_COMMAND_ERROR', 400, `Unexpected time range: ${range.error}`)
         return { since: iso(range.value.since), until: iso(range.value.until), timeRange }
       }

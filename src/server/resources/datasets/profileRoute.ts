@@ -44,7 +44,11 @@ export function addProfileRoute(app: App, { db, can, chartData, connections }: S
       const run = async (query: object) => {
         const parsed = parseQueryContext({ datasource: { id, type: 'table' }, result_type: 'full', queries: [query] })
         if (!parsed.ok) throw new AppError('GENERIC_COMMAND_ERROR', 400, parsed.error)
-        const [answer] = await chartData.answer(parsed.value, subject, { encoding: 'columns', signal })
+        const [answer] = await chartData.answer(parsed.value, subject, {
+          encoding: 'columns',
+          signal,
+          inDataZone: true,
+        })
         return answer?.body.toString() ?? '{}'
       }
       const { totals, rowCount, distinctRows } = await readTotals(run, columns, dialect, dataset.sql !== null)

@@ -178,7 +178,7 @@ async function send(
   const { subject } = request
   const signal = closeSignal(reply)
   if (flags.csv === 'true') {
-    const [file] = await chartData.answer(unshaped(context), subject, { encoding: 'csv', signal })
+    const [file] = await chartData.answer(unshaped(context), subject, { encoding: 'csv', signal, inDataZone: true })
     return sendFiles(reply, file?.file ? [file.file] : [], 'csv', now())
   }
   const isFull = resultType === 'full'
@@ -190,12 +190,12 @@ async function send(
       ? await answerLater(
           services,
           request,
-          { context: asked, encoding: 'rows', shape, form: understood },
+          { context: asked, encoding: 'rows', shape, form: understood, inDataZone: true },
           { path: '/superset/explore_json/data/', reply },
         )
       : undefined
     if (later && 'job' in later) return reply.code(202).send(later.job)
-    const [result] = later?.answers ?? (await chartData.answer(asked, subject, { encoding: 'rows', signal, shape }))
+    const [result] = later?.answers ?? (await chartData.answer(asked, subject, { ...plainly, signal, shape }))
     const body = result?.body ?? Buffer.from('{}')
     const sent = isFull ? payload(body, understood) : resultType === 'samples' ? rowsOf(body) : body
     return sendRevalidated(services, request, reply, sent)
@@ -211,6 +211,9 @@ async function send(
   }
 }
 
+/** The shapes of the endpoint are computed on the clock of the data. */
+const plainly = { encoding: 'rows', inDataZone: true } as const
+
 /** One response for all filters: their values by column, together with the metadata of the first. */
 async function sendFilterBox(
   { chartData }: Services,
@@ -223,7 +226,7 @@ async function sendFilterBox(
   const answers = await Promise.all(
     asked.map(async ({ column, legacy }) => {
       const context = contextOf(legacy, datasetId, 'full', force, form)
-      const [answer] = await chartData.answer(context, subject, { encoding: 'rows', signal, shape: legacy.shape })
+      const [answer] = await chartData.answer(context, subject, { ...plainly, signal, shape: legacy.shape })
       return { column, body: answer?.body ?? Buffer.from('{}') }
     }),
   )

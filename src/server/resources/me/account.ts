@@ -55,6 +55,7 @@ export async function changeOwnAccount(
     last_name: user.last_name,
     is_active: user.is_active,
     is_anonymous: false,
+    ...(user.time_zone && { time_zone: user.time_zone }),
   }
 }
 

@@ -29,6 +29,7 @@ export const meRoutes: Resource = (app, services) => {
           last_name: user.lastName,
           is_active: user.isActive,
           is_anonymous: false,
+          ...(user.timeZone && { time_zone: user.timeZone }),
         },
       }
     },

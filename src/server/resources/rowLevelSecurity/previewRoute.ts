@@ -49,7 +49,7 @@ export const previewRoute: Resource = (app, services) => {
           queries: [query],
         })
         if (!parsed.ok) throw new AppError('GENERIC_COMMAND_ERROR', 400, parsed.error)
-        const [answer] = await chartData.answer(parsed.value, subject, { encoding: 'rows', signal })
+        const [answer] = await chartData.answer(parsed.value, subject, { encoding: 'rows', signal, inDataZone: true })
         return JSON.parse(answer?.body.toString() ?? '{}') as Rows
       }
       const count = { metrics: [COUNT], result_type: 'full' }

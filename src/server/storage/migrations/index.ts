@@ -22,6 +22,7 @@ import { search } from './0020_search.ts'
 import { asyncQueries } from './0021_async_queries.ts'
 import { folders } from './0022_folders.ts'
 import { unsubscribed } from './0023_unsubscribed.ts'
+import { userTimeZone } from './0024_user_time_zone.ts'
 
 /** In order. A released migration is never edited: `storage/testing/releasedMigrations.json` has their checksums. */
 export const migrations: readonly Migration[] = [
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   asyncQueries,
   folders,
   unsubscribed,
+  userTimeZone,
 ]

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import { timeRangeQuery } from '../../api/timeRange.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -29,6 +29,7 @@ import {
   parseCustom,
 } from './frames.ts'
 import { lastDayOf, useShownData } from './shownData.ts'
+import { ShownZone } from './shownZone.ts'
 import css from './TimeRangeEditor.module.css'
 
 const texts = defineTexts('control.timeRange.editor', {
@@ -83,7 +84,7 @@ export function TimeRangeEditor({ value, column, onCancel, onApply }: TimeRangeE
   const [left, setLeft] = useState<Partial<Record<Frame, string>>>({})
   const [started, setStarted] = useState(draft)
   const asked = useDebounced(draft, debounceMs)
-  const actual = useQuery(timeRangeQuery(asked))
+  const actual = useQuery(timeRangeQuery(asked, useContext(ShownZone)))
   const shownData = useShownData()
   const [opensAt, setOpensAt] = useState<string>()
   const [isReadable, setIsReadable] = useState(true)

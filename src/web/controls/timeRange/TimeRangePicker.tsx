@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Calendar } from 'lucide-react'
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import { timeRangeQuery } from '../../api/timeRange.ts'
 import { Popover } from '../../ui/Popover.tsx'
 import { defineTexts, useText } from '../../ui/text.ts'
 import { formatActualRange, frameOf, NO_FILTER } from './frames.ts'
+import { ShownZone } from './shownZone.ts'
 import { TimeRangeEditor } from './TimeRangeEditor.tsx'
 import css from './TimeRangePicker.module.css'
 
@@ -28,7 +29,8 @@ export function TimeRangePicker({ value, onChange, label, id, column }: TimeRang
   const t = useText()
   const [isOpen, setIsOpen] = useState(false)
   const frame = frameOf(value)
-  const actual = useQuery({ ...timeRangeQuery(value ?? NO_FILTER), enabled: frame !== 'No filter' }).data
+  const zone = useContext(ShownZone)
+  const actual = useQuery({ ...timeRangeQuery(value ?? NO_FILTER, zone), enabled: frame !== 'No filter' }).data
   const dates = actual ? formatActualRange(actual.since, actual.until, column) : undefined
   const words = value ?? t(texts.noFilter)
   const isDated = frame === 'Custom' || frame === 'Advanced'

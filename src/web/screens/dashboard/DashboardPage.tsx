@@ -2,6 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { parseDashboardUrl, visibleParts } from '../../../model/dashboard/dashboardUrl.ts'
 import { chartNode, topLevelTabs } from '../../../model/dashboard/layout.ts'
+import { ShownZone } from '../../controls/timeRange/shownZone.ts'
 import { useListedKeys } from '../../shell/shortcuts.ts'
 import { classes } from '../../ui/classes.ts'
 import { defineTexts, useText } from '../../ui/text.ts'
@@ -38,6 +39,7 @@ export function DashboardPage() {
   const layout = useDashboard((state) => state.layout)
   const activeTabs = useDashboard((state) => state.activeTabs)
   const orientation = useDashboard((state) => state.metadata.filter_bar_orientation)
+  const zone = useDashboard((state) => state.metadata.time_zone)
   const isPhone = useIsPhone()
   const parts = visibleParts({ ...openedWith, ...useStandalone() })
   const tabs = topLevelTabs(layout)
@@ -61,39 +63,41 @@ export function DashboardPage() {
 
   const showsBar = parts.filterBar && !isPhone
   return (
-    <div className={classes(css.page, 'dashboard')} data-dashboard="" inert={isFrame} aria-busy={isFrame}>
-      <title>{item.dashboard_title || 'Sextant'}</title>
-      <DashboardCss css={item.css} />
-      {parts.title ? <DashboardHeader hideMenu={!parts.navigation} /> : null}
-      {showsBar && orientation === 'HORIZONTAL' ? (
-        <Suspense fallback={<div className={css.horizontal} />}>
-          <HorizontalFilterBar />
-        </Suspense>
-      ) : null}
-      <div className={css.body}>
-        {showsBar && orientation === 'VERTICAL' ? <FilterBar /> : null}
-        <div className={css.main}>
-          {tabs && parts.tabs ? <TopTabs tabs={tabs} /> : null}
-          <div ref={scroller} className={css.scroller} id={openTabId ? `${openTabId}-panel` : undefined}>
-            <div className={css.grid} data-dashboard-content="">
-              {content && content.children.length > 0 ? (
-                <LayoutChildren nodes={content.children} columns={12} />
-              ) : isFrame ? null : (
-                <Suspense>
-                  <EmptyDashboard isTab={openTab !== undefined} />
-                </Suspense>
-              )}
+    <ShownZone value={zone}>
+      <div className={classes(css.page, 'dashboard')} data-dashboard="" inert={isFrame} aria-busy={isFrame}>
+        <title>{item.dashboard_title || 'Sextant'}</title>
+        <DashboardCss css={item.css} />
+        {parts.title ? <DashboardHeader hideMenu={!parts.navigation} /> : null}
+        {showsBar && orientation === 'HORIZONTAL' ? (
+          <Suspense fallback={<div className={css.horizontal} />}>
+            <HorizontalFilterBar />
+          </Suspense>
+        ) : null}
+        <div className={css.body}>
+          {showsBar && orientation === 'VERTICAL' ? <FilterBar /> : null}
+          <div className={css.main}>
+            {tabs && parts.tabs ? <TopTabs tabs={tabs} /> : null}
+            <div ref={scroller} className={css.scroller} id={openTabId ? `${openTabId}-panel` : undefined}>
+              <div className={css.grid} data-dashboard-content="">
+                {content && content.children.length > 0 ? (
+                  <LayoutChildren nodes={content.children} columns={12} />
+                ) : isFrame ? null : (
+                  <Suspense>
+                    <EmptyDashboard isTab={openTab !== undefined} />
+                  </Suspense>
+                )}
+              </div>
             </div>
           </div>
         </div>
+        {parts.filterBar && isPhone ? (
+          <Suspense>
+            <FilterSheet />
+          </Suspense>
+        ) : null}
+        <FirstValues />
       </div>
-      {parts.filterBar && isPhone ? (
-        <Suspense>
-          <FilterSheet />
-        </Suspense>
-      ) : null}
-      <FirstValues />
-    </div>
+    </ShownZone>
   )
 }
 

@@ -6,10 +6,13 @@ import { bootstrap, currentUser } from '../../api/bootstrap.ts'
 import { ApiError, messageOf } from '../../api/failure.ts'
 import { ownSignInQuery } from '../../api/ownSignIn.ts'
 import { updateOwnAccount } from '../../api/people.ts'
+import { timeZoneOptions } from '../../schedule/timeZones.ts'
 import { PageHeader } from '../../shell/PageHeader.tsx'
 import { PageTitle } from '../../shell/PageTitle.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Select } from '../../ui/select/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { defineTexts, useText } from '../../ui/text.ts'
 import { toast } from '../../ui/toast.ts'
@@ -35,6 +38,12 @@ const texts = defineTexts('account', {
   differs: 'The passwords do not match.',
   change: 'Change password',
   changed: 'Your password was changed.',
+  times: 'Time zone',
+  zone: 'Time zone',
+  zoneHelp:
+    'Times in charts and tables are shown in this time zone, and ranges such as "Last day" end in it. Dashboards with a time zone of their own keep theirs.',
+  asData: 'As in the data',
+  zoneSaved: 'Your time zone was saved.',
 })
 
 /** The user's own account: name, address and password. */
@@ -57,6 +66,7 @@ export function AccountScreen() {
         {bootstrap.viewer ? null : (
           <>
             <NameForm />
+            <TimeZoneForm />
             {hasPassword ? <PasswordForm isFirst={pathname.startsWith('/resetmypassword/')} /> : null}
             <SecondFactorSection />
             <ProviderSection />
@@ -86,6 +96,34 @@ function NameForm() {
         <TextField label={t(texts.last)} size="md" value={last} onChange={setLast} autoComplete="family-name" />
       </div>
       <TextField label={t(texts.email)} size="md" type="email" value={email} onChange={setEmail} autoComplete="email" />
+      <div className={css.buttons}>
+        <Button size="md" type="submit" variant="primary" busy={isBusy}>
+          {t(texts.save)}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function TimeZoneForm() {
+  const t = useText()
+  const [zone, setZone] = useState(currentUser.timeZone)
+  const { send, isBusy, failure } = useSending(t(texts.zoneSaved))
+  return (
+    <form className={css.form} noValidate onSubmit={(event) => void send(event, { time_zone: zone ?? null })}>
+      <h2 className={css.section}>{t(texts.times)}</h2>
+      {failure === undefined ? null : <Banner tone="danger">{failure}</Banner>}
+      <Field label={t(texts.zone)} help={t(texts.zoneHelp)}>
+        <Select
+          label={t(texts.zone)}
+          size="md"
+          clearable
+          placeholder={t(texts.asData)}
+          options={timeZoneOptions(zone ?? 'UTC')}
+          value={zone}
+          onChange={setZone}
+        />
+      </Field>
       <div className={css.buttons}>
         <Button size="md" type="submit" variant="primary" busy={isBusy}>
           {t(texts.save)}

@@ -15,11 +15,11 @@ export async function chartContext(
   resultFormat: ResultFormat,
   changes: Record<string, unknown> = {},
 ): Promise<QueryContext | null> {
-  const { charts, datasources, applied, reach, ownStates, runs } = store.getState()
+  const { charts, datasources, applied, reach, ownStates, runs, metadata } = store.getState()
   const { type, form_data: formData } = charts.get(chartId) ?? {}
   const datasource = formData && datasources?.get(datasetIdOf(formData) ?? -1)
   if (!type || !formData || !datasource) return null
-  return queryContextOf(await loadQuery(type.folder), {
+  const context = queryContextOf(await loadQuery(type.folder), {
     formData: { ...formData, ...runs[chartId]?.form, ...changes },
     datasource,
     extraFormData: { ...chartExtraFormData(chartId, applied, reach) },
@@ -27,4 +27,6 @@ export async function chartContext(
     resultType,
     resultFormat,
   })
+  const { time_zone } = metadata
+  return time_zone ? { ...context, queries: context.queries.map((query) => ({ ...query, time_zone })) } : context
 }

@@ -1,6 +1,6 @@
 import { BadgeCheck, Ellipsis, EllipsisVertical, History, RefreshCw, Share2, UserRound, Zap } from 'lucide-react'
-import { lazy, useState } from 'react'
-import { can } from '../../../api/bootstrap.ts'
+import { lazy, Suspense, useState } from 'react'
+import { bootstrap, can, currentUser } from '../../../api/bootstrap.ts'
 import { personName } from '../../../api/list.ts'
 import { PageHeader } from '../../../shell/PageHeader.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -20,6 +20,8 @@ import { PublishedStatus } from './PublishedStatus.tsx'
 import { useOldestDataTime } from './useOldestDataTime.ts'
 import { useRefreshAll } from './useRefreshAll.ts'
 
+// few dashboards are shown in another time zone than that of their data
+const TimeZoneMark = lazy(() => import('./TimeZoneMark.tsx'))
 const DashboardMenuItems = lazy(() => import('./DashboardMenuItems.tsx'))
 
 const texts = defineTexts('dashboard.header', {
@@ -54,6 +56,13 @@ export function DashboardHeader({ hideMenu }: { hideMenu: boolean }) {
   const close = () => setOpen(undefined)
   const owner = item.owners?.[0]
   const title = item.dashboard_title || t(texts.untitled)
+  const zone = useDashboard((state) => state.metadata.time_zone) ?? currentUser.timeZone
+  const mark =
+    zone === undefined || zone === bootstrap.common.time_zone ? null : (
+      <Suspense>
+        <TimeZoneMark zone={zone} />
+      </Suspense>
+    )
   return (
     <>
       <PageHeader
@@ -85,9 +94,13 @@ export function DashboardHeader({ hideMenu }: { hideMenu: boolean }) {
         }
         meta={
           isPhone ? (
-            <DataAge />
+            <>
+              <DataAge />
+              {mark}
+            </>
           ) : (
             <>
+              {mark}
               {owner ? (
                 <span className={css.fact} title={t(texts.owner)}>
                   <UserRound size={14} />
