@@ -54,6 +54,15 @@ export function contribution(frame: Frame, options: Options): Frame {
   if (targets.length === 0) {
     return { ...frame, columns: frame.columns.map((column) => results.get(column) ?? column) }
   }
+  // a new name is the first level of the name of a series, whose other levels are empty
+  if (frame.levels) {
+    const others = frame.levels.slice(1).map(() => '')
+    return chosen.reduce<Frame>(
+      (so, column, at) =>
+        withColumn(so, { ...(results.get(column) as Column), name: [targets[at] as string, ...others] }),
+      frame,
+    )
+  }
   const renamedTo = new Map(
     (names.length > 0 ? names : chosen.map(({ name }) => metricOf(name) as string)).map((name, at) => [
       name,

@@ -29,6 +29,27 @@ it.each<[string, Frame, PostProcessingStep[], Table]>([
     [['y', 'float', Number.POSITIVE_INFINITY, null]],
   ],
   [
+    'rolling: a window without values counts 0, if it has enough rows',
+    frame(['y', 'float', [null, null, 5]]),
+    [step('rolling', { columns: { y: 'y' }, rolling_type: 'count', window: 2, min_periods: 1 })],
+    [['y', 'float', 0, 1]],
+  ],
+  [
+    'resample: the median of equal infinities is infinite',
+    frame(['at', 'time', days(2)], ['y', 'float', [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]]),
+    [step('pivot', { index: ['at'], aggregates: { y: mean } }), step('resample', { rule: '2D', method: 'median' })],
+    [['y', 'float', Number.POSITIVE_INFINITY]],
+  ],
+  [
+    'resample: whole numbers with a gap become fractional, whatever fills it',
+    frame(['at', 'time', [0, 2 * DAY]], ['n', 'int', [1, 3]]),
+    [
+      step('pivot', { index: ['at'], aggregates: { n: { operator: 'sum' } } }),
+      step('resample', { rule: '1D', method: 'linear' }),
+    ],
+    [['n', 'float', 1, 2, 3]],
+  ],
+  [
     'sort by values: rows that keep their places lose their numbers',
     frame(['y', 'int', [1, 2]]),
     [step('sort', { by: ['y'] }), step('flatten')],
@@ -66,6 +87,59 @@ it.each<[string, Frame, PostProcessingStep[], Table]>([
     [
       ['n', 'float', 1, 2],
       ['y', 'float', 0.5, 1],
+    ],
+  ],
+  [
+    'pivot: combined metrics of a series are of one type, and the name of the totals is sorted among texts',
+    frame(['g', 'text', ['X', 'a']], ['s', 'text', ['p', 'p']], ['n', 'int', [1, 2]], ['y', 'float', [0.5, 1]]),
+    [
+      step('pivot', {
+        index: ['g'],
+        columns: ['s'],
+        aggregates: { n: { operator: 'sum' }, y: mean },
+        drop_missing_columns: false,
+        marginal_distributions: true,
+        marginal_distribution_name: 'Total',
+        combine_value_with_metric: true,
+      }),
+    ],
+    [
+      ['p, n', 'float', 3, 1, 2],
+      ['p, y', 'float', 0.75, 0.5, 1],
+    ],
+  ],
+  [
+    'pivot: the value of missing cells also fills the totals',
+    frame(['g', 'text', ['a', 'b']], ['s', 'text', ['p', 'q']], ['y', 'float', [1, null]], ['z', 'float', [2, 3]]),
+    [
+      step('pivot', {
+        index: ['g'],
+        columns: ['s'],
+        aggregates: { y: mean, z: mean },
+        metric_fill_value: -1,
+        marginal_distributions: true,
+        marginal_distribution_name: 'All',
+      }),
+    ],
+    [
+      ['y, p', 'int', 1, -1, 1],
+      ['y, q', 'int', -1, -1, -1],
+      ['y, All', 'float', 1, null, 1],
+      ['z, p', 'int', 2, -1, 2],
+      ['z, q', 'int', -1, 3, -1],
+      ['z, All', 'float', 2, null, 2],
+    ],
+  ],
+  [
+    'contribution: a new name of a series has no other levels',
+    frame(['g', 'text', ['a']], ['s', 'text', ['p']], ['y', 'float', [4]]),
+    [
+      step('pivot', { index: ['g'], columns: ['s'], aggregates: { y: mean } }),
+      step('contribution', { rename_columns: ['%'] }),
+    ],
+    [
+      ['y, p', 'float', 4],
+      ['%, ', 'float', 1],
     ],
   ],
   [

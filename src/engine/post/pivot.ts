@@ -48,7 +48,7 @@ export function pivot(frame: Frame, options: Options): Frame {
     table = { ...table, columns: table.columns.map((column) => fillCells(column, fill)) }
   }
   if (flag(options, 'marginal_distributions', false)) {
-    table = withMargins(table, input, marginName)
+    table = withMargins(table, input, marginName, fill)
   }
   if (input.dropMissing) table = withoutEmptyColumns(table)
   return flag(options, 'combine_value_with_metric', false) ? metricLast(table) : table
@@ -259,8 +259,11 @@ function withoutEmptyColumns(table: Frame): Frame {
 
 const hasValues = ({ values }: Column) => !values.every(isMissing)
 
-/** A last row, and a last column for each metric, with totals. If nothing is dropped, only the row is added. */
-function withMargins(table: Frame, input: PivotInput, name: string): Frame {
+/**
+ * A last row, in which a missing total becomes `fill`, and a last column for each metric. If nothing is dropped, only the
+ * row is added.
+ */
+function withMargins(table: Frame, input: PivotInput, name: string, fill: Cell): Frame {
   const complete = input.dropMissing ? withoutIncompleteRows(input) : input
   const margin = (index: Column[], by: Column[]) =>
     crossTable({ ...complete, index, by, dropMissing: false, metrics: complete.metrics })
@@ -281,7 +284,7 @@ function withMargins(table: Frame, input: PivotInput, name: string): Frame {
       (column) => (Array.isArray(column.name) ? column.name[0] : column.name) === metric.name,
     )
     const ended = own.map((column) =>
-      withCell(column, cellOf(input.by.length > 0 ? perSeries : overall, JSON.stringify(column.name))),
+      withCell(column, cellOf(input.by.length > 0 ? perSeries : overall, JSON.stringify(column.name)) ?? fill),
     )
     if (input.by.length === 0 || !input.dropMissing) return ended
     const totals = perRow.columns.find((column) => column.name === metric.name)
@@ -327,9 +330,13 @@ function metricLast(table: Frame): Frame {
     if (table.columns.some(({ values }) => !isMissing(values[row] as Cell))) kept.push(row)
   }
   const index = table.index as NonNullable<Frame['index']>
-  const take = (values: Cell[]): Cell[] => kept.map((row) => values[row] as Cell)
-  const rows = { ...index, values: index.values.map(take) }
   const flat = table.columns.every(({ name }) => typeof name === 'string')
+  // texts are sorted once more, with the name of the totals among them
+  const [level] = index.values
+  if (!flat && index.values.length === 1 && level?.every((key) => typeof key === 'string'))
+    kept.sort((a, b) => compareText(level[a] as string, level[b] as string))
+  const take = (values: Cell[]): Cell[] => kept.map((row) => values[row] ?? null)
+  const rows = { ...index, values: index.values.map(take) }
   if (flat || kept.length === 0) {
     const there = kept.length === 0 ? [] : table.columns.filter(hasValues)
     // columns next to each other have the same type
@@ -345,12 +352,14 @@ function metricLast(table: Frame): Frame {
   )
   const byName = new Map(table.columns.map((column) => [JSON.stringify(column.name), column]))
   const order = [...combinations.values()].sort(compareParts)
-  const columns = order.flatMap((parts) =>
-    metrics.map((metric): Column => {
-      const source = byName.get(JSON.stringify([metric, ...parts]))
-      const values = source ? take(source.values) : kept.map(() => null)
-      return { name: [...parts, metric], type: source?.type ?? 'float', values }
-    }),
-  )
+  const columns = order.flatMap((parts) => {
+    const sources = metrics.map((metric) => byName.get(JSON.stringify([metric, ...parts])))
+    // the metrics of a combination have the same type
+    const isFloat = sources.some((source) => (source?.type ?? 'float') === 'float')
+    return sources.map((source, at): Column => {
+      const type = isFloat ? 'float' : (source as Column).type
+      return { name: [...parts, metrics[at] as string], type, values: take(source?.values ?? []) }
+    })
+  })
   return { ...table, columns, rowCount: kept.length, index: rows, levels: [...(table.levels ?? []).slice(1), null] }
 }

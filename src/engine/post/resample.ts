@@ -129,7 +129,7 @@ function total(values: Float64Array): number {
 }
 
 /**
- * Linear interpolation over equal steps. Rows after the last value repeat it; rows before the first value stay missing.
+ * Linear interpolation over equal steps; whole numbers become fractional ones if there is a gap. Rows after the last value repeat it; rows before the first value stay missing.
  */
 function interpolated(column: Column): Column {
   const floats = toFloats(column)
@@ -142,7 +142,7 @@ function interpolated(column: Column): Column {
     last = row
   }
   if (last >= 0) floats.fill(floats[last] as number, last + 1)
-  return { ...column, type: typeWith(column.type, fromFloats(floats)), values: fromFloats(floats) }
+  return { ...column, type: typeWith(column.type, column.values), values: fromFloats(floats) }
 }
 
 const typeWith = (type: CellType, values: Cell[]): CellType =>

@@ -58,6 +58,7 @@ export function rolling(frame: Frame, options: Options): Frame {
   const rules: Rules = {
     window,
     periods: type === 'sum' || type === 'count' ? periods : Math.max(periods, 1),
+    countsRows: type === 'count',
     ahead: flag(options, 'center', false) ? (window - 1) >> 1 : 0,
     of: (values) => statistic?.(values, statisticOptions) ?? Number.NaN,
   }
@@ -74,6 +75,8 @@ export function rolling(frame: Frame, options: Options): Frame {
 interface Rules {
   window: number
   periods: number
+  /** `periods` rows are needed, with or without a value: a count of values is 0 if there is none */
+  countsRows: boolean
   ahead: number
   of: (values: Float64Array) => number
 }
@@ -84,11 +87,12 @@ function rollColumn(column: Column, rules: Rules, type: string): Column {
   return { ...column, type: 'float', values: fromFloats(rolled) }
 }
 
-function rollAny(floats: Float64Array, { window, periods, ahead, of }: Rules): Float64Array {
+function rollAny(floats: Float64Array, { window, periods, countsRows, ahead, of }: Rules): Float64Array {
   return floats.map((_, row) => {
     const end = Math.min(row + ahead + 1, floats.length)
-    const values = present(floats.subarray(Math.max(0, row + ahead + 1 - window), end))
-    return values.length >= periods ? of(values) : Number.NaN
+    const inside = floats.subarray(Math.max(0, row + ahead + 1 - window), end)
+    const values = present(inside)
+    return (countsRows ? inside : values).length >= periods ? of(values) : Number.NaN
   })
 }
 

@@ -36,12 +36,13 @@ export function percentile(values: Float64Array, q: number, rule: 'linear' | 'mi
   const low = Math.floor(position)
   const below = sorted[low] as number
   const above = sorted[Math.min(low + 1, sorted.length - 1)] as number
-  if (position === low) return below
+  // two equal infinities have no distance
+  if (position === low || below === above) return below
   return rule === 'midpoint' ? (below + above) / 2 : below + (above - below) * (position - low)
 }
 
 export function median(values: Float64Array): number {
-  return percentile(values, 50)
+  return percentile(values, 50, 'midpoint')
 }
 
 export function smallest(values: Float64Array): number {
