@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type ViteDevServer } from 'vite'
 import { compiledTexts } from './scripts/compiledTexts.ts'
 import { oldestBrowsers } from './scripts/oldestBrowsers.ts'
+import { catalogues } from './scripts/texts/catalogueParts.ts'
 
 /** The address of the server of `npm run dev`; Vite proxies it and adds reloading. */
 const backend = process.env['SEXTANT_DEV_BACKEND'] ?? 'http://127.0.0.1:8088'
@@ -165,6 +166,7 @@ export default defineConfig({
     withoutUnused(),
     withoutEval(),
     ...compiledTexts(),
+    catalogues(),
     collectLineChart(),
     chunkContents(),
   ],

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './scripts/steps/longestFirst.ts'
 import { testKinds } from './scripts/steps/testKinds.ts'
+import { catalogues } from './scripts/texts/catalogueParts.ts'
 
 /** Most tests wait for processes that they started: a worker for each core of a small machine. */
 const maxWorkers = Math.max(2, availableParallelism() - 1)
@@ -9,6 +10,7 @@ const maxWorkers = Math.max(2, availableParallelism() - 1)
 const { pure, components, product, isolated, engines, alone } = testKinds()
 
 export default defineConfig({
+  plugins: [catalogues()],
   test: {
     testTimeout: 20_000,
     hookTimeout: 60_000,

@@ -4,12 +4,16 @@
  * files.
  */
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, relative, resolve, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
-import { fileList, type ListedFile } from '../src/server/assets.ts'
+import { languages } from '../src/model/language/languages.ts'
+import { fileList, type ListedFile, languageGroup } from '../src/server/assets.ts'
+import { readCatalogue } from './texts/catalogue.ts'
+import { catalogueParts } from './texts/catalogueParts.ts'
 import { closure, entry, type Manifest, outDir, pageEntries } from './webManifest.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -18,6 +22,9 @@ const dist = join(root, `${outDir}.${process.pid}`)
 const compressible = /\.(js|css|svg|json|html|txt|geojson)$/
 /** Smaller files are sent uncompressed: compression would not save a packet. */
 const leastBytes = 512
+
+/** The module that loads the texts of a language. */
+const showsLanguages = 'src/web/language/showLanguage.ts'
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
@@ -54,7 +61,24 @@ const preload = Object.fromEntries(
     closure(manifest, entries).filter((file) => !always.has(file)),
   ]),
 )
-await writeFile(join(dist, 'preload.json'), JSON.stringify(preload))
+/** The files of a language that is offered: one of which more than half of the texts are translated. */
+async function languagePreload(code: string): Promise<Record<string, string[]>> {
+  const file = join(root, `src/locales/${code}.json`)
+  if (!existsSync(file)) return {}
+  const entries = [...readCatalogue(await readFile(file, 'utf8')).values()]
+  if (entries.filter(({ text }) => text !== '').length <= entries.length / 2) return {}
+  const filesOf = (parts: readonly string[]) =>
+    closure(manifest, [showsLanguages, ...parts.map((part) => `src/locales/${code}.json?part=${part}`)]).filter(
+      (each) => !always.has(each),
+    )
+  return {
+    [languageGroup(code, '')]: filesOf(catalogueParts),
+    [languageGroup(code, 'dashboard')]: filesOf(['first']),
+  }
+}
+
+const texts = await Promise.all(languages.map(({ code }) => languagePreload(code)))
+await writeFile(join(dist, 'preload.json'), JSON.stringify(Object.assign(preload, ...texts)))
 
 const files = await readdir(dist, { recursive: true, withFileTypes: true })
 await Promise.all(

@@ -1,7 +1,7 @@
 import { parse } from '@formatjs/icu-messageformat-parser'
 import { parseAst } from 'vite'
 import { expect, it } from 'vitest'
-import { compileCatalogue, compileDefinitions } from './compiledTexts.ts'
+import { compileDefinitions } from './compiledTexts.ts'
 
 const compiled = (code: string) => compileDefinitions(code, (text) => parseAst(text) as never)
 it('texts with syntax become the elements that the parser reads, others stay', () => {
@@ -27,11 +27,4 @@ it('parentheses in texts and comments do not end a call', () => {
 it('a text that is not a literal stops the build', () => {
   expect(() => compiled(`defineTexts('a', { x: name })`)).toThrow('A text is not a literal: x: name')
   expect(() => compiled('defineTexts("a", { ...more })')).toThrow('A text is not a literal: ...more')
-})
-
-it('the messages of a catalogue are compiled', () => {
-  expect(JSON.parse(compileCatalogue('{"list.save":"Sichern","list.rows":"{n} Zeilen"}'))).toEqual({
-    'list.save': 'Sichern',
-    'list.rows': parse('{n} Zeilen'),
-  })
 })

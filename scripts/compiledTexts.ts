@@ -9,11 +9,11 @@ export function parse(text) {
   return [{ type: 0, value: text }]
 }`
 const plainParserId = '\0sextant:plain-texts'
-const catalogue = /src[\\/]web[\\/]locales[\\/][^\\/]+\.json$/
 /** Syntax of ICU messages: arguments, tags, quotes. */
 const syntax = /[{<']/
 
-type Node = { type: string; start: number; end: number; [key: string]: unknown }
+/** A node of a syntax tree. */
+export type Node = { type: string; start: number; end: number; [key: string]: unknown }
 
 /** Reads ICU messages during the build, so that pages load no parser: texts with syntax become its elements. */
 export function compiledTexts(): Plugin[] {
@@ -27,10 +27,6 @@ export function compiledTexts(): Plugin[] {
         handler: (_id, importer) => (importer === plainParserId ? undefined : plainParserId),
       },
       load: { filter: { id: new RegExp(plainParserId) }, handler: () => plainParser },
-      transform: {
-        filter: { id: catalogue },
-        handler: (code) => ({ code: compileCatalogue(code), map: null }),
-      },
     },
     {
       name: 'sextant:compiled-texts',
@@ -44,12 +40,6 @@ export function compiledTexts(): Plugin[] {
       },
     },
   ]
-}
-
-/** A catalogue of another language with its messages as elements. */
-export function compileCatalogue(json: string): string {
-  const texts = JSON.parse(json) as Record<string, string>
-  return JSON.stringify(Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, elements(text)])))
 }
 
 /**
@@ -96,10 +86,11 @@ function compiledProperty(code: string, property: Node) {
   return { start: value.start, end: value.end, text: JSON.stringify(elements(text)) }
 }
 
-const elements = (text: string) => (syntax.test(text) ? parse(text) : text)
+/** A text with syntax as its elements. */
+export const elements = (text: string) => (syntax.test(text) ? parse(text) : text)
 
 /** The text of a literal, of a template without expressions, or of a sum of these. */
-function constantText(node: Node): string | undefined {
+export function constantText(node: Node): string | undefined {
   if (node.type === 'Literal') return typeof node['value'] === 'string' ? node['value'] : undefined
   if (node.type === 'TemplateLiteral') {
     const parts = node['quasis'] as { value: { cooked: string } }[]

@@ -36,7 +36,7 @@ const webBundle = {
     'scripts/oldestBrowsers.ts',
     'src/server/assets.ts',
   ],
-  folders: ['src/model', 'src/charts', 'src/filters', 'src/web'],
+  folders: ['src/model', 'src/charts', 'src/filters', 'src/locales', 'src/web', 'scripts/texts'],
 }
 const serverBundle = {
   name: 'server',

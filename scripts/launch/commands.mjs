@@ -104,6 +104,7 @@ const scripts = {
   restore: 'src/server/backup/runRestore.ts',
   bench: 'bench/run.ts',
   pictures: 'e2e/pictures.ts',
+  texts: 'scripts/texts.ts',
   vectors: 'conformance/vectors/run.ts',
 }
 

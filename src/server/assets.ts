@@ -1,12 +1,21 @@
 import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { languages } from '../model/language/languages.ts'
+
+/** The group of the files of `preload.json` that a page needs in a language; without the kind, a page of any kind. */
+export const languageGroup = (code: string, kind: 'dashboard' | '') => `language ${code} ${kind}`.trim()
 
 /** The built browser bundle, `dist/web`. Only files that existed at start are served. */
 export interface Assets {
+  /** Codes of the languages that pages can be shown in, in the order of the list of all languages. */
+  languages: readonly string[]
   send(request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply | undefined
   /** Files of the page's entry and, if the build lists them, of a kind of page (`dashboard`, `home`). */
-  entry(pageKind: string | undefined): { script: string; styles: string[]; preload: string[] } | undefined
+  entry(
+    pageKind: string | undefined,
+    language: string,
+  ): { script: string; styles: string[]; preload: string[] } | undefined
 }
 
 const types: Record<string, string> = {
@@ -95,9 +104,11 @@ export function openAssets(folder: string): Assets | undefined {
     ['gzip', '.gz'],
   ]
   return {
-    entry(pageKind) {
+    languages: languages.map(({ code }) => code).filter((code) => code === 'en' || languageGroup(code, '') in preloads),
+    entry(pageKind, language) {
       if (!main) return undefined
-      const extra = (pageKind && preloads[pageKind]) || []
+      const texts = languageGroup(language, pageKind === 'dashboard' ? 'dashboard' : '')
+      const extra = [...((pageKind && preloads[pageKind]) || []), ...(preloads[texts] ?? [])]
       const url = (file: string) => `/static/${file}`
       const isStyle = (file: string) => file.endsWith('.css')
       return {

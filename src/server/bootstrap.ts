@@ -5,6 +5,7 @@ import { isoTime } from '../model/wire/wireTime.ts'
 import { readCookie, setCookie } from './access/cookies.ts'
 import { pairOf } from './access/permissionIds.ts'
 import type { Subject } from './access/subject.ts'
+import { languageOf, languagePack, offeredLanguages } from './language.ts'
 import { menuFor } from './menu.ts'
 import type { Services } from './services.ts'
 import type { Db } from './storage/schema.ts'
@@ -173,19 +174,19 @@ function takeFlashes(services: Services, request: FastifyRequest, reply: Fastify
   return JSON.parse(Buffer.from(body, 'base64url').toString()) as Flash[]
 }
 
-/** Texts of the pages by their English ones. The original's front end stays blank without the entry of the domain. */
-const languagePack = {
-  domain: 'superset',
-  locale_data: { superset: { '': { domain: 'superset', lang: 'en', plural_forms: 'nplurals=2; plural=(n != 1)' } } },
-}
-
 /** `common` of `data-bootstrap`. */
-function commonBootstrap(services: Services, subject: Subject, flashes: Flash[]): Record<string, unknown> {
+async function commonBootstrap(
+  services: Services,
+  subject: Subject,
+  language: string,
+  flashes: Flash[],
+): Promise<Record<string, unknown>> {
+  const offered = offeredLanguages(services)
   return {
     conf: conf(services),
     time_zone: services.config.timeZone,
-    locale: 'en',
-    language_pack: languagePack,
+    locale: language,
+    language_pack: await languagePack(language),
     feature_flags: services.flags.all(),
     d3_format: {},
     d3_time_format: {},
@@ -208,14 +209,16 @@ function commonBootstrap(services: Services, subject: Subject, flashes: Flash[])
         version_string: services.version,
         version_sha: '',
         build_number: null,
-        languages: { en: { flag: 'us', name: 'English', url: '/lang/en' } },
-        show_language_picker: false,
+        languages: Object.fromEntries(
+          offered.map(({ code, flag, name }) => [code, { flag, name, url: `/lang/${code}` }]),
+        ),
+        show_language_picker: offered.length > 1,
         user_is_anonymous: subject.user === undefined,
         user_info_url: '/users/userinfo/',
         user_logout_url: '/logout/',
         user_login_url: '/login/',
         user_profile_url: subject.user ? `/superset/profile/${encodeURIComponent(subject.user.username)}` : null,
-        locale: 'en',
+        locale: language,
       },
     },
     flash_messages: flashes,
@@ -233,7 +236,12 @@ export async function bootstrapData(
   return {
     user: await userBootstrap(services.db, request.subject),
     ...(viewer ? { viewer: { userId: viewer.id, username: viewer.username } } : {}),
-    common: commonBootstrap(services, request.subject, takeFlashes(services, request, reply)),
+    common: await commonBootstrap(
+      services,
+      request.subject,
+      languageOf(services, request),
+      takeFlashes(services, request, reply),
+    ),
     ...extras,
   }
 }

@@ -1,10 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { languageTag } from '../model/language/languages.ts'
 import { readCookie, sessionCookieName, setCookie } from './access/cookies.ts'
 import { csrfToken } from './access/csrf.ts'
 import { newSessionId } from './access/sessions.ts'
 import type { Assets } from './assets.ts'
 import { bootstrapData } from './bootstrap.ts'
 import { allowNonce } from './headers.ts'
+import { languageOf } from './language.ts'
 import type { Services } from './services.ts'
 
 export interface PageOptions {
@@ -37,13 +39,14 @@ interface PageParts {
   isEmbedded: boolean
   title: string
   theme: string | undefined
+  language: string
   nonce: string
   bootstrap: string
   csrf: string
   entry: ReturnType<Assets['entry']>
 }
 
-function html({ isEmbedded, title, theme, nonce, bootstrap, csrf, entry }: PageParts): string {
+function html({ isEmbedded, title, theme, language, nonce, bootstrap, csrf, entry }: PageParts): string {
   const files = entry
     ? [
         ...entry.styles.map((href) => `<link rel="stylesheet" href="${href}" nonce="${nonce}">`),
@@ -52,7 +55,7 @@ function html({ isEmbedded, title, theme, nonce, bootstrap, csrf, entry }: PageP
       ]
     : []
   return `<!doctype html>
-<html lang="en"${theme ? ` data-theme="${theme}"` : ''}>
+<html lang="${languageTag(language)}"${theme ? ` data-theme="${theme}"` : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -92,6 +95,7 @@ export async function sendPage(
   const { embedding } = options
   const cookie = embedding ? undefined : browserCookie(services, request, reply)
   const theme = readCookie(request, 'theme')
+  const language = languageOf(services, request)
   const bootstrap = await bootstrapData(services, request, reply, options.extras ?? {})
   const page = html({
     isEmbedded: embedding !== undefined,
@@ -100,7 +104,8 @@ export async function sendPage(
     nonce: allowNonce(reply, services, embedding && (embedding.length > 0 ? embedding : ['*'])),
     bootstrap: JSON.stringify(bootstrap),
     csrf: cookie === undefined ? '' : csrfToken(services.keys.for('csrf'), cookie, services.now()),
-    entry: services.assets?.entry(options.kind),
+    language,
+    entry: services.assets?.entry(options.kind, language),
   })
   return reply
     .code(options.status ?? 200)

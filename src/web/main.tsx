@@ -5,7 +5,6 @@ import { createRoot } from 'react-dom/client'
 import { bootstrap } from './api/bootstrap.ts'
 import { errorTexts } from './api/failure.ts'
 import { App } from './app.tsx'
-import { loadMessages } from './locale.ts'
 import { startTheme } from './ui/theme.ts'
 
 const root = document.querySelector('#app')
@@ -13,6 +12,15 @@ if (!root) throw new Error('The page has no element #app.')
 
 startTheme()
 Object.assign(errorTexts, bootstrap.common.conf['ERROR_TEXTS'])
+
+/** Renders the page. No top-level await: in Safari, a part that is imported twice at once would then run before its imports. */
+const start = () => createRoot(root).render(<App />)
 const { locale } = bootstrap.common
-// No top-level await: in Safari, a part that is imported twice at once would then run before its imports.
-void loadMessages(locale).then((messages) => createRoot(root).render(<App locale={locale} messages={messages} />))
+if (locale === 'en') start()
+else {
+  // without its texts, the page is shown in English
+  void import('./language/showLanguage.ts')
+    .then(({ startLanguage }) => startLanguage(locale, /^\/(superset\/dashboard|embedded)\//.test(location.pathname)))
+    .catch(() => undefined)
+    .then(start)
+}

@@ -1,3 +1,4 @@
+import { plainTexts } from '../language/plainTexts.ts'
 /** An uploaded file before it becomes a table: how it is read, its content, and which columns are loaded. */
 
 export interface Reading {
@@ -43,14 +44,14 @@ export const columnTypes = ['VARCHAR', 'BIGINT', 'DOUBLE', 'BOOLEAN', 'DATE', 'T
 export type ColumnType = (typeof columnTypes)[number]
 
 /** Their names in the interface and in messages. */
-export const columnTypeNames: Record<ColumnType, string> = {
+export const columnTypeNames: Record<ColumnType, string> = plainTexts({
   VARCHAR: 'Text',
   BIGINT: 'Integer',
   DOUBLE: 'Decimal',
   BOOLEAN: 'True or false',
   DATE: 'Date',
   TIMESTAMP: 'Date and time',
-}
+})
 
 export interface ColumnChoice {
   /** Its name in the file (as in the preview). */

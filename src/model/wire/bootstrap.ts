@@ -31,6 +31,7 @@ const MenuData = z.object({
   menu: z.array(MenuItem),
   navbar_right: z.object({
     version_string: z.string(),
+    languages: z.record(z.string(), z.object({ flag: z.string(), name: z.string(), url: z.string() })).optional(),
     documentation_url: z.string().nullable(),
     bug_report_url: z.string().nullable(),
     user_logout_url: z.string(),

@@ -12,7 +12,7 @@ export const signInCookieName = (secure: boolean) => `${prefix(secure)}sign_in`
  * Names of our own cookies, and names with a meaning for browsers: a request may not choose one of these as a cookie
  * name.
  */
-const reserved = /^(?:__.*|session|sign_in|flash|async-token)$/i
+const reserved = /^(?:__.*|session|sign_in|flash|language|async-token)$/i
 
 /** Whether a name from a request may be used as the name of a cookie. */
 export const isFreeCookieName = (name: string) => /^[\w-]{1,64}$/.test(name) && !reserved.test(name)

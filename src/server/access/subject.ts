@@ -16,6 +16,8 @@ export interface SubjectUser {
   createdOn: number
   /** IANA name of the zone in which the user wants to see times. Programs with a token do not have it. */
   timeZone?: string | null
+  /** The language that the user chose. */
+  language?: string
 }
 
 /** What an API key may do: only read, or all that its owner may. */

@@ -154,6 +154,7 @@ export function createSubjects(db: Db, onNewVersion: () => Promise<void> = async
           isActive: user.is_active,
           createdOn: user.created_on,
           timeZone: user.time_zone,
+          language: user.language ?? undefined,
         },
         ...rights,
         isAdmin: rights.roles.some((role) => role.name === 'Admin'),

@@ -118,6 +118,8 @@ interface UserTable extends Entity {
   is_active: Generated<boolean>
   last_login: number | null
   login_count: Generated<number>
+  /** The language that the user chose, `pt_BR`; null: that of the browser. */
+  language: string | null
   fail_login_count: Generated<number>
   /** IANA name; null: times as the data has them. */
   time_zone: string | null

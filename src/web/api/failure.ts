@@ -1,5 +1,7 @@
+import { plainTexts } from '../../model/language/plainTexts.ts'
 import { isRecord, parseObject } from '../../model/wire/json.ts'
 import { isLost } from '../ui/lost.ts'
+import { plainText } from '../ui/text.ts'
 
 /** One error of a response in the contract's list format. */
 export interface ErrorItem {
@@ -37,7 +39,7 @@ export class ApiError extends Error {
       cause?: unknown
     },
   ) {
-    super(errorTexts[more.code ?? ''] ?? message, { cause: more.cause })
+    super(plainText(errorTexts[more.code ?? ''] ?? message), { cause: more.cause })
     this.name = 'ApiError'
     this.status = more.status
     this.code = more.code
@@ -56,8 +58,8 @@ const lost = 'A part of this page could not be loaded. The server did not respon
 
 /** The message of anything that was thrown. */
 export function messageOf(error: unknown): string {
-  if (isLost(error)) return lost
-  return error instanceof Error ? error.message : String(error)
+  if (isLost(error)) return plainText(lost)
+  return plainText(error instanceof Error ? error.message : String(error))
 }
 
 /** An error response in any of the contract's three formats -> one error. */
@@ -80,11 +82,11 @@ export function failureFrom(status: number, text: string): ApiError {
   const message = body['message'] ?? body['msg'] ?? body['error']
   if (isRecord(message)) return new ApiError(fieldSentence(message), { status, fields: message })
   if (typeof message === 'string' && message !== '') return new ApiError(message, { status })
-  const standard = `${status} ${standardReasons[status] ?? 'Sorry, an unknown error occurred'}`
+  const standard = `${status} ${plainText(standardReasons[status] ?? 'Sorry, an unknown error occurred')}`
   return new ApiError(standard, { status, isUnexplained: true })
 }
 
-const standardReasons: Record<number, string> = {
+const standardReasons: Record<number, string> = plainTexts({
   403: 'Forbidden',
   404: 'Not found',
   413: 'The file is too large',
@@ -92,19 +94,21 @@ const standardReasons: Record<number, string> = {
   502: 'The server is not reachable',
   503: 'The server is busy',
   504: 'The server took too long',
-}
+})
 
 function fieldSentence(fields: Record<string, unknown>): string {
   return Object.entries(fields)
     .map(([field, complaints]) => {
       const words = Array.isArray(complaints) ? complaints.join(' ') : String(complaints)
-      return field === '_schema' ? words : `${fieldLabels[field] ?? plainLabel(field)}: ${words}`
+      return field === '_schema'
+        ? plainText(words)
+        : `${plainText(fieldLabels[field] ?? plainLabel(field))}: ${plainText(words)}`
     })
     .join('\n')
 }
 
 /** Fields whose label in forms differs from their name. */
-const fieldLabels: Record<string, string> = {
+const fieldLabels: Record<string, string> = plainTexts({
   allow_dml: 'Allow DML',
   css: 'CSS',
   dashboard_title: 'Title',
@@ -119,7 +123,7 @@ const fieldLabels: Record<string, string> = {
   sqlalchemy_uri: 'SQLAlchemy URI',
   url: 'URL',
   viz_type: 'Chart type',
-}
+})
 
 /** `cache_timeout` -> `Cache timeout` */
 function plainLabel(field: string): string {

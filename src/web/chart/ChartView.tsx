@@ -4,7 +4,7 @@ import type { ShownType } from '../../charts/shared/contract.ts'
 import { chartTheme } from '../../charts/shared/theme.ts'
 import { messageOf } from '../api/failure.ts'
 import { classes } from '../ui/classes.ts'
-import { useText } from '../ui/text.ts'
+import { plainText, useText } from '../ui/text.ts'
 import { useTheme } from '../ui/theme.ts'
 import { useSize } from '../ui/useSize.ts'
 import css from './ChartView.module.css'
@@ -156,7 +156,7 @@ function Drawn(props: DrawnChart) {
   const [Component] = useState(() => componentOf(type))
   const componentProps: DrawnProps = {
     title: props.title,
-    kind: type.name,
+    kind: plainText(type.name),
     formData,
     data: props.data,
     datasource: props.datasource,

@@ -1,6 +1,7 @@
 import { CircleAlert, Info } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { LabelledIcon } from '../ui/LabelledIcon.tsx'
+import { usePlainText } from '../ui/text.ts'
 import css from './ControlField.module.css'
 import type { ControlProps } from './source.ts'
 
@@ -12,6 +13,7 @@ export function ControlField({
   children,
 }: Pick<ControlProps, 'control' | 'errors'> & { htmlFor?: string; children: ReactNode }) {
   const labelId = useId()
+  const plain = usePlainText()
   const isWrong = errors.length > 0
   // an element without a role has no description
   const isGroup = htmlFor === undefined || isWrong
@@ -35,7 +37,7 @@ export function ControlField({
       {children}
       {isWrong ? (
         <p className={css.complaint} id={`${labelId}-complaint`}>
-          {errors.join(' ')}
+          {errors.map(plain).join(' ')}
         </p>
       ) : null}
     </div>

@@ -12,7 +12,7 @@ import { ErrorPanel } from '../ui/ErrorPanel.tsx'
 import { NativeSelect } from '../ui/NativeSelect.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
-import { defineTexts, useText } from '../ui/text.ts'
+import { defineTexts, usePlainText, useText } from '../ui/text.ts'
 import { toast } from '../ui/toast.ts'
 import { Crumbs } from './Crumbs.tsx'
 import css from './DrillBy.module.css'
@@ -37,6 +37,7 @@ const texts = defineTexts('drill.byColumn', {
 /** The rows behind a mark as a chart by another column, and by further ones from there. */
 export default function DrillBy({ by, ...props }: DrillProps & { by: string }) {
   const t = useText()
+  const plain = usePlainText()
   const { title, formData, onClose } = props
   const dimensions = useDimensions(formData)
   const datasource = withColumns(props.datasource, dimensions)
@@ -98,7 +99,7 @@ export default function DrillBy({ by, ...props }: DrillProps & { by: string }) {
             >
               {step.types.map((type) => (
                 <option key={type} value={type}>
-                  {nameOf(type)}
+                  {plain(nameOf(type))}
                 </option>
               ))}
             </NativeSelect>

@@ -1,9 +1,25 @@
-import { BookOpen, Bug, CircleUser, Keyboard, LogOut, Moon, Settings, Sun, SunMoon, User } from 'lucide-react'
+import {
+  BookOpen,
+  Bug,
+  CircleUser,
+  Keyboard,
+  Languages,
+  LogOut,
+  Moon,
+  Settings,
+  Sun,
+  SunMoon,
+  User,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { bootstrap } from '../api/bootstrap.ts'
+import { messageOf } from '../api/failure.ts'
+import { chooseLanguage } from '../language/chooseLanguage.ts'
+import { useLanguage } from '../language/language.ts'
 import type { MenuEntry } from '../ui/Menu.tsx'
-import { defineTexts, useText } from '../ui/text.ts'
+import { defineTexts, usePlainText, useText } from '../ui/text.ts'
 import { chooseTheme, useThemeChoice } from '../ui/theme.ts'
+import { toast } from '../ui/toast.ts'
 import { useShell } from './shellState.ts'
 
 const texts = defineTexts('userMenu', {
@@ -14,6 +30,8 @@ const texts = defineTexts('userMenu', {
   light: 'Light',
   dark: 'Dark',
   system: 'System',
+  language: 'Language',
+  notLoaded: 'The language could not be changed: {reason}',
   shortcuts: 'Keyboard shortcuts',
   documentation: 'Documentation',
   bug: 'Report a bug',
@@ -26,7 +44,9 @@ export default function UserEntries({ show }: { show: (items: MenuEntry[]) => Re
   const t = useText()
   const choice = useThemeChoice()
   const right = bootstrap.common.menu_data?.navbar_right
-  const settings = settingsEntries()
+  const settings = settingsEntries(usePlainText())
+  const shown = useLanguage(({ code }) => code)
+  const languages = Object.entries(right?.languages ?? {})
   return show([
     right?.user_profile_url
       ? { label: t(texts.profile), icon: <CircleUser size={14} />, href: right.user_profile_url }
@@ -57,6 +77,21 @@ export default function UserEntries({ show }: { show: (items: MenuEntry[]) => Re
         },
       ],
     },
+    languages.length > 1
+      ? {
+          label: t(texts.language),
+          icon: <Languages size={14} />,
+          items: languages.map(([code, { name }]) => ({
+            label: name,
+            checked: code === shown,
+            onSelect: () => {
+              chooseLanguage(code).catch((error: unknown) =>
+                toast.danger(t(texts.notLoaded, { reason: messageOf(error) })),
+              )
+            },
+          })),
+        }
+      : undefined,
     {
       label: t(texts.shortcuts),
       icon: <Keyboard size={14} />,
@@ -74,15 +109,15 @@ export default function UserEntries({ show }: { show: (items: MenuEntry[]) => Re
 }
 
 /** The pages of the groups Security and Manage that the user may open, under the names of the groups. */
-function settingsEntries(): MenuEntry[] {
+function settingsEntries(plain: (text: string) => string): MenuEntry[] {
   return ['Security', 'Manage'].flatMap((name) => {
     const group = bootstrap.common.menu_data?.menu.find((each) => each.name === name)
     const entries = (group?.childs ?? []).flatMap((entry) =>
       // row rules have a place of their own in the navigation
       entry === '-' || entry.url === undefined || entry.name === 'Row Level Security'
         ? []
-        : [{ label: entry.label, href: entry.url }],
+        : [{ label: plain(entry.label), href: entry.url }],
     )
-    return group && entries.length > 0 ? [{ heading: group.label }, ...entries] : []
+    return group && entries.length > 0 ? [{ heading: plain(group.label) }, ...entries] : []
   })
 }

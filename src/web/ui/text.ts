@@ -21,6 +21,22 @@ export function useText(): (text: MessageDescriptor, values?: TextValues) => str
   return formatMessage as (text: MessageDescriptor, values?: TextValues) => string
 }
 
+let translate = (text: string): string => text
+
+/** Sets how plain texts are translated into the language of the page (`model/language/plainTranslator.ts`). */
+export function setPlainText(next: (text: string) => string): void {
+  translate = next
+}
+
+/** The text of a message that comes as English data: the server's, a label of a chart. In a component, use the hook. */
+export const plainText = (text: string): string => translate(text)
+
+/** Like `plainText`, for components: they are rendered again when the language changes. */
+export function usePlainText(): (text: string) => string {
+  useIntl()
+  return translate
+}
+
 /** Like `useText`, for texts with tags such as `<b>{name}</b>`: a value may be a function of the tagged part. */
 export function useRichText(): (
   text: MessageDescriptor,

@@ -2,7 +2,7 @@ import { type ColumnChoice, type ColumnType, columnTypeNames, columnTypes } from
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { NativeSelect } from '../ui/NativeSelect.tsx'
 import { ScrollRegion } from '../ui/ScrollRegion.tsx'
-import { defineTexts, useText } from '../ui/text.ts'
+import { defineTexts, usePlainText, useText } from '../ui/text.ts'
 import css from './UploadDialog.module.css'
 
 const texts = defineTexts('uploadPreview', {
@@ -14,11 +14,9 @@ const texts = defineTexts('uploadPreview', {
   twice: 'This name is already used',
 })
 
-const typeTexts = defineTexts('uploadType', columnTypeNames)
-
 /** The display name of a type; a type that cannot be chosen is shown as in the engine. */
-export const typeName = (t: ReturnType<typeof useText>, type: string): string =>
-  type in typeTexts ? t(typeTexts[type as ColumnType]) : type
+export const typeName = (plain: (text: string) => string, type: string): string =>
+  plain(columnTypeNames[type as ColumnType] ?? type)
 
 /** A column of the file with the user's settings. */
 export interface ColumnDraft {
@@ -83,6 +81,7 @@ export interface PreviewTableProps {
 /** The first rows, below the settings of each column. */
 export function PreviewTable({ columns, rows, onChange }: PreviewTableProps) {
   const t = useText()
+  const plain = usePlainText()
   const complaint = complaintAbout(columns)
   const change = (source: string, part: Partial<ColumnDraft>) =>
     onChange(columns.map((column) => (column.source === source ? { ...column, ...part } : column)))
@@ -123,7 +122,7 @@ export function PreviewTable({ columns, rows, onChange }: PreviewTableProps) {
                     >
                       {[...new Set<string>([detected, ...columnTypes])].map((each) => (
                         <option key={each} value={each}>
-                          {isChoosable(each) ? t(typeTexts[each]) : each}
+                          {typeName(plain, each)}
                         </option>
                       ))}
                     </NativeSelect>
@@ -154,8 +153,6 @@ export function PreviewTable({ columns, rows, onChange }: PreviewTableProps) {
     </ScrollRegion>
   )
 }
-
-const isChoosable = (type: string): type is ColumnType => (columnTypes as readonly string[]).includes(type)
 
 function cellClass(column: ColumnDraft | undefined): string | undefined {
   if (!column?.isKept) return css.dropped

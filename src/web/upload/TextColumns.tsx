@@ -1,7 +1,7 @@
 import type { ColumnType, TextColumn } from '../../model/upload/upload.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
-import { defineTexts, useText } from '../ui/text.ts'
+import { defineTexts, usePlainText, useText } from '../ui/text.ts'
 import { type ColumnDraft, typeName } from './PreviewTable.tsx'
 import css from './UploadDialog.module.css'
 
@@ -26,6 +26,7 @@ export interface TextColumnsProps {
 /** Columns that are text because of single values, each with a button to convert the others. */
 export function TextColumns({ unit, found, isHeld, columns, onChange }: TextColumnsProps) {
   const t = useText()
+  const plain = usePlainText()
   return (
     <Banner tone="warning">
       <div className={css.because}>
@@ -43,7 +44,7 @@ export function TextColumns({ unit, found, isHeld, columns, onChange }: TextColu
               {t(text, { column, unit, line, value, others: count - 1 })}
               {type === undefined ? null : (
                 <Checkbox
-                  label={t(texts.blank, { column, type: typeName(t, isBlank ? draft.type : type) })}
+                  label={t(texts.blank, { column, type: typeName(plain, isBlank ? draft.type : type) })}
                   checked={isBlank}
                   onChange={(next) => read(next ? (type satisfies ColumnType) : draft.detected, next)}
                 />

@@ -170,7 +170,7 @@ function Sending({ files, share }: InPhase<'sending'>) {
 /** Why the file could not be read, and settings that may help. */
 function Failed({ files, message, reading, onSend }: InPhase<'failed'> & { onSend: FileUpload['send'] }) {
   const t = useText()
-  const isNotUtf8 = message.includes('not UTF-8')
+  const isNotUtf8 = message.includes('UTF-8')
   return (
     <>
       <Banner

@@ -12,7 +12,7 @@ import {
 import { Banner } from '../ui/Banner.tsx'
 import { SpinnerRing } from '../ui/Spinner.tsx'
 import { TextField } from '../ui/TextField.tsx'
-import { defineTexts, useText } from '../ui/text.ts'
+import { defineTexts, usePlainText, useText } from '../ui/text.ts'
 import { toast } from '../ui/toast.ts'
 import { useDebounced } from '../ui/useDebounced.ts'
 import { Duplicates } from './Duplicates.tsx'
@@ -177,6 +177,7 @@ function useCreate(
   { name, place, columns, takeLate }: Draft,
 ) {
   const t = useText()
+  const plain = usePlainText()
   const isCreating = useUpload((state) => state.isWriting)
   const [error, setError] = useState<string>()
   const [nameError, setNameError] = useState<string>()
@@ -195,7 +196,7 @@ function useCreate(
       if (isHeldBack(created)) return takeLate(created.result.texts)
       // the first lines suggested a type that later lines do not match
       const others = ifExists === 'append' ? [] : otherTypes(columns, created.result.columns)
-      const names = others.map((column) => `${column.name} (${typeName(t, column.type)})`).join(', ')
+      const names = others.map((column) => `${column.name} (${typeName(plain, column.type)})`).join(', ')
       if (others.length > 0) toast.warning(t(texts.otherType, { names }))
       const { missing, retyped } = created.result
       if (missing.length > 0) toast.warning(t(texts.missing, { names: missing.join(', ') }))

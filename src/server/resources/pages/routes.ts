@@ -1,8 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { flash } from '../../bootstrap.ts'
 import { withFormDataKey } from '../../entities/formDataKeys.ts'
+import { chooseLanguage } from '../../language.ts'
+import { ownPath } from '../../ownPath.ts'
 import type { Policy, Resource } from '../../resource.ts'
 import { sendMissingPage } from '../../routeTable.ts'
+import type { Services } from '../../services.ts'
 import { type PageOptions, sendPage } from '../../shell.ts'
 import { logVisit, openedChart } from './visits.ts'
 
@@ -211,7 +214,9 @@ export const pageRoutes: Resource = (app, services) => {
   )
 
   app.get<{ Params: { code: string } }>('/lang/:code', { config: { requires: 'public' } }, async (request, reply) =>
-    request.params.code === 'en' ? reply.redirect('/', 302) : missing(request, reply),
+    (await chooseLanguage(services, request, reply, request.params.code))
+      ? reply.redirect(cameFrom(services, request), 302)
+      : missing(request, reply),
   )
 
   // clients that read no page ask for the icon at this address
@@ -226,6 +231,12 @@ export const pageRoutes: Resource = (app, services) => {
     const sent = services.assets?.send(request, reply, request.params['*'])
     return sent ?? reply.callNotFound()
   })
+}
+
+/** The page of ours that led to an address; the start page if another site did. */
+function cameFrom(services: Services, { headers: { referer } }: FastifyRequest): string {
+  const page = referer === undefined ? undefined : ownPath(referer, services.baseUrl())
+  return page === undefined || page.startsWith('/lang/') ? '/' : page
 }
 
 interface PermalinkValue {

@@ -23,6 +23,7 @@ import { asyncQueries } from './0021_async_queries.ts'
 import { folders } from './0022_folders.ts'
 import { unsubscribed } from './0023_unsubscribed.ts'
 import { userTimeZone } from './0024_user_time_zone.ts'
+import { languages } from './0025_languages.ts'
 
 /** In order. A released migration is never edited: `storage/testing/releasedMigrations.json` has their checksums. */
 export const migrations: readonly Migration[] = [
@@ -50,4 +51,5 @@ export const migrations: readonly Migration[] = [
   folders,
   unsubscribed,
   userTimeZone,
+  languages,
 ]

@@ -19,7 +19,7 @@ import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import type { LoadOptions } from '../../ui/select/Select.tsx'
-import { defineTexts, useText } from '../../ui/text.ts'
+import { defineTexts, usePlainText, useText } from '../../ui/text.ts'
 import css from './ChartListScreen.module.css'
 
 const texts = defineTexts('chartList', {
@@ -36,9 +36,10 @@ const texts = defineTexts('chartList', {
 })
 
 /** Types by their display name. */
-const typeOptions = charts
-  .map((chart) => ({ value: chart.type, label: chart.name }))
-  .toSorted((a, b) => a.label.localeCompare(b.label))
+const typeOptions = (plain: (text: string) => string) =>
+  charts
+    .map((chart) => ({ value: chart.type, label: plain(chart.name) }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, document.documentElement.lang))
 
 const loadDashboards: LoadOptions<FilterValue> = async (search, page) => {
   const filters = search === '' ? [] : [{ col: 'dashboard_title', opr: 'title_or_slug', value: search }]
@@ -50,6 +51,7 @@ const loadDashboards: LoadOptions<FilterValue> = async (search, page) => {
 
 export function ChartListScreen() {
   const t = useText()
+  const plain = usePlainText()
   const filters = useCommonFilters('chart')
   const tags = useTags<ChartSummary>('chart')
   const titleOf = (item: ChartSummary) => item.slice_name || t(texts.untitled)
@@ -64,7 +66,7 @@ export function ChartListScreen() {
       {
         key: 'type',
         label: t(texts.type),
-        options: typeOptions,
+        options: typeOptions(plain),
         toFilter: (value) => ({ col: 'viz_type', opr: 'eq', value }),
       },
       {
@@ -109,7 +111,7 @@ export function ChartListScreen() {
         sort: 'viz_type',
         isQuiet: true,
         hiddenBelow: 'narrow',
-        cell: (item) => nameOf(item.viz_type),
+        cell: (item) => plain(nameOf(item.viz_type)),
       },
       {
         key: 'dataset',

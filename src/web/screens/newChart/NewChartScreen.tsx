@@ -14,7 +14,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Select } from '../../ui/select/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { defineTexts, useText } from '../../ui/text.ts'
+import { defineTexts, usePlainText, useText } from '../../ui/text.ts'
 import css from './NewChartScreen.module.css'
 import { formatExplore, parseNewChart } from './newChartAddress.ts'
 
@@ -32,6 +32,7 @@ const texts = defineTexts('newChart', {
 /** `/chart/add`: selects a dataset and a type, then opens the chart builder. */
 export function NewChartScreen() {
   const t = useText()
+  const plain = usePlainText()
   const { history } = useRouter()
   const { searchStr } = useLocation()
   const asked = parseNewChart(searchStr)
@@ -40,7 +41,7 @@ export function NewChartScreen() {
   const [datasetId, setDatasetId] = useState(asked.datasetId)
   const [selected, setSelected] = useState<string>()
   const [search, setSearch] = useState('')
-  const shown = search.trim() === '' ? offered : searchCharts(offered, search)
+  const shown = search.trim() === '' ? offered : searchCharts(offered, search, plain)
   const type = shown.find((chart) => chart.type === selected)?.type
   const named = useQuery({
     ...datasetListQuery({ filters: [{ col: 'id', opr: 'eq', value: asked.datasetId ?? 0 }], pageSize: 1 }),
@@ -106,8 +107,8 @@ export function NewChartScreen() {
                     <ChartPicture vizType={chart.type} seed={7} width={136} height={72} />
                   </g>
                 </svg>
-                <span className={css.name}>{chart.name}</span>
-                <span className={css.words}>{chart.description}</span>
+                <span className={css.name}>{plain(chart.name)}</span>
+                <span className={css.words}>{plain(chart.description)}</span>
               </label>
             ))}
           </div>

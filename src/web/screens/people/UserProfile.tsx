@@ -14,7 +14,7 @@ import { Tag } from '../../ui/Tag.tsx'
 import { defineTexts, useText } from '../../ui/text.ts'
 import css from './UserProfile.module.css'
 
-const texts = defineTexts('profile', {
+const texts = defineTexts('userProfile', {
   title: "{name}'s profile",
   joined: 'joined {time}',
   id: 'id: {id}',

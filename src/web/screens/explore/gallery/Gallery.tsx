@@ -11,7 +11,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import { defineTexts, useText } from '../../../ui/text.ts'
+import { defineTexts, usePlainText, useText } from '../../../ui/text.ts'
 import { useExplore } from '../state/exploreContext.ts'
 import { ExampleCharts } from './ExampleCharts.tsx'
 import css from './Gallery.module.css'
@@ -40,6 +40,7 @@ const groups = { recommended: texts.recommended, category: texts.category, tag: 
 /** Every chart type, by category, tag and name; a double click selects one. */
 export default function Gallery({ onClose }: { onClose: () => void }) {
   const t = useText()
+  const plain = usePlainText()
   const { vizType, switchTo } = useExplore()
   const offered = useOfferedTypes()
   const loadingPlugins = useLoadingPlugins()
@@ -48,7 +49,9 @@ export default function Gallery({ onClose }: { onClose: () => void }) {
   const [search, setSearch] = useState('')
   const [selected, setSelected] = useState<string | undefined>(vizType)
   const isSearching = search.trim() !== ''
-  const shown = isSearching ? searchCharts(offered, search) : offered.filter((chart) => inSection(chart, section))
+  const shown = isSearching
+    ? searchCharts(offered, search, plain)
+    : offered.filter((chart) => inSection(chart, section))
   const chosen = shown.find((chart) => chart.type === selected)
 
   function openSection(next: GallerySection) {
@@ -123,6 +126,7 @@ interface SectionsProps {
 /** All charts, then categories and tags, each with its number of chart types. */
 function Sections({ offered, open, onOpen }: SectionsProps) {
   const t = useText()
+  const plain = usePlainText()
   const sectionButton = (section: GallerySection, label: string, icon?: ReactNode) => {
     const isOpen = open !== undefined && sameSection(section, open)
     return (
@@ -148,7 +152,7 @@ function Sections({ offered, open, onOpen }: SectionsProps) {
           {names.map((name) =>
             sectionButton(
               { kind: kind === 'category' ? 'category' : 'tag', name },
-              name,
+              plain(name),
               kind === 'recommended' ? <TagIcon size={14} /> : undefined,
             ),
           )}
@@ -167,6 +171,7 @@ interface TilesProps {
 
 function Tiles({ shown, chosen, onSelect, onTake }: TilesProps) {
   const t = useText()
+  const plain = usePlainText()
   return (
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the chosen tile has the focus
     <div className={css.grid} role="radiogroup" aria-label={t(texts.charts)} onKeyDown={moveChoice}>
@@ -191,7 +196,7 @@ function Tiles({ shown, chosen, onSelect, onTake }: TilesProps) {
               <ChartPicture vizType={chart.type} {...pictureBox} />
             </Picture>
             <span className={css.tileFoot}>
-              <span className={css.tileName}>{chart.name}</span>
+              <span className={css.tileName}>{plain(chart.name)}</span>
               <TypeBadge warns chart={chart} />
             </span>
           </button>
@@ -204,23 +209,24 @@ function Tiles({ shown, chosen, onSelect, onTake }: TilesProps) {
 /** The details of the selected type. */
 function Details({ chart }: { chart: ChartType }) {
   const t = useText()
+  const plain = usePlainText()
   const badge = useBadge(chart)
   return (
-    <section className={css.details} aria-label={chart.name}>
+    <section className={css.details} aria-label={plain(chart.name)}>
       <div className={css.words}>
         <h3 className={css.name}>
-          {chart.name}
+          {plain(chart.name)}
           <TypeBadge chart={chart} />
         </h3>
         {badge ? <p className={css.explanation}>{badge.explanation}</p> : null}
         <div className={css.tags}>
           {chart.tags.map((tag) => (
             <Tag key={tag} tone="outline">
-              {tag}
+              {plain(tag)}
             </Tag>
           ))}
         </div>
-        <p>{chart.description || t(texts.noDescription)}</p>
+        <p>{chart.description ? plain(chart.description) : t(texts.noDescription)}</p>
       </div>
       <div className={css.examples}>
         <ExampleCharts

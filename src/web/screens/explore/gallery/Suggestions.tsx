@@ -3,7 +3,7 @@ import { shapeOf, suggestTypes } from '../../../../charts/suggestTypes.ts'
 import { offeredTypes } from '../../../chart/offeredTypes.ts'
 import { ChartIcon } from '../../../cover/ChartIcon.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { defineTexts, useText } from '../../../ui/text.ts'
+import { defineTexts, usePlainText, useText } from '../../../ui/text.ts'
 import { partsOf } from '../state/chartParts.ts'
 import { type Explore, useExplore } from '../state/exploreContext.ts'
 import css from './Gallery.module.css'
@@ -13,6 +13,7 @@ const texts = defineTexts('explore.suggestions', { label: 'Suits the selected co
 /** The types that show the columns of the current chart best. */
 export function Suggestions({ onSelect }: { onSelect: (chart: ChartType) => void }) {
   const t = useText()
+  const plain = usePlainText()
   const fitting = suggestionsFor(useExplore())
   if (fitting.length === 0) return null
   return (
@@ -26,7 +27,7 @@ export function Suggestions({ onSelect }: { onSelect: (chart: ChartType) => void
           icon={<ChartIcon picture={chart.picture} size={14} />}
           onClick={() => onSelect(chart)}
         >
-          {chart.name}
+          {plain(chart.name)}
         </Button>
       ))}
     </div>

@@ -1,7 +1,7 @@
 import type { ChartType } from '../../../../charts/shared/contract.ts'
 import { Tag } from '../../../ui/Tag.tsx'
 import { Tooltip } from '../../../ui/Tooltip.tsx'
-import { defineTexts, useText } from '../../../ui/text.ts'
+import { defineTexts, usePlainText, useText } from '../../../ui/text.ts'
 
 const texts = defineTexts('explore.typeBadge', {
   deprecated: 'Deprecated',
@@ -19,7 +19,10 @@ interface Badge {
 /** The badge of a type: its own, or the one of its tag. */
 export function useBadge(chart: ChartType): Badge | undefined {
   const t = useText()
-  if (chart.badge) return { ...chart.badge, tone: 'warning' }
+  const plain = usePlainText()
+  if (chart.badge) {
+    return { label: plain(chart.badge.label), explanation: plain(chart.badge.explanation), tone: 'warning' }
+  }
   if (chart.tags.includes('Deprecated')) {
     return { label: t(texts.deprecated), explanation: t(texts.deprecatedWhy), tone: 'warning' }
   }

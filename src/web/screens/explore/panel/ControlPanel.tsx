@@ -8,7 +8,7 @@ import { Kbd, modKey } from '../../../ui/Kbd.tsx'
 import { LabelledIcon } from '../../../ui/LabelledIcon.tsx'
 import { LazyPart } from '../../../ui/LazyPart.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../../ui/Tabs.tsx'
-import { defineTexts, useText } from '../../../ui/text.ts'
+import { defineTexts, usePlainText, useText } from '../../../ui/text.ts'
 import { useExplore, useExploreRun } from '../state/exploreContext.ts'
 import css from './ControlPanel.module.css'
 import { ControlRow } from './ControlRow.tsx'
@@ -66,12 +66,12 @@ export const ControlPanel = memo(function ControlPanel() {
               {sections
                 .filter((section) => section.tab === 'data')
                 .map((section) => (
-                  <Section key={section.label} section={section} />
+                  <Section key={section.id} section={section} />
                 ))}
             </TabPanel>
             <TabPanel value="customize">
               {customize.map((section) => (
-                <Section key={section.label} section={section} />
+                <Section key={section.id} section={section} />
               ))}
             </TabPanel>
           </div>
@@ -116,14 +116,17 @@ function Foot() {
 
 function ErrorMark() {
   const t = useText()
+  const plain = usePlainText()
   const { errors, rules, isNew } = useExplore()
   const byMessage = new Map<string, string[]>()
   for (const [name, messages] of Object.entries(errors)) {
-    const label = rules.find((rule) => rule.name === name)?.label ?? name
+    const label = plain(rules.find((rule) => rule.name === name)?.label ?? name)
     for (const message of messages) byMessage.set(message, [...(byMessage.get(message) ?? []), label])
   }
   const words = [...byMessage]
-    .map(([message, labels]) => t(texts.errors, { count: labels.length, labels: labels.join(', '), message }))
+    .map(([message, labels]) =>
+      t(texts.errors, { count: labels.length, labels: labels.join(', '), message: plain(message) }),
+    )
     .join('\n')
   return (
     <LabelledIcon label={words} tooltip={words} className={css.problem} data-fault={isNew ? 'new' : undefined}>

@@ -3,7 +3,7 @@ import { findChart, pictureOf } from '../../../../charts/index.ts'
 import { offeredTypes } from '../../../chart/offeredTypes.ts'
 import { ChartIcon } from '../../../cover/ChartIcon.tsx'
 import { Tooltip } from '../../../ui/Tooltip.tsx'
-import { defineTexts, useText } from '../../../ui/text.ts'
+import { defineTexts, usePlainText, useText } from '../../../ui/text.ts'
 import { loadParts } from '../state/chartParts.ts'
 import { useExplore } from '../state/exploreContext.ts'
 import css from './ControlPanel.module.css'
@@ -22,6 +22,7 @@ const listed = offeredTypes
 /** The most used chart types, one click each; the current one shows its name. */
 export function VizTiles({ onAll }: { onAll: () => void }) {
   const t = useText()
+  const plain = usePlainText()
   const { vizType, switchTo } = useExplore()
   const tiles = listed.includes(vizType) ? listed : [...listed, vizType]
   return (
@@ -30,7 +31,7 @@ export function VizTiles({ onAll }: { onAll: () => void }) {
       {tiles.map((type) => {
         const chart = findChart(type)
         const isCurrent = type === vizType
-        const name = chart?.name ?? t(texts.unsupported)
+        const name = chart ? plain(chart.name) : t(texts.unsupported)
         return (
           // the same element around every tile, so that the selected one keeps the focus
           <Tooltip key={type} text={isCurrent ? t(texts.current, { name }) : name}>

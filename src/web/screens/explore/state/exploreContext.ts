@@ -1,11 +1,12 @@
 import { createContext, type Dispatch, useContext } from 'react'
 import type { ChartDatasource, DrawnPicture, PictureRef } from '../../../../charts/shared/contract.ts'
-import type { Control, ControlSection } from '../../../../charts/shared/controls.ts'
+import type { Control } from '../../../../charts/shared/controls.ts'
 import type { ExploreAction, ExploreForm, ExploreState } from '../../../../model/explore/exploreState.ts'
 import type { ExploreDataset, ExploreStart } from '../../../api/explore.ts'
 import type { DragItem } from '../../../controls/dragItem.ts'
 import type { DashboardColors } from '../../../controls/source.ts'
 import type { Fault } from './faults.ts'
+import type { PanelSection } from './sections.ts'
 import type { RunControl } from './useRun.ts'
 
 /** The document and its actions: everything that the parts of the builder share, except its runs. */
@@ -17,7 +18,7 @@ export interface Explore {
   dispatch: Dispatch<ExploreAction>
   form: ExploreForm
   vizType: string
-  sections: ControlSection[]
+  sections: PanelSection[]
   rules: Control[]
   /** control -> its error */
   errors: Record<string, string[]>

@@ -21,6 +21,7 @@ import { preloadChart } from '../../../chart/components.ts'
 import { dashboardFilters } from '../../../chart/dashboardFilters.ts'
 import { datasourceOf } from '../../../chart/datasourceOf.ts'
 import type { DragItem } from '../../../controls/dragItem.ts'
+import { usePlainText } from '../../../ui/text.ts'
 import type { ExploreAddress } from '../address.ts'
 import { isReady, partsOf } from './chartParts.ts'
 import { looksOf, namesOf } from './datasetNames.ts'
@@ -46,6 +47,7 @@ export function useBuilder(opened: ExploreStart, address: ExploreAddress): { exp
   const dashboardColors = useDashboardColors(dashboardId)
 
   const picture = useRef<DrawnPicture>(null)
+  const plain = usePlainText()
 
   const explore = useMemo((): Explore => {
     const form = state.controls.present
@@ -107,7 +109,7 @@ export function useBuilder(opened: ExploreStart, address: ExploreAddress): { exp
       dispatch: act,
       form,
       vizType,
-      sections: sectionsOf(parts),
+      sections: sectionsOf(parts, plain),
       rules,
       errors,
       isNew: !wasComplete(state, rules),
@@ -134,7 +136,7 @@ export function useBuilder(opened: ExploreStart, address: ExploreAddress): { exp
       sent,
       send,
     }
-  }, [opened, dataset, datasource, state, dashboardId, dashboardColors, sent, start, wanted])
+  }, [opened, dataset, datasource, state, dashboardId, dashboardColors, sent, start, wanted, plain])
 
   const chartId = opened.slice?.slice_id
   const version = Number(/\d+/.exec(opened.version ?? '')?.[0])

@@ -14,7 +14,7 @@ import { parseUtc, RelativeTime } from '../../../../ui/RelativeTime.tsx'
 import { SpinnerRing } from '../../../../ui/Spinner.tsx'
 import { Select } from '../../../../ui/select/Select.tsx'
 import { TextField } from '../../../../ui/TextField.tsx'
-import { defineTexts, useText } from '../../../../ui/text.ts'
+import { defineTexts, usePlainText, useText } from '../../../../ui/text.ts'
 import { useDebounced } from '../../../../ui/useDebounced.ts'
 import { useDashboard, useSession } from '../../state/session.ts'
 import { newId } from '../editStore.ts'
@@ -167,6 +167,7 @@ function More({ label, isBusy, onMore }: { label: string; isBusy: boolean; onMor
 }
 
 function ChartOption({ chart, isAdded }: { chart: ChartSummary; isAdded: boolean }) {
+  const plain = usePlainText()
   const name = chart.slice_name ?? ''
   return (
     <Card
@@ -176,7 +177,7 @@ function ChartOption({ chart, isAdded }: { chart: ChartSummary; isAdded: boolean
       make={() => newComponent('CHART', newId('CHART'), { chartId: chart.id, sliceName: name })}
       facts={
         <>
-          {nameOf(chart.viz_type)}
+          {plain(nameOf(chart.viz_type))}
           {datasetLabel(chart) ? ` · ${datasetLabel(chart)}` : ''}
           {' · '}
           <RelativeTime time={parseUtc(chart.changed_on_utc)} />

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { languages, wantedLanguage } from './languages.ts'
+
+const offered = ['en', 'de', 'pt', 'pt_BR', 'zh']
+
+it.each([
+  ['de-AT,de;q=0.9,en;q=0.8', 'de'],
+  ['fr,de;q=0.5', 'de'],
+  ['pt-BR,pt;q=0.9', 'pt_BR'],
+  ['pt-PT', 'pt'],
+  ['zh-Hans-CN', 'zh'],
+  ['EN-us', 'en'],
+  ['en;q=0.1, de;q=0.7', 'de'],
+  ['de;q=0, en', 'en'],
+  ['fr, *;q=0.1', undefined],
+  ['', undefined],
+  [';q=,,;;', undefined],
+])('of %s the language is %s', (header, expected) => {
+  expect(wantedLanguage(header, offered)).toBe(expected)
+})
+
+it('every language has a code that Intl knows', () => {
+  const codes = languages.map(({ code }) => code)
+  expect(new Set(codes).size).toBe(14)
+  expect(Intl.DateTimeFormat.supportedLocalesOf(codes.map((code) => code.replace('_', '-')))).toHaveLength(14)
+})

@@ -1,0 +1,80 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startApp, type TestApp } from './testing/app.ts'
+
+let folder: string
+let server: TestApp
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sextant-languages-'))
+  mkdirSync(join(folder, '.vite'))
+  writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify({ 'src/web/main.tsx': { file: 'assets/main.js' } }))
+  const preload = { 'language de': ['assets/de.js', 'assets/de-more.js'], 'language de dashboard': ['assets/de.js'] }
+  writeFileSync(join(folder, 'preload.json'), JSON.stringify(preload))
+  server = await startApp({}, { assetsFolder: folder })
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(folder, { recursive: true })
+})
+
+async function page(headers: Record<string, string>, url = '/login/') {
+  const { body } = await server.app.inject({ method: 'GET', url, headers })
+  const text = /data-bootstrap="([^"]*)"/.exec(body)?.[1] ?? '{}'
+  const { common } = JSON.parse(text.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code))))
+  return { body, common }
+}
+
+const cookiesOf = (header: unknown) => [header].flat().map((cookie) => String(cookie).split(';')[0] ?? '')
+
+it.each([
+  [{}, 'en'],
+  [{ 'accept-language': 'de-CH,fr;q=0.5' }, 'de'],
+  [{ 'accept-language': 'fr' }, 'en'],
+  [{ 'accept-language': 'de', cookie: 'language=en' }, 'en'],
+  [{ cookie: 'language=fr' }, 'en'],
+  [{ cookie: 'language="><script>' }, 'en'],
+])('the page for %j is in %s', async (headers, expected) => {
+  const { body, common } = await page(headers as Record<string, string>)
+  expect(body).toContain(`<html lang="${expected}">`)
+  expect(common.locale).toBe(expected)
+  expect(common.menu_data.navbar_right.locale).toBe(expected)
+  expect(common.language_pack.locale_data.superset[''].lang).toBe(expected)
+})
+
+it('a page loads the texts of its language only, and offers the languages that have them', async () => {
+  const german = await page({ 'accept-language': 'de' })
+  expect(german.body).toContain('href="/static/assets/de-more.js"')
+  expect(Object.keys(german.common.menu_data.navbar_right.languages)).toEqual(['de', 'en'])
+  expect((await page({})).body).not.toContain('/static/assets/de.js')
+})
+
+it('the pack of the language has words of the original by their English ones', async () => {
+  const { common } = await page({ cookie: 'language=de' })
+  expect(common.language_pack.locale_data.superset['Logout']).toEqual(['Abmelden'])
+  const english = await page({})
+  expect(Object.keys(english.common.language_pack.locale_data.superset)).toEqual([''])
+})
+
+it('an address sets the language of the browser and leads back to the page of ours before it', async () => {
+  const go = (url: string, referer?: string) =>
+    server.app.inject({ method: 'GET', url, headers: referer === undefined ? {} : { referer } })
+  const chosen = await go('/lang/de', `${server.services.baseUrl()}/chart/list/?page=2`)
+  expect([chosen.statusCode, chosen.headers.location]).toEqual([302, '/chart/list/?page=2'])
+  expect(cookiesOf(chosen.headers['set-cookie'])).toContain('language=de')
+  expect((await go('/lang/de', 'https://elsewhere.example/x')).headers.location).toBe('/')
+  expect((await go('/lang/de', `${server.services.baseUrl()}/lang/en`)).headers.location).toBe('/')
+  for (const code of ['fr', 'xx', '__proto__', 'de%2F..'])
+    expect((await go(`/lang/${code}`)).statusCode, code).toBe(404)
+})
+
+it('the choice of a user holds in every browser', async () => {
+  const [first, second] = [await server.browser('admin'), await server.browser('admin')]
+  const welcome = { method: 'GET', url: '/superset/welcome/', headers: { 'accept-language': 'en' } } as const
+  await first.inject({ method: 'GET', url: '/lang/de' })
+  expect((await second.inject(welcome)).body).toContain('<html lang="de">')
+  await second.inject({ method: 'GET', url: '/lang/en' })
+  expect((await first.inject(welcome)).body).toContain('<html lang="en">')
+})

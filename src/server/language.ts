@@ -1,0 +1,114 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Language, languages, wantedLanguage } from '../model/language/languages.ts'
+import { readCookie, setCookie } from './access/cookies.ts'
+import { rightsChanged } from './access/subjects.ts'
+import type { Services } from './services.ts'
+
+/** Holds the language of visitors who are not signed in, and of browsers whose user chose none. */
+const cookie = 'language'
+const cookieLifeS = 365 * 86_400
+
+/** The languages that pages can be shown in: all, as long as nothing is built. */
+export function offeredLanguages({ assets }: Services): readonly Language[] {
+  return assets ? languages.filter(({ code }) => assets.languages.includes(code)) : languages
+}
+
+/** The language of a request's pages: the user's choice, the browser's cookie, what the browser wants, English. */
+export function languageOf(services: Services, request: FastifyRequest): string {
+  const offered = offeredLanguages(services).map(({ code }) => code)
+  const chosen = [request.subject.user?.language, readCookie(request, cookie)]
+  const accepted = request.headers['accept-language']
+  return (
+    chosen.find((code) => code !== undefined && offered.includes(code)) ??
+    (accepted === undefined ? undefined : wantedLanguage(accepted, offered)) ??
+    'en'
+  )
+}
+
+/**
+ * Sets the language of the browser and of its user, also for mails. False if it is not offered. Who only looks at what
+ * another user sees changes nothing of that user.
+ */
+export async function chooseLanguage(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  code: string,
+): Promise<boolean> {
+  if (!offeredLanguages(services).some((language) => language.code === code)) return false
+  setCookie(reply, cookie, code, { secure: services.secureCookies, maxAgeS: cookieLifeS })
+  const { user } = request.subject
+  if (user && !request.viewer && user.language !== code) {
+    await services.db.transaction().execute(async (trx) => {
+      await trx.updateTable('users').set({ language: code }).where('id', '=', user.id).execute()
+      await rightsChanged(trx)
+    })
+  }
+  return true
+}
+
+/** One text of a file in `src/locales`. */
+type Catalogue = Record<string, { en: string; text: string }>
+
+const catalogues = new Map<string, Promise<Catalogue>>()
+
+/** The catalogue of a language, read once; empty for English. */
+async function catalogueOf(code: string): Promise<Catalogue> {
+  if (code === 'en' || !languages.some((language) => language.code === code)) return {}
+  let catalogue = catalogues.get(code)
+  if (!catalogue) {
+    catalogue = readCatalogue(code)
+    catalogues.set(code, catalogue)
+  }
+  return catalogue
+}
+
+/** Plural rules in the notation of gettext, for the original's front end. */
+const pluralForms: Record<string, string> = {
+  fr: 'nplurals=2; plural=(n > 1)',
+  pt_BR: 'nplurals=2; plural=(n > 1)',
+  ja: 'nplurals=1; plural=0',
+  ko: 'nplurals=1; plural=0',
+  zh: 'nplurals=1; plural=0',
+  ru: 'nplurals=3; plural=(n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2)',
+  sk: 'nplurals=3; plural=(n==1 ? 0 : n>=2 && n<=4 ? 1 : 2)',
+  sl: 'nplurals=4; plural=(n%100==1 ? 0 : n%100==2 ? 1 : n%100==3 || n%100==4 ? 2 : 3)',
+}
+
+const readCatalogue = async (code: string) =>
+  JSON.parse(await readFile(join(import.meta.dirname, `../locales/${code}.json`), 'utf8')) as Catalogue
+
+/** Longer texts are our own: the original's front end has words of the contract, such as labels and names of menus. */
+const longestWord = 24
+
+const packs = new Map<string, Promise<Record<string, unknown>>>()
+
+/**
+ * The words of a language by their English ones, in the format of gettext for browsers (Jed). The original's front end
+ * stays blank without the entry of the domain.
+ */
+export function languagePack(code: string): Promise<Record<string, unknown>> {
+  let pack = packs.get(code)
+  if (!pack) {
+    pack = catalogueOf(code).then((catalogue) => ({
+      domain: 'superset',
+      locale_data: {
+        superset: {
+          '': { domain: 'superset', lang: code, plural_forms: pluralForms[code] ?? 'nplurals=2; plural=(n != 1)' },
+          ...wordsOf(catalogue),
+        },
+      },
+    }))
+    packs.set(code, pack)
+  }
+  return pack
+}
+
+const wordsOf = (catalogue: Catalogue) =>
+  Object.fromEntries(
+    Object.values(catalogue)
+      .filter(({ en, text }) => text !== '' && text !== en && en.length <= longestWord && !/[{<]/.test(en))
+      .map(({ en, text }) => [en, [text]]),
+  )

@@ -1,0 +1,16 @@
+import { ApiError, unreachable } from '../api/failure.ts'
+import { showLanguage } from './showLanguage.ts'
+
+/** Shows the page in a language at once, and remembers it for this browser and its user. */
+export async function chooseLanguage(code: string): Promise<void> {
+  await Promise.all([showLanguage(code), remember(code)])
+}
+
+async function remember(code: string): Promise<void> {
+  // the address leads back to the page, which is there already
+  const response = await fetch(`/lang/${code}`, { redirect: 'manual' }).catch((cause: unknown) => {
+    throw new ApiError(unreachable, { status: 0, cause })
+  })
+  if (response.type !== 'opaqueredirect')
+    throw new ApiError('The server does not offer this language.', { status: 404 })
+}

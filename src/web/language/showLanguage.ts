@@ -1,0 +1,53 @@
+import { languageTag } from '../../model/language/languages.ts'
+import { plainTranslator } from '../../model/language/plainTranslator.ts'
+import { setPlainText } from '../ui/text.ts'
+import { useLanguage } from './language.ts'
+
+/** A part of a catalogue, as the build makes it (`scripts/texts/catalogueParts.ts`). */
+interface Part {
+  /** id -> message */
+  messages: Record<string, string>
+  /** plain texts with parts that vary: English -> translation */
+  templates: Record<string, string>
+}
+
+type Loaders = Record<string, () => Promise<Part>>
+
+/** What pages that show dashboards need, and the rest in files of at most 30 KB. */
+const first: Loaders = import.meta.glob<Part>('../../locales/*.json', { query: '?part=first', import: 'default' })
+const others: Loaders[] = [
+  import.meta.glob<Part>('../../locales/*.json', { query: '?part=screens', import: 'default' }),
+  import.meta.glob<Part>('../../locales/*.json', { query: '?part=editing', import: 'default' }),
+  import.meta.glob<Part>('../../locales/*.json', { query: '?part=charts', import: 'default' }),
+  import.meta.glob<Part>('../../locales/*.json', { query: '?part=messages', import: 'default' }),
+]
+
+const load = (loaders: Loaders[], code: string) =>
+  Promise.all(loaders.map((loader) => loader[`../../locales/${code}.json`]?.() ?? { messages: {}, templates: {} }))
+
+/** The last language that was requested: a slower answer for an earlier one is not shown. */
+let wanted = ''
+
+function show(code: string, parts: Part[]): void {
+  if (code !== wanted) return
+  const messages: Part['messages'] = Object.assign({}, ...parts.map((part) => part.messages))
+  const templates: Part['templates'] = Object.assign({}, ...parts.map((part) => part.templates))
+  setPlainText(code === 'en' ? (text) => text : plainTranslator({ texts: messages, templates }))
+  document.documentElement.lang = languageTag(code)
+  useLanguage.setState({ code, messages })
+}
+
+/** Loads the texts of a language and shows the page in it, without losing what it contains. */
+export async function showLanguage(code: string): Promise<void> {
+  wanted = code
+  show(code, code === 'en' ? [] : await load([first, ...others], code))
+}
+
+/** Like `showLanguage` for a page that starts: a dashboard does not wait for the texts of other screens. */
+export async function startLanguage(code: string, isDashboard: boolean): Promise<void> {
+  if (!isDashboard) return showLanguage(code)
+  wanted = code
+  show(code, await load([first], code))
+  // the dashboard is in the reader's language already; other texts stay English until they are there
+  void showLanguage(code).catch(() => undefined)
+}
