@@ -22,8 +22,11 @@ const others: Loaders[] = [
   import.meta.glob<Part>('../../locales/*.json', { query: '?part=messages', import: 'default' }),
 ]
 
+/** A language without a catalogue is shown in English. */
+const nothing: Part = { messages: {}, templates: {} }
+
 const load = (loaders: Loaders[], code: string) =>
-  Promise.all(loaders.map((loader) => loader[`../../locales/${code}.json`]?.() ?? { messages: {}, templates: {} }))
+  Promise.all(loaders.map(async (loader) => (await loader[`../../locales/${code}.json`]?.()) ?? nothing))
 
 /** The last language that was requested: a slower answer for an earlier one is not shown. */
 let wanted = ''
