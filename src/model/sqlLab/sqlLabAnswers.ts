@@ -81,6 +81,10 @@ export const ResultAnswer = z.strictObject({
 })
 export type ResultAnswer = z.infer<typeof ResultAnswer>
 
+/** A query that runs in the background. */
+export const SubmittedAnswer = z.strictObject({ query: QueryAnswer })
+export type SubmittedAnswer = z.infer<typeof SubmittedAnswer>
+
 /** A row of the history. */
 export const QueryRow = z.strictObject({
   id: z.int(),

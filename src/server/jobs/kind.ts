@@ -61,6 +61,8 @@ export interface JobKind {
   isStoppable?: boolean
   /** At most one runs at a time, on all workers together. */
   isSingle?: boolean
+  /** So many run at once in each worker, besides the jobs of other kinds: long ones keep nothing else waiting. */
+  places?: number
   /** In the transaction in which a user starts a failed job again. */
   startedAgain?(trx: Trx, jobId: number): Promise<unknown>
   /** In the transaction in which a user cancels a job. */

@@ -5,6 +5,7 @@ import { backupJob } from '../backup/backupJob.ts'
 import { emptyTrash } from '../entities/trash.ts'
 import { reportJob } from '../reports/reportJob.ts'
 import type { Services } from '../services.ts'
+import { sqlJob } from '../sqlLab/sqlJob.ts'
 import { warmUpJob } from '../warmUp/warmUpJob.ts'
 import { WARM_UP_JOB } from '../warmUp/warmUpSchedule.ts'
 import { deleteFinished } from './jobs.ts'
@@ -19,6 +20,7 @@ export const jobKinds = (services: Services): readonly JobKind[] => [
   reportJob(services),
   backupJob(services),
   warmUpJob(services),
+  sqlJob(services),
 ]
 
 /** Kinds whose jobs may be cancelled while they run. */

@@ -144,6 +144,36 @@ describe.each(stores)('the jobs of a $kind store', (store) => {
       expect(await claim(db, ['counted'], { ...lease, now: clock.now })).toBeUndefined()
     })
 
+    it('of a kind with places of its own keep no others waiting, and are no more than its places', async () => {
+      for (let id = 1; id <= 6; id++) {
+        await enqueue(db, { kind: 'long', subjectId: id, key: String(id), dueOn: clock.now }, clock.now)
+      }
+      await add(1)
+      const opened = Promise.withResolvers<undefined>()
+      let running = 0
+      let most = 0
+      const long = counted({
+        name: 'long',
+        places: 2,
+        run: async () => {
+          most = Math.max(most, ++running)
+          await opened.promise
+          running--
+          return undefined
+        },
+      })
+      const worker = workerOn(db, clock, [long, counted()])
+      worker.start()
+      // the other job has ended while the long ones still run
+      await expect.poll(() => recorded(db), { timeout: 20_000 }).toHaveLength(1)
+      opened.resolve(undefined)
+      await expect
+        .poll(async () => (await states(db)).every(([state]) => state === 'done'), { timeout: 20_000 })
+        .toBe(true)
+      await worker.stop()
+      expect(most).toBe(2)
+    })
+
     it('have effects at most once', async () => {
       await add(1)
       const effects: string[] = []

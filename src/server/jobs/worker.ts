@@ -41,6 +41,15 @@ export function createWorker(options: WorkerOptions): Worker {
   const single = options.kinds.filter(({ isSingle }) => isSingle).map(({ name }) => name)
   const stopping = new AbortController()
   const running = new Set<Promise<void>>()
+  // kinds with places of their own, and all others together
+  const lanes = [
+    ...options.kinds.flatMap(({ name, places }) => (places === undefined ? [] : [{ names: [name], places, taken: 0 }])),
+    {
+      names: options.kinds.filter(({ places }) => places === undefined).map(({ name }) => name),
+      places: concurrency,
+      taken: 0,
+    },
+  ]
   let timer: NodeJS.Timeout | undefined
   let looking = Promise.resolve()
 
@@ -96,14 +105,23 @@ export function createWorker(options: WorkerOptions): Worker {
 
   /** Starts due jobs as long as there are free places. */
   async function startJobs(): Promise<void> {
-    while (running.size < concurrency && !stopping.signal.aborted) {
-      const job = await claim(db, [...kinds.keys()], { holder, leaseMs, now: now(), single })
+    for (const lane of lanes) await startJobsOf(lane)
+  }
+
+  async function startJobsOf(lane: (typeof lanes)[number]): Promise<void> {
+    if (lane.names.length === 0) return
+    while (lane.taken < lane.places && !stopping.signal.aborted) {
+      const job = await claim(db, lane.names, { holder, leaseMs, now: now(), single })
       const kind = job && kinds.get(job.kind)
       if (!job || !kind) return
+      lane.taken++
       const work = settle(job, kind)
         // the lease ends, and the job is tried again
         .catch((error: unknown) => log.error({ err: error }, `job ${job.id} (${job.kind}) was not recorded`))
-        .finally(() => running.delete(work))
+        .finally(() => {
+          lane.taken--
+          running.delete(work)
+        })
       running.add(work)
     }
   }

@@ -3,12 +3,16 @@ import { AppError } from '../../model/errors/errors.ts'
 import type { QueryExtra } from '../../model/sqlLab/sqlLabAnswers.ts'
 import type { ExecuteBody } from '../../model/sqlLab/sqlLabForms.ts'
 import type { Subject } from '../access/subject.ts'
+import { enqueue } from '../jobs/jobs.ts'
 import { lateCommit } from '../storage/lateCommit.ts'
 import type { Db, QueryStatus, RowUpdate, Trx } from '../storage/schema.ts'
 import type { EditorServices } from './editorReader.ts'
 import type { StoredQuery } from './queryAnswer.ts'
 import { keepInSteps, keepResult } from './results.ts'
 import type { QueryRecord, Ran } from './statement.ts'
+
+/** The kind of the jobs that run queries in the background. */
+export const SQL_JOB = 'sql'
 
 /** Queries that end earlier are never stored as running: every commit waits for the disk. */
 const MARK_AFTER_MS = 100
@@ -26,34 +30,45 @@ export function createQueryRows({ config, db, log, now }: Pick<EditorServices, '
 
   /** A new query, which has not begun. @throws AppError 409 if its id is in use */
   async function insert(subject: Subject, body: ExecuteBody): Promise<StoredQuery> {
-    const clientId = body.client_id ?? randomBytes(5).toString('hex')
     // its end is committed before it is answered, and with that its start
-    const added = await lateCommit(db, (trx) =>
-      trx
-        .insertInto('queries')
-        .values({
-          client_id: clientId,
-          user_id: subject.user?.id ?? null,
-          database_id: body.database_id,
-          catalog: body.catalog ?? null,
-          schema: body.schema ?? null,
-          tab_name: body.tab ?? null,
-          sql_editor_id: body.sql_editor_id ?? null,
-          sql: body.sql,
-          row_limit: mostRows(body.queryLimit, config.limits.rows),
-          limiting_factor: 'DROPDOWN',
-          select_as_cta: body.select_as_cta ?? false,
-          ctas_method: body.ctas_method ?? null,
-          tmp_table_name: body.select_as_cta ? body.tmp_table_name || null : null,
-          template_params: body.templateParams ?? null,
-          status: 'pending',
-          start_time: now(),
-          changed_on: now(),
-        })
-        .onConflict((conflict) => conflict.column('client_id').doNothing())
-        .returningAll()
-        .executeTakeFirst(),
-    )
+    return lateCommit(db, (trx) => add(trx, subject, body))
+  }
+
+  /** A new query that a job will run; both are stored, or none. @throws AppError 409 if its id is in use */
+  function insertWithJob(subject: Subject, body: ExecuteBody): Promise<StoredQuery> {
+    return db.transaction().execute(async (trx) => {
+      const query = await add(trx, subject, body)
+      await enqueue(trx, { kind: SQL_JOB, subjectId: query.id, key: String(query.id), dueOn: now() }, now())
+      return query
+    })
+  }
+
+  async function add(trx: Trx, subject: Subject, body: ExecuteBody): Promise<StoredQuery> {
+    const clientId = body.client_id ?? randomBytes(5).toString('hex')
+    const added = await trx
+      .insertInto('queries')
+      .values({
+        client_id: clientId,
+        user_id: subject.user?.id ?? null,
+        database_id: body.database_id,
+        catalog: body.catalog ?? null,
+        schema: body.schema ?? null,
+        tab_name: body.tab ?? null,
+        sql_editor_id: body.sql_editor_id ?? null,
+        sql: body.sql,
+        row_limit: mostRows(body.queryLimit, config.limits.rows),
+        limiting_factor: 'DROPDOWN',
+        select_as_cta: body.select_as_cta ?? false,
+        ctas_method: body.ctas_method ?? null,
+        tmp_table_name: body.select_as_cta ? body.tmp_table_name || null : null,
+        template_params: body.templateParams ?? null,
+        status: 'pending',
+        start_time: now(),
+        changed_on: now(),
+      })
+      .onConflict((conflict) => conflict.column('client_id').doNothing())
+      .returningAll()
+      .executeTakeFirst()
     if (!added) throw new AppError('GENERIC_DB_ENGINE_ERROR', 409, 'Create failed')
     return added
   }
@@ -177,5 +192,5 @@ export function createQueryRows({ config, db, log, now }: Pick<EditorServices, '
     return error
   }
 
-  return { insert, update, watch, record }
+  return { insert, insertWithJob, update, watch, record }
 }

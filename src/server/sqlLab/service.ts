@@ -10,8 +10,9 @@ import { type AllowedStatement, createEditorReader, type EditorServices, editorD
 import { noStatement } from './faults.ts'
 import { createInspection } from './inspection.ts'
 import { mentionsResults } from './namedResults.ts'
+import type { StoredQuery } from './queryAnswer.ts'
 import { createQueryRows } from './queryRows.ts'
-import type { Caller, Executed, SqlLab } from './sqlLab.ts'
+import type { Caller, Executed, RunningJob, SqlLab } from './sqlLab.ts'
 import type { Ran, Run } from './statement.ts'
 import { checkCreation } from './statementChange.ts'
 import { createStatementRun } from './statementRun.ts'
@@ -27,13 +28,15 @@ export function createSqlLab(services: EditorServices): SqlLab {
   const runOne = createStatementRun(services)
   const running = new Map<string, { userId: number | null; stop: AbortController }>()
 
-  async function execute(
-    subject: Subject,
-    body: ExecuteBody,
-    { address, signal: stopped, left, onlyReads = false }: Caller = {},
-  ): Promise<Executed> {
+  async function execute(subject: Subject, body: ExecuteBody, caller: Caller = {}): Promise<Executed> {
     const database = await editorDatabase(services, subject, body.database_id)
-    const query = await rows.insert(subject, body)
+    return runQuery({ subject, database, body, query: await rows.insert(subject, body) }, caller)
+  }
+
+  async function runQuery(
+    { subject, database, body, query }: Begun,
+    { address, signal: stopped, left, onlyReads = false, job }: Caller & { job?: RunningJob },
+  ): Promise<Executed> {
     const record = rows.record(query)
     const stop = new AbortController()
     running.set(query.client_id, { userId: query.user_id, stop })
@@ -42,6 +45,7 @@ export function createSqlLab(services: EditorServices): SqlLab {
       stop.signal,
       ...(stopped ? [stopped] : []),
       ...(left && stopsOnLeaving(database) ? [left] : []),
+      ...(job ? [job.signal] : []),
     ])
     try {
       const reader = await createEditorReader(services, views, {
@@ -56,8 +60,9 @@ export function createSqlLab(services: EditorServices): SqlLab {
       const text = await reader.rendered(body.sql, query.id)
       const isAsWritten = text === body.sql
       const run: Run = { reader, database, query, record, body, signal, text, isAsWritten, address }
-      return await slots.run(subject.user?.id, signal, () => runAll(run))
+      return await slots.run(subject.user?.id, signal, () => runAll(run, job))
     } catch (error) {
+      if (job?.signal.aborted && !stop.signal.aborted) throw job.signal.reason
       throw await record.failed(error)
     } finally {
       unwatch()
@@ -65,7 +70,7 @@ export function createSqlLab(services: EditorServices): SqlLab {
     }
   }
 
-  async function runAll(run: Run): Promise<Executed> {
+  async function runAll(run: Run, job?: RunningJob): Promise<Executed> {
     const { reader, record, body, text } = run
     const split = splitStatements(reader.connection, text)
     if (!split.ok) throw new AppError('SYNTAX_ERROR', 400, split.message)
@@ -78,6 +83,7 @@ export function createSqlLab(services: EditorServices): SqlLab {
     const allowed: AllowedStatement[] = []
     for (const { sql } of statements) allowed.push(await reader.allowed(sql))
     if (body.select_as_cta) checkCreation(run, allowed)
+    if (job && (body.select_as_cta || allowed.some(({ kind }) => isChange(kind)))) await job.beforeChange()
     record.begin(tablesOf(allowed))
     const done: Ran[] = []
     for (const [at, statement] of allowed.entries()) {
@@ -93,6 +99,17 @@ export function createSqlLab(services: EditorServices): SqlLab {
 
   return {
     execute,
+    async submit(subject, body) {
+      const database = await editorDatabase(services, subject, body.database_id)
+      return database.allow_run_async ? rows.insertWithJob(subject, body) : undefined
+    },
+    async runStored(subject, query, job) {
+      // an error before the query begins is not stored elsewhere
+      const database = await editorDatabase(services, subject, query.database_id).catch(async (error: unknown) => {
+        throw await rows.record(query).failed(error)
+      })
+      await runQuery({ subject, database, body: bodyOf(query), query }, { job })
+    },
     async stop(subject, clientId) {
       const userId = subject.user?.id ?? null
       const here = running.get(clientId)
@@ -109,6 +126,31 @@ export function createSqlLab(services: EditorServices): SqlLab {
     ...createInspection(services, views),
   }
 }
+
+interface Begun {
+  subject: Subject
+  database: Row<'databases'>
+  body: ExecuteBody
+  query: StoredQuery
+}
+
+/** What was asked for when the query was stored. */
+const bodyOf = (query: StoredQuery): ExecuteBody => ({
+  database_id: query.database_id,
+  sql: query.sql ?? '',
+  client_id: query.client_id,
+  queryLimit: query.row_limit,
+  sql_editor_id: query.sql_editor_id,
+  catalog: query.catalog,
+  schema: query.schema,
+  tab: query.tab_name,
+  select_as_cta: query.select_as_cta,
+  ctas_method: query.ctas_method,
+  tmp_table_name: query.tmp_table_name,
+  templateParams: query.template_params,
+})
+
+const isChange = (kind: AllowedStatement['kind']) => kind === 'insert' || kind === 'update' || kind === 'delete'
 
 const stopsOnLeaving = ({ extra }: Pick<Row<'databases'>, 'extra'>) =>
   parseObject(extra)['cancel_query_on_windows_unload'] === true

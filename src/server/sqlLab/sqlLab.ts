@@ -26,9 +26,21 @@ export interface Caller {
   onlyReads?: boolean
 }
 
+/** The job that runs a query. */
+export interface RunningJob {
+  /** Aborted when another worker takes the query over: it is not stored as stopped. */
+  signal: AbortSignal
+  /** Called before the first statement that changes something. Throws if it may have run before. */
+  beforeChange(): Promise<void>
+}
+
 export interface SqlLab extends Inspection {
   /** Runs the statements of a text, one after the other. @throws AppError; the query is then stored as failed */
   execute(subject: Subject, body: ExecuteBody, caller?: Caller): Promise<Executed>
+  /** Stores a query for a job. undefined: its database does not run queries in the background. @throws AppError */
+  submit(subject: Subject, body: ExecuteBody): Promise<StoredQuery | undefined>
+  /** Runs a stored query. Its failure is stored. @throws AppError with that failure; anything else if it was handed over */
+  runStored(subject: Subject, query: StoredQuery, job: RunningJob): Promise<void>
   /** Stops a query of the subject, on whatever node it runs. @throws AppError 404 */
   stop(subject: Subject, clientId: string): Promise<void>
 }

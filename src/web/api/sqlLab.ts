@@ -10,6 +10,7 @@ import type {
   ResultAnswer,
   SampleAnswer,
   StartAnswer,
+  SubmittedAnswer,
   TabAnswer,
 } from '../../model/sqlLab/sqlLabAnswers.ts'
 import type { EstimateBody, ExecuteBody } from '../../model/sqlLab/sqlLabForms.ts'
@@ -22,7 +23,8 @@ const path = '/api/v1/sqllab'
 export const loadSqlLab = async (signal?: AbortSignal) => (await getJson<StartAnswer>(`${path}/`, { signal })).result
 
 /** Runs SQL. Throws ApiError with the error of the database and its place in the text. */
-export const executeSql = (body: ExecuteBody) => postJson<ResultAnswer>(`${path}/execute/`, body)
+/** The result, or only the query if it runs in the background. */
+export const executeSql = (body: ExecuteBody) => postJson<ResultAnswer | SubmittedAnswer>(`${path}/execute/`, body)
 
 /** A page of the rows of a stored result. */
 export const loadResult = (key: string, offset: number, rows: number, signal?: AbortSignal) =>

@@ -13,16 +13,17 @@ import { jobKinds, stoppableKinds } from '../../jobs/kinds.ts'
 import { idParams } from '../../listing/readRoutes.ts'
 import { REPORT_JOB } from '../../reports/reportSchedule.ts'
 import type { Resource } from '../../resource.ts'
+import { SQL_JOB } from '../../sqlLab/queryRows.ts'
 import type { Trx } from '../../storage/schema.ts'
 
 const view = 'Job'
 
 /**
- * Errors of alerts and reports may quote values that their owners read, so that only administrators see their jobs;
- * owners have the execution log. Other jobs are about no object.
+ * Errors of alerts, reports and queries may quote values that their owners read, so that only administrators see their jobs;
+ * owners have the execution log and the query history. Other jobs are about no object.
  */
 const visibleIn = (table: 'jobs' | 'job_schedules') => (subject: Subject) =>
-  subject.isAdmin ? sql<SqlBool>`1 = 1` : sql<SqlBool>`${sql.ref(`${table}.kind`)} <> ${REPORT_JOB}`
+  subject.isAdmin ? sql<SqlBool>`1 = 1` : sql<SqlBool>`${sql.ref(`${table}.kind`)} not in (${REPORT_JOB}, ${SQL_JOB})`
 
 /** The alert or report that a job is about; null for other jobs, and after it was deleted. */
 const subjectField = <R extends { kind: string; subject_id: number }>(): ComputedField<R> => ({

@@ -10,6 +10,7 @@ import {
   ResultAnswer,
   SampleAnswer,
   StartAnswer,
+  SubmittedAnswer,
 } from '../../../model/sqlLab/sqlLabAnswers.ts'
 import { EstimateBody, ExecuteBody, FormatBody } from '../../../model/sqlLab/sqlLabForms.ts'
 import { parseFields } from '../../../model/wire/fields.ts'
@@ -69,7 +70,7 @@ export const sqlLabRoutes: Resource = (app, services) => {
 
   app.post(
     `${path}/execute/`,
-    { config: { ...mayExecute, body: ExecuteBody, answer: ResultAnswer } },
+    { config: { ...mayExecute, body: ExecuteBody, answer: ResultAnswer, accepted: SubmittedAnswer } },
     (request, reply) => execute(services, request, reply),
   )
 
@@ -150,11 +151,15 @@ function inspectionOf({ template_params: given, ...request }: EstimateBody): Ins
   return { ...request, templateParams }
 }
 
-/** Runs a query. */
+/** Runs a query; with `runAsync`, if its database allows that, a job does: status 202 with the query that waits. */
 export async function execute(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { sqlLab, db } = services
   const parsed = parseFields(ExecuteBody, request.body)
   if (!parsed.ok) return reply.code(400).send({ message: parsed.fields })
+  if (parsed.value.runAsync) {
+    const submitted = await sqlLab.submit(request.subject, parsed.value)
+    if (submitted) return reply.code(202).send({ query: await queryAnswer(db, submitted) })
+  }
   const caller = { address: request.ip, left: closeSignal(reply) }
   const { query, last } = await sqlLab.execute(request.subject, parsed.value, caller)
   const answer = await queryAnswer(db, query)

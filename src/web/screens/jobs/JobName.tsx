@@ -6,6 +6,7 @@ const texts = defineTexts('jobKinds', {
   cleanup: 'Cleanup',
   backup: 'Backup',
   warmUp: 'Cache warm-up',
+  sql: 'Query of SQL Lab',
 })
 
 const isKnown = (kind: string): kind is keyof typeof texts => Object.hasOwn(texts, kind)

@@ -38,6 +38,23 @@ describe('a run', () => {
     await act(async () => undefined)
   })
 
+  it('in the background waits until a poll tells its end, and keeps its place in the text', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const waiting = queryOf({ id: 'placeholder', state: 'pending', endDttm: null, resultsKey: null })
+    const answers = { '/sqllab/execute/': { query: waiting } }
+    showLab(null, { answers, databases: [databaseOf({ allow_run_async: true })] })
+    runSql(tabOf(), { sql: 'SELECT 1', from: 12 })
+    await waitFor(() => expect(useLab.getState().queries['placeholder']).toMatchObject({ state: 'pending', from: 12 }))
+    vi.stubGlobal('fetch', async () =>
+      Response.json({ result: [{ ...waiting, state: 'success', rows: 1, resultsKey: 'key' }] }),
+    )
+    const end = pollQueries()
+    await vi.advanceTimersByTimeAsync(2100)
+    end()
+    vi.useRealTimers()
+    expect(useLab.getState().queries['placeholder']).toMatchObject({ state: 'success', resultsKey: 'key', from: 12 })
+  })
+
   it.each([
     [409, 'GENERIC_BACKEND_ERROR', 'stopped'],
     [408, 'SQLLAB_TIMEOUT_ERROR', 'timed_out'],

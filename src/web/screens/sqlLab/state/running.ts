@@ -55,7 +55,7 @@ export function runSql(tab: LabTab, request: RunRequest): string | undefined {
     ...(createAs ? { select_as_cta: true, ctas_method: createAs.method, tmp_table_name: createAs.name } : {}),
   }).then(
     (answer) => {
-      if (answer.query.resultsKey !== null) firstPage(answer.query.resultsKey, answer)
+      if ('data' in answer && answer.query.resultsKey !== null) firstPage(answer.query.resultsKey, answer)
       put({ ...answer.query, sqlEditorId: String(tabId), from, previewOf })
     },
     (error: unknown) => fail(id, error),
@@ -179,7 +179,7 @@ export function pollQueries(): () => void {
 /** A poll may be older than the answer of the query itself. */
 function update(query: LabQuery): void {
   const known = useLab.getState().queries[query.id]
-  if (known && isRunning(known)) put(query)
+  if (known && isRunning(known)) put({ ...query, from: known.from, previewOf: known.previewOf })
 }
 
 /** While a query runs, the browser asks before the page is closed. Returns a function that stops this. */
