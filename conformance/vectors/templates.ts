@@ -10,6 +10,7 @@ import { plain } from '../../src/engine/templates/text.ts'
 import { asText, Foreign, type Value } from '../../src/engine/templates/values.ts'
 import { type Dataset, GenericType } from '../../src/model/dataset/dataset.ts'
 import { genericTypeOf } from '../../src/model/query/columnType.ts'
+import { PLAIN_CALENDAR } from '../../src/model/time/fiscalCalendar.ts'
 import { resolveTimeRange } from '../../src/model/time/timeRange.ts'
 import { formatWall } from '../../src/model/time/wallClock.ts'
 import { runVectors, sameValue, type VectorHead, type VectorReport } from './compare.ts'
@@ -162,7 +163,7 @@ function contextOf({ context }: TemplateVector, datasets: readonly Dataset[], di
         throw new TemplateFault('TemplateException', message)
       }
       const dataset = find(id, (shown) => `Dataset ID ${shown} not found.`)
-      const { expression } = resolveMetric(key, { dataset, dialect, zone: null })
+      const { expression } = resolveMetric(key, { dataset, dialect, zone: null, calendar: PLAIN_CALENDAR })
       return expression.kind === 'sql' ? expression.text : renderExpression(expression, dialect)
     },
   }

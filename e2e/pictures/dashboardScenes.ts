@@ -362,6 +362,17 @@ const viewing: Scene[] = [
     },
     { only: 'wide', expects: [/500/] },
   ),
+  scene('dashboard-timeZone', async ({ page, go }) => {
+    await change(page, '**/api/v1/dashboard/shop', (text) => {
+      const answer = JSON.parse(text) as { result: { json_metadata: string } }
+      const metadata = JSON.parse(answer.result.json_metadata) as object
+      answer.result.json_metadata = JSON.stringify({ ...metadata, time_zone: 'America/New_York' })
+      return JSON.stringify(answer)
+    })
+    await go(shop)
+    await page.getByRole('button', { name: 'Time zone: America/New_York' }).click()
+    await page.getByText('Times are shown in America/New_York').waitFor()
+  }),
   scene('dashboard-empty', async ({ page, go }) => {
     await change(page, '**/api/v1/dashboard/shop', (text) => {
       const answer = JSON.parse(text) as { result: { position_json: string } }

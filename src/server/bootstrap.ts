@@ -185,6 +185,7 @@ async function commonBootstrap(
   return {
     conf: conf(services),
     time_zone: services.config.timeZone,
+    ...(services.config.hasCalendar && { fiscal: true }),
     locale: language,
     language_pack: await languagePack(language),
     feature_flags: services.flags.all(),

@@ -1,7 +1,9 @@
 import { isAbsolute, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { isCrontab, nextDue } from '../model/time/crontab.ts'
+import type { Calendar } from '../model/time/fiscalCalendar.ts'
 import { isTimeZone } from '../model/time/timeZone.ts'
+import { calendarSettings, workspaceCalendar } from './calendarSettings.ts'
 import { ConfigError } from './configError.ts'
 import { type FlagValues, parseFlags } from './features.ts'
 import { hostList } from './hostList.ts'
@@ -77,6 +79,7 @@ const settings = {
       'Time zone of the times in your tables, for example `Europe/Berlin`; `today` and `now` are times of it, unless a dashboard or reader has another (docs/time.md).',
     read: z.string().refine(isTimeZone, 'a time zone of the IANA list').default('UTC'),
   },
+  ...calendarSettings,
   SEXTANT_EXAMPLES: { about: '`false` does not load the example data and dashboards.', read: onOff.default(true) },
   SEXTANT_ENGINE_CHILDREN: {
     about:
@@ -285,6 +288,10 @@ export interface Config {
   role: 'all' | 'web' | 'worker'
   /** IANA name. */
   timeZone: string
+  /** Of weeks and fiscal years. */
+  calendar: Calendar
+  /** Whether the workspace has a fiscal year of its own. */
+  hasCalendar: boolean
   examples: boolean
   engine: {
     /** Undefined: by the memory of the machine. */
@@ -371,6 +378,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     redisUrl: values.REDIS_URL,
     role: values.SEXTANT_ROLE,
     timeZone: values.SEXTANT_TIME_ZONE,
+    ...workspaceCalendar(values),
     examples: values.SEXTANT_EXAMPLES,
     engine: {
       children: values.SEXTANT_ENGINE_CHILDREN,

@@ -46,6 +46,7 @@ const quaint: Dialect = {
   tableAlias: ' AS ',
   rowWindow: limitOffset('ALL'),
   timeGrains: { P1D: (column) => `day_of(${column})` },
+  addUnits: (unit, bucket, count) => `(${bucket} + INTERVAL (${count}) ${unit})`,
   listedGrains: ['P1D'],
   fromEpoch: { s: (column) => `from_s(${column})`, ms: (column) => `from_ms(${column})` },
   alias: (label) => label,

@@ -68,6 +68,8 @@ export interface Dialect {
    * ISO 8601 duration -> expression of the bucket that contains `column`. `columnType` is the declared type, if known.
    */
   timeGrains: Readonly<Record<string, (column: string, columnType?: string | null) => string>>
+  /** A bucket that many days or months later (earlier if negative). Months are added to first days of months only. */
+  addUnits(unit: 'DAY' | 'MONTH', bucket: string, count: number, columnType: string | null): string
   /** The grains that the contract lists for this database, in its order. Others work if a chart uses them. */
   listedGrains: readonly TimeGrain[]
   /** Epoch numbers as a timestamp. */

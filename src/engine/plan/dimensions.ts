@@ -2,8 +2,10 @@ import type { Dataset, DatasetColumn } from '../../model/dataset/dataset.ts'
 import { GenericType } from '../../model/dataset/dataset.ts'
 import { columnLabel, isAdhocColumn } from '../../model/query/labels.ts'
 import type { QueryColumn } from '../../model/query/queryObject.ts'
+import { type Calendar, isFiscalGrain } from '../../model/time/fiscalCalendar.ts'
 import { convertWall, type QueryZone } from '../../model/time/timeZone.ts'
 import type { Dialect, EpochUnit } from '../dialects/dialect.ts'
+import { isCounted } from './bucket.ts'
 import { planFault } from './failure.ts'
 import type { Expression, Selected } from './tree.ts'
 
@@ -14,6 +16,8 @@ export interface DimensionContext {
   adhocTypes: ReadonlyMap<string, GenericType | null>
   /** Of the query; null: times are not converted. */
   zone: QueryZone | null
+  /** Of the query; a text: why the dataset has none. */
+  calendar: Calendar | string
 }
 
 const byName = new WeakMap<Dataset, Map<string, DatasetColumn>>()
@@ -36,7 +40,7 @@ export const storedColumn = (column: DatasetColumn): Expression =>
 
 const EPOCH_UNITS: Record<string, EpochUnit> = { epoch_s: 's', epoch_ms: 'ms' }
 
-type Zoned = Pick<DimensionContext, 'zone' | 'dialect'>
+type Zoned = Pick<DimensionContext, 'zone' | 'dialect' | 'calendar'>
 
 /** A time column as a timestamp of the clock of the query, truncated to a grain if one is given. */
 export function timestampExpression(column: DatasetColumn, grain: string | null, context: Zoned): Expression {
@@ -45,7 +49,22 @@ export function timestampExpression(column: DatasetColumn, grain: string | null,
   const timestamp: Expression = unit ? { kind: 'fromEpoch', unit, of: plain } : plain
   const shown = onClock(timestamp, clockOf(column, context), context)
   const columnType = unit ? null : shown === timestamp ? column.type : CLOCK_TYPE
-  return grain ? { kind: 'bucket', grain, of: shown, columnType } : shown
+  return grain ? bucketOf(grain, shown, columnType, context) : shown
+}
+
+/** @throws AppError 400 if the grain needs a calendar, and the one of the dataset is broken */
+function bucketOf(
+  grain: string,
+  of: Expression,
+  columnType: string | null | undefined,
+  { calendar }: Pick<DimensionContext, 'calendar'>,
+): Expression {
+  const bucket: Expression = { kind: 'bucket', grain, of, ...(columnType !== undefined && { columnType }) }
+  if (typeof calendar === 'string') {
+    if (isFiscalGrain(grain) || grain === 'P1W') throw planFault(calendar)
+    return bucket
+  }
+  return isCounted(grain, calendar) ? { ...bucket, calendar } : bucket
 }
 
 /** The type of converted times, for databases whose functions differ by type. */
@@ -106,8 +125,7 @@ export function resolveColumn(column: QueryColumn, context: DimensionContext): S
   const isTemporal = context.adhocTypes.get(column.sqlExpression) === GenericType.temporal
   if (!grain || !isTemporal) return { label, expression }
   const shown = onClock(expression, context.zone?.data, context)
-  const columnType = shown === expression ? {} : { columnType: CLOCK_TYPE }
-  return { label, expression: { kind: 'bucket', grain, of: shown, ...columnType } }
+  return { label, expression: bucketOf(grain, shown, shown === expression ? undefined : CLOCK_TYPE, context) }
 }
 
 /** Adhoc expressions whose type determines the SQL: time axes with a grain, and filtered expressions. */

@@ -3,7 +3,7 @@ import { type Dataset, type DatasetColumn, GenericType } from '../../model/datas
 import { columnLabel, isAdhocColumn, TIMESTAMP_LABEL } from '../../model/query/labels.ts'
 import { NULL_TEXT, unmarkedText } from '../../model/query/markedText.ts'
 import type { QueryFilter } from '../../model/query/queryObject.ts'
-import { resolveTimeRange } from '../../model/time/timeRange.ts'
+import { resolveTimeRange, type TimeRangeOptions } from '../../model/time/timeRange.ts'
 import { isInCalendar } from '../../model/time/wallClock.ts'
 import type { NewestPartition } from '../contracts.ts'
 import type { LiteralValue } from '../dialects/dialect.ts'
@@ -217,10 +217,18 @@ function temporalRange(filter: QueryFilter, target: FilterTarget, query: NormalQ
   const value = Array.isArray(filter.val) ? filter.val[0] : filter.val
   if (value == null) throw planFault(MISSING_VALUE)
   if (typeof value !== 'string' || !target.column) throw planFault(`Invalid filter operation type: ${filter.op}`)
-  const range = resolveTimeRange(value, { now, relative: query.relative, timeShift: query.timeShift ?? undefined })
+  const range = resolveTimeRange(value, rangeOptions(query, now))
   if (!range.ok) throw planFault(range.error)
   return timeBounds(target.expression, target.column, range.value.since, range.value.until, target.stored)
 }
+
+/** How a query reads time ranges. */
+export const rangeOptions = ({ relative, timeShift, calendar }: NormalQuery, now: number): TimeRangeOptions => ({
+  now,
+  relative,
+  timeShift: timeShift ?? undefined,
+  calendar,
+})
 
 /** Start inclusive, end exclusive, as the column stores times. A missing side is unbounded. */
 export function timeBounds(

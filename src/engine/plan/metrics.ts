@@ -9,7 +9,7 @@ const isAggregate = (name: string): name is Aggregate => Object.hasOwn(AGGREGATE
 /** @throws AppError 400 if the dataset has no such metric or column, or the aggregate does not exist */
 export function resolveMetric(
   metric: QueryMetric,
-  context: Pick<DimensionContext, 'dataset' | 'dialect' | 'zone'>,
+  context: Pick<DimensionContext, 'dataset' | 'dialect' | 'zone' | 'calendar'>,
 ): Selected {
   const { dataset } = context
   const label = metricLabel(metric)

@@ -5,6 +5,7 @@ import type {
   QueryMetric,
   ResultType,
 } from '../../model/query/queryObject.ts'
+import type { Calendar } from '../../model/time/fiscalCalendar.ts'
 import type { QueryZone } from '../../model/time/timeZone.ts'
 
 /**
@@ -21,6 +22,8 @@ export interface NormalQuery {
   timeGrain: string | null
   /** null: times are those of the data, unconverted. */
   zone: QueryZone | null
+  /** Of weeks and fiscal years; a text: why the dataset has none. */
+  calendar: Calendar | string
   relative: { start?: string; end?: string }
   granularity: string | null
   since: number | null

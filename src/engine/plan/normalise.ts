@@ -1,8 +1,10 @@
 import type { Dataset } from '../../model/dataset/dataset.ts'
 import { columnLabel, isAdhocColumn, metricLabel, TIMESTAMP_LABEL } from '../../model/query/labels.ts'
 import type { QueryColumn, QueryObject, ResultType } from '../../model/query/queryObject.ts'
+import { type Calendar, calendarOf, PLAIN_CALENDAR } from '../../model/time/fiscalCalendar.ts'
 import { resolveTimeRange, resolveTimeShift } from '../../model/time/timeRange.ts'
 import type { QueryZone } from '../../model/time/timeZone.ts'
+import { parseObject } from '../../model/wire/json.ts'
 import { clauseFault } from '../gate/clause.ts'
 import { requestFault } from './failure.ts'
 import type { NormalQuery } from './normalQuery.ts'
@@ -26,6 +28,8 @@ export interface NormaliseInput {
   /** Wall-clock milliseconds, of the clock `zone.view` if there is a zone. */
   now: number
   zone?: QueryZone | null
+  /** Of the workspace. */
+  calendar?: Calendar
   limits: RowLimits
 }
 
@@ -39,7 +43,13 @@ export function normaliseQuery(input: NormaliseInput): NormalQuery {
   const { query, dataset, formData, resultType, now, limits } = input
   const extras = query.extras ?? {}
   const relative = { start: extras.relative_start, end: extras.relative_end }
-  const range = resolveTimeRange(query.time_range ?? '', { now, relative, timeShift: query.time_shift })
+  const calendar = calendarIn(dataset, input.calendar ?? PLAIN_CALENDAR)
+  const range = resolveTimeRange(query.time_range ?? '', {
+    now,
+    relative,
+    timeShift: query.time_shift,
+    calendar,
+  })
   if (!range.ok) {
     const text = range.error.startsWith('From date')
       ? range.error
@@ -59,6 +69,7 @@ export function normaliseQuery(input: NormaliseInput): NormalQuery {
     having: extras.having ?? '',
     timeGrain: extras.time_grain_sqla ?? null,
     zone: input.zone ?? null,
+    calendar,
     relative,
     granularity: query.granularity ?? null,
     since: range.value.since,
@@ -83,6 +94,21 @@ export function normaliseQuery(input: NormaliseInput): NormalQuery {
   }
   refuseFaults(normal)
   return forResultType(withTimeRange(withGranularity(normal, dataset, formData), query.time_range), dataset)
+}
+
+const read = new WeakMap<Dataset, { workspace: Calendar; calendar: Calendar | string }>()
+
+/** The calendar of a dataset; a sentence if it is broken. Datasets are cached between requests, so this result is too. */
+export function calendarIn(dataset: Dataset, workspace: Calendar): Calendar | string {
+  const known = read.get(dataset)
+  if (known?.workspace === workspace) return known.calendar
+  const said = calendarOf(
+    dataset.extra?.includes('"calendar"') ? parseObject(dataset.extra)['calendar'] : null,
+    workspace,
+  )
+  const calendar = said.ok ? said.value : said.error
+  read.set(dataset, { workspace, calendar })
+  return calendar
 }
 
 function refuseFaults(query: NormalQuery): void {

@@ -56,7 +56,7 @@ export interface QueryPlan {
  */
 export function planQuery(input: PlanInput): QueryPlan {
   const { query, dataset, dialect, now, rules, adhocTypes, templateFilters, partition } = input
-  const context: DimensionContext = { dataset, dialect, adhocTypes, zone: query.zone }
+  const context: DimensionContext = { dataset, dialect, adhocTypes, zone: query.zone, calendar: query.calendar }
   refuseUnknownColumns(query, dataset)
   const timeColumn = timeColumnOf(query, dataset)
   const metrics = (query.metrics ?? []).map((metric) => resolveMetric(metric, context))

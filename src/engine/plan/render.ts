@@ -1,5 +1,6 @@
 import { AppError } from '../../model/errors/errors.ts'
 import type { Dialect } from '../dialects/dialect.ts'
+import { countedBucket } from './bucket.ts'
 import { asTerm } from './constant.ts'
 import { planFault } from './failure.ts'
 import { splitWith } from './splitWith.ts'
@@ -38,12 +39,17 @@ export function renderExpression(expression: Expression, dialect: Dialect): stri
     case 'countAll':
       return 'COUNT(*)'
     case 'bucket': {
+      const { calendar, columnType = null } = expression
+      if (calendar) {
+        const of = text(expression.of)
+        return countedBucket({ of, grain: expression.grain, columnType, calendar }, dialect)
+      }
       const grain = dialect.timeGrains[expression.grain]
       if (!grain) {
         const message = `Error: No grain spec for ${expression.grain} for database ${dialect.name}`
         throw new AppError('GENERIC_COMMAND_ERROR', 400, message)
       }
-      return grain(text(expression.of), expression.columnType ?? null)
+      return grain(text(expression.of), columnType)
     }
     case 'fromEpoch':
       return dialect.fromEpoch[expression.unit](text(expression.of))

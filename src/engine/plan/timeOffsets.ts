@@ -1,9 +1,11 @@
 import { columnLabel, isAdhocColumn, metricLabel, TIMESTAMP_LABEL } from '../../model/query/labels.ts'
-import { parseTimeDelta, type TimeDelta } from '../../model/time/timeDelta.ts'
+import { fiscalShifts, fiscalYearsAgo } from '../../model/time/fiscalCalendar.ts'
+import { parseTimeDelta } from '../../model/time/timeDelta.ts'
 import { resolveTimeRange, type TimeRange } from '../../model/time/timeRange.ts'
 import { addUnits } from '../../model/time/wallClock.ts'
 import type { TimeOffset } from '../post/timeOffset.ts'
 import { planFault } from './failure.ts'
+import { rangeOptions } from './filters.ts'
 import type { NormalQuery } from './normalQuery.ts'
 import { type PlanInput, planQuery, type QueryPlan } from './plan.ts'
 
@@ -32,15 +34,14 @@ export function planTimeOffsets(input: PlanInput, main: QueryPlan): OffsetPlan[]
   if (!labels.includes(timeColumn)) throw planFault('A time column must be specified when using a Time Comparison.')
   const metrics = (query.metrics ?? []).map(metricLabel)
   return query.timeOffsets.map((offset) => {
-    const delta = parseTimeDelta(offset)
-    if (!delta.ok) throw planFault(delta.error)
-    const over = shifted(query, { since, until }, delta.value, timeColumn)
+    const { shift, ...earlier } = earlierRange(offset, { since, until }, query)
+    const over = shifted(query, { since, until }, earlier, timeColumn)
     return {
       range: { since: over.since, until: over.until },
       plan: planQuery({ ...input, query: over }),
       keys: labels.filter((label) => !metrics.includes(label)),
       timeColumn,
-      shift: delta.value,
+      shift,
       metrics: Object.fromEntries(metrics.map((metric) => [metric, `${metric}__${offset}`])),
     }
   })
@@ -52,23 +53,43 @@ function mainRange(query: NormalQuery, timeColumn: string, now: number): TimeRan
     ({ op, col, val }) => op === 'TEMPORAL_RANGE' && col === timeColumn && typeof val === 'string',
   )
   if (!filter) return query.timeRange ? query : { since: null, until: null }
-  const timeShift = query.timeShift ?? undefined
-  const range = resolveTimeRange(String(filter.val), { now, relative: query.relative, timeShift })
+  const range = resolveTimeRange(String(filter.val), rangeOptions(query, now))
   if (!range.ok) throw planFault(range.error)
   return range.value
+}
+
+/** The range with which another is compared. @throws AppError 400 for an ambiguous offset, or a year without a calendar */
+function earlierRange(
+  offset: string,
+  { since, until }: { since: number; until: number },
+  { calendar }: NormalQuery,
+): { since: number; until: number; shift: TimeOffset['shift'] } {
+  const years = fiscalYearsAgo(offset)
+  if (years !== undefined && typeof calendar === 'string') throw planFault(calendar)
+  if (years !== undefined && typeof calendar !== 'string' && 'periods' in calendar.fiscal) {
+    const shifts = fiscalShifts(calendar.fiscal.periods, years, since, until)
+    if (!shifts.ok) throw planFault(shifts.error)
+    const [first, last] = [shifts.value[0], shifts.value.at(-1)]
+    if (!first || !last) throw planFault(`The fiscal calendar has no counterpart for this time range ${offset}.`)
+    return { since: first.since, until: last.until, shift: shifts.value }
+  }
+  // a fiscal year of months is as long as any other
+  const delta = parseTimeDelta(years === undefined ? offset : `${years} years ago`)
+  if (!delta.ok) throw planFault(delta.error)
+  const { count, unit } = delta.value
+  return { since: addUnits(since, count, unit), until: addUnits(until, count, unit), shift: delta.value }
 }
 
 function shifted(
   query: NormalQuery,
   range: { since: number; until: number },
-  by: TimeDelta,
+  earlier: { since: number; until: number },
   axis: string,
 ): NormalQuery {
   return {
     ...query,
     granularity: query.granularity ?? axis,
-    since: addUnits(range.since, by.count, by.unit),
-    until: addUnits(range.until, by.count, by.unit),
+    ...earlier,
     rankedRange: range,
     filters: query.filters.filter(({ col }) => col !== axis),
     timeOffsets: [],

@@ -1,3 +1,4 @@
+import type { Calendar } from '../../model/time/fiscalCalendar.ts'
 import type { EpochUnit, LiteralValue } from '../dialects/dialect.ts'
 
 /** Where a SQL text was written. Determines what the gate allows and how its error messages read. */
@@ -23,7 +24,8 @@ export type Expression =
   | { kind: 'literal'; value: LiteralValue }
   | { kind: 'aggregate'; aggregate: Aggregate; of: Expression }
   | { kind: 'countAll' }
-  | { kind: 'bucket'; grain: string; of: Expression; columnType?: string | null }
+  /** `calendar`: if the grain depends on it. */
+  | { kind: 'bucket'; grain: string; of: Expression; columnType?: string | null; calendar?: Calendar }
   /** A condition that is false for every row. */
   | { kind: 'never' }
   | { kind: 'fromEpoch'; unit: EpochUnit; of: Expression }

@@ -1,4 +1,5 @@
 import type { Result } from '../../model/basics/result.ts'
+import type { FiscalShift } from '../../model/time/fiscalCalendar.ts'
 import type { TimeDelta } from '../../model/time/timeDelta.ts'
 import { addUnits } from '../../model/time/wallClock.ts'
 import type { Cell, Column, Frame } from '../frame.ts'
@@ -6,9 +7,9 @@ import type { Cell, Column, Frame } from '../frame.ts'
 export interface TimeOffset {
   /** Columns that identify rows. Rows with equal cells in all of them match, including missing cells. */
   keys: readonly string[]
-  /** The key column whose times are compared after shifting them back by `shift`. */
+  /** The key column whose times are compared after shifting them back by `shift`, or forward by that of their stretch. */
   timeColumn: string
-  shift: TimeDelta
+  shift: TimeDelta | readonly FiscalShift[]
   /** Metric in `shifted` -> its column in the result. */
   metrics: Readonly<Record<string, string>>
 }
@@ -27,8 +28,8 @@ export function joinTimeOffset(main: Frame, shifted: Frame, offset: TimeOffset):
     return { ok: true, value: { ...main, columns: [...main.columns, ...empty] } }
   }
   if (columnOf(shifted, offset.timeColumn)?.type !== 'time') return { ok: false, error: { message: NO_TIME } }
-  const back = (cell: Cell) =>
-    typeof cell === 'number' ? addUnits(cell, -offset.shift.count, offset.shift.unit) : cell
+  const { shift } = offset
+  const back = (cell: Cell) => (typeof cell === 'number' ? counterpart(cell, shift) : cell)
   const partners = Map.groupBy(Array(shifted.rowCount).keys(), (row) =>
     rowKey(shifted, offset.keys, row, (cell, key) => (key === offset.timeColumn ? back(cell) : cell)),
   )
@@ -43,6 +44,15 @@ export function joinTimeOffset(main: Frame, shifted: Frame, offset: TimeOffset):
     return { name, type: isFloat ? 'float' : source.type, values }
   })
   return { ok: true, value: { ...main, columns: [...kept, ...added], rowCount: pairs.length } }
+}
+
+/** A time that no row of the main query has, if it has no counterpart. */
+const NO_COUNTERPART = 'none'
+
+function counterpart(wallMs: number, shift: TimeOffset['shift']): Cell {
+  if ('unit' in shift) return addUnits(wallMs, -shift.count, shift.unit)
+  const stretch = shift.find(({ since, until }) => wallMs >= since && wallMs < until)
+  return stretch ? wallMs + stretch.shiftMs : NO_COUNTERPART
 }
 
 const columnOf = (frame: Frame, name: string) => frame.columns.find((column) => column.name === name)

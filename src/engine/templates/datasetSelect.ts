@@ -1,4 +1,5 @@
 import type { Dataset } from '../../model/dataset/dataset.ts'
+import { PLAIN_CALENDAR } from '../../model/time/fiscalCalendar.ts'
 import type { Dialect } from '../dialects/dialect.ts'
 import { resolveColumn } from '../plan/dimensions.ts'
 import { resolveMetric } from '../plan/metrics.ts'
@@ -18,7 +19,7 @@ interface DatasetSelect {
 /** The SQL that the macro `dataset()` returns: the dataset as a SELECT. */
 export function planDatasetSelect({ dataset, dialect, includeMetrics, columns, rules }: DatasetSelect): SelectTree {
   const names = columns ?? dataset.columns.map(({ column_name }) => column_name)
-  const context = { dataset, dialect, adhocTypes: new Map(), zone: null }
+  const context = { dataset, dialect, adhocTypes: new Map(), zone: null, calendar: PLAIN_CALENDAR }
   const dimensions = names.map((name) => resolveColumn(name, context))
   const metrics = includeMetrics ? dataset.metrics.map(({ metric_name }) => resolveMetric(metric_name, context)) : []
   return {

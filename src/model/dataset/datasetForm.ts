@@ -1,5 +1,8 @@
 import { z } from 'zod'
+import { calendarOf, PLAIN_CALENDAR } from '../time/fiscalCalendar.ts'
+import { isTimeZone } from '../time/timeZone.ts'
 import { flag, id, ids, seconds, text } from '../wire/fields.ts'
+import { parseObject } from '../wire/json.ts'
 
 const maybeText = z.string().nullish()
 const maybeFlag = flag.nullish()
@@ -75,6 +78,15 @@ export const MetricForm = z.strictObject({
   uuid: maybeText,
 })
 
+/** JSON text whose time zone and calendar, if it has some, can be used. */
+const extraWithTimes = z.string().superRefine((value, context) => {
+  const { timezone, calendar } = parseObject(value)
+  const complain = (message: string) => context.addIssue({ code: 'custom', message })
+  if (timezone !== undefined && !isTimeZone(String(timezone))) complain('timezone is not a time zone of the IANA list.')
+  const read = calendarOf(calendar, PLAIN_CALENDAR)
+  if (!read.ok) complain(read.error)
+})
+
 /** Body of `PUT /api/v1/dataset/{id}`. A missing field changes nothing; lists replace. */
 export const DatasetUpdate = z.strictObject({
   table_name: text(1, 250).nullish(),
@@ -94,7 +106,7 @@ export const DatasetUpdate = z.strictObject({
   filter_select_enabled: maybeFlag,
   fetch_values_predicate: text(0, 1000).nullish(),
   owners: ids.optional(),
-  extra: maybeText,
+  extra: extraWithTimes.nullish(),
   is_managed_externally: maybeFlag,
   external_url: maybeText,
   columns: z.array(ColumnForm).optional(),

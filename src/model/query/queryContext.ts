@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Result } from '../basics/result.ts'
 import { datasourceTypes } from '../chart/chart.ts'
+import { FISCAL_GRAINS } from '../time/fiscalCalendar.ts'
 import { TIME_GRAINS } from '../time/timeGrain.ts'
 import { isTimeZone } from '../time/timeZone.ts'
 import { type FieldErrors, fieldErrors } from '../wire/fields.ts'
@@ -92,10 +93,15 @@ const operator = z.preprocess(
 )
 
 const Filter = z.looseObject({ col: present, op: operator, val: z.unknown().optional(), grain: z.string().nullish() })
+/** The grains in the contract's error message; our own are accepted as well. */
+const grain = z.custom<string>((value) => [...TIME_GRAINS, ...FISCAL_GRAINS].some((known) => known === value), {
+  error: `Must be one of: ${TIME_GRAINS.join(', ')}.`,
+})
+
 const Extras = z.strictObject({
   where: z.string().nullish(),
   having: z.string().nullish(),
-  time_grain_sqla: z.enum(TIME_GRAINS).nullish(),
+  time_grain_sqla: grain.nullish(),
   relative_start: z.enum(['today', 'now']).nullish(),
   relative_end: z.enum(['today', 'now']).nullish(),
   instant_time_comparison_range: z.string().nullish(),

@@ -1,4 +1,5 @@
 import type { Result } from '../basics/result.ts'
+import { type Calendar, fiscalRange, PLAIN_CALENDAR, startOfWeek, type WeekStart } from './fiscalCalendar.ts'
 import { parsePeriod } from './timeDelta.ts'
 import { evaluateTimeExpression, startsLikeExpression } from './timeRangeExpression.ts'
 import { parseHumanDate } from './timeRangeHuman.ts'
@@ -17,6 +18,8 @@ export interface TimeRangeOptions {
   relative?: { start?: string; end?: string }
   /** A period (`1 year`) by which both ends are shifted back. */
   timeShift?: string
+  /** Of weeks and fiscal years; a text: why it is broken, if a range needs it. */
+  calendar?: Calendar | string
 }
 
 const SEPARATOR = ' : '
@@ -43,14 +46,25 @@ export function resolveTimeRange(text: string, options: TimeRangeOptions): Resul
     : { ok: true, value }
 }
 
-function rangeOf(text: string, { now, relative = {} }: TimeRangeOptions): Result<TimeRange, string> {
+function rangeOf(text: string, options: TimeRangeOptions): Result<TimeRange, string> {
+  const { now, relative = {}, calendar = PLAIN_CALENDAR } = options
+  const counted = typeof calendar === 'string' ? PLAIN_CALENDAR : calendar
   const { start = 'today', end = 'today' } = relative
   if (text === NO_FILTER) return { ok: true, value: { since: null, until: null } }
+  const fiscal = fiscalRange(text, now, counted)
+  if (typeof calendar === 'string' && (fiscal || text.startsWith('previous calendar week'))) {
+    return { ok: false, error: calendar }
+  }
+  if (fiscal) return fiscal
   const hasSeparator = text.includes(SEPARATOR)
-  const calendar = /^previous calendar (week|month|year)/.exec(text)
-  if (calendar && !hasSeparator) {
-    const unit = calendar[1] as CalendarUnit
+  const previous = /^previous calendar (week|month|year)/.exec(text)
+  if (previous && !hasSeparator) {
+    const unit = previous[1] as CalendarUnit
     const today = startOfDay(now)
+    if (unit === 'week') {
+      const until = startOfWeek(today, counted.weekStart)
+      return { ok: true, value: { since: addUnits(until, -1, 'week'), until } }
+    }
     return { ok: true, value: { since: truncateTo(addUnits(today, -1, unit), unit), until: truncateTo(today, unit) } }
   }
   const full =
@@ -61,13 +75,20 @@ function rangeOf(text: string, { now, relative = {} }: TimeRangeOptions): Result
         : `${start}${SEPARATOR}${text}`
   const at = full.indexOf(SEPARATOR)
   const sides = at < 0 ? ['', end] : [full.slice(0, at), full.slice(at + SEPARATOR.length)]
-  const since = sideOf((sides[0] ?? '').trim(), now, { start, end })
+  const side = { start, end, weekStart: counted.weekStart }
+  const since = sideOf((sides[0] ?? '').trim(), now, side)
   if (!since.ok) return since
-  const until = sideOf((sides[1] ?? '').trim(), now, { start, end })
+  const until = sideOf((sides[1] ?? '').trim(), now, side)
   return until.ok ? { ok: true, value: { since: since.value, until: until.value } } : until
 }
 
-function sideOf(text: string, now: number, relative: { start: string; end: string }): Result<number | null, string> {
+interface Side {
+  start: string
+  end: string
+  weekStart: WeekStart | null
+}
+
+function sideOf(text: string, now: number, relative: Side): Result<number | null, string> {
   if (!text) return { ok: true, value: null }
   const one = /^last\s+(day|week|month|quarter|year)$/i.exec(text)
   if (one) return moved(relative.start, now, -1, one[1])
@@ -76,7 +97,7 @@ function sideOf(text: string, now: number, relative: { start: string; end: strin
     const isLast = some[1]?.toLowerCase() === 'last'
     return moved(isLast ? relative.start : relative.end, now, Number(some[2]) * (isLast ? -1 : 1), some[3])
   }
-  if (startsLikeExpression(text)) return evaluateTimeExpression(text, now)
+  if (startsLikeExpression(text)) return evaluateTimeExpression(text, now, relative.weekStart)
   // a human date becomes DATETIME('…'): quotes and backslashes end that text early
   if (/['\\]/.test(text)) return { ok: false, error: `Expected a date, found [${text}]` }
   return parseHumanDate(text, now)

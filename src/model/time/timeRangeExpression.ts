@@ -1,7 +1,8 @@
 import type { Result } from '../basics/result.ts'
+import { startOfWeek, type WeekStart } from './fiscalCalendar.ts'
 import { holidayDate } from './timeRangeHolidays.ts'
 import { parseHumanDate } from './timeRangeHuman.ts'
-import { addUnits, CALENDAR_UNITS, type CalendarUnit, lastDayOf, startOfDay, truncateTo } from './wallClock.ts'
+import { addUnits, CALENDAR_UNITS, type CalendarUnit, DAY_MS, lastDayOf, startOfDay, truncateTo } from './wallClock.ts'
 
 const FUNCTIONS = ['DATETIME', 'DATEADD', 'DATETRUNC', 'LASTDAY', 'HOLIDAY'] as const
 
@@ -20,9 +21,13 @@ const [EARLIEST, LATEST] = [-62_135_596_800_000, 253_402_300_799_999]
  * The value of an expression such as `DATEADD(DATETRUNC(DATETIME('now'), month), -1, day)`, in wall-clock milliseconds.
  * Case-insensitive; a trailing comma is allowed before a closing parenthesis; text after the expression is ignored.
  */
-export function evaluateTimeExpression(text: string, now: number): Result<number, string> {
+export function evaluateTimeExpression(
+  text: string,
+  now: number,
+  weekStart: WeekStart | null = null,
+): Result<number, string> {
   try {
-    return { ok: true, value: new Reader(text, now).expression(0) }
+    return { ok: true, value: new Reader(text, now, weekStart).expression(0) }
   } catch (error) {
     if (error instanceof Fault) return { ok: false, error: error.message }
     throw error
@@ -32,11 +37,13 @@ export function evaluateTimeExpression(text: string, now: number): Result<number
 class Reader {
   private readonly text: string
   private readonly now: number
+  private readonly weekStart: WeekStart | null
   private at = 0
 
-  constructor(text: string, now: number) {
+  constructor(text: string, now: number, weekStart: WeekStart | null) {
     this.text = text
     this.now = now
+    this.weekStart = weekStart
   }
 
   expression(depth: number): number {
@@ -62,11 +69,13 @@ class Reader {
       }
       case 'DATETRUNC': {
         const from = this.expression(depth + 1)
-        return truncateTo(from, this.unit(CALENDAR_UNITS))
+        const unit = this.unit(CALENDAR_UNITS)
+        return unit === 'week' ? startOfWeek(from, this.weekStart) : truncateTo(from, unit)
       }
       case 'LASTDAY': {
         const from = this.expression(depth + 1)
-        return lastDayOf(from, this.unit(['year', 'month', 'week']))
+        const unit = this.unit(['year', 'month', 'week'])
+        return unit === 'week' ? startOfWeek(from, this.weekStart) + 6 * DAY_MS : lastDayOf(from, unit)
       }
       case 'HOLIDAY':
         return this.holiday(depth)

@@ -46,6 +46,8 @@ export const Bootstrap = z.object({
     locale: z.string(),
     /** Of the times in the data. */
     time_zone: z.string().optional(),
+    /** The workspace has a fiscal year of its own. */
+    fiscal: z.boolean().optional(),
     feature_flags: z.record(z.string(), z.boolean()),
     flash_messages: z.array(z.tuple([z.string(), z.string()])),
     menu_data: MenuData.optional(),

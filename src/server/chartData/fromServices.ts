@@ -139,6 +139,7 @@ export function chartDataOf(
     now,
     timeZone: config.timeZone,
     viewZone: createViewZone(db),
+    calendar: config.calendar,
     rows: { rows: Math.min(ROW_LIMIT, limits.rows), samples: SAMPLES_ROW_LIMIT, max: limits.rows },
     limits: { timeoutMs: limits.queryTimeoutMs, maxRows: limits.rows, maxBytes: limits.resultBytes },
     fileBytes: limits.exportBytes,

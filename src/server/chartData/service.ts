@@ -8,6 +8,7 @@ import { isDatasetType } from '../../model/chart/chart.ts'
 import type { Dataset } from '../../model/dataset/dataset.ts'
 import { AppError } from '../../model/errors/errors.ts'
 import type { QueryContext, QueryObject, ResultType } from '../../model/query/queryObject.ts'
+import type { Calendar } from '../../model/time/fiscalCalendar.ts'
 import { isTimeZone, type QueryZone } from '../../model/time/timeZone.ts'
 import { wallClock } from '../../model/time/wallClock.ts'
 import { parseObject } from '../../model/wire/json.ts'
@@ -41,6 +42,8 @@ export interface ChartDataDependencies extends PreparingDependencies, Annotation
   queryDataset(subject: Subject, id: number): Promise<Dataset>
   rows: RowLimits
   viewZone: ViewZone
+  /** Of the workspace. */
+  calendar?: Calendar
 }
 
 export interface ChartDataService {
@@ -141,6 +144,7 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
         resultType,
         now: wallClock(options.asOf ?? deps.now(), zone?.view ?? deps.timeZone),
         zone,
+        calendar: deps.calendar,
         // only our own screens request columns; a count of groups answers with one row, however many it counts
         limits: options.encoding === 'columns' && each.is_rowcount ? uncounted : deps.rows,
       })

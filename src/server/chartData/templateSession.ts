@@ -156,7 +156,7 @@ export class TemplateSession {
       literal: (value) => dialect.literal(literalValue(value)),
       escape: (text) => dialect.literal({ text }).replace(/^'|'$/g, ''),
       timeRange: (text) => {
-        const range = resolveTimeRange(text, { now })
+        const range = resolveTimeRange(text, { now, ...(query && { calendar: query.calendar }) })
         if (!range.ok) throw new TemplateFault('ValueError', range.error)
         return { since: inData(range.value.since), until: inData(range.value.until) }
       },

@@ -2,6 +2,7 @@ import { dialects } from '../../engine/dialects/index.ts'
 import { type Dataset, type DatasetColumn, type DatasetMetric, GenericType } from '../../model/dataset/dataset.ts'
 import { healthMessage } from '../../model/dataset/health.ts'
 import { genericTypeOf } from '../../model/query/columnType.ts'
+import { FISCAL_GRAIN_NAMES, FISCAL_GRAINS } from '../../model/time/fiscalCalendar.ts'
 import { TIME_GRAIN_NAMES, TIME_GRAINS } from '../../model/time/timeGrain.ts'
 import { parseObject } from '../../model/wire/json.ts'
 import type { Db } from '../storage/schema.ts'
@@ -81,10 +82,12 @@ const databaseObject = ({ id, name, backend }: Dataset['database'], extra: strin
   engine_information: engineInformation(backend),
 })
 
-/** The time grains of a database in the format of pickers. */
-export function grainChoices(backend: string): [string, string][] {
+/** The time grains of a database in the format of pickers; our own where a dataset has a calendar. */
+export function grainChoices(backend: string, hasCalendar = false): [string, string][] {
   const known = dialects[backend]?.timeGrains ?? {}
-  return TIME_GRAINS.filter((grain) => Object.hasOwn(known, grain)).map((grain) => [grain, TIME_GRAIN_NAMES[grain]])
+  const own = hasCalendar ? FISCAL_GRAINS.map((grain): [string, string] => [grain, FISCAL_GRAIN_NAMES[grain]]) : []
+  const grains = TIME_GRAINS.filter((grain) => Object.hasOwn(known, grain))
+  return [...grains.map((grain): [string, string] => [grain, TIME_GRAIN_NAMES[grain]]), ...own]
 }
 
 /** A statement that shows a table. */
@@ -178,7 +181,7 @@ function describe(dataset: Dataset, row: Rest, owners: Person[]) {
     granularity_sqla: dataset.columns
       .filter((column) => column.is_dttm)
       .map(({ column_name, verbose_name }) => [column_name, verbose_name || column_name]),
-    time_grain_sqla: grainChoices(dataset.database.backend),
+    time_grain_sqla: grainChoices(dataset.database.backend, dataset.extra?.includes('"calendar"')),
     main_dttm_col: dataset.main_dttm_col,
     fetch_values_predicate: dataset.fetch_values_predicate,
     template_params: dataset.template_params,

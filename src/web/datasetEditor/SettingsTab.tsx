@@ -14,6 +14,7 @@ import { TextField } from '../ui/TextField.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
 import { CertificationFields } from './CertificationFields.tsx'
 import css from './DatasetEditor.module.css'
+import { TimesFields } from './TimesFields.tsx'
 import type { TabProps } from './tabs.ts'
 
 const texts = defineTexts('datasetEditor.settings', {
@@ -123,6 +124,7 @@ export function SettingsTab({ draft, onChange, saved }: SettingsTabProps) {
             onChange={(offset) => set({ offset: offset ?? 0 })}
           />
         </Field>
+        <TimesFields extra={draft.extra} onChange={(extra) => set({ extra })} />
         <Checkbox
           label={t(texts.normalize)}
           checked={draft.normalize_columns}

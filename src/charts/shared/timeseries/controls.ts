@@ -82,7 +82,8 @@ export const analytics: Control[] = [
     ),
     {
       freeForm: true,
-      description: 'Compares with an earlier time. The time range needs a start and an end.',
+      description:
+        'Compares with an earlier time; “1 fiscal year ago” is the same period of the last fiscal year. The time range needs a start and an end.',
     },
   ),
   querySelect(

@@ -7,7 +7,7 @@ import { finiteFloat, literalsOf, md5 } from '../shared/literals.ts'
 import { catalogTable, isTruth, likeInLowerCase, typeByPattern } from '../shared/phrases.ts'
 import type { TimeValue } from '../shared/storedTime.ts'
 import { gate } from './gate.ts'
-import { timeGrains } from './timeGrains.ts'
+import { addIn, timeGrains } from './timeGrains.ts'
 
 /** Backslashes are escapes in names and texts; no name contains a NUL. */
 const quote = (name: string) =>
@@ -100,6 +100,7 @@ export const bigquery: Dialect = {
   tableAlias: ' AS ',
   rowWindow: limitOffset(String(LARGEST_INT64 - 1n)),
   timeGrains,
+  addUnits: (unit, bucket, count, type) => addIn(type, bucket, count, unit),
   listedGrains: [
     'PT1S',
     'PT1M',

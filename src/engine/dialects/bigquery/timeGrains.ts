@@ -10,6 +10,12 @@ const familyOf = (columnType?: string | null): 'DATE' | 'DATETIME' | 'TIME' | 'T
   return type === 'TIME' ? 'TIME' : 'TIMESTAMP'
 }
 
+/** `TIMESTAMP_ADD` has no months; the session's zone is UTC, so days and months of its clock are added. */
+export const addIn = (type: string | null, column: string, count: number, unit: 'DAY' | 'MONTH') =>
+  familyOf(type) === 'TIMESTAMP'
+    ? `TIMESTAMP(DATETIME_ADD(DATETIME(${column}), INTERVAL ${count} ${unit}))`
+    : `${familyOf(type)}_ADD(${column}, INTERVAL ${count} ${unit})`
+
 const trunc =
   (unit: string): Grain =>
   (column, type) =>

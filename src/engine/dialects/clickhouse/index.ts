@@ -74,6 +74,7 @@ export const clickhouse: Dialect = {
   rowWindow: limitOffset(),
   fence: 'LIMIT 18446744073709551615',
   timeGrains,
+  addUnits: (unit, bucket, count) => `${unit === 'DAY' ? 'addDays' : 'addMonths'}(${bucket}, ${count})`,
   listedGrains: ['PT1M', 'PT5M', 'PT10M', 'PT15M', 'PT30M', 'PT1H', 'P1D', 'P1W', 'P1M', 'P3M', 'P1Y'],
   fromEpoch: {
     s: (column) => `toDateTime64(${column}, 0)`,

@@ -77,6 +77,7 @@ export const databricks: Dialect = {
   tableAlias: ' AS ',
   rowWindow: limitOffset(),
   timeGrains,
+  addUnits: (unit, bucket, count) => `(${bucket} + INTERVAL '${count}' ${unit})`,
   listedGrains: [
     'PT1S',
     'PT1M',

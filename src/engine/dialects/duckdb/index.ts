@@ -47,6 +47,7 @@ export const duckdb: Dialect = {
   // they can fail
   fence: 'LIMIT 9223372036854775807',
   timeGrains,
+  addUnits: (unit, bucket, count) => `(${bucket} + INTERVAL (${count}) ${unit})`,
   listedGrains: ['PT1S', 'PT1M', 'PT1H', 'P1D', 'P1W', 'P1M', 'P3M', 'P1Y'],
   fromEpoch: {
     s: (column) => `make_timestamp(CAST(${column} AS BIGINT) * 1000000)`,

@@ -58,6 +58,7 @@ export const mssql: Dialect = {
   withFirst: true,
   rowWindow: topOrFetch,
   timeGrains,
+  addUnits: (unit, bucket, count) => `DATEADD(${unit}, ${count}, ${bucket})`,
   listedGrains: [
     'PT1S',
     'PT1M',

@@ -45,6 +45,7 @@ export const mysql: Dialect = {
   rowWindow: limitOffset('18446744073709551615'),
   fence: 'LIMIT 18446744073709551615',
   timeGrains,
+  addUnits: (unit, bucket, count) => `DATE_ADD(${bucket}, INTERVAL ${count} ${unit})`,
   listedGrains: ['PT1S', 'PT1M', 'PT1H', 'P1D', 'P1W', 'P1M', 'P3M', 'P1Y', '1969-12-29T00:00:00Z/P1W'],
   fromEpoch: {
     s: (column) => `FROM_UNIXTIME(${column})`,

@@ -57,6 +57,7 @@ export const oracle: Dialect = {
   tableAlias: ' ',
   rowWindow: fetchNext,
   timeGrains,
+  addUnits: (unit, bucket, count) => (unit === 'DAY' ? `(${bucket} + (${count}))` : `ADD_MONTHS(${bucket}, ${count})`),
   listedGrains: ['PT1S', 'PT1M', 'PT1H', 'P1D', 'P1W', 'P1M', 'P3M', 'P1Y'],
   zones: {
     instants: /with (local )?time zone/i,

@@ -43,6 +43,7 @@ export const postgresql: Dialect & { gate: GateProfile } = {
   rowWindow: limitOffset(),
   fence: 'OFFSET 0',
   timeGrains,
+  addUnits: (unit, bucket, count) => `(${bucket} + INTERVAL '${count} ${unit}')`,
   listedGrains: ['PT1S', 'PT1M', 'PT1H', 'P1D', 'P1W', 'P1M', 'P3M', 'P1Y'],
   fromEpoch: {
     s: (column) => `(timestamp 'epoch' + ${column} * interval '1 second')`,

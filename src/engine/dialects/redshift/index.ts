@@ -33,6 +33,7 @@ export const redshiftOver = (postgresql: Dialect & { gate: GateProfile }): Diale
     parameters: ['sslmode', 'application_name', 'connect_timeout', 'options'],
   }),
   gate: gateOver(postgresql.gate),
+  addUnits: (unit, bucket, count) => `DATEADD(${unit}, ${count}, ${bucket})`,
   zones: {
     instants: /with time zone|timestamptz/i,
     convert: (column, from, to) =>

@@ -91,6 +91,7 @@ export const snowflake: Dialect = {
   tableAlias: ' AS ',
   rowWindow: limitOffset('NULL'),
   timeGrains,
+  addUnits: (unit, bucket, count) => `DATEADD(${unit}, ${count}, ${bucket})`,
   listedGrains: ['PT1S', 'PT1M', 'PT5M', 'PT10M', 'PT15M', 'PT30M', 'PT1H', 'P1D', 'P1W', 'P1M', 'P3M', 'P1Y'],
   zones: {
     instants: /^timestamp_(tz|ltz)|with (local )?time zone/i,

@@ -54,6 +54,7 @@ export const sqlite: Dialect = {
   rowWindow: limitOffset('-1'),
   fence: 'LIMIT -1',
   timeGrains,
+  addUnits: (unit, bucket, count) => `DATETIME(${bucket}, '${count} ${unit.toLowerCase()}s')`,
   listedGrains: [
     'PT1S',
     'PT1M',

@@ -79,3 +79,34 @@ export function plainNumbers(seed: number): () => number {
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
   }
 }
+
+/** The first day of the fiscal period, quarter or year of a clock time, for fiscal years from a month (1 to 12). */
+export function plainFiscal(wall: number, unit: 'period' | 'quarter' | 'year', firstMonth: number): number {
+  const date = new Date(wall)
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()]
+  // months since the fiscal year began, from 0
+  const inYear = (month - (firstMonth - 1) + 12) % 12
+  const size = { period: 1, quarter: 3, year: 12 }[unit]
+  return Date.UTC(year, month - (inYear % size))
+}
+
+/** The first day of the week of a clock time, for weeks from a day of the week (0 is Sunday). */
+export function plainWeek(wall: number, firstDay: number): number {
+  const date = new Date(wall)
+  const since = (date.getUTCDay() - firstDay + 7) % 7
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate() - since)
+}
+
+/** A fiscal table of 4-4-5 weeks from a Sunday; every sixth year ends with a 53rd week. */
+export function plainFiscalTable(start: string, firstYear: number, years: number): string {
+  const day = (at: number) => new Date(at).toISOString().slice(0, 10)
+  let next = Date.parse(`${start}T00:00:00Z`)
+  const lines = ['start,end,year,quarter,period']
+  for (let i = 0; i < years * 12; i++) {
+    const [year, period] = [firstYear + Math.floor(i / 12), (i % 12) + 1]
+    const weeks = (period % 3 === 0 ? 5 : 4) + (period === 12 && year % 6 === 0 ? 1 : 0)
+    lines.push(`${day(next)},${day(next + weeks * 7 * DAY_MS - DAY_MS)},${year},${Math.ceil(period / 3)},${period}`)
+    next += weeks * 7 * DAY_MS
+  }
+  return lines.join('\n')
+}

@@ -53,6 +53,7 @@ export const trino: Dialect = {
   rowWindow: offsetLimit,
   fence: 'LIMIT 9223372036854775807',
   timeGrains,
+  addUnits: (unit, bucket, count) => `date_add('${unit.toLowerCase()}', ${count}, ${bucket})`,
   listedGrains: [
     'PT1S',
     'PT1M',

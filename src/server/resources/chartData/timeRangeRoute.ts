@@ -43,7 +43,7 @@ export const timeRange: Resource = (app, { config, now }) => {
         throw new AppError('INVALID_PAYLOAD_SCHEMA_ERROR', 400, 'Not a valid rison/json argument')
       }
       const rangeOf = (timeRange: string, timeShift?: string) => {
-        const range = resolveTimeRange(timeRange, { now: wallClock(now(), zone), timeShift })
+        const range = resolveTimeRange(timeRange, { now: wallClock(now(), zone), timeShift, calendar: config.calendar })
         if (!range.ok) throw new AppError('GENERIC_COMMAND_ERROR', 400, `Unexpected time range: ${range.error}`)
         return { since: iso(range.value.since), until: iso(range.value.until), timeRange }
       }

@@ -2,7 +2,9 @@ import type { Control } from '../../../charts/shared/controls.ts'
 import type { ExploreForm } from '../../../model/explore/exploreState.ts'
 import { columnLabel, metricLabel } from '../../../model/query/labels.ts'
 import type { QueryColumn, QueryMetric } from '../../../model/query/queryObject.ts'
+import { FISCAL_GRAIN_NAMES } from '../../../model/time/fiscalCalendar.ts'
 import { TIME_GRAIN_NAMES } from '../../../model/time/timeGrain.ts'
+import { bootstrap } from '../../api/bootstrap.ts'
 import type { ExploreDataset } from '../../api/explore.ts'
 import { listOf } from '../listEdits.ts'
 import { shownName } from '../source.ts'
@@ -70,6 +72,8 @@ function columnChoices(dataset: ExploreDataset, others: Choices): Choices {
     .map((name) => [name, shownName(dataset, name)])
 }
 
+/** Those of the database of a dataset, and fiscal ones where the workspace has a fiscal year. */
 function grains(known: [string, string][] | undefined): Choices {
-  return known ?? Object.entries(TIME_GRAIN_NAMES)
+  const own = bootstrap.common.fiscal ? Object.entries(FISCAL_GRAIN_NAMES) : []
+  return [...new Map([...(known ?? Object.entries(TIME_GRAIN_NAMES)), ...own])]
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useContext, useState } from 'react'
+import { bootstrap } from '../../api/bootstrap.ts'
 import { timeRangeQuery } from '../../api/timeRange.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -18,6 +19,7 @@ import {
   COMMON_RANGES,
   calendarStart,
   defaultCustomRange,
+  FISCAL_RANGES,
   type Frame,
   formatActualRange,
   formatAdvanced,
@@ -51,6 +53,9 @@ const texts = defineTexts('control.timeRange.editor', {
   calendarWeek: 'previous calendar week',
   calendarMonth: 'previous calendar month',
   calendarYear: 'previous calendar year',
+  fiscalQuarter: 'previous fiscal quarter',
+  fiscalYear: 'previous fiscal year',
+  fiscalToDate: 'this fiscal year to date',
   start: 'START (INCLUSIVE)',
   end: 'END (EXCLUSIVE)',
   functions: 'Supported expressions',
@@ -145,10 +150,16 @@ export function TimeRangeEditor({ value, column, onCancel, onApply }: TimeRangeE
             label={t(texts.configurePrevious)}
             value={draft}
             onChange={setDraft}
-            options={CALENDAR_RANGES.map((range, index) => ({
-              value: range,
-              label: t(calendarLabels[index] ?? texts.previous),
-            }))}
+            options={[
+              ...CALENDAR_RANGES.map((range, index) => ({
+                value: range as string,
+                label: t(calendarLabels[index] ?? texts.previous),
+              })),
+              ...FISCAL_RANGES.filter((range) => bootstrap.common.fiscal || range === draft).map((value) => ({
+                value,
+                label: t(fiscalLabels[value]),
+              })),
+            ]}
           />
         ) : null}
         {frame === 'Custom' ? (
@@ -190,6 +201,11 @@ export function TimeRangeEditor({ value, column, onCancel, onApply }: TimeRangeE
 }
 
 const commonLabels = [texts.lastDay, texts.lastWeek, texts.lastMonth, texts.lastQuarter, texts.lastYear]
+const fiscalLabels = {
+  'previous fiscal quarter': texts.fiscalQuarter,
+  'previous fiscal year': texts.fiscalYear,
+  'this fiscal year to date': texts.fiscalToDate,
+}
 const calendarLabels = [texts.calendarWeek, texts.calendarMonth, texts.calendarYear]
 
 function AdvancedFields({ draft, onChange }: { draft: string; onChange: (draft: string) => void }) {

@@ -8,6 +8,8 @@ import { addDays } from './calendar.ts'
 export const NO_FILTER = 'No filter'
 export const COMMON_RANGES = ['Last day', 'Last week', 'Last month', 'Last quarter', 'Last year'] as const
 export const CALENDAR_RANGES = ['previous calendar week', 'previous calendar month', 'previous calendar year'] as const
+/** Offered where the workspace has a fiscal year. */
+export const FISCAL_RANGES = ['previous fiscal quarter', 'previous fiscal year', 'this fiscal year to date'] as const
 export const GRAINS = ['second', 'minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'] as const
 
 export type Frame = 'Common' | 'Calendar' | 'Custom' | 'Advanced' | 'No filter'
@@ -47,7 +49,7 @@ export function defaultCustomRange(today: string): CustomRange {
 export function frameOf(text: string | undefined): Frame {
   if (!text || text === NO_FILTER) return 'No filter'
   if ((COMMON_RANGES as readonly string[]).includes(text)) return 'Common'
-  if ((CALENDAR_RANGES as readonly string[]).includes(text)) return 'Calendar'
+  if ([...CALENDAR_RANGES, ...FISCAL_RANGES].some((known) => known === text)) return 'Calendar'
   return parseCustom(text, '1970-01-01T00:00:00') ? 'Custom' : 'Advanced'
 }
 
