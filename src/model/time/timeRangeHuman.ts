@@ -153,17 +153,24 @@ const relativeDay: Parser = (text, now) => {
   return match ? withClock(startOfDay(now) + (DAYS[match[1] ?? ''] ?? 0) * DAY_MS, match[2]) : undefined
 }
 
-const COUNTED = new RegExp(`^(in )?(\\d+|an?|[a-z]+) ${UNIT}(?: (ago|later|from now))?$`)
+const COUNTED = new RegExp(`^(in )?(\\d+|an?|[a-z]+) ${UNIT}(?: (ago|later|(?:from|after|before) (?:now|today)))?$`)
 
-/** `7 days ago`, `2 weeks later`, `36 hours from now`, `in 5 days`. Quarters are not supported, as in the contract. */
+/**
+ * `7 days ago`, `2 weeks later`, `36 hours from now`, `3 weeks before today`, `in 5 days`. Quarters are not supported, as
+ * in the contract.
+ */
 const counted: Parser = (text, now) => {
   const match = COUNTED.exec(text)
   const [, isIn, amount = '', unit = '', direction] = match ?? []
   const count = /^\d+$/.test(amount) ? Number(amount) : /^an?$/.test(amount) ? 1 : COUNTS[amount]
   if (!match || count === undefined || (!isIn && !direction)) return undefined
   if (unit === 'quarter') return null
-  const wallMs = addUnits(now, direction === 'ago' ? -count : count, unit as CalendarUnit)
-  const keepsClock = direction === 'from now' || /^(hour|minute|second)$/.test(unit)
+  const isShort = /^(hour|minute|second)$/.test(unit)
+  // the original counts hours of `today` from noon
+  if (isShort && direction?.endsWith('today')) return null
+  const isBack = direction === 'ago' || direction?.startsWith('before')
+  const wallMs = addUnits(now, isBack ? -count : count, unit as CalendarUnit)
+  const keepsClock = isShort || direction?.endsWith('now')
   return keepsClock ? wallMs : startOfDay(wallMs)
 }
 
@@ -185,9 +192,10 @@ const weekday: Parser = (text, now) => {
   const today = startOfDay(now)
   const ahead = (day - new Date(today).getUTCDay() + 7) % 7
   if (match[1] === 'last') return today + (ahead === 0 ? -7 : ahead - 7) * DAY_MS
-  if (match[1] !== 'next') return today + ahead * DAY_MS
-  // the one in the following week
-  return truncateTo(today, 'week') + (7 + ((day + 6) % 7)) * DAY_MS
+  if (!match[1]) return today + ahead * DAY_MS
+  // the one in this week, which begins on Monday, or in the following one
+  const inWeek = truncateTo(today, 'week') + ((day + 6) % 7) * DAY_MS
+  return match[1] === 'next' ? inWeek + 7 * DAY_MS : inWeek
 }
 
 const boundary: Parser = (text, now) => {
