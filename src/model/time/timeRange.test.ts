@@ -65,6 +65,8 @@ describe('resolveTimeRange', () => {
     ["HOLIDAY('Boxing day', DATETIME('2018'), 'UK') : now", '2018-12-26 to 2023-03-15T10:20:30'],
     ["HOLIDAY('New Year', DATETIME('2018'), 'UK') : now", 'Unable to find such a holiday: [New Year]'],
     ["HOLIDAY('Spring', DATETIME('2022'), 'UK') : now", '2022-06-02 to 2023-03-15T10:20:30'],
+    ["HOLIDAY('Family Day', DATETIME('2020'), 'CA') : now", '2020-02-17 to 2023-03-15T10:20:30'],
+    ["HOLIDAY('Bevrijdingsdag', DATETIME('2021'), 'NL') : now", 'Unable to find such a holiday: [Bevrijdingsdag]'],
     ["HOLIDAY('Labor day', DATETIME('2018')) : now", '2018-09-03 to 2023-03-15T10:20:30'],
     ["HOLIDAY('Christmas', DATETIME('2018'), 'us') : now", 'Unable to find such a holiday: [Christmas]'],
     ["HOLIDAY('Christmas', DATETIME('2018'), 'constructor') : now", 'Unable to find such a holiday: [Christmas]'],

@@ -77,6 +77,8 @@ const UNITED_KINGDOM: Record<string, Rule> = {
     (year === 2002 || year === 2012 ? on(6, 4) : year === 2022 ? on(6, 2) : nth(-1, MON, 5))(year),
   ),
   'Battle of the Boyne [Northern Ireland]': on(7, 12),
+  'Platinum Jubilee of Elizabeth II': (year) => (year === 2022 ? on(6, 3)(year) : null),
+  'State Funeral of Queen Elizabeth II': (year) => (year === 2022 ? on(9, 19)(year) : null),
   'Summer Bank Holiday [Scotland]': nth(1, MON, 8),
   'Late Summer Bank Holiday [England/Wales/Northern Ireland]': since(1971, nth(-1, MON, 8)),
   "St. Andrew's Day [Scotland]": since(2006, on(11, 30)),
@@ -109,6 +111,8 @@ const COUNTRIES: Record<string, Record<string, Rule>> = {
     'Erster Mai': on(5, 1),
     'Christi Himmelfahrt': easter(39),
     Pfingstmontag: easter(50),
+    // everywhere only in the year of the anniversary
+    Reformationstag: (year) => (year === 2017 ? on(10, 31)(year) : null),
     'Tag der Deutschen Einheit': since(1990, on(10, 3)),
     'Erster Weihnachtstag': on(12, 25),
     'Zweiter Weihnachtstag': on(12, 26),
@@ -116,8 +120,11 @@ const COUNTRIES: Record<string, Record<string, Rule>> = {
   CA: {
     "New Year's Day": on(1, 1),
     'Good Friday': easter(-2),
+    'Family Day': since(2008, nth(3, MON, 2)),
+    'Easter Monday': easter(1),
     'Victoria Day': mondayBefore(5, 25),
     'Canada Day': on(7, 1),
+    'Civic Holiday': nth(1, MON, 8),
     'Labour Day': nth(1, MON, 9),
     'National Day for Truth and Reconciliation': since(2021, on(9, 30)),
     Thanksgiving: nth(2, MON, 10),
@@ -149,6 +156,7 @@ const COUNTRIES: Record<string, Record<string, Rule>> = {
     'Santo Stefano': on(12, 26),
   },
   IN: {
+    'Makar Sankranti / Pongal': on(1, 14),
     'Republic Day': since(1950, on(1, 26)),
     'Labour Day': on(5, 1),
     'Independence Day': since(1947, on(8, 15)),
@@ -157,11 +165,14 @@ const COUNTRIES: Record<string, Record<string, Rule>> = {
   },
   NL: {
     Nieuwjaarsdag: on(1, 1),
+    'Goede Vrijdag': easter(-2),
     'Eerste paasdag': easter(0),
     'Tweede paasdag': easter(1),
     Koningsdag: since(2014, (year) =>
       (new Date(wallOf(year, 4, 27) ?? 0).getUTCDay() === SUN ? on(4, 26) : on(4, 27))(year),
     ),
+    // a day off every fifth year
+    Bevrijdingsdag: since(1945, (year) => (year % 5 === 0 ? on(5, 5)(year) : null)),
     Hemelvaart: easter(39),
     'Eerste Pinksterdag': easter(49),
     'Tweede Pinksterdag': easter(50),
