@@ -154,9 +154,10 @@ function toJson(value: Value): string {
       (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
     )
   if (value instanceof Dict) {
-    return `{${value
-      .entries()
-      .map(([key, item]) => `${JSON.stringify(plain(text(key)))}: ${toJson(item)}`)
+    const entries = value.entries().map(([key, item]) => [plain(text(key)), item] as const)
+    return `{${entries
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, item]) => `${JSON.stringify(key)}: ${toJson(item)}`)
       .join(', ')}}`
   }
   return `[${itemsOf(value).map(toJson).join(', ')}]`

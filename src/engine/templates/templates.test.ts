@@ -88,7 +88,7 @@ describe('the language', () => {
     ["{{ ['1', '2'] | map('int') | select('odd') | list }}", '[1]'],
     ["{{ [{'a': 1, 'b': 2}] | selectattr('a', 'eq', 1) | map(attribute='b') | first }}", '2'],
     ["{{ x | default('d') }} {{ '' | default('e', true) }}", 'd e'],
-    ["{{ {'b': 1, 'a': 2} | dictsort }} {{ {'a': 1} | tojson }}", `[('a', 2), ('b', 1)] {"a": 1}`],
+    ["{{ {'b': 1, 'a': 2} | dictsort }} {{ {'b': 1, 'a': 2} | tojson }}", `[('a', 2), ('b', 1)] {"a": 2, "b": 1}`],
     ["{{ ['a', 'b', 'a'] | unique | list }} {{ 'a b' | title }}", "['a', 'b'] A B"],
     ['{{ 2.5 | round }} {{ 3.567 | round(1) }} {{ 7 | int }} {{ "x" | int(4) }}', '2.0 3.6 7 4'],
     ['{{ "it\'s" }} {{ ["it\'s", \'q"\'] }}', `it's ["it's", 'q"']`],
