@@ -85,6 +85,11 @@ describe.skipIf(!hasExamples || !hasShared)('explore_json (needs ../shared)', ()
     expect(response.body).toBe('gender,sum__num\nboy,48133355\ngirl,32546308\n')
   })
 
+  it('draws a table if no type is named', async () => {
+    const response = await post({ datasource: datasource(), metrics: ['sum__num'], groupby: ['gender'] })
+    expect([response.statusCode, response.json().data?.columns]).toEqual([200, ['gender', 'sum__num']])
+  })
+
   it('rejects unsupported types, with an alternative', async () => {
     const response = await post({ datasource: datasource(), viz_type: 'pie' })
     expect([response.statusCode, response.json().error]).toEqual([

@@ -139,7 +139,9 @@ async function answerForm(
   if (form.viz_type === 'filter_box' && isFull) {
     return sendFilterBox(services, request, reply, { form, datasetId, force: flags.force === 'true' })
   }
-  const legacy = fromForm(() => legacyQuery(form, wallClock(services.now(), services.config.timeZone)))
+  // without a type it is a table
+  const typed = { viz_type: 'table', ...form }
+  const legacy = fromForm(() => legacyQuery(typed, wallClock(services.now(), services.config.timeZone)))
   if (!legacy) {
     const type = typeof form.viz_type === 'string' ? form.viz_type : JSON.stringify(form.viz_type)
     const message = `Charts of type ${type} are not supported here. Please post a query context to /api/v1/chart/data.`
