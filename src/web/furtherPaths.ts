@@ -19,6 +19,7 @@ export const furtherPaths = [
   '/databaseview/list/',
   '/csstemplatemodelview/list/',
   '/dynamic-plugins/list/',
+  '/mapboundaries/list/',
   '/superset/tags/',
   '/superset/all_entities/',
   '/search/',

@@ -32,6 +32,8 @@ const screens: Record<FurtherPath, Load> = {
   '/csstemplatemodelview/list/': async () =>
     (await import('./screens/cssTemplates/CssTemplateListScreen.tsx')).CssTemplateListScreen,
   '/dynamic-plugins/list/': async () => (await import('./screens/plugins/PluginListScreen.tsx')).PluginListScreen,
+  '/mapboundaries/list/': async () =>
+    (await import('./screens/mapBoundaries/MapBoundaryListScreen.tsx')).MapBoundaryListScreen,
   '/superset/tags/': async () => (await import('./screens/tags/TagListScreen.tsx')).TagListScreen,
   '/superset/all_entities/': async () => (await import('./screens/tags/TaggedObjectsScreen.tsx')).TaggedObjectsScreen,
   '/search/': async () => (await import('./screens/search/SearchScreen.tsx')).SearchScreen,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { geoArea, geoContains } from 'd3-geo'
 import type { Feature, FeatureCollection } from 'geojson'
 import { feature } from 'topojson-client'
+import { topology } from 'topojson-server'
 import type { GeometryCollection, Topology } from 'topojson-specification'
 import { describe, expect, it } from 'vitest'
 import { answer, drawInput } from '../testing/drawInput.ts'
@@ -114,6 +115,64 @@ describe('needs', () => {
     const said = drawing.needs?.(given)
     if (expected) expect(said).toMatch(expected)
     else expect(said).toBeUndefined()
+  })
+})
+
+describe("a map of one's own", () => {
+  const square = (x: number) => [
+    [
+      [x, 0],
+      [x, 1],
+      [x + 1, 1],
+      [x + 1, 0],
+      [x, 0],
+    ],
+  ]
+  const region = (name: string, code: string, also: string[], at: number): Feature => ({
+    type: 'Feature',
+    properties: { name, code, also },
+    geometry: { type: 'Polygon', coordinates: square(at) },
+  })
+  const features = [region('North', 'N1', ['17', 'S1'], 0), region('South', 'S1', ['18'], 1)]
+  const districts = topology({ regions: { type: 'FeatureCollection', features } })
+  const own = (select_country = 'own:sales districts') =>
+    input({ select_country }, answer({ c: [1, ['n1', 'south', '17', 'S1', 'X']], m: [0, [1, 2, 3, 4, 5]] }))
+
+  it('is read from the server once, and finds regions by code, name and other values', async () => {
+    const addresses: string[] = []
+    const read = async (address: string) => {
+      addresses.push(address)
+      return districts
+    }
+    await drawing.register(own().formData, false, read)
+    expect(addresses).toEqual(['/api/v1/map_boundaries/areas/sales%20districts'])
+    expect(drawing.ownMap?.(own().formData)).toBe('sales districts')
+    expect(drawing.needs?.(own())).toBeUndefined()
+    // a code goes before another value, and the first row of a region counts
+    expect(drawing.marks?.(own()).map(({ label }) => label)).toEqual(['North', 'South'])
+    const { geo, title } = drawing.option(own()) as { geo: { regions: { name: string }[] }; title: object }
+    expect(geo.regions.map(({ name }) => name)).toEqual(['North', 'South'])
+    expect(JSON.stringify(title)).toContain('1 of 5 values is not a region: X')
+  })
+
+  it('that cannot be loaded is named, and draws as soon as it can', async () => {
+    const gone = own('own:gone')
+    const { title, geo } = drawing.option(gone) as { title: object; geo?: object }
+    expect([geo, JSON.stringify(title)]).toEqual([
+      undefined,
+      expect.stringContaining('The map “gone” could not be loaded'),
+    ])
+    await drawing.register(gone.formData, false, () => Promise.reject(new Error('Not found')))
+    expect(JSON.stringify(drawing.option(gone))).toContain('The map “gone” could not be loaded: Not found')
+    await drawing.register(gone.formData, false, async () => districts)
+    expect(drawing.option(gone)).toHaveProperty('geo')
+  })
+
+  it('of a plan has y upwards', async () => {
+    const floor = own('own:floor')
+    await drawing.register(floor.formData, false, async () => ({ ...districts, isPlan: true }))
+    const { geo } = drawing.option(floor) as { geo: { projection: { project: (at: number[]) => number[] } } }
+    expect(geo.projection.project([400, 1200])).toEqual([400, -1200])
   })
 })
 

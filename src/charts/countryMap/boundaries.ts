@@ -3,22 +3,20 @@ import { getMap, registerMap } from 'echarts/core'
 import type { Feature, FeatureCollection, MultiPolygon, Polygon } from 'geojson'
 import { feature } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
+import { areasAddress, keyOfSavedMap, type Region } from '../../model/geography/savedMap.ts'
+import type { ReadJson } from '../shared/contract.ts'
 
-/** A region of a country. `code` is that of ISO 3166-2, if it has one; `also` are its codes in other editions. */
-interface Region {
-  code?: string
-  name: string
-  also?: string[]
-}
-
-type Boundaries = Topology<{ regions: GeometryCollection<Region> }>
+/** Of a region, `code` is that of ISO 3166-2, if it has one; `also` are its codes in other editions. */
+type Boundaries = Topology<{ regions: GeometryCollection<Region> }> & { isPlan?: true }
 
 interface Country {
+  /** what it was made of */
+  topology: Boundaries
   /** the name of an area on the map -> the region; names are unique */
   byLabel: Map<string, Region>
   /** the label of a region, by its codes and its name, in upper case */
   labelOf: Map<string, string>
-  projection: ReturnType<typeof projectionAround>
+  projection: ReturnType<typeof projectionAround> | typeof plan
 }
 
 const known = new Map<string, Country>()
@@ -37,21 +35,50 @@ export async function loadCountry(key: string): Promise<void> {
     import(`./boundaries/${key}.json`, { with: { type: 'json' } }) as Promise<{ default: Boundaries }>,
     import('../shared/echarts/map.ts'),
   ])
+  register(key, topology)
+}
+
+/** The error of the last try to load a map of one's own, by its key. */
+const failures = new Map<string, string>()
+
+/** Why a map of one's own could not be loaded; undefined if it was, or was not tried yet. */
+export const failureOf = (key: string): string | undefined => failures.get(key)
+
+/** Loads a map with boundaries of one's own. `saved`: as charts save it. A failure is told by `failureOf`. */
+export async function loadOwnMap(saved: string, read: ReadJson): Promise<void> {
+  const key = keyOfSavedMap(saved) ?? ''
+  try {
+    const [topology] = await Promise.all([
+      read(areasAddress(key)) as Promise<Boundaries>,
+      import('../shared/echarts/map.ts'),
+    ])
+    if (known.get(saved)?.topology !== topology) register(saved, topology)
+    failures.delete(saved)
+  } catch (error) {
+    failures.set(saved, error instanceof Error ? error.message : String(error))
+  }
+}
+
+function register(key: string, topology: Boundaries): void {
   const { features } = feature(topology, topology.objects.regions) as FeatureCollection<Polygon | MultiPolygon, Region>
   const [byLabel, labelOf] = [new Map<string, Region>(), new Map<string, string>()]
   const areas = features.map((area): Feature => {
     const region = area.properties
     const label = uniqueLabel(region, byLabel)
     byLabel.set(label, region)
-    for (const each of [region.code, ...(region.also ?? [])]) if (each !== undefined) labelOf.set(each, label)
+    if (region.code !== undefined) labelOf.set(folded(region.code), label)
     return { ...area, properties: { name: label } }
   })
-  // a name stands for a region only if no code does
-  for (const [label, { name }] of byLabel) if (!labelOf.has(folded(name))) labelOf.set(folded(name), label)
+  // other codes and names stand for a region only if no code does
+  const add = (text: string, label: string) => {
+    if (!labelOf.has(folded(text))) labelOf.set(folded(text), label)
+  }
+  for (const [label, { also = [] }] of byLabel) for (const each of also) add(each, label)
+  for (const [label, { name }] of byLabel) add(name, label)
   const collection: FeatureCollection = { type: 'FeatureCollection', features: areas }
   registerMap(mapNameOf(key), { geoJSON: collection } as Parameters<typeof registerMap>[1])
-  const [longitude] = geoCentroid(collection)
-  known.set(key, { byLabel, labelOf, projection: projectionAround(longitude) })
+  const projection = topology.isPlan ? plan : projectionAround(geoCentroid(collection)[0])
+  known.set(key, { topology, byLabel, labelOf, projection })
 }
 
 /** Several regions of a country can have one name, such as a city and the district around it. */
@@ -66,6 +93,12 @@ function uniqueLabel({ name, code }: Region, taken: Map<string, Region>): string
 
 /** Codes and names are compared without case and accents. */
 export const folded = (text: string): string => text.trim().normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase()
+
+/** Coordinates of a plan: y goes up. */
+const plan = {
+  project: ([x = 0, y = 0]: number[]) => [x, -y],
+  unproject: ([x = 0, y = 0]: number[]) => [x, -y],
+}
 
 /** Mercator, as in street maps, turned so that no country is cut at 180 degrees. */
 function projectionAround(longitude: number) {

@@ -1,4 +1,4 @@
-import { filters, look, metric, numberFormat, querySelect, sequentialScheme } from '../shared/controlGroups.ts'
+import { filters, look, metric, numberFormat, sequentialScheme } from '../shared/controlGroups.ts'
 import type { ControlSection } from '../shared/controls.ts'
 import { timeSectionWith } from '../shared/legacySeries/controls.ts'
 import { countryChoices } from './countries.ts'
@@ -10,11 +10,17 @@ export const controls: ControlSection[] = [
     tab: 'data',
     expanded: true,
     controls: [
-      querySelect('select_country', 'Country', undefined, countryChoices, { required: true }),
+      look('select_country', 'map', 'Country', {
+        query: true,
+        required: true,
+        choices: countryChoices,
+        description: 'A country, or a map with boundaries of your own. Administrators add such maps.',
+      }),
       look('entity', 'column', 'ISO 3166-2 Codes', {
         query: true,
         required: true,
-        description: 'The column with codes of regions, such as FR-75. Names of regions are found too.',
+        description:
+          'The column with codes of regions, such as FR-75. Names are found too; in your own maps all values that differ between regions.',
       }),
       metric(),
       filters(),

@@ -1,3 +1,5 @@
+import { keyOfSavedMap } from '../../model/geography/savedMap.ts'
+
 /** The countries with boundaries of regions: the names of the files, which are the saved values. */
 const files = `
   afghanistan aland albania algeria american_samoa andorra angola anguilla antigua_and_barbuda argentina
@@ -49,7 +51,7 @@ const small = new Set(['and', 'of', 'the'])
 const titled = (word: string) => (small.has(word) ? word : word.replace(/^./, (first) => first.toUpperCase()))
 
 /** The name of a country of the list. */
-export function countryName(key: string): string {
+function countryName(key: string): string {
   const known = labels[key]
   if (known !== undefined) return known
   const isByRegion = key.endsWith('_regions')
@@ -59,6 +61,16 @@ export function countryName(key: string): string {
     .map(titled)
     .join(' ')
   return isByRegion ? `${name} (regions)` : name
+}
+
+/** The saved value of a map that exists, or may exist: a country, or a map with boundaries of one's own. */
+export const mapOf = (saved: string | undefined): string | undefined =>
+  keyOfSavedMap(saved) === undefined ? countryOf(saved) : saved
+
+/** The name of a map of `mapOf`. */
+export const mapName = (map: string): string => {
+  const key = keyOfSavedMap(map)
+  return key === undefined ? countryName(map) : `“${key}”`
 }
 
 /** The file of a saved country; some charts have saved it with a capital letter or with spaces. */

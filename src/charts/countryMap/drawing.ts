@@ -1,5 +1,6 @@
 import type { EChartsOption } from 'echarts'
 import type { DataMask } from '../../model/dashboard/dataMask.ts'
+import { keyOfSavedMap } from '../../model/geography/savedMap.ts'
 import { metricLabel } from '../../model/query/labels.ts'
 import { sequentialScale } from '../shared/color/sequential.ts'
 import type { DrawInput, EChartsDrawing, MarkEvent } from '../shared/contract.ts'
@@ -11,8 +12,8 @@ import { notesBelow } from '../shared/note.ts'
 import { extent } from '../shared/plot/cells.ts'
 import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
 import { trueMinus } from '../shared/trueMinus.ts'
-import { loadCountry, loadedCountry, mapNameOf } from './boundaries.ts'
-import { countryName, countryOf } from './countries.ts'
+import { failureOf, loadCountry, loadedCountry, loadOwnMap, mapNameOf } from './boundaries.ts'
+import { mapName, mapOf } from './countries.ts'
 import type { CountryMapForm } from './query.ts'
 import { leftOutTexts, readRegions } from './regions.ts'
 
@@ -21,7 +22,7 @@ type Result = Pick<DrawInput<CountryMapForm>, 'formData' | 'data' | 'datasource'
 function needs({ formData: form, data }: Result): string | undefined {
   const { select_country: country, entity, metric } = form
   if (country === undefined) return 'A country map needs a country.'
-  if (countryOf(country) === undefined) return `There is no map of “${country}”: select another country.`
+  if (mapOf(country) === undefined) return `There is no map of “${country}”: select another country.`
   if (entity === undefined || metric === undefined) return 'A country map needs a column of regions and a metric.'
   if (readMetric(data[0], metric).every((value) => value === null))
     return 'A country map needs a metric with numbers: every value of this one is empty.'
@@ -30,9 +31,15 @@ function needs({ formData: form, data }: Result): string | undefined {
 
 function option(input: DrawInput<CountryMapForm>): EChartsOption {
   const { formData: form, theme } = input
-  const key = countryOf(form.select_country) ?? ''
+  const key = mapOf(form.select_country) ?? ''
+  const country = loadedCountry(key)
+  if (country === undefined) {
+    const failure = failureOf(key)
+    const sentence = `The map ${mapName(key)} could not be loaded${failure === undefined ? '' : `: ${failure}`}`
+    return { ...notesBelow([sentence], input).option }
+  }
   const found = readRegions(input)
-  const nothing = found.regions.length === 0 && `No value is a region of ${countryName(key)}`
+  const nothing = found.regions.length === 0 && `No value is a region of ${mapName(key)}`
   const below = notesBelow([nothing, ...leftOutTexts(found)], input)
   const domain = extent(found.regions.map(({ value }) => value)) ?? ([0, 1] as const)
   const hasRamp = hasSpaceForRamp(input) && found.regions.length > 0
@@ -44,7 +51,7 @@ function option(input: DrawInput<CountryMapForm>): EChartsOption {
     ...below.option,
     geo: {
       map: mapNameOf(key),
-      projection: loadedCountry(key)?.projection,
+      projection: country.projection,
       preserveAspect: true,
       roam: true,
       scaleLimit: { min: 1, max: 20 },
@@ -89,7 +96,7 @@ function tooltip(
   colorOf: (region: { label: string; value: number | null }) => string,
 ): string {
   const { formData: form, theme, datasource } = input
-  const region = loadedCountry(countryOf(form.select_country) ?? '')?.byLabel.get(name)
+  const region = loadedCountry(mapOf(form.select_country) ?? '')?.byLabel.get(name)
   if (region === undefined) return ''
   const shaded = readRegions(input).regions.find(({ label }) => label === name)
   const metric = metricLabel(form.metric ?? '')
@@ -122,10 +129,11 @@ export const drawing: EChartsDrawing<CountryMapForm> = {
   needs,
   crossFilter,
   marks: (input) => groupMarks(readRegions(input).regions),
-  async register({ select_country: country }) {
-    const key = countryOf(country)
+  ownMap: ({ select_country: country }) => keyOfSavedMap(country),
+  async register({ select_country: country }, _isLarge, read) {
+    const key = mapOf(country)
     await Promise.all([
-      key !== undefined && loadCountry(key),
+      key !== undefined && (keyOfSavedMap(key) === undefined ? loadCountry(key) : read && loadOwnMap(key, read)),
       import('../shared/echarts/title.ts'),
       import('../shared/echarts/visualMap.ts'),
     ])

@@ -2,7 +2,7 @@ import type { DrawInput } from '../shared/contract.ts'
 import type { NamedGroup } from '../shared/crossFilter.ts'
 import { readGroups, readMetric } from '../shared/groups.ts'
 import { folded, loadedCountry } from './boundaries.ts'
-import { countryOf } from './countries.ts'
+import { mapOf } from './countries.ts'
 import type { CountryMapForm } from './query.ts'
 
 /** A row of the result that stands for a region. `label` is the name of its area. */
@@ -25,7 +25,7 @@ export function readRegions({
 }: Pick<DrawInput<CountryMapForm>, 'formData' | 'data' | 'datasource'>): Regions {
   const [answer] = data
   const found: Regions = { regions: [], unknown: [], repeated: 0 }
-  const country = loadedCountry(countryOf(form.select_country) ?? '')
+  const country = loadedCountry(mapOf(form.select_country) ?? '')
   if (answer === undefined || form.entity === undefined || country === undefined) return found
   const groups = readGroups(answer, [form.entity])
   const values = readMetric(answer, form.metric)

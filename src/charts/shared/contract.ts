@@ -283,11 +283,17 @@ export interface EChartsDrawing<F> {
   ): { field: string; label: string; count: number; stopAt: (position: number) => string; start: number } | null
   /** A button above the chart where not all series are drawn at first; null if they are. */
   more?(input: Pick<DrawInput<F>, 'formData' | 'data'>): MoreOfChart | null
+  /** The key of the map with boundaries of one's own that the chart shows, if it shows one. */
+  ownMap?(formData: F): string | undefined
   /**
    * Loads the ECharts modules of the option, once. `isLarge`: also the code that only results of over 2000 cells need.
+   * `read`: for types that need more of the server than their results.
    */
-  register(formData: F, isLarge?: boolean): Promise<void>
+  register(formData: F, isLarge?: boolean, read?: ReadJson): Promise<void>
 }
+
+/** Reads an address of this server. Always the same value while the page is open. */
+export type ReadJson = (address: string) => Promise<unknown>
 
 /** How a chart type builds queries. */
 export interface ChartQuery<F = Record<string, unknown>> {

@@ -55,7 +55,7 @@ beforeAll(async () => {
 afterAll(() => server?.close())
 
 /** Menu entries of our own. */
-const ownEntries = new Set<unknown>(['Background Jobs', 'Feature Flags', 'Tags'])
+const ownEntries = new Set<unknown>(['Background Jobs', 'Feature Flags', 'Map Boundaries', 'Tags'])
 const isShared = (item: unknown) =>
   typeof item !== 'object' || item === null || !('url' in item && 'name' in item && ownEntries.has(item.name))
 
@@ -148,7 +148,7 @@ describe.skipIf(!hasShared)('sign-in, tokens and pages as recorded (needs ../sha
         expect(
           added.filter(
             (pair) =>
-              !/DynamicPlugin|Row Level Security|can_get_column_values|can_drill|:(User|Role|Permission|ViewMenu|PermissionViewMenu|Tag|Tags|FeatureFlag|Feature Flags|Job|Background Jobs)$/.test(
+              !/DynamicPlugin|Row Level Security|can_get_column_values|can_drill|:(User|Role|Permission|ViewMenu|PermissionViewMenu|Tag|Tags|FeatureFlag|Feature Flags|Job|Background Jobs|MapBoundary|Map Boundaries)$/.test(
                 pair,
               ),
           ),

@@ -9,11 +9,13 @@ import type { ChartMode } from '../../charts/shared/theme.ts'
 import { loadStill } from '../../charts/stills.ts'
 import { mergeExtraFormData } from '../../model/dashboard/dataMaskMerge.ts'
 import { AppError } from '../../model/errors/errors.ts'
+import { areasAddress } from '../../model/geography/savedMap.ts'
 import type { QueryContext } from '../../model/query/queryObject.ts'
 import type { Subject } from '../access/subject.ts'
 import { fieldsOfAnswer } from '../chartData/answerText.ts'
 import { contextOfFormData } from '../chartData/chartContext.ts'
 import { groupedFields } from '../chartData/groupedFields.ts'
+import { areasOfMap } from '../entities/boundaryMaps.ts'
 import { findChart, formDataOf, type ShownChart } from '../entities/charts.ts'
 import { findDataset } from '../entities/datasets.ts'
 import type { Services } from '../services.ts'
@@ -122,8 +124,10 @@ async function orderOf(
   const { formData, data, datasource } = drawsCharts
     ? await ofSources(reader, opened.chart, opened.formData)
     : await ofChart(reader, chart, opened.formData)
+  const maps = await mapsOf(services, [{ type: opened.chart, formData }, ...sourcesIn(formData)])
   return {
     order: {
+      ...(maps && { maps }),
       type: { type, folder, name, drawnWith, drawsAnyQuery },
       formData,
       datasource,
@@ -137,6 +141,24 @@ async function orderOf(
     },
     results: data,
   }
+}
+
+type Drawn = { type: Pick<ChartType, 'drawnWith' | 'folder'>; formData: Record<string, unknown> }
+
+/** The charts that a chart draws, as `ofSources` has added them. */
+const sourcesIn = (formData: Record<string, unknown>) => (formData['source_charts'] ?? []) as Drawn[]
+
+/** The areas of the maps with boundaries of one's own that charts show; undefined if they show none. */
+async function mapsOf({ db }: PictureServices, charts: readonly Drawn[]): Promise<Record<string, string> | undefined> {
+  const found: Record<string, string> = {}
+  for (const { type, formData } of charts) {
+    if (type.drawnWith !== 'echarts') continue
+    const { drawing } = await loadDrawing(type.folder)
+    const key = drawing.ownMap?.(formData)
+    const map = key === undefined ? undefined : await areasOfMap(db, key)
+    if (key !== undefined && map) found[areasAddress(key)] = map.areas
+  }
+  return Object.keys(found).length === 0 ? undefined : found
 }
 
 interface Reader {

@@ -34,6 +34,8 @@ export interface ChartOrder {
   colorScheme?: string
   /** UTC epoch milliseconds. */
   now: number
+  /** Areas of maps with boundaries of one's own that the chart, or one in it, shows: JSON by its address. */
+  maps?: Record<string, string>
 }
 
 /** A tile of a dashboard: its chart as SVG, or why it has none. */

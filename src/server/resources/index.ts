@@ -38,6 +38,7 @@ import { importExportRoutes } from './importExport/routes.ts'
 import { jobSchedules, jobs } from './jobs/routes.ts'
 import { keyValueRoutes } from './keyValues/routes.ts'
 import { logRoutes } from './logs/routes.ts'
+import { mapBoundaries } from './mapBoundaries/routes.ts'
 import { mcpRoutes } from './mcp/routes.ts'
 import { meRoutes } from './me/routes.ts'
 import { menuRoutes } from './menu/routes.ts'
@@ -133,6 +134,7 @@ export const resources: readonly Resource[] = [
   legacyCssTemplates,
   plugins,
   pluginScripts,
+  mapBoundaries,
   trashRoutes,
   tags,
   legacyTagRoutes,

@@ -22,6 +22,7 @@ const booleanColumns: Record<BooleanColumn, true> = {
   impersonate_user: true,
   is_managed_externally: true,
   is_embedded: true,
+  is_plan: true,
   is_current: true,
   filter_select_enabled: true,
   is_sqllab_view: true,

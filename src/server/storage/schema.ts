@@ -48,6 +48,8 @@ export interface Tables {
   annotations: AnnotationTable
   css_templates: CssTemplateTable
   dynamic_plugins: DynamicPluginTable
+  boundary_maps: BoundaryMapTable
+  boundary_areas: BoundaryAreasTable
   filter_sets: FilterSetTable
   tags: TagTable
   tagged_objects: TaggedObjectTable
@@ -687,6 +689,26 @@ interface DynamicPluginTable extends Entity {
   name: string
   key: string
   bundle_url: string
+}
+
+/** A map with boundaries of one's own. `file`: its file in the home folder; null: it was uploaded. */
+interface BoundaryMapTable extends Entity {
+  name: string
+  key: string
+  regions: number
+  code_property: string | null
+  name_property: string | null
+  is_plan: boolean
+  file: string | null
+  notes: string
+  /** of the areas, and of the file that they were made of */
+  digest: string
+}
+
+/** TopoJSON of a map; apart from it, because lists do not read them. */
+interface BoundaryAreasTable {
+  id: number
+  areas: string
 }
 
 /** Named values of a dashboard's filters. `owner_id`: a user, who alone sees the set, or the dashboard. */

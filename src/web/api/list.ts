@@ -6,6 +6,7 @@ import type { TagRow } from '../../model/dashboard/tag.ts'
 import type { DatabaseRow } from '../../model/database/databaseAnswers.ts'
 import type { DatasetRow } from '../../model/dataset/datasetAnswers.ts'
 import type { RowRuleRow } from '../../model/dataset/rowRuleForm.ts'
+import type { BoundaryMapRow } from '../../model/geography/boundaryMap.ts'
 import type { AnnotationLayerRow } from '../../model/query/annotation.ts'
 import type { ReportRow } from '../../model/report/reportForm.ts'
 import type { SavedQueryRow } from '../../model/sqlLab/savedQueryForm.ts'
@@ -28,6 +29,7 @@ interface Rows {
   rowlevelsecurity: RowRuleRow
   css_template: CssTemplateRow
   plugin: PluginRow
+  map_boundaries: BoundaryMapRow
   tag: TagRow
   report: ReportRow
 }
@@ -35,7 +37,7 @@ export type Listable = keyof Rows
 /** Resources that can be exported and imported. */
 export type Resource = Exclude<
   Listable,
-  'annotation_layer' | 'query' | 'rowlevelsecurity' | 'css_template' | 'plugin' | 'tag' | 'report'
+  'annotation_layer' | 'query' | 'rowlevelsecurity' | 'css_template' | 'plugin' | 'map_boundaries' | 'tag' | 'report'
 >
 
 /** `owners.id` -> `owners` */

@@ -14,6 +14,7 @@ import { MarkList } from './MarkList.tsx'
 import { withMarkCursor } from './markCursor.ts'
 import { measureLettersAhead } from './measureLetters.ts'
 import { pictureFont } from './pictureFont.ts'
+import { readOnce } from './readOnce.ts'
 import { legendKey, replacedParts } from './replacedParts.ts'
 import { texts } from './texts.ts'
 
@@ -52,7 +53,7 @@ export function EChartsCanvas(props: Props) {
 
   useEffect(() => {
     let isCurrent = true
-    void Promise.all([drawing.register(formData, isLarge), pictureFont()]).then(
+    void Promise.all([drawing.register(formData, isLarge, readOnce), pictureFont()]).then(
       () => isCurrent && setReady({ form: formData, isLarge, parts: partsGeneration() }),
     )
     return () => {

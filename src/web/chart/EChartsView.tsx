@@ -6,6 +6,7 @@ import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import type { DrawnProps } from './drawnProps.ts'
 import { EChartsCanvas } from './EChartsCanvas.tsx'
 import css from './EChartsView.module.css'
+import { readOnce } from './readOnce.ts'
 
 interface Props extends DrawnProps {
   drawing: EChartsDrawing<Record<string, unknown>>
@@ -37,7 +38,7 @@ export function EChartsView(props: Props) {
   useEffect(() => {
     // what decides it may load after the data
     if (drawing.more)
-      void drawing.register(formData).then(
+      void drawing.register(formData, false, readOnce).then(
         () => setIsReady(true),
         () => undefined,
       )

@@ -9,6 +9,7 @@ import { ContoursControl } from './contours/ContoursControl.tsx'
 import { FilterConfigsControl } from './filterConfigs/FilterConfigsControl.tsx'
 import { FiltersControl } from './filters/FiltersControl.tsx'
 import { FixedOrMetricControl } from './maps/FixedOrMetricControl.tsx'
+import { MapControl } from './maps/MapControl.tsx'
 import { SpatialControl } from './maps/SpatialControl.tsx'
 import { ViewportControl } from './maps/ViewportControl.tsx'
 import { MetricsControl } from './metrics/MetricsControl.tsx'
@@ -68,6 +69,7 @@ export const controlKinds: Record<string, ComponentType<ControlProps> | undefine
   comparisonColumns: ComparisonColumnsControl,
   conditionalFormatting: ConditionalFormattingControl,
   timeColumns: TimeColumnsControl,
+  map: MapControl,
   spatial: SpatialControl,
   contours: ContoursControl,
   viewport: ViewportControl,

@@ -47,7 +47,8 @@ export async function drawChart(order: ChartOrder, data: ChartData[], fonts: Fon
   const { type, size, edge } = order
   drawings += 1
   const input = inputOf(order, data)
-  const { markup, height: own } = await draw(type, input, { fonts, id: `picture${drawings}-` })
+  const { maps = {} } = order
+  const { markup, height: own } = await draw(type, input, { fonts, maps, id: `picture${drawings}-` })
   const height = order.isTrimmed ? Math.min(size.height, own + edge.top + edge.bottom) : size.height
   const root = `width="${size.width}" height="${height}" viewBox="0 0 ${size.width} ${height}"`
   const ground = `<rect width="100%" height="100%" fill="${input.theme.surface}"/>`
@@ -86,7 +87,7 @@ interface Drawn {
 async function draw(
   type: ChartOrder['type'],
   input: Input,
-  { fonts, id }: { fonts: Fonts; id: string },
+  { fonts, maps, id }: { fonts: Fonts; maps: Record<string, string>; id: string },
 ): Promise<Drawn> {
   const { height } = input.size
   const sentence = (text: string) => ({ markup: markupOf(centeredText(text, input)), height })
@@ -95,7 +96,11 @@ async function draw(
   if (type.drawnWith === 'echarts') {
     const { drawing } = await loadDrawing(type.folder)
     const cells = input.data.reduce((sum, { rowcount, colnames }) => sum + rowcount * colnames.length, 0)
-    await drawing.register(input.formData, cells > manyCells)
+    await drawing.register(input.formData, cells > manyCells, async (address) => {
+      const text = maps[address]
+      if (text === undefined) throw new Error('Not found')
+      return JSON.parse(text) as unknown
+    })
     const needs = drawing.needs?.(input)
     return needs === undefined ? { markup: plot(drawing.option(input), input, id), height } : sentence(needs)
   }
@@ -104,7 +109,7 @@ async function draw(
   if (typeof drawn === 'string') return sentence(drawn)
   const inner: string[] = []
   for (const [at, { type: own, ...part }] of (parts?.(input) ?? []).entries()) {
-    inner.push((await draw(own, { ...input, ...part }, { fonts, id: `${id}${at}-` })).markup)
+    inner.push((await draw(own, { ...input, ...part }, { fonts, maps, id: `${id}${at}-` })).markup)
   }
   const markup = markupOf(drawn).replaceAll(/<g data-part="(\d+)"><\/g>/g, (_, at) => inner[Number(at)] ?? '')
   return { markup, height: Number(drawn.attributes['height'] ?? height) }

@@ -28,6 +28,7 @@ const screens: [url: string, requires: Policy, kind: string, flag?: string][] = 
   ['/annotationlayer/:id/annotation/', 'can_read:Annotation', 'list'],
   ['/csstemplatemodelview/list/', 'can_read:CssTemplate', 'list'],
   ['/dynamic-plugins/list/', 'can_list:DynamicPlugin', 'list', 'DYNAMIC_PLUGINS'],
+  ['/mapboundaries/list/', 'can_read:MapBoundary', 'list'],
   ['/rowlevelsecurity/list/', 'can_read:Row Level Security', 'list'],
   ['/rowlevelsecurityfiltersmodelview/list/', 'can_list:RowLevelSecurityFiltersModelView', 'list'],
   ['/rowlevelsecurityfiltersmodelview/add', 'can_add:RowLevelSecurityFiltersModelView', 'list'],

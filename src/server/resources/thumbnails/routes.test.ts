@@ -149,6 +149,47 @@ describe.skipIf(!hasExamples)('pictures (needs ../shared/examples)', () => {
     expect(svg.toString()).toContain('>girl<')
   })
 
+  it("a map with boundaries of one's own has their regions", async () => {
+    const corner = (x: number) => [
+      [x, 0],
+      [x + 1, 0],
+      [x, 1],
+      [x, 0],
+    ]
+    const feature = (code: string, at: number) => ({
+      type: 'Feature',
+      properties: { code },
+      geometry: { type: 'Polygon', coordinates: [corner(at)] },
+    })
+    const form = new FormData()
+    const map = { type: 'FeatureCollection', features: [feature('boy', 0), feature('girl', 1)] }
+    form.set('file', new Blob([JSON.stringify(map)]), 'genders.json')
+    const body = new Response(form)
+    const made = await server.app.inject({
+      method: 'POST',
+      url: '/api/v1/map_boundaries/',
+      headers: {
+        authorization: `Bearer ${await server.token('admin')}`,
+        'content-type': body.headers.get('content-type') ?? '',
+      },
+      payload: Buffer.from(await body.arrayBuffer()),
+    })
+    expect(made.statusCode, made.body).toBe(201)
+    const fields = { viz_type: 'country_map', entity: 'gender', metric: 'sum__num' }
+    const pictureOf = async (select_country: string) => {
+      const id = await insertChart(server.services, datasetId, select_country, { ...fields, select_country })
+      const found = (await findChart(server.services.db, id))!
+      const subject = await subjectOf('admin')
+      return (
+        await chartPicture(server.services, found, subject, { size: { width: 400, height: 300 }, format: 'svg' })
+      ).toString()
+    }
+    expect(await pictureOf('own:missing')).toContain('The map “missing” could not be loaded')
+    const svg = await pictureOf('own:genders')
+    expect(svg).not.toContain('could not be loaded')
+    expect(svg).not.toContain('is a region')
+  })
+
   describe('a chart that draws others', () => {
     const form = { viz_type: 'pie', groupby: ['gender'], metric: 'sum__num', row_limit: 1 }
     const saved = (viz_type: string, own: object) =>

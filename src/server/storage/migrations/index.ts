@@ -24,6 +24,7 @@ import { folders } from './0022_folders.ts'
 import { unsubscribed } from './0023_unsubscribed.ts'
 import { userTimeZone } from './0024_user_time_zone.ts'
 import { languages } from './0025_languages.ts'
+import { boundaryMaps } from './0026_boundary_maps.ts'
 
 /** In order. A released migration is never edited: `storage/testing/releasedMigrations.json` has their checksums. */
 export const migrations: readonly Migration[] = [
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   unsubscribed,
   userTimeZone,
   languages,
+  boundaryMaps,
 ]

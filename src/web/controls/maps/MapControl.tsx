@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { keyOfSavedMap, savedMap } from '../../../model/geography/savedMap.ts'
+import { ownMapsQuery } from '../../api/mapBoundaries.ts'
+import { Select, type SelectOption } from '../../ui/select/Select.tsx'
+import { defineTexts, useText } from '../../ui/text.ts'
+import { ControlField } from '../ControlField.tsx'
+import type { ControlProps } from '../source.ts'
+
+const texts = defineTexts('control.map', { own: 'Own map', failed: 'The list of your own maps could not be loaded.' })
+
+/** A country, or a map with boundaries of one's own. */
+export function MapControl({ control, value, onChange, errors }: ControlProps) {
+  const id = useId()
+  const t = useText()
+  const { data: own = [], isError } = useQuery(ownMapsQuery)
+  const saved = typeof value === 'string' ? value : undefined
+  const options: SelectOption[] = [
+    ...own.map(({ key, name }) => ({ value: savedMap(key), label: name, hint: t(texts.own) })),
+    ...(control.choices ?? []).map(([choice, label]) => ({ value: String(choice), label })),
+  ]
+  return (
+    <ControlField control={control} errors={isError ? [...errors, t(texts.failed)] : errors} htmlFor={id}>
+      <Select
+        id={id}
+        label={control.label}
+        options={options}
+        invalid={errors.length > 0}
+        clearable
+        value={saved}
+        labelOf={(chosen) =>
+          options.find((option) => String(option.value) === String(chosen).toLowerCase())?.label ??
+          keyOfSavedMap(String(chosen)) ??
+          String(chosen)
+        }
+        onChange={(chosen) => onChange(chosen)}
+      />
+    </ControlField>
+  )
+}

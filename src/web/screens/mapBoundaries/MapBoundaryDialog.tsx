@@ -1,0 +1,163 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Map as MapIcon } from 'lucide-react'
+import { type FormEvent, useId, useState } from 'react'
+import { ApiError, messageOf } from '../../api/failure.ts'
+import { type BoundaryMap, renameBoundaryMap, uploadBoundaries } from '../../api/mapBoundaries.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { defineTexts, useText } from '../../ui/text.ts'
+import { toast } from '../../ui/toast.ts'
+import { FileChooser } from '../../upload/FileChooser.tsx'
+import css from './MapBoundaries.module.css'
+
+const texts = defineTexts('mapBoundaryDialog', {
+  addTitle: 'Add map',
+  editTitle: 'Edit map',
+  hint: 'A GeoJSON or TopoJSON file with areas, up to 50 MB. Coordinates are degrees, or those of a plan.',
+  replaceHint: 'Select a file to replace the areas. Charts keep the map.',
+  name: 'Name',
+  code: 'Property with codes',
+  regionName: 'Property with names',
+  found: 'Empty: found by its values',
+  plan: 'A plan: coordinates are not degrees',
+  cancel: 'Cancel',
+  add: 'Add',
+  save: 'Save',
+  created: '{name} was added: {regions, plural, one {# region} other {# regions}}. {notes}',
+  updated: 'The map was saved. {notes}',
+})
+
+interface Props {
+  /** undefined: a new one */
+  map: BoundaryMap | undefined
+  onClose: () => void
+}
+
+/** The file of `Sales districts.plan.geojson` is a map with this name. */
+const nameOf = (file: File) => file.name.replace(/(\.plan)?(\.(geo|topo)?json)?$/i, '').slice(0, 100)
+
+/** Name and file of a map with boundaries of one's own. */
+export default function MapBoundaryDialog({ map, onClose }: Props) {
+  const t = useText()
+  const formId = useId()
+  const queryClient = useQueryClient()
+  const [file, setFile] = useState<File>()
+  const [name, setName] = useState(map?.name ?? '')
+  const [code, setCode] = useState(map?.code_property ?? '')
+  const [regionName, setRegionName] = useState(map?.name_property ?? '')
+  const [isPlan, setIsPlan] = useState(map?.is_plan ?? false)
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
+  const isReady = name.trim() !== '' && (map !== undefined || file !== undefined)
+  const faults = failure instanceof ApiError ? failure.fields : undefined
+  const nameFault = faults?.['name']
+
+  async function write() {
+    const fields = {
+      code_property: code.trim(),
+      name_property: regionName.trim(),
+      ...(isPlan && { is_plan: 'true' as const }),
+    }
+    if (map === undefined && file) {
+      const { result } = await uploadBoundaries(undefined, file, { ...fields, name: name.trim() })
+      return t(texts.created, { name: result.name, regions: result.regions, notes: result.notes })
+    }
+    if (map && name.trim() !== map.name) await renameBoundaryMap(map.id, name.trim())
+    const notes = map && file ? (await uploadBoundaries(map.id, file, fields)).result.notes : ''
+    return t(texts.updated, { notes })
+  }
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    if (isBusy || !isReady) return
+    setIsBusy(true)
+    setFailure(undefined)
+    try {
+      toast.success((await write()).trim())
+      onClose()
+    } catch (error) {
+      setFailure(error)
+      setIsBusy(false)
+    }
+    void queryClient.invalidateQueries({ queryKey: ['boundaryMaps'] })
+  }
+
+  function choose([chosen]: readonly File[]) {
+    setFile(chosen)
+    setFailure(undefined)
+    if (chosen && map === undefined) {
+      if (name === '' || (file && name === nameOf(file))) setName(nameOf(chosen))
+      setIsPlan(/\.plan\.\w+$/i.test(chosen.name))
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      dismissible={!isBusy}
+      title={t(map === undefined ? texts.addTitle : texts.editTitle)}
+      width={520}
+      footer={
+        <>
+          <Button size="md" onClick={onClose} disabled={isBusy}>
+            {t(texts.cancel)}
+          </Button>
+          <Button size="md" variant="primary" type="submit" form={formId} busy={isBusy} disabled={!isReady}>
+            {t(map === undefined ? texts.add : texts.save)}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={css.form} noValidate onSubmit={(event) => void save(event)}>
+        {failure === undefined || nameFault !== undefined ? null : <Banner tone="danger">{messageOf(failure)}</Banner>}
+        <FileChooser
+          icon={<MapIcon size={20} />}
+          name={file?.name}
+          accept=".json,.geojson,.topojson"
+          disabled={isBusy}
+          onFiles={choose}
+        />
+        <p className={css.hint}>{t(map === undefined ? texts.hint : texts.replaceHint)}</p>
+        <TextField
+          size="md"
+          required
+          autoComplete="off"
+          maxLength={100}
+          label={t(texts.name)}
+          error={nameFault === undefined ? undefined : [nameFault].flat().join(' ')}
+          value={name}
+          onChange={setName}
+        />
+        {(map === undefined || file) && (
+          <>
+            <div className={css.pair}>
+              <TextField
+                size="md"
+                autoComplete="off"
+                maxLength={100}
+                label={t(texts.code)}
+                help={t(texts.found)}
+                value={code}
+                onChange={setCode}
+              />
+              <TextField
+                size="md"
+                autoComplete="off"
+                maxLength={100}
+                label={t(texts.regionName)}
+                help={t(texts.found)}
+                value={regionName}
+                onChange={setRegionName}
+              />
+            </div>
+            <Checkbox label={t(texts.plan)} checked={isPlan} onChange={setIsPlan} />
+          </>
+        )}
+      </form>
+    </Dialog>
+  )
+}
