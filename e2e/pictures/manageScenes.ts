@@ -48,6 +48,17 @@ async function openPlugins({ page, go }: Stage, rows: object[]): Promise<void> {
   await setFlag(null)
 }
 
+const ownMaps = [
+  { name: 'Sales districts of the north', key: 'sales_districts', regions: 42, code_property: 'nr', file: null },
+  { name: 'floors', key: 'floors', regions: 118, code_property: 'room', file: 'floors.plan.geojson' },
+].map((map, at) => ({ id: at + 1, ...map, name_property: 'name', is_plan: at === 1, notes: '', ...changed }))
+
+async function openMaps({ page, go }: Stage, rows: object[], faults: object[] = []): Promise<void> {
+  await page.route('**/api/v1/map_boundaries/?q=*', (route) => route.fulfill(listed(rows)))
+  await page.route('**/api/v1/map_boundaries/choices', (route) => route.fulfill({ json: { result: [], faults } }))
+  await go('/mapboundaries/list/')
+}
+
 const listed = (rows: object[]) => ({ json: { count: rows.length, ids: [], result: rows } })
 const fill = async ({ page }: Stage) => {
   await page.route(templatesApi, (route) => route.fulfill(listed(templates)))
@@ -90,6 +101,21 @@ export const manageScenes: Scene[] = [
     await openPlugins(stage, [])
     await stage.page.getByRole('button', { name: 'Plugin', exact: true }).first().click()
     await stage.page.getByRole('textbox', { name: 'Bundle URL' }).waitFor()
+    await handled(stage.page)
+  }),
+  scene('boundaries-full', (stage) =>
+    openMaps(stage, ownMaps, [
+      {
+        file: 'broken.geojson',
+        message: 'The file could not be read: feature 12 has coordinates that cannot be read.',
+      },
+    ]),
+  ),
+  scene('boundaries-empty', (stage) => openMaps(stage, [])),
+  scene('boundaries-add', async (stage) => {
+    await openMaps(stage, [])
+    await stage.page.getByRole('button', { name: 'Map', exact: true }).first().click()
+    await stage.page.getByRole('textbox', { name: 'Property with codes' }).waitFor()
     await handled(stage.page)
   }),
   scene('templates-edit', async (stage) => {

@@ -342,6 +342,74 @@ export const stories = [
     await page.locator('button:focus', { hasText: 'View as chart' }).waitFor()
   }),
 
+  story(
+    'maps: an uploaded file becomes a map whose regions a chart colors, filters by and names',
+    async ({ visit }) => {
+      const { page, signIn, go, axeFindings } = await visit({ expects: [/422 \(/] })
+      await signIn()
+      const half = (west: number, east: number) => [
+        [
+          [west, 40],
+          [east, 40],
+          [east, 50],
+          [west, 50],
+          [west, 40],
+        ],
+      ]
+      const district = (nr: string, name: string, west: number, east: number) => ({
+        type: 'Feature',
+        properties: { nr, name },
+        geometry: { type: 'Polygon', coordinates: half(west, east) },
+      })
+      const features = [district('W1', 'West', 0, 10), district('E1', 'East', 10, 20)]
+      const upload = async (name: string, content: string) => {
+        await page
+          .locator('input[type=file]')
+          .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(content) })
+        await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click()
+      }
+      await go('/mapboundaries/list/')
+      await page.getByRole('button', { name: 'Map', exact: true }).first().click()
+      await upload('Sales districts.geojson', '{"type": "Feature')
+      await page.getByText('The file could not be read: it is no JSON').waitFor()
+      expect(await axeFindings()).toEqual([])
+      await upload('Sales districts.geojson', JSON.stringify({ type: 'FeatureCollection', features }))
+      await page.getByRole('button', { name: 'Sales districts', exact: true }).waitFor()
+
+      const { result } = await callApi<{ result: { id: number }[] }>(page, 'GET', '/api/v1/database/')
+      const { id: dataset } = await callApi<{ id: number }>(page, 'POST', '/api/v1/dataset/', {
+        database: result[0]?.id,
+        schema: 'main',
+        table_name: 'districts_of_maps',
+        sql: "SELECT * FROM (VALUES ('w1', 1), ('East', 9), ('N7', 3)) AS districts(district, sold)",
+      })
+      const metric = { expressionType: 'SQL', sqlExpression: 'sum(sold)', label: 'Sold' }
+      await go(await unsavedChart(page, dataset, { viz_type: 'country_map', entity: 'district', metric }))
+      await page.getByRole('combobox', { name: /Country/ }).click()
+      await page.getByRole('option', { name: /Sales districts/ }).click()
+      await page.getByRole('button', { name: /Create chart|Update chart/ }).click()
+      await drawn(page)
+      const canvas = page.locator('[data-viz-type=country_map] canvas').first()
+      await canvas.waitFor()
+      // the lower value is paler
+      const lightness = () =>
+        canvas.evaluate((element) => {
+          const { width, height } = element as HTMLCanvasElement
+          const context = (element as HTMLCanvasElement).getContext('2d')
+          return [0.47, 0.53].map((x) => {
+            const [red = 0, green = 0, blue = 0] = context?.getImageData(width * x, height * 0.45, 1, 1).data ?? []
+            return red + green + blue
+          })
+        })
+      await eventually(async () => {
+        const [west = 0, east = 0] = await lightness()
+        expect(west > east + 60).toEqual(true)
+      })
+      await page.getByText('1 of 3 values is not a region: N7').first().waitFor({ state: 'attached' })
+      expect(await axeFindings()).toEqual([])
+    },
+  ),
+
   story('maps: the regions of a country are drawn, and one finger scrolls the page over them', async ({ visit }) => {
     const { page, signIn, go } = await visit({ touch: true })
     await signIn()
