@@ -134,7 +134,7 @@ describe("a map of one's own", () => {
     geometry: { type: 'Polygon', coordinates: square(at) },
   })
   const features = [region('North', 'N1', ['17', 'S1'], 0), region('South', 'S1', ['18'], 1)]
-  const districts = topology({ regions: { type: 'FeatureCollection', features } })
+  const districts = topology({ regions: { type: 'FeatureCollection', features } as FeatureCollection })
   const own = (select_country = 'own:sales districts') =>
     input({ select_country }, answer({ c: [1, ['n1', 'south', '17', 'S1', 'X']], m: [0, [1, 2, 3, 4, 5]] }))
 
