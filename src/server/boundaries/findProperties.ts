@@ -47,7 +47,7 @@ export function findProperties(
     for (const [property, value] of Object.entries(properties)) {
       const text = textOf(value)
       if (text === '') continue
-      const values = columns.get(property) ?? new Array<string>(features.length).fill('')
+      const values = columns.get(property) ?? features.map(() => '')
       values[at] = text
       columns.set(property, values)
     }

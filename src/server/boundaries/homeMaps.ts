@@ -45,7 +45,7 @@ export function createHomeMaps(services: HomeServices): HomeMaps {
       .where('file', 'is not', null)
       .execute()
     const stored = new Map(rows.map((row) => [row.file, row]))
-    for (const file of [...faults.keys()]) if (!files.includes(file)) faults.delete(file)
+    for (const file of faults.keys()) if (!files.includes(file)) faults.delete(file)
     for (const file of files) {
       const path = join(folder, file)
       const facts = await stat(path).catch(() => undefined)

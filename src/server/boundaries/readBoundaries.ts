@@ -125,7 +125,7 @@ function featuresOf(value: Record<string, unknown>): Record<string, unknown>[] {
 function ofTopology(value: Record<string, unknown>): Record<string, unknown>[] {
   const objects = isRecord(value['objects']) ? Object.values(value['objects']).filter(isRecord) : []
   const areasIn = (object: Record<string, unknown>) =>
-    [object['geometries'] ?? object].flat().filter((each) => isRecord(each) && /Polygon$/.test(String(each['type'])))
+    [object['geometries'] ?? object].flat().filter((each) => isRecord(each) && String(each['type']).endsWith('Polygon'))
       .length
   const [most] = objects.toSorted((one, other) => areasIn(other) - areasIn(one))
   if (most === undefined || areasIn(most) === 0)
