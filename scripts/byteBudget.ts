@@ -1,13 +1,15 @@
 /**
  * The byte budget of the viewing path: the scripts that the dashboard route with a line chart loads, as sent (Brotli
- * 11). Reads the last build (`node scripts/buildWeb.ts`). Exit code 1 above the limit, if a package that belongs to
- * editing is included, or if chunks import each other in a cycle.
+ * 11), and the parts of the texts of each language. Reads the last build (`node scripts/buildWeb.ts`). Exit code 1 above
+ * a limit, if a package that belongs to editing is included, or if chunks import each other in a cycle.
  */
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { chunkCircles, closure, entry, type Manifest, outDir, pageEntries, sentBytes } from './webManifest.ts'
 
 const limitBytes = 350_000
+/** Of one part of the texts of a language (`scripts/texts/catalogueParts.ts`). */
+const partLimitBytes = 30_000
 /** Never on the viewing path. */
 const forbidden = /^(antd|@ant-design\/|rc-|@rc-component\/|codemirror|@codemirror\/|@deck\.gl\/|maplibre-gl)/
 
@@ -34,4 +36,14 @@ const circles = chunkCircles(manifest)
 for (const circle of circles)
   process.stdout.write(`${circle}: these chunks import each other in a circle, and no page starts\n`)
 if (total > limitBytes) process.stdout.write('over the limit\n')
-process.exit(total > limitBytes || offenders.length > 0 || circles.length > 0 ? 1 : 0)
+
+const catalogues = Object.entries(manifest)
+  .filter(([source]) => source.startsWith('src/locales/'))
+  .map(([source, { file }]) => ({ source, bytes: sentBytes(dist, file) }))
+const largest = Math.max(0, ...catalogues.map(({ bytes }) => bytes))
+process.stdout.write(
+  `${kilobytes(largest).padStart(10)}  largest part of a catalogue (limit ${kilobytes(partLimitBytes)})\n`,
+)
+const tooLarge = catalogues.filter(({ bytes }) => bytes > partLimitBytes)
+for (const { source, bytes } of tooLarge) process.stdout.write(`${source}: ${kilobytes(bytes)} is over the limit\n`)
+process.exit(total > limitBytes || offenders.length + circles.length + tooLarge.length > 0 ? 1 : 0)

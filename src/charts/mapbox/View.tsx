@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { columnLabel, uniqueBy } from '../../model/query/labels.ts'
 import { CenteredNote } from '../../web/ui/CenteredNote.tsx'
+import { pageLanguage } from '../../web/ui/pageLanguage.ts'
 import { useText } from '../../web/ui/text.ts'
 import type { ChartComponentProps } from '../shared/contract.ts'
 import { DeckMap } from '../shared/maps/deck/DeckMap.tsx'
@@ -34,7 +35,7 @@ export default function Mapbox(props: ChartComponentProps<MapboxForm>) {
     const name = label === undefined ? undefined : (datasource.verboseMap[label] ?? label)
     return [
       ...(name === undefined ? [] : [[`${name} (${formData.pandas_aggfunc})`, circle.label ?? ''] as [string, string]]),
-      [t(texts.points), circle.count.toLocaleString('en-US')],
+      [t(texts.points), circle.count.toLocaleString(pageLanguage())],
     ]
   }
 

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { IconButton } from '../../web/ui/IconButton.tsx'
 import { NativeSelect } from '../../web/ui/NativeSelect.tsx'
+import { pageLanguage } from '../../web/ui/pageLanguage.ts'
 import { useText } from '../../web/ui/text.ts'
 import { type Paging, pageLengths } from './paging.ts'
 import css from './Table.module.css'
@@ -17,7 +18,7 @@ export function Pager({ paging, onChange }: Props) {
   const pages = pageSize === 0 ? 1 : Math.max(1, Math.ceil(rowCount / pageSize))
   const from = rowCount === 0 ? 0 : page * pageSize + 1
   const to = pageSize === 0 ? rowCount : Math.min(rowCount, (page + 1) * pageSize)
-  const number = (value: number) => value.toLocaleString('en-US')
+  const number = (value: number) => value.toLocaleString(pageLanguage())
   return (
     <div className={css.pager}>
       <span className={css.range}>

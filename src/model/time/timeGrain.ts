@@ -1,3 +1,5 @@
+import { plainTexts } from '../language/plainTexts.ts'
+
 /**
  * ISO durations that the contract defines as time grains, in its order. Each dialect lists those that its database
  * supports.
@@ -26,7 +28,7 @@ export const TIME_GRAINS = [
 export type TimeGrain = (typeof TIME_GRAINS)[number]
 
 /** The display name of a grain. */
-export const TIME_GRAIN_NAMES: Readonly<Record<TimeGrain, string>> = {
+export const TIME_GRAIN_NAMES: Readonly<Record<TimeGrain, string>> = plainTexts({
   PT1S: 'Second',
   PT5S: '5 second',
   PT30S: '30 second',
@@ -46,4 +48,4 @@ export const TIME_GRAIN_NAMES: Readonly<Record<TimeGrain, string>> = {
   '1969-12-29T00:00:00Z/P1W': 'Week starting Monday',
   'P1W/1970-01-03T00:00:00Z': 'Week ending Saturday',
   'P1W/1970-01-04T00:00:00Z': 'Week_ending Sunday',
-}
+})

@@ -3,6 +3,7 @@ import { timeFormatter } from '../../charts/shared/format/index.ts'
 import type { SourceCharts } from '../../charts/shared/sourceCharts.ts'
 import { GenericType } from '../../model/dataset/dataset.ts'
 import type { ChartData, JsonCell } from '../../model/query/chartData.ts'
+import { pageLanguage } from '../ui/pageLanguage.ts'
 import { ScrollRegion } from '../ui/ScrollRegion.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
 import css from './RowsTable.module.css'
@@ -56,7 +57,9 @@ function Table({ data, datasource, name }: TableProps) {
   const write = (value: JsonCell, type: GenericType | undefined) => {
     if (value === null) return ''
     if (type === GenericType.temporal && typeof value === 'number') return writeTime(value)
-    return typeof value === 'number' ? value.toLocaleString('en-US', { maximumFractionDigits: 6 }) : String(value)
+    return typeof value === 'number'
+      ? value.toLocaleString(pageLanguage(), { maximumFractionDigits: 6 })
+      : String(value)
   }
   const isCut = data.rowcount > maxRows
   const caption = [name, isCut && t(texts.moreRows, { shown: maxRows, rows: data.rowcount })].filter(Boolean)

@@ -4,7 +4,7 @@ import { Banner } from '../ui/Banner.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { TextField } from '../ui/TextField.tsx'
-import { defineTexts, useText } from '../ui/text.ts'
+import { defineTexts, usePlainText, useText } from '../ui/text.ts'
 import { AddressesField } from './AddressesField.tsx'
 import { ChosenField } from './ChosenField.tsx'
 import css from './DatabaseDialog.module.css'
@@ -101,12 +101,20 @@ function ParameterField(props: ParameterFieldProps) {
 }
 
 function ValueField({ field, value, error, disabled, onChange, onLeave }: ParameterFieldProps) {
-  const common = { label: field.label, disabled, placeholder: field.example }
+  const plain = usePlainText()
+  const common = { label: plain(field.label), disabled, placeholder: field.example }
   const text = value === undefined || value === null ? '' : String(value)
-  const line = { ...common, size: 'md', required: field.is_required, error, help: field.help, onBlur: onLeave } as const
+  const line = {
+    ...common,
+    size: 'md',
+    required: field.is_required,
+    error,
+    help: field.help && plain(field.help),
+    onBlur: onLeave,
+  } as const
   switch (field.type) {
     case 'boolean':
-      return <Checkbox label={field.label} checked={value === true} disabled={disabled} onChange={onChange} />
+      return <Checkbox label={common.label} checked={value === true} disabled={disabled} onChange={onChange} />
     case 'query':
       return <QueryField {...line} value={value} onChange={onChange} />
     case 'addresses':

@@ -7,7 +7,7 @@ import type { Level } from '../../model/dataset/hierarchies.ts'
 import type { ChartData } from '../../model/query/chartData.ts'
 import { TIME_GRAIN_NAMES } from '../../model/time/timeGrain.ts'
 import type { MenuEntry } from '../ui/Menu.tsx'
-import { defineTexts, type useText } from '../ui/text.ts'
+import { defineTexts, plainText, type useText } from '../ui/text.ts'
 import { canDrillBy } from './canDrill.ts'
 import { filterValue } from './drillText.ts'
 import { type Dimensions, withColumns } from './useDimensions.ts'
@@ -69,7 +69,7 @@ export function levelTitle(
   { verboseMap }: Pick<ChartDatasource, 'verboseMap'>,
 ): string {
   const title = ownValue(verboseMap, column) ?? column
-  const name = grain === undefined ? undefined : (ownValue<string>(TIME_GRAIN_NAMES, grain) ?? grain)
+  const name = grain === undefined ? undefined : plainText(ownValue<string>(TIME_GRAIN_NAMES, grain) ?? grain)
   if (name === undefined) return title
   return from?.column === column ? name : t(texts.buckets, { column: title, grain: name })
 }

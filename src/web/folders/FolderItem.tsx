@@ -3,6 +3,7 @@ import type { DragEvent } from 'react'
 import { classes } from '../ui/classes.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Menu, type MenuEntry } from '../ui/Menu.tsx'
+import { pageLanguage } from '../ui/pageLanguage.ts'
 import { defineTexts, useText } from '../ui/text.ts'
 import { startFolderDrag } from './draggedRow.ts'
 import css from './Folders.module.css'
@@ -57,7 +58,7 @@ export function FolderItem({ folder, isSelected, isClosed, onToggle, onSelect, o
         <span className={css.name} title={name}>
           {name}
         </span>
-        <span className={css.count}>{total === 0 ? '' : total.toLocaleString()}</span>
+        <span className={css.count}>{total === 0 ? '' : total.toLocaleString(pageLanguage())}</span>
       </button>
       <span className={css.more}>
         <Menu

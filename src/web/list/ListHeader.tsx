@@ -5,6 +5,7 @@ import { PageHeader } from '../shell/PageHeader.tsx'
 import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { LazyPart } from '../ui/LazyPart.tsx'
+import { pageLanguage } from '../ui/pageLanguage.ts'
 import { defineTexts, useText } from '../ui/text.ts'
 import { openImport } from '../upload/uploadState.ts'
 import css from './ListScreen.module.css'
@@ -28,7 +29,7 @@ export function ListHeader<T extends { id: number }>({ definition, count, select
     <PageHeader
       title={definition.title}
       crumbs={definition.crumbs}
-      marks={count === undefined ? null : <span className={css.count}>{count.toLocaleString()}</span>}
+      marks={count === undefined ? null : <span className={css.count}>{count.toLocaleString(pageLanguage())}</span>}
       actions={
         <>
           {definition.canWrite && definition.importButton !== undefined ? (

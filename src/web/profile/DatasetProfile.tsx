@@ -15,6 +15,7 @@ import { Pager } from '../list/Pager.tsx'
 import { Banner } from '../ui/Banner.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
+import { pageLanguage } from '../ui/pageLanguage.ts'
 import { ScrollRegion } from '../ui/ScrollRegion.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { Cell, HeadCell, Row, Table } from '../ui/Table.tsx'
@@ -108,7 +109,7 @@ function ProfileRow({ column, answer }: { column: ColumnProfile; answer: Profile
   const { name, type, kind, nulls, distinct, min, max } = column
   const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 })
   const share = answer.row_count === 0 ? 0 : nulls / answer.row_count
-  const count = distinct === null ? '' : distinct.toLocaleString()
+  const count = distinct === null ? '' : distinct.toLocaleString(pageLanguage())
   const isAbout = isDistinctAbout(answer) && distinct !== null && distinct > 2
   return (
     <Row>

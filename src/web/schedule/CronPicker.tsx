@@ -1,3 +1,4 @@
+import { pageLanguage } from '../ui/pageLanguage.ts'
 import { MultiSelect, Select } from '../ui/select/Select.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
 import css from './CronPicker.module.css'
@@ -96,7 +97,7 @@ function FieldSelect({ field, parts, word, onChange }: FieldSelectProps) {
   )
 }
 
-/** Short names of months and days of the week, as in cron: JAN, MON. */
+/** Short names of months and days of the week: JAN, MON in English, as in cron. */
 function labelOf(field: CronField, value: number): string {
   // 1 March 2026 is a Sunday
   if (field === 'months') return nameOf({ month: 'short' }, Date.UTC(2026, value - 1, 1))
@@ -105,4 +106,4 @@ function labelOf(field: CronField, value: number): string {
 }
 
 const nameOf = (format: Intl.DateTimeFormatOptions, at: number) =>
-  new Intl.DateTimeFormat('en', { ...format, timeZone: 'UTC' }).format(at).toUpperCase()
+  new Intl.DateTimeFormat(pageLanguage(), { ...format, timeZone: 'UTC' }).format(at).toLocaleUpperCase(pageLanguage())

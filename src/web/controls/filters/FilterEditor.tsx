@@ -12,9 +12,10 @@ import type { AdhocFilter } from '../../../model/query/queryObject.ts'
 import { columnValuesQuery, sourceTypeOf } from '../../api/explore.ts'
 import { partitionColumnQuery } from '../../api/partitions.ts'
 import { Field } from '../../ui/Field.tsx'
+import { pageLanguage } from '../../ui/pageLanguage.ts'
 import { MultiSelect, Select, type SelectOption, type SelectValue } from '../../ui/select/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { defineTexts, useText } from '../../ui/text.ts'
+import { defineTexts, usePlainText, useText } from '../../ui/text.ts'
 import { EditorFrame } from '../EditorFrame.tsx'
 import { listOf } from '../listEdits.ts'
 import { findColumn, shownName, typeOfColumn, useControlSource } from '../source.ts'
@@ -77,7 +78,7 @@ export function FilterEditor({ filter, isNew, onSave, onClose }: FilterEditorPro
   const advanced = useAdvancedValue(draft, findColumn(dataset, draft.subject))
   const columns = dataset.columns
     .filter((each) => each.filterable !== false || each.column_name === draft.subject)
-    .toSorted((one, other) => one.column_name.localeCompare(other.column_name))
+    .toSorted((one, other) => one.column_name.localeCompare(other.column_name, pageLanguage()))
 
   const simple = (
     <>
@@ -169,6 +170,7 @@ interface OperatorAndValueProps {
 
 function OperatorAndValue({ draft, advanced, onChange }: OperatorAndValueProps) {
   const t = useText()
+  const plain = usePlainText()
   const { dataset } = useControlSource()
   const column = findColumn(dataset, draft.subject)
   const partitionColumn = useQuery(partitionColumnQuery(dataset)).data ?? null
@@ -195,8 +197,8 @@ function OperatorAndValue({ draft, advanced, onChange }: OperatorAndValueProps) 
           label={t(texts.operator)}
           placeholder={t(texts.operatorCount, { count: operators.length })}
           disabled={draft.subject === null || draft.subject === undefined}
-          options={operators.map((id) => ({ value: id, label: FILTER_OPERATORS[id].label }))}
-          labelOf={(id) => FILTER_OPERATORS[id as FilterOperatorId]?.label}
+          options={operators.map((id) => ({ value: id, label: plain(FILTER_OPERATORS[id].label) }))}
+          labelOf={(id) => plain(FILTER_OPERATORS[id as FilterOperatorId]?.label ?? '')}
           value={current}
           onChange={(id) =>
             id !== undefined && onChange(chooseOperator(draft, id as FilterOperatorId, dataset, column))

@@ -1,5 +1,6 @@
 import { FILTER_OPERATORS, operatorOf } from '../../../model/query/adhocFilter.ts'
 import type { AdhocFilter } from '../../../model/query/queryObject.ts'
+import { plainText } from '../../ui/text.ts'
 
 const quoted = (value: unknown) => (typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value))
 
@@ -10,11 +11,11 @@ export function filterText(filter: AdhocFilter, nameOf: (column: string) => stri
   const id = operatorOf(filter)
   if (id === 'TEMPORAL_RANGE') {
     const range = String(filter.comparator ?? 'No filter')
-    return range === 'No filter' ? `${subject} (No filter)` : `${subject}: ${range}`
+    return range === 'No filter' ? `${subject} (${plainText(range)})` : `${subject}: ${range}`
   }
   const operator = id ? FILTER_OPERATORS[id] : undefined
   if (operator && (operator.value === 'none' || typeof operator.value === 'boolean')) {
-    return `${subject} ${operator.label.toLowerCase()}`
+    return `${subject} ${plainText(operator.label).toLocaleLowerCase()}`
   }
   const word = id === 'EQUALS' ? '=' : id === 'NOT_EQUALS' ? '≠' : (filter.operator ?? '').toLowerCase()
   const { comparator } = filter

@@ -1,11 +1,15 @@
 import { useId } from 'react'
 import type { ExploreForm } from '../../../model/explore/exploreState.ts'
 import { MultiSelect, Select, type SelectOption, type SelectValue } from '../../ui/select/Select.tsx'
+import { usePlainText } from '../../ui/text.ts'
 import { ControlField } from '../ControlField.tsx'
 import { type ControlProps, useControlForm, useControlSource } from '../source.ts'
 import { choicesOf } from './choices.ts'
 
 const none = {}
+
+/** Kinds whose choices are texts of the product, not names of columns. Choices of the chart type are translated already. */
+const ownKinds = new Set(['numberFormat', 'timeFormat', 'timeGrain'])
 
 /** One of fixed values, or several if the default is a list. */
 export function SelectControl(props: ControlProps) {
@@ -20,9 +24,10 @@ function SelectOfForm(props: ControlProps) {
 function SelectBox({ control, value, onChange, errors, form }: ControlProps & { form: ExploreForm }) {
   const id = useId()
   const { dataset } = useControlSource()
+  const plain = usePlainText()
   const options: SelectOption[] = choicesOf(control, dataset, form).map(([choice, label]) => ({
     value: choice as SelectValue,
-    label,
+    label: ownKinds.has(control.kind) ? plain(label) : label,
   }))
   const shared = {
     id,

@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Select } from '../../ui/select/Select.tsx'
 import { defineTexts, useText } from '../../ui/text.ts'
-import { addDays, addMonths, dayInMonth, monthIn, monthOf, weeksOf } from './calendar.ts'
+import { addDays, addMonths, dayInMonth, firstWeekday, monthIn, monthOf, weeksOf } from './calendar.ts'
 import css from './MonthGrid.module.css'
 
 const texts = defineTexts('control.month', {
@@ -35,6 +35,7 @@ export interface MonthGridProps {
  */
 export function MonthGrid({ label, day, onChange, from, to, opensAt }: MonthGridProps) {
   const nameOf = useDayNames()
+  const firstDay = firstWeekday(useIntl().locale)
   const grid = useRef<HTMLTableElement>(null)
   // the day that the keys moved to
   const wanted = useRef<string>(undefined)
@@ -71,9 +72,9 @@ export function MonthGrid({ label, day, onChange, from, to, opensAt }: MonthGrid
     <div className={css.month}>
       <MonthHead label={label} month={month} onMonth={look} />
       <table ref={grid} className={css.days} role="grid" aria-label={label} onKeyDown={onKeyDown}>
-        <Weekdays />
+        <Weekdays firstDay={firstDay} />
         <tbody>
-          {weeksOf(month).map((week) => (
+          {weeksOf(month, firstDay).map((week) => (
             <tr key={week.find(Boolean)}>
               {week.map((each, index) =>
                 each === undefined ? (
@@ -166,17 +167,19 @@ function MonthHead({ label, month, onMonth }: MonthHeadProps) {
   )
 }
 
-function Weekdays() {
+function Weekdays({ firstDay }: { firstDay: number }) {
   const nameOf = useDayNames()
   return (
     <thead>
       <tr>
         {/* 1 January 2001 was a Monday */}
-        {Array.from({ length: 7 }, (_day, index) => addDays('2001-01-01', index)).map((weekday) => (
-          <th key={weekday} scope="col" abbr={nameOf(weekday, { weekday: 'long' })}>
-            {nameOf(weekday, { weekday: 'short' }).slice(0, 2)}
-          </th>
-        ))}
+        {Array.from({ length: 7 }, (_day, index) => addDays('2001-01-01', (index + firstDay - 1) % 7)).map(
+          (weekday) => (
+            <th key={weekday} scope="col" abbr={nameOf(weekday, { weekday: 'long' })}>
+              {nameOf(weekday, { weekday: 'short' }).slice(0, 2)}
+            </th>
+          ),
+        )}
       </tr>
     </thead>
   )

@@ -1,6 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, addMonths, dayInMonth, lengthOf, monthIn, readDateTime, weeksOf, writeDateTime } from './calendar.ts'
+import {
+  addDays,
+  addMonths,
+  dayInMonth,
+  firstWeekday,
+  lengthOf,
+  monthIn,
+  readDateTime,
+  weeksOf,
+  writeDateTime,
+} from './calendar.ts'
+
+const weekFrom = (day: string) => Array.from({ length: 7 }, (_day, index) => addDays(day, index))
 
 describe('months', () => {
   it.each([
@@ -28,16 +40,21 @@ describe('months', () => {
   })
 
   it('have their days in weeks from Monday', () => {
-    const weeks = weeksOf('2001-07')
+    const weeks = weeksOf('2001-07', 1)
     expect(weeks[0]).toEqual([undefined, undefined, undefined, undefined, undefined, undefined, '2001-07-01'])
     expect(weeks.at(-1)?.slice(0, 3)).toEqual(['2001-07-30', '2001-07-31', undefined])
+  })
+
+  it('begin with Sunday where calendars do', () => {
+    expect(weeksOf('2001-07', firstWeekday('ja'))[0]).toEqual(weekFrom('2001-07-01'))
+    expect(['en', 'de', 'pt-BR', 'ko'].map(firstWeekday)).toEqual([1, 1, 7, 7])
   })
 
   it('have every day once, in order', () => {
     const month = fc.integer({ min: 0, max: 3600 }).map((months) => addMonths('1850-01', months))
     fc.assert(
-      fc.property(month, (given) => {
-        const days = weeksOf(given)
+      fc.property(month, fc.constantFrom(1, 7), (given, firstDay) => {
+        const days = weeksOf(given, firstDay)
           .flat()
           .filter((day) => day !== undefined)
         expect(days[0]).toBe(`${given}-01`)

@@ -32,14 +32,19 @@ export function dayInMonth(day: string, month: string): string {
   return wished > last ? last : wished
 }
 
-/** The weeks of a month from Monday to Sunday; undefined for days of adjacent months. */
-export function weeksOf(month: string): (string | undefined)[][] {
+/** Languages whose calendars begin with Sunday where most of their speakers live. English ones begin as time grains do. */
+const sundayFirst = new Set(['ja', 'ko', 'pt-BR'])
+
+/** The first day of the week in a language: 1 is Monday, 7 Sunday. */
+export const firstWeekday = (language: string): 1 | 7 => (sundayFirst.has(language) ? 7 : 1)
+
+/** The weeks of a month, each from the first weekday (1 is Monday); undefined for days of adjacent months. */
+export function weeksOf(month: string, firstDay: number): (string | undefined)[][] {
   const first = `${month}-01`
-  // Monday is 0
-  const lead = (new Date(timeOf(first)).getUTCDay() + 6) % 7
+  const lead = (new Date(timeOf(first)).getUTCDay() - firstDay + 7) % 7
   const weeks: (string | undefined)[][] = []
-  for (let monday = addDays(first, -lead); monday < `${addMonths(month, 1)}-01`; monday = addDays(monday, 7)) {
-    const week = Array.from({ length: 7 }, (_day, index) => addDays(monday, index))
+  for (let start = addDays(first, -lead); start < `${addMonths(month, 1)}-01`; start = addDays(start, 7)) {
+    const week = Array.from({ length: 7 }, (_day, index) => addDays(start, index))
     weeks.push(week.map((day) => (monthOf(day) === month ? day : undefined)))
   }
   return weeks

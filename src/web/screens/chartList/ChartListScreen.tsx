@@ -17,6 +17,7 @@ import { useTags } from '../../list/useTags.tsx'
 import { FacePile } from '../../ui/Avatar.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { pageLanguage } from '../../ui/pageLanguage.ts'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import type { LoadOptions } from '../../ui/select/Select.tsx'
 import { defineTexts, usePlainText, useText } from '../../ui/text.ts'
@@ -39,7 +40,7 @@ const texts = defineTexts('chartList', {
 const typeOptions = (plain: (text: string) => string) =>
   charts
     .map((chart) => ({ value: chart.type, label: plain(chart.name) }))
-    .toSorted((a, b) => a.label.localeCompare(b.label, document.documentElement.lang))
+    .toSorted((a, b) => a.label.localeCompare(b.label, pageLanguage()))
 
 const loadDashboards: LoadOptions<FilterValue> = async (search, page) => {
   const filters = search === '' ? [] : [{ col: 'dashboard_title', opr: 'title_or_slug', value: search }]

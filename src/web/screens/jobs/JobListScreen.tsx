@@ -11,6 +11,7 @@ import { ButtonLink } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { pageLanguage } from '../../ui/pageLanguage.ts'
 import { parseUtc, RelativeTime } from '../../ui/RelativeTime.tsx'
 import { Tag, type TagProps } from '../../ui/Tag.tsx'
 import { defineTexts, useRichText, useText } from '../../ui/text.ts'
@@ -212,7 +213,7 @@ function useColumns(): ListDefinition<JobSummary>['columns'] {
       sort: 'attempt',
       isQuiet: true,
       hiddenBelow: 'medium',
-      cell: ({ attempt }) => (attempt === 0 ? null : attempt.toLocaleString()),
+      cell: ({ attempt }) => (attempt === 0 ? null : attempt.toLocaleString(pageLanguage())),
     },
     {
       key: 'worker',

@@ -13,6 +13,7 @@ import { ButtonLink } from '../../ui/Button.tsx'
 import { clockText } from '../../ui/clockText.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LabelledIcon } from '../../ui/LabelledIcon.tsx'
+import { pageLanguage } from '../../ui/pageLanguage.ts'
 import { defineTexts, useText } from '../../ui/text.ts'
 import css from './QueryHistoryScreen.module.css'
 
@@ -195,7 +196,7 @@ function useDefinition(onPreview: (id: number) => void): ListDefinition<QuerySum
         sort: 'rows',
         isQuiet: true,
         hiddenBelow: 'narrow',
-        cell: (item) => item.rows?.toLocaleString('en-US'),
+        cell: (item) => item.rows?.toLocaleString(pageLanguage()),
       },
       {
         key: 'sql',

@@ -3,6 +3,7 @@ import { loadReport, type ReportLogSummary, type ReportType, reportLogQuery, rep
 import { ListScreen } from '../../list/ListScreen.tsx'
 import type { ListDefinition } from '../../list/listDefinition.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { pageLanguage } from '../../ui/pageLanguage.ts'
 import { defineTexts, useText } from '../../ui/text.ts'
 import css from './Reports.module.css'
 import { listAddress } from './reportAddress.ts'
@@ -83,7 +84,7 @@ export function ReportLogScreen({ type, id }: { type: ReportType; id: number }) 
         width: 110,
         sort: 'value',
         hiddenBelow: 'narrow',
-        cell: ({ value }) => value?.toLocaleString(),
+        cell: ({ value }) => value?.toLocaleString(pageLanguage()),
       },
       {
         key: 'error',

@@ -16,6 +16,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { LazyPart } from '../../ui/LazyPart.tsx'
+import { pageLanguage } from '../../ui/pageLanguage.ts'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx'
 import { Cell, HeadCell, Row, Table } from '../../ui/Table.tsx'
@@ -142,7 +143,7 @@ function ObjectTable({ label, objects }: { label: string; objects: TaggedObject[
   return (
     <section className={css.group} aria-label={label}>
       <h2 className={css.heading}>
-        {label} <span className={css.count}>{objects.length.toLocaleString()}</span>
+        {label} <span className={css.count}>{objects.length.toLocaleString(pageLanguage())}</span>
       </h2>
       <Table label={label}>
         <thead>

@@ -21,6 +21,7 @@ import { TypeIcon } from '../../../controls/TypeIcon.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { LabelledIcon } from '../../../ui/LabelledIcon.tsx'
+import { pageLanguage } from '../../../ui/pageLanguage.ts'
 import { ScrollRegion } from '../../../ui/ScrollRegion.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
@@ -96,11 +97,12 @@ export function TablePanel({ tab, table }: TablePanelProps) {
           {metadata.isPending ? <Spinner /> : null}
           {metadata.isError ? <p className={css.facts}>{t(texts.failed)}</p> : null}
           <ul className={css.columns} aria-label={name}>
-            {(isSorted ? columns.toSorted((one, other) => one.name.localeCompare(other.name)) : columns).map(
-              (column) => (
-                <ColumnRow key={column.name} column={column} />
-              ),
-            )}
+            {(isSorted
+              ? columns.toSorted((one, other) => one.name.localeCompare(other.name, pageLanguage()))
+              : columns
+            ).map((column) => (
+              <ColumnRow key={column.name} column={column} />
+            ))}
           </ul>
         </>
       ) : null}

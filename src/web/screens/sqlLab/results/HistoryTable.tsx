@@ -14,6 +14,7 @@ import { clockText } from '../../../ui/clockText.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { LabelledIcon } from '../../../ui/LabelledIcon.tsx'
+import { pageLanguage } from '../../../ui/pageLanguage.ts'
 import { ScrollRegion } from '../../../ui/ScrollRegion.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import { addTab, editTab, forgetQuery } from '../state/lab.ts'
@@ -120,7 +121,7 @@ function HistoryRow({ tab, query, isLatest, onView }: HistoryRowProps) {
       <td>{timeOfDay(start)}</td>
       <td className={css.number}>{end === undefined ? '' : clockText(Math.max(0, end - start))}</td>
       <td className={css.number}>{isRunning(query) ? `${query.progress}%` : '100%'}</td>
-      <td className={css.number}>{query.rows?.toLocaleString('en-US') ?? ''}</td>
+      <td className={css.number}>{query.rows?.toLocaleString(pageLanguage()) ?? ''}</td>
       <td className={css.text} title={query.sql.slice(0, 1000)}>
         {query.sql.replaceAll(/\s+/g, ' ').slice(0, 300)}
       </td>
