@@ -1,8 +1,9 @@
 import { ApiError, unreachable } from '../api/failure.ts'
-import { showLanguage } from './showLanguage.ts'
 
 /** Shows the page in a language at once, and remembers it for this browser and its user. */
 export async function chooseLanguage(code: string): Promise<void> {
+  // loaded in one way only: the build then lists it, and pages in other languages preload it
+  const { showLanguage } = await import('./showLanguage.ts')
   await Promise.all([showLanguage(code), remember(code)])
 }
 
