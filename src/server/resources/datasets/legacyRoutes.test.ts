@@ -47,6 +47,11 @@ describe('/datasource/save/', () => {
     expect(saved.metrics.map(({ metric_name }: { metric_name: string }) => metric_name)).toEqual(['rows'])
   })
 
+  it('names the fields that are missing', async () => {
+    const answer = await save(admin, { id, type: 'table', default_endpoint: null })
+    expect(answer.json()).toEqual({ error: "Invalid data: {'database': ['Missing data for required field.']}" })
+  })
+
   it.each([
     ['an address of another site', { default_endpoint: 'https://other.example/' }, 400],
     ['an unknown owner', { owners: [99_999] }, 422],

@@ -1,10 +1,11 @@
 import multipart from '@fastify/multipart'
-import { z } from 'zod'
 import { isDatasetType } from '../../../model/chart/chart.ts'
 import { DatasetObject, SourceColumns } from '../../../model/dataset/datasetAnswers.ts'
 import type { ColumnForm, DatasetUpdate, MetricForm } from '../../../model/dataset/datasetForm.ts'
 import { DatasetSave, NamedTable } from '../../../model/dataset/legacyForms.ts'
 import { AppError } from '../../../model/errors/errors.ts'
+import { pythonText } from '../../../model/query/queryContext.ts'
+import { fieldErrors } from '../../../model/wire/fields.ts'
 import { parseObject } from '../../../model/wire/json.ts'
 import { type Subject, seesSchema } from '../../access/subject.ts'
 import { type Author, authorOf } from '../../entities/changes.ts'
@@ -58,7 +59,7 @@ export function addLegacyRoutes(root: App, services: Services): void {
         const { data } = await formFields(services, request)
         if (typeof data !== 'string') throw wrong(400, 'Request missing data field.')
         const parsed = DatasetSave.safeParse(parseObject(data))
-        if (!parsed.success) throw wrong(400, `Invalid data: ${z.prettifyError(parsed.error)}`)
+        if (!parsed.success) throw wrong(400, `Invalid data: ${pythonText(fieldErrors(parsed.error))}`)
         const author = authorOf(request, services.now())
         await saveWhole(services, request.subject, author, parsed.data)
         return datasetObject(services.db, parsed.data.id)

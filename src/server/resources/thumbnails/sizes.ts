@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { pythonText } from '../../../model/query/queryContext.ts'
+import { fieldErrors } from '../../../model/wire/fields.ts'
 import { QueryViolation } from '../../../model/wire/listQuery.ts'
 import type { Size } from '../../pictures/protocol.ts'
 
@@ -24,7 +26,7 @@ export interface ScreenshotWishes {
 /** Reads the parameters of a screenshot. @throws QueryViolation */
 export function readWishes(value: unknown, standard: Size): ScreenshotWishes {
   const parsed = Wanted.safeParse(value)
-  if (!parsed.success) throw new QueryViolation(z.prettifyError(parsed.error))
+  if (!parsed.success) throw new QueryViolation(pythonText(fieldErrors(parsed.error)))
   const { force = false, window_size: window = standard, thumb_size: image = window } = parsed.data ?? {}
   return { force, window, image }
 }
