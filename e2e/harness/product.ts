@@ -27,6 +27,8 @@ export interface Product {
   providerPort: number
   /** where the directory of the settings is expected */
   directoryPort: number
+  /** where the mail server of the settings is expected */
+  mailPort: number
   /** imports a bundle folder as the administrator */
   importBundle: (folder: string) => Promise<void>
   /** imports a bundle: path -> text */
@@ -79,6 +81,7 @@ export async function startProduct({ port, hasProvider = false }: StartOptions =
   const address = `http://127.0.0.1:${chosen}`
   const providerPort = await freePort()
   const directoryPort = await freePort()
+  const mailPort = await freePort()
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     NODE_COMPILE_CACHE: compiledCode,
@@ -89,6 +92,10 @@ export async function startProduct({ port, hasProvider = false }: StartOptions =
     // servers that stories start and connect
     SEXTANT_DATABASE_HOSTS: '127.0.0.1',
     SEXTANT_DATABASE_FOLDERS: files,
+    // a story starts this server
+    SEXTANT_SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
+    SEXTANT_SMTP_FROM: 'sextant@example.org',
+    SEXTANT_SMTP_TLS: 'off',
     HOST: '127.0.0.1',
     PORT: String(chosen),
     ...(hasProvider ? { ...providerSettings(providerPort), ...directorySettings(directoryPort) } : {}),
@@ -109,6 +116,7 @@ export async function startProduct({ port, hasProvider = false }: StartOptions =
     address,
     providerPort,
     directoryPort,
+    mailPort,
     home,
     files,
     importBundle: (folder) => sendBundle(address, zipFolder(folder)),

@@ -1,7 +1,79 @@
-import { expect } from '../harness/dashboard.ts'
+import type { Page } from 'playwright-core'
+import { partsOf, startMailServer } from '../../src/server/reports/testing/mailServer.ts'
+import { choose, eventually, expect, settled } from '../harness/dashboard.ts'
+import { keyboardOf } from '../harness/keyboard.ts'
 import { story } from '../harness/story.ts'
 
+const textOf = (raw: string) => (partsOf(raw)['text/plain'] ?? '').replaceAll('\r', '')
+
+/** Makes an alert on the number of orders that runs every minute, without a mouse. */
+async function makeAlert(page: Page) {
+  const { press, fill, choose: pick, reach } = keyboardOf(page)
+  await press('Alert')
+  await page.getByRole('dialog', { name: 'Add Alert' }).waitFor()
+  await fill('Alert name', 'Many orders')
+  await pick('Database', 'examples')
+  await reach('textbox', 'SQL Query')
+  await page.keyboard.type('SELECT COUNT(*) FROM shop_orders')
+  await page.keyboard.press('Tab')
+  await pick('Trigger Alert If...', '> (Larger than)')
+  await fill('Value', '10')
+  await pick('Every', 'minute')
+  await reach('radio', 'Dashboard')
+  await page.keyboard.press('ArrowRight')
+  await pick('Chart', 'All orders')
+  await press('Add notification method')
+  await fill('Recipients', 'shop@example.org')
+  await press('Add')
+  await page.getByText('Alert updated').waitFor()
+}
+
 export const stories = [
+  story('reports: an alert and the PDF of a filtered tab are made, and both arrive as mails', async (world) => {
+    const { page, signIn, go, axeFindings } = await world.visit()
+    const mail = await startMailServer({}, {}, world.product.mailPort)
+    try {
+      await signIn()
+      await go('/alert/list/')
+      await makeAlert(page)
+
+      await go('/superset/dashboard/shop/')
+      await settled(page)
+      await choose(page, 'Region', 'South')
+      await page.getByRole('button', { name: 'Apply filters' }).click()
+      await settled(page)
+      await page.getByRole('button', { name: 'More actions' }).click()
+      await page.getByRole('menuitem', { name: 'Set up an email report' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Schedule a new email report' })
+      await dialog.getByRole('radio', { name: 'PDF attached in email' }).click()
+      await dialog.getByRole('checkbox', { name: 'With the current filters and tabs' }).click()
+      expect(await axeFindings()).toEqual([])
+      await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+      await page.getByText('The report has been created').waitFor()
+
+      await go('/report/list/')
+      const row = page.getByRole('row').filter({ hasText: 'Weekly Report' })
+      await row.getByText(/only on Monday/).waitFor()
+      await row.getByRole('button', { name: 'Edit' }).click()
+      await page.getByRole('button', { name: 'Send test' }).click()
+      const preview = page.getByRole('dialog', { name: 'Preview' })
+      await preview.getByText(/^Attached: .+\.pdf$/).waitFor({ timeout: 60_000 })
+      expect(await axeFindings()).toEqual([])
+      await preview.getByRole('button', { name: 'Send to me' }).click()
+      await page.getByText(/^A test was sent to/).waitFor({ timeout: 60_000 })
+      const [sent] = mail.mails.filter(({ headers }) => headers['subject']?.includes('Weekly Report'))
+      expect(sent?.raw.includes('application/pdf')).toEqual(true)
+      expect(textOf(sent?.raw ?? '')).toMatch(/Explore in Sextant: http:\S+\/superset\/dashboard\/p\/[\w-]+\//)
+
+      // due in the next full minute
+      const alerts = () => mail.mails.filter(({ to }) => to.includes('shop@example.org'))
+      await eventually(async () => expect(alerts().length).toEqual(1), 90_000)
+      expect(textOf(alerts()[0]?.raw ?? '')).toMatch(/The value is 240\./)
+    } finally {
+      await mail.close()
+    }
+  }),
+
   story('reports: an alert is created, switched off and deleted, and a report has its own list', async (world) => {
     const { page, signIn, go, axeFindings } = await world.visit()
     await signIn()

@@ -36,7 +36,7 @@ const MOST_BYTES = 1024 * 1024
 
 /**
  * What moved most among these charts, as sentences, the largest change first: the latest complete period of each time
- * series beside the one before, and the value of a column in which most of the change is. Data are read with the subject's
+ * series beside the one before, and the value of a column with the largest part of the change. Data are read with the subject's
  * rights. Charts without a time axis have no sentence; neither have those that cannot be read.
  */
 export async function digestOf(
@@ -160,7 +160,7 @@ function axisOf(
   return is_timeseries && granularity ? {} : undefined
 }
 
-/** The part of a column in which most of a change is; undefined if no column says more than the change itself. */
+/** The value of a column with the largest part of a change; undefined if no column says more than the change itself. */
 async function sourceOf(
   services: DigestServices,
   { dataset, datasource, context, metric, axis, grouped, points, from, to, before, after }: Move,
@@ -171,11 +171,14 @@ async function sourceOf(
   const [drill, against] = [markAt(to), markAt(from)]
   const sides = { drill, against, metric, datasource, data: [points], context }
   const named = dataset.columns
-    .filter(({ groupby }) => groupby)
+    // the type of many expressions is unknown; most of them are numbers
+    .filter(({ groupby, type }) => groupby && type)
     .map(({ column_name: name }) => ({ name, type: datasource.columnTypes[name] ?? GenericType.string }))
-  const offered = comparableColumns(named, drill).map(({ name }) => name)
-  const own = grouped.filter((name) => offered.includes(name))
-  const columns = [...new Set([...own, ...offered])].slice(0, MOST_COLUMNS)
+  const offered = comparableColumns(named, drill)
+  const own = grouped.filter((name) => offered.some((column) => column.name === name))
+  // single numbers are hardly ever what a change comes from
+  const others = offered.filter(({ type }) => type !== GenericType.numeric).map(({ name }) => name)
+  const columns = [...new Set([...own, ...others])].slice(0, MOST_COLUMNS)
   let best: { column: string; part: Part; unevenness: number } | undefined
   for (const column of columns) {
     const answers = await read(services, subject, wishes, explainContext(sides, column))
@@ -210,7 +213,7 @@ async function read(
 const chartOf = ({ form_data: form }: QueryContext) =>
   typeof form?.['slice_id'] === 'number' ? { chartId: form['slice_id'] } : {}
 
-/** `Revenue: SUM(sales) fell by 12 % from 1,204 (2024-02-01) to 1,060 (2024-03-01); most of it in region North: -90.` */
+/** `Revenue: SUM(sales) fell by 12 % from 1,204 (2024-02-01) to 1,060 (2024-03-01); the largest part in region North: −90.` */
 function sentenceOf(
   { chart, datasource, metric, from, to, before, after }: Move,
   source: { column: string; part: Part } | undefined,
@@ -224,7 +227,7 @@ function sentenceOf(
   const { column, part } = source
   const value = part.value === null ? 'no value' : String(part.value)
   const change = `${part.change > 0 ? '+' : '−'}${number(Math.abs(part.change))}`
-  return `${moved}; most of it in ${column} ${value}: ${change}.`
+  return `${moved}; the largest part in ${column} ${value}: ${change}.`
 }
 
 const number = (value: number) => {

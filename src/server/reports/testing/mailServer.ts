@@ -64,8 +64,12 @@ export function newCertificate(): Certificate {
 /** An answer of a mail server that refuses something. */
 export const refusal = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode })
 
-/** A real mail server on a loopback port; it keeps what it accepts. Its behaviour may change while it runs. */
-export async function startMailServer(behaviour: Behaviour, security: MailSecurity = {}): Promise<MailServer> {
+/** A real mail server on a loopback port, by default any; it keeps what it accepts. Its behaviour may change while it runs. */
+export async function startMailServer(
+  behaviour: Behaviour,
+  security: MailSecurity = {},
+  wantedPort = 0,
+): Promise<MailServer> {
   const { tls = false, startTls = false, login, certificate = {} } = security
   const mails: ReceivedMail[] = []
   const server = new SMTPServer({
@@ -102,7 +106,7 @@ export async function startMailServer(behaviour: Behaviour, security: MailSecuri
     },
   })
   server.on('error', () => undefined)
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  await new Promise<void>((ready) => server.listen(wantedPort, '127.0.0.1', ready))
   const { port } = server.server.address() as AddressInfo
   return {
     url: `smtp://127.0.0.1:${port}`,
