@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
 import { CARD_HEAD } from './dashboardLayout.ts'
-import { drawOnOne } from './drawn/drawDashboard.ts'
+import { drawOnOne, drawOnPages } from './drawn/drawDashboard.ts'
 import { openFonts } from './drawn/fonts.ts'
 import { opaque, pngOf } from './drawn/png.ts'
 import { rasterize } from './drawn/rasterize.ts'
@@ -59,6 +59,24 @@ describe('a dashboard in strips', () => {
     '<svg xmlns="http://www.w3.org/2000/svg" width="298" height="1463"><rect x="50" width="100" height="1463" fill="#123456"/></svg>',
   )
   const tiles = new Map([[1, { title: 'High', svg }]])
+
+  it('of pages no strip has a darker line at its edges', () => {
+    const pages = drawOnPages(order, tiles, { pageHeight: 400, scaleOf: () => 1.75, fonts })
+    const strips = pages.flatMap((page) => page.strips)
+    expect(strips.length).toBeGreaterThan(1)
+    for (const { svg, pixels } of strips) {
+      const rgb = opaque(rasterize(svg, 1, fonts).pixels)
+      const colorAt = (row: number, column: number) => {
+        const at = (row * pixels.width + column) * 3
+        return rgb.toString('hex', at, at + 3)
+      }
+      const ground = colorAt(2, 2)
+      const last = { row: pixels.height - 1, column: pixels.width - 1 }
+      expect([colorAt(0, 2), colorAt(last.row, 2), colorAt(2, 0), colorAt(2, last.column)]).toEqual(
+        Array(4).fill(ground),
+      )
+    }
+  })
 
   it.each([[1], [1.37], [0.73]])('at a scale of %d every row of pixels is there once, without seams', async (scale) => {
     const poster = drawOnOne(order, tiles, fonts)

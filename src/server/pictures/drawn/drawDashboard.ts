@@ -135,7 +135,8 @@ function stripSvg(
         preserveAspectRatio: 'none',
         fontFamily: fontSans,
       },
-      h('rect', { y: top, width, height, fill: canvas[order.mode] }),
+      // beyond the edges, so that no row of pixels is covered only in part
+      h('rect', { x: -1, y: top - 1, width: width + 2, height: height + 2, fill: canvas[order.mode] }),
       head,
       h(
         'g',
