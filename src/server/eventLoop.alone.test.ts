@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { formatRison } from '../model/wire/rison.ts'
 import { ensureExamplesDatabase } from './embedded/tables.ts'
@@ -62,6 +63,9 @@ beforeAll(async () => {
   const hostileSql = 'from) '.repeat(160_000)
   for (let at = 0; at < 25; at++)
     ids.savedQuery = await make('/api/v1/saved_query/', { label: `q${at}`, sql: hostileSql, db_id: ids.database })
+  await sql`insert into logs (action, user_id, json, dttm)
+    with recursive n (i) as (select 1 union all select i + 1 from n where i < 20000)
+    select 'test', 1, '{"a":"b"}', i from n`.execute(db)
   const position_json = JSON.stringify(components(8000))
   await db.updateTable('dashboards').set({ position_json }).where('id', '=', ids.dashboard).execute()
 }, 60_000)
@@ -265,6 +269,23 @@ const inputs: [string, () => Parameters<typeof send>][] = [
       'POST',
       '/api/v1/explore/permalink',
       JSON.stringify({ formData: { datasource: `${ids.dataset}__table`, x: many(9000, () => ['a']) } }),
+    ],
+  ],
+  ['a long audit log', () => ['GET', '/api/v1/log/export/']],
+  [
+    'many objects of a folder',
+    () => [
+      'POST',
+      '/api/v1/folder/place',
+      JSON.stringify({ kind: 'Chart', ids: many(5000, () => ids.chart), folder_id: null }),
+    ],
+  ],
+  [
+    'a picture of a dashboard with many filters',
+    () => [
+      'POST',
+      `/api/v1/dashboard/${ids.dashboard}/cache_dashboard_screenshot/`,
+      JSON.stringify({ dataMask: Object.fromEntries(many(4000, (at) => [`NATIVE_FILTER-${at}`, { id: at }])) }),
     ],
   ],
   [

@@ -1,22 +1,28 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ensureExamplesDatabase } from './embedded/tables.ts'
 import { type ApiDescription, describeApi } from './openapi.ts'
 import { everyRoute, startApp, type TestApp } from './testing/app.ts'
 import { hostileRequest, randomOf } from './testing/hostileRequests.ts'
 import { createIdentities, type Identities, type IdentityName, identityNames } from './testing/identities.ts'
+import { longestStretch } from './testing/longestStretch.ts'
 
 /**
- * No request of any identity to any route causes an internal error, hangs, or shows a stack or a path of the server;
- * and who may change nothing changes nothing. A failure prints what was sent; FUZZ_SEED repeats a run.
+ * No request of any identity to any route causes an internal error, hangs, holds the process, or shows a stack or a path
+ * of the server; and who may change nothing changes nothing. A failure prints what was sent; FUZZ_SEED repeats a run.
  */
 
 /** How many requests each identity sends. */
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 160)
 const SEED = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31)
 const HANGS_MS = 10_000
+/** Processor time for which a request may hold the others up. */
+const HOLDS_MS = 50
+/** Code is compiled, and garbage is collected, during any request: the shortest time of several requests counts. */
+const TRIES = 5
 /** Tokens are valid for minutes. */
 const RENEWED_EVERY = 2000
 
@@ -91,22 +97,24 @@ describe(`requests of (FUZZ_SEED=${SEED})`, () => {
         if (!route) throw new Error('There are no routes.')
         if (at % RENEWED_EVERY === 0) identity = await identities.renewed(name)
         const { method, url, headers, payload } = hostileRequest(route, description, random)
-        const begun = performance.now()
-        const answer = await server.app.inject({
-          method: method as 'GET',
-          url,
-          headers: { ...headers, ...identity },
-          payload,
-        })
-        const ms = performance.now() - begun
+        const send = () =>
+          server.app.inject({ method: method as 'GET', url, headers: { ...headers, ...identity }, payload })
+        const answers: LightMyRequestResponse[] = []
+        let [held, ms] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+        for (let attempt = 0; attempt < TRIES && (held > HOLDS_MS || ms > HANGS_MS); attempt += 1) {
+          const begun = performance.now()
+          held = Math.min(held, await longestStretch(async () => answers.push(await send())))
+          ms = Math.min(ms, performance.now() - begun)
+        }
+        const answer = answers[0] as LightMyRequestResponse
         // it has ended itself: the rest of the run would be that of an anonymous visitor
         if (answer.statusCode === 401 && (name === 'admin' || name === 'key:all'))
           identity = await identities.renewed(name)
         const leak = leaks().find((text) => text.test(answer.body))
-        if (answer.statusCode >= 500 || ms > HANGS_MS || leak)
+        if (answer.statusCode >= 500 || ms > HANGS_MS || held > HOLDS_MS || leak)
           failures.push(
             `${answer.statusCode} ${method} ${url.slice(0, 300)} ${JSON.stringify(headers)} ${payload?.slice(0, 400)}\n` +
-              `${Math.round(ms)} ms ${leak?.source ?? ''} ${answer.body.slice(0, 400)}`,
+              `${Math.round(ms)} ms, held ${Math.round(held)} ms ${leak?.source ?? ''} ${answer.body.slice(0, 400)}`,
           )
       }
       expect(failures.slice(0, 5).join('\n\n'), `${failures.length} failures`).toBe('')

@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream'
+import { setImmediate as othersFirst } from 'node:timers/promises'
 import { defuse } from '../../../engine/run/encode/csv.ts'
 import { isoTime } from '../../../model/wire/wireTime.ts'
 import type { Db } from '../../storage/schema.ts'
 
-const batch = 1000
+/** Reading a batch from SQLite, and writing its text, must not hold up other requests. */
+const batch = 250
 
 const columns = [
   'time',
@@ -56,5 +58,6 @@ async function* linesOf(db: Db): AsyncGenerator<string> {
       )
       .join('')
     before = rows.at(-1)?.id
+    await othersFirst()
   }
 }
