@@ -69,12 +69,16 @@ const ofAnswer = new Set(['is_cached', 'cached_dttm', 'cache_timeout', 'query', 
  * picture. The caller has checked that the subject may read the chart.
  * @throws AppError if the data cannot be read, or not be drawn
  */
-export async function chartPicture(
+export const chartPicture = async (...asked: Parameters<typeof drawnChart>): Promise<Buffer> =>
+  (await drawnChart(...asked)).picture
+
+/** The same with its key: equal keys are equal pictures. */
+export async function drawnChart(
   services: PictureServices,
   chart: ShownChart,
   subject: Subject,
   wishes: PictureWishes,
-): Promise<Buffer> {
+): Promise<{ key: string; picture: Buffer }> {
   const { cache, pictures } = services
   const { order, results } = await orderOf(services, chart, subject, wishes)
   const { zoom = 2, format = 'png', signal, force = false } = wishes
@@ -89,7 +93,7 @@ export async function chartPicture(
     rowcount: 0,
     computedOn: services.now(),
   }))
-  return answer.body
+  return { key, picture: answer.body }
 }
 
 /** Everything that the picture shows is part of its key, so that a picture is never another reader's. */

@@ -8,9 +8,10 @@ import { createUserSlots } from '../chartData/userSlots.ts'
 import { openDashboard } from '../dashboardData/openDashboard.ts'
 import type { Services } from '../services.ts'
 import type { Row } from '../storage/schema.ts'
-import { chartPicture } from './chartPicture.ts'
+import { drawnChart } from './chartPicture.ts'
 import { CARD_HEAD, type Placed, placeDashboard } from './dashboardLayout.ts'
 import type { DashboardOrder, Edge, Size, Tile } from './protocol.ts'
+import { pictureFailure } from './renderer.ts'
 
 type PictureServices = Pick<Services, 'cache' | 'can' | 'chartData' | 'db' | 'now' | 'pictures'>
 
@@ -32,6 +33,8 @@ const PDF_ZOOM = 1.75
 const CACHE_MS = 3_600_000
 /** Charts of one user that are computed at the same time. */
 const AT_A_TIME = 4
+/** All tiles together are sent to the process that draws in one message. */
+const MOST_TILE_BYTES = 32 * 1024 * 1024
 /** As in the page: rows extend to the edges of their tile. */
 const edges: Record<'rows' | 'other', Edge> = {
   rows: { top: 0, bottom: 0, side: 0 },
@@ -56,14 +59,15 @@ export async function dashboardPicture(
   const { charts, layout, metadata, args } = opened
   const bands = placeDashboard(layout.root, activeTabs(layout, state), COLUMNS, width)
   const tiles = new Map<number, Tile>()
+  const keys = new Map<number, string>()
 
   async function drawTile(part: Placed & { kind: 'chart' }): Promise<void> {
     const chart = charts.get(part.chartId)
     if (!chart) return
     const title = chart.slice_name
     try {
-      const svg = await slots.run(subject.user?.id, signal, () =>
-        chartPicture(services, chart, subject, {
+      const { key, picture: svg } = await slots.run(subject.user?.id, signal, () =>
+        drawnChart(services, chart, subject, {
           // without the border of the tile
           size: { width: part.width - 2, height: Math.max(1, part.height - CARD_HEAD - 1) },
           edge: edges[shownBy(chart.viz_type) === 'rows' ? 'rows' : 'other'],
@@ -81,6 +85,7 @@ export async function dashboardPicture(
         }),
       )
       tiles.set(chart.id, { title, svg })
+      keys.set(chart.id, key)
     } catch (error) {
       if (!(error instanceof AppError) || signal?.aborted) throw error
       tiles.set(chart.id, { title, message: error.message })
@@ -96,7 +101,7 @@ export async function dashboardPicture(
     width,
     bands,
   }
-  return drawFile(services, subject, { order, tiles, format, zoom, force, signal })
+  return drawFile(services, subject, { order, tiles, keys, format, zoom, force, signal })
 }
 
 /**
@@ -112,17 +117,20 @@ export async function chartDocument(
   const { width, height } = size
   const wishes = { force, ...(signal && { signal }) }
   const inner = { width: width - 2, height: Math.max(1, height - CARD_HEAD - 1) }
-  const svg = await chartPicture(services, chart, subject, { size: inner, format: 'svg', ...wishes })
+  const { key, picture } = await drawnChart(services, chart, subject, { size: inner, format: 'svg', ...wishes })
   const tile: Placed = { x: 0, y: 0, width, height, kind: 'chart', chartId: chart.id, title: undefined }
   const bands = [{ top: 0, height, parts: [tile] }]
   const order: DashboardOrder = { title: chart.slice_name, notes: [], mode: 'light', width, bands }
-  const tiles = new Map([[chart.id, { title: '', svg }]])
-  return drawFile(services, subject, { order, tiles, format: 'pdf', zoom: PDF_ZOOM, force, signal })
+  const tiles = new Map([[chart.id, { title: '', svg: picture }]])
+  const keys = new Map([[chart.id, key]])
+  return drawFile(services, subject, { order, tiles, keys, format: 'pdf', zoom: PDF_ZOOM, force, signal })
 }
 
 interface Drawing {
   order: DashboardOrder
   tiles: Map<number, Tile>
+  /** Of the pictures of the charts, by their ids. */
+  keys: ReadonlyMap<number, string>
   format: 'png' | 'pdf'
   zoom: number
   force: boolean
@@ -132,9 +140,11 @@ interface Drawing {
 async function drawFile(
   { cache, pictures, now }: PictureServices,
   subject: Subject,
-  { order, tiles, format, zoom, force, signal }: Drawing,
+  { order, tiles, keys, format, zoom, force, signal }: Drawing,
 ): Promise<Buffer> {
-  const key = keyOf(order, tiles, `${format} ${zoom}`)
+  const bytes = [...tiles.values()].reduce((sum, { svg }) => sum + (svg?.length ?? 0), 0)
+  if (bytes > MOST_TILE_BYTES) throw pictureFailure('The dashboard has too many values to be drawn as a picture.')
+  const key = keyOf(order, tiles, keys, `${format} ${zoom}`)
   const { answer } = await cache.wrap(key, { ttlMs: CACHE_MS, force, ...(signal && { signal }) }, async (stop) => ({
     body: await pictures.draw(
       { kind: 'dashboard', order, tiles, format, zoom },
@@ -147,17 +157,15 @@ async function drawFile(
 }
 
 /** All that is shown: two readers share a picture only if they read the same. */
-function keyOf(order: DashboardOrder, tiles: ReadonlyMap<number, Tile>, kind: string): string {
+function keyOf(
+  order: DashboardOrder,
+  tiles: ReadonlyMap<number, Tile>,
+  keys: ReadonlyMap<number, string>,
+  kind: string,
+): string {
   const hash = createHash('sha256').update(`${kind}\n${JSON.stringify(order)}`)
-  for (const [id, { title, svg, message }] of [...tiles].toSorted(([one], [other]) => one - other)) {
-    // ids differ between drawings of the same chart
-    const drawn =
-      svg &&
-      Buffer.from(svg)
-        .toString()
-        .replaceAll(/picture\d+-/g, '')
-    hash.update(`\n${id} ${JSON.stringify([title, message])}`).update(drawn ?? '')
-  }
+  for (const [id, { title, message }] of [...tiles].toSorted(([one], [other]) => one - other))
+    hash.update(`\n${id} ${JSON.stringify([title, message, keys.get(id)])}`)
   return `dashboard picture ${hash.digest('hex')}`
 }
 
