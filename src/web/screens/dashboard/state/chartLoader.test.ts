@@ -37,10 +37,12 @@ let loader: ChartLoader
 let disconnect: () => void
 let calls: Call[]
 let clock: number
+let pauses: number[]
 const settled = () => new Promise<void>((resolve) => setTimeout(resolve))
 
 function start(metadata: Record<string, unknown> = {}, forceFirst = false) {
   calls = []
+  pauses = []
   clock = 1000
   store = createDashboardStore({
     id: 1,
@@ -52,7 +54,13 @@ function start(metadata: Record<string, unknown> = {}, forceFirst = false) {
   })
   loader = createChartLoader(store, {
     now: () => clock,
-    failureOf: (error) => ({ status: 500, message: (error as Error).message }),
+    failureOf(error) {
+      const { message } = error as Error
+      return { status: Number(message) || 500, message }
+    },
+    async pause(ms) {
+      pauses.push(ms)
+    },
     forceFirst,
     send(request, signal) {
       const lines: (ChartLine | undefined)[] = []
@@ -251,20 +259,46 @@ describe('errors', () => {
     expect(run(1)).toMatchObject({ phase: 'failed', result: [], receivedAt: 1000, failure: { message: 'broken' } })
   })
 
-  it.each([
-    ['ends early', undefined, 'Network error.'],
-    ['is refused', new Error('no'), 'no'],
-  ])('fails charts without a result when the response %s', async (_name, error, message) => {
+  it('fails charts without a result when the response is refused', async () => {
     await see(1, 2)
     await calls[0]?.push(answer(1))
-    await calls[0]?.end(error)
+    await calls[0]?.end(new Error('no'))
     expect(run(1)?.phase).toBe('done')
-    expect(run(2)).toMatchObject({ phase: 'failed', failure: { message } })
+    expect(run(2)).toMatchObject({ phase: 'failed', failure: { message: 'no' } })
+    expect(calls).toHaveLength(1)
+  })
+
+  it('requests the rest of a response that was cut off, twice at most', async () => {
+    start({}, true)
+    await see(1, 2, 3)
+    await calls[0]?.push(answer(1))
+    await calls[0]?.end()
+    expect(asked(1)).toEqual([2, 3])
+    expect(calls[1]?.request.force).toBe(true)
+    expect(run(2)?.phase).toBe('loading')
+    await calls[1]?.push(answer(2))
+    await calls[1]?.end(new Error('502'))
+    expect(asked(2)).toEqual([3])
+    await calls[2]?.end()
+    expect([1, 2, 3].map((id) => run(id)?.phase)).toEqual(['done', 'done', 'failed'])
+    expect(run(3)?.failure?.message).toBe('Network error.')
+    expect(pauses).toEqual([500, 2000])
+    expect(calls).toHaveLength(3)
+  })
+
+  it('does not request charts again that are not wanted any more', async () => {
+    await see(1, 2)
+    loader.stop(1)
+    await calls[0]?.end()
+    expect(asked(1)).toEqual([2])
+    disconnect()
+    await settled()
+    expect(calls).toHaveLength(2)
   })
 
   it('requests a failed chart again only if the user retries', async () => {
     await see(1)
-    await calls[0]?.end()
+    await calls[0]?.end(new Error('no'))
     await see(1)
     expect(calls).toHaveLength(1)
     loader.refresh([1], false)

@@ -7,6 +7,7 @@ export interface ChartLoaderDeps {
   send: (request: DashboardDataRequest, signal: AbortSignal) => AsyncIterable<ChartLine>
   now: () => number
   failureOf: (error: unknown) => ChartFailure
+  pause: (ms: number) => Promise<unknown>
   /** the first request ignores caches */
   forceFirst: boolean
 }
@@ -30,6 +31,11 @@ interface Flight {
 }
 
 const NETWORK_ERROR: ChartFailure = { status: 0, message: 'Network error.' }
+
+/** Before a response that was cut off is requested again: its node has ended, and another one can give the rest. */
+const AGAIN_MS = [500, 2000]
+/** Of the network, and of a proxy whose server ended. */
+const CUT_OFF = [0, 502, 504]
 
 /** The runs of the charts in the store, updated as results arrive. */
 function runsOf(store: DashboardStore) {
@@ -90,13 +96,20 @@ function createFlights(store: DashboardStore, deps: ChartLoaderDeps) {
     void receive(flight, { queries: charts.map(({ id }) => chartQuery(state, id)), ...(force && { force }) })
   }
 
-  async function receive(flight: Flight, request: DashboardDataRequest): Promise<void> {
+  async function receive(flight: Flight, request: DashboardDataRequest, attempt = 0): Promise<void> {
     let failure = NETWORK_ERROR
     try {
       for await (const line of deps.send(request, flight.controller.signal)) take(flight, line)
     } catch (error) {
       if (flight.controller.signal.aborted) return
       failure = deps.failureOf(error)
+    }
+    const again = AGAIN_MS[attempt]
+    if (again && flight.pending.size > 0 && CUT_OFF.includes(failure.status)) {
+      await deps.pause(again)
+      if (flight.controller.signal.aborted) return
+      const queries = request.queries.filter(({ chartId }) => flight.pending.has(chartId))
+      return receive(flight, { ...request, queries }, attempt + 1)
     }
     flights.delete(flight)
     // charts without a result when the response ends were cut off

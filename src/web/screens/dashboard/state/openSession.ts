@@ -114,6 +114,7 @@ export function openSession(
     send: (request, signal) => streamDashboardData(item.id, request, signal),
     now: Date.now,
     failureOf: asFailure,
+    pause: (ms) => new Promise((done) => setTimeout(done, ms)),
     forceFirst: url.force,
   })
   const openedWith = { ...url, anchor }
