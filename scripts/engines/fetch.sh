@@ -36,11 +36,23 @@ trino() {
   mvn -q -B -f trino/pom.xml dependency:copy-dependencies "-DoutputDirectory=$target.new" && mv "$target.new" "$target"
 }
 
+# no database: storage of the kind of S3, for files that nodes share
+moto() {
+  local target="$cache/moto-5.2.5"
+  [ -d "$target" ] && return
+  rm -rf "$target.new"
+  python3 -m venv "$target.new/venv" &&
+    "$target.new/venv/bin/pip" install -q --disable-pip-version-check --target "$target.new/packages" 'moto[server]==5.2.5' &&
+    rm -rf "$target.new/venv" && mv "$target.new" "$target"
+}
+
 clickhouse & clickhouse_job=$!
 trino & trino_job=$!
+moto & moto_job=$!
 status=0
 wait $clickhouse_job || { echo "ClickHouse could not be fetched (python3, pip)"; status=1; }
 wait $trino_job || { echo "Trino could not be fetched (Java 17, Maven)"; status=1; }
+wait $moto_job || { echo "Moto could not be fetched (python3, pip)"; status=1; }
 ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || { echo "PostgreSQL is not installed"; status=1; }
 command -v mariadbd >/dev/null || { echo "MariaDB is not installed"; status=1; }
 exit $status

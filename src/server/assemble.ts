@@ -22,6 +22,7 @@ import type { Config } from './config.ts'
 import { createConnections } from './databases/connections.ts'
 import { createHostPolicy } from './databases/hostPolicy.ts'
 import { createConnectionChecks } from './databases/service.ts'
+import { openSharedFiles } from './embedded/openSharedFiles.ts'
 import { createEmbeddedTables } from './embedded/tables.ts'
 import { exportFiles } from './exportFiles.ts'
 import { createFlags } from './features.ts'
@@ -139,8 +140,12 @@ export async function assemble(
     const access = createAccess(db, subjects)
     const stopping = new AbortController()
     let port = config.port
-    const tables = createEmbeddedTables(db, config.home, now, sandbox, async (trx) => {
-      if (config.warmUp.crontab !== undefined) await warmUpSoon(trx, now())
+    const tables = createEmbeddedTables(db, config.home, now, {
+      sandbox,
+      shared: await openSharedFiles(config.sharedFiles),
+      async renewed(trx) {
+        if (config.warmUp.crontab !== undefined) await warmUpSoon(trx, now())
+      },
     })
     const gate = createGate(engine)
     const hosts = createHostPolicy(config)

@@ -9,6 +9,7 @@ import { type FlagValues, parseFlags } from './features.ts'
 import { hostList } from './hostList.ts'
 import { mailSettings, type SmtpConfig, smtpConfig } from './mailSettings.ts'
 import { messageSettings, type SlackConfig, slackConfig, type WebhookConfig, webhookConfig } from './messageSettings.ts'
+import { type SharedFilesConfig, sharedFilesConfig, sharedFilesSettings } from './sharedFilesSettings.ts'
 import { type SignInConfig, signInConfig, signInSettings } from './signInSettings.ts'
 
 const port = z.coerce.number().int().min(0).max(65535)
@@ -70,6 +71,7 @@ const settings = {
     about: 'Redis for the cache, shared by all nodes. Default: a cache in the process and on disk.',
     read: z.url({ protocol: /^rediss?$/ }).optional(),
   },
+  ...sharedFilesSettings,
   SEXTANT_ROLE: {
     about: '`web` only serves requests. `all` and `worker` also run background work (docs/schedules.md).',
     read: z.enum(['all', 'web', 'worker']).default('all'),
@@ -285,6 +287,8 @@ export interface Config {
   databaseUrl: string | undefined
   databasePool: number
   redisUrl: string | undefined
+  /** Where nodes share the files of tables; undefined: this one shares none. */
+  sharedFiles: SharedFilesConfig | undefined
   role: 'all' | 'web' | 'worker'
   /** IANA name. */
   timeZone: string
@@ -376,6 +380,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseUrl: values.DATABASE_URL,
     databasePool: values.DATABASE_POOL,
     redisUrl: values.REDIS_URL,
+    sharedFiles: sharedFilesConfig(values),
     role: values.SEXTANT_ROLE,
     timeZone: values.SEXTANT_TIME_ZONE,
     ...workspaceCalendar(values),

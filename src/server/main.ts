@@ -44,10 +44,26 @@ function stopOnSignal(assembled: Assembled, closeParts: () => Promise<unknown>):
   process.on('SIGINT', () => void stop())
 }
 
+/** The first chart should not wait for an engine child to start. */
+async function warmEngine({ tables, engine, log }: Services): Promise<void> {
+  try {
+    const likely = await tables.likelyConnection()
+    if (likely) engine.warm(likely)
+  } catch (error) {
+    // shared files may be away at the moment
+    log.warn({ err: error }, 'the engine was not started in advance')
+  }
+}
+
 /** Deletes table files of this machine that were replaced. */
 function sweepRegularly({ tables, log }: Services): void {
   const failed = (error: unknown) => log.error({ err: error }, 'cleanup failed')
   setInterval(() => tables.removeOldGenerations().catch(failed), sweepMs).unref()
+}
+
+/** Gives other nodes what only this one has. Until then they respond with 503 for these tables. */
+function shareTables({ tables, log }: Services): void {
+  tables.share().catch((error: unknown) => log.error({ err: error }, 'tables could not be shared with other nodes'))
 }
 
 /** Background work that the nodes share: each job runs on one of them. */
@@ -98,9 +114,8 @@ async function main(): Promise<void> {
     )
   }
 
-  // the first chart should not wait for an engine child to start
-  const likely = await services.tables.likelyConnection()
-  if (likely) services.engine.warm(likely)
+  if (config.sharedFiles) shareTables(services)
+  await warmEngine(services)
   if (config.role !== 'web') {
     sweepRegularly(services)
     worker = startWorker(services)

@@ -5,9 +5,9 @@
  */
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { NO_SANDBOX } from '../engine/run/sandbox.ts'
 import { readConfig } from './config.ts'
 import { loadFolder } from './embedded/loadFolder.ts'
+import { openSharedFiles } from './embedded/openSharedFiles.ts'
 import { createEmbeddedTables, ensureExamplesDatabase } from './embedded/tables.ts'
 import { startFailure } from './startFailure.ts'
 import { openStore } from './storage/open.ts'
@@ -27,8 +27,11 @@ async function main(folder: string | undefined): Promise<number> {
   const { db } = await openStore({ home, databaseUrl, poolSize: databasePool, now: Date.now, said: say })
   try {
     const databaseId = await ensureExamplesDatabase(db, Date.now)
-    const tables = createEmbeddedTables(db, home, Date.now, NO_SANDBOX, async (trx) => {
-      if (config.warmUp.crontab !== undefined) await warmUpSoon(trx, Date.now())
+    const tables = createEmbeddedTables(db, home, Date.now, {
+      shared: await openSharedFiles(config.sharedFiles),
+      async renewed(trx) {
+        if (config.warmUp.crontab !== undefined) await warmUpSoon(trx, Date.now())
+      },
     })
     const loaded = await loadFolder(tables, databaseId, resolve(folder), (file) => {
       say('error' in file ? `${file.file}: ${file.error}` : `${file.table}: ${file.rows.toLocaleString('en')} rows`)

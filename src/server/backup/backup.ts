@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path'
 import { moveDurably } from '../../engine/ingest/durable.ts'
 import { openKeys } from '../access/keys.ts'
 import type { Config } from '../config.ts'
+import { createLocalFiles } from '../embedded/localFiles.ts'
+import { openSharedFiles } from '../embedded/openSharedFiles.ts'
 import { type StoreKind, schemaVersion } from '../storage/migrate.ts'
 import { makePrivateFolder } from '../storage/privateFolder.ts'
 import type { Db } from '../storage/schema.ts'
@@ -25,7 +27,7 @@ import { writeRows } from './rows.ts'
 const ATTEMPTS = 3
 
 interface Order {
-  config: Pick<Config, 'home' | 'databaseUrl' | 'keyFile'>
+  config: Pick<Config, 'home' | 'databaseUrl' | 'keyFile'> & Partial<Pick<Config, 'sharedFiles'>>
   /** A new folder; default: one in the folder `backups` of the home. */
   folder?: string | undefined
   now: number
@@ -108,12 +110,15 @@ const sizeOf = ({ schema, files }: Contents) => ({
 
 async function fill(
   target: string,
-  { config: { home, keyFile }, now, release, signal }: Order,
+  { config: { home, keyFile, sharedFiles }, now, release, signal }: Order,
   { db, kind }: { db: Db; kind: StoreKind },
 ): Promise<Contents> {
   const files: Record<string, FileFacts> = {}
   const { schema, tableFiles } = await writeRows(db, kind, join(target, ROWS_FILE), signal)
   files[ROWS_FILE] = await factsOf(join(target, ROWS_FILE), signal)
+  const local = createLocalFiles(home, await openSharedFiles(sharedFiles))
+  // another node may have loaded it
+  for (const path of tableFiles) await local.bring(path)
   for (const path of [...tableFiles, ...pluginFiles(home)]) {
     files[path] = await copyPrivately(join(home, path), join(target, path), signal)
   }

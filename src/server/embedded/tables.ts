@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CatalogTable } from '../../engine/contracts.ts'
 import { moveDurably } from '../../engine/ingest/durable.ts'
@@ -8,7 +8,9 @@ import type { IngestFormat } from '../../engine/ingest/ingestOrder.ts'
 import { NO_SANDBOX, type Sandbox } from '../../engine/run/sandbox.ts'
 import { AppError } from '../../model/errors/errors.ts'
 import type { Db, Trx } from '../storage/schema.ts'
+import { createLocalFiles, deleteFile } from './localFiles.ts'
 import { createRegistry, type EmbeddedConnection, embedded } from './registry.ts'
+import type { SharedFiles } from './sharedFiles.ts'
 
 /** The uuid of the examples database in bundles of the original. */
 export const EXAMPLES_DATABASE_UUID = 'a2dc77af-e654-49bb-b321-40f6b559a1ee'
@@ -60,29 +62,39 @@ export interface EmbeddedTables {
   drop(databaseId: number, table: string): Promise<void>
   /** Deletes generations that were replaced some time ago, and files left by failed loads. */
   removeOldGenerations(): Promise<void>
+  /** Gives the other nodes the current files that only this one has, such as those from before it shared any. */
+  share(): Promise<void>
+}
+
+export interface TablesOptions {
+  sandbox?: Sandbox
+  /** Where other nodes find the files; undefined: there are no other nodes. */
+  shared?: SharedFiles | undefined
+  /** In the transaction that makes new data current. */
+  renewed?: (trx: Trx) => Promise<void>
 }
 
 export function createEmbeddedTables(
   db: Db,
   home: string,
   now: () => number,
-  sandbox: Sandbox = NO_SANDBOX,
-  /** In the transaction that makes new data current. */
-  renewed: (trx: Trx) => Promise<void> = async () => undefined,
+  { sandbox = NO_SANDBOX, shared, renewed = async () => undefined }: TablesOptions = {},
 ): EmbeddedTables {
   const folder = join(home, DATA_FOLDER)
   const registry = createRegistry(db, home, now)
+  const files = createLocalFiles(home, shared)
 
   return {
     async connection(databaseId) {
       const { connections } = await registry.current()
-      return connections.get(databaseId) ?? embedded(databaseId, [], 'empty')
+      return files.present(connections.get(databaseId) ?? embedded(databaseId, [], 'empty'))
     },
 
     async likelyConnection() {
       const { connections } = await registry.current()
       const count = ({ tables }: EmbeddedConnection) => Object.keys(tables).length
-      return [...connections.values()].sort((a, b) => count(b) - count(a))[0]
+      const [likely] = [...connections.values()].sort((a, b) => count(b) - count(a))
+      return likely && files.present(likely)
     },
 
     async catalog(databaseId) {
@@ -105,6 +117,7 @@ export function createEmbeddedTables(
       const file = fileName(order.table)
       const path = join(folder, file)
       const base = order.ifExists === 'append' ? await currentFile(db, order) : undefined
+      if (base !== undefined) await files.bring(base)
       const ready = base === undefined ? await order.ready?.() : undefined
       if (ready) moveDurably(ready.path, path)
       const table =
@@ -116,10 +129,12 @@ export function createEmbeddedTables(
           base: base && join(home, base),
           upload: order.upload,
         }))
+      const name = `${DATA_FOLDER}/${file}`
       try {
-        await makeCurrent(db, order, { file: `${DATA_FOLDER}/${file}`, table, createdOn: now(), base }, renewed)
+        await files.give(name)
+        await makeCurrent(db, order, { file: name, table, createdOn: now(), base }, renewed)
       } catch (error) {
-        rmSync(path, { force: true })
+        await files.remove(name)
         throw error
       }
       registry.refresh()
@@ -133,7 +148,7 @@ export function createEmbeddedTables(
         .where('table_name', '=', table)
         .returning('file')
         .execute()
-      for (const { file } of rows) deleteFile(join(home, file))
+      for (const { file } of rows) await files.remove(file)
       registry.refresh()
     },
 
@@ -147,13 +162,18 @@ export function createEmbeddedTables(
       )
       for (const { id, file } of old) {
         // the row is deleted last: if the file cannot be deleted, it is tried again
-        if (deleteFile(join(home, file))) await db.deleteFrom('table_generations').where('id', '=', id).execute()
+        if (await files.remove(file)) await db.deleteFrom('table_generations').where('id', '=', id).execute()
       }
       const named = new Set(rows.map(({ file }) => file))
       for (const name of filesIn(folder)) {
         const path = join(folder, name)
         if (!named.has(`${DATA_FOLDER}/${name}`) && isOlder(path, Date.now() - KEEP_UNNAMED_MS)) deleteFile(path)
       }
+    },
+
+    async share() {
+      const rows = await db.selectFrom('table_generations').select('file').where('is_current', '=', true).execute()
+      for (const { file } of rows) await files.giveMissing(file)
     },
   }
 }
@@ -254,17 +274,6 @@ function filesIn(folder: string): string[] {
 function isOlder(path: string, than: number): boolean {
   try {
     return statSync(path).mtimeMs < than
-  } catch {
-    return false
-  }
-}
-
-/** False if the system keeps the file because it is open. */
-function deleteFile(path: string): boolean {
-  try {
-    // a load that was interrupted leaves its folder
-    rmSync(path, { recursive: true, force: true })
-    return true
   } catch {
     return false
   }

@@ -1,0 +1,13 @@
+/**
+ * Files of tables at a place that all nodes reach. They never change, so that each node works with copies in its own home
+ * folder. Names are relative to the home folder. Errors are those of the system or of the storage.
+ */
+export interface SharedFiles {
+  /** Stores a file completely or not at all. */
+  put(name: string, path: string): Promise<void>
+  has(name: string): Promise<boolean>
+  /** Copies a file to a path that does not exist yet. Rejects if there is no such file. */
+  fetch(name: string, path: string): Promise<void>
+  /** Once more changes nothing. */
+  remove(name: string): Promise<void>
+}
