@@ -41,6 +41,8 @@ export const ChartRow = z.strictObject({
   last_saved_by: person.nullable(),
   dashboards: z.array(z.strictObject({ id: z.int(), dashboard_title: nullableText })),
   tags: z.array(ShownTag),
+  /** the reader may change it by the rights of a folder */
+  is_editor: z.boolean(),
 })
 export type ChartRow = z.infer<typeof ChartRow>
 
@@ -70,5 +72,7 @@ export const ChartObject = z.object({
   slice_id: z.int(),
   owners: z.array(z.int()),
   is_managed_externally: z.boolean(),
+  /** only if the reader may change it by the rights of a folder */
+  is_editor: z.boolean().optional(),
 })
 export type ChartObject = z.infer<typeof ChartObject>

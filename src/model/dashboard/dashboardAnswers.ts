@@ -35,6 +35,8 @@ export const DashboardRow = z.strictObject({
   status: z.enum(['published', 'draft']),
   changed_on_utc: z.string(),
   tags: z.array(ShownTag),
+  /** the reader may change it by the rights of a folder */
+  is_editor: z.boolean(),
 })
 export type DashboardRow = z.infer<typeof DashboardRow>
 
@@ -44,6 +46,8 @@ const DashboardItem = z.strictObject({
   changed_on: isoText,
   /** Their names. */
   charts: z.array(z.string()),
+  /** only if the reader may change it by the rights of a folder */
+  is_editor: z.boolean().optional(),
 })
 export type DashboardItem = z.infer<typeof DashboardItem>
 /** `GET /api/v1/dashboard/{id or slug}` */

@@ -25,6 +25,8 @@ export const DatasetRow = z.strictObject({
   changed_by_url: z.string(),
   changed_on_utc: z.string(),
   changed_on_delta_humanized: z.string(),
+  /** the reader may change it by the rights of a folder */
+  is_editor: z.boolean(),
 })
 export type DatasetRow = z.infer<typeof DatasetRow>
 
@@ -203,6 +205,8 @@ export const DatasetObject = z.object({
   columns: z.array(DatasetObjectColumn),
   metrics: z.array(DatasetObjectMetric),
   owners: z.array(z.object({ id: z.int() })),
+  /** only if the reader may change it by the rights of a folder */
+  is_editor: z.boolean().optional(),
   filter_select: z.boolean(),
   /** why charts on it may fail */
   health_check_message: nullableText,

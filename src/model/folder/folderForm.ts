@@ -10,19 +10,19 @@ export const MOST_FOLDER_LEVELS = 8
 /** Folders that all share, and personal folders of one user. */
 export const MOST_FOLDERS = 1000
 
-const name = text(1, 100).refine((value) => value.trim() === value && !/[/\p{Cc}]/u.test(value), {
+export const folderName = text(1, 100).refine((value) => value.trim() === value && !/[/\p{Cc}]/u.test(value), {
   message: 'Use a name without slashes, and without spaces at its ends.',
 })
 
 /** Body of `POST /api/v1/folder/`. A folder in another one is personal if that one is. */
 export const FolderCreate = z.strictObject({
-  name,
+  name: folderName,
   parent_id: id.nullish(),
   is_personal: z.boolean().optional(),
 })
 
 /** Body of `PUT /api/v1/folder/{id}`. `parent_id: null` moves it to the top. */
-export const FolderUpdate = z.strictObject({ name: name.optional(), parent_id: id.nullish() })
+export const FolderUpdate = z.strictObject({ name: folderName.optional(), parent_id: id.nullish() })
 
 /** Body of `POST /api/v1/folder/place`: moves objects to a folder, or out of all shared or all personal ones. */
 export const FolderPlace = z.strictObject({
@@ -51,6 +51,35 @@ export const FolderList = z.strictObject({ result: z.array(row) })
 export type FolderList = z.infer<typeof FolderList>
 
 export const FolderSaved = z.strictObject({ id: z.int() })
+
+/** Rights on a folder: at most. */
+export const MOST_FOLDER_RIGHTS = 100
+
+const holder = { kind: z.enum(['role', 'user']), id }
+
+/** Body of `PUT /api/v1/folder/{id}/rights`: replaces the rights that are given on this folder. */
+export const FolderRightsForm = z.strictObject({
+  rights: z.array(z.strictObject({ ...holder, can_edit: z.boolean() })).max(MOST_FOLDER_RIGHTS),
+})
+export type FolderRightsForm = z.infer<typeof FolderRightsForm>
+
+const right = z.strictObject({ ...holder, name: z.string(), can_edit: z.boolean() })
+
+/**
+ * `GET` and `PUT /api/v1/folder/{id}/rights`: who sees the dashboards in a shared folder and in those below it, and who
+ * changes what is in them.
+ */
+export const FolderRightsAnswer = z.strictObject({
+  result: z.strictObject({
+    /** given on this folder */
+    own: z.array(right),
+    /** given on folders above it */
+    inherited: z.array(right.extend({ folder: z.string() })),
+    /** the reader may change those of this folder */
+    may_change: z.boolean(),
+  }),
+})
+export type FolderRightsAnswer = z.infer<typeof FolderRightsAnswer>
 
 /** Where each moved object was before: a folder, or none. With these places a client undoes the move. */
 export const FolderPlaced = z.strictObject({

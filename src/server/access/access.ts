@@ -3,6 +3,7 @@ import { AppError } from '../../model/errors/errors.ts'
 import type { Db } from '../storage/schema.ts'
 import { among, anyOf, type Condition, everything, holds, notFound, nothing, one } from './conditions.ts'
 import { createDataAccess } from './dataAccess.ts'
+import { changedByFolder, inSharedFolders } from './folderRights.ts'
 import { has, type Subject, seesAllData } from './subject.ts'
 import type { Subjects } from './subjects.ts'
 import type { DataRequest, Thing } from './thing.ts'
@@ -11,9 +12,10 @@ export interface Access {
   /**
    * Checks whether the subject may perform the action. Throws not found (hidden objects do not exist for the subject)
    * or forbidden.
-   * read: see the entity; write: change or delete it (owner or Admin).
+   * read: see the entity; write: change or delete it (owner, Admin, or by the rights of a folder); own: decide who may
+   * see and change it (owner or Admin).
    */
-  can(subject: Subject, action: 'read' | 'write', thing: Thing): Promise<void>
+  can(subject: Subject, action: 'read' | 'write' | 'own', thing: Thing): Promise<void>
   /**
    * Whether the subject may query the dataset; throws DATASOURCE_SECURITY_ACCESS_ERROR (403), also if it does not exist.
    * A subject that may query all data passes: whether the dataset exists is checked afterwards.
@@ -47,7 +49,7 @@ function visibleDatasets(subject: Subject): Condition {
   ])
 }
 
-/** Charts whose dataset is visible. */
+/** Charts whose dataset is visible: a folder gives no access to data. */
 function visibleCharts(subject: Subject): Condition {
   if (seesAllData(subject)) return everything
   return sql<SqlBool>`exists (select 1 from datasets
@@ -55,8 +57,9 @@ function visibleCharts(subject: Subject): Condition {
 }
 
 /**
- * All for Admin; else owned dashboards, and published ones that are shared with a role of the subject or, if shared
- * with no role, show at least one dataset that the subject may query.
+ * All for Admin; else owned dashboards, those in a folder whose objects the subject may change, and published ones that
+ * are in a folder that the subject may read, or are shared with a role of the subject or, if shared with no role, show at
+ * least one dataset that the subject may query.
  */
 function visibleDashboards(subject: Subject): Condition {
   if (subject.isAdmin) return everything
@@ -74,8 +77,11 @@ function visibleDashboards(subject: Subject): Condition {
     join charts on charts.id = dashboard_charts.chart_id
     join datasets on datasets.id = charts.datasource_id
     where dashboard_charts.dashboard_id = dashboards.id and ${visibleDatasets(subject)})`
-  return sql<SqlBool>`(${owned} or (dashboards.published = ${true}
-    and (${sharesRole} or (${hasNoRoles} and ${showsData}))))`
+  const [read, edited] = [subject.folders?.read, subject.folders?.edit].map((folders) =>
+    inSharedFolders('Dashboard', 'dashboards.id', folders),
+  )
+  return sql<SqlBool>`(${owned} or ${edited} or (dashboards.published = ${true}
+    and (${read} or ${sharesRole} or (${hasNoRoles} and ${showsData}))))`
 }
 
 /** Databases with a grant, and those with a grant on a schema or dataset in them. */
@@ -132,11 +138,17 @@ export function createAccess(db: Db, subjects: Subjects): Access {
     }
   }
 
+  async function isChangedByFolder(subject: Subject, { kind, id }: Thing): Promise<boolean> {
+    return kind !== 'Database' && (await changedByFolder(db, subject, kind, [id])).has(id)
+  }
+
   return {
     visible,
     async can(subject, action, thing) {
       if (!(await isVisible(subject, thing))) throw notFound()
-      if (action === 'write' && !subject.isAdmin && !(await isOwner(subject, thing))) throw forbidden()
+      if (action === 'read' || subject.isAdmin || (await isOwner(subject, thing))) return
+      if (action === 'write' && (await isChangedByFolder(subject, thing))) return
+      throw forbidden()
     },
     canReadData: createDataAccess(db, subjects, isOwner),
   }

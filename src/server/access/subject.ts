@@ -6,6 +6,13 @@ export interface Grants {
   datasets: ReadonlySet<number>
 }
 
+/** Shared folders that give a subject rights on their objects: those with a right of its own, and all below them. */
+export interface FolderRights {
+  /** contains `edit` */
+  read: ReadonlySet<number>
+  edit: ReadonlySet<number>
+}
+
 export interface SubjectUser {
   id: number
   username: string
@@ -52,6 +59,8 @@ export interface Subject {
   grants: Grants
   /** Set if the request carries an API key of the user. */
   apiKey?: { id: number; scope: KeyScope }
+  /** Folders that give rights on their objects; absent without any. */
+  folders?: FolderRights | undefined
   /** By id. They apply to administrators too. */
   rowRules: readonly RowRule[]
   /** Passes all ownership and data checks. */

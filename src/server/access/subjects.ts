@@ -1,5 +1,6 @@
 import { keptStatement } from '../storage/keptStatement.ts'
 import type { Db, Trx } from '../storage/schema.ts'
+import { readFolderRights } from './folderRights.ts'
 import { type Grants, type RowRule, type Subject, schemaGrant } from './subject.ts'
 
 export interface Subjects {
@@ -59,16 +60,18 @@ async function readRowRules(db: Db, roleIds: readonly number[]): Promise<RowRule
     })
 }
 
-type Rights = Pick<Subject, 'roles' | 'permissions' | 'grants' | 'rowRules'>
+type Rights = Pick<Subject, 'roles' | 'permissions' | 'grants' | 'rowRules' | 'folders'>
 
-async function readRoles(db: Db, roleIds: number[]): Promise<Rights> {
+async function readRights(db: Db, roleIds: number[], userId?: number): Promise<Rights> {
   const rowRules = await readRowRules(db, roleIds)
+  const folders = await readFolderRights(db, roleIds, userId)
   if (roleIds.length === 0) {
     return {
       roles: [],
       permissions: new Set(),
       grants: { databases: new Set(), schemas: new Set(), datasets: new Set() },
       rowRules,
+      folders,
     }
   }
   const [roles, permissions, grants] = await Promise.all([
@@ -101,6 +104,7 @@ async function readRoles(db: Db, roleIds: number[]): Promise<Rights> {
     permissions: new Set(permissions.map((row) => row.permission)),
     grants: held,
     rowRules,
+    folders,
   }
 }
 
@@ -139,9 +143,10 @@ export function createSubjects(db: Db, onNewVersion: () => Promise<void> = async
       .executeTakeFirst()
     if (!user) return undefined
     const roleIds = await db.selectFrom('user_roles').select('role_id').where('user_id', '=', userId).execute()
-    const rights = await readRoles(
+    const rights = await readRights(
       db,
       roleIds.map((row) => row.role_id),
+      userId,
     )
     return {
       subject: {
@@ -175,7 +180,7 @@ export function createSubjects(db: Db, onNewVersion: () => Promise<void> = async
       const here = await current()
       if (here.nobody) return here.nobody
       const role = await db.selectFrom('roles').select('id').where('name', '=', 'Public').executeTakeFirst()
-      here.nobody = { user: undefined, ...(await readRoles(db, role ? [role.id] : [])), isAdmin: false }
+      here.nobody = { user: undefined, ...(await readRights(db, role ? [role.id] : [])), isAdmin: false }
       return here.nobody
     },
   }

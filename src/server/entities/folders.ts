@@ -5,6 +5,8 @@ import {
   type FoldedKind,
   type FolderDeleted,
   type FolderPlaced,
+  type FolderRightsAnswer,
+  type FolderRightsForm,
   type FolderRow,
   MOST_FOLDER_LEVELS,
   MOST_FOLDERS,
@@ -16,11 +18,12 @@ import type { Predicate } from '../listing/collection.ts'
 import type { Services } from '../services.ts'
 import type { Db, Row, Trx } from '../storage/schema.ts'
 import { type Author, changed, created, recordChange } from './changes.ts'
+import { checkInherited, readRights, sharedTreeChanged, writeRights } from './folderRights.ts'
 import { forbidden, notFound, unprocessable } from './owners.ts'
 
 /**
- * Folders order objects; they give no rights. Everybody sees the names of shared folders, as those of tags, but only the
- * objects in them that they may see anyway. Personal folders exist for their owner alone.
+ * Folders order objects. Everybody sees the names of shared folders, as those of tags, but only the objects in them that
+ * they may see. Shared folders can give rights (`folderRights.ts`), personal ones exist for their owner alone.
  */
 
 const tables = { Dashboard: 'dashboards', Chart: 'charts', Dataset: 'datasets' } as const satisfies Record<
@@ -95,7 +98,7 @@ async function findFolder(db: Db, subject: Subject, id: number): Promise<Folder>
 }
 
 /** The folders of a space, locked: a change of a tree is judged by the tree as it is. */
-async function lockTree(trx: Trx, ownerId: number | null): Promise<Map<number, Folder>> {
+export async function lockTree(trx: Trx, ownerId: number | null): Promise<Map<number, Folder>> {
   await trx.updateTable('settings').set({ value: '1' }).where('name', '=', 'folders').execute()
   const rows = await trx
     .selectFrom('folders')
@@ -142,20 +145,26 @@ export async function createFolder(
     const folders = await lockTree(trx, ownerId)
     if (folders.size >= MOST_FOLDERS) throw unprocessable({ name: [`There can be ${MOST_FOLDERS} folders.`] })
     checkPlace(folders, { id: undefined, name: form.name, parentId })
-    const { id } = await trx
-      .insertInto('folders')
-      .values({
-        ...created(author),
-        name: form.name,
-        name_key: folderKey(form.name),
-        parent_id: parentId,
-        owner_id: ownerId,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await recordChange(trx, author, 'create', { kind: 'Folder', id })
-    return id
+    return (await insertFolder(trx, author, folders, { name: form.name, parentId, ownerId })).id
   })
+}
+
+/** Adds a folder whose place was checked to its space, also to the tree that was read from it. */
+export async function insertFolder(
+  trx: Trx,
+  author: Author,
+  folders: Map<number, Folder>,
+  { name, parentId, ownerId }: { name: string; parentId: number | null; ownerId: number | null },
+): Promise<Folder> {
+  const row = await trx
+    .insertInto('folders')
+    .values({ ...created(author), name, name_key: folderKey(name), parent_id: parentId, owner_id: ownerId })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  folders.set(row.id, row)
+  await sharedTreeChanged(trx)
+  await recordChange(trx, author, 'create', { kind: 'Folder', id: row.id })
+  return row
 }
 
 export async function updateFolder(
@@ -174,11 +183,14 @@ export async function updateFolder(
     const name = form.name ?? stored.name
     const parentId = form.parent_id === undefined ? stored.parent_id : form.parent_id
     checkPlace(folders, { id, name, parentId })
+    if (folder.owner_id === null && parentId !== stored.parent_id)
+      await checkInherited(trx, subject, folders, { id, parentId })
     await trx
       .updateTable('folders')
       .set({ ...changed(author), name, name_key: folderKey(name), parent_id: parentId })
       .where('id', '=', id)
       .execute()
+    await sharedTreeChanged(trx)
     await recordChange(trx, author, 'update', { kind: 'Folder', id })
   })
 }
@@ -220,6 +232,7 @@ export async function deleteFolder(db: Db, subject: Subject, author: Author, id:
     }
     const placed = trx.updateTable('folder_objects').where('folder_id', '=', id)
     if (parentId !== null) await placed.set({ folder_id: parentId }).execute()
+    await sharedTreeChanged(trx)
     await trx.deleteFrom('folders').where('id', '=', id).execute()
     await recordChange(trx, author, 'delete', { kind: 'Folder', id })
     const parent = parentId === null ? undefined : folders.get(parentId)
@@ -233,6 +246,50 @@ export async function deleteFolder(db: Db, subject: Subject, author: Author, id:
   })
 }
 
+/** A shared folder with the tree around it, and whether the subject may change its rights. */
+async function sharedFolder(db: Db, subject: Subject, id: number) {
+  const folder = await findFolder(db, subject, id)
+  // a personal folder gives nothing to others
+  if (folder.owner_id !== null) throw unprocessable({ rights: ['Only shared folders give rights.'] })
+  const mayChange = isOwn(subject, folder)
+  if (!mayChange && !makesObjects(subject)) throw forbidden()
+  return { folder, mayChange }
+}
+
+const treeOf = async (db: Db) => {
+  const rows = await db
+    .selectFrom('folders')
+    .select(['id', 'name', 'parent_id'])
+    .where('owner_id', 'is', null)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** The rights of a shared folder, for those who may place objects in it. */
+export async function readFolderRights(db: Db, subject: Subject, id: number): Promise<FolderRightsAnswer['result']> {
+  const { mayChange } = await sharedFolder(db, subject, id)
+  return readRights(db, await treeOf(db), id, mayChange)
+}
+
+/** Replaces the rights that are given on a shared folder. */
+export async function setFolderRights(
+  db: Db,
+  subject: Subject,
+  author: Author,
+  id: number,
+  { rights }: FolderRightsForm,
+): Promise<FolderRightsAnswer['result']> {
+  const { mayChange } = await sharedFolder(db, subject, id)
+  if (!mayChange) throw forbidden()
+  return db.transaction().execute(async (trx) => {
+    const folders = await lockTree(trx, null)
+    if (!folders.has(id)) throw notFound()
+    await writeRights(trx, subject, folders, id, rights)
+    await recordChange(trx, author, 'rights', { kind: 'Folder', id }, { rights })
+    return readRights(trx, folders, id, true)
+  })
+}
+
 /** @throws AppError 404 for what the subject may not see, 403 for a shared folder if an object is not the subject's */
 async function checkMovable(
   can: Services['can'],
@@ -242,15 +299,15 @@ async function checkMovable(
   if (!has(subject, `can_${isPersonal ? 'read' : 'write'}:${kind}`)) throw notMovable()
   for (const [at, id] of ids.entries()) {
     if (at % TURN === TURN - 1) await nextTurn()
-    await can(subject, isPersonal ? 'read' : 'write', { kind, id }).catch((error: unknown) => {
+    await can(subject, isPersonal ? 'read' : 'own', { kind, id }).catch((error: unknown) => {
       throw error instanceof AppError && error.status === 403 ? notMovable() : error
     })
   }
 }
 
 /**
- * Moves objects to a folder, or out of the shared or the personal ones. Shared folders show the same to everybody, so
- * that only those move an object who may change it; personal folders take all that their owner may see.
+ * Moves objects to a folder, or out of the shared or the personal ones. Shared folders show the same to everybody and can
+ * give rights, so that only owners move an object; personal folders take all that their owner may see.
  */
 export async function placeObjects(
   { db, can }: Pick<Services, 'db' | 'can'>,

@@ -1,5 +1,7 @@
 import { AppError } from '../../model/errors/errors.ts'
+import type { Access } from '../access/access.ts'
 import type { Subject } from '../access/subject.ts'
+import type { Thing } from '../access/thing.ts'
 import type { Db, TableName } from '../storage/schema.ts'
 
 /** A change that conflicts with stored data: 422 with a field map. */
@@ -53,6 +55,40 @@ export const relations = {
   dashboardCharts: { table: 'dashboard_charts', key: 'dashboard_id', other: 'chart_id' },
   chartDashboards: { table: 'dashboard_charts', key: 'chart_id', other: 'dashboard_id' },
 } as const satisfies Record<string, Relation>
+
+/**
+ * Only who owns an object decides who owns and sees it. Who may change it by the rights of a folder can send these lists
+ * as they are; they are not written then. Call it before the transaction of a change.
+ * @returns whether the lists may be written
+ * @throws AppError 403 if a list differs
+ */
+export async function maySetPeople(
+  { db, can }: { db: Db; can: Access['can'] },
+  subject: Subject,
+  thing: Thing,
+  lists: readonly [relation: Relation, sent: readonly number[] | null | undefined][],
+): Promise<boolean> {
+  const isOwn = await can(subject, 'own', thing).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof AppError && error.status === 403) return false
+      throw error
+    },
+  )
+  if (isOwn) return true
+  for (const [relation, sent] of lists) {
+    if (!sent) continue
+    const stored = await db
+      .selectFrom(relation.table as 'chart_owners')
+      .select(relation.other as 'user_id')
+      .where(relation.key as 'chart_id', '=', thing.id)
+      .execute()
+    const before = new Set(stored.map((row) => Number(row[relation.other as 'user_id'])))
+    if (before.symmetricDifference(new Set(sent)).size > 0)
+      throw forbidden('Only owners change who owns and sees an object.')
+  }
+  return false
+}
 
 /** Sets the related ids of one object to exactly these. */
 export async function setRelated(db: Db, relation: Relation, id: number, others: readonly number[]): Promise<void> {

@@ -12,6 +12,7 @@ import {
   datasetYaml,
   type UploadNames,
 } from './exportFiles.ts'
+import { FOLDER_FILE, folderFile } from './folderFile.ts'
 import type { BundlePart } from './parts.ts'
 
 /** Contents of the files of a bundle by path, `metadata.yaml` first. `zipBundle` writes them. */
@@ -43,6 +44,9 @@ export async function exportBundle(
   const selection = await select(services, subject, kind, ids)
   const files = await filesOf(services, selection, kind === 'database' || kind === 'assets' ? 'csv' : 'file')
   for (const part of parts) files.push(...(await part.files(subject)))
+  // older releases have no folders
+  const folders = release === undefined ? await folderFile(services.db, subject, selection) : undefined
+  if (folders) files.push([FOLDER_FILE, folders])
   return bundleOf(bundleTypes[kind], files, services.now(), release)
 }
 

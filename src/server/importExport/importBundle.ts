@@ -12,6 +12,7 @@ import { visible } from '../access/access.ts'
 import { audit } from '../access/audit.ts'
 import { EXAMPLES_DATABASE_UUID, ensureExamplesDatabase } from '../embedded/tables.ts'
 import { ArchiveError, readFolder } from './archive.ts'
+import { FOLDER_FILE, placeInFolders } from './folderFile.ts'
 import { importCharts } from './importCharts.ts'
 import { importDashboards } from './importDashboards.ts'
 import { importDatabases } from './importDatabases.ts'
@@ -53,6 +54,7 @@ export async function importBundle(
   return services.db.transaction().execute(async (trx) => {
     const run: ImportRun = { trx, services, order, errors }
     const result = await writeObjects(run, bundle)
+    await placeInFolders(run, values.get(FOLDER_FILE), result)
     const counts: Record<string, number> = {}
     for (const [folder, write] of parts ?? []) counts[folder] = await write(run, result.databases)
     // Thrown inside the transaction to roll it back.

@@ -39,6 +39,7 @@ const booleanColumns: Record<BooleanColumn, true> = {
   hide_left_bar: true,
   expanded: true,
   force_screenshot: true,
+  can_edit: true,
 }
 
 /**

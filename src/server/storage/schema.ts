@@ -84,6 +84,7 @@ export interface Tables {
   search_variants: SearchVariantTable
   folders: FolderTable
   folder_objects: FolderObjectTable
+  folder_rights: FolderRightTable
 }
 
 export type TableName = keyof Tables
@@ -493,6 +494,14 @@ interface FolderObjectTable {
   kind: FoldedKind
   object_id: number
   folder_id: number
+}
+
+/** What a role or a user may do with the objects in a shared folder and below it: see them, or change them too. */
+interface FolderRightTable {
+  folder_id: number
+  role_id: number | null
+  user_id: number | null
+  can_edit: boolean
 }
 
 /** Favorites. `class_name` is the contract's: `slice`, `Dashboard`, `query`. */

@@ -26,6 +26,7 @@ const columns = [
   'is_managed_externally',
   'tags.id',
   'tags.name',
+  'is_editor',
 ] as const
 export type ChartSummary = Listed<'chart', (typeof columns)[number]>
 

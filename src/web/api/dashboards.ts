@@ -22,6 +22,7 @@ const columns = [
   'is_managed_externally',
   'tags.id',
   'tags.name',
+  'is_editor',
 ] as const
 /** The layout is only requested if covers are shown. */
 export type DashboardSummary = Listed<'dashboard', (typeof columns)[number]> &

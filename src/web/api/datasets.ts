@@ -20,6 +20,7 @@ const columns = [
   'owners.last_name',
   'changed_by_name',
   'changed_on_utc',
+  'is_editor',
 ] as const
 export type DatasetSummary = Listed<'dataset', (typeof columns)[number]>
 

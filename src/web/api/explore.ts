@@ -29,6 +29,7 @@ export type ExploreDataset = Pick<
       | 'sql'
       | 'template_params'
       | 'owners'
+      | 'is_editor'
       | 'filter_select'
       | 'extra'
       | 'health_check_message'

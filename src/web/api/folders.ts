@@ -1,5 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { FoldedKind, FolderDeleted, FolderList, FolderPlaced, FolderRow } from '../../model/folder/folderForm.ts'
+import type {
+  FoldedKind,
+  FolderDeleted,
+  FolderList,
+  FolderPlaced,
+  FolderRightsAnswer,
+  FolderRightsForm,
+  FolderRow,
+} from '../../model/folder/folderForm.ts'
 import { deleteJson, getJson, postJson, putJson } from './client.ts'
 
 export type { FoldedKind, FolderPlaced, FolderRow }
@@ -20,6 +28,20 @@ export const updateFolder = (id: number, form: { name?: string; parent_id?: numb
   putJson(`${path}${id}`, form)
 
 export const deleteFolder = (id: number): Promise<FolderDeleted> => deleteJson(`${path}${id}`)
+
+export type FolderRights = FolderRightsAnswer['result']
+
+/** What roles and users may do with the objects in a shared folder. */
+export const folderRightsQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['folders', 'rights', id],
+    retry: false,
+    queryFn: async ({ signal }) => (await getJson<FolderRightsAnswer>(`${path}${id}/rights`, { signal })).result,
+  })
+
+/** Replaces the rights that are given on a folder. */
+export const setFolderRights = async (id: number, rights: FolderRightsForm['rights']): Promise<FolderRights> =>
+  (await putJson<FolderRightsAnswer>(`${path}${id}/rights`, { rights })).result
 
 /** Moves objects to a folder; null: out of the shared or the personal ones. Returns where they were before. */
 export const placeObjects = (form: {

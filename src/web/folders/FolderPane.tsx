@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Layers } from 'lucide-react'
-import { type DragEvent, useState } from 'react'
+import { type DragEvent, lazy, useState } from 'react'
 import { messageOf } from '../api/failure.ts'
 import { deleteFolder, type FoldedKind, foldersQuery, updateFolder } from '../api/folders.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
+import { LazyPart } from '../ui/LazyPart.tsx'
 import type { MenuEntry } from '../ui/Menu.tsx'
 import { defineTexts, useRichText, useText } from '../ui/text.ts'
 import { toast } from '../ui/toast.ts'
@@ -18,6 +19,8 @@ import { MoveFolderDialog } from './MoveFolderDialog.tsx'
 import { type NewFolder, NewFolderDialog, RenameDialog } from './NameDialog.tsx'
 import { type MoveTarget, useFolderChanges } from './useFolderChanges.ts'
 
+const RightsDialog = lazy(() => import('./RightsDialog.tsx'))
+
 const texts = defineTexts('folders', {
   title: 'Folders',
   all: 'All',
@@ -26,6 +29,7 @@ const texts = defineTexts('folders', {
   newInside: 'New folder in it',
   rename: 'Rename',
   move: 'Move to folder',
+  rights: 'Rights',
   delete: 'Delete',
   notOwn: 'Only its creator and administrators can change a shared folder.',
   deleteQuestion: 'Are you sure you want to delete the folder <b>{name}</b>? What is in it moves to {parent}.',
@@ -41,7 +45,7 @@ interface FolderPaneProps {
   onMoved: () => void
 }
 
-type Asked = { create: NewFolder } | { rename: PlacedFolder } | { move: PlacedFolder }
+type Asked = { create: NewFolder } | { rename: PlacedFolder } | { move: PlacedFolder } | { rights: PlacedFolder }
 
 /** The folders of a list: choosing one shows what is in it and below it. Rows and folders are dropped on folders. */
 export default function FolderPane({ kind, selected, onSelect, onMoved }: FolderPaneProps) {
@@ -98,6 +102,8 @@ export default function FolderPane({ kind, selected, onSelect, onMoved }: Folder
       },
       { label: t(texts.rename), disabledReason, onSelect: () => setAsked({ rename: folder }) },
       { label: t(texts.move), disabledReason, onSelect: () => setAsked({ move: folder }) },
+      !folder.is_personal &&
+        mayShareFolders() && { label: t(texts.rights), onSelect: () => setAsked({ rights: folder }) },
       'divider',
       { label: t(texts.delete), danger: true, disabledReason, onSelect: () => setDeleted(folder) },
     ]
@@ -144,6 +150,11 @@ export default function FolderPane({ kind, selected, onSelect, onMoved }: Folder
       ) : null}
       {asked && 'rename' in asked ? <RenameDialog kind={kind} folder={asked.rename} onClose={stopAsking} /> : null}
       {asked && 'move' in asked ? <MoveFolderDialog kind={kind} folder={asked.move} onClose={stopAsking} /> : null}
+      {asked && 'rights' in asked ? (
+        <LazyPart onClose={stopAsking}>
+          <RightsDialog folder={asked.rights} onClose={stopAsking} />
+        </LazyPart>
+      ) : null}
       <ConfirmDialog
         open={deleted !== undefined}
         danger

@@ -161,3 +161,60 @@ it.each([
   await user.click(screen.getByRole('button', { name: 'Show all charts' }))
   expect(onShowAll).toHaveBeenCalledOnce()
 })
+
+const right = (kind: 'role' | 'user', id: number, name: string, can_edit: boolean) => ({ kind, id, name, can_edit })
+
+it('rights of a shared folder are given, raised and taken away; those of folders above it are shown', async () => {
+  const path = '/api/v1/folder/2/rights'
+  const rights = {
+    own: [right('role', 3, 'Sales team', false)],
+    inherited: [{ ...right('user', 8, 'Ada L', true), folder: 'Sales' }],
+    may_change: true,
+  }
+  const { user, choose, sent } = openPane({
+    [`GET ${path}`]: { result: rights },
+    [`PUT ${path}`]: { result: rights },
+    'GET /api/v1/dashboard/related/roles': { count: 1, result: [{ value: 4, text: 'Finance team' }] },
+    'GET /api/v1/dashboard/related/owners': { count: 1, result: [{ value: 9, text: 'Bo K' }] },
+  })
+  await choose('Europe', 'Rights')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Rights on Europe' }))
+  expect((await dialog.findByText('Ada L')).closest('li')?.textContent).toBe('Ada Lfrom SalesChanges what is in it')
+  await user.selectOptions(await dialog.findByRole('combobox', { name: 'Right of Sales team' }), 'change')
+  const raised = { rights: [{ kind: 'role', id: 3, can_edit: true }] }
+  await waitFor(() => expect(sent()).toEqual([[`PUT ${path}`, raised]]))
+  await waitFor(() =>
+    expect(dialog.getByRole('button', { name: 'Remove Sales team' })).toHaveProperty('disabled', false),
+  )
+  await user.click(dialog.getByRole('button', { name: 'Remove Sales team' }))
+  await waitFor(() => expect(sent().at(-1)).toEqual([`PUT ${path}`, { rights: [] }]))
+  await user.click(dialog.getByRole('combobox', { name: 'Role or user' }))
+  await user.click(await screen.findByRole('option', { name: 'Bo K' }))
+  await user.click(dialog.getByRole('button', { name: 'Add' }))
+  const added = [
+    { kind: 'role', id: 3, can_edit: false },
+    { kind: 'user', id: 9, can_edit: false },
+  ]
+  await waitFor(() => expect(sent().at(-1)).toEqual([`PUT ${path}`, { rights: added }]))
+})
+
+it('a refused right is told in the dialog; whoever may not change rights only reads them', async () => {
+  const path = '/api/v1/folder/2/rights'
+  const rights = { own: [right('role', 3, 'Sales team', false)], inherited: [], may_change: true }
+  const message = 'The folder contains objects of others. Only administrators give more rights to them.'
+  const { user, choose } = openPane({
+    [`GET ${path}`]: { result: rights },
+    [`PUT ${path}`]: new Refusal(403, { message }),
+  })
+  await choose('Europe', 'Rights')
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Right of Sales team' }), 'change')
+  expect((await screen.findByRole('alert')).textContent).toContain(message)
+  expect(screen.getByRole('combobox', { name: 'Right of Sales team' })).toHaveProperty('value', 'see')
+})
+
+it('a personal folder has no rights', async () => {
+  const { user } = openPane()
+  await user.click(await screen.findByRole('button', { name: 'Actions of Drafts' }))
+  await screen.findByRole('menuitem', { name: /^Rename/ })
+  expect(screen.queryByRole('menuitem', { name: 'Rights' })).toBeNull()
+})

@@ -40,6 +40,8 @@ const permissionOf = { chart: 'Chart', dashboard: 'Dashboard', dataset: 'Dataset
 interface ListedItem {
   id: number
   owners: Person[]
+  /** the reader may change it by the rights of a folder */
+  is_editor: boolean
   changed_on_utc: string
   changed_by_name: string
 }
@@ -106,7 +108,7 @@ export function useResourceList<T extends ListedItem>(kind: keyof typeof permiss
 
   /** The row actions; `edit`: the address of the editor, or a function that opens it. */
   function actionsOf(item: T, askDelete: (item: T) => void, edit?: string | (() => void)): ActionDefinition[] {
-    const mayEdit = isAdmin() || item.owners.some((owner) => owner.id === currentUser.userId)
+    const mayEdit = isAdmin() || item.is_editor || item.owners.some((owner) => owner.id === currentUser.userId)
     const disabledReason = mayEdit ? undefined : t(texts.notOwner, { kind })
     return [
       canWrite && edit !== undefined

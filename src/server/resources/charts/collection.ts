@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { maybeIsoTime } from '../../../model/wire/wireTime.ts'
 import { visible } from '../../access/access.ts'
+import { changedByFolder } from '../../access/folderRights.ts'
 import type { Subject } from '../../access/subject.ts'
 import { chartDigest, chartUrl, descriptionHtml } from '../../entities/charts.ts'
 import { qualifiedName } from '../../entities/datasets.ts'
@@ -97,7 +98,7 @@ export const chartCollection: Collection = {
   table: 'charts',
   title: 'Slice',
   listColumns,
-  laterColumns: ['tags.id', 'tags.name', 'tags.type'],
+  laterColumns: ['tags.id', 'tags.name', 'tags.type', 'is_editor'],
   orderColumns: {
     'changed_by.first_name': userOrder('changed_by', 'first_name'),
     changed_on_delta_humanized: column('changed_on'),
@@ -202,6 +203,7 @@ async function loadCharts(ids: number[], { db, subject, now, wanted }: LoadConte
   const owners = wanted.has('owners') ? await findOwners(db, 'chart_owners', ids) : undefined
   const dashboards = wanted.has('dashboards') ? await dashboardsOf(db, subject, ids) : undefined
   const tags = wanted.has('tags') ? await findTags(db, 'chart', ids) : undefined
+  const edited = wanted.has('is_editor') ? await changedByFolder(db, subject, 'Chart', ids) : undefined
   const needsDataset = wanted.has('table') || wanted.has('datasource_name_text')
   const datasets = needsDataset ? await datasetsOf(db, rows) : undefined
   return new Map(
@@ -216,6 +218,7 @@ async function loadCharts(ids: number[], { db, subject, now, wanted }: LoadConte
           owners: owners?.get(row.id)?.map(shortPerson) ?? [],
           dashboards: dashboards?.get(row.id) ?? [],
           tags: tags?.get(row.id) ?? [],
+          is_editor: edited?.has(row.id) ?? false,
           datasource_name_text: dataset ? qualifiedName(dataset) : null,
           table: dataset ? { table_name: dataset.table_name, default_endpoint: dataset.default_endpoint } : null,
         },

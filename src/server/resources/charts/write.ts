@@ -2,12 +2,14 @@ import { type SqlBool, sql } from 'kysely'
 import { isSupported } from '../../../charts/index.ts'
 import { type ChartCreate, type ChartUpdate, isDatasetType } from '../../../model/chart/chart.ts'
 import { AppError } from '../../../model/errors/errors.ts'
+import { changedByFolder } from '../../access/folderRights.ts'
 import type { Subject } from '../../access/subject.ts'
 import { type Author, changed, created, lockRow, recordChange } from '../../entities/changes.ts'
 import {
   addRelated,
   checkOwners,
   forbidden,
+  maySetPeople,
   notFound,
   ownersOfNew,
   relations,
@@ -103,6 +105,9 @@ export async function updateChart(
   const isNote = isContextNote(body)
   await can(subject, isNote ? 'read' : 'write', { kind: 'Chart', id })
   const isForeign = isNote && !(await mayWrite(services, subject, id))
+  const setsPeople = await maySetPeople(services, subject, { kind: 'Chart', id }, [
+    [relations.chartOwners, body.owners],
+  ])
   return db.transaction().execute(async (trx) => {
     const chart = await lockRow(trx, 'charts', id, ifMatch)
     if (!chart) throw notFound()
@@ -111,7 +116,7 @@ export async function updateChart(
     if (body.datasource_id != null && body.datasource_id !== chart.datasource_id) {
       await checkDataset(trx, access, subject, body.datasource_id, body.datasource_type ?? 'table', fields)
     }
-    const owners = body.owners && (await checkOwners(trx, subject, body.owners, fields))
+    const owners = setsPeople && body.owners && (await checkOwners(trx, subject, body.owners, fields))
     const dashboards = body.dashboards && (await newDashboards(trx, access, subject, id, body.dashboards))
     if (dashboards) await checkDashboards(trx, access, subject, dashboards.added, fields)
     if (Object.keys(fields).length > 0) throw unprocessable(fields)
@@ -186,7 +191,7 @@ async function checkDataset(
   if (!found) fields['datasource_id'] = ['Datasource does not exist']
 }
 
-/** Placing a chart on a dashboard changes the dashboard: the caller must own it. */
+/** Placing a chart on a dashboard changes the dashboard: the caller must own it, or change it by a folder. */
 async function checkDashboards(
   db: Db,
   access: Services['access'],
@@ -213,7 +218,9 @@ async function checkDashboards(
     .where('dashboard_id', 'in', wanted)
     .where('user_id', '=', subject.user?.id ?? 0)
     .execute()
-  if (owned.length < wanted.length) throw forbidden('Changing one or more of these dashboards is forbidden')
+  const allowed = await changedByFolder(db, subject, 'Dashboard', wanted)
+  const changeable = new Set([...owned.map((row) => row.dashboard_id), ...allowed])
+  if (changeable.size < wanted.length) throw forbidden('Changing one or more of these dashboards is forbidden')
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { isoTime } from '../../../model/wire/wireTime.ts'
+import { changedByFolder } from '../../access/folderRights.ts'
 import { dashboardDigest, dashboardUrl } from '../../entities/dashboards.ts'
 import { inFolder } from '../../entities/folders.ts'
 import { findOwners, findPeople, shortPerson } from '../../entities/people.ts'
@@ -52,7 +53,7 @@ export const dashboardCollection: Collection = {
   table: 'dashboards',
   title: 'Dashboard',
   listColumns,
-  laterColumns: ['tags.id', 'tags.name', 'tags.type'],
+  laterColumns: ['tags.id', 'tags.name', 'tags.type', 'is_editor'],
   orderColumns: {
     'changed_by.first_name': sql.raw(nameOrder('dashboards', 'changed_by', 'first_name')),
     changed_on_delta_humanized: column('changed_on'),
@@ -117,7 +118,7 @@ export const dashboardCollection: Collection = {
 }
 
 /** Dashboards in the format of responses, with the requested relations. */
-async function loadDashboards(ids: number[], { db, now, wanted }: LoadContext) {
+async function loadDashboards(ids: number[], { db, subject, now, wanted }: LoadContext) {
   if (ids.length === 0) return new Map()
   // Layouts are the largest part of a dashboard, and lists seldom request them.
   const heavy = (['position_json', 'json_metadata', 'css'] as const).filter((name) => wanted.has(name))
@@ -145,6 +146,7 @@ async function loadDashboards(ids: number[], { db, now, wanted }: LoadContext) {
   )
   const owners = wanted.has('owners') ? await findOwners(db, 'dashboard_owners', ids) : undefined
   const tags = wanted.has('tags') ? await findTags(db, 'dashboard', ids) : undefined
+  const edited = wanted.has('is_editor') ? await changedByFolder(db, subject, 'Dashboard', ids) : undefined
   const roles = wanted.has('roles') ? await rolesOf(db, ids) : undefined
   return new Map(
     rows.map((row) => [
@@ -158,6 +160,7 @@ async function loadDashboards(ids: number[], { db, now, wanted }: LoadContext) {
         changed_on: isoTime(row.changed_on),
         owners: owners?.get(row.id)?.map(shortPerson) ?? [],
         ...(tags ? { tags: tags.get(row.id) ?? [] } : {}),
+        ...(edited ? { is_editor: edited.has(row.id) } : {}),
         roles: (roles?.get(row.id) ?? []).map(({ id, name }) => ({ id, name })),
       },
     ]),

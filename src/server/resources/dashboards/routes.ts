@@ -44,7 +44,7 @@ const form = {
   published: { type: 'Boolean' },
 } satisfies Record<string, FormField>
 
-const itemColumns = new Set(['position_json', 'json_metadata', 'css', 'owners', 'roles'])
+const itemColumns = new Set(['position_json', 'json_metadata', 'css', 'owners', 'roles', 'is_editor'])
 
 const routes: Resource = (app, services) => {
   const { db, now } = services
@@ -81,11 +81,13 @@ const routes: Resource = (app, services) => {
         status: _status,
         changed_on_utc: _utc,
         created_on: _made,
+        is_editor: isEditor,
         ...result
       } = row
       const charts = await findDashboardCharts(db, id)
       reply.header('etag', versionTag(version))
-      return { result: { ...result, charts: charts.map((chart) => chart.slice_name) } }
+      const editor = isEditor === true ? { is_editor: true } : {}
+      return { result: { ...result, ...editor, charts: charts.map((chart) => chart.slice_name) } }
     },
   )
 

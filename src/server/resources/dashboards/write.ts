@@ -10,6 +10,7 @@ import { savableTargets } from '../../entities/filterTargets.ts'
 import {
   addRelated,
   checkOwners,
+  maySetPeople,
   notFound,
   ownersOfNew,
   relations,
@@ -75,6 +76,10 @@ export async function updateDashboard(
   ifMatch: string | undefined,
 ): Promise<{ version: number; slug: string | null }> {
   await services.can(subject, 'write', { kind: 'Dashboard', id })
+  const setsPeople = await maySetPeople(services, subject, { kind: 'Dashboard', id }, [
+    [relations.dashboardOwners, body.owners],
+    [relations.dashboardRoles, body.roles],
+  ])
   checkMetadata(body)
   // a long layout is read several times: others are answered in between
   await nextTurn()
@@ -84,7 +89,7 @@ export async function updateDashboard(
     const fields: Fields = {}
     const slug = body.slug === undefined ? dashboard.slug : normalSlug(body.slug)
     await checkSlug(trx, slug, id, fields)
-    const owners = body.owners && (await checkOwners(trx, subject, body.owners, fields))
+    const owners = setsPeople && body.owners && (await checkOwners(trx, subject, body.owners, fields))
     if (Object.keys(fields).length === 0) await checkRoles(trx, body.roles, fields)
     if (Object.keys(fields).length > 0) throw unprocessable(fields)
     const saved = await savedMetadata(trx, services, subject, body.json_metadata, dashboard)
@@ -97,7 +102,7 @@ export async function updateDashboard(
       .where('id', '=', id)
       .execute()
     if (owners) await setRelated(trx, relations.dashboardOwners, id, owners)
-    if (body.roles) await setRelated(trx, relations.dashboardRoles, id, body.roles)
+    if (setsPeople && body.roles) await setRelated(trx, relations.dashboardRoles, id, body.roles)
     if (saved?.chartIds) await setRelated(trx, relations.dashboardCharts, id, saved.chartIds)
     await recordChange(trx, author, 'update', { kind: 'Dashboard', id }, { fields: Object.keys(body) })
     return { version: dashboard.version + 1, slug }

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { isoTime } from '../../../model/wire/wireTime.ts'
+import { changedByFolder } from '../../access/folderRights.ts'
 import { selectStar, typeOf } from '../../entities/datasetObject.ts'
 import { inFolder } from '../../entities/folders.ts'
 import { findOwners, findPeople, shortPerson } from '../../entities/people.ts'
@@ -110,6 +111,7 @@ export const datasetCollection: Collection = {
   table: 'datasets',
   title: 'Sqla Table',
   listColumns,
+  laterColumns: ['is_editor'],
   orderColumns: {
     table_name: sql`lower(datasets.table_name)`,
     schema: column('schema'),
@@ -160,7 +162,7 @@ export const datasetCollection: Collection = {
 }
 
 /** Datasets in the format of responses, with the requested relations. */
-async function loadDatasets(ids: number[], { db, now, wanted }: LoadContext) {
+async function loadDatasets(ids: number[], { db, subject, now, wanted }: LoadContext) {
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('datasets').selectAll().where('id', 'in', ids).execute()
   if (rows.length === 0) return new Map()
@@ -169,6 +171,7 @@ async function loadDatasets(ids: number[], { db, now, wanted }: LoadContext) {
     rows.flatMap((row) => [row.created_by, row.changed_by]),
   )
   const owners = wanted.has('owners') ? await findOwners(db, 'dataset_owners', ids) : undefined
+  const edited = wanted.has('is_editor') ? await changedByFolder(db, subject, 'Dataset', ids) : undefined
   const databases = await db
     .selectFrom('databases')
     .select(['id', 'database_name', 'backend'])
@@ -193,6 +196,7 @@ async function loadDatasets(ids: number[], { db, now, wanted }: LoadContext) {
         url: `/tablemodelview/edit/${row.id}`,
         select_star: selectStar(row),
         owners: owners?.get(row.id)?.map(shortPerson) ?? [],
+        is_editor: edited?.has(row.id) ?? false,
         columns: columns?.get(row.id) ?? [],
         metrics: metrics?.get(row.id) ?? [],
       }

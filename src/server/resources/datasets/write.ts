@@ -3,7 +3,15 @@ import type { Subject } from '../../access/subject.ts'
 import { type Author, changed, lockRow, recordChange } from '../../entities/changes.ts'
 import { HELD_BY_RULES, isHeldByRules, isSameSource } from '../../entities/datasetSource.ts'
 import { findByName, visibleDatabase } from '../../entities/newDataset.ts'
-import { checkOwners, forbidden, notFound, relations, setRelated, unprocessable } from '../../entities/owners.ts'
+import {
+  checkOwners,
+  forbidden,
+  maySetPeople,
+  notFound,
+  relations,
+  setRelated,
+  unprocessable,
+} from '../../entities/owners.ts'
 import { currentColumns, followColumns } from '../../entities/refreshDataset.ts'
 import { needsTables, sourceFault } from '../../entities/sourceRights.ts'
 import { moveToTrash } from '../../entities/trash.ts'
@@ -31,6 +39,9 @@ export async function updateDataset(
   options: { ifMatch: string | undefined; overrideColumns: boolean; syncColumns: boolean },
 ): Promise<number> {
   await mayChange(services, subject, id, body)
+  const setsPeople = await maySetPeople(services, subject, { kind: 'Dataset', id }, [
+    [relations.datasetOwners, body.owners],
+  ])
   const judged = await judgedSource(services, subject, id, body)
   const found = await foundColumns(services, subject, judged, options)
   return services.db.transaction().execute(async (trx) => {
@@ -53,7 +64,7 @@ export async function updateDataset(
     const schema = body.schema === undefined ? dataset.schema : body.schema
     const sameName = await findByName(trx, body.database_id ?? dataset.database_id, schema, name)
     if (sameName !== undefined && sameName !== id) fields['table_name'] = [`Dataset ${name} already exists`]
-    const owners = body.owners && (await checkOwners(trx, subject, body.owners, fields))
+    const owners = setsPeople && body.owners && (await checkOwners(trx, subject, body.owners, fields))
     await recordReplaced(trx, 'Dataset', dataset)
     if (body.columns) await replaceColumns(trx, author, id, body.columns, fields, options.overrideColumns)
     else if (options.overrideColumns) await trx.deleteFrom('dataset_columns').where('dataset_id', '=', id).execute()

@@ -24,7 +24,7 @@ const flag = 'EMBEDDED_SUPERSET'
 export const embeddingRoutes: Resource = (app, services) => {
   const { db, can, now, keys } = services
 
-  async function dashboardOf(subject: Subject, idOrSlug: string, action: 'read' | 'write'): Promise<number> {
+  async function dashboardOf(subject: Subject, idOrSlug: string, action: 'read' | 'own'): Promise<number> {
     const dashboard = await findDashboard(db, idOrSlug)
     if (!dashboard) throw notFound()
     await can(subject, action, { kind: 'Dashboard', id: dashboard.id })
@@ -52,7 +52,7 @@ export const embeddingRoutes: Resource = (app, services) => {
       handler: async (request) => {
         const { idOrSlug } = request.params as z.output<typeof slugParams>
         const { allowed_domains: domains } = request.body as z.output<typeof EmbeddedForm>
-        const id = await dashboardOf(request.subject, idOrSlug, 'write')
+        const id = await dashboardOf(request.subject, idOrSlug, 'own')
         const author = authorOf(request, now())
         const changes = { allow_domain_list: domains.join(','), changed_on: author.now, changed_by: author.userId }
         await db.transaction().execute(async (trx) => {
@@ -80,7 +80,7 @@ export const embeddingRoutes: Resource = (app, services) => {
     path,
     { config: { requires: 'can_set_embedded:Dashboard', flag, answer: MessageAnswer }, schema: { params: slugParams } },
     async (request) => {
-      const id = await dashboardOf(request.subject, request.params.idOrSlug, 'write')
+      const id = await dashboardOf(request.subject, request.params.idOrSlug, 'own')
       await db.transaction().execute(async (trx) => {
         await trx.deleteFrom('embedded_dashboards').where('dashboard_id', '=', id).execute()
         await recordChange(trx, authorOf(request, now()), 'unembed', { kind: 'Dashboard', id })

@@ -6,6 +6,7 @@ import { maxId } from '../../../model/wire/fields.ts'
 import { isRecord, parseJson, parseObject } from '../../../model/wire/json.ts'
 import { datasetIdOf, queryIdOf } from '../../../model/wire/stateForm.ts'
 import { elapsed } from '../../../model/wire/wireTime.ts'
+import { changedByFolder } from '../../access/folderRights.ts'
 import type { Subject } from '../../access/subject.ts'
 import { versionTag } from '../../entities/changes.ts'
 import { chartObject } from '../../entities/chartObject.ts'
@@ -16,7 +17,7 @@ import { findOwners, findPeople, fullName, nameOf } from '../../entities/people.
 import type { Resource } from '../../resource.ts'
 import type { Services } from '../../services.ts'
 import { datasetOf, lastStatement, ownQuery } from '../../sqlLab/queryDatasets.ts'
-import type { Row } from '../../storage/schema.ts'
+import type { Db, Row } from '../../storage/schema.ts'
 
 const maybeId = z.coerce.number().int().positive().max(maxId).optional().catch(undefined)
 const exploreQuery = z.looseObject({
@@ -60,7 +61,9 @@ export const exploreRoutes: Resource = (app, services) => {
         result: {
           dataset: dataset ?? missingDataset(type),
           form_data: formData,
-          slice: chart ? await chartObject(db, chart, now()) : null,
+          slice: chart
+            ? { ...(await chartObject(db, chart, now())), ...(await editorOf(db, subject, 'Chart', chart.id)) }
+            : null,
           message: start.isLost ? lost(chart !== undefined) : (start.complaint ?? null),
           metadata: chart ? await metadataOf(services, subject, chart) : null,
         },
@@ -157,8 +160,12 @@ async function visibleDataset({ db, access }: Services, subject: Subject, id: nu
     .where('id', '=', id)
     .where(access.visible.datasets(subject))
     .executeTakeFirst()
-  return seen && datasetObject(db, id)
+  const dataset = seen && (await datasetObject(db, id))
+  return dataset && { ...dataset, ...(await editorOf(db, subject, 'Dataset', id)) }
 }
+
+const editorOf = async (db: Db, subject: Subject, kind: 'Chart' | 'Dataset', id: number) =>
+  (await changedByFolder(db, subject, kind, [id])).has(id) ? { is_editor: true } : {}
 
 /** A dataset, or a query of SQL Lab. */
 async function visibleSource(services: Services, subject: Subject, type: string, id: number) {

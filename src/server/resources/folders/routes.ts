@@ -5,12 +5,22 @@ import {
   FolderList,
   FolderPlace,
   FolderPlaced,
+  FolderRightsAnswer,
+  FolderRightsForm,
   FolderSaved,
   FolderUpdate,
   foldedKinds,
 } from '../../../model/folder/folderForm.ts'
 import { authorOf } from '../../entities/changes.ts'
-import { createFolder, deleteFolder, listFolders, placeObjects, updateFolder } from '../../entities/folders.ts'
+import {
+  createFolder,
+  deleteFolder,
+  listFolders,
+  placeObjects,
+  readFolderRights,
+  setFolderRights,
+  updateFolder,
+} from '../../entities/folders.ts'
 import { idParams } from '../../listing/readRoutes.ts'
 import type { Resource } from '../../resource.ts'
 
@@ -49,6 +59,24 @@ export const folderRoutes: Resource = (app, services) => {
     '/api/v1/folder/:id',
     { config: { requires: 'signed_in', answer: FolderDeleted }, schema: { params: idParams } },
     async (request) => deleteFolder(db, request.subject, authorOf(request, now()), request.params.id),
+  )
+
+  app.get(
+    '/api/v1/folder/:id/rights',
+    { config: { requires: 'signed_in', answer: FolderRightsAnswer }, schema: { params: idParams } },
+    async ({ subject, params }) => ({ result: await readFolderRights(db, subject, params.id) }),
+  )
+
+  app.put(
+    '/api/v1/folder/:id/rights',
+    {
+      config: { requires: 'signed_in', answer: FolderRightsAnswer },
+      schema: { params: idParams, body: FolderRightsForm },
+    },
+    async (request) => {
+      const author = authorOf(request, now())
+      return { result: await setFolderRights(db, request.subject, author, request.params.id, request.body) }
+    },
   )
 
   app.post(

@@ -25,6 +25,7 @@ import { unsubscribed } from './0023_unsubscribed.ts'
 import { userTimeZone } from './0024_user_time_zone.ts'
 import { languages } from './0025_languages.ts'
 import { boundaryMaps } from './0026_boundary_maps.ts'
+import { folderRights } from './0027_folder_rights.ts'
 
 /** In order. A released migration is never edited: `storage/testing/releasedMigrations.json` has their checksums. */
 export const migrations: readonly Migration[] = [
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   userTimeZone,
   languages,
   boundaryMaps,
+  folderRights,
 ]

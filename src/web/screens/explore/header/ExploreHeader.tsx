@@ -65,7 +65,8 @@ export function ExploreHeader({ dashboardId }: ExploreHeaderProps) {
   const [dialog, setDialog] = useState<HeaderDialog>()
   const { slice, metadata } = opened
   const mayWrite = can('can_write', 'Chart')
-  const isOwner = slice === null || isAdmin() || slice.owners.includes(currentUser.userId ?? -1)
+  const isOwner =
+    slice === null || isAdmin() || slice.is_editor === true || slice.owners.includes(currentUser.userId ?? -1)
   const isComplete = Object.keys(errors).length === 0
   const maySave = mayWrite && isComplete
   const refusal = !mayWrite ? t(texts.mayNot) : isComplete ? false : t(texts.needsValues)

@@ -165,7 +165,9 @@ export function useChartActions(openDialog: (dialog: HeaderDialog) => void): Men
 
 /** Whether the user may change the saved chart. */
 const mayEdit = ({ slice }: Explore['opened']): boolean =>
-  slice !== null && can('can_write', 'Chart') && (isAdmin() || slice.owners.includes(currentUser.userId ?? -1))
+  slice !== null &&
+  can('can_write', 'Chart') &&
+  (isAdmin() || slice.is_editor === true || slice.owners.includes(currentUser.userId ?? -1))
 
 /** Opens the SQL of the current controls in the editor; rejects if there is none. */
 async function toSqlLab({ form, datasource, dataset }: Explore): Promise<void> {

@@ -67,7 +67,8 @@ export const SourcePanel = memo(function SourcePanel({ isOpen, onToggle }: Sourc
   const queryMenu = useQueryMenu(setQueryDialog)
   const isQuery = sourceTypeOf(dataset) === 'query' && dataset.id !== null
   const [isProfiling, setIsProfiling] = useState(false)
-  const isOwner = isAdmin() || (dataset.owners ?? []).some(({ id }) => id === currentUser.userId)
+  const isOwner =
+    isAdmin() || dataset.is_editor === true || (dataset.owners ?? []).some(({ id }) => id === currentUser.userId)
   const { metrics, columns } = useMemo(() => sourceEntries(dataset, search), [dataset, search])
   const shown = sections.flatMap((section) => section.controls).filter((control) => control.visible?.(form) ?? true)
   // the same list while it names the same controls, so that no row is rendered again because of a value
