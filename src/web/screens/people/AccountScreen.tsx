@@ -39,7 +39,7 @@ const texts = defineTexts('account', {
   change: 'Change password',
   changed: 'Your password was changed.',
   times: 'Time zone',
-  zone: 'Time zone',
+  zone: 'Show times in',
   zoneHelp:
     'Times in charts and tables are shown in this time zone, and ranges such as "Last day" end in it. Dashboards with a time zone of their own keep theirs.',
   asData: 'As in the data',

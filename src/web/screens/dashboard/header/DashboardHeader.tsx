@@ -21,7 +21,7 @@ import { useOldestDataTime } from './useOldestDataTime.ts'
 import { useRefreshAll } from './useRefreshAll.ts'
 
 // few dashboards are shown in another time zone than that of their data
-const TimeZoneMark = lazy(() => import('./TimeZoneMark.tsx'))
+const TimeZoneMark = lazy(() => import('../../../shell/TimeZoneMark.tsx'))
 const DashboardMenuItems = lazy(() => import('./DashboardMenuItems.tsx'))
 
 const texts = defineTexts('dashboard.header', {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Ellipsis, History, LayoutDashboard, Redo2, Save, Undo2, UserRound } from 'lucide-react'
-import { lazy, type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { shownBy } from '../../../../charts/index.ts'
-import { can, currentUser, isAdmin } from '../../../api/bootstrap.ts'
+import { bootstrap, can, currentUser, isAdmin } from '../../../api/bootstrap.ts'
 import { favouriteStatusQuery, useFavourite } from '../../../api/favourites.ts'
 import { Certified } from '../../../list/Certified.tsx'
 import { Star } from '../../../list/Star.tsx'
@@ -39,6 +39,7 @@ const texts = defineTexts('explore.header', {
   mayNot: 'You do not have permission to edit this chart',
 })
 
+const TimeZoneMark = lazy(() => import('../../../shell/TimeZoneMark.tsx'))
 const SaveDialog = lazy(() => import('../save/SaveDialog.tsx'))
 const ChangesDialog = lazy(() => import('./ChangesDialog.tsx'))
 const PropertiesDialog = lazy(() => import('./PropertiesDialog.tsx'))
@@ -58,6 +59,13 @@ export interface ExploreHeaderProps {
 
 /** Name, star, changes, and all actions of the chart. */
 export function ExploreHeader({ dashboardId }: ExploreHeaderProps) {
+  const zone = currentUser.timeZone
+  const zoneMark =
+    zone === undefined || zone === bootstrap.common.time_zone ? undefined : (
+      <Suspense>
+        <TimeZoneMark zone={zone} />
+      </Suspense>
+    )
   const t = useText()
   const explore = useExplore()
   const { opened, state, dispatch, errors } = explore
@@ -105,23 +113,28 @@ export function ExploreHeader({ dashboardId }: ExploreHeaderProps) {
           </>
         }
         meta={
-          metadata === null ? undefined : (
-            <span className={css.facts}>
-              <span className={css.fact} title={metadata.dashboards.map((each) => each.dashboard_title).join('\n')}>
-                <LayoutDashboard size={14} />
-                {t(texts.added, { count: metadata.dashboards.length })}
-              </span>
-              {metadata.owners.length > 0 ? (
-                <span className={css.fact} title={`${t(texts.owners)}: ${metadata.owners.join(', ')}`}>
-                  <UserRound size={14} />
-                  {metadata.owners[0]}
+          metadata === null ? (
+            zoneMark
+          ) : (
+            <>
+              {zoneMark}
+              <span className={css.facts}>
+                <span className={css.fact} title={metadata.dashboards.map((each) => each.dashboard_title).join('\n')}>
+                  <LayoutDashboard size={14} />
+                  {t(texts.added, { count: metadata.dashboards.length })}
                 </span>
-              ) : null}
-              <span className={css.fact} title={t(texts.modified)}>
-                <History size={14} />
-                {metadata.changed_on_humanized}
+                {metadata.owners.length > 0 ? (
+                  <span className={css.fact} title={`${t(texts.owners)}: ${metadata.owners.join(', ')}`}>
+                    <UserRound size={14} />
+                    {metadata.owners[0]}
+                  </span>
+                ) : null}
+                <span className={css.fact} title={t(texts.modified)}>
+                  <History size={14} />
+                  {metadata.changed_on_humanized}
+                </span>
               </span>
-            </span>
+            </>
           )
         }
         actions={

@@ -1,13 +1,13 @@
 import { Globe } from 'lucide-react'
 import { useState } from 'react'
-import { type OddDay, oddDays } from '../../../../model/time/timeZone.ts'
-import { DAY_MS } from '../../../../model/time/wallClock.ts'
-import { bootstrap } from '../../../api/bootstrap.ts'
-import { Popover } from '../../../ui/Popover.tsx'
-import { defineTexts, useText } from '../../../ui/text.ts'
+import { type OddDay, oddDays } from '../../model/time/timeZone.ts'
+import { DAY_MS } from '../../model/time/wallClock.ts'
+import { bootstrap } from '../api/bootstrap.ts'
+import { Popover } from '../ui/Popover.tsx'
+import { defineTexts, useText } from '../ui/text.ts'
 import css from './TimeZoneMark.module.css'
 
-const texts = defineTexts('dashboard.timeZone', {
+const texts = defineTexts('timeZone', {
   label: 'Time zone: {zone}',
   shown: 'Times are shown in {zone}. The data has times of {data}.',
   days: 'Days that do not have 24 hours:',
@@ -18,7 +18,7 @@ const texts = defineTexts('dashboard.timeZone', {
 /** A year back and a year ahead. */
 const SPAN_MS = 366 * DAY_MS
 
-/** The time zone of a dashboard, if it is not that of the data, and the days on which its clocks change. */
+/** The time zone of the times on a page that is not that of the data, and the days on which its clocks change. */
 export default function TimeZoneMark({ zone }: { zone: string }) {
   const t = useText()
   return (
