@@ -111,7 +111,8 @@ describe.each(enginesUnderTest)('calendars on $name', (engine) => {
         return edge[Math.floor(random() * edge.length)] as number
       }
       for (const { name, grain, calendar, expected } of all) {
-        const moments = Array.from({ length: 12 }, moment)
+        // a statement with the whole table many times is too long for some
+        const moments = Array.from({ length: 'periods' in calendar.fiscal ? 4 : 12 }, moment)
         const columns = moments.map((wall, at) => {
           const of = engine.timestamp(formatWall(wall))
           return `${countedBucket({ of, grain, columnType: 'TIMESTAMP', calendar }, engine.dialect)} AS v${at}`
