@@ -410,6 +410,92 @@ export const stories = [
     },
   ),
 
+  story('maps: a style of another server is drawn below the data, with its credits', async ({ visit }) => {
+    const host = 'https://tiles.example.org'
+    const { page, signIn, go, axeFindings } = await visit({ expects: [/tiles\.example\.org/] })
+    await signIn()
+    const id = await placesDataset(page, 'places_of_style')
+    let isThere = true
+    const style = {
+      version: 8,
+      sources: {
+        land: {
+          type: 'geojson',
+          attribution: '<a href="https://example.org">© Example Tiles</a>',
+          data: {
+            type: 'Polygon',
+            coordinates: [
+              [
+                [-60, 0],
+                [60, 0],
+                [60, 80],
+                [-60, 80],
+                [-60, 0],
+              ],
+            ],
+          },
+        },
+      },
+      layers: [
+        { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': '#00ff00', 'fill-antialias': false } },
+      ],
+    }
+    await page.route(`${host}/**`, (route) =>
+      isThere ? route.fulfill({ json: style }) : route.fulfill({ status: 404 }),
+    )
+    // as the server writes pages with SEXTANT_MAP_STYLE
+    await page.route(/\/explore\//, async (route) => {
+      if (route.request().resourceType() !== 'document') return route.continue()
+      const answer = await route.fetch()
+      const address = `${host}/style.json`
+      const added = JSON.stringify({ MAP_STYLE: { light: address, dark: address } })
+        .slice(1, -1)
+        .replaceAll('"', '&#34;')
+      const policy = `${answer.headers()['content-security-policy']}; connect-src 'self' ${host}`
+      await route.fulfill({
+        response: answer,
+        headers: { ...answer.headers(), 'content-security-policy': policy },
+        body: (await answer.text()).replace('conf&#34;:{', `conf&#34;:{${added},`),
+      })
+    })
+    const chart = await unsavedChart(page, id, points)
+    await go(chart)
+    await drawn(page)
+    await page.locator('[data-base-map=drawn]').waitFor({ timeout: 60_000 })
+    await page.getByText('© Example Tiles').waitFor()
+    await eventually(async () => {
+      const [red = 0, green = 0, blue = 0] = await page.locator('[data-base-map] canvas').evaluate((element) => {
+        const canvas = element as HTMLCanvasElement
+        const context = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d')
+        context?.drawImage(canvas, 0, 0)
+        return [...(context?.getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data ?? [])]
+      })
+      expect([red, green, blue]).toEqual([0, 255, 0])
+    })
+    await eventually(async () => {
+      const at = await page.locator('[data-map=drawn] > canvas').evaluate((element, offset) => {
+        const canvas = element as HTMLCanvasElement
+        const context = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d')
+        context?.drawImage(canvas, 0, 0)
+        const scale = canvas.width / canvas.clientWidth
+        return [-offset, 0, offset].map(
+          (right) =>
+            (context?.getImageData(canvas.width / 2 + right * scale, canvas.height / 2, 1, 1).data[3] ?? 0) > 0,
+        )
+      }, offset)
+      // nothing of the product's own land between the points
+      expect(at).toEqual([true, false, true])
+    })
+    expect(await axeFindings()).toEqual([])
+
+    isThere = false
+    await go(chart)
+    await drawn(page)
+    await page.getByText('Natural Earth').waitFor()
+    await bothPlaces(page)
+    expect(await page.locator('[data-base-map]').count()).toEqual(0)
+  }),
+
   story('maps: the regions of a country are drawn, and one finger scrolls the page over them', async ({ visit }) => {
     const { page, signIn, go } = await visit({ touch: true })
     await signIn()

@@ -92,6 +92,7 @@ export async function userBootstrap(db: Db, subject: Subject): Promise<Record<st
 
 /** The configuration that the front end of the original reads at start. Values with a setting are taken from it. */
 const conf = (services: Services) => ({
+  ...(services.config.map && { MAP_STYLE: { light: services.config.map.light, dark: services.config.map.dark } }),
   SUPERSET_WEBSERVER_TIMEOUT: services.config.limits.queryTimeoutMs / 1000,
   SUPERSET_DASHBOARD_POSITION_DATA_LIMIT: 65_535,
   SUPERSET_DASHBOARD_PERIODICAL_REFRESH_LIMIT: 0,

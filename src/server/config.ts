@@ -7,6 +7,7 @@ import { calendarSettings, workspaceCalendar } from './calendarSettings.ts'
 import { ConfigError } from './configError.ts'
 import { type FlagValues, parseFlags } from './features.ts'
 import { hostList } from './hostList.ts'
+import { type MapConfig, mapConfig, mapSettings } from './mapSettings.ts'
 import { mailSettings, type SmtpConfig, smtpConfig } from './mailSettings.ts'
 import { messageSettings, type SlackConfig, slackConfig, type WebhookConfig, webhookConfig } from './messageSettings.ts'
 import { type SharedFilesConfig, sharedFilesConfig, sharedFilesSettings } from './sharedFilesSettings.ts'
@@ -140,6 +141,7 @@ const settings = {
   ...signInSettings,
   ...mailSettings,
   ...messageSettings,
+  ...mapSettings,
   SEXTANT_DATABASE_HOSTS: {
     about:
       'Hosts inside your network that database connections may reach, separated by commas: names, addresses, ranges (`10.1.0.0/16`), or `private` for all private addresses. Public addresses need no entry.',
@@ -326,6 +328,8 @@ export interface Config {
   smtp: SmtpConfig | undefined
   slack: SlackConfig | undefined
   webhook: WebhookConfig | undefined
+  /** Base maps of other servers; undefined: land and borders of the product. */
+  map: MapConfig | undefined
   /** Hosts and folders that database connections may reach, in addition to public addresses. */
   databases: { hosts: string[]; folders: string[] }
   trustProxy: string[] | undefined
@@ -417,6 +421,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     smtp: smtpConfig(values),
     slack: slackConfig(values),
     webhook: webhookConfig(values),
+    map: mapConfig(values),
     databases: { hosts: values.SEXTANT_DATABASE_HOSTS ?? [], folders: values.SEXTANT_DATABASE_FOLDERS ?? [] },
     trustProxy: values.SEXTANT_TRUST_PROXY,
     chartTypesDenied: values.SEXTANT_CHART_TYPES_DENIED ?? [],

@@ -21,9 +21,10 @@ const policy = (nonce: string, frames = "'none'", connects = '') =>
     `frame-ancestors ${frames}`,
   ].join('; ')
 
-/** The websocket of events, if another server has it. */
-function socketSource({ asyncEvents: { webSocketUrl } }: Services['config']): string {
-  return webSocketUrl === undefined ? '' : ` ${new URL(webSocketUrl).origin}`
+/** The websocket of events, if another server has it, and the servers of base maps. */
+function otherServers({ asyncEvents: { webSocketUrl }, map }: Services['config']): string {
+  const socket = webSocketUrl === undefined ? [] : [new URL(webSocketUrl).origin]
+  return [...socket, ...(map?.origins ?? [])].map((origin) => ` ${origin}`).join('')
 }
 
 const withoutScripts = policy('')
@@ -40,7 +41,7 @@ export function allowNonce(
   const nonce = randomBytes(16).toString('base64')
   reply.header(
     'content-security-policy',
-    policy(` 'nonce-${nonce}'`, sites?.map((site) => site.replace(/\/$/, '')).join(' '), socketSource(config)),
+    policy(` 'nonce-${nonce}'`, sites?.map((site) => site.replace(/\/$/, '')).join(' '), otherServers(config)),
   )
   if (sites) reply.removeHeader('x-frame-options')
   return nonce

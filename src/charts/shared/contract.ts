@@ -186,6 +186,8 @@ export interface ChartComponentProps<F> extends DrawInput<F> {
   title: string
   /** receives the drawn element, to save it as an image; not called by tables */
   picture?: PictureRef
+  /** addresses of MapLibre styles that maps show below their data; absent: land and borders of the product */
+  mapStyle?: { light: string; dark: string }
   /** shows the rows instead, for a component that cannot draw here; absent if the page decides what is shown */
   onViewRows?: () => void
 }

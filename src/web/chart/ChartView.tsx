@@ -2,6 +2,7 @@ import { lazy, type PointerEvent, Suspense, use, useMemo, useRef, useState } fro
 import { categoricalColor, visibleOnDark } from '../../charts/shared/color/index.ts'
 import type { ShownType } from '../../charts/shared/contract.ts'
 import { chartTheme } from '../../charts/shared/theme.ts'
+import { bootstrap } from '../api/bootstrap.ts'
 import { messageOf } from '../api/failure.ts'
 import { classes } from '../ui/classes.ts'
 import { plainText, useText } from '../ui/text.ts'
@@ -174,8 +175,11 @@ function Drawn(props: DrawnChart) {
     leftOut: props.leftOut,
     picture: props.picture,
     onViewRows: props.onViewRows,
+    mapStyle,
   }
   return <Component {...componentProps} />
 }
+
+const mapStyle = bootstrap.common.conf['MAP_STYLE'] as DrawnProps['mapStyle']
 
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)

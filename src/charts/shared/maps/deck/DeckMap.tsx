@@ -65,6 +65,8 @@ export function DeckMap(props: Props) {
   const engine = useRef<PageMap>(undefined)
   const [state, setState] = useState<State>('starting')
   const [attempt, setAttempt] = useState(0)
+  /** of a base map of another server */
+  const [credits, setCredits] = useState<string[]>()
   const [hovered, setHovered] = useState<Picked>()
   const isDark = /dark|satellite/.test(form.mapbox_style)
   const theme = isDark ? chartTheme('dark') : chart.theme
@@ -80,6 +82,7 @@ export function DeckMap(props: Props) {
     repeats: bounds !== undefined && (bounds[0][0] < -180 || bounds[1][0] > 180),
     viewport: readViewport(form.viewport),
     covered: hasRoom ? buttonsWidth : 0,
+    ...(chart.mapStyle && { style: chart.mapStyle[theme.mode] }),
   }
   const currentScene = useEffectEvent(() => scene)
   const onPicture = useEffectEvent((isThere: boolean) => {
@@ -115,6 +118,7 @@ export function DeckMap(props: Props) {
         onHover: setHovered,
         onClick,
         onPlaced,
+        onCredits: setCredits,
         onLost: () => setState('lost'),
         onDrawn: () => {
           setState('drawn')
@@ -202,7 +206,7 @@ export function DeckMap(props: Props) {
         <span className={css.note} title={notes.join('; ')}>
           {notes.join('; ')}
         </span>
-        <span>{t(texts.source)}</span>
+        <span>{credits === undefined ? t(texts.source) : credits.join(' · ')}</span>
       </p>
       {described && hovered && (
         <div className={css.tip} style={besides(hovered, size)}>

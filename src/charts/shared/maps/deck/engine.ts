@@ -13,6 +13,7 @@ import { type Bounds, fitBounds, type Viewport, worldPixels } from '../viewport.
 import { baseLayers } from './baseMap.ts'
 import type { LayerOfView, LayerSpec } from './layerSpec.ts'
 import { drawLabels, type MapLabel } from './mapLabels.ts'
+import type { StyledBase } from './styledBase.ts'
 
 interface Size {
   width: number
@@ -37,6 +38,8 @@ export interface Scene {
   viewport: Viewport
   /** px on the left that buttons cover: data are shown beside them */
   covered: number
+  /** the address of a MapLibre style that is the base map */
+  style?: string
 }
 
 /** A mark under the pointer. `index`: the row of the layer's data. */
@@ -54,6 +57,8 @@ export interface Handlers {
   /** nothing more is drawn */
   onLost: () => void
   onDrawn: () => void
+  /** who made the base map, as texts; undefined: it is that of the product */
+  onCredits: (credits: string[] | undefined) => void
   /** after each picture: where places are in px */
   onPlaced?: (project: Project) => void
 }
@@ -162,8 +167,11 @@ export function startEngine(
   const stopping = new AbortController()
   const pickedOf = ({ layer, index, object, x, y }: PickingInfo): Picked | undefined =>
     layer && index >= 0 ? { layer: layer.id, index, object, x, y } : undefined
+  let styled: StyledBase | undefined
+  /** a style that cannot be loaded leaves the land and borders of the product */
+  let hasStyle = first.style !== undefined
   const layersOf = (of: Scene) => [
-    ...baseLayers(of.theme),
+    ...(hasStyle ? [] : baseLayers(of.theme)),
     ...of.layers.map((layer) => layerOf(typeof layer === 'function' ? layer(madeFor, of.size) : layer)),
   ]
   const dependsOnView = () => scene.layers.some((layer) => typeof layer === 'function')
@@ -180,6 +188,23 @@ export function startEngine(
     texts.setAttribute('aria-hidden', 'true')
     texts.style.cssText = 'position: absolute; inset: 0; width: 100%; height: 100%; pointer-events: none'
     host.append(texts)
+  }
+  async function startStyle(style: string) {
+    const { startStyledBase } = await import('./styledBase.ts')
+    if (stopping.signal.aborted) return
+    const base = startStyledBase(canvas, { style, view }, (credits) => {
+      handlers.onCredits(credits)
+      if (credits !== undefined || base !== styled) return
+      dropStyle()
+    })
+    styled = base
+  }
+  function dropStyle() {
+    styled?.stop()
+    styled = undefined
+    hasStyle = false
+    handlers.onCredits(undefined)
+    deck.setProps({ layers: layersOf(scene) })
   }
   const deck = new Deck<MapView>({
     canvas,
@@ -232,6 +257,7 @@ export function startEngine(
     const { longitude, latitude, zoom, bearing, pitch } = next
     view = { longitude, latitude, zoom, bearing, pitch }
     deck.setProps({ viewState: { ...view, maxZoom: mostZoom, minZoom: -1 } as never })
+    styled?.look(view)
     if (!(isMoving && scene.waitsForRest)) refresh()
     handlers.onHover(undefined)
   }
@@ -247,8 +273,10 @@ export function startEngine(
     handlers.onPlaced?.(project)
     if (texts) drawLabels(texts, scene.labels?.(madeFor, scene.size) ?? [], project)
   }
+  if (first.style !== undefined) startStyle(first.style).catch(dropStyle)
   return {
     update(next) {
+      if (next.style !== undefined && next.style !== scene.style) styled?.show(next.style)
       const isMoved = JSON.stringify(viewOf(next)) !== JSON.stringify(viewOf(scene))
       scene = next
       canvas.setAttribute('aria-label', next.label)
@@ -265,6 +293,8 @@ export function startEngine(
       copy.width = canvas.width
       copy.height = canvas.height
       const context = copy.getContext('2d')
+      const below = styled?.canvas()
+      if (below) context?.drawImage(below, 0, 0, copy.width, copy.height)
       context?.drawImage(canvas, 0, 0)
       if (texts && texts.width > 0) context?.drawImage(texts, 0, 0, copy.width, copy.height)
       return copy
@@ -273,6 +303,7 @@ export function startEngine(
     canvas,
     stop: () => {
       stopping.abort()
+      styled?.stop()
       deck.finalize()
       canvas.remove()
       texts?.remove()
