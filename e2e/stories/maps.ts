@@ -170,6 +170,8 @@ async function places(page: Page | Locator, hasColor: (color: Rgb) => boolean): 
   return colors.map((color) => hasColor(color.slice(0, 3) as Rgb))
 }
 
+const redAt = (map: Locator) => places(map, isRed)
+
 const bothPlaces = (page: Page) =>
   eventually(async () => expect(await places(page, isRed)).toEqual([true, false, true]))
 
@@ -494,6 +496,52 @@ export const stories = [
     await page.getByText('Natural Earth').waitFor()
     await bothPlaces(page)
     expect(await page.locator('[data-base-map]').count()).toEqual(0)
+  }),
+
+  story('maps: an area of a map filters the other charts, by mouse and by keyboard', async ({ visit }) => {
+    const { page, signIn, go, axeFindings } = await visit()
+    await signIn()
+    const dataset = await placesDataset(page, 'places_of_areas')
+    const map = await createChart(page, 'Places of areas', dataset, points)
+    const table = await createChart(page, 'Sides', dataset, {
+      viz_type: 'table',
+      query_mode: 'raw',
+      all_columns: ['side'],
+    })
+    await go(`/superset/dashboard/${await createDashboard(page, 'Areas of maps', [map, table], {}, 2)}/`)
+    const places = tile(page, 'Places of areas')
+    await mapOf(places).waitFor({ timeout: 60_000 })
+    const sides = (expected: string[]) =>
+      eventually(async () =>
+        expect((await tile(page, 'Sides').getByRole('cell').allTextContents()).toSorted()).toEqual(expected),
+      )
+    await sides(['east', 'west'])
+
+    await places.getByRole('button', { name: 'Filter by an area' }).click()
+    const box = (await mapOf(places).boundingBox())!
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    await page.mouse.move(x + offset - 30, y - 30)
+    await page.mouse.down()
+    await page.mouse.move(x + offset + 30, y + 30, { steps: 4 })
+    await page.mouse.up()
+    await sides(['east'])
+    expect(await axeFindings()).toEqual([])
+    // the map itself shows both
+    await eventually(async () => expect(await redAt(places)).toEqual([true, false, true]), 30_000)
+    await places.getByRole('button', { name: 'Clear the area' }).press('Enter')
+    await sides(['east', 'west'])
+
+    const start = places.getByRole('button', { name: 'Filter by an area' })
+    for (const _step of [1, 2, 3, 4]) await places.getByRole('button', { name: 'Zoom in' }).press('Enter')
+    await start.press('Enter')
+    await page.keyboard.press('Enter')
+    // neither place is in view
+    await eventually(async () => expect(await tile(page, 'Sides').getByRole('cell').count()).toEqual(0))
+    await places.getByRole('button', { name: 'Clear the area' }).press('Enter')
+    await sides(['east', 'west'])
+    await start.press('Enter')
+    await page.keyboard.press('Escape')
+    expect(await places.getByText(/^Drag over an area/).count()).toEqual(0)
   }),
 
   story('maps: the regions of a country are drawn, and one finger scrolls the page over them', async ({ visit }) => {

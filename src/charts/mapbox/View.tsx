@@ -47,6 +47,7 @@ export default function Mapbox(props: ChartComponentProps<MapboxForm>) {
       waitsForRest={!formData.render_while_dragging}
       bounds={points.bounds}
       missing={points.missing}
+      areaBy={x === undefined || y === undefined ? undefined : [columnLabel(x), columnLabel(y)]}
       describe={(picked) => {
         const circle = picked.object as Circle
         if (circle.cluster !== undefined) return describe(circle)

@@ -1,16 +1,20 @@
-import { Maximize, Minus, Plus } from 'lucide-react'
+import { Maximize, Minus, Plus, SquareDashedMousePointer } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '../../../../web/ui/Button.tsx'
 import { useText } from '../../../../web/ui/text.ts'
 import type { ChartComponentProps } from '../../contract.ts'
-import { chartTheme } from '../../theme.ts'
+import { clearedMask } from '../../crossFilter.ts'
+import { type ChartTheme, chartTheme } from '../../theme.ts'
+import { type Area, type AreaColumns, areaMask, areaOf, cornersOf } from '../areaFilter.ts'
 import { type Bounds, readViewport } from '../viewport.ts'
+import { AreaSelect } from './AreaSelect.tsx'
 import css from './DeckMap.module.css'
 import type { Described } from './describe.ts'
 import type { Picked, Project, Scene } from './engine.ts'
 import type { LayerOfView, LayerSpec } from './layerSpec.ts'
 import { type Legend, MapLegend } from './MapLegend.tsx'
 import { leavePageGestures } from './pageGestures.ts'
+import { colorList } from './rgba.ts'
 import type { PageMap } from './startMap.ts'
 import { texts } from './texts.ts'
 
@@ -40,6 +44,8 @@ interface Props {
   onChoose?: (picked: Picked, map: Pick<PageMap, 'lookAt'>) => void
   onMenu?: (picked: Picked, x: number, y: number) => void
   legend?: Legend
+  /** the columns of degrees by which an area filters; absent: it cannot */
+  areaBy?: AreaColumns | undefined
   /** elements above the map, with their middles at places */
   placed?: readonly { key: string; place: readonly [longitude: number, latitude: number]; node: ReactNode }[]
   /** instead of a legend */
@@ -70,18 +76,22 @@ export function DeckMap(props: Props) {
   const [hovered, setHovered] = useState<Picked>()
   const isDark = /dark|satellite/.test(form.mapbox_style)
   const theme = isDark ? chartTheme('dark') : chart.theme
+  const [isSelecting, setIsSelecting] = useState(false)
+  const { areaBy } = props
+  const area = areaOf(chart.filterState)
   const rows = props.rows ?? data[0]?.rowcount ?? 0
   const hasRoom = size.width >= roomFrom.width && size.height >= roomFrom.height
   const scene: Scene = {
     size,
     theme,
-    layers,
+    layers: area ? [...layers, areaLayer(area, theme)] : layers,
     ...(props.labels && { labels: props.labels, waitsForRest: props.waitsForRest }),
     label: t(texts.picture, { title, rows }),
     ...(form.autozoom && bounds && { bounds }),
     repeats: bounds !== undefined && (bounds[0][0] < -180 || bounds[1][0] > 180),
     viewport: readViewport(form.viewport),
     covered: hasRoom ? buttonsWidth : 0,
+    hasNames: hasRoom,
     ...(chart.mapStyle && { style: chart.mapStyle[theme.mode] }),
   }
   const currentScene = useEffectEvent(() => scene)
@@ -141,7 +151,7 @@ export function DeckMap(props: Props) {
   useEffect(() => {
     engine.current?.update(currentScene())
     // the scene consists of these
-  }, [layers, bounds, theme, size.width, size.height, form])
+  }, [layers, bounds, theme, size.width, size.height, form, area?.join()])
 
   const described = hovered && describe(hovered)
   const notes = [
@@ -193,11 +203,35 @@ export function DeckMap(props: Props) {
           ))}
         </div>
       )}
+      {isSelecting && areaBy && (
+        <AreaSelect
+          size={size}
+          onCancel={() => setIsSelecting(false)}
+          onSelect={([left, top], [right, bottom]) => {
+            setIsSelecting(false)
+            const corners = [
+              [left, top],
+              [right, top],
+              [right, bottom],
+              [left, bottom],
+            ] as const
+            engine.current?.withArea(corners, (found) => found && chart.onDataMask?.(areaMask(areaBy, found)))
+          }}
+        />
+      )}
       {hasRoom && state !== 'lost' && (
         <div className={css.buttons}>
           <MapButton label={t(texts.zoomIn)} icon={<Plus size={14} />} onClick={() => engine.current?.zoomBy(1)} />
           <MapButton label={t(texts.zoomOut)} icon={<Minus size={14} />} onClick={() => engine.current?.zoomBy(-1)} />
           <MapButton label={t(texts.fit)} icon={<Maximize size={14} />} onClick={() => engine.current?.fit()} />
+          {areaBy && chart.onDataMask && (
+            <MapButton
+              label={t(area ? texts.clearArea : texts.selectArea)}
+              icon={<SquareDashedMousePointer size={14} />}
+              isPressed={isSelecting || area !== undefined}
+              onClick={() => (area ? chart.onDataMask?.(clearedMask) : setIsSelecting(!isSelecting))}
+            />
+          )}
         </div>
       )}
       {hasRoom && props.panel?.(isSmall(size))}
@@ -206,7 +240,7 @@ export function DeckMap(props: Props) {
         <span className={css.note} title={notes.join('; ')}>
           {notes.join('; ')}
         </span>
-        <span>{credits === undefined ? t(texts.source) : credits.join(' · ')}</span>
+        <span>{credits === undefined ? t(hasRoom ? texts.sources : texts.source) : credits.join(' · ')}</span>
       </p>
       {described && hovered && (
         <div className={css.tip} style={besides(hovered, size)}>
@@ -255,18 +289,40 @@ function withCanvases(
   return picture
 }
 
+/** The outline of the area by which the map filters. */
+const areaLayer = (area: Area, theme: ChartTheme): LayerSpec => ({
+  kind: 'path',
+  id: 'area',
+  props: {
+    data: [cornersOf(area)],
+    getPath: (ring: unknown) => ring,
+    getColor: colorList(theme.text),
+    getWidth: 2,
+    widthUnits: 'pixels',
+  },
+})
+
 /** In these, a legend of steps has one line. */
 const isSmall = ({ width, height }: Scene['size']) => width < 480 || height < 300
 
 interface ButtonProps {
   label: string
   icon: ReactNode
+  /** of a button that stays pressed */
+  isPressed?: boolean
   onClick: () => void
 }
 
-function MapButton({ label, icon, onClick }: ButtonProps) {
+function MapButton({ label, icon, isPressed, onClick }: ButtonProps) {
   return (
-    <button type="button" className={css.button} aria-label={label} title={label} onClick={onClick}>
+    <button
+      type="button"
+      className={css.button}
+      aria-label={label}
+      aria-pressed={isPressed}
+      title={label}
+      onClick={onClick}
+    >
       {icon}
     </button>
   )

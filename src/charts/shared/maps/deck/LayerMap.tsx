@@ -6,6 +6,7 @@ import { useText } from '../../../../web/ui/text.ts'
 import type { ChartComponentProps } from '../../contract.ts'
 import { equals } from '../../crossFilter.ts'
 import { readGroups } from '../../groups.ts'
+import { areaColumns } from '../areaFilter.ts'
 import { isLayer, type MakeLayer } from '../mapLayer.ts'
 import { DeckMap, type MapForm } from './DeckMap.tsx'
 import { describePicked, rowOf } from './describe.ts'
@@ -53,6 +54,7 @@ export function LayerMap<F extends MapForm & { js_columns: QueryColumn[] }>({ ch
       bounds={made.bounds}
       missing={made.missing}
       tooLarge={made.tooLarge}
+      areaBy={areaColumns((formData as { spatial?: unknown }).spatial)}
       describe={(picked) => describePicked(chart, made, picked, t)}
       onChoose={(picked) => {
         const mask = marks && maskOf?.(rowOf(picked, marks))

@@ -13,6 +13,7 @@ import { type Bounds, fitBounds, type Viewport, worldPixels } from '../viewport.
 import { baseLayers } from './baseMap.ts'
 import type { LayerOfView, LayerSpec } from './layerSpec.ts'
 import { drawLabels, type MapLabel } from './mapLabels.ts'
+import { placeNames } from './placeNames.ts'
 import type { StyledBase } from './styledBase.ts'
 
 interface Size {
@@ -38,6 +39,8 @@ export interface Scene {
   viewport: Viewport
   /** px on the left that buttons cover: data are shown beside them */
   covered: number
+  /** whether large places have their names */
+  hasNames: boolean
   /** the address of a MapLibre style that is the base map */
   style?: string
 }
@@ -73,6 +76,8 @@ export interface MapEngine {
   /** Shows again what the map showed at first. */
   fit: () => void
   pick: (x: number, y: number) => Picked | undefined
+  /** Longitude and latitude at px; undefined before the first picture. */
+  placeAt: (x: number, y: number) => readonly number[] | undefined
   /** where the map looks */
   view: () => Viewport
   /** A copy of the picture. */
@@ -183,12 +188,10 @@ export function startEngine(
   canvas.setAttribute('role', 'img')
   canvas.setAttribute('aria-label', first.label)
   host.append(canvas)
-  const texts = first.labels && document.createElement('canvas')
-  if (texts) {
-    texts.setAttribute('aria-hidden', 'true')
-    texts.style.cssText = 'position: absolute; inset: 0; width: 100%; height: 100%; pointer-events: none'
-    host.append(texts)
-  }
+  const texts = document.createElement('canvas')
+  texts.setAttribute('aria-hidden', 'true')
+  texts.style.cssText = 'position: absolute; inset: 0; width: 100%; height: 100%; pointer-events: none'
+  host.append(texts)
   async function startStyle(style: string) {
     const { startStyledBase } = await import('./styledBase.ts')
     if (stopping.signal.aborted) return
@@ -271,7 +274,8 @@ export function startEngine(
     const near = (longitude: number) => longitude + 360 * Math.round((view.longitude - longitude) / 360)
     const project: Project = ([longitude, latitude]) => viewport.project([near(longitude), latitude])
     handlers.onPlaced?.(project)
-    if (texts) drawLabels(texts, scene.labels?.(madeFor, scene.size) ?? [], project)
+    const names = scene.hasNames && !hasStyle ? placeNames(project, scene.size, scene.theme) : []
+    drawLabels(texts, [...names, ...(scene.labels?.(madeFor, scene.size) ?? [])], project)
   }
   if (first.style !== undefined) startStyle(first.style).catch(dropStyle)
   return {
@@ -287,6 +291,7 @@ export function startEngine(
     lookAt: (next) => move({ ...view, ...next }),
     fit: () => move(viewOf(scene)),
     pick,
+    placeAt: (x, y) => deck.getViewports()[0]?.unproject([x, y]),
     picture() {
       deck.redraw('picture')
       const copy = document.createElement('canvas')
@@ -296,7 +301,7 @@ export function startEngine(
       const below = styled?.canvas()
       if (below) context?.drawImage(below, 0, 0, copy.width, copy.height)
       context?.drawImage(canvas, 0, 0)
-      if (texts && texts.width > 0) context?.drawImage(texts, 0, 0, copy.width, copy.height)
+      if (texts.width > 0) context?.drawImage(texts, 0, 0, copy.width, copy.height)
       return copy
     },
     view: () => view,
@@ -306,7 +311,7 @@ export function startEngine(
       styled?.stop()
       deck.finalize()
       canvas.remove()
-      texts?.remove()
+      texts.remove()
       canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context')?.loseContext()
     },
   }

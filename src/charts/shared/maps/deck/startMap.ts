@@ -1,9 +1,12 @@
+import { type Area, areaAround } from '../areaFilter.ts'
 import type { Viewport } from '../viewport.ts'
 import { type ContextUser, contexts } from './contexts.ts'
 import { type Handlers, type MapEngine, type Scene, startEngine, viewOf } from './engine.ts'
 
 /** A map of a page. It has an engine while it is in use; at other times it is a picture. */
 export interface PageMap extends Pick<MapEngine, 'update' | 'zoomBy' | 'lookAt' | 'fit' | 'pick' | 'stop'> {
+  /** The area around two corners in px, once the map is in use. */
+  withArea: (corners: readonly (readonly [x: number, y: number])[], use: (area: Area | undefined) => void) => void
   /** A copy of the picture; undefined if nothing was drawn yet. */
   picture: () => HTMLCanvasElement | undefined
 }
@@ -139,6 +142,7 @@ export function startMap(host: HTMLDivElement, first: Scene, handlers: Handlers)
     lookAt: (next) => wish((drawing) => drawing.lookAt(next)),
     fit: () => wish((drawing) => drawing.fit()),
     pick: (x, y) => engine?.pick(x, y),
+    withArea: (corners, use) => wish((drawing) => use(areaAround(corners.map(([x, y]) => drawing.placeAt(x, y))))),
     picture: () => (engine && isDrawn ? engine.picture() : picture && copyOf(picture)),
     stop,
   }

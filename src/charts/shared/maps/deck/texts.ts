@@ -9,6 +9,9 @@ export const texts = defineTexts('map', {
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   fit: 'Show all data',
+  selectArea: 'Filter by an area',
+  clearArea: 'Clear the area',
+  areaHelp: 'Drag over an area. Enter takes all that is shown, Escape cancels.',
   legend: 'Legend',
   notRun: 'JavaScript of this chart is not run',
   noPlace: '{missing} of {rows} rows have no valid place',
@@ -18,4 +21,5 @@ export const texts = defineTexts('map', {
   aggregated: '{metric} ({by})',
   points: 'Number of points',
   source: 'Natural Earth',
+  sources: 'Natural Earth, GeoNames',
 })

@@ -39,7 +39,7 @@ export function useCrossFilters(): CrossFilterChip[] {
       return {
         id,
         chart: chart?.slice_name ?? '',
-        column: columns.map((column) => verboseName(datasources, chart?.form_data, column)).join(', '),
+        column: [...new Set(columns)].map((column) => verboseName(datasources, chart?.form_data, column)).join(', '),
         value: maskLabel(mask),
       }
     })

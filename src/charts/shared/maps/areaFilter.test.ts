@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { areaAround, areaColumns, areaMask, areaOf } from './areaFilter.ts'
+
+describe('an area of a map', () => {
+  it('filters by both columns, and is a little larger than drawn', () => {
+    const mask = areaMask(['lon', 'lat'], [9.123456, -50.00001, 10, 50])
+    expect(mask.extraFormData?.filters).toEqual([
+      { col: 'lon', op: '>=', val: 9.1234 },
+      { col: 'lon', op: '<=', val: 10 },
+      { col: 'lat', op: '>=', val: -50.0001 },
+      { col: 'lat', op: '<=', val: 50 },
+    ])
+    expect(areaOf(mask.filterState)).toEqual([9.1234, -50.0001, 10, 50])
+    expect(mask.filterState?.label).toBe('9.1234 to 10, -50.0001 to 50')
+  })
+
+  it('needs two columns of degrees', () => {
+    const columns = { type: 'latlong', lonCol: 'x', latCol: 'y' }
+    expect(areaColumns(columns)).toEqual(['x', 'y'])
+    expect(areaColumns({ ...columns, reverseCheckbox: true })).toEqual(['y', 'x'])
+    expect(areaColumns({ type: 'geohash', geohashCol: 'g' })).toBeUndefined()
+    expect(areaColumns(undefined)).toBeUndefined()
+  })
+
+  it('is around its corners, also on a turned map', () => {
+    expect(
+      areaAround([
+        [1, 2],
+        [5, 0],
+        [4, 9],
+      ]),
+    ).toEqual([1, 0, 5, 9])
+    expect(areaAround([[1, 2], undefined])).toBeUndefined()
+    expect(areaAround([])).toBeUndefined()
+  })
+
+  it.each([undefined, { value: [['east']] }, { area: [1, 2, 3] }, { area: 'all' }])('is none in %j', (state) =>
+    expect(areaOf(state)).toBeUndefined(),
+  )
+})

@@ -1,0 +1,66 @@
+import type { DataMask } from '../../../model/dashboard/dataMask.ts'
+import { readSpatial } from './spatial.ts'
+
+/** An area of a map that filters: degrees. */
+export type Area = [west: number, south: number, east: number, north: number]
+
+/** The columns with degrees by which an area filters: longitude, latitude. */
+export type AreaColumns = readonly [longitude: string, latitude: string]
+
+/** The columns of a saved lat/long value; undefined where a place is no pair of numbers, which databases compare. */
+export function areaColumns(saved: unknown): AreaColumns | undefined {
+  const spatial = readSpatial(saved)
+  if (spatial?.type !== 'latlong') return undefined
+  const columns = [spatial.longitude, spatial.latitude] as const
+  return spatial.reversed ? [columns[1], columns[0]] : columns
+}
+
+/** Rounded outwards to about ten meters. */
+const outwards = ([west, south, east, north]: Area): Area => {
+  const [down, up] = [(value: number) => Math.floor(value * 1e4) / 1e4, (value: number) => Math.ceil(value * 1e4) / 1e4]
+  return [down(west), down(south), up(east), up(north)]
+}
+
+/** The rows whose places are in an area. */
+export function areaMask([longitude, latitude]: AreaColumns, area: Area): DataMask {
+  const [west, south, east, north] = outwards(area)
+  return {
+    extraFormData: {
+      filters: [
+        { col: longitude, op: '>=', val: west },
+        { col: longitude, op: '<=', val: east },
+        { col: latitude, op: '>=', val: south },
+        { col: latitude, op: '<=', val: north },
+      ],
+    },
+    filterState: {
+      value: [[west, south, east, north]],
+      label: `${west} to ${east}, ${south} to ${north}`,
+      area: [west, south, east, north],
+    },
+  }
+}
+
+/** The area by which a map filters. */
+export function areaOf(filterState: DataMask['filterState']): Area | undefined {
+  const area: unknown = filterState?.['area']
+  return Array.isArray(area) && area.length === 4 && area.every((value) => typeof value === 'number')
+    ? (area as Area)
+    : undefined
+}
+
+/** The area around places; undefined if one of them is none. */
+export function areaAround(places: readonly (readonly number[] | undefined)[]): Area | undefined {
+  const [xs, ys] = [0, 1].map((at) => places.map((place) => place?.[at] ?? Number.NaN)) as [number[], number[]]
+  const area: Area = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]
+  return area.every(Number.isFinite) ? area : undefined
+}
+
+/** The corners of an area, as a ring. */
+export const cornersOf = ([west, south, east, north]: Area): [number, number][] => [
+  [west, south],
+  [east, south],
+  [east, north],
+  [west, north],
+  [west, south],
+]

@@ -1,0 +1,73 @@
+import { type KeyboardEvent, type PointerEvent, useState } from 'react'
+import { useText } from '../../../../web/ui/text.ts'
+import css from './AreaSelect.module.css'
+import { texts } from './texts.ts'
+
+interface Props {
+  size: { width: number; height: number }
+  /** the corners of the selected area in px */
+  onSelect: (from: readonly [x: number, y: number], to: readonly [x: number, y: number]) => void
+  onCancel: () => void
+}
+
+/** A smaller box is a click. */
+const leastSide = 4
+
+/** Lies over a map while an area of it is selected: by a drag, or all of it by the keyboard. */
+export function AreaSelect({ size, onSelect, onCancel }: Props) {
+  const t = useText()
+  const [box, setBox] = useState<{ from: [number, number]; to: [number, number] }>()
+
+  const placeOf = ({ clientX, clientY, currentTarget }: PointerEvent): [number, number] => {
+    const { left, top } = currentTarget.getBoundingClientRect()
+    return [clientX - left, clientY - top]
+  }
+  function onDown(event: PointerEvent) {
+    if (event.button !== 0) return
+    event.currentTarget.setPointerCapture(event.pointerId)
+    setBox({ from: placeOf(event), to: placeOf(event) })
+  }
+  function onUp() {
+    const isBox = box && box.from.every((value, at) => Math.abs(value - (box.to[at] ?? 0)) >= leastSide)
+    if (isBox) onSelect(box.from, box.to)
+    setBox(undefined)
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape') {
+      event.stopPropagation()
+      onCancel()
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      onSelect([0, 0], [size.width, size.height])
+    }
+  }
+  return (
+    <button
+      type="button"
+      // the keys of the button that opened it are meant for it
+      // oxlint-disable-next-line jsx-a11y/no-autofocus
+      autoFocus
+      className={css.cover}
+      aria-label={t(texts.areaHelp)}
+      onPointerDown={onDown}
+      onPointerMove={(event) => box && setBox({ ...box, to: placeOf(event) })}
+      onPointerUp={onUp}
+      onPointerCancel={() => setBox(undefined)}
+      onKeyDown={onKeyDown}
+    >
+      {box === undefined ? (
+        <span className={css.help}>{t(texts.areaHelp)}</span>
+      ) : (
+        <span
+          className={css.box}
+          style={{
+            left: Math.min(box.from[0], box.to[0]),
+            top: Math.min(box.from[1], box.to[1]),
+            width: Math.abs(box.to[0] - box.from[0]),
+            height: Math.abs(box.to[1] - box.from[1]),
+          }}
+        />
+      )}
+    </button>
+  )
+}

@@ -1,0 +1,41 @@
+import type { ChartTheme } from '../../theme.ts'
+import type { MapLabel } from './mapLabels.ts'
+import places from './places.json' with { type: 'json' }
+
+/** px of a letter and of a line, with the space around a name */
+const [letter, line, gap] = [6, 14, 8]
+const textSize = 10
+/** px above its place, so that a mark there stays visible */
+const up = 9
+/** px² of a map for each name */
+const areaOfName = 20_000
+
+type Place = [name: string, longitude: number, latitude: number]
+
+/**
+ * The names of the largest places in view, as many as there is room for. None overlaps another one.
+ * @param project the px of a place
+ */
+export function placeNames(
+  project: (place: readonly [longitude: number, latitude: number]) => number[],
+  { width, height }: { width: number; height: number },
+  theme: Pick<ChartTheme, 'text2' | 'sunken'>,
+): MapLabel[] {
+  const most = Math.floor((width * height) / areaOfName)
+  const taken: { x: number; y: number; half: number }[] = []
+  const labels: MapLabel[] = []
+  for (const [text, longitude, latitude] of places as Place[]) {
+    if (labels.length >= most) break
+    const [x = 0, atPlace = 0] = project([longitude, latitude])
+    const y = atPlace - up
+    const half = (text.length * letter) / 2 + gap
+    const isInView = x >= half && x <= width - half && y >= line && y <= height - 2 * line
+    const isFree = taken.every(
+      (other) => Math.abs(other.x - x) > other.half + half || Math.abs(other.y - y) > line + gap,
+    )
+    if (!isInView || !isFree) continue
+    taken.push({ x, y, half })
+    labels.push({ place: [longitude, latitude], text, size: textSize, up, color: theme.text2, halo: theme.sunken })
+  }
+  return labels
+}
