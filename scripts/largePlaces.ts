@@ -50,7 +50,7 @@ try {
       }) => [name, round(longitude), round(latitude)],
     )
   writeFileSync(target, `${JSON.stringify(places)}\n`)
-  console.log(`${places.length} places`)
+  process.stdout.write(`${places.length} places\n`)
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }

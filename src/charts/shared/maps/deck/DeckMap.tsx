@@ -79,6 +79,7 @@ export function DeckMap(props: Props) {
   const [isSelecting, setIsSelecting] = useState(false)
   const { areaBy } = props
   const area = areaOf(chart.filterState)
+  const areaKey = area?.join()
   const rows = props.rows ?? data[0]?.rowcount ?? 0
   const hasRoom = size.width >= roomFrom.width && size.height >= roomFrom.height
   const scene: Scene = {
@@ -151,7 +152,7 @@ export function DeckMap(props: Props) {
   useEffect(() => {
     engine.current?.update(currentScene())
     // the scene consists of these
-  }, [layers, bounds, theme, size.width, size.height, form, area?.join()])
+  }, [layers, bounds, theme, size.width, size.height, form, areaKey])
 
   const described = hovered && describe(hovered)
   const notes = [

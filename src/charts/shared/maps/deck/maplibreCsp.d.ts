@@ -1,5 +1,7 @@
 /** The build of MapLibre whose worker is a file of its own, as the content security policy needs it. */
 declare module 'maplibre-gl/dist/maplibre-gl-csp.js' {
-  const library: typeof import('maplibre-gl')
+  import type * as Library from 'maplibre-gl'
+
+  const library: typeof Library
   export default library
 }
