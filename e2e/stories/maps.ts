@@ -228,6 +228,12 @@ export const stories = [
     await page.mouse.move(box.x + box.width / 2 + offset, box.y + box.height / 2)
     await page.locator('dd', { hasText: '20' }).waitFor()
 
+    // marks are reached one after another by keyboard
+    await page.getByRole('listbox', { name: /^Marks of/ }).focus()
+    await page.getByRole('option', { name: /lon: 10/, selected: false }).waitFor({ state: 'attached' })
+    await page.keyboard.press('ArrowRight')
+    await page.getByText(/^lon: 20, lat: 50/).waitFor()
+
     await mapOf(page).evaluate((canvas) =>
       (canvas as HTMLCanvasElement).getContext('webgl2')?.getExtension('WEBGL_lose_context')?.loseContext(),
     )

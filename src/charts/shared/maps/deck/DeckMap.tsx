@@ -44,6 +44,8 @@ interface Props {
   onChoose?: (picked: Picked, map: Pick<PageMap, 'lookAt'>) => void
   onMenu?: (picked: Picked, x: number, y: number) => void
   legend?: Legend
+  /** a list of the marks for the keyboard */
+  marks?: ReactNode
   /** the columns of degrees by which an area filters; absent: it cannot */
   areaBy?: AreaColumns | undefined
   /** elements above the map, with their middles at places */
@@ -204,6 +206,7 @@ export function DeckMap(props: Props) {
           ))}
         </div>
       )}
+      {state === 'drawn' && props.marks}
       {isSelecting && areaBy && (
         <AreaSelect
           size={size}

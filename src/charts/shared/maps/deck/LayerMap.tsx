@@ -3,15 +3,18 @@ import type { DataMask } from '../../../../model/dashboard/dataMask.ts'
 import type { QueryColumn } from '../../../../model/query/queryObject.ts'
 import { CenteredNote } from '../../../../web/ui/CenteredNote.tsx'
 import { useText } from '../../../../web/ui/text.ts'
-import type { ChartComponentProps } from '../../contract.ts'
+import type { ChartComponentProps, Mark } from '../../contract.ts'
 import { equals } from '../../crossFilter.ts'
 import { readGroups } from '../../groups.ts'
+import { MarkList } from '../../markList/MarkList.tsx'
 import { areaColumns } from '../areaFilter.ts'
-import { isLayer, type MakeLayer } from '../mapLayer.ts'
+import { isLayer, type MakeLayer, type MapLayer } from '../mapLayer.ts'
 import { DeckMap, type MapForm } from './DeckMap.tsx'
 import { describePicked, rowOf } from './describe.ts'
 import type { Picked } from './engine.ts'
 import { isFilterValue, shortLabel } from './filterLength.ts'
+import type { LayerOfView, LayerSpec } from './layerSpec.ts'
+import { texts } from './texts.ts'
 
 interface Props<F> {
   chart: ChartComponentProps<F>
@@ -29,8 +32,15 @@ export function LayerMap<F extends MapForm & { js_columns: QueryColumn[] }>({ ch
     () => layer({ formData, data, datasource, theme, color, filterState }, hidden),
     [layer, formData, data, datasource, theme, color, filterState, hidden],
   )
+  const [focused, setFocused] = useState<number>()
+  const listed = useMemo(() => (isLayer(made) ? listedMarks(chart, made, t) : []), [chart, made, t])
+  const layers = useMemo(
+    () => (isLayer(made) ? made.layers.map((each, at) => (at === 0 ? withFocus(each, focused) : each)) : []),
+    [made, focused],
+  )
   if (!isLayer(made)) return <CenteredNote text={t(made)} />
   const { marks, legend } = made
+  const pickedAt = (at: number): Picked => ({ layer: '', index: at, object: objectsOf(made)[at], x: 0, y: 0 })
 
   function openMenu(picked: Picked, x: number, y: number) {
     if (!marks) return
@@ -47,19 +57,35 @@ export function LayerMap<F extends MapForm & { js_columns: QueryColumn[] }>({ ch
     })
   }
 
+  function choose(picked: Picked): boolean {
+    const mask = marks && maskOf?.(rowOf(picked, marks))
+    if (!mask || !chart.onDataMask) return false
+    chart.onDataMask(mask)
+    return true
+  }
+
   return (
     <DeckMap
       chart={chart}
-      layers={made.layers}
+      layers={layers}
+      marks={
+        listed.length > 0 && (
+          <MarkList
+            label={t(maskOf && chart.onDataMask ? texts.marks : texts.markMenus, { title: chart.title })}
+            marks={listed}
+            selected={[]}
+            onFocusMark={(mark) => setFocused(mark?.dataIndex)}
+            onChoose={({ dataIndex = -1 }) => choose(pickedAt(dataIndex))}
+            onMenu={({ dataIndex = -1 }, x, y) => openMenu(pickedAt(dataIndex), x, y)}
+          />
+        )
+      }
       bounds={made.bounds}
       missing={made.missing}
       tooLarge={made.tooLarge}
       areaBy={areaColumns((formData as { spatial?: unknown }).spatial)}
       describe={(picked) => describePicked(chart, made, picked, t)}
-      onChoose={(picked) => {
-        const mask = marks && maskOf?.(rowOf(picked, marks))
-        if (mask) chart.onDataMask?.(mask)
-      }}
+      onChoose={choose}
       onMenu={marks && chart.onMarkContextMenu && openMenu}
       legend={
         legend && legend.position !== null
@@ -74,6 +100,36 @@ export function LayerMap<F extends MapForm & { js_columns: QueryColumn[] }>({ ch
     />
   )
 }
+
+/** The marks of the first layer, as their layer has them; none of a layer that depends on where the map looks. */
+function objectsOf({ layers: [first] }: MapLayer): readonly unknown[] {
+  const data: unknown = typeof first === 'function' ? undefined : first?.props['data']
+  return Array.isArray(data) ? (data as unknown[]) : []
+}
+
+/** The marks that are reachable by keyboard, in the order of their rows. Their labels are written when they are shown. */
+function listedMarks(
+  chart: Parameters<typeof describePicked>[0],
+  made: MapLayer,
+  t: ReturnType<typeof useText>,
+): Mark[] {
+  if (!made.marks) return []
+  return objectsOf(made).map((object, dataIndex) => ({
+    dataIndex,
+    get label() {
+      const described = describePicked(chart, made, { layer: '', index: dataIndex, object, x: 0, y: 0 }, t) ?? []
+      return described.map(([name, value]) => `${name}: ${shortLabel(value)}`).join(', ')
+    },
+  }))
+}
+
+/** A layer with one of its marks highlighted. */
+const withFocus = (layer: LayerSpec | LayerOfView, focused: number | undefined): LayerSpec | LayerOfView =>
+  focused === undefined || typeof layer === 'function'
+    ? layer
+    : { ...layer, props: { ...layer.props, highlightedObjectIndex: focused, highlightColor: focusColor } }
+
+const focusColor = [255, 140, 0, 255]
 
 const none: ReadonlySet<string> = new Set()
 

@@ -9,6 +9,8 @@ export const texts = defineTexts('map', {
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   fit: 'Show all data',
+  marks: 'Marks of {title}. Use the arrow keys to move and Enter to filter.',
+  markMenus: 'Marks of {title}. Use the arrow keys to move and Enter to open their menus.',
   selectArea: 'Filter by an area',
   clearArea: 'Clear the area',
   areaHelp: 'Drag over an area. Enter takes all that is shown, Escape cancels.',

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useMemo, useState } from 'react'
-import type { Mark } from '../../charts/shared/contract.ts'
-import css from './EChartsView.module.css'
+import type { Mark } from '../contract.ts'
+import css from './MarkList.module.css'
 
 interface Props {
   label: string
