@@ -35,7 +35,7 @@ function collectLineChart(): Plugin {
 
 /** Shared by pages with charts, for any types: not the parts of single types, nor what is opened from a menu. */
 const sharedByCharts =
-  /src[\\/](charts[\\/](drawn|shared[\\/](color[\\/](?!sequential|readable)|echarts[\\/]|format[\\/])|shared[\\/]query[\\/](buildQueryObject|filters|timeComparison|xAxis)|shared[\\/](crossFilter|echartsTheme|evenStep|legend|metricFormat|noDatasource|plugins[\\/]pluginChart|textWidth|theme|tooltipHtml|trueMinus|useInOwnTask)\.)|filters[\\/](?!shared[\\/]ChoiceFilter|range[\\/]slider)|web[\\/]chart[\\/](?!chartImage|culpritText|imageHeading|mapGestures|ViewQuery|dataRows|ReaderSlider|SourceCharts|offeredTypes|pluginTypes|searchCharts|useLayerFaults|RawRows|TimeFormatMenu))/
+  /src[\\/](charts[\\/](drawn|shared[\\/](color[\\/](?!sequential|readable)|echarts[\\/]|format[\\/]|markList[\\/])|shared[\\/]query[\\/](buildQueryObject|filters|timeComparison|xAxis)|shared[\\/](crossFilter|echartsTheme|evenStep|legend|metricFormat|noDatasource|plugins[\\/]pluginChart|textWidth|theme|tooltipHtml|trueMinus|useInOwnTask)\.)|filters[\\/](?!shared[\\/]ChoiceFilter|range[\\/]slider)|web[\\/]chart[\\/](?!chartImage|culpritText|imageHeading|mapGestures|ViewQuery|dataRows|ReaderSlider|SourceCharts|offeredTypes|pluginTypes|searchCharts|useLayerFaults|RawRows|TimeFormatMenu))/
 
 /** Reading form data and building queries, and the list of types: a page that only shows charts does not need it. */
 const chartQueries =

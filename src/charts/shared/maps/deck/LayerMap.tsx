@@ -118,7 +118,8 @@ function listedMarks(
     dataIndex,
     get label() {
       const described = describePicked(chart, made, { layer: '', index: dataIndex, object, x: 0, y: 0 }, t) ?? []
-      return described.map(([name, value]) => `${name}: ${shortLabel(value)}`).join(', ')
+      const label = described.map(([name, value]) => `${name}: ${shortLabel(value)}`).join(', ')
+      return label || t(texts.mark, { number: dataIndex + 1 })
     },
   }))
 }

@@ -10,6 +10,7 @@ export const texts = defineTexts('map', {
   zoomOut: 'Zoom out',
   fit: 'Show all data',
   marks: 'Marks of {title}. Use the arrow keys to move and Enter to filter.',
+  mark: 'Mark {number}',
   markMenus: 'Marks of {title}. Use the arrow keys to move and Enter to open their menus.',
   selectArea: 'Filter by an area',
   clearArea: 'Clear the area',
