@@ -519,7 +519,7 @@ export const stories = [
     await mapOf(places).waitFor({ timeout: 60_000 })
     const sides = (expected: string[]) =>
       eventually(async () =>
-        expect((await tile(page, 'Sides').getByRole('cell').allTextContents()).toSorted()).toEqual(expected),
+        expect((await tile(page, 'Sides').locator('td').allTextContents()).toSorted()).toEqual(expected),
       )
     await sides(['east', 'west'])
 
@@ -542,7 +542,7 @@ export const stories = [
     await start.press('Enter')
     await page.keyboard.press('Enter')
     // neither place is in view
-    await eventually(async () => expect(await tile(page, 'Sides').getByRole('cell').count()).toEqual(0))
+    await eventually(async () => expect(await tile(page, 'Sides').locator('td').count()).toEqual(0))
     await places.getByRole('button', { name: 'Clear the area' }).press('Enter')
     await sides(['east', 'west'])
     await start.press('Enter')
