@@ -6,7 +6,6 @@ import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import type { DrawnProps } from './drawnProps.ts'
 import { EChartsCanvas } from './EChartsCanvas.tsx'
 import css from './EChartsView.module.css'
-import { readOnce } from './readOnce.ts'
 
 interface Props extends DrawnProps {
   drawing: EChartsDrawing<Record<string, unknown>>
@@ -38,7 +37,7 @@ export function EChartsView(props: Props) {
   useEffect(() => {
     // what decides it may load after the data
     if (drawing.more)
-      void drawing.register(formData, false, readOnce).then(
+      void drawing.register(formData).then(
         () => setIsReady(true),
         () => undefined,
       )

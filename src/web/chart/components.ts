@@ -2,7 +2,6 @@ import { type ComponentType, lazy } from 'react'
 import { loadDrawing, loadView } from '../../charts/drawn.ts'
 import type { DrawingModule, ShownType, ViewModule } from '../../charts/shared/contract.ts'
 import type { DrawnProps } from './drawnProps.ts'
-import { readOnce } from './readOnce.ts'
 
 /** How a type is drawn, and the rows of "View as table" if it has its own. */
 interface Drawn extends Pick<ViewModule, 'rowsOf'>, Pick<DrawingModule['drawing'], 'sources'> {
@@ -45,6 +44,6 @@ export function preloadChart(type: ShownType, formData: Record<string, unknown>)
   void loadDrawn(type).catch(() => undefined)
   if (type.drawnWith !== 'echarts') return
   void loadDrawing(type.folder)
-    .then(({ drawing }) => drawing.register(formData, false, readOnce))
+    .then(({ drawing }) => drawing.register(formData))
     .catch(() => undefined)
 }
