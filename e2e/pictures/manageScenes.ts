@@ -103,14 +103,12 @@ export const manageScenes: Scene[] = [
     await stage.page.getByRole('textbox', { name: 'Bundle URL' }).waitFor()
     await handled(stage.page)
   }),
-  scene('boundaries-full', (stage) =>
-    openMaps(stage, ownMaps, [
-      {
-        file: 'broken.geojson',
-        message: 'The file could not be read: feature 12 has coordinates that cannot be read.',
-      },
-    ]),
-  ),
+  scene('boundaries-full', async (stage) => {
+    const message = 'The file could not be read: feature 12 has coordinates that cannot be read.'
+    await openMaps(stage, ownMaps, [{ file: 'broken.geojson', message }])
+    await stage.page.getByText('maps/broken.geojson').waitFor()
+    await stage.page.getByRole('button', { name: 'floors', exact: true }).waitFor()
+  }),
   scene('boundaries-empty', (stage) => openMaps(stage, [])),
   scene('boundaries-add', async (stage) => {
     await openMaps(stage, [])

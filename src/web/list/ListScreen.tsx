@@ -79,6 +79,7 @@ export function ListScreen<T extends { id: number }>({
     <div className={classes(css.page, viewMode === 'card' && css.canvas)}>
       <PageTitle>{definition.title}</PageTitle>
       <ListHeader definition={definition} count={list.data?.count} selection={selection} />
+      {definition.notice}
       <ListFilters
         definition={definition}
         state={state}

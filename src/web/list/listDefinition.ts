@@ -51,6 +51,8 @@ export interface ListDefinition<T extends { id: number }> {
   resource?: Resource
   /** "Dashboards" */
   title: string
+  /** below the title, where something concerns the whole list */
+  notice?: ReactNode
   /** links to parent pages */
   crumbs?: { label: string; href: string }[]
   query: (request: ListRequest, covers: boolean) => ListQuery<T>

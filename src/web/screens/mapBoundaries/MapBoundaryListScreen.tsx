@@ -43,84 +43,82 @@ export function MapBoundaryListScreen() {
   const { data: faults = [] } = useQuery(mapFaultsQuery)
 
   return (
-    <>
-      {faults.length > 0 && (
-        <div className={css.faults}>
-          <Banner tone="warning">{faults.map((fault) => t(texts.fault, fault)).join(' ')}</Banner>
-        </div>
-      )}
-      <EditedList<BoundaryMap>
-        words={{
-          add: t(texts.add),
-          edit: t(texts.edit),
-          delete: t(texts.delete),
-          empty: t(texts.empty),
-          emptyText: t(texts.emptyText),
-        }}
-        canWrite={canWrite}
-        definition={(edit) => ({
-          title: t(texts.title),
-          query: boundaryMapListQuery,
-          queryKeyRoot: 'boundaryMaps',
-          defaultSort: { column: 'name', order: 'asc' },
-          searchFilter: (value) => ({ col: 'name', opr: 'ct', value }),
-          filters: [modifiedBy],
-          nameSort: 'name',
-          titleOf: ({ name }) => name,
-          columns: [
-            {
-              key: 'name',
-              label: t(texts.name),
-              sort: 'name',
-              cell: (item) =>
-                canWrite ? (
-                  <button type="button" className={css.name} title={item.notes} onClick={() => edit(item)}>
-                    {item.name}
-                  </button>
-                ) : (
-                  item.name
-                ),
-            },
-            { key: 'regions', label: t(texts.regions), width: 100, sort: 'regions', cell: ({ regions }) => regions },
-            {
-              key: 'code',
-              label: t(texts.code),
-              width: 140,
-              isQuiet: true,
-              hiddenBelow: 'medium',
-              cell: ({ code_property }) => code_property ?? '',
-            },
-            {
-              key: 'regionName',
-              label: t(texts.regionName),
-              width: 160,
-              isQuiet: true,
-              hiddenBelow: 'medium',
-              cell: ({ name_property }) => name_property ?? '',
-            },
-            {
-              key: 'source',
-              label: t(texts.source),
-              width: 180,
-              isQuiet: true,
-              hiddenBelow: 'narrow',
-              cell: ({ file }) => (file === null ? t(texts.uploaded) : <code>{file}</code>),
-            },
-            modifiedColumn(t(texts.modified), 'changed_on_delta_humanized'),
-          ],
-          remove: deleteBoundaryMaps,
-          deleteTitle: t(texts.deleteTitle),
-          deleteQuestion: (item) =>
-            rich(item.file === null ? texts.question : texts.fileQuestion, {
-              title: item.name,
-              file: item.file ?? '',
-              b: (parts) => <b>{parts}</b>,
-            }),
-          bulkQuestion: t(texts.bulkQuestion),
-          bulkFailure: (message) => t(texts.bulkFailure, { message }),
-        })}
-        dialog={(item, close) => <MapBoundaryDialog map={item} onClose={close} />}
-      />
-    </>
+    <EditedList<BoundaryMap>
+      words={{
+        add: t(texts.add),
+        edit: t(texts.edit),
+        delete: t(texts.delete),
+        empty: t(texts.empty),
+        emptyText: t(texts.emptyText),
+      }}
+      canWrite={canWrite}
+      definition={(edit) => ({
+        title: t(texts.title),
+        notice: faults.length > 0 && (
+          <div className={css.faults}>
+            <Banner tone="warning">{faults.map((fault) => t(texts.fault, fault)).join(' ')}</Banner>
+          </div>
+        ),
+        query: boundaryMapListQuery,
+        queryKeyRoot: 'boundaryMaps',
+        defaultSort: { column: 'name', order: 'asc' },
+        searchFilter: (value) => ({ col: 'name', opr: 'ct', value }),
+        filters: [modifiedBy],
+        nameSort: 'name',
+        titleOf: ({ name }) => name,
+        columns: [
+          {
+            key: 'name',
+            label: t(texts.name),
+            sort: 'name',
+            cell: (item) =>
+              canWrite ? (
+                <button type="button" className={css.name} title={item.notes} onClick={() => edit(item)}>
+                  {item.name}
+                </button>
+              ) : (
+                item.name
+              ),
+          },
+          { key: 'regions', label: t(texts.regions), width: 100, sort: 'regions', cell: ({ regions }) => regions },
+          {
+            key: 'code',
+            label: t(texts.code),
+            width: 140,
+            isQuiet: true,
+            hiddenBelow: 'medium',
+            cell: ({ code_property }) => code_property ?? '',
+          },
+          {
+            key: 'regionName',
+            label: t(texts.regionName),
+            width: 160,
+            isQuiet: true,
+            hiddenBelow: 'medium',
+            cell: ({ name_property }) => name_property ?? '',
+          },
+          {
+            key: 'source',
+            label: t(texts.source),
+            width: 180,
+            isQuiet: true,
+            hiddenBelow: 'narrow',
+            cell: ({ file }) => (file === null ? t(texts.uploaded) : <code>{file}</code>),
+          },
+          modifiedColumn(t(texts.modified), 'changed_on_delta_humanized'),
+        ],
+        remove: deleteBoundaryMaps,
+        deleteTitle: t(texts.deleteTitle),
+        deleteQuestion: (item) =>
+          rich(item.file === null ? texts.question : texts.fileQuestion, {
+            title: item.name,
+            file: item.file ?? '',
+            b: (parts) => <b>{parts}</b>,
+          }),
+        bulkQuestion: t(texts.bulkQuestion),
+        bulkFailure: (message) => t(texts.bulkFailure, { message }),
+      })}
+      dialog={(item, close) => <MapBoundaryDialog map={item} onClose={close} />}
+    />
   )
 }
