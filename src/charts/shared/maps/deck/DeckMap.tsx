@@ -206,7 +206,7 @@ export function DeckMap(props: Props) {
           ))}
         </div>
       )}
-      {state === 'drawn' && props.marks}
+      {props.marks}
       {isSelecting && areaBy && (
         <AreaSelect
           size={size}

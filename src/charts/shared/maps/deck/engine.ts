@@ -191,6 +191,8 @@ export function startEngine(
   const texts = document.createElement('canvas')
   texts.setAttribute('aria-hidden', 'true')
   texts.style.cssText = 'position: absolute; inset: 0; width: 100%; height: 100%; pointer-events: none'
+  // whoever looks for contexts of WebGL would otherwise give it one
+  texts.getContext('2d')
   host.append(texts)
   async function startStyle(style: string) {
     const { startStyledBase } = await import('./styledBase.ts')
