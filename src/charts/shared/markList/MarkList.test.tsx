@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import type { Mark } from '../contract.ts'
 import { show } from '../../../web/ui/testing/show.tsx'
+import type { Mark } from '../contract.ts'
 import { MarkList } from './MarkList.tsx'
 
 const series: Mark[] = ['North', 'South'].map((name) => ({ seriesName: name, label: name }))
