@@ -227,6 +227,22 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               priority: 1,
             },
+            // Small modules of many pages: each as a file of its own would cost more than what is in it.
+            {
+              name: 'pages',
+              test: /src[\\/](web[\\/](api[\\/](activity|favourites|permalinks|chartData)|controls[\\/]timeRange[\\/]shown(Data|Zone))|model[\\/](query[\\/]markedText|basics[\\/]ownValue|dataset[\\/]dataset))\.|react-query[\\/].*useMutation|query-core[\\/].*mutationObserver/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+              priority: 1,
+            },
+            // Charts over time, of which the line chart is one.
+            {
+              name: 'timeseries',
+              test: /src[\\/]charts[\\/]shared[\\/](timeseries[\\/](axes|layout|logMarks|stack|model|styles)|echarts[\\/]cartesian)\./,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+              priority: 3,
+            },
             // Opened together: the filters' form needs all of them.
             {
               name: 'filterSettings',
