@@ -62,6 +62,11 @@ describe.each(testStores())('simultaneous editors on $kind', (store) => {
         .values({ uuid: 'rr', name: 'r', filter_type: 'Regular', clause: '1 = 1', ...stamps })
         .returning('id')
         .executeTakeFirstOrThrow()
+      const { id: map } = await db
+        .insertInto('boundary_maps')
+        .values({ uuid: 'bm', name: 'm', key: 'm', regions: 1, is_plan: false, notes: '[]', digest: 'd', ...stamps })
+        .returning('id')
+        .executeTakeFirstOrThrow()
       const form = { datasource_id: dataset, datasource_type: 'table', viz_type: 'table', params: '{}' }
       const chart = await make('/api/v1/chart/', { slice_name: 'c', ...form })
       const dashboard = await make('/api/v1/dashboard/', { dashboard_title: 'd' })
@@ -89,6 +94,7 @@ describe.each(testStores())('simultaneous editors on $kind', (store) => {
         ['/api/v1/report/:id', `/api/v1/report/${report}`, 'description'],
         ['/api/v1/tag/:id', `/api/v1/tag/${tag}`, 'description'],
         ['/api/v1/rowlevelsecurity/:id', `/api/v1/rowlevelsecurity/${rule}`, 'description'],
+        ['/api/v1/map_boundaries/:id', `/api/v1/map_boundaries/${map}`, 'name'],
         ['/api/v1/security/users/:id', `/api/v1/security/users/${user}`, 'first_name'],
       ]
       for (const [route, ...object] of known) objects.set(route, object)

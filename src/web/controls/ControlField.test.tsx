@@ -1,12 +1,15 @@
+import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { IntlProvider } from 'react-intl'
 import { expect, it } from 'vitest'
 import { ControlField } from './ControlField.tsx'
 import { CheckboxControl } from './simple/CheckboxControl.tsx'
 
+const htmlOf = (element: ReactElement) => renderToStaticMarkup(<IntlProvider locale="en">{element}</IntlProvider>)
 const control = { name: 'metric', kind: 'metric', label: 'Metric', query: true } as const
 
 it.each([undefined, 'field'])('announces an error with its control: field %s', (htmlFor) => {
-  const html = renderToStaticMarkup(
+  const html = htmlOf(
     <ControlField control={control} errors={['cannot be empty']} htmlFor={htmlFor}>
       <input id="field" />
     </ControlField>,
@@ -17,8 +20,6 @@ it.each([undefined, 'field'])('announces an error with its control: field %s', (
 
 it('shows what a checkbox does beside it, not in its name', () => {
   const described = { ...control, kind: 'checkbox', description: 'Keeps empty series.' }
-  const html = renderToStaticMarkup(
-    <CheckboxControl control={described} value={undefined} errors={[]} onChange={() => undefined} />,
-  )
+  const html = htmlOf(<CheckboxControl control={described} value={undefined} errors={[]} onChange={() => undefined} />)
   expect(html).toMatch(/<\/label>.*aria-label="Keeps empty series\."/)
 })

@@ -109,6 +109,7 @@ describe('uploaded boundaries', () => {
   it.each([
     ['no JSON', 'nonsense', {}, 422, /The file could not be read: it is no JSON/],
     ['no file', undefined, {}, 400, /The form has no file/],
+    ['a plan that is neither true nor false', districts('A'), { is_plan: 'NaN' }, 400, /is_plan/],
     ['an unknown property', districts('A'), { code_property: 'plz' }, 422, /no feature has the property “plz”/],
     ['a name without letters', districts('A'), { name: '?!' }, 422, /A name needs a letter or a digit/],
     ['too many levels', `${'['.repeat(200_000)}`, {}, 422, /it is no JSON|nested too deeply/],

@@ -13,6 +13,7 @@ import {
   BoundaryMapRow,
   BoundaryUpload,
 } from '../../../model/geography/boundaryMap.ts'
+import { fieldErrors } from '../../../model/wire/fields.ts'
 import { mostBytes, readBoundaryFile } from '../../boundaries/boundaryFile.ts'
 import { createHomeMaps } from '../../boundaries/homeMaps.ts'
 import { closeSignal } from '../../closeSignal.ts'
@@ -153,7 +154,12 @@ async function receive(request: FastifyRequest, file: string, fileSize: number):
     throw new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, 'The form cannot be read.', { cause: error })
   }
   if (fileName === undefined) throw new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, 'The form has no file.')
-  return { file, fileName, fields: BoundaryUpload.parse(values) }
+  const fields = BoundaryUpload.safeParse(values)
+  if (!fields.success) {
+    const detail = { fields: fieldErrors(fields.error) }
+    throw new AppError('INVALID_PAYLOAD_SCHEMA_ERROR', 400, 'Invalid request', detail)
+  }
+  return { file, fileName, fields: fields.data }
 }
 
 const tooLarge = (cause?: unknown) => new AppError('GENERIC_COMMAND_ERROR', 413, 'The file is too large.', { cause })
