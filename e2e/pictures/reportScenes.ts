@@ -47,6 +47,7 @@ const alert = {
   working_timeout: 3600,
   report_format: 'TEXT',
   force_screenshot: false,
+  extra: {},
   recipients: [{ id: 1, type: 'Email', recipient_config_json: '{"target": "shop@example.org; ada@example.org"}' }],
 }
 const runs = states.slice(0, 4).map((state, at) => ({
