@@ -1,7 +1,6 @@
 import { readFile, rm, stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { rowsTableOf, shownBy } from '../../charts/index.ts'
-import { AppError } from '../../model/errors/errors.ts'
 import type { QueryContext } from '../../model/query/queryObject.ts'
 import { storedExtra } from '../../model/report/reportExtra.ts'
 import { has, type Subject } from '../access/subject.ts'
@@ -17,6 +16,7 @@ import type { Services } from '../services.ts'
 import type { Row } from '../storage/schema.ts'
 import { digestOf } from './digest.ts'
 import { runOwned } from './ownedQuery.ts'
+import { ReportRefusal } from './refusal.ts'
 
 type Report = Row<'report_schedules'>
 
@@ -266,7 +266,7 @@ function pictureHeight(vizType: string, width: number): number {
   return shows === 'rows' ? ROWS_HEIGHT : Math.round(width * PLOT_SHAPE)
 }
 
-const unread = (message: string) => new AppError('GENERIC_COMMAND_ERROR', 422, message)
+const unread = (message: string) => new ReportRefusal(message)
 
 /**
  * One row more than shown, so that the mail says whether there are more. Pivot tables, shares and series are computed

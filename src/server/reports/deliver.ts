@@ -16,6 +16,7 @@ import { type Content, chartContent, dashboardContent, savedQueryContent } from 
 import { MessageRefused, RecipientPostponed, type SendMail } from './mail.ts'
 import { failureMail, type MailPart, type MailText, reportMail } from './mailText.ts'
 import { type Message, slackText } from './message.ts'
+import { ReportRefusal } from './refusal.ts'
 import { REPORT_JOB } from './reportSchedule.ts'
 import { subscribedOf, unsubscribedFrom, unsubscribeUrl } from './unsubscribe.ts'
 
@@ -29,7 +30,10 @@ async function mailerOf({ config }: Services): Promise<{ send: SendMail }> {
   return { send: createMailer(smtp) }
 }
 
-const refused = (message: string) => new AppError('GENERIC_COMMAND_ERROR', 422, message)
+const refused = (message: string) => new ReportRefusal(message)
+
+/** Of a recipient whose own rights count. Owners read it, so it does not say what the database said. */
+const UNREAD = 'the data cannot be read with the rights of this recipient.'
 
 /** A mail, a message in a channel, a call of a webhook: sent at most once in a run. */
 interface Delivery {
@@ -56,7 +60,9 @@ export async function deliver(services: Services, run: JobRun, what: Told, signa
   const most = services.config.smtp?.mostRecipients ?? MOST_RECIPIENTS
   if (count === 0) throw await nobody(services, report)
   if (count > most) throw refused(`The report has ${count} recipients. This server allows ${most}.`)
-  const shared = deliveries.some(({ reader }) => !reader) ? await messageOf(services, what, signal) : undefined
+  // nobody lends rights to SQL of an owner who may not run it himself
+  const isNeeded = isOfQuery(report) || deliveries.some(({ reader }) => !reader)
+  const shared = isNeeded ? await messageOf(services, what, signal) : undefined
   const messageFor = async ({ reader, to }: Delivery): Promise<Message> => {
     if (!reader) return shared as Message
     try {
@@ -65,13 +71,17 @@ export async function deliver(services: Services, run: JobRun, what: Told, signa
       return await messageOf(services, own, signal)
     } catch (error) {
       if (error instanceof AppError && !signal.aborted) {
-        throw new NothingHappened(new MessageRefused(`${to.join(', ')}: ${error.message}`, error))
+        const reason = error instanceof ReportRefusal ? error.message : UNREAD
+        throw new NothingHappened(new MessageRefused(`${to.join(', ')}: ${reason}`, error))
       }
       throw new NothingHappened(error)
     }
   }
   return sendAll(run, deliveries, messageFor, signal)
 }
+
+const isOfQuery = ({ chart_id, dashboard_id, extra_json }: Report) =>
+  chart_id === null && dashboard_id === null && storedExtra(extra_json).saved_query !== undefined
 
 /** What an alert or report tells, and with whose rights its data are read. */
 interface Told {

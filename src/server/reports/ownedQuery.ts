@@ -6,6 +6,7 @@ import type { Subject } from '../access/subject.ts'
 import { withoutText } from '../chartData/rowRules.ts'
 import { rememberedViews } from '../chartData/ruledViews.ts'
 import { createEditorReader, type EditorServices, placeOf } from '../sqlLab/editorReader.ts'
+import { ReportRefusal } from './refusal.ts'
 
 /** A query that a user has written, in the place where it runs. */
 export interface OwnedQuery {
@@ -50,7 +51,7 @@ export async function runOwned(
   const place = { subject, database, catalog, schema, templateParams, onlyReads: true }
   const reader = await createEditorReader(services, rememberedViews(engine), place)
   const split = splitStatements(reader.connection, await reader.rendered(sql, id))
-  if (!split.ok) throw unread(split.message)
+  if (!split.ok) throw new AppError('GENERIC_COMMAND_ERROR', 422, split.message)
   const [statement, ...others] = split.statements
   if (!statement || others.length > 0) throw unread(`The ${of} needs exactly one query.`)
   const allowed = await reader.allowed(statement.sql)
@@ -72,4 +73,4 @@ export async function runOwned(
   return allowed.isRuled ? work.catch(withoutText) : work
 }
 
-const unread = (message: string) => new AppError('GENERIC_COMMAND_ERROR', 422, message)
+const unread = (message: string) => new ReportRefusal(message)

@@ -187,7 +187,53 @@ describe.skipIf(!hasExamples)('what alerts and reports contain (needs ../shared/
     ])
   })
 
+  it('what the database says to a reader is not told to owners', async () => {
+    const { db } = server.services
+    const shown = { viz_type: 'table', query_mode: 'aggregate', groupby: [] }
+    const sqlExpression = "max(cast('secret ' || gender as integer))"
+    const metric = { expressionType: 'SQL', sqlExpression, label: 'n' }
+    const chart = await insertChart(server.services, datasetId, 'Broken', { ...shown, metrics: [metric] })
+    const own = await run({ chart, report_format: 'TEXT' })
+    expect(own.log[0]?.error_message).toContain('secret ')
+    const { log, id } = await run({ chart, report_format: 'TEXT', extra: { per_recipient: true } })
+    expect(log).toMatchObject([
+      {
+        state: 'Error',
+        error_message: 'reader@example.org: the data cannot be read with the rights of this recipient.',
+      },
+    ])
+    expect(mail.mails.filter(({ raw }) => raw.includes(`/report/${id}/log/`) && raw.includes('secret '))).toEqual([])
+    await db.deleteFrom('charts').where('id', '=', chart).execute()
+  })
+
   describe('a saved query', () => {
+    it('that its owner may not run any more is not run with the rights of readers', async () => {
+      const { db } = server.services
+      await server.addUser('author', ['Alpha', 'sql_lab'])
+      const made = await call('POST', 'saved_query/', { label: 'Names', db_id: databaseId, sql: 'select 1 as n' }, 'author')
+      const body = {
+        type: 'Report',
+        name: 'of the author',
+        crontab: '* * * * *',
+        report_format: 'TEXT',
+        recipients: [{ type: 'Email', recipient_config_json: { target: 'alpha@example.org' } }],
+        extra: { saved_query: made.json<{ id: number }>().id, per_recipient: true },
+      }
+      const report = await call('POST', 'report/', body, 'author')
+      expect(report.statusCode, report.body).toBe(201)
+      const { id } = report.json<{ id: number }>()
+      const lab = await db.selectFrom('roles').select('id').where('name', '=', 'sql_lab').executeTakeFirstOrThrow()
+      const author = await db.selectFrom('users').select('id').where('username', '=', 'author').executeTakeFirstOrThrow()
+      await db.deleteFrom('user_roles').where('role_id', '=', lab.id).where('user_id', '=', author.id).execute()
+      await db.transaction().execute(rightsChanged)
+      server.advance(MINUTE_MS)
+      await worker.runDue()
+      await call('PUT', `report/${id}`, { active: false }, 'author')
+      const logs = await db.selectFrom('report_logs').select('error_message').where('report_id', '=', id).execute()
+      expect(logs).toEqual([{ error_message: 'There is no permission to run SQL.' }])
+      expect(mail.mails.filter(({ to }) => to.includes('alpha@example.org'))).toEqual([])
+    })
+
     const saved = async (sql: string, user = 'alpha') => {
       const body = { label: 'Names', db_id: databaseId, sql }
       return (await call('POST', 'saved_query/', body, user)).json<{ id: number }>().id

@@ -1,0 +1,11 @@
+import { AppError } from '../../model/errors/errors.ts'
+
+/**
+ * Why a report is not sent, in a sentence of our own. Messages of databases are none: they may quote rows, and owners read
+ * in the log what happened to each recipient.
+ */
+export class ReportRefusal extends AppError {
+  constructor(message: string) {
+    super('GENERIC_COMMAND_ERROR', 422, message)
+  }
+}
