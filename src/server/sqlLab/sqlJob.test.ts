@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { hasExamples } from '../../../conformance/vectors/exampleTables.ts'
 import type { SubmittedAnswer } from '../../model/sqlLab/sqlLabAnswers.ts'
+import { rightsChanged } from '../access/subjects.ts'
 import { loadBirths } from '../chartData/testing/entities.ts'
 import { jobKinds } from '../jobs/kinds.ts'
 import { createWorker } from '../jobs/worker.ts'
@@ -85,6 +86,24 @@ describe.skipIf(!hasExamples)('queries of SQL Lab in the background (needs ../sh
     expect(await stored(orphan.queryId)).toMatchObject({
       status: 'failed',
       error_message: 'The user has no account any more.',
+    })
+  })
+
+  it('do not run any more when their user may not run SQL any more', async () => {
+    const { db } = server.services
+    const query = await submit('select 1')
+    const lab = await db.selectFrom('users').select('id').where('username', '=', 'lab').executeTakeFirstOrThrow()
+    const role = await db.selectFrom('roles').select('id').where('name', '=', 'sql_lab').executeTakeFirstOrThrow()
+    const held = { user_id: lab.id, role_id: role.id }
+    await db.deleteFrom('user_roles').where('user_id', '=', lab.id).where('role_id', '=', role.id).execute()
+    await db.transaction().execute(rightsChanged)
+    await newWorker().runDue()
+    await db.insertInto('user_roles').values(held).execute()
+    await db.transaction().execute(rightsChanged)
+    expect(await stored(query.queryId)).toMatchObject({
+      status: 'failed',
+      error_message: 'The user may not run SQL any more.',
+      results_key: null,
     })
   })
 

@@ -1,4 +1,5 @@
 import { AppError } from '../../model/errors/errors.ts'
+import { has, type Subject } from '../access/subject.ts'
 import type { JobKind } from '../jobs/kind.ts'
 import type { Services } from '../services.ts'
 import type { Row, Trx } from '../storage/schema.ts'
@@ -26,6 +27,7 @@ export const sqlJob = ({ db, subjects, sqlLab, now }: Services): JobKind => ({
     if (!query || query.end_time !== null) return undefined
     const user = await subjects.ofUser(query.user_id ?? 0)
     if (!user) return failed(query, 'The user has no account any more.', now())
+    if (!mayRun(user.subject)) return failed(query, 'The user may not run SQL any more.', now())
     const beforeChange = async () => {
       let isFirst = false
       await run.once('change', async () => {
@@ -49,6 +51,10 @@ export const sqlJob = ({ db, subjects, sqlLab, now }: Services): JobKind => ({
   },
   cancelled: async (trx, { subjectId }, message) => end(trx, subjectId, message, now()),
 })
+
+/** As the addresses by which queries come. */
+const mayRun = (subject: Subject) =>
+  has(subject, 'can_execute_sql_query:SQLLab') || has(subject, 'can_sql_json:Superset')
 
 const failed =
   ({ id }: Row<'queries'>, message: string, time: number) =>
