@@ -13,7 +13,7 @@ interface Slots {
   waiting: (() => void)[]
 }
 
-const busy = () =>
+export const busy = () =>
   new AppError('GENERIC_BACKEND_ERROR', 429, 'You have too many queries waiting. Please try again in a moment.', {
     retryAfterS: 2,
   })

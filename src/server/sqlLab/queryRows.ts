@@ -3,6 +3,7 @@ import { AppError } from '../../model/errors/errors.ts'
 import type { QueryExtra } from '../../model/sqlLab/sqlLabAnswers.ts'
 import type { ExecuteBody } from '../../model/sqlLab/sqlLabForms.ts'
 import type { Subject } from '../access/subject.ts'
+import { busy } from '../chartData/userSlots.ts'
 import { enqueue } from '../jobs/jobs.ts'
 import { lateCommit } from '../storage/lateCommit.ts'
 import type { Db, QueryStatus, RowUpdate, Trx } from '../storage/schema.ts'
@@ -13,6 +14,9 @@ import type { QueryRecord, Ran } from './statement.ts'
 
 /** The kind of the jobs that run queries in the background. */
 export const SQL_JOB = 'sql'
+
+/** Queries of one user that wait for a job or run in one: all users share the places of the workers. */
+export const MOST_IN_BACKGROUND = 20
 
 /** Queries that end earlier are never stored as running: every commit waits for the disk. */
 const MARK_AFTER_MS = 100
@@ -34,13 +38,29 @@ export function createQueryRows({ config, db, log, now }: Pick<EditorServices, '
     return lateCommit(db, (trx) => add(trx, subject, body))
   }
 
-  /** A new query that a job will run; both are stored, or none. @throws AppError 409 if its id is in use */
+  /**
+   * A new query that a job will run; both are stored, or none.
+   * @throws AppError 409 if its id is in use, 429 if too many of the user's queries wait
+   */
   function insertWithJob(subject: Subject, body: ExecuteBody): Promise<StoredQuery> {
     return db.transaction().execute(async (trx) => {
+      if ((await inBackground(trx, subject)) >= MOST_IN_BACKGROUND) throw busy()
       const query = await add(trx, subject, body)
       await enqueue(trx, { kind: SQL_JOB, subjectId: query.id, key: String(query.id), dueOn: now() }, now())
       return query
     })
+  }
+
+  async function inBackground(trx: Trx, { user }: Subject): Promise<number> {
+    const { count } = await trx
+      .selectFrom('jobs')
+      .innerJoin('queries', 'queries.id', 'jobs.subject_id')
+      .select((eb) => eb.fn.countAll().as('count'))
+      .where('jobs.kind', '=', SQL_JOB)
+      .where('jobs.state', 'in', ['waiting', 'running'])
+      .where('queries.user_id', '=', user?.id ?? 0)
+      .executeTakeFirstOrThrow()
+    return Number(count)
   }
 
   async function add(trx: Trx, subject: Subject, body: ExecuteBody): Promise<StoredQuery> {

@@ -7,6 +7,7 @@ import { loadBirths } from '../chartData/testing/entities.ts'
 import { jobKinds } from '../jobs/kinds.ts'
 import { createWorker } from '../jobs/worker.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
+import { MOST_IN_BACKGROUND } from './queryRows.ts'
 
 let server: TestApp
 let databaseId: number
@@ -106,6 +107,15 @@ describe.skipIf(!hasExamples)('queries of SQL Lab in the background (needs ../sh
       results_key: null,
     })
   })
+
+  it('are refused when too many of the same user wait, and taken again when these have run', async () => {
+    for (let count = 0; count < MOST_IN_BACKGROUND; count += 1) await submit('select 1')
+    const refused = await asked('select 2')
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '2'])
+    await newWorker().runDue()
+    await submit('select 3')
+    await newWorker().runDue()
+  }, 60_000)
 
   it('are stopped while they run', async () => {
     const query = await submit(LONG)
