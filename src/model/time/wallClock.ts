@@ -18,7 +18,8 @@ const FIXED_MS: Partial<Record<CalendarUnit, number>> = {
 }
 const MONTHS: Partial<Record<CalendarUnit, number>> = { year: 12, quarter: 3, month: 1 }
 
-/** Creating one takes longer than all the arithmetic of a query. */
+/** Creating one takes longer than all the arithmetic of a query. Some more than there are zones. */
+const MOST_CLOCKS = 1000
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
 function clockOf(timeZone: string): Intl.DateTimeFormat {
@@ -34,6 +35,8 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
       minute: 'numeric',
       second: 'numeric',
     })
+    // requests name zones, and one zone can be written in thousands of ways: `eUROPE/bERLIN`, `+01:17`
+    if (clocks.size >= MOST_CLOCKS) clocks.clear()
     clocks.set(timeZone, clock)
   }
   return clock
