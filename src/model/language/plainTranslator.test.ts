@@ -31,3 +31,33 @@ it('a text that no catalogue has is unchanged, whatever it contains', () => {
     }),
   )
 })
+
+it('a long message is translated or left alone at once', () => {
+  const form = plainTranslator({
+    texts: {},
+    templates: { '{0} and {1} and {2} and {3} are missing': '{0}, {1}, {2} und {3} fehlen' },
+  })
+  const many = 'a and '.repeat(50_000)
+  const start = performance.now()
+  expect(form(`${many}b`)).toBe(`${many}b`)
+  expect(form(`${many}b are missing`)).toBe(`a, a, a und ${many.slice(18)}b fehlen`)
+  expect(performance.now() - start).toBeLessThan(1000)
+})
+
+it('a message is divided as a regular expression with the shortest parts would divide it', () => {
+  const words = fc.constantFrom('a', 'b', ', ', ' of ', ': ')
+  fc.assert(
+    fc.property(
+      fc.array(words, { maxLength: 12 }),
+      fc.array(fc.constantFrom('', ', ', ' of ', ': ', 'a'), { minLength: 2, maxLength: 4 }),
+      (text, around) => {
+        const english = around.map((part, at) => (at === 0 ? part : `{${at - 1}}${part}`)).join('')
+        const holes = around.slice(1).map((_part, at) => `{${at}}`)
+        const found = new RegExp(`^${around.join('([\\s\\S]+?)')}$`).exec(text.join(''))
+        const expected = found ? found.slice(1).join('|') : text.join('')
+        const translate = plainTranslator({ texts: {}, templates: { [english]: holes.join('|') } })
+        expect(translate(text.join(''))).toBe(expected)
+      },
+    ),
+  )
+})

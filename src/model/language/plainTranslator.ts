@@ -21,7 +21,8 @@ const hole = /\{(\d)\}/
 export const isTemplate = (text: string): boolean => hole.test(text)
 
 interface Template {
-  pattern: RegExp
+  /** the texts around the parts that vary */
+  around: string[]
   /** characters that do not vary: of several templates that match, the most exact one is used */
   fixed: number
   /** the number of each hole, in their order in the English text */
@@ -31,16 +32,33 @@ interface Template {
 
 function templateOf(english: string, translation: string): Template {
   const parts = english.split(/\{(\d)\}/)
-  const fixed = parts.filter((_part, index) => index % 2 === 0)
-  const pattern = fixed
-    .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
-    .join(String.raw`([\s\S]+?)`)
+  const around = parts.filter((_part, index) => index % 2 === 0)
   return {
-    pattern: new RegExp(`^${pattern}$`),
-    fixed: fixed.join('').length,
+    around,
+    fixed: around.join('').length,
     order: parts.filter((_part, index) => index % 2 === 1),
     translation,
   }
+}
+
+/**
+ * The parts of a text that vary, each as short as possible and none empty; undefined if it does not have this form. A
+ * regular expression would try all divisions of a long message.
+ */
+function partsOf(text: string, around: readonly string[]): string[] | undefined {
+  const [first = '', ...others] = around
+  const last = others.pop() ?? ''
+  if (!text.startsWith(first) || !text.endsWith(last)) return undefined
+  const parts: string[] = []
+  let from = first.length
+  for (const next of others) {
+    const at = text.indexOf(next, from + 1)
+    if (at < 0) return undefined
+    parts.push(text.slice(from, at))
+    from = at + next.length
+  }
+  const end = text.length - last.length
+  return end > from ? [...parts, text.slice(from, end)] : undefined
 }
 
 /** What a catalogue says about plain texts. */
@@ -63,9 +81,9 @@ export function plainTranslator({ texts, templates }: PlainTexts): (text: string
     patterns ??= Object.entries(templates)
       .map(([english, translation]) => templateOf(english, translation))
       .toSorted((one, other) => other.fixed - one.fixed)
-    for (const { pattern, order, translation } of patterns) {
-      const found = pattern.exec(text)
-      if (found) return translation.replaceAll(/\{(\d)\}/g, (_hole, number) => found[order.indexOf(number) + 1] ?? '')
+    for (const { around, order, translation } of patterns) {
+      const found = partsOf(text, around)
+      if (found) return translation.replaceAll(/\{(\d)\}/g, (_hole, number) => found[order.indexOf(number)] ?? '')
     }
     return undefined
   }
