@@ -98,7 +98,22 @@ async function ownsAllIn(trx: Trx, subject: Subject, tree: Tree, id: number): Pr
       .limit(1)
     if (await holds(foreign)) return false
   }
-  return true
+  // what is in the trash comes back to its folder
+  const deleted = trx
+    .selectFrom('folder_objects')
+    .innerJoin('trash', (join) =>
+      join
+        .onRef('trash.object_id', '=', 'folder_objects.object_id')
+        .onRef('trash.kind', '=', 'folder_objects.kind'),
+    )
+    .select(one)
+    .where('folder_objects.folder_id', 'in', [0, ...below])
+    .where(
+      sql<SqlBool>`not exists (select 1 from trash_owners
+        where trash_owners.trash_id = trash.id and trash_owners.user_id = ${subject.user?.id ?? 0})`,
+    )
+    .limit(1)
+  return !(await holds(deleted))
 }
 
 /**

@@ -334,6 +334,20 @@ describe.each(testStores())('rights of folders on $kind', (store) => {
       expect(await status('outsider', 'GET', `/api/v1/dashboard/${ids.shown}`)).toBe(404)
     })
 
+    it('nor to those that are in the trash, which come back to their folder', async () => {
+      const own = await create('outsider', { name: 'Own' })
+      expect((await place('alice', 'Dashboard', [ids.shown], own)).statusCode).toBe(200)
+      await done('alice', 'DELETE', `/api/v1/dashboard/${ids.shown}`)
+      expect((await give('outsider', own, [['outsider', true]])).statusCode).toBe(403)
+      await done('alice', 'POST', '/api/v1/trash/restore', { kind: 'Dashboard', ids: [ids.shown] })
+      expect(await status('outsider', 'GET', `/api/v1/dashboard/${ids.shown}`)).toBe(404)
+      // of their own they do
+      const mine = await create('alice', { name: 'Of alice' })
+      expect((await place('alice', 'Dashboard', [ids.shown], mine)).statusCode).toBe(200)
+      await done('alice', 'DELETE', `/api/v1/dashboard/${ids.shown}`)
+      expect((await give('alice', mine, [['outsider', true]])).statusCode).toBe(200)
+    })
+
     it('says who has rights, and from which folder', async () => {
       const { result } = await done<FolderRightsAnswer>('alice', 'GET', `/api/v1/folder/${folders.team}/rights`)
       const told = (rights: FolderRightsAnswer['result']['own']) =>
