@@ -123,3 +123,16 @@ it.each([
   })
   expect([answer.statusCode, answer.body]).toEqual([422, expect.stringContaining('folders.yaml')])
 })
+
+it('an object that is named again and again is placed once', async () => {
+  const uuid = '00000000-0000-4000-8000-0000000000aa'
+  const dashboard = { dashboard_title: 'Once', uuid, position: {}, metadata: {}, version: '1.0.0' }
+  const folders = [{ path: ['Often'], is_personal: false, dashboards: Array.from({ length: 20_000 }, () => uuid) }]
+  const answer = await send('admin', {
+    'metadata.yaml': 'version: 1.0.0\ntype: Dashboard\n',
+    'dashboards/once.yaml': JSON.stringify(dashboard),
+    'folders.yaml': JSON.stringify({ version: '1.0.0', folders }),
+  })
+  expect(answer.statusCode, answer.body).toBe(200)
+  expect(await places('admin', 'Dashboard')).toMatchObject({ '/Often': 1 })
+}, 60_000)

@@ -19,6 +19,9 @@ const kinds = {
 type Table = keyof typeof kinds
 const tables = Object.keys(kinds) as Table[]
 
+/** Objects that one statement places: databases limit the values of a statement. */
+const AT_A_TIME = 1000
+
 const uuids = z.array(z.string()).default([])
 const FolderFile = z.strictObject({
   version: z.literal(bundleVersion),
@@ -105,7 +108,7 @@ export async function placeInFolders(
     for (const folder of wanted) {
       const ids: [FoldedKind, number][] = []
       for (const table of tables) {
-        const known = folder[table].flatMap((uuid) => imported[table].get(uuid) ?? [])
+        const known = [...new Set(folder[table].flatMap((uuid) => imported[table].get(uuid) ?? []))]
         const mine = isPersonal || !subject || subject.isAdmin ? known : await ownedOf(trx, table, known, author.userId)
         ids.push(...mine.map((id): [FoldedKind, number] => [kinds[table].kind, id]))
       }
@@ -113,21 +116,22 @@ export async function placeInFolders(
       if (ids.length === 0) continue
       const folderId = await folderAt(folder.path)
       if (folderId === undefined) return
-      await trx
-        .insertInto('folder_objects')
-        .values(ids.map(([kind, object_id]) => ({ space: ownerId ?? 0, kind, object_id, folder_id: folderId })))
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
+      for (let at = 0; at < ids.length; at += AT_A_TIME) {
+        const some = ids.slice(at, at + AT_A_TIME)
+        await trx
+          .insertInto('folder_objects')
+          .values(some.map(([kind, object_id]) => ({ space: ownerId ?? 0, kind, object_id, folder_id: folderId })))
+          .onConflict((conflict) => conflict.doNothing())
+          .execute()
+      }
     }
 
     /** The folder with this path, created if it does not exist; undefined (with an error) if there are too many. */
     async function folderAt(path: readonly string[]): Promise<number | undefined> {
       let parentId: number | null = null
       for (const name of path) {
-        const here: number | null = parentId
-        const found = [...folders.values()].find(
-          (folder) => folder.parent_id === here && folder.name_key === folderKey(name),
-        )
+        const [here, key]: [number | null, string] = [parentId, folderKey(name)]
+        const found = [...folders.values()].find((folder) => folder.parent_id === here && folder.name_key === key)
         if (!found && folders.size >= MOST_FOLDERS) {
           errors[FOLDER_FILE] = { folders: [`There can be ${MOST_FOLDERS} folders.`] }
           return undefined
