@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { AppError } from '../../model/errors/errors.ts'
 import { createBoundaryMap, digestOf, replaceAreas } from '../entities/boundaryMaps.ts'
 import type { Services } from '../services.ts'
-import { readBoundaryFile } from './boundaryFile.ts'
+import { boundaryFailure, readBoundaryFile } from './boundaryFile.ts'
 
 /** Files with boundaries in the home folder. */
 export interface HomeMaps {
@@ -19,6 +19,12 @@ export const mapsFolder = 'maps'
 const isMap = /\.(geo|topo)?json$/i
 /** Of one folder: more are not read. */
 const mostFiles = 200
+/** Of the system: readers of charts get the other maps. */
+const unreadable = new Set(['EACCES', 'EPERM', 'ENOENT', 'EIO'])
+
+const sentenceOf = ({ fields, message }: AppError) =>
+  fields === undefined ? message : Object.values(fields).flat().join(' ')
+
 /** The folder is looked at once in this time. */
 const pauseMs = 2000
 
@@ -55,8 +61,9 @@ export function createHomeMaps(services: HomeServices): HomeMaps {
       await read(file, path, stored.get(file)).then(
         () => faults.delete(file),
         (error: unknown) => {
-          if (!(error instanceof AppError)) throw error
-          const message = error.fields === undefined ? error.message : Object.values(error.fields).flat().join(' ')
+          const code = (error as NodeJS.ErrnoException).code ?? ''
+          if (!(error instanceof AppError) && !unreadable.has(code)) throw error
+          const message = error instanceof AppError ? sentenceOf(error) : boundaryFailure('it may not be read.').message
           faults.set(file, message)
           log.warn(`${mapsFolder}/${file}: ${message}`)
         },

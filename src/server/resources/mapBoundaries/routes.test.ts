@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ensureExamplesDatabase } from '../../embedded/tables.ts'
@@ -165,6 +165,14 @@ describe('files of the home folder', () => {
     server.advance(10_000)
     expect((await choices()).faults).toEqual([])
     expect(codesOf(await get('/api/v1/map_boundaries/areas/floors'))).toEqual(['4'])
+    // the system refuses to read this one, whoever asks; readers of charts get the others
+    symlinkSync('/proc/self/mem', join(server.home, 'maps', 'refused.json'))
+    server.advance(10_000)
+    expect(await choices()).toMatchObject({
+      keys: expect.arrayContaining(['floors']),
+      faults: [{ file: 'refused.json', message: 'The file could not be read: it may not be read.' }],
+    })
+    rmSync(join(server.home, 'maps', 'refused.json'))
     // a map stays without its file: another node may have it
     rmSync(join(server.home, 'maps', 'floors.plan.geojson'))
     server.advance(10_000)
