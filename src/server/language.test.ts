@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { languages, languageTag } from '../model/language/languages.ts'
 import { startApp, type TestApp } from './testing/app.ts'
 
 let folder: string
@@ -68,6 +69,21 @@ it('an address sets the language of the browser and leads back to the page of ou
   expect((await go('/lang/de', `${server.services.baseUrl()}/lang/en`)).headers.location).toBe('/')
   for (const code of ['fr', 'xx', '__proto__', 'de%2F..'])
     expect((await go(`/lang/${code}`)).statusCode, code).toBe(404)
+})
+
+it('without a build, pages are in the languages that have a catalogue, and else in English', async () => {
+  const bare = await startApp({}, { assetsFolder: join(folder, 'none') })
+  for (const { code } of languages) {
+    const hasCatalogue = existsSync(join(import.meta.dirname, `../locales/${code}.json`))
+    const headers = { cookie: `language=${code}` }
+    const { statusCode, body } = await bare.app.inject({ method: 'GET', url: '/login/', headers })
+    expect([code, statusCode, /<html lang="([^"]*)"/.exec(body)?.[1]]).toEqual([
+      code,
+      200,
+      hasCatalogue ? languageTag(code) : 'en',
+    ])
+  }
+  await bare.close()
 })
 
 it('the choice of a user holds in every browser', async () => {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -10,9 +11,14 @@ import type { Services } from './services.ts'
 const cookie = 'language'
 const cookieLifeS = 365 * 86_400
 
-/** The languages that pages can be shown in: all, as long as nothing is built. */
+const fileOf = (code: string) => join(import.meta.dirname, `../locales/${code}.json`)
+
+/** English, and the languages with a catalogue. */
+const withCatalogue = languages.filter(({ code }) => code === 'en' || existsSync(fileOf(code)))
+
+/** The languages that pages can be shown in: as long as nothing is built, all with a catalogue. */
 export function offeredLanguages({ assets }: Services): readonly Language[] {
-  return assets ? languages.filter(({ code }) => assets.languages.includes(code)) : languages
+  return assets ? languages.filter(({ code }) => assets.languages.includes(code)) : withCatalogue
 }
 
 /** The language of a request's pages: the user's choice, the browser's cookie, what the browser wants, English. */
@@ -56,7 +62,7 @@ const catalogues = new Map<string, Promise<Catalogue>>()
 
 /** The catalogue of a language, read once; empty for English. */
 async function catalogueOf(code: string): Promise<Catalogue> {
-  if (code === 'en' || !languages.some((language) => language.code === code)) return {}
+  if (code === 'en' || !withCatalogue.some((language) => language.code === code)) return {}
   let catalogue = catalogues.get(code)
   if (!catalogue) {
     catalogue = readCatalogue(code)
@@ -77,8 +83,7 @@ const pluralForms: Record<string, string> = {
   sl: 'nplurals=4; plural=(n%100==1 ? 0 : n%100==2 ? 1 : n%100==3 || n%100==4 ? 2 : 3)',
 }
 
-const readCatalogue = async (code: string) =>
-  JSON.parse(await readFile(join(import.meta.dirname, `../locales/${code}.json`), 'utf8')) as Catalogue
+const readCatalogue = async (code: string) => JSON.parse(await readFile(fileOf(code), 'utf8')) as Catalogue
 
 /** Longer texts are our own: the original's front end has words of the contract, such as labels and names of menus. */
 const longestWord = 24
