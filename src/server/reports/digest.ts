@@ -2,18 +2,22 @@ import { comparableColumns, contributionOf, explainContext, type Part } from '..
 import { findChart } from '../../charts/index.ts'
 import { chartDatasource } from '../../charts/shared/chartDatasource.ts'
 import type { ChartDatasource } from '../../charts/shared/contract.ts'
+import { calendarIn } from '../../engine/plan/normalise.ts'
 import { type Dataset, GenericType } from '../../model/dataset/dataset.ts'
 import { AppError } from '../../model/errors/errors.ts'
 import type { ChartData } from '../../model/query/chartData.ts'
 import { columnLabel, isAdhocColumn, metricLabel, TIMESTAMP_LABEL } from '../../model/query/labels.ts'
 import type { QueryColumn, QueryContext, QueryFilter, QueryMetric } from '../../model/query/queryObject.ts'
+import { PLAIN_CALENDAR } from '../../model/time/fiscalCalendar.ts'
+import { isOpenBucket } from '../../model/time/isOpenBucket.ts'
+import { wallClock } from '../../model/time/wallClock.ts'
 import type { Subject } from '../access/subject.ts'
 import { contextOfFormData } from '../chartData/chartContext.ts'
 import { findDataset } from '../entities/datasets.ts'
 import type { Services } from '../services.ts'
 import type { Row } from '../storage/schema.ts'
 
-type DigestServices = Pick<Services, 'chartData' | 'db' | 'now'>
+type DigestServices = Pick<Services, 'chartData' | 'config' | 'db' | 'now'>
 
 export interface DigestWishes {
   /** What the filters of the dashboard add to a chart. */
@@ -36,8 +40,8 @@ const MOST_BYTES = 1024 * 1024
 
 /**
  * What moved most among these charts, as sentences, the largest change first: the latest complete period of each time
- * series beside the one before, and the value of a column with the largest part of the change. Data are read with the subject's
- * rights. Charts without a time axis have no sentence; neither have those that cannot be read.
+ * series beside the one before, and the value of a column with the largest part of the change. Data are read with the
+ * subject's rights. Charts without a time axis have no sentence; neither have those that cannot be read.
  */
 export async function digestOf(
   services: DigestServices,
@@ -97,7 +101,7 @@ async function moveOf(
   subject: Subject,
   wishes: DigestWishes,
 ): Promise<Move | undefined> {
-  const { db, now } = services
+  const { db } = services
   if (!findChart(chart.viz_type) || chart.datasource_id === null) return undefined
   const dataset = await findDataset(db, chart.datasource_id)
   if (!dataset) return undefined
@@ -126,6 +130,7 @@ async function moveOf(
       },
     ],
   })
+  const zone = points?.[0]?.time_zone
   const times = points?.[0]?.columns[points[0].colnames.indexOf(label)]
   const values = points?.[0]?.columns[points[0].colnames.indexOf(metricLabel(metric))]
   if (!points?.[0] || !times || !values) return undefined
@@ -135,7 +140,7 @@ async function moveOf(
   const [first, second] = rows
   if (!first || !second) return undefined
   // a period that has not ended is compared with nothing
-  const isOpen = first.time + (first.time - second.time) > now()
+  const isOpen = isUnfinished(services, dataset, axis.grain, { first: first.time, second: second.time, zone })
   const [last, previous] = isOpen ? rows.slice(1) : rows
   const [after, before] = [numberOf(last?.value), numberOf(previous?.value)]
   if (!last || !previous || after === undefined || before === undefined) return undefined
@@ -150,14 +155,30 @@ const numberOf = (value: unknown): number | undefined => {
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined
 }
 
-/** The time axis of a query; without a column it is the time column of a very old form. */
+/** Whether the latest period is not over, on the clock of the results. */
+function isUnfinished(
+  { config, now }: DigestServices,
+  dataset: Dataset,
+  grain: string,
+  { first, second, zone = config.timeZone }: { first: number; second: number; zone: string | undefined },
+): boolean {
+  const current = wallClock(now(), zone)
+  const calendar = calendarIn(dataset, config.calendar)
+  const known = isOpenBucket(grain, first, current, typeof calendar === 'string' ? PLAIN_CALENDAR : calendar)
+  // without a known grain, periods are as long as the one before
+  return known ?? first + (first - second) > current
+}
+
+/** The time axis of a query with its grain; without a column it is the time column of a very old form. */
 function axisOf(
   columns: readonly QueryColumn[],
-  { is_timeseries, granularity }: QueryContext['queries'][number],
-): { column?: QueryColumn } | undefined {
-  const column = columns.find((each) => isAdhocColumn(each) && each.columnType === 'BASE_AXIS' && each.timeGrain)
-  if (column !== undefined) return { column }
-  return is_timeseries && granularity ? {} : undefined
+  { is_timeseries, granularity, extras }: QueryContext['queries'][number],
+): { column?: QueryColumn; grain: string } | undefined {
+  for (const column of columns) {
+    if (isAdhocColumn(column) && column.columnType === 'BASE_AXIS' && column.timeGrain)
+      return { column, grain: column.timeGrain }
+  }
+  return is_timeseries && granularity ? { grain: extras?.time_grain_sqla ?? '' } : undefined
 }
 
 /** The value of a column with the largest part of a change; undefined if no column says more than the change itself. */
