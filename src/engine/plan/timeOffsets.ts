@@ -1,5 +1,5 @@
 import { columnLabel, isAdhocColumn, metricLabel, TIMESTAMP_LABEL } from '../../model/query/labels.ts'
-import { fiscalShifts, fiscalYearsAgo } from '../../model/time/fiscalCalendar.ts'
+import { fiscalShifts, fiscalSpans, fiscalYearsAgo } from '../../model/time/fiscalCalendar.ts'
 import { parseTimeDelta } from '../../model/time/timeDelta.ts'
 import { resolveTimeRange, type TimeRange } from '../../model/time/timeRange.ts'
 import { addUnits } from '../../model/time/wallClock.ts'
@@ -67,11 +67,15 @@ function earlierRange(
   const years = fiscalYearsAgo(offset)
   if (years !== undefined && typeof calendar === 'string') throw planFault(calendar)
   if (years !== undefined && typeof calendar !== 'string' && 'periods' in calendar.fiscal) {
-    const shifts = fiscalShifts(calendar.fiscal.periods, years, since, until)
+    const { periods } = calendar.fiscal
+    const shifts = fiscalShifts(periods, years, since, until)
     if (!shifts.ok) throw planFault(shifts.error)
+    // a bucket is named by its start, which may be before the range: whole years are compared
+    const whole = fiscalSpans(periods, 'year').filter(({ start, end }) => end > since && start < until)
+    const named = fiscalShifts(periods, years, whole[0]?.start ?? since, whole.at(-1)?.end ?? until)
     const [first, last] = [shifts.value[0], shifts.value.at(-1)]
     if (!first || !last) throw planFault(`The fiscal calendar has no counterpart for this time range ${offset}.`)
-    return { since: first.since, until: last.until, shift: shifts.value }
+    return { since: first.since, until: last.until, shift: named.ok ? named.value : shifts.value }
   }
   // a fiscal year of months is as long as any other
   const delta = parseTimeDelta(years === undefined ? offset : `${years} years ago`)

@@ -118,6 +118,10 @@ it('counts by the fiscal table of a dataset; days outside of it are a group of t
     ['2022-02-27', 28, 28],
     ['2022-03-27', 35, 35],
   ])
+  // the first bucket begins before the range
+  const cut = { ...range('2022-02-10 : 2022-05-01'), time_offsets: ['1 fiscal year ago'] }
+  expect((await rowsOf('P1M/fiscal', cut))[0]).toEqual(['2022-01-30', 17, 17])
+  expect(await rowsOf('P1Y/fiscal', cut)).toEqual([['2022-01-30', 80, 80]])
   const missing = await ask('P1M/fiscal', { ...range('2021-02-01 : 2021-03-01'), time_offsets: ['1 fiscal year ago'] })
   expect([missing.statusCode, missing.json().message]).toEqual([
     400,
