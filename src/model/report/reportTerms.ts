@@ -2,6 +2,9 @@
 export const REPORT_TYPES = ['Alert', 'Report'] as const
 /** `PDF` and `XLSX` are our own. */
 export const REPORT_FORMATS = ['PNG', 'CSV', 'TEXT', 'PDF', 'XLSX'] as const
+export type ReportFormat = (typeof REPORT_FORMATS)[number]
+/** Whether what is sent is drawn, and so has a width. */
+export const isDrawn = (format: ReportFormat): boolean => format === 'PNG' || format === 'PDF'
 /** `forecast` is our own: the last row of a series is outside what the rows before it let expect. */
 export const VALIDATOR_TYPES = ['not null', 'operator', 'forecast'] as const
 export const CONDITIONS = ['<', '<=', '>', '>=', '==', '!='] as const
@@ -19,6 +22,8 @@ export const MOST_FURTHER_DASHBOARDS = 9
 /** px of the window in which what is sent is laid out. */
 export const NARROWEST_PX = 600
 export const WIDEST_PX = 2400
+/** null: the usual width. */
+export const isWidth = (px: number | null): boolean => px === null || (px >= NARROWEST_PX && px <= WIDEST_PX)
 
 /** Defaults of the contract, in seconds. */
 export const GRACE_PERIOD_S = 14_400

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
+import { isDrawn, isWidth } from '../../model/report/reportTerms.ts'
 import { isCrontab } from '../../model/time/crontab.ts'
 import { currentUser } from '../api/bootstrap.ts'
 import { messageOf } from '../api/failure.ts'
@@ -27,8 +28,6 @@ import {
   emailReportOf,
   formatOf,
   formatsOf,
-  isPicture,
-  isWidth,
   newEmailReport,
   type ReportSubject,
 } from './emailReportDraft.ts'
@@ -116,7 +115,7 @@ function EmailReportForm({ subject, stored, onClose }: EmailReportDialogProps & 
   const isComplete =
     draft.name.trim() !== '' &&
     isCrontab(draft.crontab) &&
-    isWidth(draft.width) &&
+    (!isDrawn(formatOf(subject.kind, draft.format)) || isWidth(draft.width)) &&
     (stored !== undefined || email !== '')
 
   async function save(event: FormEvent) {
@@ -228,7 +227,7 @@ function EmailReportFields({ subject, stored, draft, onChange }: EmailReportFiel
           onChange={(chosen) => onChange({ format: chosen })}
           options={formatsOf[subject.kind].map((value) => ({ value, label: t(texts[value]) }))}
         />
-        {isPicture(format) ? (
+        {isDrawn(format) ? (
           <NumberField
             size="md"
             label={t(texts.width)}

@@ -174,6 +174,21 @@ describe('the e-mail report of a chart or dashboard', () => {
     })
   })
 
+  it('loses only its filters and tabs when they are switched off', async () => {
+    signIn(...full)
+    const report = { ...stored, report_format: 'PNG', extra: { dashboard: { activeTabs: [] }, per_recipient: true } }
+    const answers = { ...some, 'GET /api/v1/report/4': { id: 4, result: report } }
+    const { user, more, calls } = open(board, { ...answers, 'PUT /api/v1/report/4': { id: 4, result: {} } })
+    await more()
+    await user.click(await screen.findByRole('menuitem', { name: 'Manage email report' }))
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Edit email report' }))
+    await user.click(await screen.findByRole('checkbox', { name: 'With the filters and tabs of this report' }))
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Report updated')
+    expect(calls.find(({ call }) => call.startsWith('PUT'))?.body).toMatchObject({ extra: { per_recipient: true } })
+    expect(calls.find(({ call }) => call.startsWith('PUT'))?.body).not.toHaveProperty('extra.dashboard')
+  })
+
   it('is switched off and deleted', async () => {
     signIn(...full)
     const answers = { ...some, 'PUT /api/v1/report/4': new Refusal(422, { message: 'No.' }) }

@@ -1,9 +1,7 @@
 import type { ReportCreate } from '../../model/report/reportForm.ts'
-import { NARROWEST_PX, type REPORT_FORMATS, WIDEST_PX } from '../../model/report/reportTerms.ts'
+import { isDrawn, type ReportFormat } from '../../model/report/reportTerms.ts'
 import type { DashboardPermalinkState } from '../api/permalinks.ts'
 import type { Report, ReportPlace } from '../api/reports.ts'
-
-type Format = (typeof REPORT_FORMATS)[number]
 
 /** What an e-mail report sends. */
 export interface ReportSubject extends ReportPlace {
@@ -12,7 +10,7 @@ export interface ReportSubject extends ReportPlace {
   /** the filters and tabs of the dashboard as it is now */
   state?: DashboardPermalinkState
   /** the format of a new report; text if absent */
-  format?: Format
+  format?: ReportFormat
 }
 
 /** An e-mail report as it is being edited. */
@@ -21,7 +19,7 @@ export interface EmailReportDraft {
   description: string
   crontab: string
   timezone: string
-  format: Format
+  format: ReportFormat
   /** px; null: the usual one */
   width: number | null
   /** the link opens the dashboard with filters and tabs */
@@ -31,7 +29,7 @@ export interface EmailReportDraft {
 /** Mondays at noon. */
 const CRONTAB = '0 12 * * 1'
 
-export const newEmailReport = (name: string, timezone: string, format: Format = 'TEXT'): EmailReportDraft => ({
+export const newEmailReport = (name: string, timezone: string, format: ReportFormat = 'TEXT'): EmailReportDraft => ({
   name,
   description: '',
   crontab: CRONTAB,
@@ -55,28 +53,26 @@ export const emailReportOf = (report: Report): EmailReportDraft => ({
 export const formatsOf = {
   chart: ['TEXT', 'PNG', 'CSV', 'PDF', 'XLSX'],
   dashboard: ['PNG', 'PDF', 'XLSX'],
-} as const satisfies Record<ReportSubject['kind'], readonly Format[]>
+} as const satisfies Record<ReportSubject['kind'], readonly ReportFormat[]>
 
-export const formatOf = (kind: ReportSubject['kind'], format: Format): Format =>
+export const formatOf = (kind: ReportSubject['kind'], format: ReportFormat): ReportFormat =>
   formatsOf[kind].some((known) => known === format) ? format : 'PNG'
-
-export const isPicture = (format: Format) => format === 'PNG' || format === 'PDF'
-
-export const isWidth = (width: number | null) => width === null || (width >= NARROWEST_PX && width <= WIDEST_PX)
 
 /** The fields that the form sends in both cases. */
 function formFields({ kind, state }: ReportSubject, draft: EmailReportDraft, stored: Report | undefined) {
-  const hadState = stored?.extra['dashboard'] !== undefined
+  const { dashboard: storedState, ...otherExtra } = stored?.extra ?? {}
+  const hadState = storedState !== undefined
   return {
     name: draft.name.trim(),
     description: draft.description.trim() || null,
     crontab: draft.crontab.trim(),
     timezone: draft.timezone,
     report_format: formatOf(kind, draft.format),
-    custom_width: isPicture(formatOf(kind, draft.format)) ? draft.width : null,
+    custom_width: isDrawn(formatOf(kind, draft.format)) ? draft.width : null,
     // a report that has filters retains those with which it was made
-    ...(draft.hasState && !hadState && state ? { extra: { ...stored?.extra, dashboard: { ...state } } } : {}),
-    ...(!draft.hasState && hadState ? { extra: {} } : {}),
+    ...(draft.hasState && !hadState && state ? { extra: { ...otherExtra, dashboard: { ...state } } } : {}),
+    // what was set on the page of reports stays, such as that each recipient gets his own data
+    ...(!draft.hasState && hadState ? { extra: otherExtra } : {}),
   } as const
 }
 

@@ -1,4 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
+import { isDrawn, isWidth } from '../../../model/report/reportTerms.ts'
 import { dashboardTitleQuery } from '../../api/dashboards.ts'
 import { related } from '../../api/related.ts'
 import { savedQueryOptions, savedQueryQuery } from '../../api/savedQueries.ts'
@@ -11,7 +12,7 @@ import { defineTexts, useText } from '../../ui/text.ts'
 import { DashboardState } from './DashboardState.tsx'
 import { RecipientFields } from './RecipientFields.tsx'
 import css from './Reports.module.css'
-import { type Content, formatOf, formatsOf, isWidth } from './reportDraft.ts'
+import { type Content, formatOf, formatsOf } from './reportDraft.ts'
 import type { ReportPartProps } from './reportPart.ts'
 
 const texts = defineTexts('reportContent', {
@@ -55,7 +56,6 @@ export function ContentFields({ type, draft, stored, errorOf, onChange }: Report
   const label = t(texts[content])
   const isBoard = content === 'dashboard'
   const format = formatOf(draft)
-  const isPicture = format === 'PNG' || format === 'PDF'
   const contents: Content[] = type === 'Report' ? ['dashboard', 'chart', 'savedQuery'] : ['dashboard', 'chart']
   const titleOf = useDashboardTitles([
     ...(draft.dashboard === undefined ? [] : [draft.dashboard]),
@@ -114,7 +114,7 @@ export function ContentFields({ type, draft, stored, errorOf, onChange }: Report
             }))}
           />
         ) : null}
-        {isPicture ? (
+        {isDrawn(format) ? (
           <NumberField
             size="md"
             label={t(texts.width)}

@@ -4,10 +4,10 @@ import {
   FORECAST_CONFIDENCE,
   FORECAST_SIDES,
   GRACE_PERIOD_S,
-  NARROWEST_PX,
+  isDrawn,
+  isWidth,
   RECIPIENT_TYPES,
-  type REPORT_FORMATS,
-  WIDEST_PX,
+  type ReportFormat,
 } from '../../../model/report/reportTerms.ts'
 import { isCrontab } from '../../../model/time/crontab.ts'
 import { isRecord, parseObject } from '../../../model/wire/json.ts'
@@ -59,7 +59,6 @@ export interface ReportDraft {
   recipients: RecipientDraft[]
 }
 
-export type ReportFormat = (typeof REPORT_FORMATS)[number]
 export type Method = (typeof RECIPIENT_TYPES)[number]
 
 export interface RecipientDraft {
@@ -162,6 +161,8 @@ type ReportBody = Omit<ReportCreate, 'database' | 'selected_tabs'> & { database?
 export function bodyOf(type: ReportType, draft: ReportDraft): ReportBody | undefined {
   const name = draft.name.trim()
   const subject = draft[draft.content]
+  // a field that is not shown holds nothing up
+  const width = isDrawn(formatOf(draft)) ? draft.width : null
   const recipients = draft.recipients.map(({ type, target, others }) => ({ type, target: target.trim(), others }))
   const condition = type === 'Alert' ? conditionOf(draft) : {}
   const isComplete =
@@ -172,7 +173,7 @@ export function bodyOf(type: ReportType, draft: ReportDraft): ReportBody | undef
     draft.workingTimeout !== null &&
     recipients.length > 0 &&
     recipients.every(({ target }) => target !== '') &&
-    isWidth(draft.width)
+    isWidth(width)
   if (!isComplete || condition === undefined) return undefined
   return {
     type,
@@ -188,7 +189,7 @@ export function bodyOf(type: ReportType, draft: ReportDraft): ReportBody | undef
     chart: draft.content === 'chart' ? subject : null,
     dashboard: draft.content === 'dashboard' ? subject : null,
     report_format: formatOf(draft),
-    custom_width: draft.width,
+    custom_width: width,
     extra: extraOf(draft),
     force_screenshot: draft.ignoresCache,
     recipients: recipients.map(({ type, target, others }) => ({ type, recipient_config_json: { ...others, target } })),
@@ -208,8 +209,6 @@ export function formatOf({ content, format }: Pick<ReportDraft, 'content' | 'for
   const formats = formatsOf[content]
   return formats.includes(format) ? format : (formats[0] ?? 'PNG')
 }
-
-export const isWidth = (width: number | null) => width === null || (width >= NARROWEST_PX && width <= WIDEST_PX)
 
 function extraOf(draft: ReportDraft): Record<string, unknown> {
   const { content, state, furtherDashboards, digest, perRecipient, savedQuery, otherExtra } = draft
