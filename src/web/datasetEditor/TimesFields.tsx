@@ -3,6 +3,7 @@ import { parseFiscalTable } from '../../model/time/fiscalCalendar.ts'
 import { timeZoneOptions } from '../schedule/timeZones.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
+import { pageLanguage } from '../ui/pageLanguage.ts'
 import { Select } from '../ui/select/Select.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
@@ -43,7 +44,7 @@ export function TimesFields({ extra, onChange }: TimesFieldsProps) {
   const table = times?.table ? parseFiscalTable(times.table) : undefined
   const months = Array.from({ length: 12 }, (_, at) => ({
     value: String(at + 1),
-    label: new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, at)),
+    label: new Intl.DateTimeFormat(pageLanguage(), { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, at)),
   }))
   return (
     <>
