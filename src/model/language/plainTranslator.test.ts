@@ -23,12 +23,6 @@ it.each([
   expect(german(english)).toBe(expected)
 })
 
-it('the lines of a long text are translated, each on its own; very long ones are data', () => {
-  const line = 'Table a was not found in the database b.'
-  const data = `${'x'.repeat(3000)} was not found in the database b.`
-  expect(german(`${line}\n${data}\nTime grain`)).toBe(`In der Datenbank b gibt es keine Tabelle a.\n${data}\nZeitraster`)
-})
-
 it('a text that no catalogue has is unchanged, whatever it contains', () => {
   const none = plainTranslator({ texts: {}, templates: {} })
   fc.assert(

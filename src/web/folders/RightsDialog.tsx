@@ -18,8 +18,8 @@ import css from './Rights.module.css'
 
 const texts = defineTexts('folderRights', {
   title: 'Rights on {name}',
-  lead: 'Rights apply to this folder and the folders below it. Owners and roles of an object keep theirs.',
-  data: 'Rights give no access to data: users see a chart or dataset only if they may read its data.',
+  lead: 'They hold for what is in this folder and in the folders below it, in addition to owners and roles.',
+  data: 'They give no access to data: charts and datasets are seen only by those who may read their data.',
   none: 'This folder gives no rights.',
   see: 'Sees dashboards',
   change: 'Changes what is in it',

@@ -28,7 +28,7 @@ const texts = defineTexts('alertCondition', {
   forecastHelp:
     'The query returns a row for each point in time, with two columns: the time and a number. The latest row is compared with what the rows before it let expect.',
   confidence: 'Confidence (%)',
-  side: 'Tell values',
+  side: 'Direction',
   both: 'Above and below',
   above: 'Above',
   below: 'Below',

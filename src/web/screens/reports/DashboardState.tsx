@@ -9,7 +9,7 @@ import type { ReportDraft } from './reportDraft.ts'
 const texts = defineTexts('reportDashboardState', {
   link: 'Permalink with filters and tab',
   help: 'Copy it in the dashboard by Share. The report then shows the dashboard with its filters and tab.',
-  invalid: 'This is no permalink of a dashboard.',
+  invalid: 'This is not a permalink of a dashboard.',
   kept: 'With the filters and tab of this report',
   taken: 'With the filters and tab of the permalink',
 })

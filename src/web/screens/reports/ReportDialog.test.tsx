@@ -157,7 +157,7 @@ describe('the dialog of alerts and reports', () => {
     await user.type(dialog.getByRole('textbox', { name: /^Report name/ }), 'Weekly')
     const link = dialog.getByRole('textbox', { name: 'Permalink with filters and tab' })
     await user.type(link, 'nothing')
-    expect(dialog.getByText('This is no permalink of a dashboard.')).toBeDefined()
+    expect(dialog.getByText('This is not a permalink of a dashboard.')).toBeDefined()
     await user.clear(link)
     await user.paste('https://data.example.org/superset/dashboard/p/Key_1/')
     await dialog.findByRole('checkbox', { name: 'With the filters and tab of the permalink' })
