@@ -8,7 +8,10 @@ export interface Language {
   flag: string
 }
 
-/** The languages of the interface, by their names. English is in the code, the others have a catalogue in `src/locales`. */
+/**
+ * The languages that the interface can have, by their names. English is in the code; the others are there if they have a
+ * catalogue in `src/locales`.
+ */
 export const languages: readonly Language[] = [
   { code: 'de', name: 'Deutsch', flag: 'de' },
   { code: 'en', name: 'English', flag: 'us' },
