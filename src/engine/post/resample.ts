@@ -129,7 +129,8 @@ function total(values: Float64Array): number {
 }
 
 /**
- * Linear interpolation over equal steps; whole numbers become fractional ones if there is a gap. Rows after the last value repeat it; rows before the first value stay missing.
+ * Linear interpolation over equal steps; whole numbers become fractional ones if there is a gap. Rows after the last
+ * value repeat it; rows before the first value stay missing.
  */
 function interpolated(column: Column): Column {
   const floats = toFloats(column)

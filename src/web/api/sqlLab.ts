@@ -22,8 +22,10 @@ const path = '/api/v1/sqllab'
 /** The user's tabs, the databases and the queries of the tabs. */
 export const loadSqlLab = async (signal?: AbortSignal) => (await getJson<StartAnswer>(`${path}/`, { signal })).result
 
-/** Runs SQL. Throws ApiError with the error of the database and its place in the text. */
-/** The result, or only the query if it runs in the background. */
+/**
+ * Runs SQL: the result, or only the query if it runs in the background. Throws ApiError with the error of the database
+ * and its place in the text.
+ */
 export const executeSql = (body: ExecuteBody) => postJson<ResultAnswer | SubmittedAnswer>(`${path}/execute/`, body)
 
 /** A page of the rows of a stored result. */

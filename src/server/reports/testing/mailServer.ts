@@ -64,7 +64,10 @@ export function newCertificate(): Certificate {
 /** An answer of a mail server that refuses something. */
 export const refusal = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode })
 
-/** A real mail server on a loopback port, by default any; it keeps what it accepts. Its behaviour may change while it runs. */
+/**
+ * A real mail server on a loopback port, by default any; it keeps what it accepts. Its behaviour may change while it
+ * runs.
+ */
 export async function startMailServer(
   behaviour: Behaviour,
   security: MailSecurity = {},

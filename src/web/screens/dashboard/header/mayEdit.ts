@@ -1,7 +1,10 @@
 import { can, currentUser, isAdmin } from '../../../api/bootstrap.ts'
 import type { DashboardItem } from '../../../api/dashboardView.ts'
 
-/** Whether the user may edit this dashboard: an administrator, an owner or an editor of its folder, with the permission to write dashboards. */
+/**
+ * Whether the user may edit this dashboard: an administrator, an owner, or somebody who changes what is in its folder,
+ * with the permission to write dashboards.
+ */
 export function mayEdit(item: DashboardItem): boolean {
   if (!can('can_write', 'Dashboard') || item.is_managed_externally) return false
   return isAdmin() || item.is_editor === true || (item.owners ?? []).some(({ id }) => id === currentUser.userId)
