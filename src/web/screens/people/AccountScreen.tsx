@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { minPasswordLength } from '../../../model/people/passwordLength.ts'
@@ -108,9 +108,18 @@ function NameForm() {
 function TimeZoneForm() {
   const t = useText()
   const [zone, setZone] = useState(currentUser.timeZone)
+  const queryClient = useQueryClient()
   const { send, isBusy, failure } = useSending(t(texts.zoneSaved))
+
+  async function save(event: FormEvent) {
+    if (!(await send(event, { time_zone: zone ?? null }))) return
+    // the next pages read times in it, and name it
+    Object.assign(currentUser, { timeZone: zone })
+    await queryClient.invalidateQueries()
+  }
+
   return (
-    <form className={css.form} noValidate onSubmit={(event) => void send(event, { time_zone: zone ?? null })}>
+    <form className={css.form} noValidate onSubmit={(event) => void save(event)}>
       <h2 className={css.section}>{t(texts.times)}</h2>
       {failure === undefined ? null : <Banner tone="danger">{failure}</Banner>}
       <Field label={t(texts.zone)} help={t(texts.zoneHelp)}>
