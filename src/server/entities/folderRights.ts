@@ -102,9 +102,7 @@ async function ownsAllIn(trx: Trx, subject: Subject, tree: Tree, id: number): Pr
   const deleted = trx
     .selectFrom('folder_objects')
     .innerJoin('trash', (join) =>
-      join
-        .onRef('trash.object_id', '=', 'folder_objects.object_id')
-        .onRef('trash.kind', '=', 'folder_objects.kind'),
+      join.onRef('trash.object_id', '=', 'folder_objects.object_id').onRef('trash.kind', '=', 'folder_objects.kind'),
     )
     .select(one)
     .where('folder_objects.folder_id', 'in', [0, ...below])

@@ -210,7 +210,12 @@ describe.skipIf(!hasExamples)('what alerts and reports contain (needs ../shared/
     it('that its owner may not run any more is not run with the rights of readers', async () => {
       const { db } = server.services
       await server.addUser('author', ['Alpha', 'sql_lab'])
-      const made = await call('POST', 'saved_query/', { label: 'Names', db_id: databaseId, sql: 'select 1 as n' }, 'author')
+      const made = await call(
+        'POST',
+        'saved_query/',
+        { label: 'Names', db_id: databaseId, sql: 'select 1 as n' },
+        'author',
+      )
       const body = {
         type: 'Report',
         name: 'of the author',
@@ -223,7 +228,11 @@ describe.skipIf(!hasExamples)('what alerts and reports contain (needs ../shared/
       expect(report.statusCode, report.body).toBe(201)
       const { id } = report.json<{ id: number }>()
       const lab = await db.selectFrom('roles').select('id').where('name', '=', 'sql_lab').executeTakeFirstOrThrow()
-      const author = await db.selectFrom('users').select('id').where('username', '=', 'author').executeTakeFirstOrThrow()
+      const author = await db
+        .selectFrom('users')
+        .select('id')
+        .where('username', '=', 'author')
+        .executeTakeFirstOrThrow()
       await db.deleteFrom('user_roles').where('role_id', '=', lab.id).where('user_id', '=', author.id).execute()
       await db.transaction().execute(rightsChanged)
       server.advance(MINUTE_MS)
