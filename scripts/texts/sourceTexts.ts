@@ -176,7 +176,7 @@ function definedTexts(file: string, [area, texts]: Node[]): [string, string][] {
   })
 }
 
-/** The text of a literal or of a sum of literals. A text that looks as if parts of it vary is none. */
+/** The text of a literal or of a sum of literals; undefined if parts of the text seem to vary. */
 function literalText(node: Node): string | undefined {
   if (node.type === 'JSXText') return String(node['value']).trim()
   const text = constantText(node)

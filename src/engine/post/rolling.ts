@@ -75,7 +75,7 @@ export function rolling(frame: Frame, options: Options): Frame {
 interface Rules {
   window: number
   periods: number
-  /** `periods` rows are needed, with or without a value: a count of values is 0 if there is none */
+  /** At least this many rows are needed, with or without a value. A count is 0 if no row has a value. */
   countsRows: boolean
   ahead: number
   of: (values: Float64Array) => number

@@ -58,7 +58,7 @@ function download(url: string): Promise<IncomingMessage> {
   })
 }
 
-/** A storage that accepts connections and says nothing must not hold up a query for minutes. */
+/** A storage that accepts connections but does not respond must not delay a query for minutes. */
 async function beginningInTime(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(new Error('the shared storage does not respond')), PATIENCE_MS)

@@ -82,7 +82,7 @@ it('objects are in their folders again after an export and an import', async () 
     rights: [{ kind: 'user', id: 1, can_edit: true }],
   })
   const files = await exported(`/api/v1/dashboard/export/?q=!(${id})`)
-  // whom the folder gives rights here is nobody's business there
+  // the rights of a folder are not part of an export
   expect(parseYaml(files['folders.yaml'] ?? '')).toMatchObject({
     version: '1.0.0',
     folders: [

@@ -1,7 +1,7 @@
 import { AppError } from '../../model/errors/errors.ts'
 
 /**
- * Why a report is not sent, in a sentence of our own. Messages of databases are none: they may quote rows, and owners read
+ * Why a report is not sent, in our own words. Messages of databases are not used: they may quote rows, and owners read
  * in the log what happened to each recipient.
  */
 export class ReportRefusal extends AppError {

@@ -34,7 +34,7 @@ describe('an area of a map', () => {
     expect(areaAround([])).toBeUndefined()
   })
 
-  it.each([undefined, { value: [['east']] }, { area: [1, 2, 3] }, { area: 'all' }])('is none in %j', (state) =>
+  it.each([undefined, { value: [['east']] }, { area: [1, 2, 3] }, { area: 'all' }])('there is no area in %j', (state) =>
     expect(areaOf(state)).toBeUndefined(),
   )
 })

@@ -49,7 +49,7 @@ export function areaOf(filterState: DataMask['filterState']): Area | undefined {
     : undefined
 }
 
-/** The area around places; undefined if one of them is none. */
+/** The area around places; undefined if one of them is not a place. */
 export function areaAround(places: readonly (readonly number[] | undefined)[]): Area | undefined {
   const [xs, ys] = [0, 1].map((at) => places.map((place) => place?.[at] ?? Number.NaN)) as [number[], number[]]
   const area: Area = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]

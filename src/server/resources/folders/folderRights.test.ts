@@ -136,7 +136,7 @@ describe.each(testStores())('rights of folders on $kind', (store) => {
       expected: Record<Who, number>,
     ][] = [
       [
-        'a published dashboard is seen by those whom the folder lets read it',
+        'a published dashboard is visible to users with the read right of the folder',
         () => ['GET', `/api/v1/dashboard/${ids.shown}`],
         { alice: 200, reader: 200, editor: 200, above: 200, noData: 200, outsider: 404 },
       ],
@@ -309,7 +309,7 @@ describe.each(testStores())('rights of folders on $kind', (store) => {
         { message: { rights: ['Only shared folders give rights.'] } },
       ])
       expect((await give('outsider', mine, [['outsider', true]])).statusCode).toBe(404)
-      // what is in a personal folder of somebody with rights elsewhere stays hidden
+      // objects in a personal folder stay hidden, also from users with rights on other folders
       expect((await place('alice', 'Dashboard', [ids.shown], null)).statusCode).toBe(200)
       expect((await place('alice', 'Dashboard', [ids.shown], mine)).statusCode).toBe(200)
       for (const who of ['reader', 'editor', 'above'])

@@ -2,7 +2,7 @@ import { can, currentUser, isAdmin } from '../../../api/bootstrap.ts'
 import type { DashboardItem } from '../../../api/dashboardView.ts'
 
 /**
- * Whether the user may edit this dashboard: an administrator, an owner, or somebody who changes what is in its folder,
+ * Whether the user may edit this dashboard: an administrator, an owner, or a user with the edit right of its folder,
  * with the permission to write dashboards.
  */
 export function mayEdit(item: DashboardItem): boolean {
