@@ -34,6 +34,7 @@ const decisions: Record<string, Decision | { skip: string }> = {
   'security/token-bad-signature': { skip: 'tokens.test.ts' },
   'pages/dataset-page': { status: 200, why: 'the address is a page of later versions' },
   'pages/profile-missing': { status: 200, why: 'the screen says so; the original fails' },
+  'pages/lang-de': { status: 302, why: 'German is offered here; the recorded site had English alone' },
   'pages/theme': { status: 404, why: 'a page for developers of the original' },
 }
 
