@@ -15,10 +15,14 @@ export async function tabTo(page: Page, target: Locator | RegExp, back = false):
       : target.first().evaluate((element) => element === document.activeElement)
   for (let step = 0; step < mostTabs; step += 1) {
     if (await isThere()) return
+    // in an editor of code, Tab indents its lines: Escape is how one leaves it
+    if (await page.evaluate(isInEditor)) await page.keyboard.press('Escape')
     await page.keyboard.press(back ? 'Shift+Tab' : 'Tab')
   }
   throw new Error(`the focus does not reach ${target}`)
 }
+
+const isInEditor = () => document.activeElement?.closest('.cm-content') != null
 
 const nameOfFocus = () =>
   document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? ''

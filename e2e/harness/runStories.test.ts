@@ -76,8 +76,9 @@ describe('stories', () => {
     expect(said).toContain('unsteady: a')
     expect(said.some((line) => line.startsWith('FAIL'))).toBe(false)
     expect(said.at(-1)).toBe('3 passed, 0 failed')
-    expect(stagesOf.get('a')).toEqual([expect.any(Number), 2])
-    expect([opened, closed]).toEqual([3, 3])
+    // two stages, one in place of that on which it failed, one for the repetition
+    expect(stagesOf.get('a')).toEqual([expect.any(Number), 3])
+    expect([opened, closed]).toEqual([4, 4])
   })
 
   it('that fail alone too fail the run', async () => {
@@ -101,7 +102,8 @@ describe('stories', () => {
     const { failed, said, opened } = await played(['a', 'b', 'c', 'd', 'e', 'f', 'g'].map(broken))
     expect(failed).toBe(7)
     expect(said.filter((line) => line.startsWith('FAIL '))).toHaveLength(7)
-    expect(opened).toBe(2)
+    // two stages, and a new one after each failure
+    expect(opened).toBe(9)
   })
 
   it('close the opened stages if one fails to open', async () => {

@@ -30,27 +30,33 @@ export interface Failure<S> {
 }
 
 /**
- * Runs stories on several stages at once, then those that must run alone. A failed story is repeated at the end, alone
- * on a new stage: if it passes there, it is `unsteady`. Prints a line for each story and ends with `N passed, N
- * failed`; returns the number of failures.
+ * Runs stories on several stages at once, then those that must run alone. A stage on which a story failed is replaced by
+ * a new one. A failed story is repeated at the end, alone on a new stage: if it passes there, it is `unsteady`. Prints a
+ * line for each story and ends with `N passed, N failed`; returns the number of failures.
  */
 export async function runStories<S extends Named>({ stories, openStage, stages, say }: Run<S>): Promise<number> {
   const together = stories.filter(({ alone }) => alone === undefined)
   const alone = stories.filter((story) => story.alone !== undefined)
   const failures: Failure<S>[] = []
-  const play = async (stage: Stage<S>, queue: S[]) => {
+  /** Plays a queue; returns the stage on which the next stories can run. */
+  const play = async (first: Stage<S>, queue: S[]): Promise<Stage<S>> => {
+    let stage = first
     for (let story = queue.shift(); story; story = queue.shift()) {
       const text = await failureOf(stage, story, say)
-      if (text !== undefined) failures.push({ story, text })
+      if (text === undefined) continue
+      failures.push({ story, text })
+      // what a failed story leaves behind must not disturb the next ones
+      await stage.close()
+      stage = await openStage()
     }
+    return stage
   }
   const count = Math.max(1, Math.min(stages, together.length))
   const opened = await openStages(count, openStage)
-  await Promise.all(opened.map((stage) => play(stage, together)))
-  const [first, ...others] = opened
+  const played = await Promise.all(opened.map((stage) => play(stage, together)))
+  const [first, ...others] = played
   await Promise.all(others.map((stage) => stage.close()))
-  if (first) await play(first, alone)
-  await first?.close()
+  if (first) await (await play(first, alone)).close()
 
   const failed = await playAgain(failures, openStage, say)
   say(`${stories.length - failed} passed, ${failed} failed`)
