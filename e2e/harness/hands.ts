@@ -15,14 +15,14 @@ export async function tabTo(page: Page, target: Locator | RegExp, back = false):
       : target.first().evaluate((element) => element === document.activeElement)
   for (let step = 0; step < mostTabs; step += 1) {
     if (await isThere()) return
-    // in an editor of code, Tab indents its lines: Escape is how one leaves it
-    if (await page.evaluate(isInEditor)) await page.keyboard.press('Escape')
+    // in SQL Lab's editor, Tab indents: Escape is how one leaves it. Elsewhere Escape would close what is open
+    if (await page.evaluate(isIndented)) await page.keyboard.press('Escape')
     await page.keyboard.press(back ? 'Shift+Tab' : 'Tab')
   }
   throw new Error(`the focus does not reach ${target}`)
 }
 
-const isInEditor = () => document.activeElement?.closest('.cm-content') != null
+const isIndented = () => document.activeElement?.matches('.cm-content[aria-label^="SQL of "]') === true
 
 const nameOfFocus = () =>
   document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? ''
