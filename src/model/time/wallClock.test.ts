@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { wallClock } from './wallClock.ts'
 
 it('zones that are written in many ways do not fill the memory', () => {
@@ -17,6 +17,7 @@ it('zones that are written in many ways do not fill the memory', () => {
     }
   }
   vi.stubGlobal('Intl', { DateTimeFormat: Counted })
+  onTestFinished(() => void vi.unstubAllGlobals())
   for (let at = 0; at <= 1000; at += 1) expect(wallClock(0, written(at))).toBe(3_600_000)
   expect(made).toBe(1001)
   // the last one is kept, the first one is not any more
@@ -24,5 +25,4 @@ it('zones that are written in many ways do not fill the memory', () => {
   expect(made).toBe(1001)
   wallClock(0, written(0))
   expect(made).toBe(1002)
-  vi.unstubAllGlobals()
 })
