@@ -71,14 +71,20 @@ describe('stories', () => {
   })
 
   it('that fail once and then pass alone on a new stage are unsteady, and the run is green', async () => {
-    const { failed, said, stagesOf, opened, closed } = await played([unsteady('a'), steady('b'), steady('c')])
+    const { failed, said, stagesOf, opened, closed } = await played([unsteady('a'), steady('b'), steady('c')], 1)
     expect(failed).toBe(0)
     expect(said).toContain('unsteady: a')
     expect(said.some((line) => line.startsWith('FAIL'))).toBe(false)
     expect(said.at(-1)).toBe('3 passed, 0 failed')
-    // two stages, one in place of that on which it failed, one for the repetition
-    expect(stagesOf.get('a')).toEqual([expect.any(Number), 3])
-    expect([opened, closed]).toEqual([4, 4])
+    // the first stage, one for the other stories, one for the repetition
+    expect(stagesOf).toEqual(
+      new Map([
+        ['a', [0, 2]],
+        ['b', [1]],
+        ['c', [1]],
+      ]),
+    )
+    expect([opened, closed]).toEqual([3, 3])
   })
 
   it('that fail alone too fail the run', async () => {
@@ -98,12 +104,20 @@ describe('stories', () => {
     expect(said.at(-1)).toBe('2 passed, 1 failed')
   })
 
-  it('are not repeated if most of them fail', async () => {
-    const { failed, said, opened } = await played(['a', 'b', 'c', 'd', 'e', 'f', 'g'].map(broken))
-    expect(failed).toBe(7)
-    expect(said.filter((line) => line.startsWith('FAIL '))).toHaveLength(7)
-    // two stages, and a new one after each failure
-    expect(opened).toBe(9)
+  it('are not repeated if many of them fail, and stages are replaced no longer', async () => {
+    const names = Array.from({ length: 30 }, (_, index) => `story ${index}`)
+    const { failed, said, opened, closed } = await played(names.map(broken))
+    expect(failed).toBe(30)
+    expect(said.filter((line) => line.startsWith('FAIL '))).toHaveLength(30)
+    // a stage for each of the first failures, and two for all others
+    expect(opened).toBe(8)
+    expect(closed).toBe(8)
+  })
+
+  it('that fail last leave no stage behind that nobody needs', async () => {
+    const { opened, closed } = await played([broken('a')], 1)
+    // one, and one for the repetition
+    expect([opened, closed]).toEqual([2, 2])
   })
 
   it('close the opened stages if one fails to open', async () => {

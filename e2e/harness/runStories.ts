@@ -1,7 +1,7 @@
 /** Maximum number of stories that may fail once and pass when repeated, for the run to stay green. */
 export const MOST_UNSTEADY = 2
 
-/** With more failures than this, the product is broken and not a story: nothing is repeated. */
+/** With more failures than this, the product is broken and not a story: nothing is repeated, no stage is replaced. */
 const MOST_AGAIN = 6
 
 interface Named {
@@ -30,33 +30,35 @@ export interface Failure<S> {
 }
 
 /**
- * Runs stories on several stages at once, then those that must run alone. A stage on which a story failed is replaced by
- * a new one. A failed story is repeated at the end, alone on a new stage: if it passes there, it is `unsteady`. Prints a
+ * Runs stories on several stages at once, then those that must run alone. After a failure the next story gets a new stage
+ * (but not after so many that the product must be broken). A failed story is repeated at the end, alone on a new stage: if it passes there, it is `unsteady`. Prints a
  * line for each story and ends with `N passed, N failed`; returns the number of failures.
  */
 export async function runStories<S extends Named>({ stories, openStage, stages, say }: Run<S>): Promise<number> {
   const together = stories.filter(({ alone }) => alone === undefined)
   const alone = stories.filter((story) => story.alone !== undefined)
   const failures: Failure<S>[] = []
-  /** Plays a queue; returns the stage on which the next stories can run. */
-  const play = async (first: Stage<S>, queue: S[]): Promise<Stage<S>> => {
+  /** Plays a queue; returns the stage on which the next stories can run, if one is open. */
+  const play = async (first: Stage<S> | undefined, queue: S[]): Promise<Stage<S> | undefined> => {
     let stage = first
     for (let story = queue.shift(); story; story = queue.shift()) {
+      stage ??= await openStage()
       const text = await failureOf(stage, story, say)
       if (text === undefined) continue
       failures.push({ story, text })
+      if (failures.length > MOST_AGAIN) continue
       // what a failed story leaves behind must not disturb the next ones
       await stage.close()
-      stage = await openStage()
+      stage = undefined
     }
     return stage
   }
   const count = Math.max(1, Math.min(stages, together.length))
   const opened = await openStages(count, openStage)
-  const played = await Promise.all(opened.map((stage) => play(stage, together)))
-  const [first, ...others] = played
-  await Promise.all(others.map((stage) => stage.close()))
-  if (first) await (await play(first, alone)).close()
+  const [first, ...others] = await Promise.all(opened.map((stage) => play(stage, together)))
+  await Promise.all(others.map((stage) => stage?.close()))
+  const last = await play(first, alone)
+  await last?.close()
 
   const failed = await playAgain(failures, openStage, say)
   say(`${stories.length - failed} passed, ${failed} failed`)
