@@ -10,6 +10,7 @@ import { ErrorPanel } from '../ui/ErrorPanel.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../ui/Tabs.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
+import { DiscardDialog } from '../ui/useDiscardQuestion.tsx'
 import { UndoButtons } from '../undo/UndoButtons.tsx'
 import { useUndoKeys } from '../undo/useUndoable.ts'
 import { ColumnsTab } from './ColumnsTab.tsx'
@@ -47,9 +48,6 @@ const texts = defineTexts('datasetEditor', {
   managed: "This dataset is managed externally, and can't be edited here",
   changedMeanwhile: 'Another user has saved this dataset in the meantime.',
   reload: 'Discard my changes and reload',
-  leaveTitle: 'Close without saving?',
-  leave: 'You have unsaved changes.',
-  discard: 'Discard changes',
 })
 
 /** The dataset editor. Saved changes affect every chart of the dataset; unsaved changes affect none. */
@@ -241,16 +239,7 @@ function Questions({ edit: { base, step, goOn, save }, onClose }: { edit: Datase
           <p>{t(texts.sure)}</p>
         </div>
       </ConfirmDialog>
-      <ConfirmDialog
-        open={step.name === 'leave'}
-        danger
-        title={t(texts.leaveTitle)}
-        confirmLabel={t(texts.discard)}
-        onClose={goOn}
-        onConfirm={onClose}
-      >
-        {t(texts.leave)}
-      </ConfirmDialog>
+      <DiscardDialog open={step.name === 'leave'} onClose={goOn} onConfirm={onClose} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
+import { sameJson } from '../../model/dashboard/dashboardState.ts'
 import { isDrawn, isWidth } from '../../model/report/reportTerms.ts'
 import { isCrontab } from '../../model/time/crontab.ts'
 import { currentUser } from '../api/bootstrap.ts'
@@ -20,6 +21,7 @@ import { Select } from '../ui/select/Select.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
 import { toast } from '../ui/toast.ts'
+import { useDiscardQuestion } from '../ui/useDiscardQuestion.tsx'
 import css from './EmailReportDialog.module.css'
 import {
   bodyOfChange,
@@ -104,14 +106,16 @@ function EmailReportForm({ subject, stored, onClose }: EmailReportDialogProps & 
   const t = useText()
   const formId = useId()
   const queryClient = useQueryClient()
-  const [draft, setDraft] = useState(() =>
+  const [opened] = useState(() =>
     stored
       ? emailReportOf(stored)
       : newEmailReport(t(texts.newName, { title: subject.title }), ownTimeZone(), subject.format),
   )
+  const [draft, setDraft] = useState(opened)
   const [failure, setFailure] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
   const { email = '', userId = 0 } = currentUser
+  const { close, question } = useDiscardQuestion(!sameJson(draft, opened), onClose)
   const isComplete =
     draft.name.trim() !== '' &&
     isCrontab(draft.crontab) &&
@@ -137,12 +141,12 @@ function EmailReportForm({ subject, stored, onClose }: EmailReportDialogProps & 
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={close}
       title={t(stored ? texts.edit : texts.new)}
       width={560}
       footer={
         <>
-          <Button size="md" onClick={onClose}>
+          <Button size="md" onClick={close}>
             {t(texts.cancel)}
           </Button>
           <Button size="md" variant="primary" type="submit" form={formId} busy={isBusy} disabled={!isComplete}>
@@ -168,6 +172,7 @@ function EmailReportForm({ subject, stored, onClose }: EmailReportDialogProps & 
           <p className={css.hint}>{email === '' ? t(texts.noAddress) : t(texts.recipient, { email })}</p>
         )}
       </form>
+      {question}
     </Dialog>
   )
 }

@@ -98,6 +98,25 @@ describe('the dialog of alerts and reports', () => {
     expect(calls.find(({ call }) => call.startsWith('PUT'))?.body).toMatchObject({ grace_period: 14_400 })
   })
 
+  it('asks before unsaved work is closed, and closes what is unchanged at once', async () => {
+    const { user, onClose } = open('Alert', 4)
+    const name = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Alert name/ })
+    await user.type(name, '!')
+    await user.keyboard('{Escape}')
+    const question = await screen.findByRole('dialog', { name: 'Close without saving?' })
+    await user.click(within(question).getByRole('button', { name: 'Cancel' }))
+    expect(onClose).not.toHaveBeenCalled()
+    expect(name.value).toBe('Many orders!')
+    // typed back: nothing is unsaved
+    await user.type(name, '{Backspace}')
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(onClose).toHaveBeenCalledTimes(1)
+    await user.type(name, '?')
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
+    expect(onClose).toHaveBeenCalledTimes(2)
+  })
+
   it('says that a cron expression is not valid', async () => {
     const { user } = open('Report', undefined)
     await user.click(await screen.findByRole('radio', { name: 'CRON Schedule' }))

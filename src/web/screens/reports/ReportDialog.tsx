@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, lazy, useId, useState } from 'react'
+import { sameJson } from '../../../model/dashboard/dashboardState.ts'
 import { currentUser } from '../../api/bootstrap.ts'
 import { ApiError, messageOf } from '../../api/failure.ts'
 import { related } from '../../api/related.ts'
@@ -16,6 +17,7 @@ import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { defineTexts, useText } from '../../ui/text.ts'
 import { toast } from '../../ui/toast.ts'
+import { useDiscardQuestion } from '../../ui/useDiscardQuestion.tsx'
 import { ConditionFields } from './ConditionFields.tsx'
 import { ContentFields } from './ContentFields.tsx'
 import css from './Reports.module.css'
@@ -88,11 +90,13 @@ function ReportForm({ type, id, stored, canWrite, onClose }: ReportDialogProps &
   const t = useText()
   const formId = useId()
   const queryClient = useQueryClient()
-  const [draft, setDraft] = useState(() => (stored ? draftOf(stored) : newDraft(currentUser.userId, ownTimeZone())))
+  const [opened] = useState(() => (stored ? draftOf(stored) : newDraft(currentUser.userId, ownTimeZone())))
+  const [draft, setDraft] = useState(opened)
   const [failure, setFailure] = useState<unknown>()
   const [isBusy, setIsBusy] = useState(false)
   const [isTesting, setIsTesting] = useState(false)
   const body = bodyOf(type, draft)
+  const { close, question } = useDiscardQuestion(!sameJson(draft, opened), onClose)
 
   async function save(event: FormEvent) {
     event.preventDefault()
@@ -125,12 +129,12 @@ function ReportForm({ type, id, stored, canWrite, onClose }: ReportDialogProps &
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={close}
       title={t(titleOf(type, id, canWrite))}
       width={760}
       footer={
         <>
-          <Button size="md" onClick={onClose}>
+          <Button size="md" onClick={close}>
             {t(texts.cancel)}
           </Button>
           {canTest ? (
@@ -159,6 +163,7 @@ function ReportForm({ type, id, stored, canWrite, onClose }: ReportDialogProps &
           <TestDialog id={id} onClose={() => setIsTesting(false)} />
         </LazyPart>
       ) : null}
+      {question}
     </Dialog>
   )
 }
