@@ -1,12 +1,23 @@
 import { Cron } from 'croner'
 
+/** Reading an expression takes as long as computing a moment; the same schedules are asked again and again. */
+const MOST_CRONS = 500
+const crons = new Map<string, Cron>()
+
 /**
  * Schedules of reports and of background work: five cron fields in a time zone. The rules for changes of the clock are
  * described in docs/schedules.md.
  */
 function cronOf(crontab: string, timeZone: string): Cron {
-  // lists and ranges of hours are fixed times too: `30 2,14 * * *` runs once on the day on which 02:30 occurs twice
-  return new Cron(crontab.trim(), { timezone: timeZone, mode: '5-part', fixedTimeRule: 'no-wildcard' })
+  const key = `${timeZone} ${crontab}`
+  let cron = crons.get(key)
+  if (!cron) {
+    // lists and ranges of hours are fixed times too: `30 2,14 * * *` runs once on the day on which 02:30 occurs twice
+    cron = new Cron(crontab.trim(), { timezone: timeZone, mode: '5-part', fixedTimeRule: 'no-wildcard' })
+    if (crons.size >= MOST_CRONS) crons.clear()
+    crons.set(key, cron)
+  }
+  return cron
 }
 
 /** Whether a text is a cron expression: five fields, or a name such as `@daily`. */

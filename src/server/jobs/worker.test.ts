@@ -6,7 +6,7 @@ import { cancelJob, retryJob } from './control.ts'
 import { claim, deleteFinished, enqueue, finish, LeaseLost, whileHeld } from './jobs.ts'
 import { NothingHappened } from './kind.ts'
 import { removeSchedule, runSchedules, setSchedule } from './schedules.ts'
-import { counted, dueMoments, memoryStore, record, recorded, workerOn } from './testing/jobStore.ts'
+import { counted, dueMoments, record, recorded, workerOn } from './testing/jobStore.ts'
 
 const START = Date.parse('2026-03-01T00:00:00Z')
 const HOUR_MS = 3_600_000
@@ -297,47 +297,4 @@ describe.each(stores)('the jobs of a $kind store', (store) => {
       ])
     })
   })
-})
-
-/** SEXTANT_SCHEDULES=1000 SEXTANT_SCHEDULE_YEARS=10 takes some hours. */
-const schedules = Number(process.env['SEXTANT_SCHEDULES'] ?? 12)
-const years = Number(process.env['SEXTANT_SCHEDULE_YEARS'] ?? 0.2)
-
-const zones =
-  'UTC Europe/Berlin Europe/London Europe/Istanbul America/New_York America/Sao_Paulo America/Santiago America/St_Johns America/Caracas Africa/Cairo Africa/Casablanca Asia/Beirut Asia/Tehran Asia/Kathmandu Asia/Kolkata Asia/Pyongyang Australia/Lord_Howe Australia/Sydney Pacific/Apia Pacific/Chatham'.split(
-    ' ',
-  )
-const crontabs = ['30 2 * * *', '0 0 * * *', '15 1,2,3 * * 0', '0 */8 * * *', '0 12 1 * *', '45 23 L * *', '0 3 29 2 *']
-
-describe(`${schedules} schedules in ${years} years of simulated time`, () => {
-  it(
-    'run each due moment once',
-    async () => {
-      const db = await memoryStore()
-      const clock = { now: START }
-      const end = START + years * 366 * DAY_MS
-      const expected: string[] = []
-      for (let id = 1; id <= schedules; id++) {
-        const crontab = crontabs[id % crontabs.length] ?? ''
-        const timeZone = zones[id % zones.length] ?? ''
-        await setSchedule(db, { kind: 'counted', subjectId: id, crontab, timeZone }, clock.now)
-        expected.push(...dueMoments(crontab, timeZone, START, end).map((moment) => `${id}@${moment}`))
-      }
-      const workers = [1, 2].map(() => workerOn(db, clock, [counted()]))
-      for (let turn = 0; ; turn++) {
-        const next = await db
-          .selectFrom('job_schedules')
-          .select(({ fn }) => fn.min('next_due').as('due'))
-          .executeTakeFirst()
-        if (!next?.due || next.due > end) break
-        clock.now = next.due
-        await workers[turn % 2]?.runDue()
-      }
-      const found = await recorded(db)
-      await db.destroy()
-      expect(found.length).toBeGreaterThan(schedules)
-      expect(found.sort()).toEqual(expected.sort())
-    },
-    12 * HOUR_MS,
-  )
 })
