@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { languageTag } from '../model/language/languages.ts'
+import { directionOf, languageTag } from '../model/language/languages.ts'
 import { readCookie, sessionCookieName, setCookie } from './access/cookies.ts'
 import { csrfToken } from './access/csrf.ts'
 import { newSessionId } from './access/sessions.ts'
@@ -55,7 +55,7 @@ function html({ isEmbedded, title, theme, language, nonce, bootstrap, csrf, entr
       ]
     : []
   return `<!doctype html>
-<html lang="${languageTag(language)}"${theme ? ` data-theme="${theme}"` : ''}>
+<html lang="${languageTag(language)}"${directionOf(language) === 'rtl' ? ' dir="rtl"' : ''}${theme ? ` data-theme="${theme}"` : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -32,6 +32,11 @@ export const languages: readonly Language[] = [
 /** The language tag of the web for a language: `pt_BR` -> `pt-BR`. */
 export const languageTag = (code: string): string => code.replace('_', '-')
 
+const rightToLeft = /^(ar|fa|he|ur)$/
+
+/** In which direction text of a language runs. */
+export const directionOf = (code: string): 'ltr' | 'rtl' => (rightToLeft.test(code) ? 'rtl' : 'ltr')
+
 /**
  * The language that a browser wants most, of those that are offered: `de-AT,de;q=0.9` -> `de`. A variant (`pt-BR`) is
  * used before its language. Undefined if none of them is offered.

@@ -1,4 +1,4 @@
-import { languageTag } from '../../model/language/languages.ts'
+import { directionOf, languageTag } from '../../model/language/languages.ts'
 import { plainTranslator } from '../../model/language/plainTranslator.ts'
 import { setPlainText } from '../ui/text.ts'
 import { useLanguage } from './language.ts'
@@ -37,6 +37,7 @@ function show(code: string, parts: Part[]): void {
   const templates: Part['templates'] = Object.assign({}, ...parts.map((part) => part.templates))
   setPlainText(code === 'en' ? (text) => text : plainTranslator({ texts: messages, templates }))
   document.documentElement.lang = languageTag(code)
+  document.documentElement.dir = directionOf(code)
   useLanguage.setState({ code, messages })
 }
 

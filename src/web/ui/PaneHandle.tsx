@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
+import { inlineKey, inlineSign } from './direction.ts'
 import css from './PaneHandle.module.css'
 
 const stepPx = 16
@@ -43,7 +44,8 @@ export function PaneHandle({ label, pane, orientation = 'vertical' }: PaneHandle
   function onPointerDown(event: PointerEvent<HTMLDivElement>) {
     event.preventDefault()
     const handle = event.currentTarget
-    const at = ({ clientX, clientY }: { clientX: number; clientY: number }) => (isVertical ? clientX : clientY)
+    const at = ({ clientX, clientY }: { clientX: number; clientY: number }) =>
+      isVertical ? clientX * inlineSign() : clientY
     const from = at(event)
     const { size } = pane
     handle.setPointerCapture(event.pointerId)
@@ -56,7 +58,7 @@ export function PaneHandle({ label, pane, orientation = 'vertical' }: PaneHandle
     const steps: Record<string, number> = isVertical
       ? { ArrowLeft: -stepPx, ArrowRight: stepPx }
       : { ArrowUp: -stepPx, ArrowDown: stepPx }
-    const step = steps[event.key]
+    const step = steps[inlineKey(event.key)]
     if (step === undefined) return
     event.preventDefault()
     pane.set(pane.size + step)

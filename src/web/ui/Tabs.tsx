@@ -8,6 +8,7 @@ import {
   useMemo,
 } from 'react'
 import { classes } from './classes.ts'
+import { inlineKey } from './direction.ts'
 import css from './Tabs.module.css'
 
 interface TabsState {
@@ -79,7 +80,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
     Home: tabs[0],
     End: tabs.at(-1),
   }
-  const target = targets[event.key]
+  const target = targets[inlineKey(event.key)]
   if (!target) return
   event.preventDefault()
   target.focus()

@@ -1,4 +1,5 @@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
+import { inlineKey, inlineSign } from '../../ui/direction.ts'
 import { defineTexts, useText } from '../../ui/text.ts'
 import css from './Resizable.module.css'
 
@@ -34,7 +35,7 @@ export function Resizable({ width, children }: { width: number; children: ReactN
     const from = { x: event.clientX, y: event.clientY, ...current() }
     grip.setPointerCapture(event.pointerId)
     const move = ({ clientX, clientY }: { clientX: number; clientY: number }) =>
-      resize({ width: from.width + clientX - from.x, height: from.height + clientY - from.y })
+      resize({ width: from.width + (clientX - from.x) * inlineSign(), height: from.height + clientY - from.y })
     grip.addEventListener('pointermove', move)
     grip.addEventListener('lostpointercapture', () => grip.removeEventListener('pointermove', move), { once: true })
   }
@@ -46,7 +47,7 @@ export function Resizable({ width, children }: { width: number; children: ReactN
       ArrowUp: [0, -stepPx],
       ArrowDown: [0, stepPx],
     }
-    const step = steps[event.key]
+    const step = steps[inlineKey(event.key)]
     if (step === undefined) return
     event.preventDefault()
     const { width: wide, height: high } = current()

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { classes } from '../../ui/classes.ts'
+import { inlineKey } from '../../ui/direction.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Select } from '../../ui/select/Select.tsx'
@@ -62,7 +63,7 @@ export function MonthGrid({ label, day, onChange, from, to, opensAt }: MonthGrid
   })
 
   function onKeyDown(event: KeyboardEvent) {
-    const next = moves[`${event.shiftKey ? 'Shift+' : ''}${event.key}`]?.(current)
+    const next = moves[`${event.shiftKey ? 'Shift+' : ''}${inlineKey(event.key)}`]?.(current)
     if (next === undefined) return
     event.preventDefault()
     move(next)

@@ -1,4 +1,5 @@
 import type { KeyboardEvent, PointerEvent } from 'react'
+import { inlineKey, inlineSign } from '../../../ui/direction.ts'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import css from './FilterBar.module.css'
 import { MAX_WIDTH, MIN_WIDTH, setWidth, useFilterBar } from './filterBarState.ts'
@@ -17,7 +18,7 @@ export function ResizeHandle() {
     const handle = event.currentTarget
     const from = event.clientX
     handle.setPointerCapture(event.pointerId)
-    const move = ({ clientX }: { clientX: number }) => setWidth(width + clientX - from)
+    const move = ({ clientX }: { clientX: number }) => setWidth(width + (clientX - from) * inlineSign())
     handle.addEventListener('pointermove', move)
     handle.addEventListener('lostpointercapture', () => handle.removeEventListener('pointermove', move), { once: true })
   }
@@ -29,7 +30,7 @@ export function ResizeHandle() {
       Home: MIN_WIDTH,
       End: MAX_WIDTH,
     }
-    const next = steps[event.key]
+    const next = steps[inlineKey(event.key)]
     if (next === undefined) return
     event.preventDefault()
     setWidth(next)

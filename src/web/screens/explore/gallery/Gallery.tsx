@@ -8,6 +8,7 @@ import { ChartPicture } from '../../../cover/ChartPicture.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { inlineKey } from '../../../ui/direction.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
@@ -259,7 +260,7 @@ function sameSection(one: GallerySection, other: GallerySection): boolean {
 
 /** Arrow keys move between the thumbnails and select; Enter confirms. */
 function moveChoice(event: KeyboardEvent<HTMLElement>): void {
-  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
+  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[inlineKey(event.key)]
   if (step === undefined) return
   event.preventDefault()
   const tiles = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="radio"]')]

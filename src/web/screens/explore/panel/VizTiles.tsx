@@ -2,6 +2,7 @@ import type { KeyboardEvent } from 'react'
 import { findChart, pictureOf } from '../../../../charts/index.ts'
 import { offeredTypes } from '../../../chart/offeredTypes.ts'
 import { ChartIcon } from '../../../cover/ChartIcon.tsx'
+import { inlineKey } from '../../../ui/direction.ts'
 import { Tooltip } from '../../../ui/Tooltip.tsx'
 import { defineTexts, usePlainText, useText } from '../../../ui/text.ts'
 import { loadParts } from '../state/chartParts.ts'
@@ -58,7 +59,7 @@ export function VizTiles({ onAll }: { onAll: () => void }) {
 
 /** Arrow keys move the focus; Enter or Space selects, because each selection runs a query. */
 function moveChoice(event: KeyboardEvent<HTMLElement>): void {
-  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[inlineKey(event.key)]
   if (step === undefined) return
   event.preventDefault()
   const tiles = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="radio"]')]

@@ -4,6 +4,7 @@ import { type KeyboardEvent, memo, type PointerEvent, useCallback, useEffect, us
 import { GenericType } from '../../../../model/dataset/dataset.ts'
 import type { ResultColumn } from '../../../../model/sqlLab/sqlLabAnswers.ts'
 import { TypeIcon } from '../../../controls/TypeIcon.tsx'
+import { inlineKey, inlineSign } from '../../../ui/direction.ts'
 import { ScrollRegion } from '../../../ui/ScrollRegion.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import { CellDialog } from './CellDialog.tsx'
@@ -207,13 +208,13 @@ function ColumnEdge({ label, width, onWidth }: { label: string; width: number; o
     const edge = event.currentTarget
     const from = event.clientX
     edge.setPointerCapture(event.pointerId)
-    const move = ({ clientX }: { clientX: number }) => onWidth(width + clientX - from)
+    const move = ({ clientX }: { clientX: number }) => onWidth(width + (clientX - from) * inlineSign())
     edge.addEventListener('pointermove', move)
     edge.addEventListener('lostpointercapture', () => edge.removeEventListener('pointermove', move), { once: true })
   }
   function onKeyDown(event: KeyboardEvent) {
     const steps: Record<string, number> = { ArrowLeft: -stepPx, ArrowRight: stepPx }
-    const step = steps[event.key]
+    const step = steps[inlineKey(event.key)]
     if (step === undefined) return
     event.preventDefault()
     onWidth(width + step)

@@ -3,6 +3,7 @@ import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'rea
 import { NavigationButton } from '../../../shell/NavigationButton.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { inlineKey } from '../../../ui/direction.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { LabelledIcon } from '../../../ui/LabelledIcon.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
@@ -54,7 +55,8 @@ export function TabBar({ tabs, activeId }: TabBarProps) {
       Home: tabs[0],
       End: tabs.at(-1),
     }
-    const target = event.target instanceof HTMLElement && event.target.role === 'tab' ? targets[event.key] : undefined
+    const target =
+      event.target instanceof HTMLElement && event.target.role === 'tab' ? targets[inlineKey(event.key)] : undefined
     if (!target) return
     event.preventDefault()
     bar.current?.querySelector<HTMLElement>(`[data-tab="${target.id}"]`)?.focus()

@@ -10,6 +10,7 @@ import {
 import { columnSpan, type LayoutNode } from '../../../../../model/dashboard/layout.ts'
 import { component, removeComponent, resizeComponent } from '../../../../../model/dashboardEdit/layoutEdit.ts'
 import { classes } from '../../../../ui/classes.ts'
+import { inlineKey } from '../../../../ui/direction.ts'
 import { IconButton } from '../../../../ui/IconButton.tsx'
 import { defineTexts, useText } from '../../../../ui/text.ts'
 import { useDashboard } from '../../state/session.ts'
@@ -102,7 +103,7 @@ export function EditItem({
     if (event.key === ' ') editor.lift({ kind: 'move', id: node.id }, name, 'keyboard')
     else if (event.key === 'Delete' || event.key === 'Backspace') remove()
     else if (event.key === 'Enter') enter(event.currentTarget)
-    else if (event.shiftKey && event.key in steps) resizeByKey(event.key)
+    else if (event.shiftKey && event.key in steps) resizeByKey(inlineKey(event.key))
     else return
     event.preventDefault()
     event.stopPropagation()

@@ -1,6 +1,7 @@
 import { type PointerEvent, useRef, useState } from 'react'
 import { columnSpan, GUTTER_PX, HEIGHT_UNIT_PX, type LayoutNode } from '../../../../../model/dashboard/layout.ts'
 import { type Position, resizeComponent } from '../../../../../model/dashboardEdit/layoutEdit.ts'
+import { inlineSign } from '../../../../ui/direction.ts'
 import { defineTexts, useText } from '../../../../ui/text.ts'
 import { useEditor } from '../editStore.ts'
 import css from './ResizeHandles.module.css'
@@ -40,7 +41,7 @@ export function ResizeHandles({ node, columns, sides }: { node: LayoutNode; colu
     const begun = drag.current
     if (!begun) return
     return resizeComponent(begun.from, node.id, {
-      ...(side !== 'bottom' && { width: begun.width + (event.clientX - begun.x) / begun.columnPx }),
+      ...(side !== 'bottom' && { width: begun.width + ((event.clientX - begun.x) * inlineSign()) / begun.columnPx }),
       ...(side !== 'right' && { height: begun.height + (event.clientY - begun.y) / HEIGHT_UNIT_PX }),
     })
   }
