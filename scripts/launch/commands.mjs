@@ -104,6 +104,7 @@ const scripts = {
   restore: 'src/server/backup/runRestore.ts',
   bench: 'bench/run.ts',
   pictures: 'e2e/pictures.ts',
+  walk: 'e2e/walk.ts',
   texts: 'scripts/texts.ts',
   vectors: 'conformance/vectors/run.ts',
 }
@@ -120,7 +121,7 @@ async function launch([command = 'start', ...args]) {
   if (command === 'start') return start(node)
   if (command === 'build') return prepare(node)
   if (command === 'dev') return dev(node)
-  if (command === 'bench' || command === 'pictures') await buildBundle(node)
+  if (['bench', 'pictures', 'walk'].includes(command)) await buildBundle(node)
   become(node, [scripts[command], ...args])
 }
 

@@ -1,0 +1,49 @@
+import type { Page } from 'playwright-core'
+
+/** A text on a page, as people see it. */
+export interface SeenText {
+  text: string
+  /** how many px of it are hidden or stick out of its box */
+  cutPx: number
+  /** in what it stands, for a report */
+  place: string
+}
+
+export interface Seen {
+  texts: SeenText[]
+  /** how many px the page is wider than the window */
+  widerPx: number
+}
+
+/** The visible texts of the interface: not data, code, drawings, and what users wrote. */
+export const readScreen = (page: Page): Promise<Seen> =>
+  page.evaluate(() => {
+    const notInterface =
+      '[data-chart-id] [data-viz-type], .cm-editor, svg, script, style, [data-markdown], [aria-hidden=true], td, [data-user-text], option'
+    const texts: { text: string; cutPx: number; place: string }[] = []
+    const placeOf = (element: Element) => {
+      const part = element.closest('[role=dialog], [role=menu], nav, header, aside, main')
+      return `${part?.getAttribute('role') ?? part?.tagName.toLowerCase() ?? 'body'} ${element.tagName.toLowerCase()}`
+    }
+    const isShown = (element: Element) => {
+      const { width, height } = element.getBoundingClientRect()
+      return width > 1 && height > 1 && element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+    }
+    /** px of an element's content outside of its box; those of a scrolled box can be reached */
+    const cutPx = (element: HTMLElement) => {
+      const { overflowX, whiteSpace } = getComputedStyle(element)
+      if (/auto|scroll/.test(overflowX) || (overflowX === 'visible' && whiteSpace !== 'nowrap')) return 0
+      return element.clientWidth === 0 ? 0 : Math.max(0, element.scrollWidth - element.clientWidth)
+    }
+    for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
+      if (element.closest(notInterface) || !isShown(element)) continue
+      const own = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE)
+      const text = own.map((node) => node.textContent ?? '').join('')
+      if (text.trim() !== '') texts.push({ text: text.trim(), cutPx: cutPx(element), place: placeOf(element) })
+      for (const attribute of ['aria-label', 'placeholder', 'title', 'aria-description']) {
+        const value = element.getAttribute(attribute)
+        if (value) texts.push({ text: value, cutPx: 0, place: `${placeOf(element)} ${attribute}` })
+      }
+    }
+    return { texts, widerPx: Math.max(0, document.documentElement.scrollWidth - innerWidth) }
+  })

@@ -1,0 +1,32 @@
+import type { Catalogue } from '../../scripts/texts/catalogue.ts'
+
+/** What a person who reads a language finds wrong with a text of a screen. */
+export interface TextReader {
+  /** an English text that has a translation, or an English sentence */
+  isEnglish: (text: string) => boolean
+  /** a text of the catalogue, translated: not data */
+  isTranslation: (text: string) => boolean
+}
+
+/** Words of English sentences that are no words of another offered language. */
+const englishWords = /\b(the|and|with|this|that|are|from|your|which|there|have|been|could|cannot|of|is)\b/gi
+
+/** Reads texts with a catalogue. `known` are texts of the data, which stay as they are. */
+export function textReader(catalogue: Catalogue, known: ReadonlySet<string>): TextReader {
+  const english = new Set<string>()
+  const translations = new Set<string>()
+  for (const { en, text } of catalogue.values()) {
+    if (text === '') continue
+    if (!text.includes('{')) translations.add(text)
+    if (en !== text && !en.includes('{')) english.add(en)
+  }
+  // an English word that is also a translation of another text is that language's word
+  for (const text of translations) english.delete(text)
+  return {
+    isEnglish: (text) => {
+      if (known.has(text) || translations.has(text)) return false
+      return english.has(text) || new Set(text.toLowerCase().match(englishWords)).size >= 2
+    },
+    isTranslation: (text) => translations.has(text),
+  }
+}

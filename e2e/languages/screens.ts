@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core'
+import { callApi } from '../harness/callApi.ts'
+
+/** A screen to read in another language. */
+export interface Screen {
+  name: string
+  path: string
+  /** a button that is pressed, as a CSS selector: the dialog or menu is read as well */
+  opens?: string
+}
+
+/** The first id of a resource whose field has a value. */
+async function idOf(page: Page, resource: string, column: string, value: string): Promise<number> {
+  const query = `(filters:!((col:${column},opr:eq,value:'${value}')),columns:!(id))`
+  const { ids } = await callApi<{ ids: number[] }>(page, 'GET', `/api/v1/${resource}/?q=${encodeURIComponent(query)}`)
+  const [id] = ids
+  if (id === undefined) throw new Error(`no ${resource} has ${column} ${value}`)
+  return id
+}
+
+/** All screens of a product with its examples. */
+export async function allScreens(page: Page): Promise<Screen[]> {
+  const { result: charts } = await callApi<{ result: { id: number; viz_type: string }[] }>(
+    page,
+    'GET',
+    '/api/v1/chart/?q=(page_size:100,columns:!(id,viz_type))',
+  )
+  const chartOf = (type: string) => charts.find(({ viz_type }) => viz_type === type)?.id ?? charts[0]?.id ?? 0
+  const dataset = await idOf(page, 'dataset', 'table_name', 'flights')
+  return [
+    { name: 'home', path: '/superset/welcome/' },
+    { name: 'home, new', path: '/superset/welcome/', opens: 'main button[aria-haspopup=menu]' },
+    { name: 'dashboards', path: '/dashboard/list/' },
+    { name: 'dashboard', path: '/superset/dashboard/flights/' },
+    {
+      name: 'dashboard, menu',
+      path: '/superset/dashboard/flights/',
+      opens: 'header button[aria-haspopup=menu]:last-of-type',
+    },
+    { name: 'dashboard, edited', path: '/superset/dashboard/flights/?edit=true' },
+    { name: 'charts', path: '/chart/list/' },
+    { name: 'new chart', path: '/chart/add' },
+    { name: 'line chart', path: `/explore/?slice_id=${chartOf('echarts_timeseries_line')}` },
+    { name: 'table', path: `/explore/?slice_id=${chartOf('table')}` },
+    { name: 'pivot table', path: `/explore/?slice_id=${chartOf('pivot_table_v2')}` },
+    { name: 'big number', path: `/explore/?slice_id=${chartOf('big_number')}` },
+    { name: 'datasets', path: '/tablemodelview/list/' },
+    { name: 'new dataset', path: '/dataset/add/' },
+    { name: 'dataset', path: `/dataset/${dataset}` },
+    { name: 'databases', path: '/databaseview/list/' },
+    { name: 'SQL Lab', path: '/superset/sqllab/' },
+    { name: 'query history', path: '/sqllab/history/' },
+    { name: 'saved queries', path: '/savedqueryview/list/' },
+    { name: 'annotation layers', path: '/annotationlayer/list/' },
+    { name: 'CSS templates', path: '/csstemplatemodelview/list/' },
+    { name: 'row rules', path: '/rowlevelsecurity/list/' },
+    { name: 'map boundaries', path: '/mapboundaries/list/' },
+    { name: 'plugins', path: '/dynamic-plugins/list/' },
+    { name: 'tags', path: '/superset/tags/' },
+    { name: 'search', path: '/search/?q=flights' },
+    { name: 'users', path: '/users/list/' },
+    { name: 'roles', path: '/roles/list/' },
+    { name: 'log', path: '/logmodelview/list/' },
+    { name: 'jobs', path: '/jobs/list/' },
+    { name: 'feature flags', path: '/feature_flags/' },
+    { name: 'account', path: '/userinfoeditview/form' },
+    { name: 'profile', path: '/superset/profile/' },
+    { name: 'alerts', path: '/alert/list/' },
+    { name: 'reports', path: '/report/list/' },
+    { name: 'not found', path: '/dashboards-of-yesterday/' },
+  ]
+}

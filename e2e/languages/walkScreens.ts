@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { readCatalogue } from '../../scripts/texts/catalogue.ts'
+import type { Product } from '../harness/product.ts'
+import type { Visitor } from '../harness/visitor.ts'
+import { atRest } from '../pictures/scene.ts'
+import { readScreen } from './readScreen.ts'
+import { textReader } from './readText.ts'
+import { allScreens, type Screen } from './screens.ts'
+
+const locales = resolve(import.meta.dirname, '../../src/locales')
+
+/** Texts of the examples that their authors wrote, and names that are the same in every language. */
+const ofTheData = new Set<string>([])
+
+export interface Walk {
+  /** `de`; `ar` shows the screens of `de` from right to left */
+  language: string
+  product: Product
+  visitor: Visitor
+  /** called with each screen that is shown */
+  shown?: (screen: Screen) => Promise<void>
+  /** which screens; default: all */
+  only?: (screen: Screen) => boolean
+}
+
+/** The language whose layout runs from right to left in tests: mirrored German. */
+export const mirrored = 'ar'
+
+/**
+ * Opens the screens in a language and returns what a reader finds wrong: English texts that have a translation, English
+ * sentences, texts of the interface that are cut, and pages that are wider than the window.
+ */
+export async function walkScreens({ language, product, visitor, shown, only = () => true }: Walk): Promise<string[]> {
+  const { page } = visitor
+  const code = language === mirrored ? 'de' : language
+  const reader = textReader(readCatalogue(readFileSync(`${locales}/${code}.json`, 'utf8')), ofTheData)
+  const screens = (await allScreens(page)).filter(only)
+  await page.context().addCookies([{ name: 'language', value: code, url: product.address }])
+  const found = new Set<string>()
+  for (const screen of screens) {
+    await page.goto(screen.path)
+    await atRest(page)
+    if (language === mirrored) {
+      await page.evaluate(() => {
+        document.documentElement.dir = 'rtl'
+      })
+      await atRest(page)
+    }
+    if (screen.opens !== undefined) {
+      await page.locator(screen.opens).last().click()
+      await atRest(page)
+    }
+    const { texts, widerPx } = await readScreen(page)
+    await shown?.(screen)
+    if (widerPx > 0) found.add(`${screen.name}: the page is ${widerPx} px wider than the window`)
+    for (const { text, cutPx, place } of texts) {
+      if (reader.isEnglish(text)) found.add(`${screen.name}: English: ${text.slice(0, 120)} (${place})`)
+      if (cutPx > 1 && reader.isTranslation(text)) found.add(`${screen.name}: ${cutPx} px cut: ${text} (${place})`)
+    }
+  }
+  return [...found]
+}
