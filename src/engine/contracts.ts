@@ -225,10 +225,12 @@ export interface TableDetails extends TableEntry {
   partitions: { columns: string[]; latest: Record<string, string> | null } | null
 }
 
-/** A file of the embedded engine (table `main.data`) that becomes a table of a remote database. */
+/** A file of the embedded engine (table `main.data`), or a query of the database, that becomes a table of a remote one. */
 export interface LoadOrder {
-  /** Absolute path; null: only removes what an earlier load with this order may have left. */
+  /** Absolute path; null without `query`: only removes what an earlier load with this order may have left. */
   file: string | null
+  /** In place of a file. The gate has allowed it. `lookIn`: the schema of its names. */
+  query?: { sql: string; lookIn?: string }
   schema: string | null
   table: string
   /** The name of the table that receives the rows until it takes its place. */
@@ -284,7 +286,10 @@ export interface EnginePool {
     options: { timeoutMs: number; schema?: string },
     signal?: AbortSignal,
   ): Promise<{ rowcount: number | null }>
-  /** Makes a table of a file: completely, or not at all. Rejects if this database does not take files. */
+  /**
+   * Makes a table of a file or a query: completely, or not at all. Rejects if this database does not take files. `rows`:
+   * those of the file; of a query, 0.
+   */
   load(connection: ConnectionSpec, order: LoadOrder, timeoutMs: number, signal?: AbortSignal): Promise<{ rows: number }>
   /** Resolves if the database can be reached and accepts the login, else rejects with one of the CONNECTION_… types. */
   ping(connection: ConnectionSpec, timeoutMs: number): Promise<Reached>

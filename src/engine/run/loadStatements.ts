@@ -2,7 +2,7 @@ import type { LoadOrder } from '../contracts.ts'
 import type { Dialect, LiteralValue } from '../dialects/dialect.ts'
 import type { LoadedKind, TableLoading } from '../dialects/tableLoading.ts'
 
-/** The SQL that makes a table of a file: rows go to a staged table, which then takes its place. Pure. */
+/** The SQL that makes a table of a file or a query: rows go to a staged table, which then takes its place. Pure. */
 
 export interface FileColumn {
   name: string
@@ -45,6 +45,12 @@ function namesOf(dialect: Dialect, { schema, table, staged }: LoadOrder) {
   return { target: name(table), staged: name(staged), old: name(`${staged}_old`) }
 }
 
+/** From the first row on, all in the database: nobody sees a part of it. */
+export function queryStatements(dialect: Dialect, loading: TableLoading, order: LoadOrder, query: string): string[] {
+  const { staged } = namesOf(dialect, order)
+  return [`CREATE TABLE ${staged}${loading.tail ?? ''} AS ${query}`, ...publishStatements(dialect, loading, order, '')]
+}
+
 export function loadStatements(dialect: Dialect, loading: TableLoading, order: LoadOrder, columns: FileColumn[]) {
   const names = namesOf(dialect, order)
   const kinds = columns.map(({ type }) => kindOf(type, loading))
@@ -71,6 +77,18 @@ export function loadStatements(dialect: Dialect, loading: TableLoading, order: L
     }
   }
 
+  return {
+    create: `CREATE TABLE ${names.staged} (${quoted.map((name, i) => `${name} ${kinds[i]?.type}`).join(', ')})${loading.tail ?? ''}`,
+    row: (cells: readonly (string | null)[]) =>
+      `(${cells.map((cell, i) => value(cell, kinds[i] ?? { kind: 'text', type: '' })).join(', ')})`,
+    insert: (rows: readonly string[]) => `INSERT INTO ${names.staged} (${list}) VALUES ${rows.join(', ')}`,
+    publish: publishStatements(dialect, loading, order, list),
+  }
+}
+
+/** Puts the staged table in its place. `list`: its columns, for `append`. */
+function publishStatements(dialect: Dialect, loading: TableLoading, order: LoadOrder, list: string): string[] {
+  const names = namesOf(dialect, order)
   const swap = loading.swap
     ? [loading.swap(names.staged, names.target, names.old), `DROP TABLE ${names.old}`]
     : [
@@ -83,20 +101,17 @@ export function loadStatements(dialect: Dialect, loading: TableLoading, order: L
     replace: swap,
     append: [`INSERT INTO ${names.target} (${list}) SELECT ${list} FROM ${names.staged}`, `DROP TABLE ${names.staged}`],
   }
-  return {
-    create: `CREATE TABLE ${names.staged} (${quoted.map((name, i) => `${name} ${kinds[i]?.type}`).join(', ')})${loading.tail ?? ''}`,
-    row: (cells: readonly (string | null)[]) =>
-      `(${cells.map((cell, i) => value(cell, kinds[i] ?? { kind: 'text', type: '' })).join(', ')})`,
-    insert: (rows: readonly string[]) => `INSERT INTO ${names.staged} (${list}) VALUES ${rows.join(', ')}`,
-    publish: publish[order.mode],
-  }
+  return publish[order.mode]
 }
 
 /** Removes what a failed load left; a table that lost its name before its successor got it gets it back. */
 export function discardStatements(dialect: Dialect, loading: TableLoading, order: LoadOrder): string[] {
   const names = namesOf(dialect, order)
   const isApart = order.mode === 'replace' && loading.swap === undefined
+  // a table that was replaced at once is obsolete
+  const isObsolete = order.mode === 'replace' && loading.swap !== undefined
   return [
+    ...(isObsolete ? [`DROP TABLE IF EXISTS ${names.old}`] : []),
     ...(isApart ? [loading.rename(names.old, names.target, dialect.quote(order.table))] : []),
     `DROP TABLE IF EXISTS ${names.staged}`,
   ]

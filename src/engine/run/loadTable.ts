@@ -3,9 +3,9 @@ import type { LoadOrder } from '../contracts.ts'
 import { dialects } from '../dialects/index.ts'
 import { identifier } from './describeQuery.ts'
 import { type Engine, EngineFailure, type RequestOptions } from './engine.ts'
-import { discardStatements, type FileColumn, loadStatements } from './loadStatements.ts'
+import { discardStatements, type FileColumn, loadStatements, queryStatements } from './loadStatements.ts'
 
-/** Writes the rows of a file, which another process has checked, into a table of the database. */
+/** Writes the rows of a file or a query, which another process has checked, into a table of the database. */
 
 /** Characters of one INSERT: far below what any server accepts. */
 const STATEMENT_CHARS = 400_000
@@ -26,7 +26,17 @@ export async function loadTable(
   const discard = async (late: RequestOptions) => {
     // each by itself: one that finds nothing must not stop the next
     for (const statement of discardStatements(dialect, loading, order))
-      await load(only(statement), late).catch(() => undefined)
+      await load(each([statement]), late).catch(() => undefined)
+  }
+  const { query } = order
+  if (query) {
+    try {
+      await load(each(queryStatements(dialect, loading, order, query.sql)), { ...options, schema: query.lookIn })
+    } catch (error) {
+      if (!loading.isTransactional) await discard({ timeoutMs: DISCARD_MS, signal: AbortSignal.timeout(DISCARD_MS) })
+      throw error
+    }
+    return { rows: 0 }
   }
   if (order.file === null) {
     await discard(options)
@@ -56,8 +66,8 @@ export async function loadTable(
   }
 }
 
-async function* only(statement: string) {
-  yield statement
+async function* each(statements: readonly string[]) {
+  yield* statements
 }
 
 const lowered = ({ name, type }: FileColumn): FileColumn => ({ name: name.toLowerCase(), type })

@@ -4,7 +4,16 @@ import { isRecord, parseObject } from '../wire/json.ts'
 import { urlParameters } from '../wire/stateForm.ts'
 import { MOST_FURTHER_DASHBOARDS } from './reportTerms.ts'
 
+/** What every database takes, and nobody has to quote. */
+const tableName = z
+  .string()
+  .regex(
+    /^[a-z_][a-z0-9_]{0,59}$/i,
+    'A table name has letters, digits and underscores, at most 60, and begins with a letter.',
+  )
+
 const NO_PAIRS = 'URL parameters are a list of names and values.'
+const NO_QUERY = 'A table is filled with the rows of a saved query.'
 const TOO_MANY = `Longer than maximum length ${MOST_FURTHER_DASHBOARDS}.`
 
 /** The field `extra` of an alert or report. The contract knows only `dashboard`; it keeps other names as they are. */
@@ -20,9 +29,13 @@ export const ReportExtra = z
     per_recipient: flag,
     /** The id of a saved query whose rows are sent; in place of a chart or dashboard. */
     saved_query: id,
+    /** The table that its rows fill, in the database of the query. */
+    into_table: tableName,
   })
   .partial()
-  .superRefine(({ dashboard }, context) => {
+  .superRefine(({ dashboard, into_table, saved_query }, context) => {
+    if (into_table !== undefined && saved_query === undefined)
+      context.addIssue({ code: 'custom', path: ['into_table'], message: NO_QUERY })
     const parameters = urlParameters.safeParse(isRecord(dashboard) ? dashboard['urlParams'] : undefined)
     if (!parameters.success) context.addIssue({ code: 'custom', path: ['dashboard', 'urlParams'], message: NO_PAIRS })
   })

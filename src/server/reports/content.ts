@@ -15,7 +15,7 @@ import { chartDocument, dashboardPicture } from '../pictures/dashboardPicture.ts
 import type { Services } from '../services.ts'
 import type { Row } from '../storage/schema.ts'
 import { digestOf } from './digest.ts'
-import { runOwned } from './ownedQuery.ts'
+import { type OwnedQuery, runOwned } from './ownedQuery.ts'
 import { ReportRefusal } from './refusal.ts'
 
 type Report = Row<'report_schedules'>
@@ -195,19 +195,20 @@ async function dashboardDigest(
 }
 
 /**
- * The rows of a saved query, read with the subject's rights.
+ * A saved query that the subject may run.
  * @throws AppError with a sentence for the owners
  */
-export async function savedQueryContent(
-  services: Services,
-  query: Row<'saved_queries'>,
-  report: Report,
+export async function savedQuery(
+  { db }: Services,
+  id: number,
   subject: Subject,
-  signal: AbortSignal,
-): Promise<Content> {
-  const title = query.label || 'Untitled query'
-  const owned = {
-    id: query.id,
+): Promise<OwnedQuery & { title: string }> {
+  const query = await db.selectFrom('saved_queries').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!query) throw unread('The saved query was deleted.')
+  if (!has(subject, 'can_execute_sql_query:SQLLab')) throw unread('There is no permission to run SQL.')
+  return {
+    title: query.label || 'Untitled query',
+    id,
     databaseId: query.db_id ?? 0,
     catalog: query.catalog,
     schema: query.schema,
@@ -215,6 +216,20 @@ export async function savedQueryContent(
     sql: query.sql ?? '',
     of: 'saved query',
   }
+}
+
+/**
+ * The rows of a saved query, read with the subject's rights.
+ * @throws AppError with a sentence for the owners
+ */
+export async function savedQueryContent(
+  services: Services,
+  queryId: number,
+  report: Report,
+  subject: Subject,
+  signal: AbortSignal,
+): Promise<Content> {
+  const { title, ...owned } = await savedQuery(services, queryId, subject)
   const only = { title, highlights: [], tables: [], files: [], pictures: [] }
   const format = fileFormat(report)
   if (!format) {

@@ -4,7 +4,7 @@ import { mailRecipients, slackChannels, webhookAddress } from '../../model/repor
 import { storedExtra } from '../../model/report/reportExtra.ts'
 import { GRACE_PERIOD_S } from '../../model/report/reportTerms.ts'
 import { isRecord, parseObject } from '../../model/wire/json.ts'
-import { has, type Subject } from '../access/subject.ts'
+import type { Subject } from '../access/subject.ts'
 import { chartUrl } from '../entities/charts.ts'
 import { findDashboard } from '../entities/dashboards.ts'
 import { contextOf, keyOfContext, newPermalinkKey, writeState } from '../entities/keyValues.ts'
@@ -374,10 +374,7 @@ async function savedQueryOf(
   subject: Subject,
   signal: AbortSignal,
 ): Promise<LinkedContent> {
-  const query = await services.db.selectFrom('saved_queries').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!query) throw refused('The saved query was deleted.')
-  if (!has(subject, 'can_execute_sql_query:SQLLab')) throw refused('There is no permission to run SQL.')
-  const content = await savedQueryContent(services, query, report, subject, signal)
+  const content = await savedQueryContent(services, id, report, subject, signal)
   return { ...content, link: `${services.baseUrl()}/superset/sqllab/?savedQueryId=${id}` }
 }
 

@@ -30,17 +30,15 @@ type Reading = Pick<EngineJob, 'encoding' | 'file' | 'postProcessing'> & {
 }
 
 /**
- * Runs a query with the rights of its owner: the same checks, row rules and limits as in SQL Lab, and only one statement
- * that reads.
+ * A query with the row rules of its owner, after the same checks as in SQL Lab: only one statement that reads.
  * @throws AppError with a sentence for the owner
  */
-export async function runOwned(
+export async function allowedOwned(
   services: EditorServices,
   { id, databaseId, catalog = null, schema = null, templateParams = null, sql, of }: OwnedQuery,
   subject: Subject,
-  { rows, bytes, signal, ...reading }: Reading,
-): Promise<EngineAnswer> {
-  const { config, db, engine } = services
+) {
+  const { db, engine } = services
   const database = await db
     .selectFrom('databases')
     .selectAll()
@@ -56,6 +54,21 @@ export async function runOwned(
   if (!statement || others.length > 0) throw unread(`The ${of} needs exactly one query.`)
   const allowed = await reader.allowed(statement.sql)
   if (allowed.kind !== 'select') throw unread(`The ${of} needs a query that reads rows.`)
+  return { database, reader, statement: allowed }
+}
+
+/**
+ * Runs a query with the rights of its owner, and with the limits of SQL Lab.
+ * @throws AppError with a sentence for the owner
+ */
+export async function runOwned(
+  services: EditorServices,
+  owned: OwnedQuery,
+  subject: Subject,
+  { rows, bytes, signal, ...reading }: Reading,
+): Promise<EngineAnswer> {
+  const { config, engine } = services
+  const { reader, statement: allowed } = await allowedOwned(services, owned, subject)
   const limited = limitedSql(reader.connection, allowed.sql, rows)
   const work = engine.run(
     {

@@ -6,6 +6,7 @@ import type { Services } from '../services.ts'
 import type { Row } from '../storage/schema.ts'
 import { runCondition } from './condition.ts'
 import { deliver, forgetTold, tellOwners } from './deliver.ts'
+import { fillTable, tableOf } from './fillTable.ts'
 import { ownersOf, runnerOf } from './owners.ts'
 import { begin, isInGrace, NOT_STARTED, type Outcome, recordCancelled, recordOf, workingTimeoutS } from './reportLog.ts'
 import { REPORT_JOB } from './reportSchedule.ts'
@@ -63,6 +64,11 @@ async function runOnce(services: Services, run: JobRun, report: Report, signal: 
   if (!subject) {
     return { state: 'Error', isPaused: true, error: 'Paused: its owners have left or may not run it any more.' }
   }
+  const table = tableOf(report)
+  if (table) {
+    await fillTable(services, run, { report, ...table }, subject, signal)
+    if (!(await hasRecipients(services, report.id))) return { state: 'Success' }
+  }
   if (report.type === 'Report') return sent(services, run, { report, subject, value: null }, signal)
   if (isInGrace(report, run.dueOn, await lastSuccess(services, report.id))) return { state: 'On Grace' }
   const result = await runCondition(services, report, subject, signal)
@@ -72,6 +78,10 @@ async function runOnce(services: Services, run: JobRun, report: Report, signal: 
   if (!result.isTriggered) return { state: 'Not triggered', ...found }
   return { ...(await sent(services, run, { report, subject, value, expected }, signal)), ...found }
 }
+
+const hasRecipients = async ({ db }: Services, reportId: number): Promise<boolean> =>
+  (await db.selectFrom('report_recipients').select('id').where('report_id', '=', reportId).executeTakeFirst()) !==
+  undefined
 
 async function sent(
   services: Services,

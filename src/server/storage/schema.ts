@@ -72,6 +72,7 @@ export interface Tables {
   report_schedules: ReportTable
   report_recipients: ReportRecipientTable
   report_owners: ReportOwnerTable
+  report_tables: ReportTableTable
   report_logs: ReportLogTable
   report_unsubscribed: ReportUnsubscribedTable
   versions: VersionTable
@@ -905,6 +906,15 @@ interface ReportRecipientTable {
 interface ReportOwnerTable {
   report_id: number
   user_id: number
+}
+
+/** A table that a report has made of a saved query. */
+interface ReportTableTable {
+  report_id: number
+  database_id: number
+  /** Empty: that of the connection. */
+  schema_name: string
+  table_name: string
 }
 
 /** One run of an alert or report. */

@@ -109,7 +109,7 @@ class PostgresEngine implements Engine {
   }
 
   load(statements: AsyncIterable<string>, options: RequestOptions): Promise<void> {
-    return this.writing(options, '', (session) => session.load(settings(options.timeoutMs), statements))
+    return this.writing(options, '', (session) => session.load(settings(options.timeoutMs, options.schema), statements))
   }
 
   private async writing<T>(options: RequestOptions, sql: string, work: (session: Session) => Promise<T>): Promise<T> {

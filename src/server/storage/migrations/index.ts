@@ -26,6 +26,7 @@ import { userTimeZone } from './0024_user_time_zone.ts'
 import { languages } from './0025_languages.ts'
 import { boundaryMaps } from './0026_boundary_maps.ts'
 import { folderRights } from './0027_folder_rights.ts'
+import { reportTables } from './0028_report_tables.ts'
 
 /** In order. A released migration is never edited: `storage/testing/releasedMigrations.json` has their checksums. */
 export const migrations: readonly Migration[] = [
@@ -56,4 +57,5 @@ export const migrations: readonly Migration[] = [
   languages,
   boundaryMaps,
   folderRights,
+  reportTables,
 ]

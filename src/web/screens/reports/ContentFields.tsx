@@ -8,6 +8,7 @@ import { Field } from '../../ui/Field.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { RadioGroup } from '../../ui/Radio.tsx'
 import { MultiSelect, Select } from '../../ui/select/Select.tsx'
+import { TextField } from '../../ui/TextField.tsx'
 import { defineTexts, useText } from '../../ui/text.ts'
 import { DashboardState } from './DashboardState.tsx'
 import { RecipientFields } from './RecipientFields.tsx'
@@ -21,6 +22,8 @@ const texts = defineTexts('reportContent', {
   chart: 'Chart',
   savedQuery: 'Saved query',
   format: 'Format',
+  table: 'Fill a table',
+  tableHint: 'Each run replaces this table by the rows of the query, in the same database. Then nothing need be sent.',
   PNG: 'Send as PNG',
   PDF: 'Send as PDF',
   CSV: 'Send as CSV',
@@ -89,6 +92,18 @@ export function ContentFields({ type, draft, stored, errorOf, onChange }: Report
           />
         </Field>
         {isBoard ? <DashboardState draft={draft} onChange={onChange} /> : null}
+        {content === 'savedQuery' ? (
+          <TextField
+            size="md"
+            maxLength={60}
+            autoComplete="off"
+            label={t(texts.table)}
+            placeholder={t(texts.none)}
+            help={t(texts.tableHint)}
+            value={draft.intoTable}
+            onChange={(intoTable) => onChange({ intoTable })}
+          />
+        ) : null}
         {isBoard ? (
           <Field label={t(texts.further)}>
             <MultiSelect

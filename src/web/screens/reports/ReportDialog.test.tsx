@@ -216,6 +216,29 @@ describe('the dialog of alerts and reports', () => {
     expect(body).toMatchObject({ dashboard: null, chart: null, report_format: 'TEXT', extra: { saved_query: 8 } })
   })
 
+  it('fills a table with the rows of a saved query, without a recipient', async () => {
+    signIn()
+    const { user, calls } = open('Report', undefined, {
+      'GET /api/v1/saved_query/': { count: 1, ids: [8], result: [{ id: 8, label: 'Late orders' }] },
+      'GET /api/v1/saved_query/8': { result: { id: 8, label: 'Late orders' } },
+      'POST /api/v1/report/': { id: 5, result: {} },
+    })
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Report' }))
+    await user.type(dialog.getByRole('textbox', { name: /^Report name/ }), 'Nightly')
+    await user.click(dialog.getByRole('radio', { name: 'Saved query' }))
+    await user.click(dialog.getByRole('combobox', { name: 'Saved query' }))
+    await user.click(await screen.findByRole('option', { name: 'Late orders' }))
+    const add = dialog.getByRole<HTMLButtonElement>('button', { name: 'Add' })
+    expect(add.disabled).toBe(true)
+    await user.type(dialog.getByRole('textbox', { name: 'Fill a table' }), 'late_orders')
+    await user.click(add)
+    await screen.findByText('Report updated')
+    expect(calls.find(({ call }) => call.startsWith('POST'))?.body).toMatchObject({
+      extra: { saved_query: 8, into_table: 'late_orders' },
+      recipients: [],
+    })
+  })
+
   it('tells values outside a forecast', async () => {
     const { user, calls } = open('Alert', 4, { 'PUT /api/v1/report/4': { id: 4, result: {} } })
     await user.click(await screen.findByRole('combobox', { name: 'Trigger Alert If...' }))

@@ -42,6 +42,8 @@ export interface ReportDraft {
   dashboard: number | undefined
   chart: number | undefined
   savedQuery: number | undefined
+  /** the table that the rows of the saved query fill; empty: none */
+  intoTable: string
   /** in the same message */
   furtherDashboards: number[]
   /** filters and tabs of the dashboard */
@@ -90,6 +92,7 @@ export function newDraft(userId: number | undefined, timezone: string): ReportDr
     dashboard: undefined,
     chart: undefined,
     savedQuery: undefined,
+    intoTable: '',
     furtherDashboards: [],
     state: undefined,
     digest: false,
@@ -104,7 +107,15 @@ export function newDraft(userId: number | undefined, timezone: string): ReportDr
 
 export function draftOf(report: Report): ReportDraft {
   const { op, threshold, confidence, side } = parseObject(report.validator_config_json)
-  const { dashboard: state, dashboards, digest, per_recipient, saved_query: query, ...otherExtra } = report.extra
+  const {
+    dashboard: state,
+    dashboards,
+    digest,
+    per_recipient,
+    saved_query: query,
+    into_table: table,
+    ...otherExtra
+  } = report.extra
   const { validator_type: validator } = report
   return {
     name: report.name,
@@ -129,6 +140,7 @@ export function draftOf(report: Report): ReportDraft {
     dashboard: report.dashboard?.id,
     chart: report.chart?.id,
     savedQuery: typeof query === 'number' ? query : undefined,
+    intoTable: typeof table === 'string' ? table : '',
     furtherDashboards: Array.isArray(dashboards) ? dashboards.filter((each) => typeof each === 'number') : [],
     state: isRecord(state) ? (state as DashboardPermalinkState) : undefined,
     digest: digest === true,
@@ -171,7 +183,8 @@ export function bodyOf(type: ReportType, draft: ReportDraft): ReportBody | undef
     subject !== undefined &&
     isCrontab(draft.crontab) &&
     draft.workingTimeout !== null &&
-    recipients.length > 0 &&
+    // rows that fill a table need not be sent as well
+    (recipients.length > 0 || tableOf(draft) !== undefined) &&
     recipients.every(({ target }) => target !== '') &&
     isWidth(width)
   if (!isComplete || condition === undefined) return undefined
@@ -210,6 +223,12 @@ export function formatOf({ content, format }: Pick<ReportDraft, 'content' | 'for
   return formats.includes(format) ? format : (formats[0] ?? 'PNG')
 }
 
+/** The table that the rows of a saved query fill. */
+function tableOf({ content, intoTable }: ReportDraft): string | undefined {
+  const name = intoTable.trim()
+  return content === 'savedQuery' && name !== '' ? name : undefined
+}
+
 function extraOf(draft: ReportDraft): Record<string, unknown> {
   const { content, state, furtherDashboards, digest, perRecipient, savedQuery, otherExtra } = draft
   const isBoard = content === 'dashboard'
@@ -220,6 +239,7 @@ function extraOf(draft: ReportDraft): Record<string, unknown> {
     ...(content !== 'savedQuery' && digest && { digest }),
     ...(perRecipient && { per_recipient: true }),
     ...(content === 'savedQuery' && { saved_query: savedQuery }),
+    ...(tableOf(draft) !== undefined && { into_table: tableOf(draft) }),
   }
 }
 

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import type { Client } from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { rightsChanged } from '../access/subjects.ts'
+import { jobKinds } from '../jobs/kinds.ts'
+import { createWorker, type Worker } from '../jobs/worker.ts'
+import { startApp, type TestApp } from '../testing/app.ts'
+import { freePort } from '../testing/freePort.ts'
+import { postgresPrograms, startPostgres, type TestPostgres } from '../testing/postgres.ts'
+
+/** Reports that fill a table with the rows of a saved query, on a real PostgreSQL on loopback. */
+
+const PORT = await freePort()
+const isThere = postgresPrograms() !== undefined
+if (!isThere && process.env.CI === 'true') throw new Error('PostgreSQL is not installed')
+const MINUTE_MS = 60_000
+
+describe.skipIf(!isThere)('a saved query that fills a table (needs PostgreSQL)', () => {
+  let postgres: TestPostgres
+  let server: TestApp
+  let worker: Worker
+  let client: Client
+  let databaseId: number
+  let token: string
+
+  async function call(method: 'GET' | 'POST' | 'PUT', url: string, payload?: object, by = token) {
+    const headers = { authorization: `Bearer ${by}` }
+    const answer = await server.app.inject({ method, url: `/api/v1/${url}`, headers, payload })
+    if (answer.statusCode >= 300) throw new Error(answer.body)
+    return answer.json<{ id: number }>()
+  }
+
+  const allow = (allow_ctas: boolean) => call('PUT', `database/${databaseId}`, { allow_ctas })
+
+  /** A report of the user that fills a table; it runs when it is due. */
+  async function create(sql: string, into_table: string, by = token): Promise<number> {
+    const query = await call('POST', 'saved_query/', { label: 'q', db_id: databaseId, schema: 'shop', sql }, by)
+    const body = { type: 'Report', name: randomUUID(), crontab: '* * * * *', recipients: [] }
+    return (await call('POST', 'report/', { ...body, extra: { saved_query: query.id, into_table } }, by)).id
+  }
+
+  /** One more run of this report alone: how it ended. */
+  async function run(id: number): Promise<[string, string | null]> {
+    const { db } = server.services
+    server.advance(MINUTE_MS)
+    await worker.runDue()
+    const log = await db
+      .selectFrom('report_logs')
+      .select(['state', 'error_message'])
+      .where('report_id', '=', id)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    return [log.state, log.error_message]
+  }
+
+  const rows = async (table: string): Promise<unknown[]> => (await client.query(`SELECT * FROM ${table}`)).rows
+  const tables = async () =>
+    (
+      await client.query<{ name: string }>(`SELECT table_name AS name FROM information_schema.tables
+      WHERE table_schema = 'shop' ORDER BY 1`)
+    ).rows.map(({ name }) => name)
+
+  beforeAll(async () => {
+    postgres = await startPostgres(PORT)
+    const url = await postgres.createDatabase()
+    const pg = (await import('pg')).default
+    client = new pg.Client({ connectionString: url })
+    await client.connect()
+    await client.query(`
+      CREATE SCHEMA shop;
+      CREATE TABLE shop.orders (id int PRIMARY KEY, amount numeric);
+      INSERT INTO shop.orders VALUES (1, 5), (2, 7);`)
+    server = await startApp({ SEXTANT_EXAMPLES: 'false', SEXTANT_DATABASE_HOSTS: '127.0.0.1' })
+    token = await server.token('admin')
+    databaseId = (await call('POST', 'database/', { database_name: 'shop', sqlalchemy_uri: url })).id
+    await allow(true)
+    worker = createWorker({ ...server.services, kinds: jobKinds(server.services), holder: randomUUID() })
+  })
+  afterAll(async () => {
+    await server?.close()
+    await client?.end()
+    await postgres?.stop()
+  })
+  beforeEach(async () => {
+    await server.services.db.deleteFrom('report_schedules').execute()
+    await server.services.db.deleteFrom('job_schedules').execute()
+  })
+
+  it('makes the table, and replaces its own one at each run', async () => {
+    const id = await create('select id, amount * 2 as twice from orders order by id', 'doubled')
+    expect(await run(id)).toEqual(['Success', null])
+    expect(await rows('shop.doubled')).toEqual([
+      { id: 1, twice: '10' },
+      { id: 2, twice: '14' },
+    ])
+    await client.query('DELETE FROM shop.orders WHERE id = 2')
+    expect(await run(id)).toEqual(['Success', null])
+    expect(await rows('shop.doubled')).toEqual([{ id: 1, twice: '10' }])
+    expect(await tables()).toEqual(['doubled', 'orders'])
+    await client.query('INSERT INTO shop.orders VALUES (2, 7)')
+  })
+
+  it('leaves the previous rows when the query fails, and nothing half made', async () => {
+    const id = await create('select 10 / (id - coalesce((select 3 where id = 2), 0)) as n from orders', 'parts')
+    expect(await run(id)).toEqual(['Success', null])
+    const before = await rows('shop.parts')
+    await client.query('INSERT INTO shop.orders VALUES (0, 1)')
+    const [state, message] = await run(id)
+    expect([state, message]).toEqual(['Error', expect.stringContaining('division by zero')])
+    expect(await rows('shop.parts')).toEqual(before)
+    expect((await tables()).filter((name) => name.startsWith('sextant_'))).toEqual([])
+    await client.query('DELETE FROM shop.orders WHERE id = 0')
+  })
+
+  it('never replaces a table that it has not made', async () => {
+    const refused = 'exists already, and this report has not made it. Choose another name.'
+    const id = await create('select 1 as n', 'orders')
+    expect(await run(id)).toEqual(['Error', expect.stringContaining(`"orders" ${refused}`)])
+    expect(await rows('shop.orders')).toHaveLength(2)
+    const first = await create('select 1 as n', 'claimed')
+    expect(await run(first)).toEqual(['Success', null])
+    await call('PUT', `report/${first}`, { active: false })
+    const second = await create('select 2 as n', 'claimed')
+    expect(await run(second)).toEqual(['Error', expect.stringContaining(`"claimed" ${refused}`)])
+    expect(await rows('shop.claimed')).toEqual([{ n: 1 }])
+  })
+
+  it('needs a database that allows it, and a query that only reads', async () => {
+    const writing = await create('delete from orders', 'gone')
+    expect((await run(writing))[0]).toBe('Error')
+    await allow(false)
+    const id = await create('select 1 as n', 'one')
+    expect(await run(id)).toEqual([
+      'Error',
+      expect.stringContaining('This database does not allow creating tables from queries.'),
+    ])
+    await allow(true)
+    expect(await rows('shop.orders')).toHaveLength(2)
+    expect(await tables()).not.toContain('one')
+  })
+
+  it('ends when its owner may not run SQL any more', async () => {
+    const { db } = server.services
+    const userId = await server.addUser('author', ['Alpha', 'sql_lab'])
+    const id = await create('select 1 as n', 'of_author', await server.token('author'))
+    const lab = await db.selectFrom('roles').select('id').where('name', '=', 'sql_lab').executeTakeFirstOrThrow()
+    await db.deleteFrom('user_roles').where('role_id', '=', lab.id).where('user_id', '=', userId).execute()
+    await db.transaction().execute(rightsChanged)
+    expect(await run(id)).toEqual(['Error', expect.stringContaining('There is no permission to run SQL.')])
+    expect(await tables()).not.toContain('of_author')
+  })
+
+  it.each(['two words', '1st', 'a.b', 'x"; drop table orders; --', ''])('refuses the name %j', async (name) => {
+    await expect(create('select 1 as n', name)).rejects.toThrow(/A table name has letters/)
+  })
+})

@@ -1,0 +1,116 @@
+import { dialectOf } from '../../engine/dialects/index.ts'
+import { storedExtra } from '../../model/report/reportExtra.ts'
+import { audit } from '../access/audit.ts'
+import type { Subject } from '../access/subject.ts'
+import { withoutText } from '../chartData/rowRules.ts'
+import type { JobRun } from '../jobs/kind.ts'
+import type { Services } from '../services.ts'
+import type { Row } from '../storage/schema.ts'
+import { savedQuery } from './content.ts'
+import { allowedOwned } from './ownedQuery.ts'
+import { ReportRefusal } from './refusal.ts'
+
+/** Characters of a statement in the audit log. */
+const AUDITED_SQL = 10_000
+const DISCARD_TIMEOUT_MS = 10_000
+/** The effect of a job: its table has the new rows. */
+const FILLED = 'table'
+
+const refused = (message: string) => new ReportRefusal(message)
+
+/** The table that a report fills with the rows of its saved query. */
+export function tableOf({ type, chart_id, dashboard_id, extra_json }: Row<'report_schedules'>) {
+  const { saved_query: queryId, into_table: name } = storedExtra(extra_json)
+  const isOfQuery = type === 'Report' && chart_id === null && dashboard_id === null
+  return isOfQuery && queryId !== undefined && name !== undefined ? { queryId, name } : undefined
+}
+
+/**
+ * Replaces a table by the rows of a saved query, in the database of the query: with the same checks, row rules and place as
+ * 'Create table as' of SQL Lab. Readers see the old rows or the new ones, never a part. A table that the report has not
+ * made itself is never replaced.
+ * @throws AppError with a sentence for the owners
+ */
+export async function fillTable(
+  services: Services,
+  run: JobRun,
+  { report, queryId, name }: { report: Row<'report_schedules'>; queryId: number; name: string },
+  subject: Subject,
+  signal: AbortSignal,
+): Promise<void> {
+  const { config, db, engine, now } = services
+  if (await wasFilled(services, run)) return
+  const query = await savedQuery(services, queryId, subject)
+  const { database, reader, statement } = await allowedOwned(services, query, subject)
+  const { connection } = reader
+  if (!database.allow_ctas) throw refused('This database does not allow creating tables from queries.')
+  const { loading } = dialectOf(connection.dialect)
+  if (!loading?.isTransactional && !loading?.swap) throw refused('This database cannot replace a table at once.')
+  const schema = database.force_ctas_schema || reader.schema
+  const place = { database_id: database.id, schema_name: schema ?? '', table_name: name }
+  const known = await engine.catalog(connection, { ask: 'table', catalog: null, schema, table: name })
+  const own = await db
+    .selectFrom('report_tables')
+    .select('table_name')
+    .where((eb) => eb.and({ report_id: report.id, ...place }))
+    .executeTakeFirst()
+  if (known && (known.type !== 'table' || !own)) {
+    throw refused(`"${name}" exists already, and this report has not made it. Choose another name.`)
+  }
+  // remembered before it exists: a run that is cut off after it may replace its own table
+  await run.whileHeld((trx) =>
+    trx
+      .insertInto('report_tables')
+      .values({ report_id: report.id, ...place })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  )
+  const order = {
+    file: null,
+    schema,
+    table: name,
+    staged: `sextant_${report.uuid.replaceAll('-', '').slice(0, 16)}`,
+    mode: known ? ('replace' as const) : ('create' as const),
+  }
+  // what a run that was cut off has left
+  await engine.load(connection, order, DISCARD_TIMEOUT_MS, signal)
+  const started = now()
+  const recorded = (outcome: 'ok' | 'failed') =>
+    audit(
+      db,
+      {
+        action: 'sql_create_table',
+        subject,
+        object: `Database:${database.id}`,
+        outcome,
+        details: { report: report.id, schema, table: name, sql: statement.sql.slice(0, AUDITED_SQL) },
+        durationMs: now() - started,
+      },
+      now(),
+    )
+  const lookIn = reader.schema === null ? {} : { lookIn: reader.schema }
+  try {
+    const filled = { ...order, query: { sql: statement.sql, ...lookIn } }
+    const work = engine.load(connection, filled, config.limits.queryTimeoutMs, signal)
+    await (statement.isRuled ? work.catch(withoutText) : work)
+  } catch (error) {
+    await recorded('failed')
+    throw error
+  }
+  await recorded('ok')
+  await run.whileHeld((trx) =>
+    trx
+      .insertInto('job_effects')
+      .values({ job_id: run.jobId, name: FILLED, state: 'done', changed_on: now() })
+      .execute(),
+  )
+}
+
+/** By an earlier attempt, after which a mail was deferred. */
+const wasFilled = async ({ db }: Services, { jobId }: JobRun): Promise<boolean> =>
+  (await db
+    .selectFrom('job_effects')
+    .select('name')
+    .where('job_id', '=', jobId)
+    .where('name', '=', FILLED)
+    .executeTakeFirst()) !== undefined

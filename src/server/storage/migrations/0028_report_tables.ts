@@ -1,0 +1,16 @@
+import type { Migration } from '../migrate.ts'
+
+/** Tables that reports have made of saved queries: a report replaces no other table. */
+export const reportTables: Migration = {
+  version: 28,
+  name: 'report_tables',
+  sql: `
+create table report_tables (
+  report_id integer not null references report_schedules (id) on delete cascade,
+  database_id integer not null references databases (id) on delete cascade,
+  schema_name text not null,
+  table_name text not null,
+  unique (report_id, database_id, schema_name, table_name)
+);
+`,
+}
