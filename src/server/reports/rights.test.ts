@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hasExamples } from '../../../conformance/vectors/exampleTables.ts'
-import { rightsChanged } from '../access/subjects.ts'
-import { insertChart, insertDashboard, loadBirths } from '../chartData/testing/entities.ts'
 import { jobKinds } from '../jobs/kinds.ts'
 import { createWorker } from '../jobs/worker.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { partsOf, startMailServer } from './testing/mailServer.ts'
+import { anyRound, FORMS, ruledBirths } from './testing/ruledBirths.ts'
 
 /**
  * What is mailed shows no row that its owner may not read when it runs: rules that were added later, rights that were
@@ -18,66 +17,15 @@ const SEED = Number(process.env.REPORT_RIGHTS_SEED ?? Date.now() % 2 ** 31)
 const ROUNDS = 5
 const MINUTE_MS = 60_000
 
-const RULES = [
-  { name: 'boys', clause: "gender = 'boy'", hidden: /\bgirl\b/ },
-  { name: 'elsewhere', clause: "state <> 'CA'", hidden: /\bCA\b/ },
-] as const
-
-const shown = { groupby: ['gender', 'state'], metrics: ['sum__num'], row_limit: 1000 }
-const FORMS = [
-  { viz_type: 'table', query_mode: 'aggregate', ...shown },
-  { viz_type: 'table', query_mode: 'aggregate', show_totals: true, ...shown },
-  {
-    viz_type: 'pivot_table_v2',
-    groupbyRows: ['gender'],
-    groupbyColumns: ['state'],
-    metrics: ['sum__num'],
-    rowTotals: true,
-  },
-  { viz_type: 'pie', groupby: ['gender'], metric: 'sum__num' },
-  {
-    viz_type: 'mixed_timeseries',
-    x_axis: 'ds',
-    time_grain_sqla: 'P1Y',
-    metrics: ['count'],
-    groupby: ['gender'],
-    metrics_b: ['sum__num'],
-    groupby_b: ['state'],
-  },
-  {
-    viz_type: 'echarts_timeseries_line',
-    x_axis: 'ds',
-    metrics: ['sum__num'],
-    groupby: ['state'],
-    contributionMode: 'row',
-  },
-]
-
 const anyReport = fc.record({
   owner: fc.nat({ max: 7 }),
   form: fc.nat({ max: FORMS.length - 1 }),
   format: fc.constantFrom('TEXT', 'CSV'),
   kind: fc.constantFrom('chart', 'chart', 'chart', 'alert', 'dashboard'),
 })
-const anyRound = fc.record({
-  rules: fc.subarray([0, 1]),
-  gone: fc.subarray([0, 1, 2, 3, 4, 5, 6, 7], { maxLength: 3 }),
-  readersOnly: fc.boolean(),
-})
-
 let server: TestApp
 let mail: Awaited<ReturnType<typeof startMailServer>>
-let charts: number[]
-let board: number
-let database: number
-let births: number
-
-/** Two users for each set of rules. */
-const owners = Array.from({ length: 8 }, (_, at) => ({
-  name: `owner${at}`,
-  rules: RULES.filter((_rule, bit) => at & (1 << bit)),
-  id: 0,
-}))
+let births: Awaited<ReturnType<typeof ruledBirths>>
 
 describe.skipIf(!hasExamples)('what is mailed (needs ../shared/examples)', () => {
   beforeAll(async () => {
@@ -87,69 +35,20 @@ describe.skipIf(!hasExamples)('what is mailed (needs ../shared/examples)', () =>
       SEXTANT_SMTP_FROM: 'sextant@example.org',
       SEXTANT_SMTP_TLS: 'off',
     })
-    const { services, addUser } = server
-    const { db } = services
-    ;({ databaseId: database, datasetId: births } = await loadBirths(services))
-    charts = []
-    for (const [at, form] of FORMS.entries()) charts.push(await insertChart(services, births, `chart ${at}`, form))
-    board = await insertDashboard(services, 'board', charts)
-    const roles = RULES.map(({ name }) => ({ name: `sees ${name}` }))
-    await db.insertInto('roles').values(roles).execute()
-    for (const owner of owners) {
-      owner.id = await addUser(owner.name, ['Alpha', ...owner.rules.map(({ name }) => `sees ${name}`)])
-    }
+    births = await ruledBirths(server)
   })
   afterAll(async () => {
     await server?.close()
     await mail?.close()
   })
 
-  async function setRules(active: readonly number[]): Promise<void> {
-    const { db } = server.services
-    await db.deleteFrom('row_rules').execute()
-    const stamps = { created_on: 0, changed_on: 0 }
-    for (const at of active) {
-      const rule = RULES[at]
-      if (!rule) continue
-      const role = await db
-        .selectFrom('roles')
-        .select('id')
-        .where('name', '=', `sees ${rule.name}`)
-        .executeTakeFirstOrThrow()
-      const { id } = await db
-        .insertInto('row_rules')
-        .values({ ...stamps, uuid: randomUUID(), name: rule.name, filter_type: 'Regular', clause: rule.clause })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      await db.insertInto('row_rule_roles').values({ rule_id: id, role_id: role.id }).execute()
-      await db.insertInto('row_rule_datasets').values({ rule_id: id, dataset_id: births }).execute()
-    }
-  }
-
-  /** Accounts that are closed for a round, or that lose the role by which they read data. */
-  async function setGone(gone: readonly number[], readersOnly: boolean): Promise<void> {
-    const { db } = server.services
-    const alpha = await db.selectFrom('roles').select('id').where('name', '=', 'Alpha').executeTakeFirstOrThrow()
-    for (const [at, { id }] of owners.entries()) {
-      const isGone = gone.includes(at)
-      await db
-        .updateTable('users')
-        .set({ is_active: !isGone || readersOnly })
-        .where('id', '=', id)
-        .execute()
-      await db.deleteFrom('user_roles').where('user_id', '=', id).where('role_id', '=', alpha.id).execute()
-      if (!isGone || !readersOnly)
-        await db.insertInto('user_roles').values({ user_id: id, role_id: alpha.id }).execute()
-    }
-  }
-
   type Case = typeof anyReport extends fc.Arbitrary<infer Value> ? Value : never
 
   async function store({ owner, form, format, kind }: Case, name: string): Promise<void> {
     const { db, now } = server.services
-    const user = owners[owner]?.id ?? 0
+    const user = births.readers[owner] ?? 0
     const isBoard = kind === 'dashboard'
-    const condition = { database_id: database, sql: 'select 1', validator_type: 'not null' as const }
+    const condition = { database_id: births.databaseId, sql: 'select 1', validator_type: 'not null' as const }
     const { id } = await db
       .insertInto('report_schedules')
       .values({
@@ -165,8 +64,8 @@ describe.skipIf(!hasExamples)('what is mailed (needs ../shared/examples)', () =>
         crontab: '* * * * *',
         timezone: 'UTC',
         report_format: format,
-        chart_id: isBoard ? null : (charts[form] ?? null),
-        dashboard_id: isBoard ? board : null,
+        chart_id: isBoard ? null : (births.charts[form] ?? null),
+        dashboard_id: isBoard ? births.board : null,
         ...(kind === 'alert' ? condition : {}),
         validator_config_json: '{}',
         extra_json: '{}',
@@ -202,11 +101,10 @@ describe.skipIf(!hasExamples)('what is mailed (needs ../shared/examples)', () =>
     const rounds = fc.sample(anyRound, { seed: SEED, numRuns: ROUNDS })
     const reports = fc.sample(anyReport, { seed: SEED, numRuns: RUNS })
     const found = { boy: 0, girl: 0 }
-    for (const [round, { rules, gone, readersOnly }] of rounds.entries()) {
+    for (const [round, wanted] of rounds.entries()) {
+      const { gone } = wanted
       const own = reports.filter((_, at) => at % ROUNDS === round)
-      await setRules(rules)
-      await setGone(gone, readersOnly)
-      await services.db.transaction().execute(rightsChanged)
+      await births.setRound(wanted)
       server.advance(MINUTE_MS)
       mail.mails.length = 0
       for (const [at, report] of own.entries()) await store(report, `r${round}.${at}`)
@@ -229,9 +127,7 @@ describe.skipIf(!hasExamples)('what is mailed (needs ../shared/examples)', () =>
         const report = named.get(/\br\d+\.\d+/.exec(headers['subject'] ?? '')?.[0] ?? '')
         expect(report, headers['subject']).toBeDefined()
         const text = Object.values(partsOf(raw)).join('\n')
-        if (report && gone.includes(report.owner)) expect(text).not.toMatch(/\b(boy|girl|CA|NY)\b/)
-        const isRuled = (at: number) => report !== undefined && (report.owner & (1 << at)) > 0 && rules.includes(at)
-        for (const [at, { hidden }] of RULES.entries()) if (isRuled(at)) expect(text).not.toMatch(hidden)
+        for (const hidden of report ? births.hiddenFrom(report.owner, wanted) : []) expect(text).not.toMatch(hidden)
         if (/\bboy\b/.test(text)) found.boy++
         if (/\bgirl\b/.test(text)) found.girl++
       }
