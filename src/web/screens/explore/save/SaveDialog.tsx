@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useId, useRef, useState } from 'react'
+import { nameOf } from '../../../../charts/index.ts'
 import { openedCharts, sourceTypeOf } from '../../../api/explore.ts'
 import { ApiError, messageOf } from '../../../api/failure.ts'
 import { createVirtualDataset } from '../../../api/sqlDatasets.ts'
@@ -11,13 +12,15 @@ import { Field } from '../../../ui/Field.tsx'
 import { RadioGroup } from '../../../ui/Radio.tsx'
 import { Select } from '../../../ui/select/Select.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import { defineTexts, useText } from '../../../ui/text.ts'
+import { defineTexts, usePlainText, useText } from '../../../ui/text.ts'
 import { toast } from '../../../ui/toast.ts'
 import { formatAddress, ownAddress } from '../address.ts'
+import { runFailure } from '../chart/runFailure.ts'
 import css from '../header/ExploreHeader.module.css'
-import { useExplore } from '../state/exploreContext.ts'
+import { useExplore, useExploreRun } from '../state/exploreContext.ts'
 import { forgetUnsaved } from '../state/unsaved.ts'
 import { dashboardFor, newestOf, type Overtaken, saveChart } from './saveChart.ts'
+import { suggestedName } from './suggestedName.ts'
 import { rememberDashboard, type SaveTarget, useSaveTarget } from './useSaveTarget.ts'
 
 const texts = defineTexts('explore.save', {
@@ -57,6 +60,8 @@ const texts = defineTexts('explore.save', {
   lastOne: 'The chart is also added to “{title}”, the dashboard you last saved to.',
   notThere: 'Do not add',
   theirs: 'Show that version',
+  runFailed:
+    'The last run of this chart failed: {message} It can be saved as it is, and shows this error until it is repaired.',
 })
 
 export interface SaveDialogProps {
@@ -69,12 +74,28 @@ export interface SaveDialogProps {
 /** Saves the chart, as new or over the old one, and adds it to a dashboard if requested. */
 export default function SaveDialog({ dashboardId, canOverwrite, onClose }: SaveDialogProps) {
   const t = useText()
+  const plain = usePlainText()
   const formId = useId()
-  const { chartId, state, dataset } = useExplore()
+  const { chartId, state, dataset, form, rules, datasource, vizType } = useExplore()
+  const { run } = useExploreRun()
   const isQuery = sourceTypeOf(dataset) === 'query'
   const [datasetName, setDatasetName] = useState(dataset.table_name ?? '')
   const [way, setWay] = useState<'overwrite' | 'saveAs'>(canOverwrite ? 'overwrite' : 'saveAs')
-  const [name, setName] = useState(state.name)
+  const [suggestion] = useState(() =>
+    state.name === ''
+      ? suggestedName(
+          {
+            form,
+            rules,
+            datasource,
+            typeName: plain(nameOf(vizType)),
+            datasetName: dataset.table_name ?? dataset.name,
+          },
+          t,
+        )
+      : undefined,
+  )
+  const [name, setName] = useState(suggestion ?? state.name)
   const target = useSaveTarget(dashboardId, canOverwrite)
   const isOverwrite = way === 'overwrite' && chartId !== undefined
   const { save, isBusy, failure, overtaken } = useSave({
@@ -133,6 +154,8 @@ export default function SaveDialog({ dashboardId, canOverwrite, onClose }: SaveD
           placeholder={t(texts.namePlaceholder)}
           maxLength={250}
           value={name}
+          // typing replaces a suggestion
+          onFocus={({ target }) => (name === suggestion ? target.select() : undefined)}
           onChange={setName}
         />
         {isQuery ? (
@@ -147,12 +170,20 @@ export default function SaveDialog({ dashboardId, canOverwrite, onClose }: SaveD
           />
         ) : null}
         <TargetFields target={target} />
+        {run.phase === 'failed' && run.error ? (
+          <Banner tone="warning">
+            {t(texts.runFailed, { message: sentenceOf(runFailure(run.error, t).message) })}
+          </Banner>
+        ) : null}
         {isOverwrite ? null : <Banner tone="info">{t(target.isNew ? texts.newBoth : texts.newChart)}</Banner>}
         {isOverwrite && target.isNew ? <Banner tone="info">{t(texts.newDashboard)}</Banner> : null}
       </form>
     </Dialog>
   )
 }
+
+/** With a full stop, so that another sentence can follow. */
+const sentenceOf = (message: string) => (/[.!?]\s*$/.test(message) ? message : `${message}.`)
 
 interface SaveInput {
   name: string
