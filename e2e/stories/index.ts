@@ -30,6 +30,7 @@ import { stories as embedding } from './embedding.ts'
 import { stories as engines } from './engines.ts'
 import { stories as explore } from './explore.ts'
 import { stories as exploreDataset } from './exploreDataset.ts'
+import { stories as exploreDrafts } from './exploreDrafts.ts'
 import { stories as exploreFirstHour } from './exploreFirstHour.ts'
 import { stories as exploreOpen } from './exploreOpen.ts'
 import { stories as explorePictures } from './explorePictures.ts'
@@ -102,6 +103,7 @@ export const allStories: Story[] = [
   ...datasetPage,
   ...history,
   ...joinedDatasets,
+  ...exploreDrafts,
   ...exploreFirstHour,
   ...exploreOpen,
   ...explorePictures,

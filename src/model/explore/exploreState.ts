@@ -25,6 +25,8 @@ export type ExploreAction =
   /** all controls at once, of the same type */
   | { type: 'replaced'; form: ExploreForm }
   | { type: 'renamed'; name: string }
+  /** unsaved work of an earlier time; saving it replaces `version` of the saved chart, and no newer one */
+  | { type: 'restored'; form: ExploreForm; name: string; version: string | undefined }
   | { type: 'ran'; form: ExploreForm }
   | { type: 'saved'; form: ExploreForm; name: string; version: string | undefined }
   | { type: 'undone' }
@@ -62,6 +64,17 @@ export function exploreReducer(state: ExploreState, action: ExploreAction): Expl
         : { ...state, controls: advance(state.controls, action.form, undoLimit) }
     case 'renamed':
       return action.name === state.name ? state : { ...state, name: action.name }
+    case 'restored':
+      return {
+        ...state,
+        controls: sameJson(form, action.form) ? state.controls : advance(state.controls, action.form, undoLimit),
+        memory:
+          form['viz_type'] === action.form['viz_type']
+            ? state.memory
+            : enterType(leaveType(state.memory, form), action.form),
+        name: action.name,
+        saved: state.saved && { ...state.saved, version: action.version },
+      }
     case 'ran':
       return { ...state, ran: action.form }
     case 'saved':

@@ -14,6 +14,7 @@ import { Panes, startsWithSource } from './Panes.tsx'
 import { ControlPanel } from './panel/ControlPanel.tsx'
 import { SourcePanel } from './source/SourcePanel.tsx'
 import { ExploreProvider, RunProvider } from './state/exploreContext.ts'
+import type { HandedOver } from './state/handOver.ts'
 import { useBuilder } from './state/useBuilder.ts'
 import { useHistoryKeys } from './state/useHistoryKeys.ts'
 import { useKeepAddress } from './state/useKeepAddress.ts'
@@ -27,12 +28,16 @@ const texts = defineTexts('explore.builder', {
 export interface BuilderProps {
   opened: ExploreStart
   address: ExploreAddress
+  /** by the builder that opened this address */
+  given: HandedOver | undefined
+  /** names the drafts of this screen */
+  editor: string
 }
 
 /** Source, controls and rendering of one chart. */
-export function Builder({ opened, address }: BuilderProps) {
+export function Builder({ opened, address, given, editor }: BuilderProps) {
   const t = useText()
-  const { explore, runs } = useBuilder(opened, address)
+  const { explore, runs } = useBuilder({ opened, address, given, editor })
   useKeepAddress(explore)
   useHistoryKeys(explore)
   useShortcut({ keys: 'mod+Enter', label: t(texts.update), group: t(texts.keys), run: () => explore.update() })

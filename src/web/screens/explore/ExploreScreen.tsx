@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { type ExploreStart, exploreQuery } from '../../api/explore.ts'
 import { usePluginsListed } from '../../chart/pluginTypes.ts'
+import { newEditorId } from '../../drafts/draftStore.ts'
 import { PageHeader } from '../../shell/PageHeader.tsx'
 import { PageTitle } from '../../shell/PageTitle.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
@@ -14,6 +15,7 @@ import { Builder } from './Builder.tsx'
 import css from './ExploreScreen.module.css'
 import { LoadingBuilder } from './LoadingBuilder.tsx'
 import { isReady, loadParts } from './state/chartParts.ts'
+import { type HandedOver, handedOver } from './state/handOver.ts'
 import { openingTypes } from './state/useBuilder.ts'
 
 const texts = defineTexts('explore', {
@@ -31,20 +33,33 @@ const texts = defineTexts('explore', {
 /** `/explore/`: the chart builder. */
 export function ExploreScreen() {
   const { history } = useRouter()
-  const [opened, setOpened] = useState({ search: history.location.search, count: 0 })
+  const { search, state } = history.location
+  const [opened, setOpened] = useState(() => ({ search, given: handedOver(state), count: 0 }))
+  // until this screen is left, all addresses that it opens share one draft of each chart
+  const [editor] = useState(newEditorId)
   useEffect(() => {
     const { pathname } = history.location
     return history.subscribe(({ location, action }) => {
       // addresses written by the builder itself are ignored; any other address, and each step back, is opened
       const isOwn = (action.type === 'PUSH' || action.type === 'REPLACE') && ownAddress in location.state
       if (isOwn || location.pathname !== pathname) return
-      setOpened(({ count }) => ({ search: location.search, count: count + 1 }))
+      setOpened(({ count }) => ({
+        search: location.search,
+        given: handedOver(location.state),
+        count: count + 1,
+      }))
     })
   }, [history])
-  return <Opened key={opened.count} search={opened.search} />
+  return <Opened key={opened.count} search={opened.search} given={opened.given} editor={editor} />
 }
 
-function Opened({ search }: { search: string }) {
+interface OpenedProps {
+  search: string
+  given: HandedOver | undefined
+  editor: string
+}
+
+function Opened({ search, given, editor }: OpenedProps) {
   const t = useText()
   const address = parseAddress(search)
   const start = useQuery({ ...exploreQuery(address.search), enabled: !address.isEmpty })
@@ -62,7 +77,7 @@ function Opened({ search }: { search: string }) {
   })
   const isGone = start.data !== undefined && isChartGone(start.data)
   if (start.data && isListed && !isGone && (parts.isSuccess || types.every(isReady)))
-    return <Builder opened={start.data} address={address} />
+    return <Builder opened={start.data} address={address} given={given} editor={editor} />
   const isLoading = !address.isEmpty && !isGone && !start.isError && !parts.isError
   return (
     <>

@@ -4,7 +4,7 @@ import { defineTexts, useText } from '../../ui/text.ts'
 
 const texts = defineTexts('explore.leave', {
   question:
-    'You have unsaved changes. They are not saved with the chart. The Back button of this browser restores them.',
+    'You have unsaved changes. This browser stores them, and you can restore them the next time you open this chart. Other users do not see them.',
   title: 'Leave the chart?',
   leave: 'Leave',
 })

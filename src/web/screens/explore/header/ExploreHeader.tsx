@@ -18,6 +18,7 @@ import { defineTexts, useText } from '../../../ui/text.ts'
 import { toast } from '../../../ui/toast.ts'
 import { useExplore, useExploreRun } from '../state/exploreContext.ts'
 import { ChartTitle } from './ChartTitle.tsx'
+import { DraftMark } from './DraftMark.tsx'
 import css from './ExploreHeader.module.css'
 import { type HeaderDialog, useChartActions } from './useChartActions.ts'
 
@@ -98,6 +99,7 @@ export function ExploreHeader({ dashboardId }: ExploreHeaderProps) {
           <>
             {slice ? <SavedMarks id={slice.slice_id} name={state.name} /> : null}
             {slice ? <Certified by={slice.certified_by} details={slice.certification_details} /> : null}
+            <DraftMark />
             {slice && explore.isAltered ? (
               <button
                 type="button"

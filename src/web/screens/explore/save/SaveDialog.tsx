@@ -17,8 +17,10 @@ import { toast } from '../../../ui/toast.ts'
 import { formatAddress, ownAddress } from '../address.ts'
 import { runFailure } from '../chart/runFailure.ts'
 import css from '../header/ExploreHeader.module.css'
+import { chartDrafts } from '../state/chartDrafts.ts'
 import { useExplore, useExploreRun } from '../state/exploreContext.ts'
 import { forgetUnsaved } from '../state/unsaved.ts'
+import { ownDraftKey } from '../state/useChartDraft.ts'
 import { dashboardFor, newestOf, type Overtaken, saveChart } from './saveChart.ts'
 import { suggestedName } from './suggestedName.ts'
 import { rememberDashboard, type SaveTarget, useSaveTarget } from './useSaveTarget.ts'
@@ -225,6 +227,7 @@ function useSave({ name, datasetName, isOverwrite, target, dashboardId, onClose 
     explore.dispatch({ type: 'saved', form, name, version: saved.version })
     // within a second of a change, its address would still open it in place of what is saved
     forgetUnsaved()
+    chartDrafts.forget(ownDraftKey(explore))
     return { dashboard, id: saved.id }
   }
 

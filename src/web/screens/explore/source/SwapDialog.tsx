@@ -4,7 +4,7 @@ import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { toDataset } from '../../../../model/explore/exploreStateDataset.ts'
 import { type DatasetSummary, datasetListQuery } from '../../../api/datasets.ts'
-import { exploreQuery, keepForm } from '../../../api/explore.ts'
+import { exploreQuery, keepForm, sourceTypeOf } from '../../../api/explore.ts'
 import { messageOf } from '../../../api/failure.ts'
 import { personName } from '../../../api/list.ts'
 import { Pager } from '../../../list/Pager.tsx'
@@ -19,8 +19,11 @@ import { defineTexts, useText } from '../../../ui/text.ts'
 import { toast } from '../../../ui/toast.ts'
 import { useDebounced } from '../../../ui/useDebounced.ts'
 import { formatAddress } from '../address.ts'
+import { chartDrafts } from '../state/chartDrafts.ts'
 import { namesOf } from '../state/datasetNames.ts'
 import { useExplore } from '../state/exploreContext.ts'
+import { handOver } from '../state/handOver.ts'
+import { ownDraftKey } from '../state/useChartDraft.ts'
 import css from './SwapDialog.module.css'
 
 const texts = defineTexts('explore.swap', {
@@ -37,9 +40,14 @@ const texts = defineTexts('explore.swap', {
   cancel: 'Cancel',
   proceed: 'Proceed',
   done: 'Successfully changed dataset!',
+  undo: 'Swap back',
 })
 
 const pageSize = 25
+/** how long a swap can be undone */
+const undoMs = 15_000
+
+const tell = (error: unknown) => toast.danger(messageOf(error))
 
 interface Order {
   column: string
@@ -51,7 +59,8 @@ export default function SwapDialog({ onClose }: { onClose: () => void }) {
   const t = useText()
   const router = useRouter()
   const queryClient = useQueryClient()
-  const { form, rules, chartId } = useExplore()
+  const explore = useExplore()
+  const { form, rules, chartId, dashboardId, state } = explore
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<DatasetSummary>()
   const [isBusy, setIsBusy] = useState(false)
@@ -80,13 +89,33 @@ export default function SwapDialog({ onClose }: { onClose: () => void }) {
       const { dataset } = await queryClient.fetchQuery(exploreQuery(`?datasource_id=${id}&datasource_type=table`))
       const { form: swapped, kept } = toDataset(form, `${id}__table`, rules, namesOf(dataset))
       const key = await keepForm({ datasourceId: id, chartId, form: swapped })
-      toast.success(t(texts.done))
+      const changedKey = ownDraftKey({ ...explore, dataset })
+      toast.success(t(texts.done), {
+        durationMs: undoMs,
+        action: { label: t(texts.undo), onSelect: () => void undo(changedKey).catch(tell) },
+      })
       onClose()
-      router.history.push(formatAddress(key, chartId, id), { keptControls: kept.length })
+      // the same unsaved chart goes on there
+      chartDrafts.forget(ownDraftKey(explore))
+      router.history.push(formatAddress(key, chartId, id, { dashboardId }), {
+        keptControls: kept.length,
+        ...handOver({ name: state.name }),
+      })
     } catch (error) {
-      toast.danger(messageOf(error))
+      tell(error)
       setIsBusy(false)
     }
+  }
+
+  /** Opens the document as it was, with its undo history. `changedKey`: of the draft with the other dataset. */
+  async function undo(changedKey: string) {
+    const { dataset } = explore
+    const type = sourceTypeOf(dataset)
+    const source = { datasourceId: dataset.id ?? 0, datasourceType: type }
+    const key = dataset.id === null ? undefined : await keepForm({ ...source, chartId, form })
+    chartDrafts.forget(changedKey)
+    const href = formatAddress(key, chartId, dataset.id, { dashboardId, type })
+    router.history.push(href, handOver({ name: state.name, document: state }))
   }
 
   const sortedBy = (column: string) => (order.column === column ? order.direction : undefined)

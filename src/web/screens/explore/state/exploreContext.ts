@@ -5,6 +5,7 @@ import type { ExploreAction, ExploreForm, ExploreState } from '../../../../model
 import type { ExploreDataset, ExploreStart } from '../../../api/explore.ts'
 import type { DragItem } from '../../../controls/dragItem.ts'
 import type { DashboardColors } from '../../../controls/source.ts'
+import type { ChartDraft } from './chartDrafts.ts'
 import type { Fault } from './faults.ts'
 import type { PanelSection } from './sections.ts'
 import type { RunControl } from './useRun.ts'
@@ -34,6 +35,12 @@ export interface Explore {
   picture: () => DrawnPicture | null
   /** the saved chart being edited; undefined for a new one */
   chartId: number | undefined
+  /** names the drafts of this screen */
+  editor: string
+  /** it continues unsaved work of the address before */
+  isHandedOver: boolean
+  /** takes the place of the controls and the name, as one step, and runs the chart; rejects if its code cannot be loaded */
+  restore: (draft: Pick<ChartDraft, 'form' | 'name' | 'version'>) => Promise<void>
   /** runs the chart, unless a control has an error */
   update: (options?: { force?: boolean }) => void
   switchTo: (vizType: string) => void

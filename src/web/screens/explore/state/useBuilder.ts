@@ -23,21 +23,29 @@ import { datasourceOf } from '../../../chart/datasourceOf.ts'
 import type { DragItem } from '../../../controls/dragItem.ts'
 import { usePlainText } from '../../../ui/text.ts'
 import type { ExploreAddress } from '../address.ts'
-import { isReady, partsOf } from './chartParts.ts'
+import { isReady, loadParts, partsOf } from './chartParts.ts'
 import { looksOf, namesOf } from './datasetNames.ts'
 import { type Explore, useExplore, useExploreRun } from './exploreContext.ts'
 import { withoutFaults } from './faults.ts'
+import type { HandedOver } from './handOver.ts'
 import { rulesOf, sectionsOf } from './sections.ts'
 import { unsavedForm } from './unsaved.ts'
 import { useDashboardColors } from './useDashboardColors.ts'
 import { type RunControl, useRun } from './useRun.ts'
 import { useWantedType } from './useWantedType.ts'
 
+interface BuilderStart {
+  opened: ExploreStart
+  address: ExploreAddress
+  given: HandedOver | undefined
+  editor: string
+}
+
 /** The builder's document, its actions, and its runs. */
-export function useBuilder(opened: ExploreStart, address: ExploreAddress): { explore: Explore; runs: RunControl } {
+export function useBuilder({ opened, address, given, editor }: BuilderStart): { explore: Explore; runs: RunControl } {
   const { dataset } = opened
   const datasource = useMemo(() => datasourceOf(dataset), [dataset])
-  const [state, dispatch] = useReducer(exploreReducer, undefined, () => openingState(opened, address))
+  const [state, dispatch] = useReducer(exploreReducer, undefined, () => openingState(opened, address, given))
   const [sent, send] = useState<{ control: string; item: DragItem }>()
   const [wanted, setWanted] = useState<string>()
   const onStart = useCallback((form: ExploreForm) => dispatch({ type: 'ran', form }), [])
@@ -122,12 +130,21 @@ export function useBuilder(opened: ExploreStart, address: ExploreAddress): { exp
       },
       picture: () => picture.current,
       chartId: opened.slice?.slice_id,
+      editor,
+      isHandedOver: given !== undefined,
       update(options) {
         if (Object.keys(errors).length === 0 && dataset.id !== null) start(form, options)
       },
       isSwitching: wanted !== undefined,
       switchTo,
       apply,
+      async restore({ form: restored, ...rest }) {
+        const type = String(restored['viz_type'])
+        await loadParts(type)
+        preload(type, restored)
+        dispatch({ type: 'restored', form: restored, ...rest })
+        if (Object.keys(controlErrors(restored, rulesOf(partsOf(type)))).length === 0) start(restored)
+      },
       takeOut: (faults) => apply(withoutFaults(form, faults)),
       clear() {
         const fresh = newFormOf(dataset, String(form['datasource']), vizType)
@@ -136,7 +153,7 @@ export function useBuilder(opened: ExploreStart, address: ExploreAddress): { exp
       sent,
       send,
     }
-  }, [opened, dataset, datasource, state, dashboardId, dashboardColors, sent, start, wanted, plain])
+  }, [opened, dataset, datasource, state, dashboardId, dashboardColors, sent, start, wanted, plain, editor, given])
 
   const chartId = opened.slice?.slice_id
   const version = Number(/\d+/.exec(opened.version ?? '')?.[0])
@@ -205,7 +222,7 @@ function preload(vizType: string, form: ExploreForm): void {
   if (chart) preloadChart(shownType(chart), form)
 }
 
-function openingState(opened: ExploreStart, address: ExploreAddress): ExploreState {
+function openingState(opened: ExploreStart, address: ExploreAddress, handed: HandedOver | undefined): ExploreState {
   const { dataset, slice, form_data, version } = opened
   const datasource = datasourceOf(dataset)
   const inForm = (saved: ExploreForm) => {
@@ -215,10 +232,12 @@ function openingState(opened: ExploreStart, address: ExploreAddress): ExploreSta
   const isNew = form_data.viz_type === undefined
   const vizType = firstType(address)
   const given = isNew ? { ...form_data, ...newFormOf(dataset, String(form_data['datasource']), vizType) } : form_data
-  const name = slice?.slice_name ?? ''
+  const savedName = slice?.slice_name ?? ''
+  const name = handed?.name ?? savedName
   const saved = slice
-    ? { name, form: inForm({ datasource: form_data['datasource'], ...slice.form_data }), version }
+    ? { name: savedName, form: inForm({ datasource: form_data['datasource'], ...slice.form_data }), version }
     : undefined
+  if (handed?.document) return { ...handed.document, saved, ran: undefined }
   const extra = slice && dashboardFilters(address.dashboardPage, slice.slice_id)
   const form = inForm(given)
   return startExplore(unsavedForm() ?? (extra && inheritedForm(form, extra)) ?? form, name, saved)

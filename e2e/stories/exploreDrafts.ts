@@ -1,0 +1,81 @@
+import type { Page } from 'playwright-core'
+import { eventually, expect } from '../harness/dashboard.ts'
+import { box, datasetId, drawn, openedAsSaved, unsavedChart } from '../harness/explore.ts'
+import { story } from '../harness/story.ts'
+
+const pie = { viz_type: 'pie', groupby: ['origin'], metric: 'count', row_limit: 10 }
+
+async function limit(page: Page, rows: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Row limit', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Search Row limit' }).fill(rows)
+  await page.keyboard.press('Enter')
+}
+
+const shownLimit = (page: Page) => page.getByRole('combobox', { name: 'Row limit', exact: true })
+
+export const stories = [
+  story('explore: unsaved changes are offered when the chart is opened again, then published', async ({ visit }) => {
+    const { page, signIn, go } = await visit()
+    await signIn()
+    await go(await unsavedChart(page, await datasetId(page, 'flights_2001'), pie))
+    await drawn(page)
+    // the suggested name says what the chart shows
+    await page.keyboard.press('Control+s')
+    expect(await page.getByLabel('Chart name').inputValue()).toMatch(/^Number of rows by origin/i)
+    await page.getByLabel('Chart name').fill('Kept until it is published')
+    await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
+    await openedAsSaved(page)
+    const address = page.url()
+
+    await limit(page, '25')
+    await page.getByRole('button', { name: 'Altered' }).waitFor()
+    await page.getByRole('navigation').getByRole('link', { name: 'Charts' }).first().click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
+    await page.getByRole('heading', { name: 'Charts' }).first().waitFor()
+
+    // to others, and to a page that is opened anew, the chart is as it was saved
+    await go(address)
+    await drawn(page)
+    await shownLimit(page).getByText('10', { exact: true }).waitFor()
+    await page.getByRole('button', { name: /^Draft from/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Unsaved draft' })
+    await dialog.getByRole('row', { name: /Row limit 10 25/ }).waitFor()
+    await dialog.getByRole('button', { name: 'Restore' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await shownLimit(page).getByText('25', { exact: true }).waitFor()
+    await drawn(page)
+    expect(await page.getByRole('button', { name: /^Draft from/ }).count()).toEqual(0)
+
+    await page.keyboard.press('Control+s')
+    await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Chart [Kept until it is published] has been overwritten').waitFor()
+    await go(address)
+    await drawn(page)
+    await shownLimit(page).getByText('25', { exact: true }).waitFor()
+    expect(await page.getByRole('button', { name: /^Draft from/ }).count()).toEqual(0)
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('chartDraft')))).toEqual([])
+  }),
+
+  story('explore: a swapped dataset is swapped back, with every control and its undo history', async ({ visit }) => {
+    const { page, signIn, go } = await visit()
+    await signIn()
+    await go(await unsavedChart(page, await datasetId(page, 'flights_2001'), pie))
+    await drawn(page)
+    await limit(page, '25')
+    await page.getByRole('button', { name: 'Dataset actions' }).click()
+    await page.getByRole('menuitem', { name: 'Swap dataset' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Swap dataset' })
+    await dialog.getByRole('textbox', { name: 'Search / Filter' }).fill('weather')
+    await dialog.getByRole('button', { name: 'weather', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Proceed' }).click()
+    await page.getByRole('region', { name: 'Keep control settings?' }).waitFor()
+    expect(await box(page, 'groupby').getByRole('button', { name: /^Edit/ }).count()).toEqual(0)
+
+    await page.getByRole('button', { name: 'Swap back' }).click()
+    await box(page, 'groupby').getByRole('button', { name: /^Edit/ }).waitFor()
+    await drawn(page)
+    await shownLimit(page).getByText('25', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await eventually(async () => expect(await shownLimit(page).getByText('10', { exact: true }).count()).toEqual(1))
+  }),
+]

@@ -1,0 +1,100 @@
+import { type KeptDraft, leftDrafts } from './leftDrafts.ts'
+
+export interface LeftDrafts<Draft> {
+  /** newest first */
+  offered: KeptDraft<Draft>[]
+  /** keys of other editors of the subject that are open */
+  living: string[]
+}
+
+export interface DraftStore<Draft> {
+  /** The key of an editor's draft: each editor has its own, so that none overwrites another's. */
+  keyOf: (subject: string, editor: string) => string
+  /** Holds a lock with the name of the key, which tells other windows that its editor is open. Returns its release. */
+  hold: (key: string) => () => void
+  keep: (key: string, draft: Draft) => void
+  read: (key: string) => Draft | undefined
+  forget: (key: string) => void
+  /**
+   * The drafts of a subject whose editors are closed; deletes surplus ones. A browser without locks cannot tell which
+   * editors are open: there every other draft counts as left. Rejects if the browser forbids access to its storage.
+   */
+  left: (subject: string, ownKey: string) => Promise<LeftDrafts<Draft>>
+  /** Waits until the editor with a key is closed, for any reason. */
+  whenGone: (key: string, signal: AbortSignal) => Promise<void>
+}
+
+/** Pages without encryption have none. */
+const locks = (): LockManager | undefined => (navigator as Partial<Navigator>).locks ?? undefined
+
+export const newEditorId = (): string => [...crypto.getRandomValues(new Uint32Array(2))].join('')
+
+/**
+ * Unsaved work of one user, stored in the browser, so that a crashed or closed tab loses nothing. `prefix` names the kind
+ * and the user: other users of this browser do not see it. `isDraft` checks what is stored.
+ */
+export function draftStore<Draft extends { keptAt: number }>(
+  prefix: string,
+  isDraft: (stored: Partial<Draft>) => boolean,
+): DraftStore<Draft> {
+  const startOf = (subject: string) => `${prefix}${subject}.`
+
+  function read(key: string): Draft | undefined {
+    try {
+      const stored = JSON.parse(localStorage.getItem(key) ?? 'null') as Draft | null
+      return stored !== null && typeof stored === 'object' && isDraft(stored) ? stored : undefined
+    } catch {
+      return undefined
+    }
+  }
+
+  const kept = (): KeptDraft<Draft>[] =>
+    Object.keys(localStorage).flatMap((key) => {
+      if (!key.startsWith(prefix)) return []
+      const draft = read(key)
+      return draft ? [{ key, subject: key.slice(prefix.length, key.lastIndexOf('.')), draft }] : []
+    })
+
+  async function livingEditors(): Promise<string[]> {
+    const { held = [] } = (await locks()?.query()) ?? {}
+    // a window that waits for an editor to close holds its lock for a moment, in shared mode
+    return held.flatMap(({ name, mode }) => (name?.startsWith(prefix) && mode === 'exclusive' ? [name] : []))
+  }
+
+  return {
+    keyOf: (subject, editor) => startOf(subject) + editor,
+    hold(key) {
+      const leaving = new AbortController()
+      const closed = Promise.withResolvers<void>()
+      locks()
+        ?.request(key, { signal: leaving.signal }, () => closed.promise)
+        .catch(() => undefined)
+      return () => {
+        closed.resolve()
+        leaving.abort()
+      }
+    },
+    keep(key, draft) {
+      try {
+        localStorage.setItem(key, JSON.stringify(draft))
+      } catch {
+        // if the storage is full, no draft is stored; the page still has all changes
+      }
+    },
+    read,
+    forget(key) {
+      try {
+        localStorage.removeItem(key)
+      } catch {
+        // a browser that does not allow access to its storage has no drafts
+      }
+    },
+    async left(subject, ownKey) {
+      const living = new Set(await livingEditors()).add(ownKey)
+      const { offered, tooMany } = leftDrafts(kept(), subject, living)
+      for (const key of tooMany) localStorage.removeItem(key)
+      return { offered, living: [...living].filter((key) => key !== ownKey && key.startsWith(startOf(subject))) }
+    },
+    whenGone: async (key, signal) => locks()?.request(key, { mode: 'shared', signal }, () => undefined),
+  }
+}

@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react'
+import type { DraftStore } from './draftStore.ts'
+import type { KeptDraft } from './leftDrafts.ts'
+
+export interface LeftDraft<Draft> {
+  draft: Draft
+  /** it is deleted, and an older one is offered */
+  forget: () => void
+}
+
+/**
+ * The newest draft of an earlier, closed editor of the subject, until it is forgotten. Holds `ownKey` while the component
+ * is shown.
+ */
+export function useLeftDraft<Draft>(
+  store: DraftStore<Draft>,
+  subject: string,
+  ownKey: string,
+): LeftDraft<Draft> | undefined {
+  const [left, setLeft] = useState<readonly KeptDraft<Draft>[]>([])
+
+  useEffect(() => store.hold(ownKey), [store, ownKey])
+  useEffect(() => {
+    const leaving = new AbortController()
+    const { signal } = leaving
+    const watched = new Set<string>()
+    async function look(): Promise<void> {
+      const { offered, living } = await store.left(subject, ownKey)
+      if (signal.aborted) return
+      setLeft(offered)
+      for (const key of living) {
+        if (watched.has(key)) continue
+        watched.add(key)
+        store.whenGone(key, signal).then(tryToLook, () => undefined)
+      }
+    }
+    // a browser that does not allow access to its storage offers nothing
+    const tryToLook = () => void look().catch(() => undefined)
+    tryToLook()
+    // another window restored or discarded it, or, in a browser without locks, saved it
+    const check = () => setLeft((now) => now.filter(({ key }) => store.read(key) !== undefined))
+    window.addEventListener('storage', check, { signal })
+    return () => leaving.abort()
+  }, [store, subject, ownKey])
+
+  const [first] = left
+  if (!first) return undefined
+  return {
+    draft: first.draft,
+    forget() {
+      store.forget(first.key)
+      setLeft((now) => now.filter(({ key }) => key !== first.key))
+    },
+  }
+}
