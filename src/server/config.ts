@@ -167,6 +167,23 @@ const settings = {
       .transform((text) => text.split(',').map((part) => part.trim()))
       .optional(),
   },
+  SEXTANT_FRAME_SITES: {
+    about:
+      'Sites whose pages may show charts by their embed code, separated by commas: `https://wiki.example.org`, `https://*.example.org`. Readers need a session here, and browsers send it to frames of the same domain only, or the role Public reads the chart. Default: only this site.',
+    read: z
+      .string()
+      .transform((text) =>
+        text
+          .split(',')
+          .map((part) => part.trim().replace(/\/$/, ''))
+          .filter(Boolean),
+      )
+      .refine(
+        (sites) => sites.every((site) => /^https?:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d+)?$/i.test(site)),
+        'addresses of sites such as https://wiki.example.org, separated by commas',
+      )
+      .optional(),
+  },
   SEXTANT_CHART_TYPES_DENIED: {
     about:
       'Chart types that are not offered for new charts: keys such as `pie`, separated by commas. Saved charts are shown. Default: none.',
@@ -333,6 +350,8 @@ export interface Config {
   /** Hosts and folders that database connections may reach, in addition to public addresses. */
   databases: { hosts: string[]; folders: string[] }
   trustProxy: string[] | undefined
+  /** sites that may show charts in frames */
+  frameSites: string[]
   chartTypesDenied: string[]
   /** The role of people who register themselves; undefined: nobody can. */
   registrationRole: string | undefined
@@ -424,6 +443,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     map: mapConfig(values),
     databases: { hosts: values.SEXTANT_DATABASE_HOSTS ?? [], folders: values.SEXTANT_DATABASE_FOLDERS ?? [] },
     trustProxy: values.SEXTANT_TRUST_PROXY,
+    frameSites: values.SEXTANT_FRAME_SITES ?? [],
     chartTypesDenied: values.SEXTANT_CHART_TYPES_DENIED ?? [],
     registrationRole: values.SEXTANT_REGISTRATION_ROLE,
     homeTab: values.SEXTANT_HOME_TAB,

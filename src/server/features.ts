@@ -42,7 +42,7 @@ const features: Readonly<Record<string, Feature>> = {
   DRILL_BY: switched(true, 'The rows behind a data point, grouped by another column.'),
   DRILL_TO_DETAIL: switched(true, 'The rows behind a chart, or behind one of its data points.'),
   DYNAMIC_PLUGINS: switched(false, 'Chart types that administrators add: scripts in the plugins folder of this site.'),
-  EMBEDDABLE_CHARTS: off,
+  EMBEDDABLE_CHARTS: switched(true, 'Embed code of charts, and charts in frames of the sites in SEXTANT_FRAME_SITES.'),
   EMBEDDED_SUPERSET: switched(true, 'Dashboards in pages of other sites, and guest tokens.'),
   ENABLE_ADVANCED_DATA_TYPES: switched(true, 'Types such as IP addresses and ports in filters of the chart builder.'),
   ENABLE_DND_WITH_CLICK_UX: on,

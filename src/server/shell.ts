@@ -18,6 +18,8 @@ export interface PageOptions {
   extras?: Record<string, unknown>
   /** The page is shown in frames of these sites (none: of all), without a session. */
   embedding?: readonly string[]
+  /** Sites that may show the page in frames, in which it has the session of its user. Default: none. */
+  frames?: readonly string[]
 }
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
@@ -101,7 +103,7 @@ export async function sendPage(
     isEmbedded: embedding !== undefined,
     title: options.title ? `${options.title} | Sextant` : 'Sextant',
     theme: theme === 'light' || theme === 'dark' ? theme : undefined,
-    nonce: allowNonce(reply, services, embedding && (embedding.length > 0 ? embedding : ['*'])),
+    nonce: allowNonce(reply, services, embedding ? (embedding.length > 0 ? embedding : ['*']) : options.frames),
     bootstrap: JSON.stringify(bootstrap),
     csrf: cookie === undefined ? '' : csrfToken(services.keys.for('csrf'), cookie, services.now()),
     language,

@@ -62,8 +62,10 @@ const routes = [
     createRoute({
       getParentRoute: () => root,
       path,
-      beforeLoad: ({ params }) => {
-        throw redirect({ href: `/explore/?permalink_key=${(params as { key: string }).key}`, replace: true })
+      beforeLoad: ({ params, location }) => {
+        const query = new URLSearchParams(location.searchStr)
+        query.set('permalink_key', (params as { key: string }).key)
+        throw redirect({ href: `/explore/?${query}`, replace: true })
       },
     }),
   ),

@@ -96,6 +96,13 @@ export const pageRoutes: Resource = (app, services) => {
   const page = (options: PageOptions) => (request: FastifyRequest, reply: FastifyReply) =>
     sendPage(services, request, reply, options)
   const missing = (request: FastifyRequest, reply: FastifyReply) => sendMissingPage(services, request, reply)
+  /** The chart builder; a chart alone may be shown in frames, as its embed code does. */
+  const explorePage = (request: FastifyRequest, reply: FastifyReply) => {
+    const { standalone } = request.query as Record<string, unknown>
+    const isAlone = standalone !== undefined && services.flags.isOn('EMBEDDABLE_CHARTS')
+    const frames = isAlone ? ["'self'", ...services.config.frameSites] : undefined
+    return sendPage(services, request, reply, { kind: 'explore', frames })
+  }
 
   const isVisibleChart = async ({ subject }: FastifyRequest, id: number) =>
     (await db
@@ -164,17 +171,17 @@ export const pageRoutes: Resource = (app, services) => {
   )
 
   app.get('/explore/', { config: { requires: 'can_read:Explore', page: true } }, async (request, reply) => {
-    const sent = await sendPage(services, request, reply, { kind: 'explore' })
+    const sent = await explorePage(request, reply)
     const chartId = openedChart(request.query as Record<string, unknown>)
     if (chartId !== undefined && (await isVisibleChart(request, chartId)))
       await logVisit(services, request, { chartId })
     return sent
   })
-  app.get('/explore/p/:key/', { config: { requires: 'can_read:Explore', page: true } }, page({ kind: 'explore' }))
+  app.get('/explore/p/:key/', { config: { requires: 'can_read:Explore', page: true } }, explorePage)
   app.get<{ Params: { key: string } }>(
     '/superset/explore/p/:key/',
     { config: { requires: 'can_read:Explore', page: true } },
-    page({ kind: 'explore' }),
+    explorePage,
   )
   app.get<{ Params: { type: string; id: string } }>(
     '/explore/:type/:id/',

@@ -46,6 +46,7 @@ const ChangesDialog = lazy(() => import('./ChangesDialog.tsx'))
 const PropertiesDialog = lazy(() => import('./PropertiesDialog.tsx'))
 const HistoryDialog = lazy(() => import('../../../history/HistoryDialog.tsx'))
 const RowsDialog = lazy(() => import('../chart/RowsDialog.tsx'))
+const EmbedDialog = lazy(() => import('./EmbedDialog.tsx'))
 const QueryDialog = lazy(() => import('./QueryDialog.tsx'))
 
 const EmailReportDialog = lazy(() => import('../../../emailReport/EmailReportDialog.tsx'))
@@ -214,6 +215,7 @@ export function ExploreHeader({ dashboardId }: ExploreHeaderProps) {
             onRestored={() => location.assign(`/explore/?slice_id=${slice.slice_id}`)}
           />
         ) : null}
+        {dialog === 'embed' ? <EmbedDialog onClose={() => setDialog(undefined)} /> : null}
         {dialog === 'query' ? <QueryDialog onClose={() => setDialog(undefined)} /> : null}
         {dialog === 'rows' ? (
           <RowsDialog form={explore.form} opened={allRows} onClose={() => setDialog(undefined)} />

@@ -2,7 +2,7 @@ import { buildQueryContext } from '../../../../charts/buildQueryContext.ts'
 import { rowsTableOf, shownBy } from '../../../../charts/index.ts'
 import { wholeTable } from '../../../../charts/wholeTable.ts'
 import type { ResultFormat, ResultType } from '../../../../model/query/queryObject.ts'
-import { can, currentUser, isAdmin } from '../../../api/bootstrap.ts'
+import { can, currentUser, hasFlag, isAdmin } from '../../../api/bootstrap.ts'
 import { exportChartData, postQueryTexts } from '../../../api/chartData.ts'
 import { createExplorePermalink, sourceKeyOf } from '../../../api/explore.ts'
 import { messageOf } from '../../../api/failure.ts'
@@ -37,6 +37,7 @@ const texts = defineTexts('explore.menu', {
   share: 'Share',
   copy: 'Copy permalink to clipboard',
   email: 'Share chart by email',
+  embed: 'Embed code',
   emailBody: 'Check out this chart: ',
   query: 'View query',
   sqlLab: 'Run in SQL Lab',
@@ -52,7 +53,7 @@ const images = [
 ] as const
 
 /** The dialogs of the header. */
-export type HeaderDialog = 'save' | 'changes' | 'properties' | 'history' | 'query' | 'rows' | ReportDialogName
+export type HeaderDialog = 'save' | 'changes' | 'properties' | 'history' | 'query' | 'rows' | 'embed' | ReportDialogName
 
 /** The entries of the "..." menu, in the contract's order. */
 export function useChartActions(openDialog: (dialog: HeaderDialog) => void): MenuEntry[] {
@@ -144,6 +145,7 @@ export function useChartActions(openDialog: (dialog: HeaderDialog) => void): Men
               window.location.href = `mailto:?subject=${encodeURIComponent(name)}&body=${body}`
             }),
         },
+        hasFlag('EMBEDDABLE_CHARTS') && { label: t(texts.embed), onSelect: () => openDialog('embed') },
       ],
     },
     'divider',
