@@ -9,15 +9,6 @@ export interface Screen {
   opens?: string
 }
 
-/** The first id of a resource whose field has a value. */
-async function idOf(page: Page, resource: string, column: string, value: string): Promise<number> {
-  const query = `(filters:!((col:${column},opr:eq,value:'${value}')),columns:!(id))`
-  const { ids } = await callApi<{ ids: number[] }>(page, 'GET', `/api/v1/${resource}/?q=${encodeURIComponent(query)}`)
-  const [id] = ids
-  if (id === undefined) throw new Error(`no ${resource} has ${column} ${value}`)
-  return id
-}
-
 /** All screens of a product with its examples. */
 export async function allScreens(page: Page): Promise<Screen[]> {
   const { result: charts } = await callApi<{ result: { id: number; viz_type: string }[] }>(
@@ -26,18 +17,18 @@ export async function allScreens(page: Page): Promise<Screen[]> {
     '/api/v1/chart/?q=(page_size:100,columns:!(id,viz_type))',
   )
   const chartOf = (type: string) => charts.find(({ viz_type }) => viz_type === type)?.id ?? charts[0]?.id ?? 0
-  const dataset = await idOf(page, 'dataset', 'table_name', 'flights')
+  const dataset = (await callApi<{ ids: number[] }>(page, 'GET', '/api/v1/dataset/')).ids[0]
   return [
     { name: 'home', path: '/superset/welcome/' },
     { name: 'home, new', path: '/superset/welcome/', opens: 'main button[aria-haspopup=menu]' },
     { name: 'dashboards', path: '/dashboard/list/' },
-    { name: 'dashboard', path: '/superset/dashboard/flights/' },
+    { name: 'dashboard', path: '/superset/dashboard/us-flights/' },
     {
       name: 'dashboard, menu',
-      path: '/superset/dashboard/flights/',
+      path: '/superset/dashboard/us-flights/',
       opens: 'header button[aria-haspopup=menu]:last-of-type',
     },
-    { name: 'dashboard, edited', path: '/superset/dashboard/flights/?edit=true' },
+    { name: 'dashboard, edited', path: '/superset/dashboard/us-flights/?edit=true' },
     { name: 'charts', path: '/chart/list/' },
     { name: 'new chart', path: '/chart/add' },
     { name: 'line chart', path: `/explore/?slice_id=${chartOf('echarts_timeseries_line')}` },

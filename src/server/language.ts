@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Language, languages, wantedLanguage } from '../model/language/languages.ts'
+import { isPlainId, isTemplate, plainTranslator } from '../model/language/plainTranslator.ts'
 import { readCookie, setCookie } from './access/cookies.ts'
 import { rightsChanged } from './access/subjects.ts'
 import type { Services } from './services.ts'
@@ -69,6 +70,31 @@ async function catalogueOf(code: string): Promise<Catalogue> {
     catalogues.set(code, catalogue)
   }
   return catalogue
+}
+
+/** A language in which the server writes to somebody. */
+export interface Voice {
+  code: string
+  /** an English text of the sources, with its parts that vary -> its translation */
+  translate: (text: string) => string
+}
+
+const voices = new Map<string, Promise<Voice>>()
+
+/** The voice of a language that has a catalogue; English for another one. */
+export function voiceOf(code: string): Promise<Voice> {
+  let voice = voices.get(code)
+  if (!voice) {
+    voice = catalogueOf(code).then((catalogue) => {
+      const translated = Object.entries(catalogue).filter(([id, { text }]) => isPlainId(id) && text !== '')
+      const templates = translated.filter(([, { en }]) => isTemplate(en)).map(([, { en, text }]) => [en, text])
+      const texts = translated.map(([id, { text }]) => [id, text])
+      const translate = plainTranslator({ texts: Object.fromEntries(texts), templates: Object.fromEntries(templates) })
+      return { code: translated.length > 0 ? code : 'en', translate }
+    })
+    voices.set(code, voice)
+  }
+  return voice
 }
 
 /** Plural rules in the notation of gettext, for the original's front end. */

@@ -10,6 +10,7 @@ import { findDashboard } from '../entities/dashboards.ts'
 import { contextOf, keyOfContext, newPermalinkKey, writeState } from '../entities/keyValues.ts'
 import { LeaseLost } from '../jobs/jobs.ts'
 import { JobFailure, type JobRun, NothingHappened } from '../jobs/kind.ts'
+import { type Voice, voiceOf } from '../language.ts'
 import type { Services } from '../services.ts'
 import type { Row, Trx } from '../storage/schema.ts'
 import { type Content, chartContent, dashboardContent, savedQueryContent } from './content.ts'
@@ -192,7 +193,8 @@ export async function sendTest(services: Services, message: Message, address: st
   const { send } = await mailerOf(services)
   const host = new URL(services.baseUrl()).hostname
   const messageId = `<test.${randomUUID()}@${host}>`
-  await send({ ...reportMail(message), to: [address], attachments: message.attachments, messageId }, signal)
+  const text = reportMail(message, { voice: await voiceFor(services, [address]) })
+  await send({ ...text, to: [address], attachments: message.attachments, messageId }, signal)
 }
 
 /** @throws AppError for a recipient that this server cannot reach, or that is no address */
@@ -239,13 +241,30 @@ async function mailDeliveries({ services, run, report, id, config }: RecipientPa
     by: 'mail',
     to: [recipient],
     ...(isOwn && { reader: () => readerOf(services, recipient) }),
-    send(message, signal) {
+    async send(message, signal) {
       const unsubscribe = unsubscribeUrl(services, report.uuid, recipient)
-      const text = reportMail(message, unsubscribe)
+      const text = reportMail(message, { unsubscribe, voice: await voiceFor(services, [recipient]) })
       const mail = { ...text, ...addressed, recipient, unsubscribe, attachments: message.attachments }
       return send(mail, signal).catch(notSent)
     },
   }))
+}
+
+/** The language that all users with these addresses chose; English if they differ, or for others. */
+async function voiceFor({ db }: Services, addresses: readonly string[]): Promise<Voice> {
+  const users = await db
+    .selectFrom('users')
+    .select('language')
+    .where((eb) =>
+      eb(
+        eb.fn<string>('lower', ['email']),
+        'in',
+        addresses.map((address) => address.toLowerCase()),
+      ),
+    )
+    .execute()
+  const [language, ...others] = new Set(users.map((user) => user.language))
+  return voiceOf(others.length === 0 && language ? language : 'en')
 }
 
 /** The user with this address. @throws AppError if nobody has it */
@@ -408,8 +427,9 @@ export async function tellOwners(
   const { send } = await mailerOf(services)
   const { type, name } = report
   const link = `${services.baseUrl()}/${type.toLowerCase()}/${report.id}/log/`
-  const text: MailText = failureMail({ type, name, link }, message)
-  const mail = { ...text, to: owners.map(({ email }) => email), messageId: messageId(services, report, run, TOLD) }
+  const to = owners.map(({ email }) => email)
+  const text: MailText = failureMail({ type, name, link }, message, await voiceFor(services, to))
+  const mail = { ...text, to, messageId: messageId(services, report, run, TOLD) }
   await run.once(TOLD, () => send(mail, run.signal))
 }
 

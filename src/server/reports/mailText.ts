@@ -1,4 +1,7 @@
+import { languageTag } from '../../model/language/languages.ts'
+import { plainTexts } from '../../model/language/plainTexts.ts'
 import { escaped } from '../entities/link.ts'
+import type { Voice } from '../language.ts'
 import type { DataTable, MailPicture } from './content.ts'
 
 /** What a mail says, without its recipients. */
@@ -36,6 +39,11 @@ export interface ReportMail extends MailPart {
   files: readonly string[]
 }
 
+/** Mails are in English unless their reader chose another language. */
+const english: Voice = { code: 'en', translate: (text) => text }
+
+const words = plainTexts({ explore: 'Explore in Sextant', unsubscribe: 'Unsubscribe', log: 'Execution log' })
+
 /** One line: a subject cannot have more. */
 const line = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
@@ -46,49 +54,57 @@ const HEAD = `${CELL};font-weight:600`
 const BUTTON =
   'display:inline-block;padding:8px 16px;border-radius:6px;background:#1f6feb;color:#ffffff;text-decoration:none;font-weight:600'
 
-/** The mail of an alert or report; with the address by which its recipient unsubscribes. */
-export function reportMail(mail: ReportMail, unsubscribe?: string): MailText {
+interface Addressed {
+  /** The address by which the recipient unsubscribes. */
+  unsubscribe?: string
+  /** The recipient's language. The subject stays English: programs sort mails by it. */
+  voice?: Voice
+}
+
+/** The mail of an alert or report. */
+export function reportMail(mail: ReportMail, { unsubscribe, voice = english }: Addressed = {}): MailText {
   const { type, name, title } = mail
-  const intro = introOf(mail)
-  const attached = mail.files.length > 0 ? [`Attached: ${mail.files.join(', ')}`] : []
+  const { translate } = voice
+  const intro = introOf(mail, voice)
+  const attached = mail.files.length > 0 ? [translate(`Attached: ${mail.files.join(', ')}`)] : []
   const text = [
-    ...[mail, ...mail.more].flatMap((part, at) => textPart(part, at === 0 ? intro : [])),
+    ...[mail, ...mail.more].flatMap((part, at) => textPart(part, at === 0 ? intro : [], voice)),
     ...attached,
-    ...(unsubscribe ? [`Unsubscribe: ${unsubscribe}`] : []),
+    ...(unsubscribe ? [translate(`Unsubscribe: ${unsubscribe}`)] : []),
   ]
   const html = [
-    ...[mail, ...mail.more].flatMap((part, at) => htmlPart(part, at === 0 ? intro : [])),
+    ...[mail, ...mail.more].flatMap((part, at) => htmlPart(part, at === 0 ? intro : [], voice)),
     ...attached.map(paragraph),
     ...(unsubscribe
       ? [
-          `<p style="margin:0;font-size:12px"><a href="${escaped(unsubscribe)}" style="color:inherit">Unsubscribe</a></p>`,
+          `<p style="margin:0;font-size:12px"><a href="${escaped(unsubscribe)}" style="color:inherit">${escaped(translate(words.unsubscribe))}</a></p>`,
         ]
       : []),
   ]
   return {
     subject: line(mail.subject || `[${type}] ${name}: ${title}`),
     text: `${text.join('\n\n')}\n`,
-    html: page(html),
+    html: page(html, voice),
   }
 }
 
-const textPart = (part: MailPart, intro: readonly string[]): string[] => [
+const textPart = (part: MailPart, intro: readonly string[], { translate }: Voice): string[] => [
   part.title,
   ...intro,
-  ...part.highlights,
+  ...part.highlights.map(translate),
   ...part.tables.map(textTable),
-  ...cutNote(part),
-  `Explore in Sextant: ${part.link}`,
+  ...cutNote(part).map(translate),
+  translate(`Explore in Sextant: ${part.link}`),
 ]
 
-const htmlPart = (part: MailPart, intro: readonly string[]): string[] => [
+const htmlPart = (part: MailPart, intro: readonly string[], { translate }: Voice): string[] => [
   `<h1 style="font-size:20px;margin:0 0 12px">${escaped(part.title)}</h1>`,
   ...intro.map(paragraph),
-  ...htmlList(part.highlights),
+  ...htmlList(part.highlights.map(translate)),
   ...part.pictures.map(htmlPicture),
   ...part.tables.map(htmlTable),
-  ...cutNote(part).map(paragraph),
-  `<p style="margin:20px 0"><a href="${escaped(part.link)}" style="${BUTTON}">Explore in Sextant</a></p>`,
+  ...cutNote(part).map(translate).map(paragraph),
+  `<p style="margin:20px 0"><a href="${escaped(part.link)}" style="${BUTTON}">${escaped(translate(words.explore))}</a></p>`,
 ]
 
 const cutNote = ({ tables }: MailPart): string[] =>
@@ -101,23 +117,28 @@ const cutNote = ({ tables }: MailPart): string[] =>
 export function failureMail(
   { type, name, link }: Pick<ReportMail, 'type' | 'name' | 'link'>,
   message: string,
+  voice: Voice = english,
 ): MailText {
+  const { translate } = voice
   const what = type === 'Alert' ? 'alert' : 'report'
-  const sentences = [`The ${what} "${name}" failed.`, message]
+  const sentences = [`The ${what} "${name}" failed.`, message].map(translate)
   return {
     subject: line(`[Error] ${name}`),
-    text: `${[...sentences, `Execution log: ${link}`].join('\n\n')}\n`,
-    html: page([
-      ...sentences.map(paragraph),
-      `<p style="margin:20px 0"><a href="${escaped(link)}" style="${BUTTON}">Execution log</a></p>`,
-    ]),
+    text: `${[...sentences, translate(`Execution log: ${link}`)].join('\n\n')}\n`,
+    html: page(
+      [
+        ...sentences.map(paragraph),
+        `<p style="margin:20px 0"><a href="${escaped(link)}" style="${BUTTON}">${escaped(translate(words.log))}</a></p>`,
+      ],
+      voice,
+    ),
   }
 }
 
-function introOf({ type, description, value, expected }: ReportMail): string[] {
+function introOf({ type, description, value, expected }: ReportMail, { translate }: Voice): string[] {
   const lines = description?.trim() ? description.trim().split(/\n{2,}/) : []
   if (type !== 'Alert' || value === null) return lines
-  return [...lines, [`The value is ${value}.`, ...(expected === null ? [] : [expected])].join(' ')]
+  return [...lines, [`The value is ${value}.`, ...(expected === null ? [] : [expected])].map(translate).join(' ')]
 }
 
 const paragraph = (text: string) => `<p style="margin:0 0 12px">${escaped(text).replaceAll('\n', '<br>')}</p>`
@@ -128,8 +149,8 @@ function htmlList(sentences: readonly string[]): string[] {
   return [`<ul style="margin:0 0 12px;padding-left:20px">${items}</ul>`]
 }
 
-const page = (parts: readonly string[]) =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"></head><body style="margin:0;padding:24px;${FONT}">${parts.join('')}</body></html>`
+const page = (parts: readonly string[], { code }: Voice) =>
+  `<!doctype html><html lang="${languageTag(code)}"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"></head><body style="margin:0;padding:24px;${FONT}">${parts.join('')}</body></html>`
 
 /** An image is shown in its own size, and in the width of a narrow window. */
 const htmlPicture = ({ cid, title, width }: MailPicture) =>

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest'
+import { voiceOf } from '../language.ts'
+import { failureMail, type ReportMail, reportMail } from './mailText.ts'
+
+const mail: ReportMail = {
+  type: 'Alert',
+  subject: null,
+  name: 'weekly',
+  title: 'Births <b>',
+  description: 'Every & all',
+  value: 7,
+  link: 'https://data.example.org/explore/?slice_id=1',
+  expected: null,
+  highlights: [],
+  more: [],
+  tables: [{ columns: ['gender', 'n'], rows: [['boy', '7']], isCut: true }],
+  pictures: [],
+  files: ['births.csv'],
+}
+const unsubscribe = 'https://data.example.org/u/1'
+
+it('speaks the language of its reader; names, data and the subject stay', async () => {
+  const { subject, text, html } = reportMail(mail, { unsubscribe, voice: await voiceOf('de') })
+  expect(subject).toBe('[Alert] weekly: Births <b>')
+  expect(text).toBe(`Births <b>
+
+Every & all
+
+Der Wert ist 7.
+
+gender  n
+------  -
+boy     7
+
+Die ersten 1 Zeilen. Der Link zeigt alle.
+
+In Sextant erkunden: https://data.example.org/explore/?slice_id=1
+
+Angehängt: births.csv
+
+Abmelden: https://data.example.org/u/1
+`)
+  expect(html).toContain('<html lang="de">')
+  expect(html).toContain('>In Sextant erkunden</a>')
+  expect(html).toContain('>Abmelden</a>')
+  expect(html).not.toMatch(/Unsubscribe|Explore in|The value/)
+})
+
+it('is in English without a voice, and for a language without a catalogue', async () => {
+  const english = reportMail(mail, { unsubscribe })
+  expect(english.text).toContain('The value is 7.')
+  expect(english.html).toContain('<html lang="en">')
+  expect(reportMail(mail, { unsubscribe, voice: await voiceOf('xx') })).toEqual(english)
+})
+
+it('tells owners of a failure in their language', async () => {
+  const what = { type: 'Report', name: 'weekly', link: 'https://data.example.org/report/1/log/' } as const
+  const { subject, text } = failureMail(what, 'The report has no recipients.', await voiceOf('fr'))
+  expect(subject).toBe('[Error] weekly')
+  expect(text).toContain('weekly')
+  expect(text).not.toMatch(/The report has|Execution log/)
+})
