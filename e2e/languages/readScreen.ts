@@ -19,7 +19,7 @@ export interface Seen {
 export const readScreen = (page: Page): Promise<Seen> =>
   page.evaluate(() => {
     const notInterface =
-      '[data-chart-id] [data-viz-type], .cm-editor, svg, script, style, [data-markdown], [aria-hidden=true], td, [data-user-text], option'
+      '[data-chart-id] [data-viz-type], .cm-editor, svg, script, style, [data-markdown], [aria-hidden=true], option'
     const texts: { text: string; cutPx: number; place: string }[] = []
     const placeOf = (element: Element) => {
       const part = element.closest('[role=dialog], [role=menu], nav, header, aside, main')

@@ -19,6 +19,7 @@ it.each([
   ['Filter', false],
   ['This is the end', true],
   ['Flights of the year and their delays', false],
+  ['Flights of the year and their delays als Favorit markieren', false],
   // a text without a translation is no fault of the screen
   ['Not translated', false],
   ['Die Tabelle ist leer', false],

@@ -22,10 +22,14 @@ export function textReader(catalogue: Catalogue, known: ReadonlySet<string>): Te
   }
   // an English word that is also a translation of another text is that language's word
   for (const text of translations) english.delete(text)
+  // longer ones first, because one may be a part of another
+  const names = [...known].filter((name) => name.length > 8).toSorted((one, other) => other.length - one.length)
+  /** Without what authors wrote. */
+  const ownWords = (text: string) => names.reduce((rest, name) => rest.replaceAll(name, ''), text)
   return {
     isEnglish: (text) => {
       if (known.has(text) || translations.has(text)) return false
-      return english.has(text) || new Set(text.toLowerCase().match(englishWords)).size >= 2
+      return english.has(text) || new Set(ownWords(text).toLowerCase().match(englishWords)).size >= 2
     },
     isTranslation: (text) => translations.has(text),
   }

@@ -46,7 +46,6 @@ export async function allScreens(page: Page): Promise<Screen[]> {
     { name: 'CSS templates', path: '/csstemplatemodelview/list/' },
     { name: 'row rules', path: '/rowlevelsecurity/list/' },
     { name: 'map boundaries', path: '/mapboundaries/list/' },
-    { name: 'plugins', path: '/dynamic-plugins/list/' },
     { name: 'tags', path: '/superset/tags/' },
     { name: 'search', path: '/search/?q=flights' },
     { name: 'users', path: '/users/list/' },

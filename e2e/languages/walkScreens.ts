@@ -4,14 +4,12 @@ import { readCatalogue } from '../../scripts/texts/catalogue.ts'
 import type { Product } from '../harness/product.ts'
 import type { Visitor } from '../harness/visitor.ts'
 import { atRest } from '../pictures/scene.ts'
+import { dataTexts } from './dataTexts.ts'
 import { readScreen } from './readScreen.ts'
 import { textReader } from './readText.ts'
 import { allScreens, type Screen } from './screens.ts'
 
 const locales = resolve(import.meta.dirname, '../../src/locales')
-
-/** Texts of the examples that their authors wrote, and names that are the same in every language. */
-const ofTheData = new Set<string>([])
 
 export interface Walk {
   /** `de`; `ar` shows the screens of `de` from right to left */
@@ -21,7 +19,7 @@ export interface Walk {
   /** called with each screen that is shown */
   shown?: (screen: Screen) => Promise<void>
   /** which screens; default: all */
-  only?: (screen: Screen) => boolean
+  only?: (screen: Screen, index: number) => boolean
 }
 
 /** The language whose layout runs from right to left in tests: mirrored German. */
@@ -34,7 +32,7 @@ export const mirrored = 'ar'
 export async function walkScreens({ language, product, visitor, shown, only = () => true }: Walk): Promise<string[]> {
   const { page } = visitor
   const code = language === mirrored ? 'de' : language
-  const reader = textReader(readCatalogue(readFileSync(`${locales}/${code}.json`, 'utf8')), ofTheData)
+  const reader = textReader(readCatalogue(readFileSync(`${locales}/${code}.json`, 'utf8')), await dataTexts(page))
   const screens = (await allScreens(page)).filter(only)
   await page.context().addCookies([{ name: 'language', value: code, url: product.address }])
   const found = new Set<string>()

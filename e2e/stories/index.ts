@@ -43,6 +43,7 @@ import { stories as goTo } from './goTo.ts'
 import { stories as history } from './history.ts'
 import { stories as jobs } from './jobs.ts'
 import { stories as joinedDatasets } from './joinedDatasets.ts'
+import { stories as languages } from './languages.ts'
 import { stories as maps } from './maps.ts'
 import { stories as newCharts } from './newCharts.ts'
 import { stories as ownDatabase } from './ownDatabase.ts'
@@ -112,6 +113,7 @@ export const allStories: Story[] = [
   ...filterBox,
   ...galleryExamples,
   ...newCharts,
+  ...languages,
   ...maps,
   ...annotations,
   ...reports,

@@ -11,7 +11,7 @@ import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx'
 import { Cell, HeadCell, Row, Table } from '../../ui/Table.tsx'
 import { Tag } from '../../ui/Tag.tsx'
-import { defineTexts, useText } from '../../ui/text.ts'
+import { defineTexts, usePlainText, useText } from '../../ui/text.ts'
 import { toast } from '../../ui/toast.ts'
 import css from './FeatureFlags.module.css'
 
@@ -60,6 +60,7 @@ export function FeatureFlagsScreen() {
 
 function ChangeableFlags({ flags }: { flags: FeatureFlag[] }) {
   const t = useText()
+  const plain = usePlainText()
   const queryClient = useQueryClient()
   const [busy, setBusy] = useState<string>()
   const mayChange = isAdmin() && can('can_write', 'FeatureFlag')
@@ -102,7 +103,7 @@ function ChangeableFlags({ flags }: { flags: FeatureFlag[] }) {
             </Cell>
             <Cell className={css.cell}>
               <code className={css.name}>{flag.name}</code>
-              <span className={css.about}>{flag.about}</span>
+              <span className={css.about}>{plain(flag.about)}</span>
             </Cell>
             <Cell className={css.wide}>
               {flag.is_fixed ? (
