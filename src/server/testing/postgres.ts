@@ -7,8 +7,13 @@ export interface TestPostgres {
   url: string
   /** A fresh, empty database on the same server. */
   createDatabase(): Promise<string>
+  /** Ends it as a power failure would, and starts it again on its files. Resolves when it accepts connections. */
+  crash(): Promise<void>
   stop(): Promise<void>
 }
+
+const POLL_MS = 100
+const MOST_ATTEMPTS = 100
 
 /** Folder with PostgreSQL's programs, or undefined if it is not installed. */
 export function postgresPrograms(): string | undefined {
@@ -44,24 +49,29 @@ export async function startPostgres(port: number): Promise<TestPostgres> {
     },
   )
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`)
-  const server = spawn(
-    ...as('postgres', ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, '-c', 'logging_collector=off']),
-    { cwd: folder, stdio: 'ignore' },
-  )
-  const exited = new Promise<void>((done) => server.once('exit', () => done()))
   const url = (name: string) => `postgresql://postgres@127.0.0.1:${port}/${name}`
   const { Client } = (await import('pg')).default
-  for (let attempt = 0; ; attempt++) {
-    const client = new Client({ connectionString: url('postgres') })
-    try {
-      await client.connect()
-      await client.end()
-      break
-    } catch (error) {
-      if (attempt > 100 || server.exitCode !== null) throw error
-      await new Promise((again) => setTimeout(again, 100))
+  const launch = () => {
+    const settings = ['-p', String(port), '-h', '127.0.0.1', '-k', folder, '-c', 'logging_collector=off']
+    const child = spawn(...as('postgres', ['-D', data, ...settings]), { cwd: folder, stdio: 'ignore' })
+    return { child, exited: new Promise<void>((done) => child.once('exit', () => done())) }
+  }
+  let server = launch()
+  async function untilAccepting(): Promise<void> {
+    for (let attempt = 0; ; attempt++) {
+      const client = new Client({ connectionString: url('postgres') })
+      try {
+        await client.connect()
+        return await client.end()
+      } catch (error) {
+        if (attempt > MOST_ATTEMPTS) throw error
+        await new Promise((again) => setTimeout(again, POLL_MS))
+        // after a crash it does not start while processes of the one before still end
+        if (server.child.exitCode !== null) server = launch()
+      }
     }
   }
+  await untilAccepting()
   let count = 0
   return {
     url: url('postgres'),
@@ -73,9 +83,15 @@ export async function startPostgres(port: number): Promise<TestPostgres> {
       await client.end()
       return url(name)
     },
+    async crash() {
+      server.child.kill('SIGKILL')
+      await server.exited
+      server = launch()
+      await untilAccepting()
+    },
     async stop() {
-      server.kill('SIGINT')
-      await exited
+      server.child.kill('SIGINT')
+      await server.exited
       rmSync(folder, { recursive: true, force: true })
     },
   }
