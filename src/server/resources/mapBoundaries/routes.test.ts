@@ -161,6 +161,10 @@ describe('files of the home folder', () => {
     ])
     expect((await get('/api/v1/map_boundaries/areas/floors')).json()).toMatchObject({ isPlan: true })
     write('floors.plan.geojson', districts('4'))
+    // what is stored does not wait for the file
+    expect(codesOf(await get('/api/v1/map_boundaries/areas/floors'))).toEqual(['1', '2', '3'])
+    await choices()
+    expect(codesOf(await get('/api/v1/map_boundaries/areas/floors'))).toEqual(['4'])
     rmSync(join(server.home, 'maps', 'broken.json'))
     server.advance(10_000)
     expect((await choices()).faults).toEqual([])

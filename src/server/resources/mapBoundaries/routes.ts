@@ -60,8 +60,15 @@ const more: Resource = (app, services) => {
     `${path}/areas/:key`,
     { config: { requires: 'can_read:Chart', answer: Areas }, schema: { params: z.object({ key: z.string() }) } },
     async (request, reply) => {
-      await home.sync()
-      const found = await areasOfMap(db, request.params.key)
+      const { key } = request.params
+      const syncing = home.sync()
+      let found = await areasOfMap(db, key)
+      if (!found) {
+        await syncing
+        found = await areasOfMap(db, key)
+      }
+      // a map that is stored does not wait for files that may be large or slow; the next request has what they change
+      syncing.catch((error: unknown) => services.log.error(error))
       if (!found) throw notFound()
       reply.header('etag', found.tag).header('cache-control', 'private, no-cache')
       if (request.headers['if-none-match'] === found.tag) return reply.code(304).send()
