@@ -7,6 +7,7 @@ import { buildQueryContext } from '../charts/buildQueryContext.ts'
 import { findChart } from '../charts/index.ts'
 import { chartDatasource } from '../charts/shared/chartDatasource.ts'
 import { ingestFile, tableFile } from '../engine/ingest/ingest.ts'
+import type { IngestFormat } from '../engine/ingest/ingestOrder.ts'
 import { createEnginePool } from '../engine/run/pool.ts'
 import type { Dataset } from '../model/dataset/dataset.ts'
 import type { ChartData } from '../model/query/chartData.ts'
@@ -67,10 +68,11 @@ let service: ChartDataService
 
 beforeAll(async () => {
   const tables: Record<string, string> = {}
-  const list = JSON.parse(readFileSync(join(BUNDLES, 'tables.json'), 'utf8')) as { table: string; file: string }[]
-  for (const { table, file } of list) {
+  type Listed = { table: string; file: string; format?: IngestFormat }
+  const list = JSON.parse(readFileSync(join(BUNDLES, 'tables.json'), 'utf8')) as Listed[]
+  for (const { table, file, format } of list) {
     tables[table] = join(scratch, `${table}.duckdb`)
-    await ingestFile(join(DATA, file), tableFile(file)?.format ?? 'csv', tables[table])
+    await ingestFile(join(DATA, file), format ?? tableFile(file)?.format ?? 'csv', tables[table])
   }
   service = serviceWith({
     engine,

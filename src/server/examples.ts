@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { IngestFormat } from '../engine/ingest/ingestOrder.ts'
 import { machineMemoryMb, memoryPlan } from '../engine/run/machineMemory.ts'
 import { ensureExamplesDatabase } from './embedded/tables.ts'
 import type { Services } from './services.ts'
@@ -8,6 +9,8 @@ import type { Services } from './services.ts'
 interface ExampleTable {
   table: string
   file: string
+  /** absent: what the name of the file says */
+  format?: IngestFormat
 }
 
 /** The objects loaded so far. Objects that a user deletes are not loaded again. */
@@ -85,7 +88,7 @@ async function loadTables(
   const waiting = [...tables]
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const format = tableFile(next.file)?.format
+      const format = next.format ?? tableFile(next.file)?.format
       if (!format) throw new Error(`examples/tables.json: ${next.file} is no table file`)
       const { rows } = await services.tables.load({
         databaseId,

@@ -77,6 +77,20 @@ describe('ingest', () => {
     expect(table).toMatchObject({ rows: 60_001, columns: [{ type }] })
   })
 
+  it('reads the points of a feature collection, a row each', async () => {
+    const point = (coordinates: number[], properties: object) => ({
+      type: 'Feature',
+      properties,
+      geometry: { type: 'Point', coordinates },
+    })
+    const features = [point([-118.5, 34.25, 26], { mag: 2, type: 'quake' }), point([10, 50], { mag: 1.5, type: null })]
+    await fixture.ingest('points.json', JSON.stringify({ type: 'FeatureCollection', features }), 'geojson')
+    expect(await records('points.json')).toEqual([
+      { mag: 2, type: 'quake', longitude: -118.5, latitude: 34.25, z: 26 },
+      { mag: 1.5, type: null, longitude: 10, latitude: 50, z: null },
+    ])
+  })
+
   it('reads JSON as a list and as lines, nested values too', async () => {
     await fixture.ingest('list.json', '[{"a":1,"b":{"c":[1,2]}},{"a":2,"b":null}]', 'json')
     expect(await records('list.json')).toEqual([

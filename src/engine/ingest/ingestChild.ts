@@ -33,6 +33,12 @@ function readerOf({ format, source, columns }: Pick<IngestOrder, 'format' | 'sou
       return `read_parquet(${file})`
     case 'csv':
       return `read_csv(${file}, buffer_size = ${PIECE_BYTES}, sample_size = -1)`
+    case 'geojson': {
+      const collection = readerOf({ format: 'json', source, columns: undefined })
+      const place = `feature.geometry.coordinates[1] AS longitude, feature.geometry.coordinates[2] AS latitude`
+      const features = `SELECT unnest(features) AS feature FROM ${collection}`
+      return `(SELECT unnest(feature.properties), ${place}, feature.geometry.coordinates[3] AS z FROM (${features}))`
+    }
     case 'json': {
       const typed = columns?.map(({ name, type }) => `${literal(name)}: ${literal(type)}`).join(', ')
       const shape = typed === undefined ? 'sample_size = -1' : `format = 'array', columns = {${typed}}`

@@ -1,6 +1,7 @@
 import type { ColumnChoice, Reading, UploadFormat } from '../../model/upload/upload.ts'
 
-export type IngestFormat = 'parquet' | 'csv' | 'json'
+/** geojson: the points of a feature collection, a row each. */
+export type IngestFormat = 'parquet' | 'csv' | 'json' | 'geojson'
 
 /** What a reader of files has to do. */
 export interface IngestOrder {
