@@ -16,7 +16,25 @@ export const controls: ControlSection[] = [
     label: 'Query',
     tab: 'data',
     expanded: true,
-    controls: [spatialControl(), rowLimit(10_000), nullsControl(), filters()],
+    controls: [
+      spatialControl(),
+      rowLimit(10_000),
+      select(
+        'many_points',
+        'More points than the row limit',
+        'cells',
+        [
+          ['cells', 'Combine all into cells'],
+          ['rows', 'Leave points out'],
+        ],
+        {
+          query: true,
+          description: 'Cells show how many points they have. They need two columns with numbers of degrees.',
+        },
+      ),
+      nullsControl(),
+      filters(),
+    ],
   },
   { label: 'Map', tab: 'data', expanded: true, controls: [...mapControls, autozoom()] },
   {

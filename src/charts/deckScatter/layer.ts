@@ -11,7 +11,7 @@ import { texts } from './texts.ts'
 export const layer: MakeLayer<DeckScatterForm> = (input, hidden) => {
   const { formData: form, color } = input
   const spatial = readSpatial(form.spatial)
-  const { rows, positions, missing, categories } = readPoints(input)
+  const { rows, positions, missing, categories, combined } = readPoints(input)
   if (spatial === undefined) return texts.needsPlaces
   if (rows.length === 0) return texts.needsRows
   const columns = [...spatialColumns(spatial), ...(form.dimension === undefined ? [] : [form.dimension])]
@@ -20,6 +20,7 @@ export const layer: MakeLayer<DeckScatterForm> = (input, hidden) => {
     layers: [pointLayer(input, hidden)],
     bounds: boundsOf(positions),
     missing,
+    ...(combined && { combined }),
     legend: {
       position: form.legend_position,
       entries: categoryNames(categories).map((label) => ({ label, color: color(label) })),

@@ -1,5 +1,6 @@
 import type { DrawInput } from '../shared/contract.ts'
 import { readGroups, readMetric } from '../shared/groups.ts'
+import { type Combined, radiiOfCells, readCombined } from '../shared/maps/combined.ts'
 import { categoryColors } from '../shared/maps/deck/categoryColors.ts'
 import { highlight, type LayerSpec } from '../shared/maps/deck/layerSpec.ts'
 import { rgbaList } from '../shared/maps/deck/rgba.ts'
@@ -22,6 +23,8 @@ interface Points {
   categories: string[] | undefined
   /** rows without a place */
   missing: number
+  /** the rows are cells */
+  combined: Combined | undefined
 }
 
 /** m of a unit of length */
@@ -40,6 +43,8 @@ export const readPoints = readOnce(({ formData: form, data }: Input): Points => 
   const [answer] = data
   const { values, missing } = readPositions(answer, readSpatial(form.spatial))
   const metric = metricOfSize(form.point_radius_fixed)
+  const combined = readCombined(answer, values)
+  const ofCells = combined && metric === undefined ? radiiOfCells(combined) : undefined
   const sizes = metric === undefined ? undefined : readMetric(answer, metric)
   const fixed = fixedSize(form.point_radius_fixed)
   const groups = form.dimension === undefined ? undefined : readGroups(answer, [form.dimension])
@@ -51,10 +56,14 @@ export const readPoints = readOnce(({ formData: form, data }: Input): Points => 
   for (const [at, row] of rows.entries()) {
     positions.set([values[row * 2]!, values[row * 2 + 1]!], at * 2)
     const size = sizes === undefined ? fixed : sizes[row]
-    radii[at] = size == null ? plainRadius : radiusInMeters(size, form.point_unit) * form.multiplier
+    radii[at] = ofCells
+      ? ofCells[row]!
+      : size == null
+        ? plainRadius
+        : radiusInMeters(size, form.point_unit) * form.multiplier
   }
   const categories = groups && rows.map((row) => groups.texts(row)[0] ?? '')
-  return { rows, positions, radii, categories, missing }
+  return { rows, positions, radii, categories, missing, combined }
 })
 
 /** The circles as a layer; those of hidden categories are left out. */

@@ -1,5 +1,6 @@
 import type { StillInput } from '../shared/contract.ts'
 import { categoryNames } from '../shared/maps/deck/categoryColors.ts'
+import { texts as mapTexts } from '../shared/maps/deck/texts.ts'
 import { readSpatial } from '../shared/maps/spatial.ts'
 import { type MakeStillParts, stillMap } from '../shared/maps/stillMap.ts'
 import { boundsOf, pixelsOfMeter } from '../shared/maps/viewport.ts'
@@ -14,12 +15,14 @@ export const still = (input: StillInput<DeckScatterForm>): SvgNode | string => s
 export const stillParts: MakeStillParts<DeckScatterForm> = (input) => {
   const { formData: form, color, text } = input
   const { r, g, b, a } = form.color_picker
-  const { rows, positions, radii, categories } = readPoints(input)
+  const { rows, positions, radii, categories, combined } = readPoints(input)
   if (readSpatial(form.spatial) === undefined) return text(texts.needsPlaces)
   const bounds = boundsOf(positions)
   if (bounds === undefined) return text(texts.needsRows)
+  const note = combined && text(mapTexts.combined, { points: combined.points, cells: combined.counts.length })
   return {
     bounds,
+    ...(note !== undefined && { notes: { lines: [note], brief: note } }),
     names:
       form.legend_position === null ? [] : categoryNames(categories).map((label) => ({ label, color: color(label) })),
     marks: ({ view, place }) =>

@@ -47,5 +47,7 @@ export interface NormalQuery {
   isRowcount: boolean
   applyFetchValuesPredicate: boolean
   postProcessing: PostProcessingStep[]
+  /** Columns of degrees whose values are replaced by the middles of cells of this side. */
+  cells?: { columns: readonly string[]; degrees: number }
   appliedTimeExtras: Record<string, unknown>
 }

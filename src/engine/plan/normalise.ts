@@ -90,11 +90,15 @@ export function normaliseQuery(input: NormaliseInput): NormalQuery {
     isRowcount: query.is_rowcount ?? false,
     applyFetchValuesPredicate: query.apply_fetch_values_predicate ?? false,
     postProcessing: (query.post_processing ?? []).filter((step) => step != null),
+    ...cellsOf(query),
     appliedTimeExtras: query.applied_time_extras ?? {},
   }
   refuseFaults(normal)
   return forResultType(withTimeRange(withGranularity(normal, dataset, formData), query.time_range), dataset)
 }
+
+const cellsOf = ({ point_cells: cells }: QueryObject): Pick<NormalQuery, 'cells'> =>
+  cells?.degrees === undefined ? {} : { cells: { columns: [cells.longitude, cells.latitude], degrees: cells.degrees } }
 
 const read = new WeakMap<Dataset, { workspace: Calendar; calendar: Calendar | string }>()
 

@@ -50,6 +50,12 @@ export interface QueryPlan {
   rejectedFilters: { column: string; reason: string }[]
 }
 
+/** A column of degrees as cells, if the query has them. */
+const inCells = ({ label, expression }: Selected, { cells }: NormalQuery): Selected =>
+  cells?.columns.includes(label)
+    ? { label, expression: { kind: 'cell', size: cells.degrees, of: expression } }
+    : { label, expression }
+
 /**
  * The meaning of a query as one SELECT, the same for every database. Pure.
  * @throws AppError 400 with the text of the contract if the query is invalid
@@ -65,7 +71,7 @@ export function planQuery(input: PlanInput): QueryPlan {
     .map((column) =>
       query.granularity && column === timeColumn?.column_name && query.metrics
         ? { label: column, expression: timestampExpression(timeColumn, query.timeGrain, context) }
-        : resolveColumn(column, context),
+        : inCells(resolveColumn(column, context), query),
     )
   if (!metrics.length && !dimensions.length) throw planFault('Empty query?')
   const axis: Selected[] =

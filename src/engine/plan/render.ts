@@ -57,6 +57,11 @@ export function renderExpression(expression: Expression, dialect: Dialect): stri
       if (!dialect.zones) throw planFault(noZones(dialect.title, expression))
       return dialect.zones.convert(text(expression.of), expression.from, expression.to)
     }
+    case 'cell': {
+      // decimals: integers would be divided without a rest
+      const [size, half] = [expression.size, expression.size / 2].map((value) => value.toFixed(6))
+      return `(FLOOR(${text(expression.of)} / ${size}) * ${size} + ${half})`
+    }
     case 'compare':
       return `${text(expression.left)} ${expression.operator} ${text(expression.right)}`
     case 'never':

@@ -31,6 +31,8 @@ export type Expression =
   | { kind: 'fromEpoch'; unit: EpochUnit; of: Expression }
   /** A time as clocks in the zone `to` show it. `from`: the zone of a clock time; null: an instant. IANA names. */
   | { kind: 'inZone'; from: string | null; to: string; of: Expression }
+  /** The middle of the interval of this length that a number is in; 0 is the lower end of one. */
+  | { kind: 'cell'; of: Expression; size: number }
   | { kind: 'compare'; operator: Comparison; left: Expression; right: Expression }
   | { kind: 'like' | 'ilike'; left: Expression; right: Expression }
   | { kind: 'in'; of: Expression; values: LiteralValue[] }

@@ -185,6 +185,14 @@ const Query = z.object({
     .string()
     .refine(isTimeZone, { error: ({ input }) => `Unknown time zone: ${String(input)}` })
     .nullish(),
+  point_cells: z
+    .strictObject({
+      longitude: z.string(),
+      latitude: z.string(),
+      by: z.array(z.string()).optional(),
+      degrees: z.number().min(0.000_01).max(90).optional(),
+    })
+    .nullish(),
 })
 
 export const QueryContextBody = z.strictObject({

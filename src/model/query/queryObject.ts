@@ -58,6 +58,19 @@ export interface PostProcessingStep {
   options?: Record<string, unknown>
 }
 
+/**
+ * Points that are combined: one row for each square cell of a map that has points. With `degrees`, the rows of the query
+ * are cells of this side. Without, they are points, and cells only if there are more points than the row limit.
+ */
+export interface PointCells {
+  /** names of the columns with degrees, which are among those of the query */
+  longitude: string
+  latitude: string
+  /** labels of columns whose values have cells of their own */
+  by?: string[]
+  degrees?: number
+}
+
 /** One query of a query context. Fields that are not listed here are dropped by the server. */
 export interface QueryObject {
   datasource?: { id: number; type: string }
@@ -87,6 +100,8 @@ export interface QueryObject {
   url_params?: Record<string, string>
   /** Our own: IANA name of the zone in which times are read and shown. Absent: that of the dashboard or the reader. */
   time_zone?: string
+  /** Our own: points of a map, which are combined if there are many. */
+  point_cells?: PointCells
   [kept: string]: unknown
 }
 

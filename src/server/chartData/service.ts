@@ -5,9 +5,10 @@ import { planFault } from '../../engine/plan/failure.ts'
 import { normaliseQuery, type RowLimits } from '../../engine/plan/normalise.ts'
 import type { NormalQuery } from '../../engine/plan/normalQuery.ts'
 import { isDatasetType } from '../../model/chart/chart.ts'
-import type { Dataset } from '../../model/dataset/dataset.ts'
+import { type Dataset, GenericType } from '../../model/dataset/dataset.ts'
 import { AppError } from '../../model/errors/errors.ts'
-import type { QueryContext, QueryObject, ResultType } from '../../model/query/queryObject.ts'
+import { cellsQuery, extentQuery } from '../../model/query/pointCells.ts'
+import type { PointCells, QueryContext, QueryObject, ResultType } from '../../model/query/queryObject.ts'
 import type { Calendar } from '../../model/time/fiscalCalendar.ts'
 import { isTimeZone, type QueryZone } from '../../model/time/timeZone.ts'
 import { wallClock } from '../../model/time/wallClock.ts'
@@ -127,8 +128,9 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
     subject: Subject,
     options: AnswerOptions,
     gate: Gate,
+    known?: Dataset,
   ): Promise<QueryAnswer> {
-    const dataset = await datasetFor(query, context, subject, options.data)
+    const dataset = known ?? (await datasetFor(query, context, subject, options.data))
     const resultType: ResultType = query.result_type ?? context.result_type ?? 'full'
     if (resultType === 'columns') return columnsAnswer(dataset)
     if (resultType === 'timegrains') {
@@ -155,6 +157,21 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
       const { connection, sql } = await prepare({ ...asked, query: part }, false)
       return deps.engine.describe(connection, sql, placeOf(dataset))
     }
+    /** The box of all points; undefined if their columns are no numbers. */
+    const extentOf = async (points: PointCells): Promise<(number | null)[] | undefined> => {
+      const { genericType } = dialectOf((await deps.connectionOf(dataset.database.id, subject)).dialect)
+      const isNumber = (name: string) =>
+        query.columns?.includes(name) &&
+        dataset.columns.some(
+          ({ column_name, type }) => column_name === name && genericType(type) === GenericType.numeric,
+        )
+      if (!isNumber(points.longitude) || !isNumber(points.latitude)) return undefined
+      const asking = await prepare({ ...asked, query: normalised(extentQuery(query, points)) }, false)
+      const { answer } = await run(asking, context, subject, { ...options, encoding: 'columns' })
+      // one row, which says how to ask for the others
+      const { columns } = JSON.parse(`{${answer.body.toString()}}`) as { columns: (number | null)[][] }
+      return columns.map(([value = null]) => value)
+    }
     const told = async (failure: unknown): Promise<never> => {
       // only our own screens request columns, and only they use more of an error than its message
       throw options.encoding === 'columns' ? await withCulprits(failure, normal, context.form_data, probed) : failure
@@ -167,6 +184,12 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
     const annotations = hasAnnotations ? annotationsOf(query, context, subject, dataset.id, options) : noAnnotations
     const { answer, isHit, key, timeoutS } = await run(prepared, context, subject, options, totals).catch(told)
     if (isFileFormat(options.encoding)) return answer
+    const { point_cells: points } = query
+    if (points && points.degrees === undefined && resultType === 'full' && answer.rowcount >= normal.rowLimit) {
+      const extent = await extentOf(points)
+      const cells = extent && cellsQuery(query, points, extent)
+      if (cells) return answerQuery(cells, context, subject, options, gate, dataset)
+    }
     if (resultType === 'results') return resultsAnswer(answer)
     const keptMs = (timeoutS > 0 ? timeoutS : deps.cacheTimeoutS) * 1000
     contexts.keep(key, { ...context, force: false, queries: [query] }, keptMs)

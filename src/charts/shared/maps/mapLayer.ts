@@ -2,6 +2,7 @@ import type { MessageDescriptor } from 'react-intl'
 import type { QueryColumn, QueryMetric } from '../../../model/query/queryObject.ts'
 import type { DrawInput } from '../contract.ts'
 import type { Aggregation } from './aggregates.ts'
+import type { Combined } from './combined.ts'
 import type { LayerOfView, LayerSpec } from './deck/layerSpec.ts'
 import type { Bounds } from './viewport.ts'
 
@@ -34,6 +35,8 @@ export interface MapLayer {
   /** rows whose shapes are too large to be drawn */
   tooLarge?: number
   legend?: LayerLegend
+  /** the rows are cells of points */
+  combined?: Combined
   /** what is under the pointer: marks of rows, cells with an aggregate of their points, or nothing to describe */
   marks?: MarkedRows
   cells?: { by: Aggregation }

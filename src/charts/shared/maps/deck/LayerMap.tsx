@@ -1,13 +1,15 @@
 import { useMemo, useState } from 'react'
 import type { DataMask } from '../../../../model/dashboard/dataMask.ts'
+import { columnLabel } from '../../../../model/query/labels.ts'
 import type { QueryColumn } from '../../../../model/query/queryObject.ts'
 import { CenteredNote } from '../../../../web/ui/CenteredNote.tsx'
 import { useText } from '../../../../web/ui/text.ts'
 import type { ChartComponentProps, Mark } from '../../contract.ts'
 import { equals } from '../../crossFilter.ts'
-import { readGroups } from '../../groups.ts'
+import { type GroupValue, readGroups } from '../../groups.ts'
 import { MarkList } from '../../markList/MarkList.tsx'
 import { areaColumns } from '../areaFilter.ts'
+import { type Combined, cellFilters } from '../combined.ts'
 import { isLayer, type MakeLayer, type MapLayer } from '../mapLayer.ts'
 import { DeckMap, type MapForm } from './DeckMap.tsx'
 import { describePicked, rowOf } from './describe.ts'
@@ -24,7 +26,11 @@ interface Props<F> {
 }
 
 /** A map with the layer of one chart. */
-export function LayerMap<F extends MapForm & { js_columns: QueryColumn[] }>({ chart, layer, maskOf }: Props<F>) {
+export function LayerMap<F extends MapForm & { js_columns: QueryColumn[]; spatial?: unknown }>({
+  chart,
+  layer,
+  maskOf,
+}: Props<F>) {
   const { formData, data, datasource, theme, color, filterState } = chart
   const t = useText()
   const [hidden, toggle] = useHidden()
@@ -50,11 +56,22 @@ export function LayerMap<F extends MapForm & { js_columns: QueryColumn[] }>({ ch
     const isFilter = values.length > 0 && values.every(isFilterValue)
     chart.onMarkContextMenu?.({
       mask: maskOf?.(row) ?? null,
-      drill: isFilter ? { filters: marks.drillColumns.map((column, at) => equals(column, values[at])) } : null,
+      drill: isFilter ? { filters: drillFilters(marks.drillColumns, values) } : null,
       label: groups.texts(row).map(shortLabel).join(', '),
       x,
       y,
     })
+  }
+
+  /** The rows of a mark; of a cell, those with a place in it. */
+  function drillFilters(columns: readonly QueryColumn[], values: readonly GroupValue[]) {
+    const degrees = isLayer(made) && made.combined ? areaColumns(formData.spatial) : undefined
+    const valueOf = (name: string) => Number(values[columns.findIndex((column) => columnLabel(column) === name)])
+    const isPlace = (column: QueryColumn) => degrees?.includes(columnLabel(column)) === true
+    const others = columns.flatMap((column, at) => (isPlace(column) ? [] : [equals(column, values[at])]))
+    const side = isLayer(made) ? made.combined?.side : undefined
+    if (degrees === undefined || side === undefined) return others
+    return [...cellFilters(degrees, [valueOf(degrees[0]), valueOf(degrees[1])], side), ...others]
   }
 
   function choose(picked: Picked): boolean {
@@ -83,7 +100,8 @@ export function LayerMap<F extends MapForm & { js_columns: QueryColumn[] }>({ ch
       bounds={made.bounds}
       missing={made.missing}
       tooLarge={made.tooLarge}
-      areaBy={areaColumns((formData as { spatial?: unknown }).spatial)}
+      areaBy={areaColumns(formData.spatial)}
+      notes={made.combined ? [combinedNote(made.combined, t)] : []}
       describe={(picked) => describePicked(chart, made, picked, t)}
       onChoose={choose}
       onMenu={marks && chart.onMarkContextMenu && openMenu}
@@ -129,6 +147,9 @@ const withFocus = (layer: LayerSpec | LayerOfView, focused: number | undefined):
   focused === undefined || typeof layer === 'function'
     ? layer
     : { ...layer, props: { ...layer.props, highlightedObjectIndex: focused, highlightColor: focusColor } }
+
+const combinedNote = ({ points, counts }: Combined, t: ReturnType<typeof useText>) =>
+  t(texts.combined, { points, cells: counts.length })
 
 const focusColor = [255, 140, 0, 255]
 

@@ -22,8 +22,14 @@ export const rowOf = ({ object }: Picked, { rows = [] }: { rows?: readonly numbe
   (typeof object === 'number' ? rows[object] : (object as { row?: number } | undefined)?.row) ?? -1
 
 /** What a tooltip says of a mark or a cell; null if there is nothing to say. */
-export function describePicked(chart: Chart, { marks, cells }: MapLayer, picked: Picked, t: Text): Described | null {
+export function describePicked(
+  chart: Chart,
+  { marks, cells, combined }: MapLayer,
+  picked: Picked,
+  t: Text,
+): Described | null {
   const described = marks ? describeMark(chart, marks, picked, t) : cells ? describeCell(chart, cells, picked, t) : []
+  if (marks && combined) described.push([t(texts.points), String(combined.counts[rowOf(picked, marks)] ?? 0)])
   return described.length === 0 ? null : described
 }
 
@@ -36,7 +42,9 @@ function describeMark(
   const { columns, metrics = [], format } = marks
   const row = rowOf(picked, marks)
   const nameOf = (name: string) => datasource.verboseMap[name] ?? name
-  const described = [...columns, ...(form.js_columns ?? [])].map((column): [string, string] => [
+  // cells of points have no columns besides those that have cells of their own
+  const known = (column: QueryColumn) => answer?.colnames.includes(columnLabel(column))
+  const described = [...columns, ...(form.js_columns ?? []).filter(known)].map((column): [string, string] => [
     nameOf(columnLabel(column)),
     readGroups(answer, [column]).texts(row)[0] ?? '',
   ])

@@ -23,6 +23,7 @@ export const texts = defineTexts('map', {
   weight: 'Points',
   aggregated: '{metric} ({by})',
   points: 'Number of points',
+  combined: '{points, plural, one {# point} other {# points}} as {cells, plural, one {# cell} other {# cells}}',
   source: 'Natural Earth',
   sources: 'Natural Earth, GeoNames',
 })

@@ -1,0 +1,68 @@
+import { columnLabel } from './labels.ts'
+import type { PointCells, QueryColumn, QueryMetric, QueryObject } from './queryObject.ts'
+
+/** The label of the number of points in a cell. */
+export const pointsInCell = 'points_in_cell'
+
+const counted: QueryMetric = {
+  expressionType: 'SQL',
+  sqlExpression: 'COUNT(*)',
+  label: pointsInCell,
+  hasCustomLabel: true,
+}
+
+/** About as many cells as a map of the size of a screen can show apart. */
+const usualCells = 10_000
+const leastDegrees = 0.000_01
+
+const bound = (aggregate: 'MIN' | 'MAX', column_name: string): QueryMetric => ({
+  expressionType: 'SIMPLE',
+  aggregate,
+  column: { column_name },
+  label: `${aggregate} ${column_name}`,
+  hasCustomLabel: true,
+})
+
+/** Asks for the box of all points: the first row has west, east, south and north. */
+export const extentQuery = (query: QueryObject, { longitude, latitude }: PointCells): QueryObject => ({
+  ...rowsOf(query),
+  columns: [],
+  metrics: [bound('MIN', longitude), bound('MAX', longitude), bound('MIN', latitude), bound('MAX', latitude)],
+  orderby: [],
+  row_limit: 1,
+})
+
+/** The cells instead of the points; undefined if the box of the points is none. */
+export function cellsQuery(
+  query: QueryObject,
+  cells: PointCells,
+  extent: readonly (number | null | undefined)[],
+): QueryObject | undefined {
+  const degrees = sideOfCells(extent)
+  if (degrees === undefined) return undefined
+  const kept = new Set([cells.longitude, cells.latitude, ...(cells.by ?? [])])
+  return {
+    ...rowsOf(query),
+    columns: (query.columns ?? []).filter((column: QueryColumn) => kept.has(columnLabel(column))),
+    metrics: [...(query.metrics ?? []), counted],
+    orderby: [[counted, false]],
+    // the sides are such that there are fewer, unless columns have cells of their own
+    row_limit: 4 * usualCells,
+    point_cells: { ...cells, degrees },
+  }
+}
+
+const rowsOf = ({ point_cells: _cells, ...query }: QueryObject): QueryObject => query
+
+/** The side of square cells in degrees: 1, 2 or 5 times a power of ten, so that a box has not more than about 10,000. */
+export function sideOfCells([west, east, south, north]: readonly (number | null | undefined)[]): number | undefined {
+  const [width, height] = [spanOf(west, east), spanOf(south, north)]
+  if (width === undefined || height === undefined) return undefined
+  const side = Math.max(leastDegrees, Math.sqrt((width * height) / usualCells), Math.max(width, height) / usualCells)
+  const power = 10 ** Math.floor(Math.log10(side))
+  const step = [1, 2, 5, 10].find((each) => each * power >= side * 0.999_999) ?? 10
+  return Number((step * power).toPrecision(1))
+}
+
+const spanOf = (from: number | null | undefined, to: number | null | undefined) =>
+  typeof from === 'number' && typeof to === 'number' && Number.isFinite(to - from) ? to - from : undefined
