@@ -4,6 +4,9 @@ import type { PointCells, QueryColumn, QueryMetric, QueryObject } from './queryO
 /** The label of the number of points in a cell. */
 export const pointsInCell = 'points_in_cell'
 
+/** Whether the rows of a result are cells with all points, which may be more than the row limit of the points. */
+export const isCombined = ({ colnames }: { colnames: readonly string[] }) => colnames.includes(pointsInCell)
+
 const counted: QueryMetric = {
   expressionType: 'SQL',
   sqlExpression: 'COUNT(*)',

@@ -1,5 +1,5 @@
 import type { ChartData } from '../../../model/query/chartData.ts'
-import { pointsInCell } from '../../../model/query/pointCells.ts'
+import { isCombined, pointsInCell } from '../../../model/query/pointCells.ts'
 import type { QueryFilter } from '../../../model/query/queryObject.ts'
 import { cellsOf, numberOf } from '../plot/cells.ts'
 import type { AreaColumns } from './areaFilter.ts'
@@ -16,7 +16,7 @@ export interface Combined {
 
 /** undefined: the rows are points. */
 export function readCombined(answer: ChartData | undefined, places: Float64Array): Combined | undefined {
-  if (!answer?.colnames.includes(pointsInCell)) return undefined
+  if (!answer || !isCombined(answer)) return undefined
   const counts = cellsOf(answer, pointsInCell).map((cell) => numberOf(cell) ?? 0)
   const isOdd = (_: number, at: number) => at % 2 === 1
   const steps = [places.filter((value, at) => !isOdd(value, at)), places.filter(isOdd)].map(leastStep)

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { useText } from '../../../../web/ui/text.ts'
 import css from './AreaSelect.module.css'
+import { arrows, type Box, boxByKey, middleOf } from './boxByKey.ts'
 import { texts } from './texts.ts'
 
 interface Props {
@@ -13,10 +14,10 @@ interface Props {
 /** A smaller box is a click. */
 const leastSide = 4
 
-/** Lies over a map while an area of it is selected: by a drag, or all of it by the keyboard. */
+/** Lies over a map while an area of it is selected: by a drag, or by the keyboard, a box or all of it. */
 export function AreaSelect({ size, onSelect, onCancel }: Props) {
   const t = useText()
-  const [box, setBox] = useState<{ from: [number, number]; to: [number, number] }>()
+  const [box, setBox] = useState<Box>()
 
   const placeOf = ({ clientX, clientY, currentTarget }: PointerEvent): [number, number] => {
     const { left, top } = currentTarget.getBoundingClientRect()
@@ -38,7 +39,11 @@ export function AreaSelect({ size, onSelect, onCancel }: Props) {
       onCancel()
     } else if (event.key === 'Enter') {
       event.preventDefault()
-      onSelect([0, 0], [size.width, size.height])
+      if (box) onSelect(box.from, box.to)
+      else onSelect([0, 0], [size.width, size.height])
+    } else if (event.key in arrows) {
+      event.preventDefault()
+      setBox(boxByKey(box ?? middleOf(size), { key: event.key, resizes: event.shiftKey }, size))
     }
   }
   return (
@@ -50,7 +55,9 @@ export function AreaSelect({ size, onSelect, onCancel }: Props) {
       className={css.cover}
       aria-label={t(texts.areaHelp)}
       onPointerDown={onDown}
-      onPointerMove={(event) => box && setBox({ ...box, to: placeOf(event) })}
+      onPointerMove={(event) =>
+        event.currentTarget.hasPointerCapture(event.pointerId) && box && setBox({ ...box, to: placeOf(event) })
+      }
       onPointerUp={onUp}
       onPointerCancel={() => setBox(undefined)}
       onKeyDown={onKeyDown}

@@ -14,7 +14,8 @@ export const texts = defineTexts('map', {
   markMenus: 'Marks of {title}. Use the arrow keys to move and Enter to open their menus.',
   selectArea: 'Filter by an area',
   clearArea: 'Clear the area',
-  areaHelp: 'Drag over an area. Enter takes all that is shown, Escape cancels.',
+  areaHelp:
+    'Drag over an area. Arrow keys move a box, with Shift they change its size. Enter filters by it, or by all that is shown; Escape cancels.',
   legend: 'Legend',
   notRun: 'JavaScript of this chart is not run',
   noPlace: '{missing} of {rows} rows have no valid place',

@@ -1,6 +1,7 @@
 import { Ellipsis, Maximize2, Minimize2, Zap } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { visibleParts } from '../../../../model/dashboard/dashboardUrl.ts'
+import { isCombined } from '../../../../model/query/pointCells.ts'
 import { can } from '../../../api/bootstrap.ts'
 import type { DashboardChart } from '../../../api/dashboardView.ts'
 import { classes } from '../../../ui/classes.ts'
@@ -102,7 +103,7 @@ function Facts({ chart }: { chart: DashboardChart }) {
   const first = useDashboard((state) => state.runs[chart.id]?.result?.[0])
   if (!first) return null
   const limit = Number(chart.form_data['row_limit'])
-  const isCut = !first.left_out && limit > 0 && first.rowcount >= limit
+  const isCut = !first.left_out && !isCombined(first) && limit > 0 && first.rowcount >= limit
   if (!isCut && !first.cached_dttm) return null
   return (
     <span className={css.facts}>

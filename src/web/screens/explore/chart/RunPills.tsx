@@ -1,6 +1,7 @@
 import { Zap } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useIntl } from 'react-intl'
+import { isCombined } from '../../../../model/query/pointCells.ts'
 import { parseUtc, relativeUnit } from '../../../ui/RelativeTime.tsx'
 import { StatusDot, Tag } from '../../../ui/Tag.tsx'
 import { Tooltip } from '../../../ui/Tooltip.tsx'
@@ -39,7 +40,13 @@ export function RunPills() {
           <LeftOutPill answer={leftOut} />
         </Suspense>
       ) : null}
-      {first ? <RowCount count={first.rowcount} limit={rowLimit(run.answer?.form)} isLoading={isLoading} /> : null}
+      {first ? (
+        <RowCount
+          count={first.rowcount}
+          limit={isCombined(first) ? undefined : rowLimit(run.answer?.form)}
+          isLoading={isLoading}
+        />
+      ) : null}
       {ago && !isLoading ? (
         <Tooltip text={t(texts.cachedTip, { time: intl.formatRelativeTime(ago.value, ago.unit, { numeric: 'auto' }) })}>
           <button type="button" className={css.cached} onClick={() => update({ force: true })}>
@@ -53,7 +60,15 @@ export function RunPills() {
 }
 
 /** `N rows`; red when there are none, amber at the limit. */
-export function RowCount({ count, limit, isLoading }: { count: number; limit?: number; isLoading?: boolean }) {
+export function RowCount({
+  count,
+  limit,
+  isLoading,
+}: {
+  count: number
+  limit?: number | undefined
+  isLoading?: boolean
+}) {
   const t = useText()
   if (isLoading) return <Tag>{t(texts.loading)}</Tag>
   const isLimited = limit !== undefined && count >= limit && count > 0
