@@ -1,6 +1,5 @@
 import type { StillInput } from '../shared/contract.ts'
 import { categoryNames } from '../shared/maps/deck/categoryColors.ts'
-import { texts as mapTexts } from '../shared/maps/deck/texts.ts'
 import { readSpatial } from '../shared/maps/spatial.ts'
 import { type MakeStillParts, stillMap } from '../shared/maps/stillMap.ts'
 import { boundsOf, pixelsOfMeter } from '../shared/maps/viewport.ts'
@@ -19,7 +18,9 @@ export const stillParts: MakeStillParts<DeckScatterForm> = (input) => {
   if (readSpatial(form.spatial) === undefined) return text(texts.needsPlaces)
   const bounds = boundsOf(positions)
   if (bounds === undefined) return text(texts.needsRows)
-  const note = combined && text(mapTexts.combined, { points: combined.points, cells: combined.counts.length })
+  const written = (count: number) => count.toLocaleString('en')
+  const note =
+    combined && text(texts.combined, { points: written(combined.points), cells: written(combined.counts.length) })
   return {
     bounds,
     ...(note !== undefined && { notes: { lines: [note], brief: note } }),

@@ -331,7 +331,7 @@ export interface StillInput<F> extends DrawInput<F> {
   /** an id for elements that are referenced, unique in the file */
   id: string
   /** the English text of a message */
-  text: (message: MessageDescriptor, values?: Record<string, string | number>) => string
+  text: (message: MessageDescriptor, values?: Record<string, string>) => string
 }
 
 /** Charts inside of a picture: each takes the place of the element with its number as `data-part`. */
