@@ -33,6 +33,8 @@ it('draws the five numbers of each group, and its outliers at its place', () => 
     [0, -7],
   ])
 })
+it('is right from its first frame on: boxes do not grow', () =>
+  expect(option().series[0]).toMatchObject({ type: 'boxplot', animation: false }))
 it('names boxes by group, and by metric where there are several', () => {
   expect(readBoxes(input()).boxes.map(({ label }) => label)).toEqual(['Asia', '<NULL>'])
   expect(readBoxes(input({ metrics: ['m', 'other'] })).boxes.map(({ label }) => label)).toEqual([

@@ -134,6 +134,8 @@ function option(input: DrawInput<BoxPlotForm>): EChartsOption {
     series: [
       {
         type: 'boxplot',
+        // boxes would grow from their medians for 0.8 s, although charts appear without animation
+        animation: false,
         boxWidth: [Math.min(4, boxWidth), boxWidth],
         data: boxes.map((box) => {
           const color = muted(box) ? theme.chartMuted : (colors.get(box.metric) ?? theme.chartMuted)

@@ -85,6 +85,47 @@ describe('the drawing of a forecast', () => {
     expect(series.find((one) => one.id === 'm')).toMatchObject({ showSymbol: true, lineStyle: { opacity: 0 } })
   })
 
+  describe('of an earlier time in the same color', () => {
+    const both = answer({
+      t: [2, [0, 1, 2].map(month)],
+      ...Object.fromEntries(
+        ['m', 'm__1 year ago'].flatMap((name) => [
+          [`${name}__yhat`, [0, [1, 2, 3]]],
+          [`${name}__yhat_lower`, [0, [0, 1, 2]]],
+          [`${name}__yhat_upper`, [0, [2, 3, 4]]],
+          [name, [0, [1, 2, null]]],
+        ]),
+      ),
+    })
+    interface Part {
+      lineStyle: { opacity: number }
+      areaStyle: { opacity: number }
+      itemStyle: { opacity: number }
+      symbol: string
+    }
+    const partOf = (more: object, id: string) =>
+      option({ time_compare: ['1 year ago'], ...more }, both).series.find((one) => one.id === id) as unknown as Part
+
+    it('is paler in all parts, and has rings as points', () => {
+      const form = { time_shift_color: true }
+      const [own, earlier] = ['m', 'm__1 year ago'] as const
+      expect(partOf(form, `${earlier} fit`).lineStyle.opacity).toBeLessThan(
+        partOf(form, `${own} fit`).lineStyle.opacity,
+      )
+      expect(partOf(form, `${earlier} future`).lineStyle.opacity).toBe(0.4)
+      expect(partOf(form, `${own} future`).lineStyle.opacity).toBe(1)
+      expect(partOf(form, `${earlier} interval`).areaStyle.opacity).toBeLessThan(0.16)
+      expect(partOf(form, earlier).itemStyle.opacity).toBeLessThan(partOf(form, own).itemStyle.opacity)
+      expect([partOf(form, earlier).symbol, partOf(form, own).symbol]).toEqual(['emptyCircle', 'circle'])
+    })
+
+    it('is as strong as the own time if it has a color of its own', () => {
+      const form = { time_shift_color: false }
+      expect(partOf(form, 'm__1 year ago future').lineStyle.opacity).toBe(1)
+      expect(partOf(form, 'm__1 year ago').symbol).toBe('circle')
+    })
+  })
+
   it('keeps bars and adds lines', () => {
     const types = option({ viz_type: 'echarts_timeseries_bar' }).series.map(({ id, type }) => [id, type])
     expect(types).toContainEqual(['m', 'bar'])

@@ -3,6 +3,7 @@ import type { ChartData } from '../../../model/query/chartData.ts'
 import type { DrawInput } from '../contract.ts'
 import type { TimeseriesForm } from './formData.ts'
 import { numeric, type Series } from './model.ts'
+import { isPale, palePart } from './series.ts'
 import type { Stacked } from './stack.ts'
 
 /** The forecast of one series; rows align with those of the series. */
@@ -77,7 +78,8 @@ const lastObserved = ({ values }: Series) => values.findLastIndex((value) => val
 
 /**
  * The series of a chart with their forecasts: observed values as points or bars, the fitted past as a thin line, the
- * future as a dashed one, and the interval as a band.
+ * future as a dashed one, and the interval as a band. An earlier time in the color of its own series is paler in all
+ * parts, and its points are rings.
  */
 export function addForecasts(
   { formData: form, size }: Pick<DrawInput<TimeseriesForm>, 'formData' | 'size'>,
@@ -89,11 +91,14 @@ export function addForecasts(
   return options.flatMap((option) => {
     const index = indexOf.get(String(option.id))
     if (index === undefined || !forecasts.has(String(option.id))) return [option]
-    return [...parts(form, option, index), observed(option, size.width / series[index]!.values.length)]
+    const one = series[index]!
+    const pale = isPale(form, one)
+    return [...parts(form, option, index, pale ? palePart : 1), observed(option, size.width / one.values.length, pale)]
   })
 }
 
-function parts(form: TimeseriesForm, option: SeriesOption, index: number): LineSeriesOption[] {
+/** `strength`: from 0 to 1, of all parts. */
+function parts(form: TimeseriesForm, option: SeriesOption, index: number, strength: number): LineSeriesOption[] {
   const color = option.color as string
   const line = (part: string, dimension: string, more: LineSeriesOption): LineSeriesOption => ({
     type: 'line',
@@ -123,11 +128,11 @@ function parts(form: TimeseriesForm, option: SeriesOption, index: number): LineS
   const stack = (name: string) => (form.stack === null ? {} : { stack: name, stackStrategy: 'all' as const })
   const { endLabel, labelLayout } = option as LineSeriesOption
   return [
-    ...(hasBand(form) ? [band('lower', lowerOf(index), 0), band('interval', spreadOf(index), 0.16)] : []),
-    line('fit', fitOf(index), { ...stack('fit'), lineStyle: { width: 1.25, opacity: 0.7 }, z: 2 }),
+    ...(hasBand(form) ? [band('lower', lowerOf(index), 0), band('interval', spreadOf(index), 0.16 * strength)] : []),
+    line('fit', fitOf(index), { ...stack('fit'), lineStyle: { width: 1.25, opacity: 0.7 * strength }, z: 2 }),
     line('future', futureOf(index), {
       ...stack('future'),
-      lineStyle: { width: 1.75, type: [5, 4] },
+      lineStyle: { width: 1.75, type: [5, 4], opacity: strength },
       ...(endLabel && { endLabel, labelLayout }),
       z: 3,
     }),
@@ -140,17 +145,17 @@ function replaced(encode: Record<string, string>, dimension: string): Record<str
 }
 
 /** Points instead of a line: the fitted line connects them. `pitch`: px between two of them. */
-function observed(option: SeriesOption, pitch: number): SeriesOption {
+function observed(option: SeriesOption, pitch: number, pale: boolean): SeriesOption {
   if (option.type !== 'line') return option
   const configured = option.showSymbol === true && typeof option.symbolSize === 'number' ? option.symbolSize : undefined
   return {
     ...option,
     showSymbol: true,
     showAllSymbol: true,
-    symbol: 'circle',
+    symbol: pale ? 'emptyCircle' : 'circle',
     symbolSize: configured ?? Math.min(5, Math.max(2, pitch / 2)),
     lineStyle: { ...option.lineStyle, opacity: 0, width: 0 },
-    itemStyle: { ...option.itemStyle, opacity: pitch < 6 ? 0.65 : 0.85 },
+    itemStyle: { ...option.itemStyle, opacity: (pitch < 6 ? 0.65 : 0.85) * (pale ? palePart : 1) },
     endLabel: { show: false },
   }
 }
