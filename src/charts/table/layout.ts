@@ -41,7 +41,8 @@ export interface LayoutInput {
 /**
  * Column widths: as wide as headers and a sample of the cells need, and at least the configured minimum. If there is
  * extra space the columns share it. If space is short, columns move closer, then long texts are truncated if that is
- * enough; otherwise the table scrolls, and nothing is truncated.
+ * enough; otherwise the table scrolls, and of the texts only those are truncated that would take more than half of the
+ * width: they would hide the other columns.
  */
 export function layOutColumns(input: LayoutInput): TableLayout {
   const texts = textWidths(input)
@@ -97,7 +98,10 @@ const leastHead = 110
  * If it avoids a scroll bar, text columns become narrower, then long headers are truncated as well; numbers and short
  * headers never.
  */
-function fitted(input: LayoutInput, { cells, heads }: TextWidths, widths: number[]): number[] {
+function fitted(input: LayoutInput, { cells, heads }: TextWidths, natural: number[]): number[] {
+  if (sum(natural) <= input.available) return spread(natural, input.available - sum(natural))
+  const isFar = sum(natural) - input.available > sum(natural) * 0.25
+  const widths = isFar ? natural.map((width, index) => withinHalf(input, index, width)) : natural
   const missing = sum(widths) - input.available
   if (missing <= 0) return spread(widths, -missing)
   if (missing > sum(widths) * 0.25) return widths
@@ -115,6 +119,13 @@ function fitted(input: LayoutInput, { cells, heads }: TextWidths, widths: number
       return widths.map((width, index) => Math.floor(width - (missing * (room[index] ?? 0)) / total))
   }
   return widths
+}
+
+/** At most half of the table, or as wide as configured. */
+function withinHalf({ columns, available }: LayoutInput, index: number, width: number): number {
+  const { kind, width: configured } = columns[index]!
+  if (kind !== 'text' || configured !== undefined || columns.length === 1) return width
+  return Math.min(width, Math.max(leastText, Math.floor(available / 2)))
 }
 
 /** The columns share the remaining space, wide ones get more of it. */

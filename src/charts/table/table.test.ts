@@ -319,6 +319,26 @@ describe('column widths', () => {
     }
   })
 
+  describe('with a text that is as wide as the table', () => {
+    const keys = ['m', 'first number', 'second number', 'third number']
+    const numbers = Object.fromEntries(keys.map((key) => [key, [0, [1, 2, 3]]]))
+    const wordy = answer({ name: [1, ['a long name '.repeat(8), 'b', 'c']], ...numbers })
+    const raw = (config: object) =>
+      columns({ groupby: ['name'], metrics: keys, percent_metrics: [], column_config: config }, wordy)
+
+    it.each([300, 400, 600])('leave half of %i px to the other columns', (available) => {
+      const { widths } = lay(raw({}), available)
+      expect(widths[0]).toBeLessThanOrEqual(available / 2)
+      expect(widths[0]).toBeGreaterThanOrEqual(120)
+    })
+
+    it('keep a configured width, and the whole text of a single column', () => {
+      expect(lay(raw({ name: { columnWidth: 380 } }), 400).widths[0]).toBe(380)
+      const [only] = raw({})
+      expect(lay([only!], 200).widths[0]).toBeGreaterThan(200)
+    })
+  })
+
   it('truncate long headers before the table scrolls, but never numbers', () => {
     const long = columns({ column_config: { m: { customColumnName: 'A head of quite many words' } } })
     const close = total(lay(long, 0).widths)
@@ -334,7 +354,8 @@ describe('column widths', () => {
   it('truncate long texts if that avoids a scroll bar, and long headers in any case', () => {
     const long = columns({}, answer({ name: [1, ['x'.repeat(40), '', '']], m: [0, [1, 2, 3]] }))
     expect(total(lay(long, 300).widths)).toBeLessThanOrEqual(300)
-    expect(total(lay(long, 150).widths)).toBeGreaterThan(300)
+    // of a narrow table too, which would show nothing else
+    expect(lay(long, 150).widths[0]).toBe(120)
     const wordy = columns({ groupby: [] }, answer({ ['word '.repeat(30)]: [0, [1, 2, 3]] }))
     expect(lay(wordy, 0).widths[0]).toBe(244)
   })
