@@ -75,6 +75,8 @@ const metadataSchema = z.strictObject({
   import_time: integer.optional(),
   remote_id: integer.optional(),
   show_native_filters: flag.optional(),
+  /** Our own: native filters apply as soon as they are changed. */
+  instant_filtering: flag.nullish(),
   /** Our own: IANA name of the zone in which the dashboard's times are read and shown. */
   time_zone: z.string().refine(isTimeZone, 'Not a time zone of the IANA list.').nullish(),
 })

@@ -36,6 +36,8 @@ export interface DashboardMetadata {
   global_chart_configuration: { scope: Scope }
   cross_filters_enabled: boolean
   filter_bar_orientation: 'VERTICAL' | 'HORIZONTAL'
+  /** Our own: native filters apply as soon as they are changed, without a button. */
+  instant_filtering: boolean
   color_scheme: string | undefined
   /** IANA name of the zone of its times. */
   time_zone: string | undefined
@@ -81,6 +83,7 @@ export function parseMetadata(value: unknown): DashboardMetadata {
     cross_filters_enabled: raw['cross_filters_enabled'] !== false,
     filter_bar_orientation:
       String(raw['filter_bar_orientation'] ?? '').toUpperCase() === 'HORIZONTAL' ? 'HORIZONTAL' : 'VERTICAL',
+    instant_filtering: raw['instant_filtering'] === true,
     color_scheme: optionalText(raw['color_scheme']),
     time_zone: optionalText(raw['time_zone']),
     labelColors: readColors(raw, ['label_colors']),

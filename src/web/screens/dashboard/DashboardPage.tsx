@@ -24,6 +24,8 @@ import { useKeepFilters } from './state/useKeepFilters.ts'
 const HorizontalFilterBar = lazy(() => import('./filterBar/HorizontalFilterBar.tsx'))
 // on phones
 const FilterSheet = lazy(() => import('./filterBar/FilterSheet.tsx'))
+// most dashboards have a button that applies them
+const InstantFilters = lazy(() => import('./filterBar/InstantFilters.tsx'))
 // most dashboards have charts
 const EmptyDashboard = lazy(() => import('./layout/EmptyDashboard.tsx'))
 
@@ -39,6 +41,7 @@ export function DashboardPage() {
   const layout = useDashboard((state) => state.layout)
   const activeTabs = useDashboard((state) => state.activeTabs)
   const orientation = useDashboard((state) => state.metadata.filter_bar_orientation)
+  const isInstant = useDashboard((state) => state.metadata.instant_filtering)
   const zone = useDashboard((state) => state.metadata.time_zone)
   const isPhone = useIsPhone()
   const parts = visibleParts({ ...openedWith, ...useStandalone() })
@@ -96,6 +99,11 @@ export function DashboardPage() {
           </Suspense>
         ) : null}
         <FirstValues />
+        {isInstant ? (
+          <Suspense>
+            <InstantFilters />
+          </Suspense>
+        ) : null}
       </div>
     </ShownZone>
   )

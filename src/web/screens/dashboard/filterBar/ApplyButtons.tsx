@@ -12,7 +12,10 @@ const texts = defineTexts('dashboard.applyFilters', {
   required: 'A required filter is empty: {names}',
 })
 
-/** The two buttons below the filters. Apply is disabled if nothing changed or a required filter is empty. */
+/**
+ * The two buttons below the filters. Apply is disabled if nothing changed or a required filter is empty; if filters apply
+ * at once, only what prevents it is shown.
+ */
 export function ApplyButtons({
   look = 'pane',
   onApplied,
@@ -25,20 +28,26 @@ export function ApplyButtons({
   const filters = useDashboard((state) => state.filters)
   const applied = useDashboard((state) => state.applied)
   const drafts = useDashboard((state) => state.drafts)
+  const isInstant = useDashboard((state) => state.metadata.instant_filtering)
   const missing = missingRequired(filters, drafts)
   const isDirty = dirtyFilters(filters, applied, drafts).length > 0
   const isCrossed = Object.entries(applied).some(([id, mask]) => isCrossFilterId(id) && !isUnset(mask))
   const hasValues = isCrossed || filters.some(({ id }) => !isUnset(drafts[id]))
   const names = filters.filter(({ id }) => missing.includes(id)).map(({ name }) => name)
   const size = look === 'sheet' ? 'lg' : 'sm'
-  const apply = (
+  const refusal = isDirty && missing.length > 0 ? t(texts.required, { names: names.join(', ') }) : false
+  const apply = isInstant ? (
+    <p key="apply" role="status" className={css.wide}>
+      {refusal}
+    </p>
+  ) : (
     <Button
       key="apply"
       size={size}
       variant="primary"
       className={look === 'row' ? undefined : css.wide}
       disabled={!isDirty}
-      disabledReason={isDirty && missing.length > 0 ? t(texts.required, { names: names.join(', ') }) : false}
+      disabledReason={refusal}
       onClick={() => {
         applyDrafts(store)
         onApplied?.()

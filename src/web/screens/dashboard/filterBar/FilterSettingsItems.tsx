@@ -12,21 +12,23 @@ import { useDashboard, useSession } from '../state/session.ts'
 
 const texts = defineTexts('dashboard.filterSettings', {
   crossFilters: 'Enable cross-filtering',
+  instant: 'Apply filters at once',
   orientation: 'Orientation of filter bar',
   vertical: 'Vertical (Left)',
   horizontal: 'Horizontal (Top)',
 })
 
-type Patch = Partial<Pick<DashboardMetadata, 'cross_filters_enabled' | 'filter_bar_orientation'>>
+type Patch = Partial<Pick<DashboardMetadata, 'cross_filters_enabled' | 'filter_bar_orientation' | 'instant_filtering'>>
 
 /**
- * For editors: enable cross-filters, and place the filter bar on the left or on top. Saved at once, as in the
+ * For editors: enable cross-filters, apply filters at once, and place the filter bar on the left or on top. Saved at once, as in the
  * contract's front end. Loaded when the menu is opened.
  */
 export default function FilterSettingsItems({ show }: { show: (items: MenuEntry[]) => ReactNode }) {
   const t = useText()
   const { store, item } = useSession()
   const isOn = useDashboard((state) => state.metadata.cross_filters_enabled)
+  const isInstant = useDashboard((state) => state.metadata.instant_filtering)
   const orientation = useDashboard((state) => state.metadata.filter_bar_orientation)
   const save = useMutation({
     mutationFn: (patch: Patch) => saveDashboardMetadata(item.id, patch),
@@ -45,6 +47,11 @@ export default function FilterSettingsItems({ show }: { show: (items: MenuEntry[
       label: t(texts.crossFilters),
       checked: isOn,
       onSelect: () => save.mutate({ cross_filters_enabled: !isOn }),
+    },
+    {
+      label: t(texts.instant),
+      checked: isInstant,
+      onSelect: () => save.mutate({ instant_filtering: !isInstant }),
     },
     'divider',
     { heading: t(texts.orientation) },

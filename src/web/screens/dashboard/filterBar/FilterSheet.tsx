@@ -1,5 +1,6 @@
 import { ListFilter } from 'lucide-react'
 import { isUnset } from '../../../../model/dashboard/dashboardState.ts'
+import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
@@ -12,6 +13,7 @@ import { useFilterBar } from './filterBarState.ts'
 const texts = defineTexts('dashboard.filterSheet', {
   title: 'Filters',
   applied: '{count} applied',
+  done: 'Done',
 })
 
 /** On a phone: a floating button with the count, and the filters in a bottom sheet. */
@@ -21,6 +23,7 @@ export default function FilterSheet() {
     ({ metadata }) => metadata.native_filter_configuration.length > 0 || metadata.cross_filters_enabled,
   )
   const count = useDashboard((state) => Object.values(state.applied).filter((mask) => !isUnset(mask)).length)
+  const isInstant = useDashboard((state) => state.metadata.instant_filtering)
   const isOpen = useFilterBar((state) => state.isSheetOpen)
   const setOpen = (next: boolean) => useFilterBar.setState({ isSheetOpen: next })
   if (!hasAny) return null
@@ -44,6 +47,11 @@ export default function FilterSheet() {
         footer={
           <div className={css.foot}>
             <ApplyButtons look="sheet" onApplied={() => setOpen(false)} />
+            {isInstant ? (
+              <Button size="lg" variant="primary" onClick={() => setOpen(false)}>
+                {t(texts.done)}
+              </Button>
+            ) : null}
           </div>
         }
       >

@@ -62,6 +62,7 @@ const parts = defineTexts('dashboard.edit.differences.part', {
   chart_configuration: 'Cross-filtering of charts',
   global_chart_configuration: 'Cross-filtering scoping',
   cross_filters_enabled: 'Cross-filtering',
+  instant_filtering: 'Filters without Apply button',
   expanded_slices: 'Charts with a visible description',
 })
 

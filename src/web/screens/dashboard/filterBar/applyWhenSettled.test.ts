@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { parseMetadata } from '../../../../model/dashboard/dashboardMetadata.ts'
+import { chartExtraFormData } from '../../../../model/dashboard/dashboardState.ts'
+import { parseLayout } from '../../../../model/dashboard/layout.ts'
+import { clearAll, crossFilter, setDraft } from '../state/actions.ts'
+import { createDashboardStore } from '../state/dashboardStore.ts'
+import { applyWhenSettled } from './applyWhenSettled.ts'
+
+const layout = parseLayout({
+  ROOT_ID: { type: 'ROOT', children: ['GRID_ID'] },
+  GRID_ID: { type: 'GRID', children: ['R'] },
+  R: { type: 'ROW', children: ['A', 'B'] },
+  A: { type: 'CHART', meta: { chartId: 1 } },
+  B: { type: 'CHART', meta: { chartId: 2 } },
+})
+const filter = (name: string, isRequired = false) => ({
+  id: `NATIVE_FILTER-${name}`,
+  type: 'NATIVE_FILTER',
+  name,
+  filterType: 'filter_select',
+  targets: [{ datasetId: 1, column: { name } }],
+  controlValues: { enableEmptyFilter: isRequired },
+  scope: { rootPath: ['ROOT_ID'], excluded: [] },
+})
+const mask = (col: string, ...val: string[]) => ({
+  extraFormData: { filters: [{ col, op: 'IN' as const, val }] },
+  filterState: { value: val },
+})
+const none = { extraFormData: {}, filterState: { value: null } }
+
+/** A dashboard with two filters, and how often what applies was changed. */
+function opened({ isRequired = false } = {}) {
+  const store = createDashboardStore({
+    id: 1,
+    layout,
+    charts: new Map(),
+    metadata: parseMetadata({
+      instant_filtering: true,
+      native_filter_configuration: [filter('region', isRequired), filter('product')],
+    }),
+    masks: {},
+    activeTabs: {},
+  })
+  const changes: unknown[] = []
+  store.subscribe(({ applied }, before) => applied !== before.applied && changes.push(applied))
+  const valuesOf = (chartId: number) => {
+    const { applied, reach } = store.getState()
+    const { filters = [] } = chartExtraFormData(chartId, applied, reach)
+    return filters.map(({ val }) => String(val)).toSorted()
+  }
+  return { store, changes, valuesOf }
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe('filters that apply at once', () => {
+  it('apply after the last of several changes, as one', () => {
+    const { store, changes, valuesOf } = opened()
+    const stop = applyWhenSettled(store)
+    setDraft(store, 'NATIVE_FILTER-region', mask('region', 'West'))
+    vi.advanceTimersByTime(400)
+    setDraft(store, 'NATIVE_FILTER-region', mask('region', 'West', 'East'))
+    vi.advanceTimersByTime(400)
+    expect([changes.length, valuesOf(1)]).toEqual([0, []])
+    setDraft(store, 'NATIVE_FILTER-product', mask('product', 'Rug'))
+    vi.advanceTimersByTime(500)
+    expect([changes.length, valuesOf(1)]).toEqual([1, ['Rug', 'West,East']])
+    stop()
+  })
+
+  it('leave cross-filters as they are, also those that are set in between', () => {
+    const { store, valuesOf } = opened()
+    const stop = applyWhenSettled(store)
+    setDraft(store, 'NATIVE_FILTER-region', mask('region', 'West'))
+    crossFilter(store, 2, mask('channel', 'Web'))
+    expect(valuesOf(1)).toEqual(['Web'])
+    vi.advanceTimersByTime(500)
+    expect(valuesOf(1)).toEqual(['Web', 'West'])
+    stop()
+  })
+
+  it('wait while a required one is empty, and apply all when it has a value', () => {
+    const { store, changes, valuesOf } = opened({ isRequired: true })
+    const stop = applyWhenSettled(store)
+    setDraft(store, 'NATIVE_FILTER-product', mask('product', 'Rug'))
+    vi.advanceTimersByTime(5000)
+    expect(changes).toEqual([])
+    setDraft(store, 'NATIVE_FILTER-region', mask('region', 'West'))
+    vi.advanceTimersByTime(500)
+    expect(valuesOf(1)).toEqual(['Rug', 'West'])
+    stop()
+  })
+
+  it('do not repeat what is applied already: back to the old value, or cleared by Clear all', () => {
+    const { store, changes, valuesOf } = opened()
+    const stop = applyWhenSettled(store)
+    setDraft(store, 'NATIVE_FILTER-region', mask('region', 'West'))
+    setDraft(store, 'NATIVE_FILTER-region', none)
+    vi.advanceTimersByTime(500)
+    expect(changes.length).toBe(0)
+    setDraft(store, 'NATIVE_FILTER-region', mask('region', 'West'))
+    clearAll(store)
+    const count = changes.length
+    vi.advanceTimersByTime(500)
+    expect([changes.length, valuesOf(1)]).toEqual([count, []])
+    stop()
+  })
+
+  it('apply what was changed before they were switched to this', () => {
+    const { store, valuesOf } = opened()
+    setDraft(store, 'NATIVE_FILTER-region', mask('region', 'West'))
+    const stop = applyWhenSettled(store)
+    expect(valuesOf(1)).toEqual(['West'])
+    stop()
+    setDraft(store, 'NATIVE_FILTER-region', mask('region', 'East'))
+    vi.advanceTimersByTime(5000)
+    expect(valuesOf(1)).toEqual(['West'])
+  })
+})
