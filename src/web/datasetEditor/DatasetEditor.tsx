@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { hierarchiesOf } from '../../model/dataset/hierarchies.ts'
 import { hasFlag } from '../api/bootstrap.ts'
 import { type ApiError, messageOf } from '../api/failure.ts'
+import { PaletteActions } from '../shell/PaletteActions.tsx'
 import { Banner } from '../ui/Banner.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
@@ -41,6 +42,11 @@ const texts = defineTexts('datasetEditor', {
   legacy: 'Use legacy datasource editor',
   cancel: 'Cancel',
   save: 'Save',
+  saveDataset: 'Save the dataset',
+  undo: 'Undo the action',
+  redo: 'Redo the action',
+  closeEditor: 'Close the dataset editor',
+  show: 'Show: {tab}',
   error: 'Error',
   unknown: 'An error has occurred',
   loadFailed: 'An error occurred while fetching dataset info: {message}',
@@ -102,8 +108,19 @@ function Footer({ edit, hasTold }: { edit: DatasetEdit; hasTold: boolean }) {
   const isManaged = base?.dataset.is_managed_externally === true
   // missing values that are not shown elsewhere are listed next to the disabled button
   const untold = edit.isEdited && !hasTold ? problem : undefined
+  const { canUndo, canRedo, undo, redo } = edit.steps
+  const canSave = edit.isEdited && !isManaged && problem === undefined && edit.step.name !== 'busy'
   return (
     <>
+      <PaletteActions
+        isDialog
+        items={[
+          canSave && { label: t(texts.saveDataset), onSelect: () => void edit.ask() },
+          canUndo && { label: t(texts.undo), onSelect: undo },
+          canRedo && { label: t(texts.redo), onSelect: redo },
+          { label: t(texts.closeEditor), onSelect: edit.close },
+        ]}
+      />
       <UndoButtons of={edit.steps} />
       {untold === undefined ? null : <span className={css.missing}>{untold}</span>}
       {base && !hasFlag('DISABLE_LEGACY_DATASOURCE_EDITOR') ? (
@@ -178,16 +195,30 @@ function EditorTabs({ edit: { problems, change, isSourceChanged }, draft, saved 
   const wrongKeys = new Set(problems.flatMap(({ key }) => (key === undefined ? [] : [key])))
   const tabProps = { draft, onChange: change, wrongKeys }
   const calculated = draft.columns.filter(isCalculated).length
+  const tabs = [
+    { value: 'source', label: t(texts.source) },
+    { value: 'metrics', label: t(texts.metrics, { count: draft.metrics.length }) },
+    { value: 'columns', label: t(texts.columns, { count: draft.columns.length - calculated }) },
+    { value: 'calculated', label: t(texts.calculated, { count: calculated }) },
+    { value: 'hierarchies', label: t(texts.hierarchies, { count: hierarchiesOf(draft.extra).length }) },
+    { value: 'settings', label: t(texts.settings) },
+  ]
   return (
     <Tabs value={tab} onChange={setTab}>
+      <PaletteActions
+        isDialog
+        items={tabs.map(({ value, label }) => ({
+          label: t(texts.show, { tab: label }),
+          onSelect: () => setTab(value),
+        }))}
+      />
       <div className={css.bar}>
         <TabList label={t(texts.title)}>
-          <Tab value="source">{t(texts.source)}</Tab>
-          <Tab value="metrics">{t(texts.metrics, { count: draft.metrics.length })}</Tab>
-          <Tab value="columns">{t(texts.columns, { count: draft.columns.length - calculated })}</Tab>
-          <Tab value="calculated">{t(texts.calculated, { count: calculated })}</Tab>
-          <Tab value="hierarchies">{t(texts.hierarchies, { count: hierarchiesOf(draft.extra).length })}</Tab>
-          <Tab value="settings">{t(texts.settings)}</Tab>
+          {tabs.map(({ value, label }) => (
+            <Tab key={value} value={value}>
+              {label}
+            </Tab>
+          ))}
         </TabList>
       </div>
       <TabPanel value="source" className={css.body}>

@@ -2,6 +2,7 @@ import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { loadSourceColumns } from '../api/datasetEdit.ts'
 import { messageOf } from '../api/failure.ts'
+import { PaletteActions } from '../shell/PaletteActions.tsx'
 import { Button } from '../ui/Button.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
 import { toast } from '../ui/toast.ts'
@@ -41,15 +42,22 @@ export function SyncButton({ draft, onChange, isSourceChanged }: SyncButtonProps
     setIsBusy(false)
   }
 
+  const refusal = isSourceChanged ? t(texts.save) : false
   return (
-    <Button
-      size="sm"
-      icon={<RefreshCw size={14} />}
-      busy={isBusy}
-      disabledReason={isSourceChanged ? t(texts.save) : false}
-      onClick={() => void sync()}
-    >
-      {t(texts.sync)}
-    </Button>
+    <>
+      <PaletteActions
+        isDialog
+        items={[!isBusy && { label: t(texts.sync), disabledReason: refusal, onSelect: () => void sync() }]}
+      />
+      <Button
+        size="sm"
+        icon={<RefreshCw size={14} />}
+        busy={isBusy}
+        disabledReason={refusal}
+        onClick={() => void sync()}
+      >
+        {t(texts.sync)}
+      </Button>
+    </>
   )
 }

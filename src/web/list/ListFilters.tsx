@@ -1,4 +1,5 @@
 import { ChevronDown, Folder, LayoutGrid, List } from 'lucide-react'
+import { PaletteActions } from '../shell/PaletteActions.tsx'
 import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Menu } from '../ui/Menu.tsx'
@@ -12,6 +13,7 @@ import { SearchBox } from './SearchBox.tsx'
 import type { FolderPaneState } from './useFolderPane.ts'
 
 const texts = defineTexts('listFilters', {
+  clear: 'Clear all filters',
   folders: 'Folders',
   table: 'Table view',
   card: 'Card view',
@@ -43,6 +45,20 @@ export function ListFilters<T extends { id: number }>(props: ListFiltersProps<T>
 
   return (
     <div className={css.filters}>
+      <PaletteActions
+        items={[
+          folders && { label: t(texts.folders), checked: folders.isOpen, onSelect: folders.onToggle },
+          ...(definition.card ? (['table', 'card'] as const) : []).map((mode) => ({
+            label: `${t(texts.viewMode)}: ${t(texts[mode])}`,
+            checked: viewMode === mode,
+            onSelect: () => onChange({ viewMode: mode }),
+          })),
+          Object.keys(state.filters).length > 0 && {
+            label: t(texts.clear),
+            onSelect: () => onChange({ filters: {} }),
+          },
+        ]}
+      />
       {folders ? (
         <IconButton
           label={t(texts.folders)}

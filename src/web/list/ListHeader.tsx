@@ -2,6 +2,7 @@ import { ListChecks, Trash2, Upload } from 'lucide-react'
 import { lazy, useState } from 'react'
 import type { VersionKind } from '../api/versions.ts'
 import { PageHeader } from '../shell/PageHeader.tsx'
+import { PaletteActions } from '../shell/PaletteActions.tsx'
 import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { LazyPart } from '../ui/LazyPart.tsx'
@@ -34,6 +35,14 @@ export function ListHeader<T extends { id: number }>({ definition, count, select
         <>
           {definition.canWrite && definition.importButton !== undefined ? (
             <span className={css.wideOnly}>
+              <PaletteActions
+                items={[
+                  {
+                    label: definition.importButton,
+                    onSelect: () => openImport('choose', definition.resource),
+                  },
+                ]}
+              />
               <Button
                 variant="quiet"
                 icon={<Upload size={14} />}
@@ -60,6 +69,15 @@ function BulkSelect({ selection, isOnPhones }: { selection: Selection; isOnPhone
   const t = useText()
   return (
     <span className={isOnPhones ? undefined : css.wideOnly}>
+      <PaletteActions
+        items={[
+          {
+            label: t(texts.bulkSelect),
+            checked: selection.isOn,
+            onSelect: selection.isOn ? selection.stop : selection.start,
+          },
+        ]}
+      />
       <Button
         icon={<ListChecks size={14} />}
         aria-label={t(texts.bulkSelect)}
@@ -78,6 +96,7 @@ function Trash({ kind, listKey }: { kind: VersionKind; listKey: string }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
+      <PaletteActions items={[{ label: t(texts.trash), onSelect: () => setIsOpen(true) }]} />
       <IconButton label={t(texts.trash)} icon={<Trash2 size={15} />} onClick={() => setIsOpen(true)} />
       {isOpen ? (
         <LazyPart onClose={() => setIsOpen(false)}>

@@ -26,8 +26,10 @@ import { chooseTheme, useTheme } from '../ui/theme.ts'
 import { useDebounced } from '../ui/useDebounced.ts'
 import { canUpload, openUpload } from '../upload/uploadState.ts'
 import css from './CommandPalette.module.css'
+import { commandsOf } from './commandsOf.tsx'
 import { editorFinder, onEditorChange } from './editorNames.ts'
 import { places } from './places.ts'
+import { useScreenActions } from './screenActions.ts'
 import { useShell } from './shellState.ts'
 
 const texts = defineTexts('palette', {
@@ -42,6 +44,7 @@ const texts = defineTexts('palette', {
   search: 'Search',
   allResults: 'All results for “{text}”',
   names: 'Tables and columns of the editor',
+  screen: 'On this page',
   goTo: 'Go to',
   actions: 'Do',
   newChart: 'New chart',
@@ -74,7 +77,10 @@ const shownEach = 5
 const typingMs = 200
 const iconSize = 16
 
-/** Ctrl/Cmd+K: finds dashboards, charts, datasets and saved queries by their words, pages and actions by their names. */
+/**
+ * Ctrl/Cmd+K: finds dashboards, charts, datasets and saved queries by their words, pages and actions by their names,
+ * also those of the open screen.
+ */
 export default function CommandPalette() {
   const t = useText()
   const { history } = useRouter()
@@ -82,6 +88,8 @@ export default function CommandPalette() {
   const typed = query.trim()
   const { groups: found, isBusy } = useFound(typed)
   const actions = useActions()
+  const offers = useScreenActions((state) => state.offers)
+  const onScreen = { label: t(texts.screen), commands: commandsOf([...offers.values()].flat()).filter(isNamed(typed)) }
   const pages = [...places, ...morePlaces].map((place) => ({
     id: place.href,
     label: t(place.label),
@@ -95,7 +103,8 @@ export default function CommandPalette() {
       query={query}
       onQuery={setQuery}
       groups={[
-        ...found,
+        // what is found arrives later, and must not move what Enter would run
+        ...(typed === '' ? [...found, onScreen] : [onScreen, ...found]),
         { label: t(texts.goTo), commands: pages.filter(isNamed(typed)) },
         { label: t(texts.actions), commands: actions.filter(isNamed(typed)) },
       ]}

@@ -13,6 +13,7 @@ import { parseUtc, relativeUnit } from '../../../ui/RelativeTime.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import { toast } from '../../../ui/toast.ts'
 import { useNow } from '../../../ui/useNow.ts'
+import { mayEdit } from '../header/mayEdit.ts'
 import { setFullSize, toggleDescription } from '../state/actions.ts'
 import { datasetIdOf } from '../state/dashboardStore.ts'
 import { useDashboard, useSession } from '../state/session.ts'
@@ -30,6 +31,7 @@ const texts = defineTexts('dashboard.chartMenu', {
   showDescription: 'Show chart description',
   hideDescription: 'Hide chart description',
   edit: 'Edit chart',
+  scoping: 'Cross-filtering scoping',
   query: 'View query',
   table: 'View as table',
   share: 'Share',
@@ -74,10 +76,11 @@ export default function ChartMenuItems({
 /** The menu entries of a chart, in the contract's order. */
 function useChartMenu({ chart, title, picture, openDialog }: ChartMenuProps): MenuEntry[] {
   const t = useText()
-  const { store, loader, openedWith } = useSession()
+  const { store, loader, openedWith, item } = useSession()
   const age = useDataAge(chart.id)
   const share = useShare()
   const isFull = useDashboard((state) => state.fullSizeChartId === chart.id)
+  const isCrossed = useDashboard((state) => state.metadata.cross_filters_enabled)
   const isDescribed = useDashboard((state) => state.described[chart.id] === true)
   const isLoading = useDashboard((state) => state.runs[chart.id]?.phase === 'loading')
   const hasData = useDashboard((state) => state.runs[chart.id]?.result !== undefined)
@@ -110,6 +113,12 @@ function useChartMenu({ chart, title, picture, openDialog }: ChartMenuProps): Me
         }
       : false,
     can('can_explore', 'Superset') && { label: t(texts.edit), href: exploreHref(chart.id, store.getState().id) },
+    mayEdit(item) &&
+      isCrossed &&
+      chart.type?.behaviors.includes('INTERACTIVE_CHART') && {
+        label: t(texts.scoping),
+        onSelect: () => openDialog('scoping'),
+      },
     'divider',
     { label: t(texts.query), disabledReason: unsupported, onSelect: () => openDialog('query') },
     {

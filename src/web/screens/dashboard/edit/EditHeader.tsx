@@ -2,10 +2,11 @@ import { Ellipsis, Redo2, Undo2 } from 'lucide-react'
 import { UNTITLED } from '../../../../model/dashboardEdit/dashboardEdit.ts'
 import { can } from '../../../api/bootstrap.ts'
 import { PageHeader } from '../../../shell/PageHeader.tsx'
+import { PaletteActions } from '../../../shell/PaletteActions.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Kbd, modKey } from '../../../ui/Kbd.tsx'
-import { Menu } from '../../../ui/Menu.tsx'
+import { Menu, type MenuEntry } from '../../../ui/Menu.tsx'
 import { StatusDot, Tag } from '../../../ui/Tag.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import { useDashboard } from '../state/session.ts'
@@ -63,6 +64,17 @@ export function EditHeader({ isPublished, onSave, onDiscard, onOpen, onConvert }
     dirty: isDirty(state),
     isSaving: state.isSaving,
   }))
+  const entries: MenuEntry[] = [
+    { label: t(texts.properties), onSelect: () => onOpen('properties') },
+    { label: t(texts.css), onSelect: () => onOpen('css') },
+    { label: t(texts.filters), onSelect: () => onOpen('filters') },
+    { label: t(texts.crossFilters), onSelect: () => onOpen('crossFilters') },
+    { label: t(texts.filterScopes), onSelect: () => onOpen('filterScopes') },
+    hasBoxes && { label: t(texts.convert), onSelect: onConvert },
+    { label: t(texts.interval), onSelect: () => onOpen('interval') },
+    'divider',
+    can('can_copy_dash', 'Superset') && { label: t(texts.saveAs), onSelect: () => onOpen('saveAs') },
+  ]
   return (
     <PageHeader
       crumbs={[{ label: t(texts.dashboards), href: '/dashboard/list/' }]}
@@ -92,6 +104,15 @@ export function EditHeader({ isPublished, onSave, onDiscard, onOpen, onConvert }
       }
       actions={
         <>
+          <PaletteActions
+            items={[
+              dirty && !isSaving && { label: t(texts.save), shortcut: `${modKey} S`, onSelect: onSave },
+              { label: t(texts.discard), onSelect: onDiscard },
+              steps > 0 && { label: t(texts.undo), shortcut: `${modKey} Z`, onSelect: editor.undo },
+              stepsAgain > 0 && { label: t(texts.redo), shortcut: `${modKey} Y`, onSelect: editor.redo },
+              ...entries,
+            ]}
+          />
           <IconButton
             label={t(texts.undo)}
             className={css.step}
@@ -121,17 +142,7 @@ export function EditHeader({ isPublished, onSave, onDiscard, onOpen, onConvert }
           </Button>
           <Menu
             align="end"
-            items={[
-              { label: t(texts.properties), onSelect: () => onOpen('properties') },
-              { label: t(texts.css), onSelect: () => onOpen('css') },
-              { label: t(texts.filters), onSelect: () => onOpen('filters') },
-              { label: t(texts.crossFilters), onSelect: () => onOpen('crossFilters') },
-              { label: t(texts.filterScopes), onSelect: () => onOpen('filterScopes') },
-              hasBoxes && { label: t(texts.convert), onSelect: onConvert },
-              { label: t(texts.interval), onSelect: () => onOpen('interval') },
-              'divider',
-              can('can_copy_dash', 'Superset') && { label: t(texts.saveAs), onSelect: () => onOpen('saveAs') },
-            ]}
+            items={entries}
             trigger={
               <IconButton variant="default" tooltip={false} label={t(texts.more)} icon={<Ellipsis size={16} />} />
             }

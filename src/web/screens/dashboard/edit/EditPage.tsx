@@ -250,7 +250,16 @@ function OpenDialog({ dialog, onOpen, onSaveAs, onClose }: OpenDialogProps) {
     case 'saveAs':
       return <SaveAsDialog onClose={onClose} onSave={onSaveAs} />
     case 'crossFilters':
-      return <CrossFilterScopeDialog onClose={onClose} />
+      return (
+        <CrossFilterScopeDialog
+          metadata={metadata}
+          onClose={onClose}
+          onSave={(next) => {
+            editor.change({ metadata: next })
+            onClose()
+          }}
+        />
+      )
     case 'filterScopes':
       return <FilterScopesDialog onClose={onClose} />
     case 'interval':

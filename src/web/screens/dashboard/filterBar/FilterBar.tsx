@@ -5,12 +5,12 @@ import { hasFlag } from '../../../api/bootstrap.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { LabelledIcon } from '../../../ui/LabelledIcon.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
+import { mayEdit } from '../header/mayEdit.ts'
 import { useDashboard, useSession } from '../state/session.ts'
 import { ApplyButtons } from './ApplyButtons.tsx'
 import { EditFilters } from './EditFilters.tsx'
 import css from './FilterBar.module.css'
 import { FilterList } from './FilterList.tsx'
-import { FilterSettings } from './FilterSettings.tsx'
 import { useFilterBar } from './filterBarState.ts'
 import { ResizeHandle } from './ResizeHandle.tsx'
 
@@ -21,12 +21,14 @@ const texts = defineTexts('dashboard.filterBar', {
   close: 'Collapse the filter bar',
 })
 
+// for editors
+const FilterSettings = lazy(() => import('./FilterSettings.tsx'))
 const FilterSets = lazy(() => import('../filterSets/FilterSets.tsx'))
 
 /** The filters on the left: a resizable pane, or a strip if it is collapsed. */
 export function FilterBar() {
   const t = useText()
-  const { openedWith } = useSession()
+  const { openedWith, item } = useSession()
   const hasFilters = useDashboard((state) => state.metadata.native_filter_configuration.length > 0)
   const count = useDashboard((state) => Object.values(state.applied).filter((mask) => !isUnset(mask)).length)
   const { width, isOpen } = useFilterBar()
@@ -58,7 +60,11 @@ export function FilterBar() {
           </LabelledIcon>
         ) : null}
         <span className={css.tools}>
-          <FilterSettings />
+          {mayEdit(item) ? (
+            <Suspense>
+              <FilterSettings />
+            </Suspense>
+          ) : null}
           <IconButton
             size="xs"
             label={t(texts.close)}

@@ -13,18 +13,25 @@ import { useDashboard, useSession } from '../state/session.ts'
 const texts = defineTexts('dashboard.filterSettings', {
   crossFilters: 'Enable cross-filtering',
   instant: 'Apply filters at once',
+  scoping: 'Cross-filtering scoping',
   orientation: 'Orientation of filter bar',
   vertical: 'Vertical (Left)',
   horizontal: 'Horizontal (Top)',
 })
 
+interface FilterSettingsItemsProps {
+  /** opens the scopes of cross-filters */
+  onScoping: () => void
+  show: (items: MenuEntry[]) => ReactNode
+}
+
 type Patch = Partial<Pick<DashboardMetadata, 'cross_filters_enabled' | 'filter_bar_orientation' | 'instant_filtering'>>
 
 /**
- * For editors: enable cross-filters, apply filters at once, and place the filter bar on the left or on top. Saved at once, as in the
- * contract's front end. Loaded when the menu is opened.
+ * For editors: enable cross-filters, apply filters at once, select scopes, and place the filter bar
+ * on the left or on top. Saved at once, as in the contract's front end.
  */
-export default function FilterSettingsItems({ show }: { show: (items: MenuEntry[]) => ReactNode }) {
+export default function FilterSettingsItems({ onScoping, show }: FilterSettingsItemsProps) {
   const t = useText()
   const { store, item } = useSession()
   const isOn = useDashboard((state) => state.metadata.cross_filters_enabled)
@@ -48,6 +55,7 @@ export default function FilterSettingsItems({ show }: { show: (items: MenuEntry[
       checked: isOn,
       onSelect: () => save.mutate({ cross_filters_enabled: !isOn }),
     },
+    { label: t(texts.scoping), onSelect: onScoping },
     {
       label: t(texts.instant),
       checked: isInstant,

@@ -6,12 +6,13 @@ import { Button } from '../../../ui/Button.tsx'
 import { Popover } from '../../../ui/Popover.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
+import { mayEdit } from '../header/mayEdit.ts'
 import { splitBySight } from '../state/actions.ts'
-import { useDashboard } from '../state/session.ts'
+import { useDashboard, useSession } from '../state/session.ts'
 import { ApplyButtons } from './ApplyButtons.tsx'
 import { CrossFilterChips, useCrossFilters } from './CrossFilters.tsx'
 import { FilterControl } from './FilterControl.tsx'
-import { FilterSettings } from './FilterSettings.tsx'
+import FilterSettings from './FilterSettings.tsx'
 import css from './HorizontalFilterBar.module.css'
 import { useElementWidth } from './useElementWidth.ts'
 
@@ -24,6 +25,7 @@ const texts = defineTexts('dashboard.horizontalFilters', {
 /** The filters in one row at the top; those that do not fit are behind "More filters". */
 export default function HorizontalFilterBar() {
   const t = useText()
+  const { item } = useSession()
   const row = useRef<HTMLDivElement>(null)
   const width = useElementWidth(row)
   const chips = useCrossFilters()
@@ -39,7 +41,7 @@ export default function HorizontalFilterBar() {
   const moreSet = more.filter(({ id }) => !isUnset(drafts[id])).length
   return (
     <section className={css.bar} aria-label={t(texts.title)}>
-      <FilterSettings />
+      {mayEdit(item) ? <FilterSettings /> : null}
       {chips.length > 0 ? (
         <div className={css.chips}>
           <CrossFilterChips chips={chips} />

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { bootstrap, can, currentUser } from '../../../api/bootstrap.ts'
 import { personName } from '../../../api/list.ts'
 import { PageHeader } from '../../../shell/PageHeader.tsx'
+import { PaletteActions } from '../../../shell/PaletteActions.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { LabelledIcon } from '../../../ui/LabelledIcon.tsx'
@@ -15,7 +16,7 @@ import { useDashboard, useSession } from '../state/session.ts'
 import css from './DashboardHeader.module.css'
 import { EditButton } from './EditButton.tsx'
 import { FavouriteStar } from './FavouriteStar.tsx'
-import { type HeaderDialog, headerDialogs } from './headerDialogs.ts'
+import type { HeaderDialog } from './HeaderDialogs.tsx'
 import { PublishedStatus } from './PublishedStatus.tsx'
 import { useOldestDataTime } from './useOldestDataTime.ts'
 import { useRefreshAll } from './useRefreshAll.ts'
@@ -23,6 +24,8 @@ import { useRefreshAll } from './useRefreshAll.ts'
 // few dashboards are shown in another time zone than that of their data
 const TimeZoneMark = lazy(() => import('../../../shell/TimeZoneMark.tsx'))
 const DashboardMenuItems = lazy(() => import('./DashboardMenuItems.tsx'))
+const DashboardActions = lazy(() => import('./DashboardActions.tsx'))
+const HeaderDialogs = lazy(() => import('./HeaderDialogs.tsx'))
 
 const texts = defineTexts('dashboard.header', {
   dashboards: 'Dashboards',
@@ -52,7 +55,6 @@ export function DashboardHeader({ hideMenu }: { hideMenu: boolean }) {
       </LazyPart>
     )
   const items = menu(false)
-  const OpenDialog = open && headerDialogs[open]
   const close = () => setOpen(undefined)
   const owner = item.owners?.[0]
   const title = item.dashboard_title || t(texts.untitled)
@@ -160,9 +162,10 @@ export function DashboardHeader({ hideMenu }: { hideMenu: boolean }) {
           )
         }
       />
-      {OpenDialog ? (
+      <PaletteActions items={(show) => <DashboardActions refreshAll={refreshAll} onOpen={setOpen} show={show} />} />
+      {open ? (
         <LazyPart onClose={close}>
-          <OpenDialog onClose={close} />
+          <HeaderDialogs open={open} onClose={close} />
         </LazyPart>
       ) : null}
     </>

@@ -9,7 +9,7 @@ import { defineTexts, useText } from '../../../ui/text.ts'
 import { toast } from '../../../ui/toast.ts'
 import { useDashboard, useSession } from '../state/session.ts'
 import { useShare } from '../useShare.ts'
-import type { HeaderDialog } from './headerDialogs.ts'
+import type { HeaderDialog } from './HeaderDialogs.tsx'
 import { mayEdit } from './mayEdit.ts'
 
 const texts = defineTexts('dashboard.menu', {

@@ -7,6 +7,7 @@ import { favouriteStatusQuery, useFavourite } from '../../../api/favourites.ts'
 import { Certified } from '../../../list/Certified.tsx'
 import { Star } from '../../../list/Star.tsx'
 import { PageHeader } from '../../../shell/PageHeader.tsx'
+import { PaletteActions } from '../../../shell/PaletteActions.tsx'
 import { useShortcut } from '../../../shell/shortcuts.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -26,6 +27,7 @@ const texts = defineTexts('explore.header', {
   charts: 'Charts',
   altered: 'Altered',
   seeDifference: 'Click to see difference',
+  changes: 'See the changes since the last save',
   added: '{count, plural, =0 {Not added to any dashboard} one {Added to 1 dashboard} other {Added to # dashboards}}',
   owners: 'Owners',
   modified: 'Last modified',
@@ -179,6 +181,30 @@ export function ExploreHeader({ dashboardId }: ExploreHeaderProps) {
             />
           </>
         }
+      />
+      <PaletteActions
+        items={(show) => (
+          <ChartMenu
+            onOpen={setDialog}
+            show={(menu) =>
+              show([
+                maySave &&
+                  run.phase !== 'loading' && { label: t(texts.saveKey), shortcut: `${modKey} S`, onSelect: openSave },
+                state.controls.past.length > 0 && {
+                  label: t(texts.undo),
+                  onSelect: () => dispatch({ type: 'undone' }),
+                },
+                state.controls.future.length > 0 && {
+                  label: t(texts.redo),
+                  onSelect: () => dispatch({ type: 'redone' }),
+                },
+                slice !== null &&
+                  explore.isAltered && { label: t(texts.changes), onSelect: () => setDialog('changes') },
+                ...menu,
+              ])
+            }
+          />
+        )}
       />
       <LazyPart onClose={() => setDialog(undefined)} resetKey={dialog}>
         {dialog === 'save' ? (

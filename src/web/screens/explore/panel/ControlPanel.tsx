@@ -3,6 +3,7 @@ import { lazy, memo, useMemo, useRef, useState } from 'react'
 import type { ControlSection } from '../../../../charts/shared/controls.ts'
 import { useLayerFaults } from '../../../chart/useLayerFaults.ts'
 import { ControlFormProvider, ControlSourceProvider } from '../../../controls/source.ts'
+import { PaletteActions } from '../../../shell/PaletteActions.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Kbd, modKey } from '../../../ui/Kbd.tsx'
 import { LabelledIcon } from '../../../ui/LabelledIcon.tsx'
@@ -77,6 +78,7 @@ export const ControlPanel = memo(function ControlPanel() {
           </div>
         </Tabs>
         <Foot />
+        <PaletteActions items={[{ label: t(texts.all), onSelect: () => setShowsGallery(true) }]} />
         {showsGallery ? (
           <LazyPart onClose={() => setShowsGallery(false)}>
             <Gallery onClose={() => setShowsGallery(false)} />
@@ -94,6 +96,18 @@ function Foot() {
   const { run, stop } = useExploreRun()
   return (
     <footer className={css.foot}>
+      <PaletteActions
+        items={[
+          run.phase === 'loading'
+            ? { label: t(texts.stop), onSelect: stop }
+            : {
+                label: t(run.phase === 'idle' ? texts.create : texts.update),
+                shortcut: `${modKey} ↵`,
+                disabledReason: Object.keys(errors).length > 0 && t(texts.required),
+                onSelect: () => update(),
+              },
+        ]}
+      />
       {run.phase === 'loading' ? (
         <Button className={css.update} size="md" onClick={stop}>
           {t(texts.stop)}

@@ -1,12 +1,13 @@
 import { MoreVertical, Plus, X } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { NavigationButton } from '../../../shell/NavigationButton.tsx'
+import { PaletteActions } from '../../../shell/PaletteActions.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { inlineKey } from '../../../ui/direction.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { LabelledIcon } from '../../../ui/LabelledIcon.tsx'
-import { Menu } from '../../../ui/Menu.tsx'
+import { Menu, type MenuEntry } from '../../../ui/Menu.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import { addTab, closeTabs, duplicateTab, editTab, openTab, useLab } from '../state/lab.ts'
@@ -17,6 +18,7 @@ import css from './TabBar.module.css'
 const texts = defineTexts('sqlLab.tabs', {
   tabs: 'Queries',
   newTab: 'New tab ({keys})',
+  addTab: 'New tab',
   actions: 'Actions of {name}',
   close: 'Close tab',
   closeNamed: 'Close tab {name}',
@@ -77,6 +79,7 @@ export function TabBar({ tabs, activeId }: TabBarProps) {
           <OneTab key={tab.id} tab={tab} tabs={tabs} isActive={tab.id === activeId} onRename={() => setRenamed(tab)} />
         ))}
       </div>
+      <PaletteActions items={[{ label: t(texts.addTab), onSelect: () => void addTab() }]} />
       <IconButton
         label={t(texts.newTab, { keys: newTabKeys })}
         icon={<Plus size={16} />}
@@ -99,24 +102,26 @@ function OneTab({ tab, tabs, isActive, onRename }: OneTabProps) {
   const { label: name } = tab
   const latest = useLab((state) => queriesOf(state, tab.id)[0])
   const others = tabs.filter(({ id }) => id !== tab.id).map(({ id }) => id)
+  const entries: MenuEntry[] = [
+    { label: t(texts.close), onSelect: () => void closeTabs([tab.id]) },
+    { label: t(texts.rename), onSelect: onRename },
+    {
+      label: t(tab.hidesPane ? texts.show : texts.hide),
+      onSelect: () => editTab(tab.id, { hidesPane: !tab.hidesPane }),
+    },
+    { label: t(texts.closeOthers), onSelect: () => void closeTabs(others) },
+    { label: t(texts.duplicate), onSelect: () => void duplicateTab(tab.id, t(texts.copyOf, { name })) },
+  ]
   return (
     <div className={css.tab} data-active={isActive || undefined}>
+      {isActive ? <PaletteActions items={entries} /> : null}
       <Menu
         trigger={
           <button type="button" className={css.grip} aria-label={t(texts.actions, { name })}>
             <MoreVertical size={14} />
           </button>
         }
-        items={[
-          { label: t(texts.close), onSelect: () => void closeTabs([tab.id]) },
-          { label: t(texts.rename), onSelect: onRename },
-          {
-            label: t(tab.hidesPane ? texts.show : texts.hide),
-            onSelect: () => editTab(tab.id, { hidesPane: !tab.hidesPane }),
-          },
-          { label: t(texts.closeOthers), onSelect: () => void closeTabs(others) },
-          { label: t(texts.duplicate), onSelect: () => void duplicateTab(tab.id, t(texts.copyOf, { name })) },
-        ]}
+        items={entries}
       />
       <button
         type="button"

@@ -6,6 +6,7 @@ import { messageOf } from '../../../api/failure.ts'
 import type { VirtualSource } from '../../../api/sqlDatasets.ts'
 import { editorDatabasesQuery, storeShared } from '../../../api/sqlLab.ts'
 import { SaveDatasetDialog } from '../../../saveDataset/SaveDatasetDialog.tsx'
+import { PaletteActions } from '../../../shell/PaletteActions.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
@@ -19,6 +20,7 @@ import css from './Toolbar.module.css'
 
 const texts = defineTexts('sqlLab.save', {
   save: 'Save',
+  saveQuery: 'Save query',
   more: 'Further ways to save',
   saveDataset: 'Save dataset',
   copyLink: 'Copy link',
@@ -50,8 +52,18 @@ export function SaveButtons({ tab, sql }: { tab: LabTab; sql: string }) {
     return `${location.origin}/superset/sqllab/?id=${id}`
   }
 
+  const noDataset = !explores || !hasStatement(sql) || tab.databaseId === null
+  const copyLink = () => void copy(linkOf()).catch((error: unknown) => toast.danger(messageOf(error)))
+
   return (
     <>
+      <PaletteActions
+        items={[
+          canSave && { label: t(texts.saveQuery), onSelect: () => setOpen('query') },
+          canSave && !noDataset && { label: t(texts.saveDataset), onSelect: () => setOpen('dataset') },
+          canLink && { label: t(texts.copyLink), onSelect: copyLink },
+        ]}
+      />
       {canSave ? (
         <span className={css.group}>
           <Button className={css.first} icon={<Save size={14} />} onClick={() => setOpen('query')}>
@@ -65,18 +77,14 @@ export function SaveButtons({ tab, sql }: { tab: LabTab; sql: string }) {
                 className={css.last}
                 label={t(texts.more)}
                 icon={<ChevronDown size={14} />}
-                disabled={!explores || !hasStatement(sql) || tab.databaseId === null}
+                disabled={noDataset}
               />
             }
             items={[{ label: t(texts.saveDataset), onSelect: () => setOpen('dataset') }]}
           />
         </span>
       ) : null}
-      <Button
-        icon={<Link size={14} />}
-        disabledReason={!canLink && t(texts.saveFirst)}
-        onClick={() => copy(linkOf()).catch((error: unknown) => toast.danger(messageOf(error)))}
-      >
+      <Button icon={<Link size={14} />} disabledReason={!canLink && t(texts.saveFirst)} onClick={copyLink}>
         {t(texts.copyLink)}
       </Button>
       {open === 'query' ? <SaveQueryDialog tab={tab} onClose={() => setOpen(undefined)} /> : null}

@@ -1,11 +1,12 @@
 import { ChevronDown, Ellipsis, Play, Square } from 'lucide-react'
 import { useState } from 'react'
 import { bootstrap, hasFlag } from '../../../api/bootstrap.ts'
+import { PaletteActions } from '../../../shell/PaletteActions.tsx'
 import { useShell } from '../../../shell/shellState.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Kbd } from '../../../ui/Kbd.tsx'
-import { Menu } from '../../../ui/Menu.tsx'
+import { Menu, type MenuEntry } from '../../../ui/Menu.tsx'
 import { Tooltip } from '../../../ui/Tooltip.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import type { Selected } from '../editor/SqlLabEditor.tsx'
@@ -87,11 +88,14 @@ function RunButtons({ tab, database, running, toRun, isSelection, onRun, onStop 
   const [asked, setAsked] = useState<'TABLE' | 'VIEW'>()
   if (running) {
     return (
-      <Tooltip text={t(texts.stopTip, { key: stopKey })}>
-        <Button variant="danger" icon={<Square size={12} />} onClick={onStop}>
-          {t(texts.stop)}
-        </Button>
-      </Tooltip>
+      <>
+        <PaletteActions items={[{ label: t(texts.stop), onSelect: onStop }]} />
+        <Tooltip text={t(texts.stopTip, { key: stopKey })}>
+          <Button variant="danger" icon={<Square size={12} />} onClick={onStop}>
+            {t(texts.stop)}
+          </Button>
+        </Tooltip>
+      </>
     )
   }
   const canRun = tab.databaseId !== null && hasStatement(toRun.text)
@@ -101,6 +105,20 @@ function RunButtons({ tab, database, running, toRun, isSelection, onRun, onStop 
   ].filter((item) => item !== undefined)
   return (
     <span className={css.group}>
+      <PaletteActions
+        items={
+          canRun
+            ? [
+                {
+                  label: t(isSelection ? texts.runSelection : texts.run),
+                  shortcut: 'Ctrl ↵',
+                  onSelect: () => onRun(),
+                },
+                ...creations,
+              ]
+            : []
+        }
+      />
       <Tooltip text={t(texts.runTip)}>
         <Button
           variant="primary"
@@ -168,33 +186,35 @@ function MoreMenu({ tab, toRun, explains, completes, onCompletes, isFormatting, 
   const [isAsking, setIsAsking] = useState(false)
   const [isExplaining, setIsExplaining] = useState(false)
   const count = parameterCount(tab.templateParams)
+  const entries: MenuEntry[] = [
+    { label: t(texts.autocomplete), checked: completes, onSelect: () => onCompletes(!completes) },
+    hasFlag('ENABLE_TEMPLATE_PROCESSING') && {
+      label: t(texts.parameters),
+      hint: count > 0 ? String(count) : undefined,
+      onSelect: () => setIsAsking(true),
+    },
+    explains && {
+      label: t(texts.plan),
+      disabledReason: hasStatement(toRun.text) ? false : t(texts.noPlan),
+      onSelect: () => setIsExplaining(true),
+    },
+    { label: t(texts.format), shortcut: 'Ctrl Shift F', onSelect: onFormat },
+    { label: t(texts.schedule), disabledReason: t(texts.noSchedule) },
+    {
+      label: t(texts.shortcuts),
+      shortcut: '?',
+      onSelect: () => useShell.setState({ isHelpOpen: true }),
+    },
+  ]
   return (
     <>
+      <PaletteActions items={entries} />
       <Menu
         align="end"
         trigger={
           <IconButton label={t(texts.more)} variant="default" icon={<Ellipsis size={16} />} busy={isFormatting} />
         }
-        items={[
-          { label: t(texts.autocomplete), checked: completes, onSelect: () => onCompletes(!completes) },
-          hasFlag('ENABLE_TEMPLATE_PROCESSING') && {
-            label: t(texts.parameters),
-            hint: count > 0 ? String(count) : undefined,
-            onSelect: () => setIsAsking(true),
-          },
-          explains && {
-            label: t(texts.plan),
-            disabledReason: hasStatement(toRun.text) ? false : t(texts.noPlan),
-            onSelect: () => setIsExplaining(true),
-          },
-          { label: t(texts.format), shortcut: 'Ctrl Shift F', onSelect: onFormat },
-          { label: t(texts.schedule), disabledReason: t(texts.noSchedule) },
-          {
-            label: t(texts.shortcuts),
-            shortcut: '?',
-            onSelect: () => useShell.setState({ isHelpOpen: true }),
-          },
-        ]}
+        items={entries}
       />
       {isExplaining ? <PlanDialog tab={tab} sql={toRun.text} onClose={() => setIsExplaining(false)} /> : null}
       {isAsking ? <ParametersDialog tab={tab} onClose={() => setIsAsking(false)} /> : null}

@@ -1,6 +1,10 @@
 import { Globe, Plus, Target, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { readCrossFilterScopes, withCrossFilterScopes } from '../../../../../model/dashboard/crossFilterScopes.ts'
+import {
+  type CrossFilterScopes,
+  readCrossFilterScopes,
+  withCrossFilterScopes,
+} from '../../../../../model/dashboard/crossFilterScopes.ts'
 import { chartsIn } from '../../../../../model/dashboard/layout.ts'
 import type { Scope } from '../../../../../model/dashboard/scope.ts'
 import { Banner } from '../../../../ui/Banner.tsx'
@@ -12,7 +16,6 @@ import { IconButton } from '../../../../ui/IconButton.tsx'
 import { Select } from '../../../../ui/select/Select.tsx'
 import { defineTexts, useText } from '../../../../ui/text.ts'
 import { useDashboard } from '../../state/session.ts'
-import { useEditor } from '../editStore.ts'
 import list from '../filters/FilterConfigDialog.module.css'
 import { ScopePicker } from '../filters/ScopePicker.tsx'
 
@@ -35,14 +38,22 @@ const texts = defineTexts('dashboard.edit.crossFilterScope', {
 /** 0 is the global scoping, undefined a custom scoping without a chart yet. */
 type Chosen = number | undefined
 
+interface CrossFilterScopeDialogProps {
+  metadata: Readonly<Record<string, unknown>>
+  /** the chart whose scoping is selected at first, a new one if it has none; the global one by default */
+  startId?: number | undefined
+  onClose: () => void
+  onSave: (metadata: Readonly<Record<string, unknown>>) => Promise<void> | void
+}
+
 /** Which charts a value selected in a chart filters: globally, and for single charts. */
-export function CrossFilterScopeDialog({ onClose }: { onClose: () => void }) {
+export function CrossFilterScopeDialog({ metadata, startId, onClose, onSave }: CrossFilterScopeDialogProps) {
   const t = useText()
-  const editor = useEditor()
   const layout = useDashboard((state) => state.layout)
   const isEnabled = useDashboard((state) => state.metadata.cross_filters_enabled)
-  const [scopes, setScopes] = useState(() => readCrossFilterScopes(editor.document().metadata))
-  const [chosen, setChosen] = useState<Chosen>(0)
+  const [scopes, setScopes] = useState(() => withScopeOf(readCrossFilterScopes(metadata), startId))
+  const [chosen, setChosen] = useState<Chosen>(startId ?? 0)
+  const [isSaving, setIsSaving] = useState(false)
 
   function setScope(scope: Scope) {
     if (chosen === undefined) return
@@ -65,9 +76,10 @@ export function CrossFilterScopeDialog({ onClose }: { onClose: () => void }) {
     if (chosen === id) setChosen(0)
   }
 
-  function save() {
-    editor.change({ metadata: withCrossFilterScopes(editor.document().metadata, scopes, layout) })
-    onClose()
+  async function save() {
+    setIsSaving(true)
+    await onSave(withCrossFilterScopes(metadata, scopes, layout))
+    setIsSaving(false)
   }
 
   return (
@@ -82,7 +94,7 @@ export function CrossFilterScopeDialog({ onClose }: { onClose: () => void }) {
           <Button size="md" onClick={onClose}>
             {t(texts.cancel)}
           </Button>
-          <Button size="md" variant="primary" onClick={save}>
+          <Button size="md" variant="primary" busy={isSaving} onClick={() => void save()}>
             {t(texts.save)}
           </Button>
         </>
@@ -110,6 +122,10 @@ export function CrossFilterScopeDialog({ onClose }: { onClose: () => void }) {
     </Dialog>
   )
 }
+
+/** The scopes with a custom one for a chart, which starts as the global one. */
+const withScopeOf = (scopes: CrossFilterScopes, id: number | undefined): CrossFilterScopes =>
+  id === undefined ? scopes : { ...scopes, custom: new Map([[id, scopes.global], ...scopes.custom]) }
 
 type CustomScopes = ReadonlyMap<number, Scope>
 
