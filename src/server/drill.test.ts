@@ -18,6 +18,7 @@ import { drawing as timeseries } from '../charts/shared/timeseries/drawing.ts'
 import { rowDrill } from '../charts/table/crossFilter.ts'
 import { drawInput } from '../charts/testing/drawInput.ts'
 import type { ExtraFormData } from '../model/dashboard/dataMask.ts'
+import { mergeExtraFormData } from '../model/dashboard/dataMaskMerge.ts'
 import { GenericType } from '../model/dataset/dataset.ts'
 import type { ChartData, ExploreDataAnswer, SamplesAnswer } from '../model/query/chartData.ts'
 import { columnLabel } from '../model/query/labels.ts'
@@ -110,12 +111,17 @@ const ownFilters = fc.subarray([
   { expressionType: 'SQL', clause: 'WHERE', sqlExpression: 'amount % 2 = 0 OR store = 5' },
 ])
 /** What the filters of a dashboard, and cross-filters of its charts, give to a chart. */
-const fromDashboard = fc.constantFrom<Record<string, unknown>>(
-  {},
-  { filters: [{ col: 'region', op: 'IN', val: ['North', null] }] },
-  { filters: [{ col: 'store', op: 'IN', val: [5, 10] }], time_range: '2024-01-01 : 2024-03-15' },
-  { time_grain_sqla: 'P1M' },
-)
+const fromDashboard = fc
+  .subarray<ExtraFormData>([
+    { filters: [{ col: 'region', op: 'IN', val: ['North', null, 'N/A'] }] },
+    { filters: [{ col: 'region', op: 'NOT IN', val: ['a,b'] }] },
+    { filters: [{ col: 'store', op: 'IN', val: [5, 10, null] }] },
+    { filters: [{ col: 'paid', op: 'IN', val: [true, null] }] },
+    { filters: [{ col: 'amount', op: '>=', val: 10 }] },
+    { time_range: '2024-01-01 : 2024-03-15' },
+    { time_grain_sqla: 'P1M' },
+  ])
+  .map(mergeExtraFormData)
 
 const byTime = fc.record({
   viz_type: fc.constantFrom('echarts_timeseries_line', 'echarts_timeseries_bar', 'echarts_area'),
@@ -199,7 +205,7 @@ interface Opened {
   user: string
   form: Record<string, unknown>
   context: QueryContext
-  extraFormData: Record<string, unknown>
+  extraFormData: ExtraFormData
   data: ChartData[]
   marks: Found[]
   pick: <T>(from: readonly T[]) => T
@@ -214,7 +220,7 @@ async function checkOpened(defaultRuns: number, check: (opened: Opened) => Promi
       async ([chosen, adhoc_filters, extraFormData, user, picks]) => {
         const saved = { ...chosen, adhoc_filters, datasource: `${datasetId}__table` }
         const form = (await openFormData(saved))!.formData
-        const context = (await buildQueryContext({ formData: form, datasource, extraFormData }))!
+        const context = (await buildQueryContext({ formData: form, datasource, extraFormData: { ...extraFormData } }))!
         const { result: data } = await post<ExploreDataAnswer>(user, '/api/v1/explore/data', context)
         const marks = marksOf(form, data).filter(({ value }) => value !== null)
         const pick = <T>(from: readonly T[]) => from[picks.next().value! % from.length]!

@@ -81,3 +81,12 @@ it('a text that cannot be drawn says so; its editor also how to mend it', async 
   )
   log.mockRestore()
 })
+
+it('an image of a text that is not there is named in its place', async () => {
+  show(
+    <MarkdownBlock code={'Before ![Our logo](/static/logo.png) after\n\n![](https://elsewhere.example/map.svg?x=1)'} />,
+  )
+  await screen.findByText('The image "Our logo" is not available here.')
+  screen.getByText('The image "map.svg" is not available here.')
+  expect(screen.queryByRole('img')).toBeNull()
+})

@@ -37,9 +37,9 @@ export function ApplyButtons({
   const size = look === 'sheet' ? 'lg' : 'sm'
   const refusal = isDirty && missing.length > 0 ? t(texts.required, { names: names.join(', ') }) : false
   const apply = isInstant ? (
-    <p key="apply" role="status" className={css.wide}>
+    <output key="apply" className={css.wide}>
       {refusal}
-    </p>
+    </output>
   ) : (
     <Button
       key="apply"
