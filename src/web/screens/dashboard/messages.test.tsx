@@ -5,11 +5,14 @@ import { parseMetadata } from '../../../model/dashboard/dashboardMetadata.ts'
 import { parseLayout } from '../../../model/dashboard/layout.ts'
 import { currentUser } from '../../api/bootstrap.ts'
 import { answering, Refusal } from '../../testing/answering.ts'
+import { signedInAs } from '../../testing/showPage.tsx'
 import { show } from '../../ui/testing/show.tsx'
 import { useToasts } from '../../ui/toast.ts'
 import { ChartCards } from './edit/builder/ChartCards.tsx'
 import { SaveAsForm } from './edit/save/SaveAsForm.tsx'
 import { useRefreshAll } from './header/useRefreshAll.ts'
+import AnchorLink from './layout/AnchorLink.tsx'
+import { LayoutChildren } from './layout/LayoutChildren.tsx'
 import { MarkdownBlock } from './layout/MarkdownBlock.tsx'
 import { createDashboardStore } from './state/dashboardStore.ts'
 import { type Session, SessionContext } from './state/session.ts'
@@ -89,4 +92,29 @@ it('an image of a text that is not there is named in its place', async () => {
   await screen.findByText('The image "Our logo" is not available here.')
   screen.getByText('The image "map.svg" is not available here.')
   expect(screen.queryByRole('img')).toBeNull()
+})
+
+it('a component of an extension is named in its place', async () => {
+  const node = (componentKey?: string) => {
+    const meta = { width: 4, height: 20, ...(componentKey === undefined ? {} : { componentKey }) }
+    const layout = parseLayout({
+      ROOT_ID: { id: 'ROOT_ID', type: 'ROOT', children: [`D-${componentKey}`] },
+      [`D-${componentKey}`]: { id: `D-${componentKey}`, type: 'DYNAMIC', children: [], meta },
+    })
+    return layout.byId.get(`D-${componentKey}`)!
+  }
+  inDashboard(<LayoutChildren nodes={[node('weather'), node()]} columns={12} />)
+  await screen.findByText('It belongs to an extension of the installation that the dashboard comes from: weather.')
+  screen.getByText('It belongs to an extension of the installation that the dashboard comes from.')
+})
+
+it('a link to a header opens the dashboard there, with its filters and tabs of now', async () => {
+  signedInAs('Reader', [['can_share_dashboard', 'Superset']])
+  const calls = answering({ 'POST /api/v1/dashboard/1/permalink': { key: 'k', url: 'https://here/p/k/' } })
+  const { user } = inDashboard(<AnchorLink id="HEADER-1" name="Sales" />)
+  await user.click(screen.getByRole('button', { name: 'Link to Sales' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Copy permalink to clipboard' }))
+  await waitFor(() => expect(messages()).toEqual(['Copied to clipboard!']))
+  expect(calls.map(({ body }) => body)).toEqual([{ dataMask: {}, activeTabs: [], urlParams: [], anchor: 'HEADER-1' }])
+  expect(await navigator.clipboard.readText()).toBe('https://here/p/k/')
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseMetadata } from '../../../../model/dashboard/dashboardMetadata.ts'
 import { defaultActiveTabs, parseLayout } from '../../../../model/dashboard/layout.ts'
 import type { DashboardChart } from '../../../api/dashboardView.ts'
-import { clearAll } from './actions.ts'
+import { clearAll, outlineCharts } from './actions.ts'
 import { createDashboardStore } from './dashboardStore.ts'
 
 const tabbed = {
@@ -77,4 +77,27 @@ describe('Clear all', () => {
     expect(drafts['NATIVE_FILTER-a']?.filterState?.value ?? null).toBeNull()
     expect(changes).toBe(1)
   })
+})
+
+it('a filter under the pointer outlines the charts in its scope, and no others', () => {
+  const filter = {
+    id: 'NATIVE_FILTER-a',
+    type: 'NATIVE_FILTER',
+    filterType: 'filter_select',
+    targets: [],
+    scope: { rootPath: ['ROOT_ID'], excluded: [2] },
+  }
+  const layout = parseLayout({
+    ROOT_ID: { type: 'ROOT', children: ['R'] },
+    R: { type: 'ROW', children: ['A', 'B'] },
+    A: { type: 'CHART', meta: { chartId: 1 } },
+    B: { type: 'CHART', meta: { chartId: 2 } },
+  })
+  const metadata = parseMetadata({ native_filter_configuration: [filter] })
+  const store = createDashboardStore({ id: 1, layout, charts: new Map(), metadata, masks: {}, activeTabs: {} })
+  const outlined = () => [1, 2].filter((id) => store.getState().outlined?.has(id))
+  outlineCharts(store, 'NATIVE_FILTER-a')
+  expect(outlined()).toEqual([1])
+  outlineCharts(store, undefined)
+  expect(outlined()).toEqual([])
 })
