@@ -253,7 +253,7 @@ export default defineConfig({
             // Form components: no page shows one before the user opens it.
             {
               name: 'forms',
-              test: /node_modules[\\/]@(base-ui|floating-ui)|src[\\/]web[\\/]ui[\\/](select|code|Checkbox|ConfirmDialog|NumberField|Radio|Slider|Table)/,
+              test: /node_modules[\\/]@(base-ui|floating-ui)|src[\\/]web[\\/]ui[\\/](select|code|Checkbox|ConfirmDialog|NumberField|Radio|Slider|Table|useDiscardQuestion)/,
               minShareCount: 3,
               includeDependenciesRecursively: false,
               priority: 2,
