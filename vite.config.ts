@@ -215,7 +215,7 @@ export default defineConfig({
             // Shared by the page and its loading state.
             {
               name: 'dashboardPage',
-              test: /src[\\/]web[\\/]screens[\\/]dashboard[\\/](state[\\/](actions|showComponent)|header[\\/]mayEdit|editMode|Load|chart[\\/](FilterBadge|ChartBody|Description|MissingChart|TileMessage|ChartHeader\.module|ChartCard\.module)|filterBar[\\/](filterBarState|useLocateFilter|FilterInput|useFilterOptions|FilterControl|FilterList|ApplyButtons|FilterSettings\.|FilterInfo|CrossFilters|EditFilters)|state[\\/]visibility|layout[\\/](MarkdownBlock|LayoutChildren\.module)|DashboardPage\.module)/,
+              test: /src[\\/]web[\\/]screens[\\/]dashboard[\\/](state[\\/](actions|showComponent)|header[\\/]mayEdit|editMode|Load|chart[\\/](FilterBadge|ChartBody|Description|MissingChart|TileMessage|ChartHeader\.module|ChartCard\.module)|filterBar[\\/](filterBarState|useLocateFilter|FilterInput|useFilterOptions|FilterControl|FilterList|ApplyButtons|FilterInfo|CrossFilters|EditFilters)|state[\\/]visibility|layout[\\/](MarkdownBlock|LayoutChildren\.module)|DashboardPage\.module)/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
               priority: 1,
