@@ -124,26 +124,6 @@ const someFolders = [
   folder(4, 'Drafts', { is_personal: true }),
 ]
 
-const someRights = [
-  { kind: 'role', id: 1, name: 'Finance', can_edit: true },
-  { kind: 'user', id: 2, name: 'Wilhelmina Featherstonehaugh-Cholmondeley of the northern branch', can_edit: false },
-]
-const rightsOf = (more: object = {}) => ({
-  result: { own: someRights, inherited: [], may_change: true, ...more },
-})
-
-/** The dialog of a folder's rights, as the server answers. */
-const rightsScene = (name: string, answer: { status?: number; json: object }) =>
-  scene(`chartList-folderRights${name}`, async (stage) => {
-    const { page } = stage
-    await page.route('**/api/v1/folder/*/rights', (route) => route.fulfill(answer))
-    await openFolders(stage)
-    await page.getByRole('button', { name: 'Actions of Europe' }).click()
-    await page.getByRole('menuitem', { name: 'Rights' }).click()
-    await page.getByRole('dialog', { name: 'Rights on Europe' }).waitFor()
-    await handled(page)
-  })
-
 async function openFolders({ go, page }: Stage) {
   await page.route('**/api/v1/folder/?kind=*', (route) => route.fulfill({ json: { result: someFolders } }))
   await go('/chart/list/')
@@ -170,15 +150,6 @@ const folders: Scene[] = [
     await stage.page.getByRole('menuitem', { name: 'Move to folder' }).click()
     await stage.page.getByRole('radio', { name: 'Quarterly review' }).waitFor()
     await handled(stage.page)
-  }),
-  rightsScene('', {
-    json: rightsOf({ inherited: [{ ...someRights[0], folder: 'Quarterly review', can_edit: false }] }),
-  }),
-  rightsScene('Empty', { json: rightsOf({ own: [] }) }),
-  rightsScene('Reader', { json: rightsOf({ may_change: false }) }),
-  rightsScene('Failed', {
-    status: 403,
-    json: { message: 'You do not have permission to see the rights of this folder.' },
   }),
   scene(
     'chartList-moveToFolder',

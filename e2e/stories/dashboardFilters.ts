@@ -1,4 +1,3 @@
-import { createChart, createDashboard, ordersDataset } from '../harness/createDashboard.ts'
 import { bigNumber, chartNames, choose, eventually, expect, settled, tableRows, tile } from '../harness/dashboard.ts'
 import { sql, sqlNumber } from '../harness/sql.ts'
 import { story } from '../harness/story.ts'
@@ -146,52 +145,5 @@ export const stories = [
     await Promise.all(['w', 'e', 'Enter'].map((key) => page.keyboard.press(key)))
     await page.getByRole('button', { name: 'Remove West' }).waitFor()
     expect(await page.getByRole('button', { name: /^Remove / }).count()).toEqual(2)
-  }),
-
-  story('dashboard: filters apply at once where an editor has chosen so, also after a reload', async ({ visit }) => {
-    const { page, signIn, go, axeFindings } = await visit()
-    await signIn()
-    await go('/superset/welcome/')
-    const form = { viz_type: 'big_number_total', metric: 'revenue', y_axis_format: ',d', adhoc_filters: [] }
-    const dataset = await ordersDataset(page)
-    const chart = await createChart(page, 'Revenue at once', dataset, form)
-    const filter = (name: string, column: string, controlValues = {}) => ({
-      id: `NATIVE_FILTER-${column}`,
-      type: 'NATIVE_FILTER',
-      name,
-      filterType: 'filter_select',
-      targets: [{ datasetId: dataset, column: { name: column } }],
-      controlValues: { multiSelect: true, ...controlValues },
-      scope: { rootPath: ['ROOT_ID'], excluded: [] },
-    })
-    const filters = [filter('Region', 'region'), filter('Product', 'product')]
-    const id = await createDashboard(page, 'At once', [chart], { native_filter_configuration: filters })
-    await go(`/superset/dashboard/${id}/`)
-    await settled(page)
-    const shows = (where?: string) =>
-      eventually(async () => expect(await bigNumber(page, 'Revenue at once')).toEqual(await revenue(where)))
-    const apply = page.getByRole('button', { name: 'Apply filters' })
-
-    // what was changed before it is switched on is applied with it
-    await choose(page, 'Region', 'West')
-    await shows()
-    await page.getByRole('button', { name: 'Filter bar settings' }).click()
-    await page.getByRole('menuitemcheckbox', { name: 'Apply filters at once' }).click()
-    await apply.waitFor({ state: 'detached' })
-    await shows("region = 'West'")
-
-    await choose(page, 'Region', 'East')
-    await shows("region IN ('West', 'East')")
-    await choose(page, 'Product', 'Lamp')
-    const both = "region IN ('West', 'East') AND product = 'Lamp'"
-    await shows(both)
-    expect(await axeFindings()).toEqual([])
-    await page.waitForURL(/native_filters_key=/)
-    await page.reload()
-    await settled(page)
-    await shows(both)
-    expect(await apply.count()).toEqual(0)
-    await page.getByRole('button', { name: 'Clear all' }).click()
-    await shows()
   }),
 ]

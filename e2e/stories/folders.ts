@@ -1,4 +1,3 @@
-import { callApi } from '../harness/callApi.ts'
 import { expect } from '../harness/dashboard.ts'
 import { story } from '../harness/story.ts'
 
@@ -102,68 +101,5 @@ export const stories = [
     await page.getByRole('button', { name: 'Show all', exact: true }).click()
     await rows.nth(3).waitFor()
     expect(await axeFindings()).toEqual([])
-  }),
-
-  story('folders: rights on a folder show a colleague what is in it, and nothing else', async ({ visit, product }) => {
-    const { page, signIn, go, axeFindings } = await visit()
-    await signIn()
-    await go('/superset/welcome/')
-    const draft = (dashboard_title: string) =>
-      callApi<{ id: number }>(page, 'POST', '/api/v1/dashboard/', { dashboard_title, published: false })
-    const [budget, salaries] = [await draft('Budget'), await draft('Salaries')]
-    const folder = await callApi<{ id: number }>(page, 'POST', '/api/v1/folder/', { name: 'Board' })
-    const place = { kind: 'Dashboard', ids: [budget.id], folder_id: folder.id }
-    await callApi(page, 'POST', '/api/v1/folder/place', place)
-
-    // drafts of others do not exist for him
-    await product.addUser('colin', ['Gamma'], 'examples')
-    const colleague = await visit({ expects: [/404 \(Not Found\)/] })
-    await colleague.signIn('colin')
-    const link = (name: string) => colleague.page.getByRole('link', { name, exact: true }).first()
-    const listOf = async () => {
-      await colleague.go('/dashboard/list/?filters=()')
-      await link('Shop').waitFor()
-      const names = await colleague.page.locator('tbody tr').getByRole('link').allInnerTexts()
-      return ['Budget', 'Salaries'].filter((name) => names.includes(name))
-    }
-    expect(await listOf()).toEqual([])
-
-    await go('/dashboard/list/?filters=()')
-    const pane = page.getByRole('navigation', { name: 'Folders' })
-    const show = page.getByRole('button', { name: 'Folders', exact: true })
-    await show.waitFor()
-    if ((await show.getAttribute('aria-pressed')) !== 'true') await show.click()
-    await pane.getByRole('button', { name: 'Board 1' }).waitFor()
-    await pane.getByRole('button', { name: 'Actions of Board' }).click()
-    await page.getByRole('menuitem', { name: 'Rights' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Rights on Board' })
-    await dialog.getByText('This folder gives no rights.').waitFor()
-    await dialog.getByRole('combobox', { name: 'Role or user' }).click()
-    await page.keyboard.type('colin')
-    await page.getByRole('option', { name: /colin/ }).click()
-    await dialog.getByRole('button', { name: 'Add' }).click()
-    await dialog.getByRole('combobox', { name: /^Right of colin/ }).waitFor()
-    expect(await axeFindings()).toEqual([])
-
-    expect(await listOf()).toEqual(['Budget'])
-    await link('Budget').click()
-    await colleague.page.getByRole('heading', { name: 'Budget' }).waitFor()
-    // to see is not to change
-    expect(await colleague.page.getByRole('button', { name: 'Edit dashboard' }).count()).toEqual(0)
-    const status = (method: string, id: number) =>
-      colleague.page.evaluate(
-        async ([verb, address]) => {
-          const token = document.querySelector<HTMLInputElement>('#csrf_token')?.value ?? ''
-          const headers = { 'x-csrftoken': token, 'content-type': 'application/json' }
-          return (await fetch(address, { method: verb, headers, ...(verb === 'GET' ? {} : { body: '{}' }) })).status
-        },
-        [method, `/api/v1/dashboard/${id}`] as const,
-      )
-    expect([await status('GET', budget.id), await status('GET', salaries.id)]).toEqual([200, 404])
-    expect([403, 404].includes(await status('PUT', budget.id))).toEqual(true)
-
-    await dialog.getByRole('button', { name: /^Remove colin/ }).click()
-    await dialog.getByText('This folder gives no rights.').waitFor()
-    expect(await listOf()).toEqual([])
   }),
 ]

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
-import { eventually, settled } from '../harness/dashboard.ts'
+import { eventually } from '../harness/dashboard.ts'
 import { expect } from '../harness/expect.ts'
-import { datasetId, drawn, unsavedChart } from '../harness/explore.ts'
 import { handled } from '../harness/handled.ts'
 import { story } from '../harness/story.ts'
 
@@ -131,84 +130,4 @@ export const stories = [
       await page.getByRole('dialog').waitFor({ state: 'detached' })
     },
   ),
-
-  story('palette: the actions of the open screen, as far as its user may do them', async ({ visit, product }) => {
-    const { page, signIn, go } = await visit()
-    await signIn()
-    const dialog = page.getByRole('dialog')
-    const palette = page.getByRole('dialog', { name: 'Find anything' })
-    /** Opens the palette, types words, and waits until Enter would run this action. */
-    const find = async (on: Page, words: string, action: string) => {
-      await on.keyboard.press('Control+k')
-      await field(on).fill(words)
-      await becomes(on, action)
-    }
-    const run = async (words: string, action: string) => {
-      await find(page, words, action)
-      await page.keyboard.press('Enter')
-      await palette.waitFor({ state: 'detached' })
-    }
-
-    await go('/superset/dashboard/shop/')
-    await settled(page)
-    await find(page, 'export to pdf', 'Download: Export to PDF')
-    await page.keyboard.press('Escape')
-    await run('add/edit', 'Add/Edit Filters')
-    const filters = page.getByRole('dialog', { name: 'Add and edit filters' })
-    await filters.waitFor()
-    // an open dialog has the word: nothing of the page behind it
-    await page.keyboard.press('Control+k')
-    await field(page).fill('edit dash')
-    await palette.getByText('Nothing found. Try fewer or different words.').waitFor()
-    await page.keyboard.press('Escape')
-    await palette.waitFor({ state: 'detached' })
-    await filters.getByRole('button', { name: 'Cancel' }).click()
-    await filters.waitFor({ state: 'detached' })
-    await run('edit dash', 'Edit dashboard')
-    await page.getByRole('button', { name: 'Discard' }).waitFor()
-    await run('edit css', 'Edit CSS')
-    await dialog.waitFor()
-    await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'detached' })
-    await run('discard', 'Discard')
-    await page.getByRole('button', { name: 'Edit dashboard' }).waitFor()
-
-    await go('/chart/list/')
-    await page.locator('tbody tr').first().waitFor()
-    await run('bulk', 'Bulk select')
-    await page.locator('tbody tr').first().getByRole('checkbox').waitFor()
-    await go(await unsavedChart(page, await datasetId(page, 'shop_orders'), { viz_type: 'table', groupby: ['region'] }))
-    await drawn(page)
-    await run('view query', 'View query')
-    await dialog
-      .getByText(/SELECT/)
-      .first()
-      .waitFor()
-
-    await go('/superset/sqllab/')
-    await run('new tab', 'New tab')
-    await page.getByRole('toolbar', { name: 'Query' }).waitFor()
-    await run('autocomp', 'Autocomplete')
-
-    await go('/tablemodelview/list/')
-    const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'shop_orders', exact: true }) })
-    await row.getByRole('button', { name: 'Edit' }).click()
-    const editor = page.getByRole('dialog', { name: 'Edit Dataset shop_orders' })
-    await editor.getByRole('tab', { name: 'Settings' }).waitFor()
-    await run('show: set', 'Show: Settings')
-    expect(await editor.getByRole('tab', { name: 'Settings' }).getAttribute('aria-selected')).toEqual('true')
-    await run('close the', 'Close the dataset editor')
-    await editor.waitFor({ state: 'detached' })
-
-    await product.addUser('palette-reader', ['Gamma'], 'examples')
-    const reader = await visit()
-    await reader.signIn('palette-reader')
-    await reader.go('/superset/dashboard/shop/')
-    await settled(reader.page)
-    await find(reader.page, 'full', 'Enter fullscreen')
-    await field(reader.page).fill('edit')
-    await reader.page.getByRole('option', { name: /^Enter fullscreen/ }).waitFor({ state: 'detached' })
-    for (const name of [/^Edit/, /^Add\/Edit/, /^Apply filters at once/])
-      expect(await reader.page.getByRole('option', { name }).count()).toEqual(0)
-  }),
 ]
