@@ -122,6 +122,27 @@ export const exploreScenes: Scene[] = [
     },
     { only: 'wide' },
   ),
+  scene('explore-draft', async (stage) => {
+    const { page } = stage
+    const path = await savedChart(stage, 'Orders by region')
+    await stage.go(path)
+    await page.getByRole('tab', { name: 'Customize' }).click()
+    await page.getByLabel('Donut').first().click()
+    await page.getByRole('button', { name: 'Altered' }).waitFor()
+    await stage.go('/chart/list/')
+    await stage.go(path)
+    await page.getByRole('button', { name: /^Draft from/ }).click()
+    await page.getByRole('dialog', { name: 'Unsaved draft' }).waitFor()
+    await handled(page)
+  }),
+  scene('explore-embed', async (stage) => {
+    await stage.go(await savedChart(stage, 'Orders by region'))
+    await stage.page.getByRole('button', { name: 'More actions' }).click()
+    await stage.page.getByRole('menuitem', { name: 'Share' }).click()
+    await stage.page.getByRole('menuitem', { name: 'Embed code' }).click()
+    await stage.page.getByText('<iframe').or(stage.page.getByLabel('Code')).first().waitFor()
+    await handled(stage.page)
+  }),
   scene(
     'explore-menu',
     async (stage) => {

@@ -24,6 +24,21 @@ it.each<[string, Record<string, unknown>, ControlRule, string[] | undefined]>([
   expect(controlErrors(form, [control])[control.name]).toEqual(expected)
 })
 
+it.each([
+  [{ type: 'latlong', lonCol: 'lon', latCol: 'lat' }, true],
+  [{ type: 'latlong', lonCol: 'lon' }, false],
+  [{ type: 'delimited', lonlatCol: 'place', delimiter: ';' }, true],
+  [{ type: 'delimited', lonlatCol: 'place' }, true],
+  [{ type: 'delimited', lonlatCol: 'place', delimiter: '' }, false],
+  [{ type: 'delimited', delimiter: ';' }, false],
+  [{ type: 'geohash', geohashCol: 'hash' }, true],
+  [{ type: 'geohash', lonCol: 'lon', latCol: 'lat' }, false],
+  [{}, false],
+])('a place needs the columns of its type: %j is complete: %s', (spatial, isComplete) => {
+  const errors = controlErrors({ spatial }, [rule('spatial', { kind: 'spatial', required: true })])
+  expect(errors['spatial']).toEqual(isComplete ? undefined : ['Invalid lat/long configuration.'])
+})
+
 it('requires dimensions or metrics in a grouped table', () => {
   const rules = ['groupby', 'metrics', 'percent_metrics'].map((name) => rule(name))
   const wanted = ['Group By, Metrics or Percentage Metrics must have a value']

@@ -31,8 +31,17 @@ const tableValues = ['groupby', 'metrics', 'percent_metrics']
 function complaints(rule: ControlRule, value: unknown): string[] {
   if (isEmpty(value)) return rule.required ? ['cannot be empty'] : []
   if (integers.has(rule.name)) return /^\d+$/.test(String(value)) ? [] : ['is expected to be an integer']
+  if (rule.kind === 'spatial') return isPlace(value) ? [] : ['Invalid lat/long configuration.']
   if (numbers.has(rule.kind)) return Number.isFinite(Number(value)) ? [] : ['is expected to be a number']
   return []
+}
+
+/** Whether all columns of a place are set. A place without a delimiter has a comma; an empty one is incomplete. */
+function isPlace(value: unknown): boolean {
+  const { type, lonCol, latCol, lonlatCol, delimiter, geohashCol } = value as Record<string, unknown>
+  if (type === 'latlong') return !isEmpty(lonCol) && !isEmpty(latCol)
+  if (type === 'delimited') return !isEmpty(lonlatCol) && delimiter !== ''
+  return type === 'geohash' && !isEmpty(geohashCol)
 }
 
 const isEmpty = (value: unknown) =>

@@ -10,6 +10,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+it('says why saved charts cannot be offered', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ message: 'Out of order' }, { status: 500 }))
+  const { user } = showControl(ChartsControl, { value: [] })
+  await user.click(screen.getByRole('combobox'))
+  expect(await screen.findByText('Error while fetching data: Out of order')).toBeTruthy()
+})
+
 it.each([
   [50, false],
   [51, true],
