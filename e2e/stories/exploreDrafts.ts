@@ -21,7 +21,7 @@ export const stories = [
     await drawn(page)
     // the suggested name says what the chart shows
     await page.keyboard.press('Control+s')
-    expect(await page.getByLabel('Chart name').inputValue()).toMatch(/^Number of rows by origin/i)
+    expect(await page.getByLabel('Chart name').inputValue()).toEqual('Flights by From')
     await page.getByLabel('Chart name').fill('Kept until it is published')
     await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
     await openedAsSaved(page)
