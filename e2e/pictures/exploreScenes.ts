@@ -126,8 +126,9 @@ export const exploreScenes: Scene[] = [
     const { page } = stage
     const path = await savedChart(stage, 'Orders by region')
     await stage.go(path)
-    await page.getByRole('tab', { name: 'Customize' }).click()
-    await page.getByLabel('Donut').first().click()
+    await page.getByRole('combobox', { name: 'Row limit', exact: true }).click()
+    await page.getByRole('combobox', { name: 'Search Row limit' }).fill('25')
+    await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Altered' }).waitFor()
     await stage.go('/chart/list/')
     await stage.go(path)

@@ -78,7 +78,7 @@ export default function EmbedDialog({ onClose }: { onClose: () => void }) {
         ) : (
           <TextArea
             label={t(texts.code)}
-            rows={5}
+            rows={8}
             readOnly
             value={code ?? t(texts.waiting)}
             onChange={() => undefined}
