@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react'
+import { useEffect } from 'react'
 import { expect, it } from 'vitest'
 import { noDatasource } from '../../../../charts/shared/noDatasource.ts'
 import { showWithServer } from '../../../testing/showWithServer.tsx'
@@ -6,10 +7,9 @@ import type { MenuEntry } from '../../../ui/Menu.tsx'
 import { type Explore, ExploreProvider } from '../state/exploreContext.ts'
 import { useChartActions } from './useChartActions.ts'
 
-let entries: MenuEntry[] = []
-
-function Entries() {
-  entries = useChartActions(() => undefined)
+function Entries({ onShown }: { onShown: (entries: MenuEntry[]) => void }) {
+  const entries = useChartActions(() => undefined)
+  useEffect(() => onShown(entries))
   return <p>shown</p>
 }
 
@@ -24,9 +24,14 @@ function menuOf(explore: Partial<Explore>, flags: string[] = []): Map<string, Na
     datasource: noDatasource,
     ...explore,
   }
+  let entries: MenuEntry[] = []
   showWithServer(
     <ExploreProvider value={all as Explore}>
-      <Entries />
+      <Entries
+        onShown={(shown) => {
+          entries = shown
+        }}
+      />
     </ExploreProvider>,
     { flags },
   )
