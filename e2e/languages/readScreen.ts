@@ -32,6 +32,10 @@ export const readScreen = (page: Page): Promise<Seen> =>
     /** px of an element's content outside of its box; those of a scrolled box can be reached */
     const cutPx = (element: HTMLElement) => {
       const { overflowX, whiteSpace } = getComputedStyle(element)
+      // the whole text is shown on hover, and read out
+      const name = element.closest('button, a, [role=radio]')
+      const full = `${name?.ariaLabel ?? ''} ${name?.getAttribute('title') ?? ''}`
+      if (full.includes(element.textContent.trim())) return 0
       if (/auto|scroll/.test(overflowX) || (overflowX === 'visible' && whiteSpace !== 'nowrap')) return 0
       return element.clientWidth === 0 ? 0 : Math.max(0, element.scrollWidth - element.clientWidth)
     }

@@ -15,8 +15,12 @@ const englishWords = /\b(the|and|with|this|that|are|from|your|which|there|have|b
 export function textReader(catalogue: Catalogue, known: ReadonlySet<string>): TextReader {
   const english = new Set<string>()
   const translations = new Set<string>()
+  const waiting = new Set<string>()
   for (const { en, text } of catalogue.values()) {
-    if (text === '') continue
+    if (text === '') {
+      waiting.add(en)
+      continue
+    }
     if (!text.includes('{')) translations.add(text)
     if (en !== text && !en.includes('{')) english.add(en)
   }
@@ -28,7 +32,7 @@ export function textReader(catalogue: Catalogue, known: ReadonlySet<string>): Te
   const ownWords = (text: string) => names.reduce((rest, name) => rest.replaceAll(name, ''), text)
   return {
     isEnglish: (text) => {
-      if (known.has(text) || translations.has(text)) return false
+      if (known.has(text) || translations.has(text) || waiting.has(text)) return false
       return english.has(text) || new Set(ownWords(text).toLowerCase().match(englishWords)).size >= 2
     },
     isTranslation: (text) => translations.has(text),
