@@ -124,6 +124,11 @@ describe('the e-mail report of a chart or dashboard', () => {
     await more()
     await user.click(await screen.findByRole('menuitem', { name: 'Set up an email report' }))
     const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText('A screenshot of the dashboard will be sent to your email at')).toBeDefined()
+    expect(dialog.getByRole('combobox', { name: 'Timezone' })).toBeDefined()
+    expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Screenshot width' }).placeholder).toBe(
+      'Input custom width in pixels',
+    )
     expect(dialog.queryByRole('radio', { name: 'Formatted CSV attached in email' })).toBeNull()
     await user.click(dialog.getByRole('radio', { name: 'PDF attached in email' }))
     await user.type(dialog.getByRole('textbox', { name: 'Screenshot width' }), '1200')

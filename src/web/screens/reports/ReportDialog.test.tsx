@@ -90,6 +90,52 @@ describe('the dialog of alerts and reports', () => {
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Add' }).disabled).toBe(true)
   })
 
+  it('has the condition, schedule and settings of a new alert', async () => {
+    const { user } = open('Alert', undefined)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Alert' }))
+    for (const name of ['Alert condition', 'Alert condition schedule', 'Schedule settings', 'Notification method'])
+      expect(dialog.getByRole('group', { name })).toBeDefined()
+    expect(dialog.getByRole('combobox', { name: 'Database' })).toBeDefined()
+    expect(dialog.getAllByText('SQL Query').length).toBeGreaterThan(0)
+    const trigger = dialog.getByRole('combobox', { name: 'Trigger Alert If...' })
+    expect(trigger.parentElement?.textContent).toContain('Condition')
+    await user.click(trigger)
+    expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
+      '< (Smaller than)',
+      '> (Larger than)',
+      '<= (Smaller or equal)',
+      '>= (Larger or equal)',
+      '== (Is equal)',
+      '!= (Is not equal)',
+      'Not null',
+      'Outside the forecast',
+    ])
+    const value = () => dialog.getByRole<HTMLInputElement>('textbox', { name: 'Value' })
+    expect(value().disabled).toBe(false)
+    await user.click(screen.getByRole('option', { name: 'Not null' }))
+    expect(value().disabled).toBe(true)
+    const grace = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Grace period' })
+    expect([grace.value, grace.placeholder]).toEqual(['', 'Time in seconds'])
+    const retention = dialog.getByRole('combobox', { name: 'Log retention' })
+    expect(retention.parentElement?.textContent).toContain('90 days')
+    await user.click(retention)
+    // the chosen one is first
+    expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
+      '90 days',
+      'None',
+      '30 days',
+      '60 days',
+    ])
+    await user.click(screen.getByRole('option', { name: 'None' }))
+    // about a dashboard: its picture, drawn from the cache or not
+    expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'Dashboard' }).checked).toBe(true)
+    expect(dialog.getByRole('checkbox', { name: 'Ignore cache when generating report' })).toBeDefined()
+    await user.click(dialog.getByRole('radio', { name: 'Chart' }))
+    expect(dialog.queryByRole('checkbox', { name: 'Ignore cache when generating report' })).toBeNull()
+    expect(dialog.queryByRole('radio', { name: 'Saved query' })).toBeNull()
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Add' }).disabled).toBe(true)
+  })
+
   it('sends the usual grace period of a new alert if the field is empty', async () => {
     const { user, calls } = open('Alert', 4, { 'PUT /api/v1/report/4': { id: 4, result: {} } })
     await user.clear(await screen.findByRole('textbox', { name: 'Grace period' }))
