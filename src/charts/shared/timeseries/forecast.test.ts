@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { answer, drawInput, noDatasource } from '../../testing/drawInput.ts'
 import { contextOfSaved, openSaved } from '../../testing/parts.ts'
 import type { ChartDatasource } from '../contract.ts'
+import { chartTheme } from '../theme.ts'
 import { drawing } from './drawing.ts'
 import { forecastText, readForecasts } from './forecast.ts'
 import type { TimeseriesForm } from './formData.ts'
@@ -100,8 +101,7 @@ describe('the drawing of a forecast', () => {
     interface Part {
       lineStyle: { opacity: number }
       areaStyle: { opacity: number }
-      itemStyle: { opacity: number }
-      symbol: string
+      itemStyle: { color: string; borderColor?: string }
     }
     const partOf = (more: object, id: string) =>
       option({ time_compare: ['1 year ago'], ...more }, both).series.find((one) => one.id === id) as unknown as Part
@@ -115,14 +115,15 @@ describe('the drawing of a forecast', () => {
       expect(partOf(form, `${earlier} future`).lineStyle.opacity).toBe(0.4)
       expect(partOf(form, `${own} future`).lineStyle.opacity).toBe(1)
       expect(partOf(form, `${earlier} interval`).areaStyle.opacity).toBeLessThan(0.16)
-      expect(partOf(form, earlier).itemStyle.opacity).toBeLessThan(partOf(form, own).itemStyle.opacity)
-      expect([partOf(form, earlier).symbol, partOf(form, own).symbol]).toEqual(['emptyCircle', 'circle'])
+      // rings: filled with the ground of the theme
+      const { color } = partOf(form, own).itemStyle
+      expect(partOf(form, earlier).itemStyle).toMatchObject({ color: chartTheme('light').surface, borderColor: color })
     })
 
     it('is as strong as the own time if it has a color of its own', () => {
       const form = { time_shift_color: false }
       expect(partOf(form, 'm__1 year ago future').lineStyle.opacity).toBe(1)
-      expect(partOf(form, 'm__1 year ago').symbol).toBe('circle')
+      expect(partOf(form, 'm__1 year ago').itemStyle.borderColor).toBeUndefined()
     })
   })
 

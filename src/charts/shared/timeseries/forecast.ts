@@ -82,7 +82,7 @@ const lastObserved = ({ values }: Series) => values.findLastIndex((value) => val
  * parts, and its points are rings.
  */
 export function addForecasts(
-  { formData: form, size }: Pick<DrawInput<TimeseriesForm>, 'formData' | 'size'>,
+  { formData: form, size, theme }: Pick<DrawInput<TimeseriesForm>, 'formData' | 'size' | 'theme'>,
   options: readonly SeriesOption[],
   series: readonly Series[],
   forecasts: Forecasts,
@@ -93,7 +93,10 @@ export function addForecasts(
     if (index === undefined || !forecasts.has(String(option.id))) return [option]
     const one = series[index]!
     const pale = isPale(form, one)
-    return [...parts(form, option, index, pale ? palePart : 1), observed(option, size.width / one.values.length, pale)]
+    return [
+      ...parts(form, option, index, pale ? palePart : 1),
+      observed(option, size.width / one.values.length, pale ? theme.surface : undefined),
+    ]
   })
 }
 
@@ -144,18 +147,25 @@ function replaced(encode: Record<string, string>, dimension: string): Record<str
   return Object.fromEntries(Object.entries(encode).map(([axis, column]) => [axis, column === 'x' ? 'x' : dimension]))
 }
 
-/** Points instead of a line: the fitted line connects them. `pitch`: px between two of them. */
-function observed(option: SeriesOption, pitch: number, pale: boolean): SeriesOption {
+/**
+ * Points instead of a line: the fitted line connects them. `pitch`: px between two of them. `ground`: color inside of
+ * the rings of a pale series.
+ */
+function observed(option: SeriesOption, pitch: number, ground: string | undefined): SeriesOption {
   if (option.type !== 'line') return option
   const configured = option.showSymbol === true && typeof option.symbolSize === 'number' ? option.symbolSize : undefined
   return {
     ...option,
     showSymbol: true,
     showAllSymbol: true,
-    symbol: pale ? 'emptyCircle' : 'circle',
+    symbol: 'circle',
     symbolSize: configured ?? Math.min(5, Math.max(2, pitch / 2)),
     lineStyle: { ...option.lineStyle, opacity: 0, width: 0 },
-    itemStyle: { ...option.itemStyle, opacity: (pitch < 6 ? 0.65 : 0.85) * (pale ? palePart : 1) },
+    itemStyle: {
+      ...option.itemStyle,
+      opacity: pitch < 6 ? 0.65 : 0.85,
+      ...(ground !== undefined && { color: ground, borderColor: option.color as string, borderWidth: 1 }),
+    },
     endLabel: { show: false },
   }
 }
