@@ -56,7 +56,7 @@ export async function runStories<S extends Named>({ stories, openStage, stages, 
   const count = Math.max(1, Math.min(stages, together.length))
   const opened = await openStages(count, openStage)
   const [first, ...others] = await Promise.all(opened.map((stage) => play(stage, together)))
-  await Promise.all(others.map((stage) => stage?.close()))
+  await Promise.all(others.map(async (stage) => stage?.close()))
   const last = await play(first, alone)
   await last?.close()
 

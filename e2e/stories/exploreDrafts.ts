@@ -25,7 +25,8 @@ export const stories = [
     await page.getByLabel('Chart name').fill('Kept until it is published')
     await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
     await openedAsSaved(page)
-    const address = page.url()
+    // the address of the page also names what is not saved
+    const address = `/explore/?slice_id=${new URL(page.url()).searchParams.get('slice_id')}`
 
     await limit(page, '25')
     await page.getByRole('button', { name: 'Altered' }).waitFor()
@@ -33,7 +34,8 @@ export const stories = [
     await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
     await page.getByRole('heading', { name: 'Charts' }).first().waitFor()
 
-    // to others, and to a page that is opened anew, the chart is as it was saved
+    // to others, and in a new tab, the chart is as it was saved
+    await page.evaluate(() => sessionStorage.clear())
     await go(address)
     await drawn(page)
     await shownLimit(page).getByText('10', { exact: true }).waitFor()

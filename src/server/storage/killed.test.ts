@@ -77,7 +77,7 @@ async function deploy({ nodes: count, hasServices }: Deployment): Promise<Runnin
   let redis: TestRedis | undefined
   const nodes: ServerProcess[] = []
   const close = async () => {
-    await Promise.all(nodes.map(({ child, end }) => (child.exitCode === null ? end('SIGKILL') : undefined)))
+    await Promise.all(nodes.map(async ({ child, end }) => (child.exitCode === null ? end('SIGKILL') : undefined)))
     await redis?.stop()
     await postgres?.stop()
     rmSync(folder, { recursive: true, force: true })
@@ -231,6 +231,6 @@ describe.each(deployments)('kill -9 of any part in the middle of concurrent writ
         await running.close()
       }
     },
-    60_000 + rounds * 9000,
+    120_000 + rounds * 20_000,
   )
 })
