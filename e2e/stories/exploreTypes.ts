@@ -21,6 +21,8 @@ export const stories = [
     await drawn(page)
     const switchTo = async (name: string) => {
       await page.getByRole('radio', { name, exact: true }).click()
+      // another click before the code of the type has arrived would skip it
+      await page.getByRole('radio', { name, exact: true, checked: true }).waitFor()
       await drawn(page)
     }
     const picture = (vizType: string) => page.locator(`[data-explore-picture] [data-viz-type=${vizType}]`).waitFor()
