@@ -124,12 +124,13 @@ class ClickHouseEngine implements Engine {
   }
 
   /** Statements of our own; the server has no transactions for them. */
-  async load(statements: AsyncIterable<string>, { signal, timeoutMs }: RequestOptions): Promise<void> {
+  async load(statements: AsyncIterable<string>, { signal, timeoutMs, schema }: RequestOptions): Promise<void> {
     const limit = { max_execution_time: Math.max(1, Math.ceil(timeoutMs / 1000)) }
+    const client = this.clientIn(schema)
     try {
       for await (const query of statements) {
         signal.throwIfAborted()
-        const { body } = await respond(this.client, { query, abort_signal: signal, clickhouse_settings: limit })
+        const { body } = await respond(client, { query, abort_signal: signal, clickhouse_settings: limit })
         await wholeText(body, LARGEST_PART, this.target)
       }
     } catch (error) {
