@@ -126,6 +126,16 @@ describe.skipIf(!isThere)('a saved query that fills a table (needs PostgreSQL)',
     expect(await rows('shop.claimed')).toEqual([{ n: 1 }])
   })
 
+  it('never replaces a table that somebody made after its own run failed', async () => {
+    const id = await create('select 1 / (id - 1) as n from orders', 'later')
+    expect((await run(id))[0]).toBe('Error')
+    await client.query('CREATE TABLE shop.later AS SELECT 7 AS kept')
+    await client.query('UPDATE shop.orders SET id = 3 WHERE id = 1')
+    expect(await run(id)).toEqual(['Error', expect.stringContaining('"later" exists already')])
+    expect(await rows('shop.later')).toEqual([{ kept: 7 }])
+    await client.query('UPDATE shop.orders SET id = 1 WHERE id = 3')
+  })
+
   it('needs a database that allows it, and a query that only reads', async () => {
     const writing = await create('delete from orders', 'gone')
     expect((await run(writing))[0]).toBe('Error')

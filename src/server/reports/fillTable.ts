@@ -49,10 +49,11 @@ export async function fillTable(
   const schema = database.force_ctas_schema || reader.schema
   const place = { database_id: database.id, schema_name: schema ?? '', table_name: name }
   const known = await engine.catalog(connection, { ask: 'table', catalog: null, schema, table: name })
+  const remembered = { report_id: report.id, ...place }
   const own = await db
     .selectFrom('report_tables')
     .select('table_name')
-    .where((eb) => eb.and({ report_id: report.id, ...place }))
+    .where((eb) => eb.and(remembered))
     .executeTakeFirst()
   if (known && (known.type !== 'table' || !own)) {
     throw refused(`"${name}" exists already, and this report has not made it. Choose another name.`)
@@ -61,7 +62,7 @@ export async function fillTable(
   await run.whileHeld((trx) =>
     trx
       .insertInto('report_tables')
-      .values({ report_id: report.id, ...place })
+      .values(remembered)
       .onConflict((conflict) => conflict.doNothing())
       .execute(),
   )
@@ -95,6 +96,15 @@ export async function fillTable(
     await (statement.isRuled ? work.catch(withoutText) : work)
   } catch (error) {
     await recorded('failed')
+    // a table that somebody else makes under this name before the next run is not the report's
+    if (!known) {
+      await run.whileHeld((trx) =>
+        trx
+          .deleteFrom('report_tables')
+          .where((eb) => eb.and(remembered))
+          .execute(),
+      )
+    }
     throw error
   }
   await recorded('ok')
