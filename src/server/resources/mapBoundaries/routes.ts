@@ -62,13 +62,13 @@ const more: Resource = (app, services) => {
     async (request, reply) => {
       const { key } = request.params
       const syncing = home.sync()
+      // a map that is stored does not wait for files that may be large or slow; the next request has what they change
+      syncing.catch((error: unknown) => services.log.error(error))
       let found = await areasOfMap(db, key)
       if (!found) {
         await syncing
         found = await areasOfMap(db, key)
       }
-      // a map that is stored does not wait for files that may be large or slow; the next request has what they change
-      syncing.catch((error: unknown) => services.log.error(error))
       if (!found) throw notFound()
       reply.header('etag', found.tag).header('cache-control', 'private, no-cache')
       if (request.headers['if-none-match'] === found.tag) return reply.code(304).send()
