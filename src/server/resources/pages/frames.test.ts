@@ -26,12 +26,17 @@ describe('charts in frames of other pages', () => {
     expect(await frames(url)).toEqual(["'self' https://wiki.example.org https://*.intra.example:8443", undefined])
   })
 
-  it.each(['/explore/?slice_id=7', '/superset/explore/p/abc/', '/chart/list/?standalone=1', '/superset/welcome/'])(
-    'no site may show other pages: %s',
-    async (url) => {
-      expect(await frames(url)).toEqual(["'none'", 'DENY'])
-    },
-  )
+  it.each([
+    '/explore/?slice_id=7',
+    '/explore/?slice_id=7&standalone=0',
+    '/explore/?slice_id=7&standalone=false',
+    '/explore/?slice_id=7&standalone=0&standalone=1',
+    '/superset/explore/p/abc/',
+    '/chart/list/?standalone=1',
+    '/superset/welcome/',
+  ])('no site may show other pages: %s', async (url) => {
+    expect(await frames(url)).toEqual(["'none'", 'DENY'])
+  })
 })
 
 describe('without the flag', () => {

@@ -99,7 +99,9 @@ export const pageRoutes: Resource = (app, services) => {
   /** The chart builder; a chart alone may be shown in frames, as its embed code does. */
   const explorePage = (request: FastifyRequest, reply: FastifyReply) => {
     const { standalone } = request.query as Record<string, unknown>
-    const isAlone = standalone !== undefined && services.flags.isOn('EMBEDDABLE_CHARTS')
+    // as the browser reads it: otherwise it shows the whole builder
+    const isStandalone = typeof standalone === 'string' && standalone !== '0' && standalone !== 'false'
+    const isAlone = isStandalone && services.flags.isOn('EMBEDDABLE_CHARTS')
     const frames = isAlone ? ["'self'", ...services.config.frameSites] : undefined
     return sendPage(services, request, reply, { kind: 'explore', frames })
   }
