@@ -39,7 +39,7 @@ export function DraftMark() {
     }
     const key = await keepForm({ datasourceId: source.id, datasourceType: source.type, chartId, form })
     const href = formatAddress(key, chartId, source.id, { dashboardId, type: source.type })
-    router.history.push(href, handOver({ name }))
+    router.history.push(href, handOver({ name, ...(version !== undefined && { version }) }))
   }
 
   if (!left) return null

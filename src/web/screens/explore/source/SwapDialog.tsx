@@ -61,6 +61,7 @@ export default function SwapDialog({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient()
   const explore = useExplore()
   const { form, rules, chartId, dashboardId, state } = explore
+  const carried = { name: state.name, ...(state.saved?.version !== undefined && { version: state.saved.version }) }
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<DatasetSummary>()
   const [isBusy, setIsBusy] = useState(false)
@@ -99,7 +100,7 @@ export default function SwapDialog({ onClose }: { onClose: () => void }) {
       chartDrafts.forget(ownDraftKey(explore))
       router.history.push(formatAddress(key, chartId, id, { dashboardId }), {
         keptControls: kept.length,
-        ...handOver({ name: state.name }),
+        ...handOver(carried),
       })
     } catch (error) {
       tell(error)
@@ -115,7 +116,7 @@ export default function SwapDialog({ onClose }: { onClose: () => void }) {
     const key = dataset.id === null ? undefined : await keepForm({ ...source, chartId, form })
     chartDrafts.forget(changedKey)
     const href = formatAddress(key, chartId, dataset.id, { dashboardId, type })
-    router.history.push(href, handOver({ name: state.name, document: state }))
+    router.history.push(href, handOver({ ...carried, document: state }))
   }
 
   const sortedBy = (column: string) => (order.column === column ? order.direction : undefined)

@@ -4,6 +4,8 @@ import type { ExploreState } from '../../../../model/explore/exploreState.ts'
 export interface HandedOver {
   /** the unsaved name */
   name: string
+  /** the version of the saved chart that the changes are of; absent: the present one. Saving replaces no newer one. */
+  version?: string
   /** the whole document: its controls and their undo history are continued exactly */
   document?: ExploreState
 }

@@ -223,7 +223,8 @@ function preload(vizType: string, form: ExploreForm): void {
 }
 
 function openingState(opened: ExploreStart, address: ExploreAddress, handed: HandedOver | undefined): ExploreState {
-  const { dataset, slice, form_data, version } = opened
+  const { dataset, slice, form_data } = opened
+  const version = handed?.version ?? opened.version
   const datasource = datasourceOf(dataset)
   const inForm = (saved: ExploreForm) => {
     const parts = partsOf(saved['viz_type'])
