@@ -1,5 +1,6 @@
 import { Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
+import { isStandalone } from '../../model/wire/standalone.ts'
 import { bootstrap, isSignedIn } from '../api/bootstrap.ts'
 import { Drawer } from '../ui/Drawer.tsx'
 import { LazyPart } from '../ui/LazyPart.tsx'
@@ -156,10 +157,8 @@ function useNavKind(): NavStyle {
   const { searchStr } = useLocation()
   const kind = useMatches({ select: (matches) => matches.at(-1)?.staticData.nav ?? 'wide' })
   const params = new URLSearchParams(searchStr)
-  const standalone = params.get('standalone')
-  const isStandalone = standalone !== null && standalone !== 'false' && standalone !== '0'
   const hidesNav = (Number(params.get('uiConfig')) & 4) !== 0
-  return isStandalone || hidesNav || !isSignedIn ? 'none' : kind
+  return isStandalone(params.get('standalone')) || hidesNav || !isSignedIn ? 'none' : kind
 }
 
 const flashKinds: Record<string, ToastKind> = {

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isStandalone } from '../../../model/wire/standalone.ts'
 import { flash } from '../../bootstrap.ts'
 import { withFormDataKey } from '../../entities/formDataKeys.ts'
 import { chooseLanguage } from '../../language.ts'
@@ -98,10 +99,9 @@ export const pageRoutes: Resource = (app, services) => {
   const missing = (request: FastifyRequest, reply: FastifyReply) => sendMissingPage(services, request, reply)
   /** The chart builder; a chart alone may be shown in frames, as its embed code does. */
   const explorePage = (request: FastifyRequest, reply: FastifyReply) => {
-    // as the browser reads it, the first of several: otherwise it shows the whole builder
-    const standalone = new URL(request.url, 'http://page').searchParams.get('standalone')
-    const isStandalone = standalone !== null && standalone !== '0' && standalone !== 'false'
-    const isAlone = isStandalone && services.flags.isOn('EMBEDDABLE_CHARTS')
+    // as the browser reads it: otherwise it shows the whole builder
+    const { searchParams } = new URL(request.url, 'http://page')
+    const isAlone = isStandalone(searchParams.get('standalone')) && services.flags.isOn('EMBEDDABLE_CHARTS')
     const frames = isAlone ? ["'self'", ...services.config.frameSites] : undefined
     return sendPage(services, request, reply, { kind: 'explore', frames })
   }

@@ -1,3 +1,4 @@
+import { isStandalone } from '../../../model/wire/standalone.ts'
 import type { SourceType } from '../../api/explore.ts'
 
 /** Parameters of the builder's own address; all others are passed to the chart. */
@@ -34,7 +35,6 @@ export function parseAddress(search: string): ExploreAddress {
     params.set('datasource_id', datasetId)
     params.set('datasource_type', 'table')
   }
-  const standalone = params.get('standalone')
   // the server would hand it to templates, and the answers of each page would be cached separately
   const page = params.get('dashboard_page_id')
   params.delete('dashboard_page_id')
@@ -44,7 +44,7 @@ export function parseAddress(search: string): ExploreAddress {
     vizType: params.get('viz_type'),
     dashboardId: Number.isSafeInteger(dashboardId) && dashboardId > 0 ? dashboardId : null,
     dashboardPage: params.has('form_data_key') ? null : page,
-    isStandalone: standalone !== null && standalone !== '0' && standalone !== 'false',
+    isStandalone: isStandalone(params.get('standalone')),
     force: params.get('force') === 'true' || params.get('force') === '1',
     search: `?${params.toString()}`,
   }
