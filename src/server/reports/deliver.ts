@@ -193,7 +193,7 @@ export async function sendTest(services: Services, message: Message, address: st
   const { send } = await mailerOf(services)
   const host = new URL(services.baseUrl()).hostname
   const messageId = `<test.${randomUUID()}@${host}>`
-  const text = reportMail(message, { voice: await voiceFor(services, [address]) })
+  const text = reportMail(message, { voice: await commonVoice(services, [address]) })
   await send({ ...text, to: [address], attachments: message.attachments, messageId }, signal)
 }
 
@@ -235,36 +235,39 @@ async function mailDeliveries({ services, run, report, id, config }: RecipientPa
   const addressed = { to, cc, bcc, messageId: messageId(services, report, run, String(id)) }
   const unsubscribed = await unsubscribedFrom(services.db, report.id)
   const isOwn = storedExtra(report.extra_json).per_recipient === true
+  const subscribed = [...new Set(subscribedOf([...to, ...cc, ...bcc], unsubscribed))]
+  const voices = await voicesOf(services, subscribed)
   // each gets a copy with a link of his own; its headers name all of them
-  return [...new Set(subscribedOf([...to, ...cc, ...bcc], unsubscribed))].map((recipient) => ({
+  return subscribed.map((recipient, at) => ({
     name: `mail ${id} ${recipient}`,
     by: 'mail',
     to: [recipient],
     ...(isOwn && { reader: () => readerOf(services, recipient) }),
-    async send(message, signal) {
+    send(message, signal) {
       const unsubscribe = unsubscribeUrl(services, report.uuid, recipient)
-      const text = reportMail(message, { unsubscribe, voice: await voiceFor(services, [recipient]) })
+      const text = reportMail(message, { unsubscribe, voice: voices[at] })
       const mail = { ...text, ...addressed, recipient, unsubscribe, attachments: message.attachments }
       return send(mail, signal).catch(notSent)
     },
   }))
 }
 
-/** The language that all users with these addresses chose; English if they differ, or for others. */
-async function voiceFor({ db }: Services, addresses: readonly string[]): Promise<Voice> {
+/** How to write to each address: in the language of its user, else in English. */
+async function voicesOf({ db }: Services, addresses: readonly string[]): Promise<Voice[]> {
+  const emails = addresses.map((address) => address.toLowerCase())
   const users = await db
     .selectFrom('users')
-    .select('language')
-    .where((eb) =>
-      eb(
-        eb.fn<string>('lower', ['email']),
-        'in',
-        addresses.map((address) => address.toLowerCase()),
-      ),
-    )
+    .select((eb) => ['language', eb.fn<string>('lower', ['email']).as('address')])
+    .where((eb) => eb(eb.fn<string>('lower', ['email']), 'in', emails))
     .execute()
-  const [language, ...others] = new Set(users.map((user) => user.language))
-  return voiceOf(others.length === 0 && language ? language : 'en')
+  const languages = new Map(users.map(({ address, language }) => [address, language]))
+  return Promise.all(emails.map((email) => voiceOf(languages.get(email) ?? 'en')))
+}
+
+/** One voice for several readers: English if theirs differ. */
+async function commonVoice(services: Services, addresses: readonly string[]): Promise<Voice> {
+  const [first, ...others] = new Set(await voicesOf(services, addresses))
+  return first && others.length === 0 ? first : voiceOf('en')
 }
 
 /** The user with this address. @throws AppError if nobody has it */
@@ -428,7 +431,7 @@ export async function tellOwners(
   const { type, name } = report
   const link = `${services.baseUrl()}/${type.toLowerCase()}/${report.id}/log/`
   const to = owners.map(({ email }) => email)
-  const text: MailText = failureMail({ type, name, link }, message, await voiceFor(services, to))
+  const text: MailText = failureMail({ type, name, link }, message, await commonVoice(services, to))
   const mail = { ...text, to, messageId: messageId(services, report, run, TOLD) }
   await run.once(TOLD, () => send(mail, run.signal))
 }
