@@ -72,7 +72,7 @@ async function catalogueOf(code: string): Promise<Catalogue> {
   return catalogue
 }
 
-/** A language in which the server writes to somebody. */
+/** Translates what the server writes to a user. */
 export interface Voice {
   code: string
   /** an English text of the sources, with its parts that vary -> its translation */
@@ -81,7 +81,7 @@ export interface Voice {
 
 const voices = new Map<string, Promise<Voice>>()
 
-/** The voice of a language that has a catalogue; English for another one. */
+/** The translator for a language; that of English if it has no catalogue. */
 export function voiceOf(code: string): Promise<Voice> {
   let voice = voices.get(code)
   if (!voice) {

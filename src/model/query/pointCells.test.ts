@@ -11,9 +11,12 @@ describe('the side of cells', () => {
     expect(sideOfCells(extent)).toBe(side)
   })
 
-  it.each([[[null, null, null, null]], [[1, 2, 3]], [[1, Infinity, 1, 2]]])('of %j is none', (extent) => {
-    expect(sideOfCells(extent)).toBeUndefined()
-  })
+  it.each([[[null, null, null, null]], [[1, 2, 3]], [[1, Infinity, 1, 2]]])(
+    'is undefined for the extent %j',
+    (extent) => {
+      expect(sideOfCells(extent)).toBeUndefined()
+    },
+  )
 
   it('leaves room for the cells of any box', () => {
     for (const [width, height] of [

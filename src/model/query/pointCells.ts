@@ -35,7 +35,7 @@ export const extentQuery = (query: QueryObject, { longitude, latitude }: PointCe
   row_limit: 1,
 })
 
-/** The cells instead of the points; undefined if the box of the points is none. */
+/** The cells instead of the points; undefined if the points have no finite extent. */
 export function cellsQuery(
   query: QueryObject,
   cells: PointCells,

@@ -126,7 +126,7 @@ describe.skipIf(!isThere)('a saved query that fills a table (needs PostgreSQL)',
     expect(await rows('shop.claimed')).toEqual([{ n: 1 }])
   })
 
-  it('never replaces a table that somebody made after its own run failed', async () => {
+  it('does not replace a table that another user created after a failed run', async () => {
     const id = await create('select 1 / (id - 1) as n from orders', 'later')
     expect((await run(id))[0]).toBe('Error')
     await client.query('CREATE TABLE shop.later AS SELECT 7 AS kept')

@@ -96,7 +96,7 @@ export async function fillTable(
     await (statement.isRuled ? work.catch(withoutText) : work)
   } catch (error) {
     await recorded('failed')
-    // a table that somebody else makes under this name before the next run is not the report's
+    // otherwise the next run would replace a table that another user has created with this name
     if (!known) {
       await run.whileHeld((trx) =>
         trx

@@ -37,7 +37,7 @@ describe('the entries of a menu as commands', () => {
     expect(labels(entries)).toEqual(['Save'])
   })
 
-  it('stand there once, the first one', () => {
+  it('are listed once: the first of several with the same name', () => {
     const first = vi.fn()
     const [command, ...others] = commandsOf([
       { label: 'Clear', onSelect: first },

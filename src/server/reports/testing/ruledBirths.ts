@@ -41,7 +41,7 @@ export const FORMS = [
   },
 ]
 
-/** Users, by number: the bits of the number say for whom the rules are. */
+/** Users by number: the bits of the number tell which row rules apply to the user. */
 const READERS = 8
 
 /** Which rules are in force, and whose account is closed or whose role is taken. */

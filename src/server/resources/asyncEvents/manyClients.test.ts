@@ -112,7 +112,7 @@ describe.skipIf(!hasExamples)('many browsers (needs ../shared/examples)', () => 
     })
   }
 
-  it(`get each result once, or are told its failure: ${CLIENTS} of them (seed ${SEED})`, async () => {
+  it(`receive each result once, or an error in its place: ${CLIENTS} clients (seed ${SEED})`, async () => {
     const { createAsyncEvents } = await import('../../../web/api/asyncEvents.ts')
     const key = server.services.keys.for('asyncEvents')
     let dice = 0
