@@ -52,7 +52,10 @@ export function draftStore<Draft extends { keptAt: number }>(
     Object.keys(localStorage).flatMap((key) => {
       if (!key.startsWith(prefix)) return []
       const draft = read(key)
-      return draft ? [{ key, subject: key.slice(prefix.length, key.lastIndexOf('.')), draft }] : []
+      const name = key.slice(prefix.length)
+      // drafts of earlier releases have no editor in their key
+      const subject = name.includes('.') ? name.slice(0, name.lastIndexOf('.')) : name
+      return draft ? [{ key, subject, draft }] : []
     })
 
   async function livingEditors(): Promise<string[]> {

@@ -6,6 +6,8 @@ export interface LeftDraft<Draft> {
   draft: Draft
   /** it is deleted, and an older one is offered */
   forget: () => void
+  /** it is deleted, to continue as the draft of this editor; no other one is offered */
+  take: () => Draft
 }
 
 /**
@@ -18,6 +20,7 @@ export function useLeftDraft<Draft>(
   ownKey: string,
 ): LeftDraft<Draft> | undefined {
   const [left, setLeft] = useState<readonly KeptDraft<Draft>[]>([])
+  const [isTaken, setIsTaken] = useState(false)
 
   useEffect(() => store.hold(ownKey), [store, ownKey])
   useEffect(() => {
@@ -44,12 +47,18 @@ export function useLeftDraft<Draft>(
   }, [store, subject, ownKey])
 
   const [first] = left
-  if (!first) return undefined
+  if (!first || isTaken) return undefined
   return {
     draft: first.draft,
     forget() {
       store.forget(first.key)
       setLeft((now) => now.filter(({ key }) => key !== first.key))
+    },
+    take() {
+      const draft = store.read(first.key) ?? first.draft
+      store.forget(first.key)
+      setIsTaken(true)
+      return draft
     },
   }
 }
