@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { closingLineOutcome, filesToRepeat, repeatedOutcome, vitestOutcome } from './outcome.ts'
 
 /** Writes the report of a test runner: one file with tests. */
-function report(tests: Record<string, 'passed' | 'failed'>): string {
+function report(tests: Record<string, 'passed' | 'failed' | 'pending' | 'skipped'>): string {
   const folder = mkdtempSync(join(tmpdir(), 'sextant-outcome-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'report.json')
@@ -31,6 +31,14 @@ it('calls a test unsteady that failed and passes alone', () => {
     failures: ['src/a.test.ts: broken\nError: why\n  at a line'],
   })
   expect(repeatedOutcome(first, '/no/report')).toBe(first)
+})
+
+it('repeats a test that did not run to its end, which is not skipped', () => {
+  const first = vitestOutcome(report({ lost: 'pending', absent: 'skipped', 'group lost too': 'pending' }))
+  expect(first).toMatchObject({ passed: 0, failed: 2, skipped: ['absent'] })
+  expect(filesToRepeat(first)).toEqual(['src/a.test.ts'])
+  const second = report({ lost: 'passed', 'group lost too': 'pending' })
+  expect(repeatedOutcome(first, second)).toMatchObject({ passed: 1, failed: 1, unsteady: ['src/a.test.ts: lost'] })
 })
 
 it('repeats neither many failures nor a file that failed as a whole', () => {

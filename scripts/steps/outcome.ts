@@ -19,16 +19,25 @@ export interface Outcome {
 /** With more failures than this, the product is broken and not a test: nothing is repeated. */
 const MOST_REPEATED = 6
 
+/** The state of a test whose process ended before it, or whose group could not be set up. */
+const UNFINISHED = 'pending'
+
+interface VitestTest {
+  status: string
+  fullName: string
+  ancestorTitles: string[]
+  failureMessages: string[]
+}
+
 interface VitestReport {
-  testResults: {
-    name: string
-    assertionResults: { status: string; fullName: string; ancestorTitles: string[]; failureMessages: string[] }[]
-    status: string
-    message: string
-  }[]
+  testResults: { name: string; assertionResults: VitestTest[]; status: string; message: string }[]
 }
 
 const firstLines = (text: string) => text.split('\n').slice(0, 12).join('\n')
+
+/** Why a test failed; `ofFile` is what is known of its whole file. */
+const reasonOf = ({ status, failureMessages }: VitestTest, ofFile: string) =>
+  firstLines(status === UNFINISHED ? `did not run to its end\n${ofFile}`.trimEnd() : failureMessages.join('\n'))
 
 /** A program without its own counts is one check: its exit code decides. */
 export function exitOutcome(output: string, exitCode: number): Outcome {
@@ -60,12 +69,12 @@ export function vitestOutcome(file: string): Outcome {
   const report = readReport(file)
   const tests = report.testResults.flatMap((result) => result.assertionResults)
   const brokenFiles = report.testResults.filter(
-    (r) => r.status === 'failed' && r.assertionResults.every((t) => t.status !== 'failed'),
+    (r) => r.status === 'failed' && r.assertionResults.every((t) => t.status !== 'failed' && t.status !== UNFINISHED),
   )
-  const failures = report.testResults.flatMap(({ name, assertionResults }) =>
+  const failures = report.testResults.flatMap(({ name, message, assertionResults }) =>
     assertionResults
-      .filter((test) => test.status === 'failed')
-      .map((test) => `${titleOf(name, test.fullName)}\n${firstLines(test.failureMessages.join('\n'))}`),
+      .filter(({ status }) => status === 'failed' || status === UNFINISHED)
+      .map((test) => `${titleOf(name, test.fullName)}\n${reasonOf(test, message)}`),
   )
   return {
     passed: tests.filter((test) => test.status === 'passed').length,
@@ -74,7 +83,7 @@ export function vitestOutcome(file: string): Outcome {
     failures: [...failures, ...brokenFiles.map((r) => `${relative(root, r.name)}\n${firstLines(r.message)}`)],
     // a group is usually skipped as a whole
     skipped: tests
-      .filter((test) => ['skipped', 'pending', 'todo'].includes(test.status))
+      .filter((test) => ['skipped', 'todo'].includes(test.status))
       .map((test) => test.ancestorTitles[0] ?? test.fullName),
   }
 }
