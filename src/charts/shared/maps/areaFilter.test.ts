@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { areaAround, areaColumns, areaMask, areaOf } from './areaFilter.ts'
+import { type Area, areaAround, areaColumns, areaMask, areaOf } from './areaFilter.ts'
 
 describe('an area of a map', () => {
   it('filters by both columns, and is a little larger than drawn', () => {
@@ -13,6 +13,20 @@ describe('an area of a map', () => {
     expect(areaOf(mask.filterState)).toEqual([9.1234, -50.0001, 10, 50])
     expect(mask.filterState?.label).toBe('9.1234 to 10, -50.0001 to 50')
   })
+
+  it.each<[what: string, area: Area, longitudes: number[]]>([
+    ['on a repeated earth', [185, 0, 190, 5], [-175, -170]],
+    ['on the other side', [-540, 0, -530, 5], [-180, -170]],
+    ['mostly east of the antimeridian', [175, 0, 190, 5], [-180, -170]],
+    ['mostly west of it', [165, 0, 185, 5], [165, 180]],
+    ['wider than the earth', [-250, 0, 250, 5], [-180, 180]],
+  ])('%s filters by the degrees of places', (_what, area, longitudes) =>
+    expect(
+      areaMask(['lon', 'lat'], area)
+        .extraFormData?.filters?.slice(0, 2)
+        .map(({ val }) => val),
+    ).toEqual(longitudes),
+  )
 
   it('needs two columns of degrees', () => {
     const columns = { type: 'latlong', lonCol: 'x', latCol: 'y' }

@@ -21,9 +21,18 @@ const outwards = ([west, south, east, north]: Area): Area => {
   return [down(west), down(south), up(east), up(north)]
 }
 
+/**
+ * The same area between -180 and 180 degrees, where the places of rows are: a map that repeats the earth is also selected
+ * beyond. Of an area across the antimeridian, the part with its middle stays.
+ */
+function onEarth([west, south, east, north]: Area): Area {
+  const turn = 360 * Math.round((west + east) / 720)
+  return [Math.max(-180, west - turn), south, Math.min(180, east - turn), north]
+}
+
 /** The rows whose places are in an area. */
 export function areaMask([longitude, latitude]: AreaColumns, area: Area): DataMask {
-  const [west, south, east, north] = outwards(area)
+  const [west, south, east, north] = outwards(onEarth(area))
   return {
     extraFormData: {
       filters: [
