@@ -4,8 +4,11 @@ import { LongestFirst } from './scripts/steps/longestFirst.ts'
 import { testKinds } from './scripts/steps/testKinds.ts'
 import { catalogues } from './scripts/texts/catalogueParts.ts'
 
-/** Most tests wait for processes that they started: a worker for each core of a small machine. */
+/** A worker for each core of a small machine. */
 const maxWorkers = Math.max(2, availableParallelism() - 1)
+
+/** These start servers and wait for them: one more at a time. */
+const waiting = { maxWorkers: maxWorkers + 1, sequence: { groupOrder: 1 } }
 
 const { pure, components, product, isolated, engines, alone } = testKinds()
 
@@ -22,13 +25,9 @@ export default defineConfig({
     projects: [
       { extends: true, test: { name: 'pure', include: pure, pool: 'threads' } },
       { extends: true, test: { name: 'components', include: components, pool: 'threads', environment: 'happy-dom' } },
-      { extends: true, test: { name: 'product', include: product } },
-      { extends: true, test: { name: 'isolated', include: isolated, isolate: true } },
-      // one more, because these also wait for servers
-      {
-        extends: true,
-        test: { name: 'engines', include: engines, maxWorkers: maxWorkers + 1, sequence: { groupOrder: 1 } },
-      },
+      { extends: true, test: { name: 'product', include: product, ...waiting } },
+      { extends: true, test: { name: 'isolated', include: isolated, isolate: true, ...waiting } },
+      { extends: true, test: { name: 'engines', include: engines, ...waiting } },
       { extends: true, test: { name: 'alone', include: alone, maxWorkers: 1, sequence: { groupOrder: 2 } } },
     ],
   },
