@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TIME_GRAINS } from '../../model/time/timeGrain.ts'
 import { formatWall } from '../../model/time/wallClock.ts'
-import { renderSelect } from '../plan/render.ts'
+import { renderExpression, renderSelect } from '../plan/render.ts'
 import type { Expression } from '../plan/tree.ts'
 import { createEnginePool, type Pool } from '../run/pool.ts'
 import type { LiteralValue } from './dialect.ts'
@@ -53,6 +53,23 @@ const grainCases: [grain: string, input: string, monday: string, sunday?: string
   ['P1W/1970-01-03T00:00:00Z', '2021-08-14 12:00:00', '2021-08-14T00:00:00'],
   ['P1W/1970-01-04T00:00:00Z', SUNDAY, '2021-08-15T00:00:00'],
   ['P1W/1970-01-04T00:00:00Z', '2021-08-16 12:00:00', '2021-08-22T00:00:00'],
+]
+/** Of doubles; the quotient of most of these differs a little from a whole number. */
+const cellCases: [degrees: number, side: number, middle: number][] = [
+  [0.3, 0.1, 0.35],
+  [0.7, 0.1, 0.75],
+  [0.29, 0.1, 0.25],
+  [-0.3, 0.1, -0.25],
+  [-1.1, 0.1, -1.05],
+  [-1.11, 0.1, -1.15],
+  [0.29, 0.01, 0.295],
+  [0.57, 0.01, 0.575],
+  [-0.07, 0.01, -0.065],
+  [151.2, 0.2, 151.3],
+  [151.21, 0.01, 151.215],
+  [151.20999, 0.000_01, 151.209_995],
+  [40, 20, 50],
+  [-180, 50, -175],
 ]
 const epochMs = (iso: string) => Date.parse(`${iso}Z`)
 
@@ -129,6 +146,12 @@ for (const engine of enginesUnderTest) {
 
     it('lists grains that it has', () => {
       expect(dialect.listedGrains.filter((grain) => !dialect.timeGrains[grain])).toEqual([])
+    })
+
+    it.each(cellCases)('%s is in the cell of %s degrees around %s', async (degrees, side, middle) => {
+      const of = { kind: 'literal', value: { float: degrees } } as const
+      const cell = renderExpression({ kind: 'cell', size: side, of }, dialect)
+      expect(Number(await value(cell))).toBeCloseTo(middle, 6)
     })
 
     it.each([

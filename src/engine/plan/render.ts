@@ -10,6 +10,8 @@ const SERIES_LIMIT_ALIAS = 'series_limit'
 const RANK_ALIAS = 'mme_inner__'
 /** Name of a virtual dataset whose WITH is placed before the query. */
 const HOISTED = '__cte'
+/** Part of a cell: more than the rounding error of a quotient, far less than anybody sees. */
+const BORDER = '0.0000001'
 
 /**
  * User SQL in parentheses, so that it cannot affect the text after it. The gate has checked that it is one expression.
@@ -60,7 +62,8 @@ export function renderExpression(expression: Expression, dialect: Dialect): stri
     case 'cell': {
       // decimals: integers would be divided without a rest
       const [size, half] = [expression.size, expression.size / 2].map((value) => value.toFixed(6))
-      return `(FLOOR(${text(expression.of)} / ${size}) * ${size} + ${half})`
+      // a point on a border is in the cell after it, also where floating-point division gives a little less: 0.3 / 0.1
+      return `(FLOOR(${text(expression.of)} / ${size} + ${BORDER}) * ${size} + ${half})`
     }
     case 'compare':
       return `${text(expression.left)} ${expression.operator} ${text(expression.right)}`
