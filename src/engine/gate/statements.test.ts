@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ConnectionSpec } from '../contracts.ts'
-import { limitedSql, ownLimit, splitStatements } from './statements.ts'
+import { limitedSql, ownLimit, splitStatements, withoutEnd } from './statements.ts'
 
 const postgres: ConnectionSpec = { dialect: 'postgresql', databaseId: 1, options: {}, dataVersion: 'v' }
 const mysql: ConnectionSpec = { ...postgres, dialect: 'mysql' }
@@ -29,6 +29,22 @@ describe('the statements of a text', () => {
 
   it('are not guessed where quotes do not end', () => {
     expect(splitStatements(postgres, "select 'a; select 2")).toEqual({ ok: false, message: 'unterminated quoted text' })
+  })
+})
+
+describe('a query that another one surrounds', () => {
+  it.each([
+    ['select 1 -- x', 'select 1 -- x'],
+    ['select 1 ; ;\n', 'select 1'],
+    ['select 1; -- x', 'select 1'],
+    ['select 1 /* a; */; /* b */ ; -- x', 'select 1 /* a; */'],
+    ['-- a;\nselect 1; --', '-- a;\nselect 1'],
+    ["select ';' as a -- ;", "select ';' as a --"],
+    ['select 1; select 2', 'select 1; select 2'],
+    ["select 'a; -- x", "select 'a; -- x"],
+    ['; -- x', ''],
+  ])('%j is %j', (text, expected) => {
+    for (const connection of [postgres, mysql, embedded]) expect(withoutEnd(connection, text)).toBe(expected)
   })
 })
 

@@ -1,6 +1,8 @@
+import { trimmedEnd } from '../../model/basics/trim.ts'
 import type { ConnectionSpec } from '../contracts.ts'
 import { dialectOf, gateOf } from '../dialects/index.ts'
 import { EMBEDDED_LEXIS } from './embedded/rules.ts'
+import { QUERY_LENGTH } from './gate.ts'
 import { type Lexis, lex, type Token } from './sql/lexis.ts'
 import { STANDARD_LEXIS } from './sql/profile.ts'
 
@@ -42,6 +44,21 @@ export function splitStatements(connection: ConnectionSpec, text: string): Split
   }
   close()
   return { ok: true, statements }
+}
+
+/**
+ * A query that another one may surround: without what follows its last word, from the first semicolon there. That is also
+ * how the gate reads it.
+ */
+export function withoutEnd(connection: ConnectionSpec, text: string): string {
+  const plain = trimmedEnd(text, /[;\s]/)
+  // the gate rejects longer ones
+  if (!plain.includes(';') || plain.length > QUERY_LENGTH) return plain
+  const lexed = lex(plain, lexisOf(connection))
+  if (!lexed.ok) return plain
+  const last = lexed.tokens.findLastIndex((token) => !isSymbol(token, ';'))
+  const end = lexed.tokens[last + 1]
+  return end ? trimmedEnd(plain.slice(0, end.start), /\s/) : plain
 }
 
 /** LIMIT with a number, at the end of a query. */

@@ -2,11 +2,11 @@ import type { ConnectionSpec } from '../../engine/contracts.ts'
 import type { Dialect } from '../../engine/dialects/dialect.ts'
 import { isBlank } from '../../engine/gate/clause.ts'
 import type { Gate, TableName } from '../../engine/gate/gate.ts'
+import { withoutEnd } from '../../engine/gate/statements.ts'
 import { planFault } from '../../engine/plan/failure.ts'
 import type { NormalQuery } from '../../engine/plan/normalQuery.ts'
 import { sourceOf } from '../../engine/plan/plan.ts'
 import { isTemplate } from '../../engine/templates/index.ts'
-import { trimmedEnd } from '../../model/basics/trim.ts'
 import type { Dataset } from '../../model/dataset/dataset.ts'
 import { AppError } from '../../model/errors/errors.ts'
 import { columnLabel, isAdhocColumn, isAdhocMetric, metricLabel } from '../../model/query/labels.ts'
@@ -102,7 +102,12 @@ export async function readerView(
       if (!/\b(?:from|to)_dttm\b/.test(sql) || !isTemplate(sql)) return undefined
       const over = new TemplateSession({ ...request, subject, query: { ...request.query, since, until } })
       const text = await over.settle(() => over.render(sql, DATASET_PLACE), load)
-      const secured = await sourceFor(deps, { ...rendered.dataset, sql: withoutEnd(text) }, connection, rules)
+      const secured = await sourceFor(
+        deps,
+        { ...rendered.dataset, sql: withoutEnd(connection, text) },
+        connection,
+        rules,
+      )
       return secured.sql ?? undefined
     },
   }
@@ -121,7 +126,8 @@ export async function draftView(
   const session = new TemplateSession({ ...request, query: null })
   const rules = new RuleReader(deps, request, session)
   const load = loaderOf(deps, request, rules)
-  const sql = await session.settle(() => session.render(withoutEnd(text), DATASET_PLACE), load)
+  const rendered = await session.settle(() => session.render(text, DATASET_PLACE), load)
+  const sql = withoutEnd(connection, rendered)
   const verdict = await deps.gate.query(connection, sql, tablesOf(connection))
   if (!verdict.ok) throw new AppError('GENERIC_COMMAND_ERROR', 422, verdict.message)
   const ruled = await rules.applied(sql)
@@ -129,9 +135,6 @@ export async function draftView(
 }
 
 const DATASET_PLACE = 'virtual dataset query'
-
-/** A trailing semicolon would end the surrounding query. */
-const withoutEnd = (sql: string) => trimmedEnd(sql, /[;\s]/)
 
 /** Objects that templates refer to, as the reader may see them. */
 export const loaderOf = (deps: ReaderViewDependencies, reading: Reading, rules: RuleReader): TemplateLoader => ({
@@ -291,15 +294,18 @@ export class RuleReader {
 }
 
 /** Every used part of a query and its dataset that may be a template. */
-function renderAll(session: TemplateSession, { query, dataset }: ReaderRequest): Pick<ReaderView, 'query' | 'dataset'> {
+function renderAll(
+  session: TemplateSession,
+  { query, dataset, connection }: ReaderRequest,
+): Pick<ReaderView, 'query' | 'dataset'> {
   if (!mentionsTemplates(dataset) && !someText(query, isTemplate)) {
-    const sql = dataset.sql && withoutEnd(dataset.sql)
+    const sql = dataset.sql && withoutEnd(connection, dataset.sql)
     return { query, dataset: sql === dataset.sql ? dataset : { ...dataset, sql } }
   }
   const used = namesIn(query)
   const isUsed = (name: string) => used.has(name) || name === dataset.main_dttm_col
   const expression = (text: string) => session.render(text, 'an expression')
-  const sql = dataset.sql?.trim() ? withoutEnd(session.render(dataset.sql, DATASET_PLACE)) : dataset.sql
+  const sql = dataset.sql?.trim() ? withoutEnd(connection, session.render(dataset.sql, DATASET_PLACE)) : dataset.sql
   const columns = dataset.columns.map((column) =>
     column.expression && isTemplate(column.expression) && isUsed(column.column_name)
       ? { ...column, expression: expression(column.expression) }

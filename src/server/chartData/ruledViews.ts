@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { CatalogAnswers, CatalogPlace, ConnectionSpec, EnginePool } from '../../engine/contracts.ts'
 import type { Gate, TableName } from '../../engine/gate/gate.ts'
-import { trimmedEnd } from '../../model/basics/trim.ts'
+import { withoutEnd } from '../../engine/gate/statements.ts'
 
 export type FindView = (
   connection: ConnectionSpec,
@@ -55,7 +55,7 @@ export async function isViewOverRuled(
     const view = await findView(connection, { catalog, schema, table })
     if (!view) continue
     if (view.sql === null || seen.size > MOST_VIEWS) return true
-    const read = await gate.query(connection, trimmedEnd(view.sql, /[;\s]/), null)
+    const read = await gate.query(connection, withoutEnd(connection, view.sql), null)
     if (!read.ok || read.tables.some(isRuled)) return true
     // a name without a schema refers to the schema of the view
     left.push(

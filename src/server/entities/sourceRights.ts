@@ -1,6 +1,6 @@
 import { dialectOf } from '../../engine/dialects/index.ts'
+import { withoutEnd } from '../../engine/gate/statements.ts'
 import { isTemplate } from '../../engine/templates/index.ts'
-import { trimmedEnd } from '../../model/basics/trim.ts'
 import { AppError } from '../../model/errors/errors.ts'
 import { type DatabaseRef, type Subject, seesSchema, seesTables } from '../access/subject.ts'
 import { tablesOf } from '../chartData/readerView.ts'
@@ -28,7 +28,7 @@ export async function sourceFault(
   if (seesTables(subject, database)) return undefined
   if (isTemplate(source.sql)) return needsTables
   const connection = await connections.of(database.id, subject)
-  const sql = trimmedEnd(source.sql, /[;\s]/)
+  const sql = withoutEnd(connection, source.sql)
   const verdict = await gate.query(connection, sql, tablesOf(connection))
   if (!verdict.ok) throw new AppError('GENERIC_COMMAND_ERROR', 422, verdict.message)
   // other databases look names up in the schema of their connection, so that is also where rights are checked
