@@ -187,30 +187,37 @@ export function splitKnown(shape: Record<string, unknown>, value: Record<string,
 
 /**
  * Reads the parsed files of a bundle (path -> value) and removes duplicate uuids, so that each object appears once.
- * Folders below `charts/` and file names have no meaning. Files of unknown folders are ignored.
+ * Folders below `charts/` and file names have no meaning. Files of unknown folders are ignored. `pause`: awaited before
+ * each file, because thousands of them take long.
  */
-export function readBundle(files: Map<string, unknown>): { bundle: Bundle; errors: BundleErrors } {
+export async function readBundle(
+  files: ReadonlyMap<string, unknown>,
+  pause: () => Promise<void>,
+): Promise<{ bundle: Bundle; errors: BundleErrors }> {
   const errors: BundleErrors = {}
-  const entriesOf = <Kind extends BundleKind>(kind: Kind): BundleEntry<Kind>[] => {
+  const entriesOf = async <Kind extends BundleKind>(kind: Kind): Promise<BundleEntry<Kind>[]> => {
     const schema: z.ZodObject = schemas[kind]
-    return [...files].flatMap(([path, value]) => {
-      if (bundleFolders[path.slice(0, path.indexOf('/')) as keyof typeof bundleFolders] !== kind) return []
+    const entries: BundleEntry<Kind>[] = []
+    for (const [path, value] of files) {
+      if (bundleFolders[path.slice(0, path.indexOf('/')) as keyof typeof bundleFolders] !== kind) continue
+      await pause()
       const parsed = parseFields(schema, value)
       if (!parsed.ok) {
         errors[path] = parsed.fields
-        return []
+        continue
       }
       const extra = splitKnown(schema.shape, value as Record<string, unknown>)
       // The schema was chosen by the same key as the type.
-      return [{ path, config: parsed.value as BundleConfig<Kind>, extra }]
-    })
+      entries.push({ path, config: parsed.value as BundleConfig<Kind>, extra })
+    }
+    return entries
   }
-  const dashboards = entriesOf('dashboard')
+  const dashboards = await entriesOf('dashboard')
   const names = chartNames(dashboards)
   const bundle: Bundle = {
-    databases: firstOfEach(entriesOf('database')),
-    datasets: firstOfEach(entriesOf('dataset')),
-    charts: firstOfEach(preferPlaced(entriesOf('chart'), names)),
+    databases: firstOfEach(await entriesOf('database')),
+    datasets: firstOfEach(await entriesOf('dataset')),
+    charts: firstOfEach(preferPlaced(await entriesOf('chart'), names)),
     dashboards: firstOfEach(dashboards),
   }
   return { bundle, errors }

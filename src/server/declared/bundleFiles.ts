@@ -17,6 +17,7 @@ import { importDatabases } from '../importExport/importDatabases.ts'
 import { complain, type Decision, type ImportRequest, type ImportRun } from '../importExport/order.ts'
 import type { WriteFiles } from '../importExport/parts.ts'
 import { prepareExamples, rolledBack, secretsIn, stepOf } from '../importExport/planImport.ts'
+import { takeTurn } from '../importExport/takeTurn.ts'
 import type { Policy } from '../resource.ts'
 import type { Services } from '../services.ts'
 import type { Db, Row, TableName } from '../storage/schema.ts'
@@ -135,7 +136,7 @@ export async function importDeclared<Table extends TableName, Body extends objec
 ): Promise<void> {
   const { bundle } = bundled
   const { values, errors } = await openBundle(request.bundle, bundle.type)
-  const { bundle: others, errors: otherErrors } = readBundle(values)
+  const { bundle: others, errors: otherErrors } = await readBundle(values, takeTurn)
   Object.assign(errors, otherErrors)
   const write = await prepareImport(services, bundled, request, values, errors)
   if (Object.keys(errors).length > 0) throw importError(bundle.title, errors)
@@ -164,7 +165,7 @@ export async function planDeclared<Table extends TableName, Body extends object>
   const { planned } = bundle
   if (!planned) throw new Error(`${bundle.name} declares no plan`)
   const { values, errors } = await openBundle(request.bundle, bundle.type)
-  const { bundle: others, errors: otherErrors } = readBundle(values)
+  const { bundle: others, errors: otherErrors } = await readBundle(values, takeTurn)
   Object.assign(errors, otherErrors)
   const ready = await readFiles(services, bundled, request, values, errors)
   const { bundle: _bundle, overwrite: _overwrite, ...order } = request

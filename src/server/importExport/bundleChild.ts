@@ -6,7 +6,7 @@
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
-import { parseLargeJson } from '../../model/wire/json.ts'
+import { isTooManifold, parseLargeJson } from '../../model/wire/json.ts'
 import { ArchiveError, archiveLimits, readZip } from './archive.ts'
 import { type BundleLine, OLD_EXPORTS, type ParsedFile, parsedFiles } from './parsedFiles.ts'
 import { checkPlain, parseYaml, YamlError } from './yaml.ts'
@@ -16,9 +16,11 @@ const VALUE_LENGTH = 4 * 1024 * 1024
 
 const output = createWriteStream('', { fd: 3 })
 
+const tooLarge = () => new ArchiveError('The ZIP file contains a file that is too large')
+
 async function send(line: BundleLine): Promise<void> {
   const text = JSON.stringify(line)
-  if (text.length > VALUE_LENGTH) throw new ArchiveError('The ZIP file contains a file that is too large')
+  if (text.length > VALUE_LENGTH) throw tooLarge()
   if (!output.write(`${text}\n`)) await once(output, 'drain')
 }
 
@@ -48,7 +50,11 @@ try {
   const bytes = await buffer(process.stdin)
   const takesOld = process.argv[2] === OLD_EXPORTS
   const files = takesOld && !isZip(bytes) ? await oldExport(bytes) : parsedFiles(await readZip(bytes))
-  for (const file of files) await send(file)
+  for (const file of files) {
+    // the web process reads it as JSON
+    if (isTooManifold(JSON.stringify(file.value ?? null))) throw tooLarge()
+    await send(file)
+  }
   await send({ isEnd: true })
 } catch (error) {
   if (!(error instanceof ArchiveError)) throw error

@@ -22,6 +22,7 @@ import { nameDatabases } from './nameDatabases.ts'
 import type { ImportOrder, ImportRun, ImportServices } from './order.ts'
 import { parsedFiles } from './parsedFiles.ts'
 import type { WriteFiles } from './parts.ts'
+import { takeTurn } from './takeTurn.ts'
 import { readUntrustedZip } from './untrustedZip.ts'
 
 /** A bundle: the bytes of a ZIP, or the path of a folder. */
@@ -70,7 +71,7 @@ export async function readSource({ db }: ImportServices, source: BundleSource, o
   const databases = describedDatabases(values)
   await mapDatabases(db, values, errors, order)
   await nameDatabases(db, values, errors, order.subject)
-  const { bundle, errors: fieldErrors } = readBundle(values)
+  const { bundle, errors: fieldErrors } = await readBundle(values, takeTurn)
   Object.assign(errors, fieldErrors)
   return { values, bundle, errors, databases }
 }

@@ -5,6 +5,7 @@ import { savableTargets } from '../entities/filterTargets.ts'
 import { relations, setRelated } from '../entities/owners.ts'
 import { complain, decide, extraOrNull, type ImportRun } from './order.ts'
 import { saveImported } from './saveImported.ts'
+import { takeTurn } from './takeTurn.ts'
 
 interface KnownIds {
   charts: ReadonlyMap<string, number>
@@ -46,7 +47,9 @@ async function importDashboard(
     { position: config.position ?? {}, metadata: config.metadata ?? {} },
     known,
   )
+  await takeTurn()
   const saved = order.subject ? await savableTargets(trx, order.subject, metadata) : metadata
+  await takeTurn()
   const columns = {
     dashboard_title: config.dashboard_title,
     slug,

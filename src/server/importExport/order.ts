@@ -8,6 +8,7 @@ import type { Author } from '../entities/changes.ts'
 import { type Relation, relations } from '../entities/owners.ts'
 import type { Services } from '../services.ts'
 import type { Trx } from '../storage/schema.ts'
+import { takeTurn } from './takeTurn.ts'
 
 /** Services that an import needs. Without flags (imports by the server itself) everything is allowed. */
 export type ImportServices = Pick<Services, 'db' | 'now' | 'keys'> & Partial<Pick<Services, 'flags'>>
@@ -79,6 +80,7 @@ export async function decide(
   path: string,
   existing: { id: number } | undefined,
 ): Promise<Decision> {
+  await takeTurn()
   const decision = await decisionOn(run, kind, path, existing)
   await run.onDecision?.({ path, kind, decision, id: existing?.id })
   return decision

@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream'
 import { createUserSlots } from '../chartData/userSlots.ts'
 import { ArchiveError } from './archive.ts'
 import { type BundleLine, OLD_EXPORTS, type ParsedFile } from './parsedFiles.ts'
+import { takeTurn } from './takeTurn.ts'
 
 /** Limits of the process that reads one archive. */
 const TIMEOUT_MS = 20_000
@@ -53,6 +54,7 @@ async function collect(output: Readable): Promise<ParsedFile[] | undefined> {
     if ('rejected' in line) throw new ArchiveError(line.rejected)
     if ('isEnd' in line) return files
     files.push(line)
+    await takeTurn()
   }
   return undefined
 }
