@@ -225,12 +225,23 @@ export interface TableDetails extends TableEntry {
   partitions: { columns: string[]; latest: Record<string, string> | null } | null
 }
 
+/** A query that fills a table. The gate has allowed it. */
+export interface LoadedQuery {
+  sql: string
+  /** The schema of its names. */
+  lookIn?: string
+  /** With more, it fails, and nothing changes. */
+  mostRows: number
+  /** A name by which the table is known again (`isMarked`). */
+  mark: string
+}
+
 /** A file of the embedded engine (table `main.data`), or a query of the database, that becomes a table of a remote one. */
 export interface LoadOrder {
   /** Absolute path; null without `query`: only removes what an earlier load with this order may have left. */
   file: string | null
-  /** In place of a file. The gate has allowed it. `lookIn`: the schema of its names. */
-  query?: { sql: string; lookIn?: string }
+  /** In place of a file. */
+  query?: LoadedQuery
   schema: string | null
   table: string
   /** The name of the table that receives the rows until it takes its place. */
@@ -288,7 +299,7 @@ export interface EnginePool {
   ): Promise<{ rowcount: number | null }>
   /**
    * Makes a table of a file or a query: completely, or not at all. Rejects if this database does not take files. `rows`:
-   * those of the file; of a query, 0.
+   * those of the table.
    */
   load(connection: ConnectionSpec, order: LoadOrder, timeoutMs: number, signal?: AbortSignal): Promise<{ rows: number }>
   /** Resolves if the database can be reached and accepts the login, else rejects with one of the CONNECTION_… types. */

@@ -5,6 +5,7 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { LoadOrder } from '../contracts.ts'
 import { createEnginePool, type Pool } from '../run/pool.ts'
+import { isMarked } from './tableLoading.ts'
 import type { TestDatabase } from './testing/engineUnderTest.ts'
 import { evaluateRows } from './testing/evaluate.ts'
 import { failureOf } from './testing/failure.ts'
@@ -125,15 +126,22 @@ describe.each(loading)('$name', ({ isRunning, open, dialect, booleans }) => {
       expect(await tables()).toEqual(before)
     })
 
+    const [mark, mostRows] = ['sextant_report_1', 100]
     // elsewhere schedules of saved queries refuse the database
-    const replacesAtOnce = dialect.loading?.isTransactional || dialect.loading?.swap
-    if (replacesAtOnce) {
+    const isFilled = dialect.loading?.mark !== undefined
+    const isOwn = async (table: string) => {
+      const found = await pool.catalog(database.connection, { ask: 'table', catalog: null, schema: null, table })
+      return found !== null && isMarked(found, mark)
+    }
+
+    if (isFilled) {
       it('rows of a query of the database fill a table, or leave it as it was', async () => {
         await load(order(await fileOf('SELECT 1 AS a UNION ALL SELECT 2'), 'source'))
         const source = dialect.quote('source')
         const wanted = order('', 'filled')
-        const fill = (sql: string, mode: LoadOrder['mode']) => load({ ...wanted, file: null, mode, query: { sql } })
-        expect(await fill(`SELECT a * 10 AS b FROM ${source}`, 'create')).toEqual({ rows: 0 })
+        const fill = (sql: string, mode: LoadOrder['mode']) =>
+          load({ ...wanted, file: null, mode, query: { sql, mark, mostRows } })
+        expect(await fill(`SELECT a * 10 AS b FROM ${source}`, 'create')).toEqual({ rows: 2 })
         expect((await rows('filled')).map(({ b }) => Number(b))).toEqual([10, 20])
         const before = await tables()
         await fill(`SELECT a * 100 AS c FROM ${source}`, 'replace')
@@ -145,6 +153,59 @@ describe.each(loading)('$name', ({ isRunning, open, dialect, booleans }) => {
         await load({ ...wanted, file: null, mode: 'replace' })
         expect((await rows('filled')).map(({ c }) => Number(c))).toEqual([100, 200])
         expect(await tables()).toEqual(before)
+      })
+
+      it('a table that a query has filled has a mark, another one of its name has none', async () => {
+        const wanted = order('', 'marked')
+        const fill = (mode: LoadOrder['mode']) =>
+          load({ ...wanted, file: null, mode, query: { sql: 'SELECT 1 AS a, 2 AS b', mark, mostRows } })
+        await fill('create')
+        expect(await isOwn('marked')).toBe(true)
+        await fill('replace')
+        expect([await isOwn('marked'), await rows('marked')]).toEqual([true, [{ a: 1, b: 2 }]])
+        await database.execute(`DROP TABLE ${dialect.quote('marked')}`)
+        await database.execute(
+          `CREATE TABLE ${dialect.quote('marked')}${dialect.loading?.tail ?? ''} AS SELECT 1 AS a, 2 AS b`,
+        )
+        expect(await isOwn('marked')).toBe(false)
+      })
+
+      it('a query of too many rows changes nothing', async () => {
+        const wanted = order('', 'few')
+        const fill = (count: number, mode: LoadOrder['mode']) => {
+          const sql = Array.from({ length: count }, (_, at) => `SELECT ${at} AS a`).join(' UNION ALL ')
+          return load({ ...wanted, file: null, mode, query: { sql, mark, mostRows: 3 } })
+        }
+        const before = await tables()
+        expect(await failureOf(fill(4, 'create'))).toMatchObject({ code: 'RESULT_TOO_LARGE_ERROR' })
+        expect(await tables()).toEqual(before)
+        expect(await fill(3, 'create')).toEqual({ rows: 3 })
+        const filled = await tables()
+        expect(await failureOf(fill(4, 'replace'))).toMatchObject({ code: 'RESULT_TOO_LARGE_ERROR' })
+        expect(await rows('few', 'COUNT(*) AS n')).toEqual([{ n: 3 }])
+        expect(await tables()).toEqual(filled)
+      })
+    }
+
+    if (isFilled && dialect.takesSchema) {
+      it('the names of a query are looked up in its schema', async () => {
+        const schema = `looked_in_${process.pid}`
+        const table = (table_name: string) => dialect.table({ catalog: null, schema, table_name })
+        const kind = dialect.name === 'postgresql' ? 'SCHEMA' : 'DATABASE'
+        await load(order(await fileOf('SELECT 1 AS a'), 'named'))
+        await database.execute(`CREATE ${kind} ${schema}`)
+        try {
+          await database.execute(`CREATE TABLE ${table('named')}${dialect.loading?.tail ?? ''} AS SELECT 7 AS a`)
+          const wanted = { ...order('', 'looked'), schema, file: null }
+          const query = { sql: `SELECT a FROM ${dialect.quote('named')}`, lookIn: schema, mark, mostRows }
+          for (const mode of ['create', 'replace'] as const) await load({ ...wanted, mode, query })
+          expect(await evaluateRows(pool, `SELECT a FROM ${table('looked')}`, database.connection)).toEqual([{ a: 7 }])
+          const place = { ask: 'table', catalog: null, schema, table: 'looked' } as const
+          const found = await pool.catalog(database.connection, place)
+          expect(found && isMarked(found, mark)).toBe(true)
+        } finally {
+          await database.execute(`DROP ${kind} ${schema}${dialect.name === 'postgresql' ? ' CASCADE' : ''}`)
+        }
       })
     }
 

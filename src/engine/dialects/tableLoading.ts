@@ -1,3 +1,5 @@
+import type { TableDetails } from '../contracts.ts'
+
 /** How a database takes the table of a file. */
 
 /** Kinds of columns of a file's table, by the types of the embedded engine. */
@@ -18,9 +20,32 @@ export interface TableLoading {
   rowsAtOnce: number
   /** Renames tables at once, of which the second takes the name of the first; `name` is the bare name of `to`. */
   rename(from: string, to: string, name: string): string
+  /**
+   * Statements that mark a table, before it takes the place of another one with this mark. Absent: tables are not filled
+   * by queries.
+   */
+  mark?(table: MarkedTable): string[]
   /** One statement that puts a table in the place of another and keeps that under a third name. Absent: two renames. */
   swap?(staged: string, target: string, old: string): string
 }
+
+/** A table that a query has filled, as SQL. */
+export interface MarkedTable {
+  table: string
+  /** Without its schema. */
+  name: string
+  /** The mark as the name of an index in the schema of the table. */
+  index: string
+  /** A comment with the mark, as a literal. */
+  comment: string
+}
+
+/**
+ * Whether a table has the mark that its filling has left. A table of the same name that somebody else has created does
+ * not have it.
+ */
+export const isMarked = ({ comment, indexes }: Pick<TableDetails, 'comment' | 'indexes'>, mark: string): boolean =>
+  comment?.includes(mark) === true || indexes.some(({ name }) => name === mark)
 
 /** A name without its schema is in that of the table. */
 export const alterRename: TableLoading['rename'] = (from, _to, name) => `ALTER TABLE ${from} RENAME TO ${name}`

@@ -1,4 +1,4 @@
-import type { LoadOrder } from '../contracts.ts'
+import type { LoadedQuery, LoadOrder } from '../contracts.ts'
 import type { Dialect, LiteralValue } from '../dialects/dialect.ts'
 import type { LoadedKind, TableLoading } from '../dialects/tableLoading.ts'
 
@@ -45,10 +45,20 @@ function namesOf(dialect: Dialect, { schema, table, staged }: LoadOrder) {
   return { target: name(table), staged: name(staged), old: name(`${staged}_old`) }
 }
 
-/** From the first row on, all in the database: nobody sees a part of it. */
-export function queryStatements(dialect: Dialect, loading: TableLoading, order: LoadOrder, query: string): string[] {
+/** From the first row on, all in the database. Between both parts, the rows are counted. */
+export function queryStatements(dialect: Dialect, loading: TableLoading, order: LoadOrder, query: LoadedQuery) {
   const { staged } = namesOf(dialect, order)
-  return [`CREATE TABLE ${staged}${loading.tail ?? ''} AS ${query}`, ...publishStatements(dialect, loading, order, '')]
+  const marked = {
+    table: staged,
+    name: dialect.quote(order.staged),
+    index: dialect.table({ catalog: null, schema: order.schema, table_name: query.mark }),
+    comment: dialect.literal({ text: `Filled by a Sextant report: ${query.mark}` }),
+  }
+  return {
+    stage: [`CREATE TABLE ${staged}${loading.tail ?? ''} AS ${query.sql}`],
+    count: `SELECT COUNT(*) AS n FROM ${staged}`,
+    publish: [...(loading.mark?.(marked) ?? []), ...publishStatements(dialect, loading, order, '')],
+  }
 }
 
 export function loadStatements(dialect: Dialect, loading: TableLoading, order: LoadOrder, columns: FileColumn[]) {

@@ -30,13 +30,17 @@ export async function loadTable(
   }
   const { query } = order
   if (query) {
+    const sql = queryStatements(dialect, loading, order, query)
     try {
-      await load(each(queryStatements(dialect, loading, order, query.sql)), { ...options, schema: query.lookIn })
+      await load(each(sql.stage), { ...options, schema: query.lookIn })
+      const rows = await countedRows(engine, sql.count, options)
+      if (rows > query.mostRows) throw new EngineFailure('tooLarge', `The query has more than ${query.mostRows} rows.`)
+      await load(each(sql.publish), options)
+      return { rows }
     } catch (error) {
-      if (!loading.isTransactional) await discard({ timeoutMs: DISCARD_MS, signal: AbortSignal.timeout(DISCARD_MS) })
+      await discard({ timeoutMs: DISCARD_MS, signal: AbortSignal.timeout(DISCARD_MS) })
       throw error
     }
-    return { rows: 0 }
   }
   if (order.file === null) {
     await discard(options)
@@ -65,6 +69,9 @@ export async function loadTable(
     file.close()
   }
 }
+
+const countedRows = (engine: Engine, sql: string, options: RequestOptions): Promise<number> =>
+  engine.query(sql, { ...options, exactDecimals: false }, async (result) => Number((await result.next())?.cells(0)[0]))
 
 async function* each(statements: readonly string[]) {
   yield* statements

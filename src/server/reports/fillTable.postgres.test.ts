@@ -71,7 +71,12 @@ describe.skipIf(!isThere)('a saved query that fills a table (needs PostgreSQL)',
       CREATE SCHEMA shop;
       CREATE TABLE shop.orders (id int PRIMARY KEY, amount numeric);
       INSERT INTO shop.orders VALUES (1, 5), (2, 7);`)
-    server = await startApp({ SEXTANT_EXAMPLES: 'false', SEXTANT_DATABASE_HOSTS: '127.0.0.1' })
+    server = await startApp({
+      SEXTANT_EXAMPLES: 'false',
+      SEXTANT_DATABASE_HOSTS: '127.0.0.1',
+      SEXTANT_ROW_LIMIT: '40',
+      SEXTANT_QUERY_TIMEOUT: '3',
+    })
     token = await server.token('admin')
     databaseId = (await call('POST', 'database/', { database_name: 'shop', sqlalchemy_uri: url })).id
     await allow(true)
@@ -83,6 +88,8 @@ describe.skipIf(!isThere)('a saved query that fills a table (needs PostgreSQL)',
     await postgres?.stop()
   })
   beforeEach(async () => {
+    // each run takes a minute of the life of a token
+    token = await server.token('admin')
     await server.services.db.deleteFrom('report_schedules').execute()
     await server.services.db.deleteFrom('job_schedules').execute()
   })
@@ -134,6 +141,42 @@ describe.skipIf(!isThere)('a saved query that fills a table (needs PostgreSQL)',
     expect(await run(id)).toEqual(['Error', expect.stringContaining('"later" exists already')])
     expect(await rows('shop.later')).toEqual([{ kept: 7 }])
     await client.query('UPDATE shop.orders SET id = 1 WHERE id = 3')
+  })
+
+  it('does not replace a table that another user created in place of its own', async () => {
+    const id = await create('select 1 as n', 'dropped')
+    expect(await run(id)).toEqual(['Success', null])
+    await client.query('DROP TABLE shop.dropped; CREATE TABLE shop.dropped AS SELECT 7 AS n')
+    const refused = '"dropped" is not the table that this report has made: another one has taken its place.'
+    expect(await run(id)).toEqual(['Error', expect.stringContaining(refused)])
+    expect(await rows('shop.dropped')).toEqual([{ n: 7 }])
+    await client.query('DROP TABLE shop.dropped')
+    expect(await run(id)).toEqual(['Success', null])
+    expect(await rows('shop.dropped')).toEqual([{ n: 1 }])
+  })
+
+  it('fills no table with more rows than a result may have', async () => {
+    const series = (to: string) => `select n from generate_series(1, ${to}) as s (n)`
+    const id = await create(series('(select count(*) from orders) * 15'), 'series')
+    expect(await run(id)).toEqual(['Success', null])
+    await client.query('INSERT INTO shop.orders VALUES (3, 1)')
+    const refused = 'The query has more than 40 rows, so the table was not filled.'
+    expect(await run(id)).toEqual(['Error', expect.stringContaining(refused)])
+    await client.query('DELETE FROM shop.orders WHERE id = 3')
+    expect(await rows('shop.series')).toHaveLength(30)
+    const limited = await create(`${series('1000')} limit 7`, 'series_limited')
+    expect(await run(limited)).toEqual(['Success', null])
+    expect(await rows('shop.series_limited')).toHaveLength(7)
+    expect((await tables()).filter((name) => name.startsWith('sextant_'))).toEqual([])
+  })
+
+  it('ends after the time limit of a query, and leaves nothing', async () => {
+    const id = await create(
+      'select count(*) as n from generate_series(1, 100000) a, generate_series(1, 100000) b',
+      'slow',
+    )
+    expect(await run(id)).toEqual(['Error', expect.stringContaining('The query exceeded the 3 seconds timeout.')])
+    expect((await tables()).filter((name) => name === 'slow' || name.startsWith('sextant_'))).toEqual([])
   })
 
   it('needs a database that allows it, and a query that only reads', async () => {

@@ -1,4 +1,7 @@
 import { dialectOf } from '../../engine/dialects/index.ts'
+import { isMarked } from '../../engine/dialects/tableLoading.ts'
+import { limitedSql } from '../../engine/gate/statements.ts'
+import { AppError } from '../../model/errors/errors.ts'
 import { storedExtra } from '../../model/report/reportExtra.ts'
 import { audit } from '../access/audit.ts'
 import type { Subject } from '../access/subject.ts'
@@ -18,6 +21,9 @@ const FILLED = 'table'
 
 const refused = (message: string) => new ReportRefusal(message)
 
+const tooManyRows = (most: number) =>
+  refused(`The query has more than ${most.toLocaleString('en-US')} rows, so the table was not filled.`)
+
 /** The table that a report fills with the rows of its saved query. */
 export function tableOf({ type, chart_id, dashboard_id, extra_json }: Row<'report_schedules'>) {
   const { saved_query: queryId, into_table: name } = storedExtra(extra_json)
@@ -27,8 +33,8 @@ export function tableOf({ type, chart_id, dashboard_id, extra_json }: Row<'repor
 
 /**
  * Replaces a table by the rows of a saved query, in the database of the query: with the same checks, row rules and place as
- * 'Create table as' of SQL Lab. Readers see the old rows or the new ones, never a part. A table that the report has not
- * made itself is never replaced.
+ * 'Create table as' of SQL Lab, and an error in place of rows that are left out. Readers see the old rows or the new
+ * ones, never a part. A table that the report has not made itself is never replaced: its own one has a mark.
  * @throws AppError with a sentence for the owners
  */
 export async function fillTable(
@@ -45,7 +51,7 @@ export async function fillTable(
   const { connection } = reader
   if (!database.allow_ctas) throw refused('This database does not allow creating tables from queries.')
   const { loading } = dialectOf(connection.dialect)
-  if (!loading?.isTransactional && !loading?.swap) throw refused('This database cannot replace a table at once.')
+  if (!loading?.mark) throw refused('This database cannot replace a table at once.')
   const schema = database.force_ctas_schema || reader.schema
   const place = { database_id: database.id, schema_name: schema ?? '', table_name: name }
   const known = await engine.catalog(connection, { ask: 'table', catalog: null, schema, table: name })
@@ -57,6 +63,12 @@ export async function fillTable(
     .executeTakeFirst()
   if (known && (known.type !== 'table' || !own)) {
     throw refused(`"${name}" exists already, and this report has not made it. Choose another name.`)
+  }
+  const mark = `sextant_report_${report.uuid.replaceAll('-', '')}`
+  if (known && !isMarked(known, mark)) {
+    throw refused(
+      `"${name}" is not the table that this report has made: another one has taken its place. Choose another name, or drop that table.`,
+    )
   }
   // remembered before it exists: a run that is cut off after it may replace its own table
   await run.whileHeld((trx) =>
@@ -89,13 +101,23 @@ export async function fillTable(
       },
       now(),
     )
-  const lookIn = reader.schema === null ? {} : { lookIn: reader.schema }
+  const { rows: mostRows, queryTimeoutMs } = config.limits
+  const filling = {
+    sql: limitedSql(connection, statement.sql, mostRows + 1, 0).sql,
+    ...(reader.schema === null ? {} : { lookIn: reader.schema }),
+    mostRows,
+    mark,
+  }
   try {
-    const filled = { ...order, query: { sql: statement.sql, ...lookIn } }
-    const work = engine.load(connection, filled, config.limits.queryTimeoutMs, signal)
-    await (statement.isRuled ? work.catch(withoutText) : work)
+    const work = engine.load(connection, { ...order, query: filling }, queryTimeoutMs, signal)
+    await work.catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'RESULT_TOO_LARGE_ERROR') throw tooManyRows(mostRows)
+      return statement.isRuled ? withoutText(error) : Promise.reject(error)
+    })
   } catch (error) {
     await recorded('failed')
+    // the engine itself removes what a query leaves that fails, not one whose process was killed
+    await engine.load(connection, order, DISCARD_TIMEOUT_MS).catch(() => undefined)
     // otherwise the next run would replace a table that another user has created with this name
     if (!known) {
       await run.whileHeld((trx) =>

@@ -121,6 +121,7 @@ export const clickhouse: Dialect = {
     rowsAtOnce: 5000,
     rename: (from, to) => `RENAME TABLE ${from} TO ${to}`,
     swap: renameBoth,
+    mark: ({ table, comment }) => [`ALTER TABLE ${table} MODIFY COMMENT ${comment}`],
   },
   formatter: 'clickhouse',
   documentation: { database: 'ClickHouse', address: '`clickhouse://user:password@host:8123/database`' },

@@ -86,6 +86,7 @@ export const mysql: Dialect = {
     rowsAtOnce: 1000,
     rename: (from, to) => `RENAME TABLE ${from} TO ${to}`,
     swap: renameBoth,
+    mark: ({ table, comment }) => [`ALTER TABLE ${table} COMMENT = ${comment}`],
   },
   formatter: 'mysql',
   plan,

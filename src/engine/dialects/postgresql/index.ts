@@ -86,6 +86,7 @@ export const postgresql: Dialect & { gate: GateProfile } = {
     isTransactional: true,
     rowsAtOnce: 1000,
     rename: alterRename,
+    mark: ({ table, comment }) => [`COMMENT ON TABLE ${table} IS ${comment}`],
   },
   formatter: 'postgresql',
   plan,
