@@ -131,6 +131,8 @@ export const exploreScenes: Scene[] = [
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Altered' }).waitFor()
     await stage.go('/chart/list/')
+    // as in a new tab
+    await page.evaluate(() => sessionStorage.clear())
     await stage.go(path)
     await page.getByRole('button', { name: /^Draft from/ }).click()
     await page.getByRole('dialog', { name: 'Unsaved draft' }).waitFor()
