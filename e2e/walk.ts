@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util'
 import { languages } from '../src/model/language/languages.ts'
 import { startProduct } from './harness/product.ts'
 import { chromiumPath, launchForStage } from './harness/visitor.ts'
+import { createSamples } from './languages/sampleObjects.ts'
 import { mirrored, walkScreens } from './languages/walkScreens.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -39,9 +40,13 @@ const product = await startProduct()
 const browser = await launchForStage(chromium)
 let wrong = 0
 try {
-  for (const language of values.language) {
+  for (const [at, language] of values.language.entries()) {
     const visitor = await browser.visit(product, { phone: values.phone, expects: [/404/] })
     await visitor.signIn()
+    if (at === 0) {
+      await visitor.go('/superset/welcome/')
+      await createSamples(visitor.page)
+    }
     const found = await walkScreens({
       language,
       product,

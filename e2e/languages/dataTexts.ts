@@ -1,38 +1,52 @@
 import type { Page } from 'playwright-core'
 import { callApi } from '../harness/callApi.ts'
+import { authored, textsIn } from './authored.ts'
 
 type Item = Record<string, unknown> & { id: number }
-
-/** All texts in a JSON value; a text that is itself JSON is opened. */
-function* textsIn(value: unknown): Generator<string> {
-  if (typeof value === 'string') {
-    yield value
-    if (/^[[{]/.test(value)) {
-      try {
-        yield* textsIn(JSON.parse(value))
-      } catch {
-        // a text that begins with a bracket
-      }
-    }
-  } else if (Array.isArray(value)) for (const each of value) yield* textsIn(each)
-  else if (typeof value === 'object' && value !== null) for (const each of Object.values(value)) yield* textsIn(each)
+interface List {
+  result: Item[]
 }
 
-/** What authors wrote: names and descriptions of dashboards, charts, datasets, and what is in them. */
+/** Lists whose rows authors and users wrote, with the fields that they wrote: the others are values of the contract. */
+const lists: Record<string, readonly string[]> = {
+  annotation_layer: ['name', 'descr'],
+  css_template: ['template_name', 'css'],
+  database: ['database_name'],
+  map_boundaries: ['name'],
+  query: ['tab_name', 'sql', 'schema'],
+  report: ['name', 'description'],
+  rowlevelsecurity: ['name', 'description', 'clause', 'group_key'],
+  saved_query: ['label', 'description', 'sql', 'schema'],
+  'security/roles': ['name', 'description'],
+  'security/users': ['first_name', 'last_name', 'username', 'email'],
+  tag: ['name', 'description'],
+}
+
+/** What authors wrote: names and descriptions of dashboards, charts, datasets, and what is in them, rules, tags, people. */
 export async function dataTexts(page: Page): Promise<Set<string>> {
   const texts = new Set<string>()
-  const add = (value: unknown) => {
-    for (const text of textsIn(value)) texts.add(text.trim())
+  const add = (found: Iterable<string>) => {
+    for (const text of found) texts.add(text.trim())
   }
   for (const resource of ['dashboard', 'dataset']) {
-    const { result } = await callApi<{ result: Item[] }>(page, 'GET', `/api/v1/${resource}/?q=(page_size:100)`)
-    for (const { id } of result) add((await callApi<{ result: Item }>(page, 'GET', `/api/v1/${resource}/${id}`)).result)
+    for (const { id } of await allOf(page, resource)) {
+      add(textsIn((await callApi<{ result: Item }>(page, 'GET', `/api/v1/${resource}/${id}`)).result))
+    }
   }
-  for (let at = 0, last = Infinity; last > 0; at += 1) {
-    const path = `/api/v1/chart/?q=(page:${at},page_size:100)`
-    const { result } = await callApi<{ result: Item[] }>(page, 'GET', path)
-    add(result)
-    last = result.length
+  add(textsIn(await allOf(page, 'chart')))
+  for (const [resource, fields] of Object.entries(lists)) add(authored(await allOf(page, resource), fields))
+  for (const { id } of await allOf(page, 'annotation_layer')) {
+    add(authored(await allOf(page, `annotation_layer/${id}/annotation`), ['short_descr', 'long_descr']))
   }
   return texts
+}
+
+/** The rows of all pages of a list. */
+async function allOf(page: Page, resource: string): Promise<Item[]> {
+  const rows: Item[] = []
+  for (let at = 0; ; at += 1) {
+    const { result } = await callApi<List>(page, 'GET', `/api/v1/${resource}/?q=(page:${at},page_size:100)`)
+    rows.push(...result)
+    if (result.length < 100) return rows
+  }
 }

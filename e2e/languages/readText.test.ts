@@ -22,6 +22,9 @@ it.each([
   ['Flights of the year and their delays als Favorit markieren', false],
   // a text without a translation is no fault of the screen
   ['This is not translated and stays', false],
+  ['Geändert 2 days ago', true],
+  ['vor 2 Tagen', false],
+  ['Every 15 minutes, only at night', true],
   ['Die Tabelle ist leer', false],
 ])('%j is English: %s', (text, isEnglish) => {
   expect(reader.isEnglish(text)).toBe(isEnglish)

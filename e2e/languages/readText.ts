@@ -9,7 +9,11 @@ export interface TextReader {
 }
 
 /** Words of English sentences that are no words of another offered language. */
-const englishWords = /\b(the|and|with|this|that|are|from|your|which|there|have|been|could|cannot|of|is)\b/gi
+const englishWords =
+  /\b(the|and|with|this|that|are|from|your|which|there|have|been|could|cannot|of|is|at|only|every|you)\b/gi
+
+/** A relative time of the API. */
+const englishTime = /\b(an?|\d+) (second|minute|hour|day|month|year)s?\b.* ago\b/
 
 /** Reads texts with a catalogue. `known` are texts of the data, which stay as they are. */
 export function textReader(catalogue: Catalogue, known: ReadonlySet<string>): TextReader {
@@ -33,7 +37,8 @@ export function textReader(catalogue: Catalogue, known: ReadonlySet<string>): Te
   return {
     isEnglish: (text) => {
       if (known.has(text) || translations.has(text) || waiting.has(text)) return false
-      return english.has(text) || new Set(ownWords(text).toLowerCase().match(englishWords)).size >= 2
+      const own = ownWords(text)
+      return english.has(text) || englishTime.test(own) || new Set(own.toLowerCase().match(englishWords)).size >= 2
     },
     isTranslation: (text) => translations.has(text),
   }

@@ -14,6 +14,7 @@ const columns = [
   'name',
   'type',
   'active',
+  'crontab',
   'crontab_humanized',
   'timezone',
   'last_eval_dttm',

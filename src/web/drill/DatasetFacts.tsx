@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Database, History, UserRound } from 'lucide-react'
 import { datasetFactsQuery } from '../api/datasets.ts'
 import { Banner } from '../ui/Banner.tsx'
+import { elapsedText } from '../ui/elapsedText.ts'
 import { defineTexts, useText } from '../ui/text.ts'
 import css from './Drill.module.css'
 
@@ -40,7 +41,7 @@ export function DatasetFacts({ id }: { id: number }) {
           ) : null}
           <span title={t(texts.modified)}>
             <History size={14} />
-            {data.changed_on_humanized}
+            {elapsedText(data.changed_on_humanized)}
           </span>
         </>
       ) : null}

@@ -1,4 +1,5 @@
 import { personName } from '../api/list.ts'
+import { elapsedText } from '../ui/elapsedText.ts'
 import { RelativeTime } from '../ui/RelativeTime.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
@@ -8,7 +9,7 @@ const texts = defineTexts('modified', { by: 'Modified by: {name}' })
 /** The same for lists that have the time as a text. */
 export function ModifiedText({ text, by }: { text: string; by: { first_name: string; last_name: string } | null }) {
   const t = useText()
-  return <span title={by ? t(texts.by, { name: personName(by) }) : undefined}>{text}</span>
+  return <span title={by ? t(texts.by, { name: personName(by) }) : undefined}>{elapsedText(text)}</span>
 }
 
 /** When it was last changed, and by whom in the tooltip. */

@@ -8,6 +8,7 @@ import { ButtonLink } from '../../ui/Button.tsx'
 import { DeleteDialog } from '../../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import { elapsedText } from '../../ui/elapsedText.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -134,7 +135,7 @@ function QueryRow({ query }: { query: SavedQuerySummary }) {
         {name}
       </a>
       <span className={css.note}>{query.database?.database_name}</span>
-      <span className={css.when}>{t(texts.ran, { when: query.last_run_delta_humanized })}</span>
+      <span className={css.when}>{t(texts.ran, { when: elapsedText(query.last_run_delta_humanized) })}</span>
       <span className={css.star}>
         <Menu
           align="end"

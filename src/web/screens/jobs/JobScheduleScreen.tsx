@@ -1,6 +1,7 @@
 import { type JobScheduleRow, jobScheduleQuery, jobsKey } from '../../api/jobs.ts'
 import { ListScreen } from '../../list/ListScreen.tsx'
 import type { ListDefinition } from '../../list/listDefinition.ts'
+import { useCronWords } from '../../schedule/cronWords.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { defineTexts, useText } from '../../ui/text.ts'
@@ -24,7 +25,8 @@ export function JobScheduleScreen() {
   const t = useText()
   const nameOf = useKindName()
   const kinds = useJobKinds()
-  const timing = ({ crontab_humanized, time_zone }: JobScheduleRow) => `${crontab_humanized} (${time_zone})`
+  const words = useCronWords()
+  const timing = (row: JobScheduleRow) => `${words(row)} (${row.time_zone})`
   const definition: ListDefinition<JobScheduleRow> = {
     title: t(texts.title),
     crumbs: [{ label: t(texts.back), href: '/jobs/list/' }],

@@ -35,6 +35,25 @@ const texts = defineTexts('auditLog', {
   emptyText: 'Changes, sign-ins and visits of dashboards and charts appear here.',
 })
 
+const kinds = defineTexts('auditLog.kind', {
+  Annotation: 'Annotation',
+  AnnotationLayer: 'Annotation layer',
+  CssTemplate: 'CSS template',
+  Database: 'Database',
+  Dataset: 'Dataset',
+  Job: 'Job',
+  Plugin: 'Plugin',
+  Query: 'Query',
+  ReportSchedule: 'Alert or report',
+  Role: 'Role',
+  RowRule: 'Rule',
+  SavedQuery: 'Saved query',
+  Tag: 'Tag',
+  User: 'User',
+})
+
+const isKnown = (kind: string): kind is keyof typeof kinds => Object.hasOwn(kinds, kind)
+
 const hourMs = 3_600_000
 
 /** A time some days ago, the same for a whole hour: a list with another time is another list. */
@@ -157,6 +176,9 @@ function LoggedObject({ row }: { row: LoggedAction }) {
   const t = useText()
   if (row.slice_id !== null)
     return <a href={`/explore/?slice_id=${row.slice_id}`}>{t(texts.chart, { id: String(row.slice_id) })}</a>
-  if (row.dashboard_id === null) return row.object?.replace(':', ' ')
+  if (row.dashboard_id === null) {
+    const [kind = '', id = ''] = row.object?.split(':') ?? []
+    return `${isKnown(kind) ? t(kinds[kind]) : kind} ${id}`.trim()
+  }
   return <a href={`/superset/dashboard/${row.dashboard_id}/`}>{t(texts.dashboard, { id: String(row.dashboard_id) })}</a>
 }

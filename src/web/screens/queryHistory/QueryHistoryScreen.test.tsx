@@ -67,6 +67,13 @@ it.each([
   within(await firstRow()).getByRole('img', { name })
 })
 
+it('the filter of states offers their names', async () => {
+  const { user } = showWithServer(<QueryHistoryScreen />, { answers: list(query(1)) })
+  await firstRow()
+  await user.click(screen.getByRole('combobox', { name: 'State' }))
+  for (const name of ['Success', 'Running', 'Timed out']) await screen.findByRole('option', { name })
+})
+
 it('a query that has not ended has no duration', async () => {
   showWithServer(<QueryHistoryScreen />, { answers: list(query(1, { status: 'running', end_time: null, rows: null })) })
   expect(within(await firstRow()).getAllByRole('cell')[2]?.textContent).toBe('')

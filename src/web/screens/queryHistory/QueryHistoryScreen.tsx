@@ -3,7 +3,7 @@ import { CircleCheck, CirclePause, CircleX, Clock, Eye, LoaderCircle, SquareTerm
 import { useState } from 'react'
 import type { ListAnswer } from '../../api/list.ts'
 import { type QuerySummary, queryListQuery } from '../../api/queryHistory.ts'
-import { distinct, related } from '../../api/related.ts'
+import { related } from '../../api/related.ts'
 import { ListScreen } from '../../list/ListScreen.tsx'
 import type { ListDefinition } from '../../list/listDefinition.ts'
 import previewCss from '../../list/QueryPreview.module.css'
@@ -50,7 +50,7 @@ const texts = defineTexts('queryHistory', {
 
 const databases = related('query', 'database')
 const users = related('query', 'user')
-const states = distinct('query', 'status')
+const states = ['success', 'failed', 'running', 'pending', 'scheduled', 'stopped', 'timed_out'] as const
 const addressOf = (id: number) => `/superset/sqllab/?queryId=${id}`
 
 const hourMs = 3_600_000
@@ -109,7 +109,7 @@ function useDefinition(onPreview: (id: number) => void): ListDefinition<QuerySum
       {
         key: 'state',
         label: t(texts.state),
-        load: states,
+        options: states.map((value) => ({ value, label: t(texts[value]) })),
         toFilter: (value) => ({ col: 'status', opr: 'eq', value }),
       },
       {

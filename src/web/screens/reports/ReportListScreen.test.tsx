@@ -15,6 +15,7 @@ const alert = {
   name: 'Many orders',
   type: 'Alert',
   active: true,
+  crontab: '0 * * * *',
   crontab_humanized: 'Every hour',
   timezone: 'UTC',
   last_eval_dttm: '2024-02-29T12:00:00',

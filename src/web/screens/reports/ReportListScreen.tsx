@@ -19,6 +19,7 @@ import type { ListDefinition } from '../../list/listDefinition.ts'
 import { recentColumn } from '../../list/listState.ts'
 import { Modified } from '../../list/Modified.tsx'
 import { NameCell } from '../../list/NameCell.tsx'
+import { useCronWords } from '../../schedule/cronWords.ts'
 import { FacePile } from '../../ui/Avatar.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
@@ -179,6 +180,7 @@ function useDefinition(
 
 function useColumns(type: ReportType, canWrite: boolean): ListDefinition<ReportSummary>['columns'] {
   const t = useText()
+  const words = useCronWords()
   return [
     {
       key: 'state',
@@ -208,7 +210,7 @@ function useColumns(type: ReportType, canWrite: boolean): ListDefinition<ReportS
       sort: 'crontab_humanized',
       isQuiet: true,
       hiddenBelow: 'medium',
-      cell: ({ crontab_humanized, timezone }) => `${crontab_humanized} (${timezone})`,
+      cell: (item) => `${words(item)} (${item.timezone})`,
     },
     {
       key: 'method',

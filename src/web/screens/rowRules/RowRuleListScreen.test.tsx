@@ -1,5 +1,7 @@
 import { screen, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
+import { LanguageProvider } from '../../language/LanguageProvider.tsx'
+import { showLanguage } from '../../language/showLanguage.ts'
 import { answering } from '../../testing/answering.ts'
 import { showPage, signedInAs } from '../../testing/showPage.tsx'
 import { RowRuleListScreen } from './RowRuleListScreen.tsx'
@@ -68,6 +70,24 @@ it('the filter of types asks the server', async () => {
   await user.click(screen.getByRole('combobox', { name: 'Filter Type' }))
   await user.click(await screen.findByRole('option', { name: 'Base' }))
   await expect.poll(() => calls.at(-1)?.query).toContain('(col:filter_type,opr:eq,value:Base)')
+})
+
+it('says types and times in the language of the page', async () => {
+  canWrite()
+  answering(listOf(rule(1, 'North'), rule(2, 'Nobody', { filter_type: 'Base' })))
+  onTestFinished(() => showLanguage('en'))
+  await showLanguage('de')
+  showPage(() => (
+    <LanguageProvider>
+      <RowRuleListScreen />
+    </LanguageProvider>
+  ))
+  const cellsOf = async (name: RegExp) =>
+    within(await screen.findByRole('row', { name }))
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent)
+  expect(await cellsOf(/North/)).toEqual(expect.arrayContaining(['Regulär', 'vor 2 Tagen']))
+  expect(await cellsOf(/Nobody/)).toContain('Basis')
 })
 
 it('says what a rule is while there is none', async () => {

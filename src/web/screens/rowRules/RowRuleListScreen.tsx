@@ -11,6 +11,7 @@ import { type FilterValue, recentColumn } from '../../list/listState.ts'
 import { NameCell } from '../../list/NameCell.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { elapsedText } from '../../ui/elapsedText.ts'
 import { LazyPart } from '../../ui/LazyPart.tsx'
 import type { LoadOptions } from '../../ui/select/Select.tsx'
 import { defineTexts, useRichText, useText } from '../../ui/text.ts'
@@ -105,7 +106,7 @@ export function RowRuleListScreen() {
         sort: 'filter_type',
         isQuiet: true,
         hiddenBelow: 'narrow',
-        cell: (item) => item.filter_type,
+        cell: (item) => t(item.filter_type === 'Base' ? texts.base : texts.regular),
       },
       {
         key: 'group',
@@ -147,7 +148,7 @@ export function RowRuleListScreen() {
         sort: recentColumn,
         isQuiet: true,
         hiddenBelow: 'medium',
-        cell: (item) => item.changed_on_delta_humanized,
+        cell: (item) => elapsedText(item.changed_on_delta_humanized),
       },
     ],
     nameSort: 'name',

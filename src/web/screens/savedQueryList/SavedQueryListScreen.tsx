@@ -16,6 +16,7 @@ import { TablesCell } from '../../list/TablesCell.tsx'
 import { useTags } from '../../list/useTags.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { elapsedText } from '../../ui/elapsedText.ts'
 import { defineTexts, useText } from '../../ui/text.ts'
 import { toast } from '../../ui/toast.ts'
 import { useCopy } from '../../ui/useCopy.ts'
@@ -183,7 +184,7 @@ function useDefinition(onPreview: (id: number) => void) {
         sort: 'changed_on_delta_humanized',
         isQuiet: true,
         hiddenBelow: 'narrow',
-        cell: (item) => item.changed_on_delta_humanized,
+        cell: (item) => elapsedText(item.changed_on_delta_humanized),
       },
     ],
     actionsOf: (item) =>

@@ -15,6 +15,7 @@ import { PageTitle } from '../../shell/PageTitle.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import { elapsedText } from '../../ui/elapsedText.ts'
 import { LazyPart } from '../../ui/LazyPart.tsx'
 import { pageLanguage } from '../../ui/pageLanguage.ts'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
@@ -107,7 +108,7 @@ export function TaggedObjectsScreen() {
         <div className={css.facts}>
           {description ? <span>{description}</span> : null}
           {created_by ? <span>{t(texts.createdBy, { name: personName(created_by) })}</span> : null}
-          <span>{t(texts.changed, { time: changed_on_delta_humanized })}</span>
+          <span>{t(texts.changed, { time: elapsedText(changed_on_delta_humanized) })}</span>
         </div>
         {isEmpty ? (
           <EmptyState

@@ -10,6 +10,7 @@ import { PageHeader } from '../../../shell/PageHeader.tsx'
 import { PaletteActions } from '../../../shell/PaletteActions.tsx'
 import { useShortcut } from '../../../shell/shortcuts.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { elapsedText } from '../../../ui/elapsedText.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Kbd, modKey } from '../../../ui/Kbd.tsx'
 import { LazyPart } from '../../../ui/LazyPart.tsx'
@@ -136,7 +137,7 @@ export function ExploreHeader({ dashboardId }: ExploreHeaderProps) {
                 ) : null}
                 <span className={css.fact} title={t(texts.modified)}>
                   <History size={14} />
-                  {metadata.changed_on_humanized}
+                  {elapsedText(metadata.changed_on_humanized)}
                 </span>
               </span>
             </>

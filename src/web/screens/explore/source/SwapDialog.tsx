@@ -41,6 +41,8 @@ const texts = defineTexts('explore.swap', {
   proceed: 'Proceed',
   done: 'Successfully changed dataset!',
   undo: 'Swap back',
+  physical: 'Physical',
+  virtual: 'Virtual',
 })
 
 const pageSize = 25
@@ -180,7 +182,7 @@ export default function SwapDialog({ onClose }: { onClose: () => void }) {
                       {dataset.table_name}
                     </button>
                   </Cell>
-                  <Cell>{dataset.kind}</Cell>
+                  <Cell>{t(dataset.kind === 'virtual' ? texts.virtual : texts.physical)}</Cell>
                   <Cell>{dataset.schema}</Cell>
                   <Cell>{dataset.database?.database_name}</Cell>
                   <Cell>{dataset.owners.map(personName).join(', ')}</Cell>

@@ -1,0 +1,26 @@
+/** All texts in a JSON value; a text that is itself JSON is opened. */
+export function* textsIn(value: unknown): Generator<string> {
+  if (typeof value === 'string') {
+    yield value
+    if (/^[[{]/.test(value)) {
+      try {
+        yield* textsIn(JSON.parse(value))
+      } catch {
+        // a text that begins with a bracket
+      }
+    }
+  } else if (Array.isArray(value)) for (const each of value) yield* textsIn(each)
+  else if (typeof value === 'object' && value !== null) for (const each of Object.values(value)) yield* textsIn(each)
+}
+
+/** The texts of some fields of rows: each, and SQL as lists show it, on one line. */
+export function* authored(rows: readonly Record<string, unknown>[], fields: readonly string[]): Generator<string> {
+  for (const row of rows) {
+    for (const field of fields) {
+      for (const text of textsIn(row[field])) {
+        yield text
+        yield text.replaceAll(/\s+/g, ' ').slice(0, 200)
+      }
+    }
+  }
+}
