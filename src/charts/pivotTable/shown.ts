@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from 'react-intl'
 import type { JsonCell } from '../../model/query/chartData.ts'
+import { plainText as translated } from '../../web/ui/text.ts'
 import type { DrawInput } from '../shared/contract.ts'
 import { type CellColor, ruleColors } from '../shared/ruleColors.ts'
 import { readingOf } from './aggregate.ts'
@@ -62,7 +63,7 @@ export function shownPivot(
       if (header.kind === 'key') return keyWriters.get(dimensionOf(header, side))?.(header.node.key) ?? ''
       // what the database computed is a total; what the browser did is one of the cells
       if (pivot.isExact) return t(header.kind === 'total' ? texts.total : texts.subtotal)
-      const aggregate = form.aggregateFunction
+      const aggregate = translated(form.aggregateFunction)
       return t(header.kind === 'total' ? texts.totalOf : texts.subtotalOf, { aggregate })
     },
   }

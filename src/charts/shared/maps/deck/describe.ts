@@ -1,6 +1,6 @@
 import { columnLabel, metricLabel } from '../../../../model/query/labels.ts'
 import type { QueryColumn, QueryMetric } from '../../../../model/query/queryObject.ts'
-import type { useText } from '../../../../web/ui/text.ts'
+import { plainText, type useText } from '../../../../web/ui/text.ts'
 import type { DrawInput } from '../../contract.ts'
 import { readGroups, readMetric } from '../../groups.ts'
 import { exactOf, metricFormat } from '../../metricFormat.ts'
@@ -68,7 +68,7 @@ function describeCell(
   const write = exactOf(cellFormat({ size }, datasource, by))
   const name = size === undefined ? t(texts.weight) : metricLabel(size)
   return [
-    [t(texts.aggregated, { metric: datasource.verboseMap[name] ?? name, by }), trueMinus(write(value))],
+    [t(texts.aggregated, { metric: datasource.verboseMap[name] ?? name, by: plainText(by) }), trueMinus(write(value))],
     [t(texts.points), String(count)],
   ]
 }

@@ -8,6 +8,7 @@ import { createVirtualDataset } from '../../../api/sqlDatasets.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { elapsedText } from '../../../ui/elapsedText.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { RadioGroup } from '../../../ui/Radio.tsx'
 import { Select } from '../../../ui/select/Select.tsx'
@@ -322,7 +323,10 @@ function OvertakenBanner({ overtaken }: { overtaken: Overtaken }) {
   const { chartId, dataset } = useExplore()
   return (
     <Banner tone="warning">
-      {t(overtaken.isOwn ? texts.overtakenSelf : texts.overtaken, { by: overtaken.by, when: overtaken.when })}{' '}
+      {t(overtaken.isOwn ? texts.overtakenSelf : texts.overtaken, {
+        by: overtaken.by,
+        when: elapsedText(overtaken.when),
+      })}{' '}
       <a href={formatAddress(undefined, chartId, dataset.id)} target="_blank" rel="noreferrer">
         {t(texts.theirs)}
       </a>

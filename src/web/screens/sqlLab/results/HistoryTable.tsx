@@ -20,6 +20,7 @@ import { defineTexts, useText } from '../../../ui/text.ts'
 import { addTab, editTab, forgetQuery } from '../state/lab.ts'
 import { isRunning } from '../state/labChanges.ts'
 import type { LabQuery, LabTab } from '../state/labTypes.ts'
+import { shownState, stateTexts } from '../state/queryStates.ts'
 import { runSql } from '../state/running.ts'
 import { ResultTable } from './ResultTable.tsx'
 import css from './South.module.css'
@@ -40,12 +41,6 @@ const texts = defineTexts('sqlLab.history', {
   newTab: 'Run query in a new tab',
   remove: 'Remove query from log',
   empty: 'Run a query to display query history',
-  success: 'Success',
-  failed: 'Failed',
-  running: 'Running',
-  pending: 'Pending',
-  stopped: 'Stopped',
-  timed_out: 'Timed out',
   close: 'Close',
 })
 
@@ -176,10 +171,10 @@ const icons = {
 
 function StateIcon({ query }: { query: LabQuery }) {
   const t = useText()
-  const state = (query.state in icons ? query.state : 'pending') as keyof typeof icons
+  const state = shownState(query)
   const Icon = icons[state]
   return (
-    <LabelledIcon label={t(texts[state])} tooltip={t(texts[state])} className={css.state} data-state={state}>
+    <LabelledIcon label={t(stateTexts[state])} tooltip={t(stateTexts[state])} className={css.state} data-state={state}>
       <Icon size={15} />
     </LabelledIcon>
   )

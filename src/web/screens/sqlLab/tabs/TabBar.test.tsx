@@ -90,10 +90,11 @@ it('+ adds a tab with the database and the schema of the active one, and the nex
 })
 
 it.each([
-  ['running', 'running'],
-  ['success', 'success'],
-  ['failed', 'failed'],
-  ['stopped', 'stopped'],
+  ['running', 'Running'],
+  ['success', 'Success'],
+  ['failed', 'Failed'],
+  ['stopped', 'Stopped'],
+  ['timed_out', 'Timed out'],
 ])('the dot of a tab says that its last query is %s', (state, shown) => {
   showLab(<Tabs />, { tabs: [first], queries: [queryOf({ state })] })
   within(screen.getByRole('tab')).getByRole('img', { name: `State of Orders: ${shown}` })

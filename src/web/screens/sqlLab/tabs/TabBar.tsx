@@ -13,6 +13,7 @@ import { defineTexts, useText } from '../../../ui/text.ts'
 import { addTab, closeTabs, duplicateTab, editTab, openTab, useLab } from '../state/lab.ts'
 import { isRunning, queriesOf } from '../state/labChanges.ts'
 import type { LabQuery, LabTab } from '../state/labTypes.ts'
+import { shownState, stateTexts } from '../state/queryStates.ts'
 import css from './TabBar.module.css'
 
 const texts = defineTexts('sqlLab.tabs', {
@@ -154,8 +155,10 @@ function OneTab({ tab, tabs, isActive, onRename }: OneTabProps) {
 
 /** The state of the last query of a tab. */
 function Status({ query, label }: { query: LabQuery; label: (state: string) => string }) {
+  const t = useText()
   const state = isRunning(query) ? 'running' : query.state
-  return <LabelledIcon label={label(state)} className={css.dot} data-state={state} />
+  const word = t(stateTexts[shownState({ state })])
+  return <LabelledIcon label={label(word)} className={css.dot} data-state={state} />
 }
 
 function RenameDialog({ tab, onClose }: { tab: LabTab; onClose: () => void }) {
