@@ -1,7 +1,8 @@
-/** All texts in a JSON value; a text that is itself JSON is opened. */
+/** All texts in a JSON value. A text that is itself JSON is opened; Markdown also comes in the pieces that it is shown in. */
 export function* textsIn(value: unknown): Generator<string> {
   if (typeof value === 'string') {
     yield value
+    if (/[*_`#[\n]/.test(value)) yield* value.split(/[*_`#[\]()|\n]+/).filter((piece) => piece.trim() !== '')
     if (/^[[{]/.test(value)) {
       try {
         yield* textsIn(JSON.parse(value))

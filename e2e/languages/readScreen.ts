@@ -19,7 +19,7 @@ export interface Seen {
 export const readScreen = (page: Page): Promise<Seen> =>
   page.evaluate(() => {
     const notInterface =
-      '[data-chart-id] [data-viz-type], .cm-editor, svg, script, style, [data-markdown], [aria-hidden=true], option'
+      '[data-chart-id] [data-viz-type], [data-viz-type] td, .cm-editor, svg, script, style, [aria-hidden=true], option'
     const texts: { text: string; cutPx: number; place: string }[] = []
     const placeOf = (element: Element) => {
       const part = element.closest('[role=dialog], [role=menu], nav, header, aside, main')
@@ -34,7 +34,7 @@ export const readScreen = (page: Page): Promise<Seen> =>
       const { overflowX, whiteSpace } = getComputedStyle(element)
       // the whole text is shown on hover, and read out
       const name = element.closest('button, a, [role=radio]')
-      const full = `${name?.ariaLabel ?? ''} ${name?.getAttribute('title') ?? ''}`
+      const full = `${name?.ariaLabel ?? ''} ${name?.getAttribute('title') ?? ''} ${element.title}`
       if (full.includes(element.textContent.trim())) return 0
       if (/auto|scroll/.test(overflowX) || (overflowX === 'visible' && whiteSpace !== 'nowrap')) return 0
       return element.clientWidth === 0 ? 0 : Math.max(0, element.scrollWidth - element.clientWidth)

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { classes } from '../ui/classes.ts'
@@ -112,9 +113,9 @@ export function ListTable<T extends { id: number }>(props: ListTableProps<T>) {
                 </LeadCell>
               ) : null}
               {definition.columns.map((column) => (
-                <Cell key={column.key} quiet={column.isQuiet} className={hidden(column)}>
+                <TextCell key={column.key} quiet={column.isQuiet} className={hidden(column)}>
                   {column.cell(item)}
-                </Cell>
+                </TextCell>
               ))}
               <ActionsCell>
                 <RowActions actions={definition.actionsOf?.(item) ?? []} />
@@ -125,6 +126,11 @@ export function ListTable<T extends { id: number }>(props: ListTableProps<T>) {
       </tbody>
     </Table>
   )
+}
+
+/** A cell that shows on hover what its width cuts. */
+function TextCell(props: ComponentProps<typeof Cell>) {
+  return <Cell {...props} title={typeof props.children === 'string' ? props.children : undefined} />
 }
 
 /** The small action buttons of one item. */

@@ -108,7 +108,7 @@ export function ChartListScreen() {
       {
         key: 'type',
         label: t(texts.type),
-        width: 150,
+        width: 175,
         sort: 'viz_type',
         isQuiet: true,
         hiddenBelow: 'narrow',
@@ -132,7 +132,7 @@ export function ChartListScreen() {
       {
         key: 'dashboards',
         label: t(texts.onDashboards),
-        width: 170,
+        width: 165,
         hiddenBelow: 'large',
         cell: (item) => <Dashboards dashboards={item.dashboards} />,
       },

@@ -107,7 +107,7 @@ export function DatasetListScreen() {
       {
         key: 'type',
         label: t(texts.type),
-        width: 110,
+        width: 120,
         isQuiet: true,
         hiddenBelow: 'narrow',
         cell: (item) => t(item.kind === 'virtual' ? texts.virtual : texts.physical),

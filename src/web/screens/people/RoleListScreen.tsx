@@ -84,7 +84,7 @@ export function RoleListScreen({ opened }: { opened: OpenedByAddress | undefined
         hiddenBelow: 'narrow',
         cell: (role) => t(role.is_builtin ? texts.builtin : texts.own),
       },
-      { key: 'users', label: t(texts.users), width: 90, isQuiet: true, cell: (role) => role.user_count },
+      { key: 'users', label: t(texts.users), width: 120, isQuiet: true, cell: (role) => role.user_count },
     ],
     actionsOf: (role) => [
       { label: t(texts.edit), icon: <Pencil size={15} />, onSelect: () => setEdited({ id: role.id }) },

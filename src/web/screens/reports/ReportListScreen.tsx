@@ -185,7 +185,7 @@ function useColumns(type: ReportType, canWrite: boolean): ListDefinition<ReportS
     {
       key: 'state',
       label: t(texts.state),
-      width: 60,
+      width: 100,
       cell: (item) => <StateIcon type={type} state={item.last_state} />,
     },
     {
@@ -215,7 +215,7 @@ function useColumns(type: ReportType, canWrite: boolean): ListDefinition<ReportS
     {
       key: 'method',
       label: t(texts.method),
-      width: 150,
+      width: 180,
       hiddenBelow: 'medium',
       cell: ({ recipients }) => (recipients.length === 0 ? null : <Method />),
     },
