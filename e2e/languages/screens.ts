@@ -48,7 +48,7 @@ export async function allScreens(page: Page): Promise<Screen[]> {
     { name: 'new row rule', path: '/rowlevelsecurityfiltersmodelview/add' },
     { name: 'map boundaries', path: '/mapboundaries/list/' },
     { name: 'tags', path: '/superset/tags/' },
-    { name: 'search', path: '/search/?q=flights' },
+    { name: 'search', path: '/search/?text=flights' },
     { name: 'users', path: '/users/list/' },
     { name: 'roles', path: '/roles/list/' },
     { name: 'log', path: '/logmodelview/list/' },
