@@ -58,7 +58,7 @@ export async function allScreens(page: Page): Promise<Screen[]> {
     { name: 'account', path: '/userinfoeditview/form' },
     { name: 'profile', path: '/superset/profile/' },
     { name: 'alerts', path: '/alert/list/' },
-    { name: 'new alert', path: '/alert/list/', opens: 'main header button:last-of-type' },
+    { name: 'new alert', path: '/alert/list/', opens: 'main button:has(.lucide-plus)' },
     { name: 'reports', path: '/report/list/' },
     { name: 'not found', path: '/dashboards-of-yesterday/' },
   ]
