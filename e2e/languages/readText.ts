@@ -34,9 +34,14 @@ export function textReader(catalogue: Catalogue, known: ReadonlySet<string>): Te
   const names = [...known].filter((name) => name.length > 8).toSorted((one, other) => other.length - one.length)
   /** Without what authors wrote. */
   const ownWords = (text: string) => names.reduce((rest, name) => rest.replaceAll(name, ''), text)
+  /** An excerpt of what authors wrote, as results of a search show it. */
+  const isExcerpt = (text: string) => {
+    const shown = text.replaceAll(/^…|…$/g, '')
+    return shown.length > 20 && names.some((name) => name.includes(shown))
+  }
   return {
     isEnglish: (text) => {
-      if (known.has(text) || translations.has(text) || waiting.has(text)) return false
+      if (isExcerpt(text) || known.has(text) || translations.has(text) || waiting.has(text)) return false
       const own = ownWords(text)
       return english.has(text) || englishTime.test(own) || new Set(own.toLowerCase().match(englishWords)).size >= 2
     },
