@@ -84,7 +84,7 @@ function ChangeableFlags({ flags }: { flags: FeatureFlag[] }) {
     <Table label={t(texts.changeable)} className={css.table}>
       <thead>
         <tr>
-          <HeadCell width={56}>{t(texts.state)}</HeadCell>
+          <HeadCell width={80}>{t(texts.state)}</HeadCell>
           <HeadCell>{t(texts.name)}</HeadCell>
           <HeadCell width={160} label={t(texts.notDefault)} className={css.wide} />
         </tr>
