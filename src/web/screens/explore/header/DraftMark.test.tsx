@@ -21,6 +21,7 @@ function keepOne(given: Partial<{ version: string; form: ExploreForm; editor: st
 
 function open(form: ExploreForm, { isAltered = false, past = [] as ExploreForm[] } = {}) {
   const restore = vi.fn(async () => undefined)
+  const dispatch = vi.fn()
   const state = startExplore(form, 'Sales', { form: saved, name: 'Sales', version: '"1"' })
   const explore: Partial<Explore> = {
     chartId: 7,
@@ -32,9 +33,11 @@ function open(form: ExploreForm, { isAltered = false, past = [] as ExploreForm[]
     editor: '99',
     isHandedOver: false,
     restore,
+    dispatch,
   }
   return {
     restore,
+    dispatch,
     ...showWithServer(
       <ExploreProvider value={explore as Explore}>
         <DraftMark />
@@ -79,6 +82,14 @@ it('after a reload that shows the same controls, nothing is offered, and the dra
   const own = chartDrafts.read(chartDrafts.keyOf(draftSubject(7, dataset), '99'))
   expect(own?.form).toEqual(changed)
   expect(screen.queryByRole('button', { name: /^Draft/ })).toBeNull()
+})
+
+it('after a reload, the changes are still those of the version that they were begun on', async () => {
+  const key = keepOne({ version: '"0"' })
+  const { dispatch } = open(changed, { isAltered: true })
+  await waitFor(() => expect(chartDrafts.read(key)).toBeUndefined())
+  expect(chartDrafts.read(chartDrafts.keyOf(draftSubject(7, dataset), '99'))?.version).toBe('"0"')
+  expect(dispatch).toHaveBeenCalledWith({ type: 'restored', form: changed, name: 'Sales', version: '"0"' })
 })
 
 it('a draft that was stored in a form that cannot be read is not offered', async () => {

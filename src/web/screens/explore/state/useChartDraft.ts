@@ -14,17 +14,17 @@ export const ownDraftKey = ({ chartId, dataset, editor }: Pick<Explore, 'chartId
  * screen.
  */
 export function useChartDraft(explore: Explore): LeftDraft<ChartDraft> | undefined {
-  const { chartId, dataset, form, state, isAltered } = explore
+  const { chartId, dataset, form, state, isAltered, dispatch } = explore
   const ownKey = ownDraftKey(explore)
   const left = useLeftDraft(chartDrafts, draftSubject(chartId, dataset), ownKey)
   const kept = useRef({ form, name: state.name, isAltered })
   // the version does not count: restored changes have an older one
   const isShown = left !== undefined && isSame(left.draft, explore)
 
-  const keep = () => {
+  const keep = (version = state.saved?.version) => {
     if (dataset.id === null) return
     const source = { id: dataset.id, type: sourceTypeOf(dataset) }
-    chartDrafts.keep(ownKey, { keptAt: Date.now(), version: state.saved?.version, source, name: state.name, form })
+    chartDrafts.keep(ownKey, { keptAt: Date.now(), version, source, name: state.name, form })
   }
   const onChange = useEffectEvent(() => {
     const hasWork = isAltered && (state.controls.past.length > 0 || state.name !== (state.saved?.name ?? ''))
@@ -40,8 +40,13 @@ export function useChartDraft(explore: Explore): LeftDraft<ChartDraft> | undefin
 
   // a reload, or a link to the unsaved controls: this builder continues the draft
   const onShown = useEffectEvent(() => {
-    left?.forget()
-    if (isAltered) keep()
+    if (left === undefined) return
+    left.forget()
+    if (!isAltered) return
+    const { version, name } = left.draft
+    keep(version)
+    // the chart may have been saved since then: saving replaces no newer version without asking
+    if (version !== undefined) dispatch({ type: 'restored', form, name, version })
   })
   useEffect(() => {
     if (isShown) onShown()
