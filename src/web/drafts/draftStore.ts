@@ -1,4 +1,5 @@
 import { type KeptDraft, leftDrafts } from './leftDrafts.ts'
+import { type DraftKind, draftPrefix } from './ownDrafts.ts'
 
 export interface LeftDrafts<Draft> {
   /** newest first */
@@ -30,13 +31,15 @@ const locks = (): LockManager | undefined => (navigator as Partial<Navigator>).l
 export const newEditorId = (): string => [...crypto.getRandomValues(new Uint32Array(2))].join('')
 
 /**
- * Unsaved work of one user, stored in the browser, so that a crashed or closed tab loses nothing. `prefix` names the kind
- * and the user: other users of this browser do not see it. `isDraft` checks what is stored.
+ * Unsaved work of one user, stored in the browser, so that a crashed or closed tab loses nothing. Other users of this
+ * browser do not see it, and signing out deletes it; a session that ends by itself does not. `isDraft` checks what is
+ * stored.
  */
 export function draftStore<Draft extends { keptAt: number }>(
-  prefix: string,
+  kind: DraftKind,
   isDraft: (stored: Partial<Draft>) => boolean,
 ): DraftStore<Draft> {
+  const prefix = draftPrefix(kind)
   const startOf = (subject: string) => `${prefix}${subject}.`
 
   function read(key: string): Draft | undefined {

@@ -31,6 +31,7 @@ import { editorFinder, onEditorChange } from './editorNames.ts'
 import { places } from './places.ts'
 import { useScreenActions } from './screenActions.ts'
 import { useShell } from './shellState.ts'
+import { signOut } from './signOut.ts'
 
 const texts = defineTexts('palette', {
   label: 'Find anything',
@@ -233,13 +234,13 @@ function useActions(): Command[] {
       label: t(texts.shortcuts),
       icon: <Keyboard size={iconSize} />,
       shortcut: '?',
-      onSelect: () => useShell.setState({ isHelpOpen: true }),
+      onSelect: () => useShell.setState({ dialog: 'shortcuts' }),
     },
     {
       id: 'logout',
       label: t(texts.logout),
       icon: <LogOut size={iconSize} />,
-      onSelect: () => location.assign('/logout/'),
+      onSelect: signOut,
     },
   ]
 }

@@ -40,13 +40,13 @@ const texts = defineTexts('shell', {
 const CommandPalette = lazy(() => import('./CommandPalette.tsx'))
 const UploadHost = lazy(() => import('../upload/UploadHost.tsx'))
 const ViewingBanner = lazy(() => import('./ViewingBanner.tsx'))
-const ShortcutsDialog = lazy(() => import('./ShortcutsDialog.tsx'))
+const ShellDialog = lazy(() => import('./ShellDialog.tsx'))
 
 /** The frame of every page: navigation, messages, command palette, and the page itself. */
 export function Shell() {
   const t = useText()
   const router = useRouter()
-  const { navChoice, isDrawerOpen, isPaletteOpen, isHelpOpen } = useShell()
+  const { navChoice, isDrawerOpen, isPaletteOpen, dialog } = useShell()
   const kind = useNavKind()
   const nav: NavStyle = kind === 'none' ? 'none' : (navChoice[kind] ?? kind)
   const { pathname } = useLocation()
@@ -93,7 +93,7 @@ export function Shell() {
       >
         <NavWide />
       </Drawer>
-      <RegionBoundary resetKey={`${pathname} ${isPaletteOpen} ${isHelpOpen}`} onError={tellLost}>
+      <RegionBoundary resetKey={`${pathname} ${isPaletteOpen} ${dialog}`} onError={tellLost}>
         <OpenParts over={over} />
       </RegionBoundary>
       {isSignedIn ? <SignInAgain /> : null}
@@ -105,7 +105,7 @@ export function Shell() {
 
 /** What the user opened over the page, and what a file is dropped on. */
 function OpenParts({ over }: { over: Dropped | undefined }) {
-  const { isPaletteOpen, isHelpOpen } = useShell()
+  const { isPaletteOpen, dialog } = useShell()
   const isBringing = useUpload(({ file, bundle }) => file !== undefined || bundle !== undefined)
   return (
     <>
@@ -114,9 +114,9 @@ function OpenParts({ over }: { over: Dropped | undefined }) {
           <CommandPalette />
         </LazyPart>
       ) : null}
-      {isHelpOpen ? (
-        <LazyPart onClose={() => useShell.setState({ isHelpOpen: false })}>
-          <ShortcutsDialog />
+      {dialog ? (
+        <LazyPart onClose={() => useShell.setState({ dialog: undefined })}>
+          <ShellDialog />
         </LazyPart>
       ) : null}
       {over !== undefined || isBringing ? (
@@ -138,7 +138,7 @@ function GlobalShortcuts({ onToggleNav }: { onToggleNav: () => void }) {
     keys: '?',
     label: t(texts.shortcuts),
     group: general,
-    run: () => useShell.setState({ isHelpOpen: true }),
+    run: () => useShell.setState({ dialog: 'shortcuts' }),
   })
   useShortcut({ keys: '[', label: t(texts.toggleNav), group: general, run: onToggleNav })
   useShortcut({ keys: 'g h', label: t(texts.home), group: goTo, run: () => history.push('/superset/welcome/') })

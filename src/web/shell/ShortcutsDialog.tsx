@@ -2,18 +2,17 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { Kbd, modKey } from '../ui/Kbd.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
 import css from './ShortcutsDialog.module.css'
-import { useShell } from './shellState.ts'
 import { type ListedKeys, type Shortcut, useShortcuts } from './shortcuts.ts'
 
 const texts = defineTexts('shortcuts', { title: 'Keyboard shortcuts', after: 'then' })
 
 /** All shortcuts that work on this page. */
-export default function ShortcutsDialog() {
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const t = useText()
   const { shortcuts } = useShortcuts()
   const groups = Map.groupBy(shortcuts, (shortcut) => shortcut.group)
   return (
-    <Dialog open onClose={() => useShell.setState({ isHelpOpen: false })} title={t(texts.title)} width={560}>
+    <Dialog open onClose={onClose} title={t(texts.title)} width={560}>
       <div className={css.groups}>
         {[...groups].map(([group, entries]) => (
           <section key={group}>

@@ -21,6 +21,7 @@ import { defineTexts, usePlainText, useText } from '../ui/text.ts'
 import { chooseTheme, useThemeChoice } from '../ui/theme.ts'
 import { toast } from '../ui/toast.ts'
 import { useShell } from './shellState.ts'
+import { signOut } from './signOut.ts'
 
 const texts = defineTexts('userMenu', {
   profile: 'Profile',
@@ -96,14 +97,14 @@ export default function UserEntries({ show }: { show: (items: MenuEntry[]) => Re
       label: t(texts.shortcuts),
       icon: <Keyboard size={14} />,
       shortcut: '?',
-      onSelect: () => useShell.setState({ isHelpOpen: true }),
+      onSelect: () => useShell.setState({ dialog: 'shortcuts' }),
     },
     right?.documentation_url
       ? { label: t(texts.documentation), icon: <BookOpen size={14} />, href: right.documentation_url }
       : undefined,
     right?.bug_report_url ? { label: t(texts.bug), icon: <Bug size={14} />, href: right.bug_report_url } : undefined,
     'divider',
-    { label: t(texts.logout), icon: <LogOut size={14} />, href: right?.user_logout_url ?? '/logout/' },
+    { label: t(texts.logout), icon: <LogOut size={14} />, onSelect: signOut },
     right?.version_string ? { heading: t(texts.version, { version: right.version_string }) } : undefined,
   ])
 }

@@ -5,10 +5,10 @@ import type { NavStyle } from './navStyle.ts'
 export const useShell = create<{
   isDrawerOpen: boolean
   isPaletteOpen: boolean
-  isHelpOpen: boolean
+  dialog: 'shortcuts' | 'signOut' | undefined
   /** the user's choice for pages with the wide navigation, and for those with the rail */
   navChoice: Partial<Record<NavStyle, NavStyle>>
-}>(() => ({ isDrawerOpen: false, isPaletteOpen: false, isHelpOpen: false, navChoice: readChoice() }))
+}>(() => ({ isDrawerOpen: false, isPaletteOpen: false, dialog: undefined, navChoice: readChoice() }))
 
 const storageKey = 'sextant.nav'
 

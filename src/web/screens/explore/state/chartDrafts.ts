@@ -1,5 +1,4 @@
 import type { ExploreForm } from '../../../../model/explore/exploreState.ts'
-import { currentUser } from '../../../api/bootstrap.ts'
 import { type ExploreDataset, sourceTypeOf } from '../../../api/explore.ts'
 import { draftStore } from '../../../drafts/draftStore.ts'
 
@@ -16,7 +15,7 @@ export interface ChartDraft {
 }
 
 export const chartDrafts = draftStore<ChartDraft>(
-  `sextant.chartDraft.${currentUser.userId ?? 0}.`,
+  'chart',
   ({ form, source }) => typeof form?.['viz_type'] === 'string' && typeof source?.id === 'number',
 )
 

@@ -203,7 +203,7 @@ function MoreMenu({ tab, toRun, explains, completes, onCompletes, isFormatting, 
     {
       label: t(texts.shortcuts),
       shortcut: '?',
-      onSelect: () => useShell.setState({ isHelpOpen: true }),
+      onSelect: () => useShell.setState({ dialog: 'shortcuts' }),
     },
   ]
   return (

@@ -1,5 +1,4 @@
 import type { DashboardDocument } from '../../../../../model/dashboardEdit/dashboardEdit.ts'
-import { currentUser } from '../../../../api/bootstrap.ts'
 import { draftStore } from '../../../../drafts/draftStore.ts'
 
 /** Unsaved changes as stored in the browser, so that a crashed or closed tab loses nothing. */
@@ -14,9 +13,8 @@ export interface Draft {
   changes?: number
 }
 
-export const dashboardDrafts = draftStore<Draft>(
-  `sextant.dashboardDraft.${currentUser.userId ?? 0}.`,
-  ({ document, saved }) => [document, saved].every((each) => typeof each?.position === 'object'),
+export const dashboardDrafts = draftStore<Draft>('dashboard', ({ document, saved }) =>
+  [document, saved].every((each) => typeof each?.position === 'object'),
 )
 
 /** Keys of the editors of this window, by dashboard. */
