@@ -52,7 +52,7 @@ export function DashboardPage() {
   const scroller = useRef<HTMLDivElement>(null)
 
   useDashboardKeys()
-  useKeepFilters()
+  const saveFilters = useKeepFilters()
   useAutoRefresh()
   useFollowHash()
   useScrollToStart()
@@ -101,7 +101,7 @@ export function DashboardPage() {
         <FirstValues />
         {isInstant ? (
           <Suspense>
-            <InstantFilters />
+            <InstantFilters save={saveFilters} />
           </Suspense>
         ) : null}
       </div>

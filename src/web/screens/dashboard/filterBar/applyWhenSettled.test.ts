@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { parseMetadata } from '../../../../model/dashboard/dashboardMetadata.ts'
 import { chartExtraFormData } from '../../../../model/dashboard/dashboardState.ts'
+import type { DataMask } from '../../../../model/dashboard/dataMask.ts'
 import { parseLayout } from '../../../../model/dashboard/layout.ts'
 import { clearAll, crossFilter, setDraft } from '../state/actions.ts'
 import { createDashboardStore } from '../state/dashboardStore.ts'
@@ -51,13 +52,18 @@ function opened({ isRequired = false } = {}) {
   return { store, changes, valuesOf }
 }
 
-beforeEach(() => void vi.useFakeTimers())
+const save = vi.fn()
+
+beforeEach(() => {
+  save.mockReset()
+  vi.useFakeTimers()
+})
 afterEach(() => void vi.useRealTimers())
 
 describe('filters that apply at once', () => {
   it('apply after the last of several changes, as one', () => {
     const { store, changes, valuesOf } = opened()
-    const stop = applyWhenSettled(store)
+    const stop = applyWhenSettled(store, save)
     setDraft(store, 'NATIVE_FILTER-region', mask('region', 'West'))
     vi.advanceTimersByTime(400)
     setDraft(store, 'NATIVE_FILTER-region', mask('region', 'West', 'East'))
@@ -71,7 +77,7 @@ describe('filters that apply at once', () => {
 
   it('leave cross-filters as they are, also those that are set in between', () => {
     const { store, valuesOf } = opened()
-    const stop = applyWhenSettled(store)
+    const stop = applyWhenSettled(store, save)
     setDraft(store, 'NATIVE_FILTER-region', mask('region', 'West'))
     crossFilter(store, 2, mask('channel', 'Web'))
     expect(valuesOf(1)).toEqual(['Web'])
@@ -82,7 +88,7 @@ describe('filters that apply at once', () => {
 
   it('wait while a required one is empty, and apply all when it has a value', () => {
     const { store, changes, valuesOf } = opened({ isRequired: true })
-    const stop = applyWhenSettled(store)
+    const stop = applyWhenSettled(store, save)
     setDraft(store, 'NATIVE_FILTER-product', mask('product', 'Rug'))
     vi.advanceTimersByTime(5000)
     expect(changes).toEqual([])
@@ -94,7 +100,7 @@ describe('filters that apply at once', () => {
 
   it('do not repeat what is applied already: back to the old value, or cleared by Clear all', () => {
     const { store, changes, valuesOf } = opened()
-    const stop = applyWhenSettled(store)
+    const stop = applyWhenSettled(store, save)
     setDraft(store, 'NATIVE_FILTER-region', mask('region', 'West'))
     setDraft(store, 'NATIVE_FILTER-region', none)
     vi.advanceTimersByTime(500)
@@ -107,10 +113,31 @@ describe('filters that apply at once', () => {
     stop()
   })
 
+  it('are stored before they apply, for a page that is left in between', () => {
+    const { store, changes } = opened({ isRequired: true })
+    const stop = applyWhenSettled(store, save)
+    setDraft(store, 'NATIVE_FILTER-product', mask('product', 'Rug'))
+    expect(save).not.toHaveBeenCalled()
+    setDraft(store, 'NATIVE_FILTER-region', mask('region', 'West'))
+    expect(changes).toEqual([])
+    const [stored] = save.mock.lastCall ?? []
+    expect(Object.values(stored as Record<string, DataMask>).map(({ filterState }) => filterState?.value)).toEqual([
+      ['West'],
+      ['Rug'],
+    ])
+    vi.advanceTimersByTime(500)
+    expect(changes).toEqual([stored])
+
+    setDraft(store, 'NATIVE_FILTER-region', mask('region', 'East'))
+    setDraft(store, 'NATIVE_FILTER-region', mask('region', 'West'))
+    expect(save).toHaveBeenLastCalledWith(stored)
+    stop()
+  })
+
   it('apply what was changed before they were switched to this', () => {
     const { store, valuesOf } = opened()
     setDraft(store, 'NATIVE_FILTER-region', mask('region', 'West'))
-    const stop = applyWhenSettled(store)
+    const stop = applyWhenSettled(store, save)
     expect(valuesOf(1)).toEqual(['West'])
     stop()
     setDraft(store, 'NATIVE_FILTER-region', mask('region', 'East'))

@@ -1,5 +1,5 @@
-import { dirtyFilters, missingRequired } from '../../../../model/dashboard/dashboardState.ts'
-import { applyDrafts } from '../state/actions.ts'
+import { type DataMasks, dirtyFilters, missingRequired } from '../../../../model/dashboard/dashboardState.ts'
+import { applyDrafts, withDrafts } from '../state/actions.ts'
 import type { DashboardStore } from '../state/dashboardStore.ts'
 
 /** Several values are ticked, or digits typed, one after the other: they are one change. */
@@ -7,20 +7,27 @@ const SETTLED_MS = 500
 
 /**
  * Applies the native filters as soon as nobody changes them any more, what was changed before at once. While a required
- * filter is empty nothing is applied. Returns a function that stops it.
+ * filter is empty nothing is applied. `save` stores each change before it is applied, so that a page that is left
+ * within that time loses nothing. Returns a function that stops it.
  */
-export function applyWhenSettled(store: DashboardStore): () => void {
+export function applyWhenSettled(store: DashboardStore, save: (masks: DataMasks) => void): () => void {
+  let wasAhead = false
   let timer: ReturnType<typeof setTimeout> | undefined
-  function apply() {
+  function isWaiting() {
     const { filters, applied, drafts } = store.getState()
-    if (dirtyFilters(filters, applied, drafts).length > 0 && missingRequired(filters, drafts).length === 0)
-      applyDrafts(store)
+    return dirtyFilters(filters, applied, drafts).length > 0 && missingRequired(filters, drafts).length === 0
+  }
+  function apply() {
+    if (isWaiting()) applyDrafts(store)
   }
   apply()
-  const stop = store.subscribe(({ drafts }, before) => {
+  const stop = store.subscribe(({ drafts, applied }, before) => {
     if (drafts === before.drafts) return
     clearTimeout(timer)
     timer = setTimeout(apply, SETTLED_MS)
+    const isAhead = isWaiting()
+    if (isAhead || wasAhead) save(isAhead ? withDrafts(store.getState()) : applied)
+    wasAhead = isAhead
   })
   return () => {
     stop()

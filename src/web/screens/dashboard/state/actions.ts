@@ -3,6 +3,7 @@
 import { findFilterType } from '../../../../filters/index.ts'
 import type { NativeFilter } from '../../../../model/dashboard/dashboardMetadata.ts'
 import {
+  type DataMasks,
   isCrossFilterId,
   missingRequired,
   toggleCrossFilter,
@@ -10,7 +11,7 @@ import {
 } from '../../../../model/dashboard/dashboardState.ts'
 import type { DataMask } from '../../../../model/dashboard/dataMask.ts'
 import { isInSight } from '../../../../model/dashboard/scope.ts'
-import type { DashboardStore } from './dashboardStore.ts'
+import type { DashboardState, DashboardStore } from './dashboardStore.ts'
 
 export function setDraft(store: DashboardStore, filterId: string, mask: DataMask): void {
   store.setState(({ drafts }) => ({ drafts: { ...drafts, [filterId]: { ...mask, id: filterId } } }))
@@ -18,13 +19,17 @@ export function setDraft(store: DashboardStore, filterId: string, mask: DataMask
 
 /** Applies the drafts of the native filters, or of the given ones; cross-filters are not changed. */
 export function applyDrafts(store: DashboardStore, given?: readonly NativeFilter[]): void {
-  store.setState(({ applied, drafts, filters }) => ({
-    applied: {
-      ...applied,
-      ...Object.fromEntries((given ?? filters).flatMap(({ id }) => (drafts[id] ? [[id, drafts[id]]] : []))),
-    },
-  }))
+  store.setState((state) => ({ applied: withDrafts(state, given) }))
 }
+
+/** What is applied once the drafts are. */
+export const withDrafts = (
+  { applied, drafts, filters }: DashboardState,
+  given: readonly NativeFilter[] = filters,
+): DataMasks => ({
+  ...applied,
+  ...Object.fromEntries(given.flatMap(({ id }) => (drafts[id] ? [[id, drafts[id]]] : []))),
+})
 
 /**
  * Removes all cross-filters and clears every native filter, in one change. The native ones are applied at once, unless

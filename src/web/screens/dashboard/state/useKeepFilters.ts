@@ -1,17 +1,20 @@
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
+import type { DataMasks } from '../../../../model/dashboard/dashboardState.ts'
 import { isSignedIn } from '../../../api/bootstrap.ts'
 import { saveFilterState } from '../../../api/filterState.ts'
-import { useSession } from './session.ts'
+import { type Session, useSession } from './session.ts'
 
 /** The first values of the filters are stored for the chart builder after the page has been drawn. */
 const KEPT_AFTER_MS = 2000
 
 /**
  * Stores the applied filters on the server and their key in the address, so that a reload or a copied address shows the
- * same. Only changes are stored: a dashboard that is only viewed keeps its plain address.
+ * same. Only changes are stored: a dashboard that is only viewed keeps its plain address. Returns what stores filters
+ * that are about to be applied.
  */
-export function useKeepFilters(): void {
+export function useKeepFilters(): (masks: DataMasks) => void {
   const { store, updateUrl } = useSession()
+  const save = useMemo(() => filterSaver(store, updateUrl), [store, updateUrl])
   useEffect(() => {
     const keep = () =>
       void import('./keepForExplore.ts')
@@ -26,19 +29,29 @@ export function useKeepFilters(): void {
       stop()
     }
   }, [store])
-  useEffect(() => {
-    let last = Promise.resolve()
-    return store.subscribe((state, before) => {
-      if (state.applied === before.applied || !isSignedIn) return
-      const { id, applied } = state
-      // one after the other: the last change must be stored last
-      last = last
-        .then(() => (store.getState().applied === applied ? saveFilterState(id, applied) : undefined))
-        .then((key) => {
-          if (key) updateUrl({ nativeFiltersKey: key, nativeFilters: undefined, permalinkKey: undefined })
-        })
-        // filters work without being stored; the next change tries again
-        .catch(() => undefined)
-    })
-  }, [store, updateUrl])
+  useEffect(
+    () =>
+      store.subscribe(({ applied }, before) => {
+        if (applied !== before.applied) save(applied)
+      }),
+    [store, save],
+  )
+  return save
+}
+
+/** Stores one after the other: the last filters must be stored last. */
+function filterSaver(store: Session['store'], updateUrl: Session['updateUrl']): (masks: DataMasks) => void {
+  let last = Promise.resolve()
+  let newest: DataMasks
+  return (masks) => {
+    if (!isSignedIn) return
+    newest = masks
+    last = last
+      .then(() => (newest === masks ? saveFilterState(store.getState().id, masks) : undefined))
+      .then((key) => {
+        if (key) updateUrl({ nativeFiltersKey: key, nativeFilters: undefined, permalinkKey: undefined })
+      })
+      // filters work without being stored; the next change tries again
+      .catch(() => undefined)
+  }
 }
