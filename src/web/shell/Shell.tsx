@@ -12,6 +12,7 @@ import { type ToastKind, toast } from '../ui/toast.ts'
 import { useUpload } from '../upload/uploadState.ts'
 import { useWindowDrop } from '../upload/useWindowDrop.ts'
 import type { Dropped } from '../upload/watchDrops.ts'
+import { GlobalShortcuts } from './GlobalShortcuts.tsx'
 import { NavigationButton } from './NavigationButton.tsx'
 import { NavRail } from './NavRail.tsx'
 import { NavWide } from './NavWide.tsx'
@@ -21,20 +22,11 @@ import { RouteBar } from './RouteBar.tsx'
 import css from './Shell.module.css'
 import { SignInAgain } from './SignInAgain.tsx'
 import { toggleNav, useShell } from './shellState.ts'
-import { startShortcuts, useShortcut } from './shortcuts.ts'
+import { startShortcuts } from './shortcuts.ts'
 
 const texts = defineTexts('shell', {
   skip: 'Skip to content',
   navigation: 'Navigation',
-  general: 'General',
-  goTo: 'Go to',
-  find: 'Find anything',
-  shortcuts: 'Show all shortcuts',
-  toggleNav: 'Expand or collapse the navigation',
-  home: 'Home',
-  dashboards: 'Dashboards',
-  charts: 'Charts',
-  datasets: 'Datasets',
 })
 
 const CommandPalette = lazy(() => import('./CommandPalette.tsx'))
@@ -126,30 +118,6 @@ function OpenParts({ over }: { over: Dropped | undefined }) {
       ) : null}
     </>
   )
-}
-
-function GlobalShortcuts({ onToggleNav }: { onToggleNav: () => void }) {
-  const t = useText()
-  const { history } = useRouter()
-  const general = t(texts.general)
-  const goTo = t(texts.goTo)
-  useShortcut({ keys: 'mod+k', label: t(texts.find), group: general, run: openPalette })
-  useShortcut({
-    keys: '?',
-    label: t(texts.shortcuts),
-    group: general,
-    run: () => useShell.setState({ dialog: 'shortcuts' }),
-  })
-  useShortcut({ keys: '[', label: t(texts.toggleNav), group: general, run: onToggleNav })
-  useShortcut({ keys: 'g h', label: t(texts.home), group: goTo, run: () => history.push('/superset/welcome/') })
-  useShortcut({ keys: 'g d', label: t(texts.dashboards), group: goTo, run: () => history.push('/dashboard/list/') })
-  useShortcut({ keys: 'g c', label: t(texts.charts), group: goTo, run: () => history.push('/chart/list/') })
-  useShortcut({ keys: 'g t', label: t(texts.datasets), group: goTo, run: () => history.push('/tablemodelview/list/') })
-  return null
-}
-
-function openPalette(): void {
-  useShell.setState(({ isPaletteOpen }) => ({ isPaletteOpen: !isPaletteOpen }))
 }
 
 /** The navigation of the page; none for anonymous users, standalone views and uiConfig bit 4. */
