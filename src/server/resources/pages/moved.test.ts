@@ -9,6 +9,7 @@ describe('addresses of pages of the original', () => {
   afterAll(() => server.close())
 
   it.each([
+    ['/chart/add/?dataset=7&dashboard_id=3', '/chart/add?dataset=7&dashboard_id=3'],
     ['/chart/show/7', '/explore/?slice_id=7'],
     ['/chart/edit/7', '/explore/?slice_id=7'],
     ['/dashboard/show/7', '/superset/dashboard/7/'],

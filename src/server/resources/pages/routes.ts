@@ -117,6 +117,11 @@ export const pageRoutes: Resource = (app, services) => {
   for (const [url, requires, kind, flag] of screens)
     app.get(url, { config: { requires, page: true, ...(flag ? { flag } : {}) } }, page({ kind }))
 
+  // people write it like the other addresses of pages; what it preselects stays
+  app.get('/chart/add/', { config: { requires: 'can_write:Chart', page: true } }, async ({ url }, reply) =>
+    reply.redirect(url.replace('/chart/add/', '/chart/add'), 302),
+  )
+
   for (const [url, requires, screen, flag] of moved) {
     const config = { requires, page: true, ...(flag ? { flag } : {}) } as const
     app.get<{ Params: { id?: string } }>(url, { config }, ({ params }, reply) =>
