@@ -51,9 +51,10 @@ async function chartTexts(): Promise<string[]> {
   return [...new Set(texts)].filter((text) => text !== undefined).filter(isWords)
 }
 
-const controlTexts = ({ label, description, choices = [] }: Control) => [
+const controlTexts = ({ label, description, heading, choices = [] }: Control) => [
   label,
   description,
+  heading,
   ...choices.map(([, choice]) => choice),
 ]
 

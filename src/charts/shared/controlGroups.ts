@@ -116,6 +116,7 @@ export const legend: Control[] = [
 
 export const rolling = (kinds: (string | null)[]): Control[] => [
   querySelect('rolling_type', 'Rolling function', null, plain(...kinds), {
+    heading: 'Rolling window',
     description: 'Replaces each value by the mean, sum or deviation of it and the values before it.',
   }),
   data('rolling_periods', 'number', 'Periods', {
@@ -148,6 +149,7 @@ export const resampling: Control[] = [
     ],
     {
       freeForm: true,
+      heading: 'Resample',
       description:
         'Puts the values at regular times, such as each day. The fill method says what times without a value get.',
     },

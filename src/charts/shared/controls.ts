@@ -11,6 +11,8 @@ export interface Control {
   /** the label, if it depends on other controls */
   labelIn?: (formData: Record<string, unknown>) => string
   description?: string
+  /** stands over it: the first of several controls of one subject in a section */
+  heading?: string
   default?: unknown
   /** the default, if it depends on other controls */
   valueIn?: (formData: Record<string, unknown>) => unknown

@@ -73,7 +73,7 @@ export const analyticsSection: ControlSection = {
         '156 weeks',
         '3 years',
       ),
-      { freeForm: true },
+      { freeForm: true, heading: 'Time comparison' },
     ),
     querySelect('comparison_type', 'Calculation type', 'values', [
       ['values', 'Actual values'],
@@ -93,7 +93,7 @@ export const analyticsSection: ControlSection = {
         ['1M', '1 month end frequency'],
         ['1AS', '1 year start frequency'],
       ],
-      { freeForm: true },
+      { freeForm: true, heading: 'Resample' },
     ),
     querySelect('resample_method', 'Fill method', null, [
       ['asfreq', 'Null imputation'],

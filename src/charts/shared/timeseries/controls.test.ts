@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { controls as bar } from '../../bar/controls.ts'
+import { controls as area } from '../../compare/controls.ts'
 import { controls as line } from '../../line/controls.ts'
 
 const customize = bar.filter((section) => section.tab === 'customize')
@@ -23,4 +24,13 @@ it('the position of a title is offered if there is a title and a choice of posit
   const lying = { y_axis_title: 'Delay', orientation: 'horizontal' }
   expect(shown(lying)).not.toContain('y_axis_title_position')
   expect(shown({ ...lying, y_axis_title_position: 'Top' })).toContain('y_axis_title_position')
+})
+
+it.each([
+  ['line', line],
+  ['of an old chart type', area],
+])('the advanced analytics have a heading for each subject: %s', (_, controls) => {
+  const section = controls.find(({ label }) => label === 'Advanced analytics')
+  const headings = section?.controls.flatMap(({ heading }) => heading ?? [])
+  expect(headings).toEqual(['Rolling window', 'Time comparison', 'Resample'])
 })

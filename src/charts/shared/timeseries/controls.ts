@@ -82,6 +82,7 @@ export const analytics: Control[] = [
     ),
     {
       freeForm: true,
+      heading: 'Time comparison',
       description:
         'Compares with an earlier time; “1 fiscal year ago” is the same period of the last fiscal year. The time range needs a start and an end.',
     },

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronRight, CircleAlert } from 'lucide-react'
-import { lazy, memo, useMemo, useRef, useState } from 'react'
+import { Fragment, lazy, memo, useMemo, useRef, useState } from 'react'
 import type { ControlSection } from '../../../../charts/shared/controls.ts'
 import { useLayerFaults } from '../../../chart/useLayerFaults.ts'
 import { ControlFormProvider, ControlSourceProvider } from '../../../controls/source.ts'
@@ -177,7 +177,10 @@ function Section({ section }: { section: ControlSection }) {
       </h3>
       <div className={css.controls} hidden={!isOpen}>
         {controls.map((control) => (
-          <ControlRow key={control.name} control={control} />
+          <Fragment key={control.name}>
+            {control.heading === undefined ? null : <h4 className={css.heading}>{control.heading}</h4>}
+            <ControlRow control={control} />
+          </Fragment>
         ))}
       </div>
     </section>

@@ -39,12 +39,13 @@ export function sectionsOf(parts: ChartParts | undefined, plain: (text: string) 
 }
 
 function inLanguage(control: Control, plain: (text: string) => string): Control {
-  const { label, labelIn, description, choices } = control
+  const { label, labelIn, description, heading, choices } = control
   return {
     ...control,
     label: plain(label),
     labelIn: labelIn && ((form) => plain(labelIn(form))),
     description: description && plain(description),
+    heading: heading && plain(heading),
     choices: choices?.map(([value, name]) => [value, plain(name)]),
   }
 }
