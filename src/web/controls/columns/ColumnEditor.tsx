@@ -32,7 +32,7 @@ export interface ColumnEditorProps {
   onClose: () => void
 }
 
-/** Edits a column in one of three ways: a calculated column of the dataset, a plain column, or SQL. */
+/** Edits a column in one of three ways: a calculated column of the dataset, any of its columns, or SQL. */
 export function ColumnEditor({ column, taken, onSave, onClose }: ColumnEditorProps) {
   const t = useText()
   const { dataset } = useControlSource()
@@ -66,6 +66,7 @@ export function ColumnEditor({ column, taken, onSave, onClose }: ColumnEditorPro
       options={from.map((each) => ({
         value: each.column_name,
         label: each.verbose_name || each.column_name,
+        hint: each.expression || undefined,
         icon: <TypeIcon kind={typeOfColumn(each)} />,
         disabled: taken.includes(each.column_name),
       }))}
@@ -106,7 +107,7 @@ export function ColumnEditor({ column, taken, onSave, onClose }: ColumnEditorPro
         {
           value: 'simple',
           label: t(texts.simple),
-          content: <Field label={t(texts.column)}>{choose(plain, 'simple')}</Field>,
+          content: <Field label={t(texts.column)}>{choose([...plain, ...calculated], 'simple')}</Field>,
         },
         {
           value: 'sql',

@@ -26,6 +26,15 @@ it('adds a column by its display name, and offers no column twice', async () => 
   expect(pills()).toEqual(['day', 'Region'])
 })
 
+it('offers the calculated columns with their SQL among all columns', async () => {
+  const { user, onChange } = showControl(ColumnsControl, { control: many, value: [] })
+  await user.click(screen.getByRole('button', { name: add }))
+  await user.click(await screen.findByRole('combobox', { name: 'Column' }))
+  await user.click(await screen.findByRole('option', { name: /tax.*amount \* 0\.2/ }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(onChange).toHaveBeenCalledExactlyOnceWith(['tax'])
+})
+
 it('replaces a column in its place', async () => {
   const { user, onChange } = showControl(ColumnsControl, { control: many, value: ['day', 'region'] })
   await user.click(screen.getByRole('button', { name: 'Edit day' }))

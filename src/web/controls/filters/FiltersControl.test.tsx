@@ -37,6 +37,17 @@ it('adds a filter once it has a column, an operator and a value', async () => {
   ])
 })
 
+it('filters by a calculated column', async () => {
+  const { user, onChange } = showControl(FiltersControl, { control, value: [] })
+  await user.click(screen.getByRole('button', { name: /^Filters: / }))
+  await screen.findByRole('form', { name: 'Filter' })
+  await choose(user, 'Column', /tax$/)
+  await choose(user, 'Operator', 'Greater than (>)')
+  await user.type(screen.getByRole('textbox', { name: 'Filter value' }), '5')
+  await user.click(save())
+  expect(onChange.mock.lastCall?.[0]).toMatchObject([{ subject: 'tax', operator: '>', comparator: 5 }])
+})
+
 it('shows the value disabled where the operator needs none', async () => {
   const { user } = showControl(FiltersControl, { control, value: [simple('region', '==', 'West')] })
   await user.click(screen.getByRole('button', { name: /^Edit / }))

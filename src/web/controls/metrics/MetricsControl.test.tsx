@@ -56,6 +56,19 @@ it('warns of a metric that the dataset does not have', () => {
   expect(screen.getByRole('img', { name: /might be incompatible/ })).toBeDefined()
 })
 
+it('aggregates a calculated column', async () => {
+  const { user, onChange } = showControl(MetricsControl, { control, value: ['gone'] })
+  await user.click(screen.getByRole('button', { name: 'Edit gone' }))
+  await screen.findByRole('form')
+  await user.click(tab('Simple'))
+  await user.click(screen.getByRole('combobox', { name: 'column' }))
+  await user.click(await screen.findByRole('option', { name: /tax$/ }))
+  await user.click(screen.getByRole('combobox', { name: 'aggregate' }))
+  await user.click(await screen.findByRole('option', { name: 'SUM' }))
+  await user.click(save())
+  expect(onChange.mock.lastCall?.[0]).toMatchObject([{ aggregate: 'SUM', column: { column_name: 'tax' } }])
+})
+
 it('replaces a metric in its place', async () => {
   const { user, onChange } = showControl(MetricsControl, { control, value: ['count', 'gone'] })
   await user.click(screen.getByRole('button', { name: 'Edit gone' }))
