@@ -24,12 +24,15 @@ function trend(
   saved: Record<string, unknown> = {},
   size = { width: 320, height: 200 },
   theme = chartTheme('light'),
+  now?: number,
 ) {
   const form = openSaved({ viz_type: 'big_number', x_axis: 't', metric: 'm', ...saved })!.formData as BigNumberForm
   // unordered rows, as a database may return them
   const order = [...values.keys()].toReversed()
   const data = answer({ t: [2, order.map((row) => row * day)], m: [0, order.map((row) => values[row] ?? null)] })
-  return bigNumberPicture(drawInput(form, [data, answer({ m: [0, [99]] })], { size, theme }))
+  return bigNumberPicture(
+    drawInput(form, [data, answer({ m: [0, [99]] })], { size, theme, ...(now !== undefined && { now }) }),
+  )
 }
 
 function total(value: JsonCell, saved: Record<string, unknown> = {}, type: GenericType = 0, datasource = noDatasource) {
@@ -105,6 +108,17 @@ describe('big number with trend line', () => {
     const picture = trend([1, 2, null])
     expect(line(picture, 'figure')).toBe('2')
     expect(line(picture, 'change')).toBe('Not up to date')
+  })
+
+  it.each([
+    // the values are of January 1 and 2, 1970
+    ['in the last day', 1.5 * day, {}, 'Not complete'],
+    ['in the last day, with a change', 1.5 * day, { compare_lag: 1 }, '↗ +100.0% Not complete'],
+    ['after it', 2.1 * day, {}, undefined],
+    ['in the last day, with a sum of all days', 1.5 * day, { aggregation: 'sum' }, undefined],
+  ])('says so where the shown period goes on: read %s', (_, now, saved, words) => {
+    const picture = trend([1, 2], { time_grain_sqla: 'P1D', ...saved }, undefined, undefined, now)
+    expect(line(picture, 'change')).toBe(words)
   })
 
   it('has no data where every value is missing', () => expect(line(trend([null, null]), 'figure')).toBe('No data'))

@@ -9,6 +9,7 @@ import { equals } from '../shared/crossFilter.ts'
 import { numberFormatter, timeFormatter } from '../shared/format/index.ts'
 import { xAxisLabel } from '../shared/query/xAxis.ts'
 import type { ChartTheme } from '../shared/theme.ts'
+import { isUnfinished } from '../shared/timeseries/unfinished.ts'
 import { trueMinus } from '../shared/trueMinus.ts'
 import type { BigNumberForm } from './query.ts'
 
@@ -25,6 +26,7 @@ export function bigNumberPicture(input: DrawInput<BigNumberForm>): Picture {
     ...figureText(latest.value, form, datasource, undefined),
     figureColor: latest.value === null ? theme.text3 : undefined,
     isStale: latest.isStale,
+    isUnfinished: isShownUnfinished(input, latest),
     change: changeOf(form, points, latest.index),
     subheader: form.subtitle || form.subheader,
     timestamp:
@@ -46,12 +48,13 @@ export function bigNumberPicture(input: DrawInput<BigNumberForm>): Picture {
 /** What the number stands for, as text, and its rows: those of its point in time, or of the whole range. */
 export function shownPoint(input: DrawInput<BigNumberForm>): { text: string; drill: DrillContext } {
   const { formData: form, datasource } = input
-  const { value, time } = latestFigure(input, readPoints(input))
+  const latest = latestFigure(input, readPoints(input))
+  const { value, time } = latest
   const figure = figureText(value, form, datasource, undefined).figure
   if (time === null) return { text: figure, drill: { filters: [], ...(form.aggregation === 'raw' && { query: 1 }) } }
   const write = timeFormatter('smart_date_detailed', form.time_grain_sqla)
   return {
-    text: `${write(time)}: ${figure}`,
+    text: `${write(time)}${isShownUnfinished(input, latest) ? ' (not complete)' : ''}: ${figure}`,
     drill: { filters: [equals(xAxisLabel(form) ?? TIMESTAMP_LABEL, time)] },
   }
 }
@@ -115,6 +118,10 @@ function latestFigure({ formData: form, data }: DrawInput<BigNumberForm>, points
   }
   return { value, index, time, isStale: value !== null && index < points.length - 1 }
 }
+
+/** Whether the number is of a period that still goes on: it is lower than it will be. */
+const isShownUnfinished = (input: DrawInput<BigNumberForm>, { time }: Latest): boolean =>
+  time !== null && isUnfinished(time, input.formData.time_grain_sqla, input)
 
 function median(values: number[]): number {
   const sorted = values.toSorted((one, other) => one - other)

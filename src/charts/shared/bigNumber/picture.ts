@@ -40,6 +40,8 @@ export interface BigNumberContent {
   figureColor?: string
   /** the value is an older one: the newest value is missing */
   isStale?: boolean
+  /** the value is of a period that has not ended */
+  isUnfinished?: boolean
   change?: { text: string; direction: 'up' | 'down' | 'level'; tone: 'good' | 'bad' | 'neutral'; suffix: string }
   subheader?: string
   timestamp?: string
@@ -184,8 +186,8 @@ function noteLine(content: BigNumberContent, theme: ChartTheme, fontSize: number
     const left = width - estimated(`${arrow} ${text}`, fontSize) - 6
     if (suffix) runs.push({ ...run(truncated(suffix, fontSize, left), fontSize, 420, theme.text2), gap: 6 })
   }
-  if (content.isStale)
-    runs.push({ ...run('Not up to date', fontSize, 420, theme.text3), ...(runs.length > 0 && { gap: 8 }) })
+  const note = content.isStale ? 'Not up to date' : content.isUnfinished ? 'Not complete' : undefined
+  if (note !== undefined) runs.push({ ...run(note, fontSize, 420, theme.text3), ...(runs.length > 0 && { gap: 8 }) })
   return runs
 }
 

@@ -13,22 +13,29 @@ function endOf(start: number, grain: string | undefined): number | undefined {
   return hours === undefined ? undefined : start + hours * hour
 }
 
-/**
- * The row of the last period, if it has not ended when the data were read, or if the time range ends within it: its value
- * is lower than it will be. undefined if all periods are whole.
- */
-export function unfinishedRow(
-  { formData: form, data, now }: Pick<DrawInput<TimeseriesForm>, 'formData' | 'data' | 'now'>,
-  { x, xType }: TimeseriesModel,
-): number | undefined {
-  if (xType !== 'time' || now === undefined || form.forecastEnabled) return undefined
-  const row = x.length - 1
-  const start = x[row]
-  const end = typeof start === 'number' ? endOf(start, form.time_grain_sqla) : undefined
-  if (typeof start !== 'number' || end === undefined) return undefined
+/** Whether a period had not ended when the data were read, or if the time range ends within it. */
+export function isUnfinished(
+  start: number,
+  grain: string | undefined,
+  { data, now }: Pick<DrawInput<unknown>, 'data' | 'now'>,
+): boolean {
+  const end = endOf(start, grain)
+  if (end === undefined || now === undefined) return false
   const { cached_dttm: cachedAt, to_dttm: until } = data[0] ?? {}
   const readAt = cachedAt ? Date.parse(`${cachedAt}Z`) : now
   const known = Math.min(readAt, until ?? Number.POSITIVE_INFINITY)
   // a period that begins later is a plan
-  return start < known && known < end ? row : undefined
+  return start < known && known < end
+}
+
+/** The row of the last period if it is not finished: its value is lower than it will be. undefined if all are whole. */
+export function unfinishedRow(
+  input: Pick<DrawInput<TimeseriesForm>, 'formData' | 'data' | 'now'>,
+  { x, xType }: TimeseriesModel,
+): number | undefined {
+  const { formData: form } = input
+  if (xType !== 'time' || form.forecastEnabled) return undefined
+  const row = x.length - 1
+  const start = x[row]
+  return typeof start === 'number' && isUnfinished(start, form.time_grain_sqla, input) ? row : undefined
 }
