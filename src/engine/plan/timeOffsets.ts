@@ -1,3 +1,4 @@
+import { OPEN_COMPARED_RANGE } from '../../model/explore/comparedRange.ts'
 import { columnLabel, isAdhocColumn, metricLabel, TIMESTAMP_LABEL } from '../../model/query/labels.ts'
 import { fiscalShifts, fiscalSpans, fiscalYearsAgo } from '../../model/time/fiscalCalendar.ts'
 import { parseTimeDelta } from '../../model/time/timeDelta.ts'
@@ -28,7 +29,7 @@ export function planTimeOffsets(input: PlanInput, main: QueryPlan): OffsetPlan[]
   const timeColumn = axis ? columnLabel(axis) : TIMESTAMP_LABEL
   const { since, until } = mainRange(query, timeColumn, input.now)
   if (since === null || until === null) {
-    throw planFault('An enclosed time range (both start and end) must be specified when using a Time Comparison.')
+    throw planFault(OPEN_COMPARED_RANGE)
   }
   const labels = main.output.map(({ label }) => label)
   if (!labels.includes(timeColumn)) throw planFault('A time column must be specified when using a Time Comparison.')

@@ -5,6 +5,7 @@ import { findChart, shownBy, shownType } from '../../../../charts/index.ts'
 import { readFormData } from '../../../../charts/openFormData.ts'
 import type { MarkMenu } from '../../../../charts/shared/contract.ts'
 import { culpritsOf } from '../../../../model/errors/culprit.ts'
+import { OPEN_COMPARED_RANGE } from '../../../../model/explore/comparedRange.ts'
 import { hasLost } from '../../../../model/explore/exploreStateErrors.ts'
 import type { ChartData } from '../../../../model/query/chartData.ts'
 import { can } from '../../../api/bootstrap.ts'
@@ -26,6 +27,7 @@ import { useExplore, useExploreRun } from '../state/exploreContext.ts'
 import { faultsOf } from '../state/faults.ts'
 import { useDrawnForm } from '../state/useBuilder.ts'
 import css from './ChartArea.module.css'
+import { RangeWay } from './RangeWay.tsx'
 import { RunPills } from './RunPills.tsx'
 import { runFailure } from './runFailure.ts'
 import { useExploreLeftOut } from './useExploreLeftOut.ts'
@@ -149,7 +151,7 @@ function Notice() {
   )
 }
 
-/** The name of the failed part, with a button to remove it. */
+/** The name of the failed part, with a button to remove it, or to set the time range that is missing. */
 function RunFailure({ error, compact = false }: { error: ApiError; compact?: boolean }) {
   const t = useText()
   const { form, rules, update, takeOut } = useExplore()
@@ -164,6 +166,8 @@ function RunFailure({ error, compact = false }: { error: ApiError; compact?: boo
           <Button size={compact ? 'xs' : 'sm'} icon={<X size={13} />} onClick={() => takeOut(faults)}>
             {t(texts.takeOut, { count: faults.length })}
           </Button>
+        ) : error.message.endsWith(OPEN_COMPARED_RANGE) ? (
+          <RangeWay size={compact ? 'xs' : 'sm'} />
         ) : null
       }
     />
