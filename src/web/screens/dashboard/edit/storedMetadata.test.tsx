@@ -1,0 +1,63 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { parseMetadata } from '../../../../model/dashboard/dashboardMetadata.ts'
+import { parseLayout } from '../../../../model/dashboard/layout.ts'
+import { showWithServer } from '../../../testing/showWithServer.tsx'
+import { useToasts } from '../../../ui/toast.ts'
+import { createDashboardStore } from '../state/dashboardStore.ts'
+import { type Session, SessionContext } from '../state/session.ts'
+import { useStoredMetadata } from './useStoredMetadata.ts'
+
+const stored = {
+  id: 1,
+  dashboard_title: 'Sales',
+  css: '',
+  position_json: '{}',
+  json_metadata: '{"refresh_frequency":30}',
+}
+
+function open(answer: unknown) {
+  const store = createDashboardStore({
+    id: 1,
+    layout: parseLayout({}),
+    charts: new Map(),
+    metadata: parseMetadata({}),
+    masks: {},
+    activeTabs: {},
+  })
+  const onSaved = vi.fn()
+  function Dialog() {
+    const { metadata, save } = useStoredMetadata({
+      part: 'filters',
+      failed: (reason) => `Not saved: ${reason}`,
+      changes: ({ instant_filtering }) => ({ isAsked: instant_filtering }),
+      onSaved,
+    })
+    return metadata ? <button onClick={() => void save({ ...metadata, instant_filtering: true })}>Save</button> : null
+  }
+  const around = showWithServer(
+    <SessionContext value={{ store, item: { id: 1 } } as unknown as Session}>
+      <Dialog />
+    </SessionContext>,
+    { answers: { '/api/v1/dashboard/1': answer } },
+  )
+  return { ...around, store, onSaved }
+}
+
+it('stores the changed metadata and shows them, with what else changes', async () => {
+  const { user, asked, store, onSaved } = open({ result: stored })
+  await user.click(await screen.findByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce())
+  expect(asked.find((each) => each.startsWith('PUT'))).toMatch(/refresh_frequency.*30.*instant_filtering.*true/)
+  expect(store.getState()).toMatchObject({ isAsked: true, metadata: { instant_filtering: true } })
+})
+
+it('says so if it fails, and changes nothing', async () => {
+  const { user, store, onSaved } = open({ result: stored })
+  await screen.findByRole('button', { name: 'Save' })
+  vi.stubGlobal('fetch', async () => new Response('{"message":"Not now."}', { status: 500 }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(useToasts.getState().toasts[0]?.text).toBe('Not saved: Not now.'))
+  expect(onSaved).not.toHaveBeenCalled()
+  expect(store.getState().metadata.instant_filtering).toBe(false)
+})
