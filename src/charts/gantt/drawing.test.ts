@@ -70,3 +70,18 @@ it('says what it needs where no row has both ends', () => {
   const none = answer({ from: [2, [at(1)]], to: [2, [null]], task: [1, ['a']] })
   expect(drawing.needs?.(input({}, none))).toMatch(/start and an end/)
 })
+
+it('no two values look alike in a tooltip: a missing one, and the text that names it', () => {
+  const given = answer({
+    from: [2, [at(1), at(2)]],
+    to: [2, [at(2), at(3)]],
+    task: [1, ['Plan', 'Plan']],
+    note: [1, [null, 'N/A']],
+  })
+  const { tooltip } = drawing.option(input({ series: undefined, tooltip_columns: ['note'] }, given)) as {
+    tooltip: { formatter: (params: unknown) => string }
+  }
+  const [missing, text] = [0, 1].map((period) => tooltip.formatter({ value: [0, 0, 0, period] }))
+  expect(missing).toContain('>N/A<')
+  expect(text).toContain('>&#34;N/A&#34;<')
+})

@@ -1,6 +1,6 @@
 import type { CustomSeriesRenderItem, EChartsOption } from 'echarts'
 import type { DataMask } from '../../model/dashboard/dataMask.ts'
-import { markedText } from '../../model/query/markedText.ts'
+import { cellText, MISSING_CELL, markedText } from '../../model/query/markedText.ts'
 import type { DrawInput, EChartsDrawing, Mark, MarkEvent } from '../shared/contract.ts'
 import { clearedMask, filterMask } from '../shared/crossFilter.ts'
 import { numberFormatter, timeFormatter } from '../shared/format/index.ts'
@@ -200,9 +200,11 @@ function tooltip(input: DrawInput<GanttForm>, period: Period, color: string): st
   const writeTime = timeFormatter(format === 'smart_date' ? 'smart_date_detailed' : format)
   const writeNumber = numberFormatter(form.tooltipValuesFormat)
   const row = (label: string, value: string) => ({ color: 'transparent', label, value })
-  const more = tooltipCells(input, period.row).map(({ name, cell, isTime }) =>
-    row(name, typeof cell === 'number' ? (isTime ? writeTime(cell) : writeNumber(cell)) : String(cell ?? 'N/A')),
-  )
+  const cellOf = (cell: unknown, isTime: boolean) => {
+    if (typeof cell === 'number') return isTime ? writeTime(cell) : writeNumber(cell)
+    return cell == null ? MISSING_CELL : cellText(String(cell))
+  }
+  const more = tooltipCells(input, period.row).map(({ name, cell, isTime }) => row(name, cellOf(cell, isTime)))
   const category = markedText(period.category)
   return tooltipHtml({
     title: escapeHtml(category),

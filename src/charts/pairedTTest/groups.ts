@@ -1,5 +1,5 @@
 import type { JsonCell } from '../../model/query/chartData.ts'
-import { distinctText } from '../../model/query/markedText.ts'
+import { markedText } from '../../model/query/markedText.ts'
 import type { SeriesOverTime, TimeSeries } from '../shared/legacySeries/readSeries.ts'
 import { liftPercent, pairedPValue } from './tTest.ts'
 
@@ -42,5 +42,4 @@ export function comparedWith(groups: TimeSeries[], control: number): Compared[] 
   }))
 }
 
-export const groupName = (group: JsonCell[]) =>
-  group.map((value) => (value === null ? 'null' : distinctText(String(value), ['null']))).join(', ')
+export const groupName = (group: JsonCell[]) => group.map(markedText).join(', ')

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readSeries } from '../shared/legacySeries/readSeries.ts'
 import { answer } from '../testing/drawInput.ts'
 import { openSaved } from '../testing/parts.ts'
-import { comparedWith, groupsOf } from './groups.ts'
+import { comparedWith, groupName, groupsOf } from './groups.ts'
 import type { PairedTTestForm } from './query.ts'
 import { liftPercent, pairedPValue } from './tTest.ts'
 
@@ -13,6 +13,9 @@ function withStatistic(t: number, count: number): number[] {
   return noise.map((value) => value + t * Math.sqrt(variance / count))
 }
 const zeros = (count: number) => Array.from({ length: count }, () => 0)
+
+it('a group is named by the marks of missing values, empty texts and texts that read like them', () =>
+  expect(groupName([null, '', '<NULL>', 'null'])).toBe('<NULL>, <empty string>, "<NULL>", null'))
 
 describe('the p-value', () => {
   it.each([0.1, 1, 2.5, 12.706, 100])('has the closed forms of one and two degrees of freedom: t = %d', (t) => {

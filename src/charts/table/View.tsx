@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Search } from 'lucide-react'
 import { type CSSProperties, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { NULL_TEXT } from '../../model/query/markedText.ts'
 import { TextField } from '../../web/ui/TextField.tsx'
 import { useText } from '../../web/ui/text.ts'
 import { useSize } from '../../web/ui/useSize.ts'
@@ -98,7 +99,7 @@ export default function Table(props: ChartComponentProps<TableForm>) {
     props.onMarkContextMenu({
       mask: props.onDataMask ? cellMask({ filterState }, column, value) : null,
       drill: rowDrill(form, data[0], row),
-      label: column.write(value) ?? t(texts.missing),
+      label: column.write(value) ?? NULL_TEXT,
       isText: true,
       x,
       y,

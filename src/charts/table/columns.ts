@@ -2,7 +2,7 @@ import { ownValue } from '../../model/basics/ownValue.ts'
 import { GenericType } from '../../model/dataset/dataset.ts'
 import type { ChartData, JsonCell } from '../../model/query/chartData.ts'
 import { columnLabel, metricLabel } from '../../model/query/labels.ts'
-import { distinctText } from '../../model/query/markedText.ts'
+import { cellText } from '../../model/query/markedText.ts'
 import type { DrawInput } from '../shared/contract.ts'
 import { numberFormatter, timeFormatter } from '../shared/format/index.ts'
 import { evenWriter, rawDecimals } from '../shared/grid/decimals.ts'
@@ -108,8 +108,7 @@ type Described = Pick<TableColumn, 'key' | 'kind' | 'isMetric' | 'config' | 'gra
 function cellWriter(input: TableInput, column: Described): TableColumn['write'] {
   if (column.kind === 'time') return timeWriter(input.formData, column)
   if (column.kind !== 'number' && !column.isMetric) {
-    return (value) =>
-      value === null ? null : Array.isArray(value) ? JSON.stringify(value) : distinctText(String(value), ['N/A'])
+    return (value) => (value === null ? null : Array.isArray(value) ? JSON.stringify(value) : cellText(String(value)))
   }
   const { config, key } = column
   const { columnFormats, currencyFormats } = input.datasource

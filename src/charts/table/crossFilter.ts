@@ -1,7 +1,7 @@
 import type { DataMask } from '../../model/dashboard/dataMask.ts'
 import type { ChartData, JsonCell } from '../../model/query/chartData.ts'
 import { columnLabel } from '../../model/query/labels.ts'
-import { sentValue } from '../../model/query/markedText.ts'
+import { NULL_TEXT, sentValue } from '../../model/query/markedText.ts'
 import type { QueryFilter } from '../../model/query/queryObject.ts'
 import type { DrawInput, DrillContext } from '../shared/contract.ts'
 import { equals } from '../shared/crossFilter.ts'
@@ -41,7 +41,7 @@ export function cellMask(
     value === null
       ? { col: column.key, op: 'IS NULL' }
       : { col: column.key, op: 'IN', val: [sentValue(value)], ...(column.grain && { grain: column.grain }) }
-  const label = column.write(value) ?? 'N/A'
+  const label = column.write(value) ?? NULL_TEXT
   return {
     extraFormData: { filters: [filter] },
     filterState: { value: [value], label, filters: { [column.key]: [value] }, selectedValues: [label] },

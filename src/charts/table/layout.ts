@@ -1,3 +1,4 @@
+import { MISSING_CELL } from '../../model/query/markedText.ts'
 import type { TableColumn } from './columns.ts'
 
 const sampleRows = 200
@@ -66,7 +67,7 @@ function textWidths({ columns, rowCount, measure, totals }: LayoutInput): TextWi
     // totals have a heavier font
     let longest = measure(totals[index] ?? '') * 1.08
     for (let row = 0; row < rowCount; row += step) {
-      const text = column.write(column.values[row] ?? null) ?? 'N/A'
+      const text = column.write(column.values[row] ?? null) ?? MISSING_CELL
       longest = Math.max(longest, measure(text.length > 80 ? text.slice(0, 80) : text))
     }
     return Math.ceil(longest)

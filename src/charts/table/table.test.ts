@@ -282,6 +282,8 @@ describe('cross filter', () => {
   ])('of %s', (_what, column, value, expected) => {
     expect(cellMask({}, column, value)?.extraFormData?.filters).toEqual([expected])
   })
+  it('is named as in other charts', () =>
+    expect(['a', null].map((value) => cellMask({}, name!, value)?.filterState?.label)).toEqual(['a', '<NULL>']))
   it('is not emitted for numbers and is removed by the second click', () => {
     expect(cellMask({}, m!, 10)).toBeNull()
     const { filterState } = cellMask({}, name!, 'a')!

@@ -1,5 +1,5 @@
 import { metricLabel } from '../../model/query/labels.ts'
-import { distinctText } from '../../model/query/markedText.ts'
+import { markedText } from '../../model/query/markedText.ts'
 import type { ChartDatasource } from '../shared/contract.ts'
 import type { SeriesOverTime, TimeSeries } from '../shared/legacySeries/readSeries.ts'
 import { cellValue } from './cells.ts'
@@ -26,9 +26,7 @@ export function tableRows(all: SeriesOverTime, form: TimeTableForm, datasource: 
   const severalMetrics = new Set(form.metrics.map(metricLabel)).size > 1
   return all.series.map((series) => {
     const metric = datasource.verboseMap[series.metric] ?? series.metric
-    const group = series.group
-      .map((value) => (value === null ? 'null' : distinctText(String(value), ['null'])))
-      .join(', ')
+    const group = series.group.map(markedText).join(', ')
     const name = series.group.length === 0 ? metric : severalMetrics ? `${group}, ${metric}` : group
     const context = { metric: { label: name, metric_name: series.metric, verbose_name: metric } }
     return {

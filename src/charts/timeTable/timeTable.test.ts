@@ -34,6 +34,13 @@ describe('the cells', () => {
     expect(Object.fromEntries(rows.map(({ name, values }) => [name, values[0]]))).toEqual(expected)
   })
 
+  it('stand beside the marks of missing values, empty texts and texts that read like them', () => {
+    const groups = [null, '', '<NULL>', 'null']
+    const named = answer({ __timestamp: [2, groups.map(() => 1)], g: [1, groups], n: [0, [4, 3, 2, 1]] })
+    const names = tableRows(readSeries(named, formOf({})), formOf({}), noDatasource).map(({ name }) => name)
+    expect(names.toSorted()).toEqual(['"<NULL>"', '<NULL>', '<empty string>', 'null'])
+  })
+
   it('are a line of values, or of ratios to earlier ones', () => {
     const [b, a] = all.series
     const spark = (timeRatio: number) => readTimeColumn({ colType: 'spark', timeRatio }, 0)!

@@ -3,6 +3,9 @@ export const NULL_TEXT = '<NULL>'
 /** How an empty text is written where it would be invisible. */
 export const EMPTY_TEXT = '<empty string>'
 
+/** How a missing value is written in a cell of a table, which stands under the name of its column. */
+export const MISSING_CELL = 'N/A'
+
 const filterMarks: readonly string[] = [NULL_TEXT, EMPTY_TEXT]
 
 /** A text that reads like one of these marks, with quotes; any other text unchanged. So no two values look alike. */
@@ -23,6 +26,9 @@ export const markedText = (value: unknown): string =>
       : typeof value === 'string'
         ? distinctText(value)
         : String(value)
+
+/** A text in a cell: one that reads like a missing value has quotes. */
+export const cellText = (text: string): string => distinctText(text, [MISSING_CELL])
 
 /** The value that such a name, or the value of a filter, stands for. */
 export function unmarkedText(text: string): string | null {

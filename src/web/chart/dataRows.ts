@@ -1,15 +1,15 @@
 import { ownValue } from '../../model/basics/ownValue.ts'
 import { GenericType } from '../../model/dataset/dataset.ts'
 import type { ChartData, JsonCell } from '../../model/query/chartData.ts'
-import { distinctText } from '../../model/query/markedText.ts'
+import { cellText, MISSING_CELL } from '../../model/query/markedText.ts'
 
 /** A raw value, with only times formatted; an empty cell has a label. */
 export function rawText(value: JsonCell, type?: GenericType): string {
-  if (value === null) return 'N/A'
+  if (value === null) return MISSING_CELL
   if (value === true) return 'True'
   if (value === false) return 'False'
   if (type === GenericType.temporal && typeof value === 'number') return timeText(value)
-  return Array.isArray(value) ? JSON.stringify(value) : distinctText(String(value), ['N/A'])
+  return Array.isArray(value) ? JSON.stringify(value) : cellText(String(value))
 }
 
 /** A value for reading: a fraction without meaningless digits. */

@@ -4,7 +4,7 @@ import { ownValue } from '../../model/basics/ownValue.ts'
 import { GenericType } from '../../model/dataset/dataset.ts'
 import type { ChartData } from '../../model/query/chartData.ts'
 import { columnLabel, TIMESTAMP_LABEL } from '../../model/query/labels.ts'
-import { NULL_TEXT } from '../../model/query/markedText.ts'
+import { EMPTY_TEXT, NULL_TEXT } from '../../model/query/markedText.ts'
 import type { QueryFilter } from '../../model/query/queryObject.ts'
 
 /** The column of a filter as the dataset calls it. */
@@ -24,5 +24,6 @@ export function isTimeFilter({ col, val }: Pick<QueryFilter, 'col' | 'val'>, ans
 export function filterValue({ col, val }: QueryFilter, answer: ChartData | undefined): string {
   if (val == null) return NULL_TEXT
   if (isTimeFilter({ col, val }, answer) && typeof val === 'number') return timeFormatter('smart_date_detailed')(val)
+  if (val === '') return EMPTY_TEXT
   return typeof val === 'string' && val.trim() === '' ? `"${val}"` : String(val)
 }

@@ -7,7 +7,7 @@ import {
   isValidAdhocFilter,
   operatorOf,
 } from '../../../model/query/adhocFilter.ts'
-import { markedText, sentValue } from '../../../model/query/markedText.ts'
+import { markedText, NULL_TEXT, sentValue } from '../../../model/query/markedText.ts'
 import type { AdhocFilter } from '../../../model/query/queryObject.ts'
 import { columnValuesQuery, sourceTypeOf } from '../../api/explore.ts'
 import { partitionColumnQuery } from '../../api/partitions.ts'
@@ -224,6 +224,7 @@ function OperatorAndValue({ draft, advanced, onChange }: OperatorAndValueProps) 
             allowNew
             loading={answer.isFetching}
             options={options}
+            labelOf={(value) => (value === null ? NULL_TEXT : String(value))}
             value={listOf<SelectValue>(draft.comparator)}
             onChange={(chosen) => onChange({ ...draft, comparator: chosen.map((value) => typedValue(value, column)) })}
           />

@@ -153,6 +153,13 @@ describe('changing the tab', () => {
 describe('texts', () => {
   it.each<[FilterOperatorId, unknown, string, string]>([
     ['IN', ['ATL', "O'Hare"], "origin in ('ATL', 'O''Hare')", "origin IN ('ATL', 'O''Hare')"],
+    [
+      'IN',
+      ['ATL', null, '<empty string>'],
+      "origin in ('ATL', <NULL>, <empty string>)",
+      "(origin IN ('ATL', '') OR origin IS NULL)",
+    ],
+    ['IN', ['"<NULL>"', 'N/A', 'null'], "origin in ('<NULL>', 'N/A', 'null')", "origin IN ('<NULL>', 'N/A', 'null')"],
     ['EQUALS', 5, 'origin = 5', 'origin = 5'],
     ['NOT_EQUALS', 'x', "origin ≠ 'x'", "origin != 'x'"],
     ['IS_NULL', null, 'origin is null', 'origin IS NULL'],

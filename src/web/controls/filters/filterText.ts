@@ -1,8 +1,14 @@
 import { FILTER_OPERATORS, operatorOf } from '../../../model/query/adhocFilter.ts'
+import { EMPTY_TEXT, NULL_TEXT, unmarkedText } from '../../../model/query/markedText.ts'
 import type { AdhocFilter } from '../../../model/query/queryObject.ts'
 import { plainText } from '../../ui/text.ts'
 
-const quoted = (value: unknown) => (typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value))
+/** A value of a filter: texts have quotes; missing values and empty texts have their marks, as everywhere. */
+function quoted(value: unknown): string {
+  if (typeof value !== 'string') return value === null ? NULL_TEXT : String(value)
+  const text = unmarkedText(value)
+  return text === null || value === EMPTY_TEXT ? value : `'${text.replaceAll("'", "''")}'`
+}
 
 /** The text of a filter on its pill: `origin in ('ATL', 'DFW')`; time ranges as text. */
 export function filterText(filter: AdhocFilter, nameOf: (column: string) => string = (column) => column): string {

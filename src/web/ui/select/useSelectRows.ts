@@ -7,7 +7,6 @@ import { useOptionPages } from './useOptionPages.ts'
 
 const texts = defineTexts('ui.selectRows', {
   selectAll: 'Select all ({count, number})',
-  null: 'N/A',
 })
 
 /** The rows of a select's list, from its options or from pages of the server, matching the search. */
@@ -18,8 +17,7 @@ export function useSelectRows<V extends SelectValue>(props: SelectBaseProps<V>, 
   const pages = useOptionPages(load, search, list.isOpen)
   const offered = useMemo(() => (load ? pages.options : (options ?? [])), [load, pages.options, options])
   const labels = useMemo(() => new Map(offered.map((option) => [option.value, option.label])), [offered])
-  const labelOf = (value: V) =>
-    labels.get(value) ?? props.labelOf?.(value) ?? (value === null ? t(texts.null) : String(value))
+  const labelOf = (value: V) => labels.get(value) ?? props.labelOf?.(value) ?? String(value)
 
   const unlisted = chosenAtOpen
     .filter((value) => !labels.has(value))
