@@ -197,7 +197,11 @@ function drawEvents(context: LayerContext): Drawn {
       lineStyle: lineStyleOf(context),
       label: { ...labelOf(layer, input), position: 'insideEndTop' },
       emphasis: { label: hoveredLabel(input.theme), lineStyle: { width: layer.width + 1 } },
-      data: marks.map((mark) => ({ name: labelText(layer, mark), [axis]: baseValue(context, mark.start) })),
+      data: marks.map((mark) => ({
+        name: labelText(layer, mark),
+        [axis]: baseValue(context, mark.start),
+        ...besideLine(model, mark.start),
+      })),
     },
   }
   return {
@@ -222,7 +226,11 @@ function drawIntervals(context: LayerContext): Drawn {
       label: { ...labelOf(layer, input), position: 'insideBottom' },
       emphasis: { label: hoveredLabel(input.theme) },
       data: marks.map((mark) => [
-        { name: labelText(layer, mark), [axis]: baseValue(context, mark.start) },
+        {
+          name: labelText(layer, mark),
+          [axis]: baseValue(context, mark.start),
+          ...inBand(context, mark),
+        },
         { [axis]: baseValue(context, mark.end) },
       ]),
     },
@@ -235,6 +243,31 @@ function drawIntervals(context: LayerContext): Drawn {
   }
 }
 
+/** A label is on the left of the line of its event, or above it; at the start of the axis it is on the other side. */
+const besideLine = (model: TimeseriesModel, x: number) =>
+  placeOn(model, x) < labelPart && { label: { position: 'insideEndBottom' as const } }
+
+/** The part of the axis that the height of a label takes. */
+const labelPart = 0.06
+
+/** A label is in the middle of its band; near an end of the axis, a longer one extends to the other side. */
+function inBand({ input: { size, formData }, model }: LayerContext, { start, end }: { start: number; end: number }) {
+  const middle = (placeOn(model, start) + placeOn(model, end)) / 2
+  const half = formData.orientation === 'horizontal' ? 0 : widthOf(size) / 2 / size.width
+  if (middle >= half && middle <= 1 - half) return {}
+  return { label: { position: middle < half ? ('insideBottomLeft' as const) : ('insideBottomRight' as const) } }
+}
+
+/** The width of a label: at most half of the height, because those of events are vertical. */
+const widthOf = ({ height }: Input['size']) => Math.round(height / 2)
+
+/** A place on the base axis: 0 is its start, 1 its end. */
+function placeOn(model: TimeseriesModel, x: number): number {
+  const at = model.xType === 'category' ? model.x.findIndex((name) => String(name) === String(x)) : x
+  const [first, last] = model.xType === 'category' ? [0, model.x.length - 1] : endsOf(model)
+  return last > first ? (at - first) / (last - first) : 0.5
+}
+
 const title = ({ name }: AnnotationLayer, mark: AnnotationMark) =>
   mark.title === '' ? name : `${name} - ${mark.title}`
 
@@ -245,10 +278,10 @@ const labelText = (layer: AnnotationLayer, mark: AnnotationMark) =>
 /** Labels would cover the plot of a smaller chart; they are visible when the pointer is on their mark. */
 const leastLabelled = { width: 420, height: 200 }
 
-/** Only the title is always visible, over at most half of the height. */
+/** Only the title is always visible. */
 const labelOf = ({ showLabel }: AnnotationLayer, { theme, size, formData: form }: Input) => ({
   show: showLabel && size.width >= leastLabelled.width && size.height >= leastLabelled.height,
-  width: Math.round(size.height / 2),
+  width: widthOf(size),
   overflow: 'truncate' as const,
   color: theme.chartAnnotation,
   fontSize: 11,

@@ -47,7 +47,7 @@ const annotation_data = {
 const rows = [...Array(10).keys()]
 const data = answer({ t: [2, rows.map(day)], m: [0, rows.map((row) => 10 + row * 2)] }, { annotation_data })
 
-async function svgOf(more: object): Promise<string> {
+async function svgOf(more: object, annotations: object = annotation_data): Promise<string> {
   const form = { viz_type: 'echarts_timeseries_line', x_axis: 't', metrics: ['m'], annotation_layers: layers, ...more }
   const formData = openSaved(form)!.formData as TimeseriesForm
   await drawing.register(formData)
@@ -55,12 +55,31 @@ async function svgOf(more: object): Promise<string> {
   const theme = echartsTheme(chartTheme('light'))
   const chart = init(null, theme, { renderer: 'svg', ssr: true, width: 600, height: 300 })
   try {
-    chart.setOption(drawing.option(drawInput(formData, [data])) as EChartsCoreOption)
+    chart.setOption(
+      drawing.option(
+        drawInput(formData, [{ ...data, annotation_data: annotations } as typeof data]),
+      ) as EChartsCoreOption,
+    )
     return chart.renderToSVGString()
   } finally {
     chart.dispose()
   }
 }
+
+it('labels of marks at the edges of the plot stay inside it', async () => {
+  const edges = {
+    news: { columns: [], records: [record(0, 0, 'First'), record(5, 5, 'Later')] },
+    sale: { columns: [], records: [record(0, 1, 'Long name at the start'), record(8, 9, 'Long name at the end')] },
+  }
+  const svg = await svgOf({ annotation_layers: layers.slice(1, 3) }, edges)
+  const textOf = (name: string) => new RegExp(`<text [^>]*>${name}</text>`).exec(svg)?.[0]
+  // to the right of the start, to the left of the end
+  expect(textOf('sale - Long name at the start')).toContain('text-anchor="start"')
+  expect(textOf('sale - Long name at the end')).toContain('text-anchor="end"')
+  // turned by 90°, `y` is the distance to the line: on its right, on its left
+  expect(textOf('news - First')).toMatch(/y="5\.5" transform="matrix\(0,-1,1,0/)
+  expect(textOf('news - Later')).toMatch(/y="-5\.5" transform="matrix\(0,-1,1,0/)
+})
 
 it.each([
   ['lines', {}],
