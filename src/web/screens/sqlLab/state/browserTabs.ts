@@ -1,13 +1,14 @@
 import type { LabTab } from './labTypes.ts'
 
-/** Tabs of a browser, if the server stores none. The contract warns at 90 % of 5 MB. */
-const key = 'sextant.sqlLab.tabs'
+/** Tabs of a user in this browser, if the server stores none. Its other users do not see them. */
+const keyOf = (userId: number | undefined) => `sextant.sqlLab.tabs.${userId ?? 0}`
+/** The contract warns at 90 % of 5 MB. */
 const mostBytes = 5 * 1024 * 1024
 const nearlyFull = 0.9
 
-export function browserTabs(): LabTab[] {
+export function browserTabs(userId: number | undefined): LabTab[] {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? '[]') as LabTab[]
+    return JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]') as LabTab[]
   } catch {
     return []
   }
@@ -21,11 +22,11 @@ export interface StorageUsage {
 }
 
 /** Stores the tabs that the server does not store. */
-export function storeBrowserTabs(tabs: readonly LabTab[]): StorageUsage {
+export function storeBrowserTabs(tabs: readonly LabTab[], userId: number | undefined): StorageUsage {
   if (tabs.every(({ id }) => id > 0)) return usageOf('')
   const text = JSON.stringify(tabs)
   try {
-    localStorage.setItem(key, text)
+    localStorage.setItem(keyOf(userId), text)
   } catch {
     return { ...usageOf(text), isNearlyFull: true }
   }
