@@ -80,4 +80,44 @@ export const stories = [
     await page.getByRole('button', { name: 'Undo' }).click()
     await eventually(async () => expect(await shownLimit(page).getByText('10', { exact: true }).count()).toEqual(1))
   }),
+
+  story('explore: a chart alone in a frame has no keys to other pages', async ({ visit }) => {
+    const { page, signIn, go } = await visit()
+    await signIn()
+    const address = await unsavedChart(page, await datasetId(page, 'flights_2001'), pie)
+    await go('/chart/list/')
+    await page.evaluate((src) => {
+      const frame = document.createElement('iframe')
+      Object.assign(frame, { src, title: 'Embedded', width: 600, height: 400 })
+      document.body.replaceChildren(frame)
+    }, `${address}&standalone=1`)
+    const frame = page.frameLocator('iframe')
+    const chart = frame.getByRole('region', { name: 'Chart' })
+    await chart.locator('canvas, svg').first().waitFor()
+    await chart.click()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.press('g')
+    await page.keyboard.press('d')
+    expect(await frame.getByRole('dialog').count()).toEqual(0)
+    await chart.waitFor()
+    expect(page.frames().some((each) => each.url().includes('standalone=1'))).toEqual(true)
+  }),
+
+  story('explore: signing out says that it deletes unsaved changes, and deletes them', async ({ visit }) => {
+    const { page, signIn, go } = await visit()
+    await signIn()
+    await go(await unsavedChart(page, await datasetId(page, 'flights_2001'), pie))
+    await drawn(page)
+    await limit(page, '25')
+    const drafts = () =>
+      page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('chartDraft')).length)
+    await eventually(async () => expect(await drafts()).toEqual(1))
+    await page.locator('nav button').last().click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Logout' })
+    await dialog.getByText('This browser has stored unsaved changes.').waitFor()
+    await dialog.getByRole('button', { name: 'Logout' }).click()
+    await page.waitForURL(/login/)
+    expect(await drafts()).toEqual(0)
+  }),
 ]
