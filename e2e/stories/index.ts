@@ -3,6 +3,7 @@ import { stories as annotations } from './annotations.ts'
 import { stories as assistants } from './assistants.ts'
 import { stories as chartGallery } from './chartGallery.ts'
 import { stories as company } from './company.ts'
+import { stories as covers } from './covers.ts'
 import { stories as dashboardAccessibility } from './dashboardAccessibility.ts'
 import { stories as dashboardAway } from './dashboardAway.ts'
 import { stories as dashboardBuild } from './dashboardBuild.ts'
@@ -70,6 +71,7 @@ export const allStories: Story[] = [
   // they take longest: at the end, others would wait for them
   ...chartGallery,
   ...company,
+  ...covers,
   ...engines,
   ...ownDatabase,
   ...dashboardView,

@@ -98,8 +98,9 @@ describe('a new type in the list', () => {
   })
 
   it('has its own thumbnail on covers', async () => {
-    const { ChartCover } = await import('../web/cover/Cover.tsx')
-    expect(await stream(createElement(ChartCover, { id: 4, vizType: 'old_toy' }))).toContain('data-toy')
+    const { ChartPicture } = await import('../web/cover/ChartPicture.tsx')
+    const place = { seed: 4, width: 256, height: 126 }
+    expect(await stream(createElement(ChartPicture, { ...place, vizType: 'old_toy' }))).toContain('data-toy')
   })
 
   it('shows its controls in explore, a forecast among them, and opens what was saved', async () => {

@@ -117,7 +117,8 @@ function answersOf({ config }: KnownRoute, schemaOf: SchemaOf): Operation['respo
   const binary = file && { [file]: { schema: { type: 'string', format: 'binary' } } }
   const streamed = lines && { 'application/x-ndjson': { schema: schemaOf(lines, 'line') } }
   // a file that is still being made is answered with a message
-  const contentOf = (status: number) => (status === 202 ? (json ?? binary) : (binary ?? streamed ?? json))
+  const contentOf = (status: number) =>
+    status === 204 ? undefined : status === 202 ? (json ?? binary) : (binary ?? streamed ?? json)
   const later = accepted && {
     202: {
       description: 'The result follows later.',

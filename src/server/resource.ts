@@ -43,7 +43,7 @@ declare module 'fastify' {
     /** The response with status 202: the result follows later. */
     accepted?: z.ZodType
     /** The statuses of its successful responses; 200 by default. */
-    statuses?: readonly (200 | 201 | 202)[]
+    statuses?: readonly (200 | 201 | 202 | 204)[]
     /** The media type of the file that it answers with. */
     file?: string
     /** Its body, for the API description only: the route itself reads the parts of a form, or checks the body. */

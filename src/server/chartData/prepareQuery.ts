@@ -16,6 +16,7 @@ import { wallClock } from '../../model/time/wallClock.ts'
 import type { Subject } from '../access/subject.ts'
 import type { DataRequest } from '../access/thing.ts'
 import { type PartitionDependencies, partitionFor } from './partitions.ts'
+import { NotKeptError } from './queryAnswer.ts'
 import { HIDDEN_RULE, type ReaderRequest, type ReaderView, readerView } from './readerView.ts'
 import type { RuledTable } from './rowRules.ts'
 import { rememberedViews } from './ruledViews.ts'
@@ -54,6 +55,8 @@ export interface AskedQuery extends Pick<ReaderRequest, 'query' | 'dataset' | 's
   gate: Gate
   /** The moment that `now` means, UTC epoch milliseconds; the current one by default. */
   asOf?: number | undefined
+  /** See `AnswerOptions`. */
+  asksNothing?: boolean | undefined
 }
 
 /** Maximum number of adhoc expressions whose type is cached. */
@@ -87,6 +90,7 @@ export function createQueryPreparer(
     newestPartition: (connection: ConnectionSpec, question: PartitionQuestion) =>
       deps.engine.catalog(connection, { ask: 'newestPartition', ...question }),
   }
+  const silent = { ...views, findView: refuse, newestPartition: refuse }
 
   async function pass(gate: Gate, connection: ConnectionSpec, text: string, fromRequest: boolean): Promise<void> {
     const verdict = await gate.expression(connection, text, fromRequest)
@@ -114,7 +118,7 @@ export function createQueryPreparer(
 
   /** The type of an expression according to the engine; null if the engine rejects it. Cached by data version. */
   async function describeExpression(
-    gate: Gate,
+    { gate, asksNothing }: Pick<AskedQuery, 'gate' | 'asksNothing'>,
     text: string,
     dataset: Dataset,
     connection: ConnectionSpec,
@@ -125,6 +129,7 @@ export function createQueryPreparer(
     const key = `${connection.databaseId} ${dataset.namesIn ?? ''} ${connection.dataVersion} ${dataset.answers_version ?? 0} ${sql}`
     const known = described.get(key)
     if (known) return known.type
+    if (asksNothing) throw new NotKeptError()
     const columns = await deps.engine.describe(connection, sql, placeOf(dataset)).catch((error: unknown) => {
       if (error instanceof AppError && error.status === 400) return null
       throw error
@@ -136,7 +141,7 @@ export function createQueryPreparer(
 
   /** Types of the adhoc expressions whose type is needed. */
   async function describeAdhoc(
-    gate: Gate,
+    asked: AskedQuery,
     query: NormalQuery,
     dataset: Dataset,
     connection: ConnectionSpec,
@@ -145,7 +150,7 @@ export function createQueryPreparer(
     const filtered = query.filters.map(({ col }) => col)
     const types = new Map<string, GenericType | null>()
     for (const text of expressionsToDescribe(query.columns, filtered, dataset)) {
-      types.set(text, await describeExpression(gate, text, dataset, connection, dialect))
+      types.set(text, await describeExpression(asked, text, dataset, connection, dialect))
     }
     return types
   }
@@ -155,7 +160,7 @@ export function createQueryPreparer(
     const dialect = dialectOf(connection.dialect)
     const now = wallClock(asked.asOf ?? deps.now(), asked.query.zone?.view ?? deps.timeZone)
     const { gate } = asked
-    const viewing = { ...views, gate }
+    const viewing = { ...(asked.asksNothing ? silent : views), gate }
     const view = await readerView(
       viewing,
       { ...asked, connection, dialect, now, ...namesOf(asked.dataset) },
@@ -163,7 +168,7 @@ export function createQueryPreparer(
     )
     const { query, dataset, templateFilters } = view
     const rules = hidesRules && view.rules.length > 0 ? [HIDDEN_RULE] : view.rules
-    const adhocTypes = await describeAdhoc(gate, query, dataset, connection, dialect)
+    const adhocTypes = await describeAdhoc(asked, query, dataset, connection, dialect)
     const partition = await partitionFor(viewing, { dataset, dialect, connection }, query, view.rules)
     const input: PlanInput = { query, dataset, dialect, now, rules, adhocTypes, templateFilters, partition }
     const plan = planQuery(input)
@@ -188,6 +193,8 @@ export function createQueryPreparer(
     return { ...prepared, sql: renderSelect(plan.tree, dialect) }
   }
 }
+
+const refuse = () => Promise.reject(new NotKeptError())
 
 /** Above this limit, the embedded engine would hold the rows in memory to preserve their order. */
 const LONG_LIMIT = 10_000

@@ -16,6 +16,11 @@ export interface AnswerOptions {
   inDataZone?: boolean
   /** Do not compute anything: 422 if no result is cached. */
   onlyKept?: boolean
+  /**
+   * With `onlyKept`: nothing is asked of the database either, no types, views or partitions: 422 if one is needed that is
+   * not known.
+   */
+  asksNothing?: boolean
   /** The moment that `now` and `today` mean, UTC epoch milliseconds; the current one by default. */
   asOf?: number
   /** Of a query that runs in the background: its result is cached for its caller even if the chart has no cache. */

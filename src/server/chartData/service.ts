@@ -152,7 +152,16 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
       })
     const normal = normalised(query)
     const form = (context.queries[0] ?? {}) as Record<string, unknown>
-    const asked = { query: normal, dataset, subject, form, args: options.args ?? {}, gate, asOf: options.asOf }
+    const asked = {
+      query: normal,
+      dataset,
+      subject,
+      form,
+      args: options.args ?? {},
+      gate,
+      asOf: options.asOf,
+      asksNothing: options.asksNothing,
+    }
     const probed = async (part: NormalQuery) => {
       const { connection, sql } = await prepare({ ...asked, query: part }, false)
       return deps.engine.describe(connection, sql, placeOf(dataset))
@@ -174,7 +183,9 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
     }
     const told = async (failure: unknown): Promise<never> => {
       // only our own screens request columns, and only they use more of an error than its message
-      throw options.encoding === 'columns' ? await withCulprits(failure, normal, context.form_data, probed) : failure
+      throw options.encoding === 'columns' && !options.asksNothing
+        ? await withCulprits(failure, normal, context.form_data, probed)
+        : failure
     }
     const prepared = await prepare(asked, isFileFormat(options.encoding)).catch(told)
     if (resultType === 'query') return queryTextAnswer(await shownQuery(prepared, asked))

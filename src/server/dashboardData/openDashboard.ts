@@ -21,6 +21,7 @@ import { parseQueryContext } from '../../model/query/queryContext.ts'
 import { isRecord } from '../../model/wire/json.ts'
 import { urlParameters } from '../../model/wire/stateForm.ts'
 import type { Subject } from '../access/subject.ts'
+import { NotKeptError } from '../chartData/queryAnswer.ts'
 import { findDashboardCharts } from '../entities/charts.ts'
 import type { Services } from '../services.ts'
 import type { Row } from '../storage/schema.ts'
@@ -31,6 +32,8 @@ interface OpeningWishes {
   /** Filters and parameters of the address, as a permalink has them. */
   state?: Record<string, unknown>
   force?: boolean
+  /** Read only what is cached for the subject: no query runs. 422 if the values of a filter are not. */
+  fromCache?: boolean
   signal?: AbortSignal
 }
 
@@ -61,12 +64,13 @@ export async function openDashboard(
   services: OpeningServices,
   dashboard: Row<'dashboards'>,
   subject: Subject,
-  { state = {}, force = false, signal }: OpeningWishes = {},
+  { state = {}, force = false, fromCache = false, signal }: OpeningWishes = {},
 ): Promise<OpenedDashboard> {
   const charts = new Map((await findDashboardCharts(services.db, dashboard.id)).map((chart) => [chart.id, chart]))
   const metadata = parseMetadata(dashboard.json_metadata)
   const layout = parseLayout(dashboard.position_json, [...charts.keys()])
-  const masks = await masksOf({ services, subject, dashboard, force, signal }, metadata, chartsIn(layout.root), state)
+  const reader = { services, subject, dashboard, force, fromCache, signal }
+  const masks = await masksOf(reader, metadata, chartsIn(layout.root), state)
   const reach = filterReach(layout, metadata, [], (id) => charts.get(id)?.datasource_id ?? undefined)
   return {
     charts,
@@ -89,6 +93,7 @@ interface Reader {
   subject: Subject
   dashboard: Row<'dashboards'>
   force: boolean
+  fromCache: boolean
   signal: AbortSignal | undefined
 }
 
@@ -133,7 +138,8 @@ async function firstMask(
       if (options) found.push(options)
     }
   } catch (error) {
-    if (!(error instanceof AppError) || error instanceof TooManyValues || reader.signal?.aborted) throw error
+    const isFinal = error instanceof TooManyValues || error instanceof NotKeptError
+    if (!(error instanceof AppError) || isFinal || reader.signal?.aborted) throw error
     return undefined
   }
   const options = found.length > 1 && definition.mergeOptions ? definition.mergeOptions(found, filter) : found[0]
@@ -142,7 +148,7 @@ async function firstMask(
 }
 
 async function optionsOf(
-  { services, subject, dashboard, force, signal }: Reader,
+  { services, subject, dashboard, force, fromCache, signal }: Reader,
   filter: NativeFilter,
   parents: ExtraFormData,
 ): Promise<FilterOptions | undefined> {
@@ -153,6 +159,7 @@ async function optionsOf(
   const [answer] = await services.chartData.answer(parsed.value, subject, {
     encoding: 'rows',
     data: { dashboardId: dashboard.id, nativeFilterId: filter.id },
+    ...(fromCache && { onlyKept: true, asksNothing: true }),
     ...(signal && { signal }),
   })
   if (!answer) return undefined

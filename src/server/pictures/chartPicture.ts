@@ -15,6 +15,7 @@ import type { Subject } from '../access/subject.ts'
 import { fieldsOfAnswer } from '../chartData/answerText.ts'
 import { contextOfFormData } from '../chartData/chartContext.ts'
 import { groupedFields } from '../chartData/groupedFields.ts'
+import { NotKeptError } from '../chartData/queryAnswer.ts'
 import { areasOfMap } from '../entities/boundaryMaps.ts'
 import { findChart, formDataOf, type ShownChart } from '../entities/charts.ts'
 import { findDataset } from '../entities/datasets.ts'
@@ -29,12 +30,16 @@ export interface PictureWishes {
   mode?: ChartMode
   /** Pixels of the image for each px of the drawing. */
   zoom?: number
-  format?: 'svg' | 'png'
+  format?: 'svg' | 'png' | 'small'
   edge?: Edge
+  /** Only marks, without axes and legends. */
+  isBare?: boolean
   /** The picture of a table is not higher than its rows. */
   isTrimmed?: boolean
   /** Compute its data again. */
   force?: boolean
+  /** Draw only what is cached for the subject: no query runs, and the database is asked nothing. */
+  fromCache?: boolean
   /** The dashboard on which it is shown, with what its filters add to the chart. */
   dashboard?: {
     id: number
@@ -61,6 +66,9 @@ const CACHE_MS = 3_600_000
 const MOST_BYTES = 16 * 1024 * 1024
 /** Pictures of equal data are equal for this time: a last period that has not ended is marked. */
 const CLOCK_MS = 3_600_000
+/** Pictures from the cache are asked for more often, and never while somebody waits for their data. */
+const FROM_CACHE = { mostBytes: 1024 * 1024, clockMs: 24 * 3_600_000, keptMs: 24 * 3_600_000 }
+const COMPUTED = { mostBytes: MOST_BYTES, clockMs: CLOCK_MS, keptMs: CACHE_MS }
 /** Of the answer, not of the data. */
 const ofAnswer = new Set(['is_cached', 'cached_dttm', 'cache_timeout', 'query', 'stacktrace'])
 
@@ -81,19 +89,30 @@ export async function drawnChart(
 ): Promise<{ key: string; picture: Buffer }> {
   const { cache, pictures } = services
   const { order, results } = await orderOf(services, chart, subject, wishes)
-  const { zoom = 2, format = 'png', signal, force = false } = wishes
+  const { zoom = 2, format = 'png', signal, force = false, fromCache = false } = wishes
+  const { mostBytes, keptMs } = fromCache ? FROM_CACHE : COMPUTED
   const bytes = results.reduce((sum, { length }) => sum + length, 0)
-  if (bytes > MOST_BYTES) throw tooLarge()
+  if (bytes > mostBytes) throw tooLarge()
   const key = keyOf(order, results, `${format} ${zoom}`)
-  const { answer } = await cache.wrap(key, { ttlMs: CACHE_MS, force, ...(signal && { signal }) }, async (stop) => ({
-    body: await pictures.draw(
+  const { answer } = await cache.wrap(key, { ttlMs: keptMs, force, ...(signal && { signal }) }, async (stop) => {
+    const drawn = pictures.draw(
       { kind: 'chart', order, results, format, zoom },
       { reader: subject.user?.id, signal: stop },
-    ),
-    rowcount: 0,
-    computedOn: services.now(),
-  }))
+    )
+    return {
+      body: await (fromCache ? drawn.catch(asUndrawable) : drawn),
+      rowcount: 0,
+      computedOn: services.now(),
+    }
+  })
+  if (answer.body.length === 0) throw pictureFailure('The picture could not be drawn.')
   return { key, picture: answer.body }
+}
+
+/** A picture that cannot be drawn, as an empty file: a list does not try it again each time. */
+export function asUndrawable(error: unknown): Buffer {
+  if (error instanceof AppError && error.status === 422) return Buffer.alloc(0)
+  throw error
 }
 
 /** Everything that the picture shows is part of its key, so that a picture is never another reader's. */
@@ -109,8 +128,11 @@ async function orderOf(
   services: PictureServices,
   chart: ShownChart,
   subject: Subject,
-  { size, mode = 'light', edge = EDGE, isTrimmed = false, dashboard, force = false, args = {}, signal }: PictureWishes,
+  wishes: PictureWishes,
 ): Promise<{ order: ChartOrder; results: Buffer[] }> {
+  const { size, mode = 'light', edge = EDGE, isTrimmed = false, isBare = false, dashboard } = wishes
+  const { force = false, fromCache = false, args = {}, signal } = wishes
+  const { clockMs } = fromCache ? FROM_CACHE : COMPUTED
   const opened = await openFormData(formDataOf(chart))
   if (!opened || opened.chart.filtersDashboard) {
     throw pictureFailure(`Charts of the type ${chart.viz_type} cannot be drawn as a picture.`)
@@ -120,6 +142,7 @@ async function orderOf(
     services,
     subject,
     force,
+    fromCache,
     args,
     signal,
     dashboardId: dashboard?.id,
@@ -138,10 +161,11 @@ async function orderOf(
       size,
       edge,
       isTrimmed,
+      ...(isBare && { isBare }),
       mode,
       ...(dashboard && { labelColors: dashboard.labelColors }),
       ...(dashboard?.colorScheme !== undefined && { colorScheme: dashboard.colorScheme }),
-      now: Math.floor(services.now() / CLOCK_MS) * CLOCK_MS,
+      now: Math.floor(services.now() / clockMs) * clockMs,
     },
     results: data,
   }
@@ -169,6 +193,7 @@ interface Reader {
   services: PictureServices
   subject: Subject
   force: boolean
+  fromCache: boolean
   args: Readonly<Record<string, string>>
   signal: AbortSignal | undefined
   dashboardId: number | undefined
@@ -177,7 +202,7 @@ interface Reader {
 
 /** The results of a chart, as the engine has sent them. */
 async function read(
-  { services, subject, force, args, signal, dashboardId, filters }: Reader,
+  { services, subject, force, fromCache, args, signal, dashboardId, filters }: Reader,
   chart: ShownChart,
   {
     extraFormData = filters,
@@ -193,6 +218,7 @@ async function read(
     encoding: 'columns',
     args,
     data: { chartId: chart.id, dashboardId: dashboardId ?? null },
+    ...(fromCache && { onlyKept: true, asksNothing: true }),
     ...(signal && { signal }),
   })
   return { context, data: answers.map(({ body }) => body), datasource: chartDatasource(dataset) }
@@ -216,7 +242,7 @@ async function ofSources(reader: Reader, chart: ChartType, formData: Record<stri
     if (each.status === 'fulfilled') return []
     const { reason }: { reason: unknown } = each
     const canBeLeftOut = wanted.isPartial && first !== undefined && reason instanceof AppError
-    if (!canBeLeftOut) throw reason
+    if (!canBeLeftOut || reason instanceof NotKeptError) throw reason
     return [{ id: asked[at] ?? 0, message: reason.message }]
   })
   if (first === undefined) throw pictureFailure('Select at least one saved chart.')

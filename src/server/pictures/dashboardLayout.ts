@@ -35,6 +35,8 @@ export interface Band {
 const TABS_HEIGHT = 36
 /** The title of a tile. */
 export const CARD_HEAD = 36
+/** The title of a tile on a cover. */
+export const COVER_HEAD = 22
 /** Deeper components are not shown: layouts come from anywhere. */
 const MOST_LEVELS = 20
 

@@ -2,11 +2,13 @@ import { setImmediate } from 'node:timers/promises'
 import { deflateSync } from 'node:zlib'
 import type { ChartData } from '../../model/query/chartData.ts'
 import { drawChart, measureWith } from './drawn/drawChart.ts'
+import { drawCover } from './drawn/drawCover.ts'
 import { drawOnOne, drawOnPages, type Strip } from './drawn/drawDashboard.ts'
 import { openFonts } from './drawn/fonts.ts'
 import { type PdfImage, type PdfPage, pdfOf } from './drawn/pdf.ts'
 import { opaque, pngOf } from './drawn/png.ts'
 import { rasterize } from './drawn/rasterize.ts'
+import { smallPng } from './drawn/smallPng.ts'
 import type { PictureReply, PictureRequest, Size } from './protocol.ts'
 
 /** Draws pictures, one after the other, in a process of its own: a result that needs too much memory ends only it. */
@@ -15,6 +17,7 @@ measureWith(fonts)
 
 /** The height of a page is that of paper, for its width. */
 const PAPER = Math.SQRT2
+const MOST_SMALL_BYTES = 20 * 1024
 /** Pixels of an image: with more, it would need too much memory. */
 const MOST_PIXELS = 12_000_000
 
@@ -23,7 +26,12 @@ async function picture(request: PictureRequest): Promise<PictureReply> {
     const { order, results, format, zoom } = request
     const data = results.map((result) => JSON.parse(Buffer.from(result).toString()) as ChartData)
     const svg = await drawChart(order, data, fonts)
-    return { picture: format === 'svg' ? Buffer.from(svg) : rasterize(svg, zoom, fonts).asPng() }
+    if (format === 'svg') return { picture: Buffer.from(svg) }
+    return { picture: format === 'png' ? rasterize(svg, zoom, fonts).asPng() : small(svg, zoom) }
+  }
+  if (request.kind === 'cover') {
+    const { order, tiles, zoom } = request
+    return { picture: small(drawCover(order, tiles, fonts), zoom) }
   }
   const { order, tiles, format, zoom } = request
   const scaleOf = ({ width, height }: Size) => Math.min(zoom, Math.sqrt(MOST_PIXELS / (width * height)))
@@ -47,6 +55,12 @@ async function picture(request: PictureRequest): Promise<PictureReply> {
     pages.push({ ...page, images })
   }
   return { picture: pdfOf(pages, order.title) }
+}
+
+/** An image of at most 20 KB; one that needs more has fewer pixels. */
+function small(svg: string, zoom: number): Buffer {
+  const file = smallPng(rasterize(svg, zoom, fonts), MOST_SMALL_BYTES)
+  return file ?? small(svg, zoom / 2)
 }
 
 /** The pixels of strips, one after the other; they have a background, so nothing is transparent. */

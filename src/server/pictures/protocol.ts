@@ -1,6 +1,6 @@
 import type { ChartDatasource, ChartType } from '../../charts/shared/contract.ts'
 import type { ChartMode } from '../../charts/shared/theme.ts'
-import type { Band } from './dashboardLayout.ts'
+import type { Band, Placed } from './dashboardLayout.ts'
 
 /** The messages between the web process and the process that draws pictures. */
 
@@ -28,6 +28,8 @@ export interface ChartOrder {
   /** The picture of a table is not higher than its rows. */
   isTrimmed: boolean
   mode: ChartMode
+  /** Only marks, without axes and legends: for a picture in which nobody could read them. */
+  isBare?: boolean
   /** Colors of labels that a dashboard has stored. */
   labelColors?: Record<string, string | number>
   /** The color scheme of the dashboard, instead of the chart's own. */
@@ -55,13 +57,31 @@ export interface DashboardOrder {
   bands: Band[]
 }
 
+/** The first screen of a dashboard as a small image. */
+export interface CoverOrder {
+  mode: ChartMode
+  /** The part of the page that is shown, in px of `parts`; it begins at the top left corner of the first part. */
+  size: Size
+  /** px around the parts. */
+  edge: number
+  parts: Placed[]
+}
+
 export type PictureRequest =
   | {
       kind: 'chart'
       order: ChartOrder
       results: Buffer[]
-      format: 'svg' | 'png'
+      /** `small`: a PNG file of few bytes. */
+      format: 'svg' | 'png' | 'small'
       /** Pixels of the image for each px of the drawing. */
+      zoom: number
+    }
+  | {
+      kind: 'cover'
+      order: CoverOrder
+      /** By chart id. */
+      tiles: Map<number, Tile>
       zoom: number
     }
   | {

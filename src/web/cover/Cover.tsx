@@ -1,13 +1,28 @@
 import { ChartPicture } from './ChartPicture.tsx'
 import css from './Cover.module.css'
-import { coverTiles } from './coverTiles.ts'
+import { type CoverTile, coverTiles } from './coverTiles.ts'
+import { DataCover } from './DataCover.tsx'
 
 const cover = { width: 280, height: 150, pad: 12 }
 /** In list rows: 48 x 30 px on screen. */
 const smallCover = { width: 64, height: 40, pad: 4 }
 
-/** The thumbnail of a chart. */
-export function ChartCover({ id, vizType, isSmall = false }: { id: number; vizType: string; isSmall?: boolean }) {
+interface Named {
+  name: string
+  /** for a row of a list */
+  isSmall?: boolean
+}
+
+/** The cover of a chart: drawn from its data if they are cached, else schematic. */
+export function ChartCover({ id, vizType, name, isSmall = false }: Named & { id: number; vizType: string }) {
+  return (
+    <DataCover kind="chart" id={id} name={name} isSmall={isSmall}>
+      <ChartSketch id={id} vizType={vizType} isSmall={isSmall} />
+    </DataCover>
+  )
+}
+
+function ChartSketch({ id, vizType, isSmall }: { id: number; vizType: string; isSmall: boolean }) {
   const { width, height, pad } = isSmall ? smallCover : cover
   return (
     <svg className={css.cover} viewBox={`${-pad} ${-pad} ${width} ${height}`} aria-hidden="true">
@@ -16,26 +31,38 @@ export function ChartCover({ id, vizType, isSmall = false }: { id: number; vizTy
   )
 }
 
-export interface DashboardCoverProps {
+interface DashboardCoverProps extends Named {
+  id: number | string
   position: unknown
   /** chart id -> its type, if known */
   vizTypes: ReadonlyMap<number, string>
-  /** instead of the layout: one chart that fills the cover, for very small thumbnails */
-  isSmall?: boolean
 }
 
-/** The thumbnail of a dashboard: its first screen at a small size, with a schematic drawing of each chart. */
-export function DashboardCover({ position, vizTypes, isSmall = false }: DashboardCoverProps) {
-  const pad = 10
-  const inner = cover.width - 2 * pad
-  const tiles = coverTiles(position, inner, cover.height)
+const pad = 10
+
+/**
+ * The cover of a dashboard: its first screen at a small size, drawn from its data if they are cached, else with a
+ * schematic drawing of each chart. A small one has the largest chart only.
+ */
+export function DashboardCover({ id, name, position, vizTypes, isSmall = false }: DashboardCoverProps) {
+  const tiles = coverTiles(position, cover.width - 2 * pad, cover.height)
   const largest = tiles
     .filter((tile) => tile.kind === 'chart')
     .toSorted((a, b) => b.width * b.height - a.width * a.height)[0]
   if (!largest) return <EmptyCover />
-  if (isSmall && largest.chartId !== undefined) {
-    return <ChartCover id={largest.chartId} vizType={vizTypes.get(largest.chartId) ?? ''} isSmall />
-  }
+  const { chartId } = largest
+  return (
+    <DataCover kind="dashboard" id={id} name={name} isSmall={isSmall}>
+      {isSmall && chartId !== undefined ? (
+        <ChartSketch id={chartId} vizType={vizTypes.get(chartId) ?? ''} isSmall />
+      ) : (
+        <PageSketch tiles={tiles} vizTypes={vizTypes} />
+      )}
+    </DataCover>
+  )
+}
+
+function PageSketch({ tiles, vizTypes }: { tiles: readonly CoverTile[]; vizTypes: ReadonlyMap<number, string> }) {
   return (
     <svg
       className={`${css.cover} ${css.page}`}

@@ -13,6 +13,7 @@ import { chartTheme } from '../../../charts/shared/theme.ts'
 import { loadStill } from '../../../charts/stills.ts'
 import type { ChartData } from '../../../model/query/chartData.ts'
 import type { ChartOrder } from '../protocol.ts'
+import { bareOption } from './bareOption.ts'
 import type { Fonts } from './fonts.ts'
 import { plainWeights } from './plainWeights.ts'
 
@@ -47,8 +48,8 @@ export async function drawChart(order: ChartOrder, data: ChartData[], fonts: Fon
   const { type, size, edge } = order
   drawings += 1
   const input = inputOf(order, data)
-  const { maps = {} } = order
-  const { markup, height: own } = await draw(type, input, { fonts, maps, id: `picture${drawings}-` })
+  const { maps = {}, isBare = false } = order
+  const { markup, height: own } = await draw(type, input, { fonts, maps, isBare, id: `picture${drawings}-` })
   const height = order.isTrimmed ? Math.min(size.height, own + edge.top + edge.bottom) : size.height
   const root = `width="${size.width}" height="${height}" viewBox="0 0 ${size.width} ${height}"`
   const ground = `<rect width="100%" height="100%" fill="${input.theme.surface}"/>`
@@ -87,7 +88,7 @@ interface Drawn {
 async function draw(
   type: ChartOrder['type'],
   input: Input,
-  { fonts, maps, id }: { fonts: Fonts; maps: Record<string, string>; id: string },
+  { fonts, maps, isBare, id }: { fonts: Fonts; maps: Record<string, string>; isBare: boolean; id: string },
 ): Promise<Drawn> {
   const { height } = input.size
   const sentence = (text: string) => ({ markup: markupOf(centeredText(text, input)), height })
@@ -102,14 +103,16 @@ async function draw(
       return JSON.parse(text) as unknown
     })
     const needs = drawing.needs?.(input)
-    return needs === undefined ? { markup: plot(drawing.option(input), input, id), height } : sentence(needs)
+    if (needs !== undefined) return sentence(needs)
+    const option = drawing.option(input)
+    return { markup: plot(isBare ? bareOption(option) : option, input, id), height }
   }
   const { still, parts } = await loadStill(type.folder)
   const drawn = still({ ...input, id, measure: fonts.measure, text: english })
   if (typeof drawn === 'string') return sentence(drawn)
   const inner: string[] = []
   for (const [at, { type: own, ...part }] of (parts?.(input) ?? []).entries()) {
-    inner.push((await draw(own, { ...input, ...part }, { fonts, maps, id: `${id}${at}-` })).markup)
+    inner.push((await draw(own, { ...input, ...part }, { fonts, maps, isBare, id: `${id}${at}-` })).markup)
   }
   const markup = markupOf(drawn).replaceAll(/<g data-part="(\d+)"><\/g>/g, (_, at) => inner[Number(at)] ?? '')
   return { markup, height: Number(drawn.attributes['height'] ?? height) }

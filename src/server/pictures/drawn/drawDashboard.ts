@@ -11,7 +11,7 @@ const TITLE_LINE = 30
 const NOTE_LINE = 18
 const headings = { small: 14, medium: 16, large: 20 }
 /** The canvas below the tiles, as in `tokens.css`. */
-const canvas = { light: '#f6f6f4', dark: '#0e1112' }
+export const canvas = { light: '#f6f6f4', dark: '#0e1112' }
 
 /** A part of a sheet over its whole width: of a large sheet, only one is in memory as pixels at a time. */
 export interface Strip {
@@ -213,7 +213,7 @@ function drawPart(part: Placed, tiles: ReadonlyMap<number, Tile>, theme: ChartTh
   }
 }
 
-const card = ({ x, y, width, height }: Placed, theme: ChartTheme) =>
+export const card = ({ x, y, width, height }: Placed, theme: ChartTheme) =>
   h('rect', {
     x: x + 0.5,
     y: y + 0.5,
@@ -224,7 +224,7 @@ const card = ({ x, y, width, height }: Placed, theme: ChartTheme) =>
     stroke: theme.border,
   })
 
-function drawTabs(
+export function drawTabs(
   { x, y, width, height, names, open }: Placed & { kind: 'tabs' },
   theme: ChartTheme,
   fonts: Fonts,
@@ -252,7 +252,7 @@ function drawTabs(
   ]
 }
 
-function drawText(lines: readonly TextLine[], { x, y, height }: Placed, theme: ChartTheme): SvgChild {
+export function drawText(lines: readonly TextLine[], { x, y, height }: Placed, theme: ChartTheme): SvgChild {
   let top = y + 8
   return lines.map(({ text, size, isBold, indent }) => {
     top += size * 1.5
@@ -267,7 +267,12 @@ function drawText(lines: readonly TextLine[], { x, y, height }: Placed, theme: C
 }
 
 /** The drawn charts, each as an image of its own coordinates. They are text already, and inserted as they are. */
-function withCharts(svg: string, parts: readonly Placed[], tiles: ReadonlyMap<number, Tile>): string {
+export function withCharts(
+  svg: string,
+  parts: readonly Placed[],
+  tiles: ReadonlyMap<number, Tile>,
+  head = CARD_HEAD,
+): string {
   // the last group holds all parts
   const end = svg.lastIndexOf('</g>')
   const charts = parts.map((part) => {
@@ -280,13 +285,13 @@ function withCharts(svg: string, parts: readonly Placed[], tiles: ReadonlyMap<nu
         // the tile has a ground, with round corners
         .replace(/<rect width="100%" height="100%"[^>]*\/>/, '')
         .replaceAll(/(id="|#)picture\d+-/g, `$1tile${part.kind === 'chart' ? part.chartId : 0}-`)
-        .replace(/^<svg /, `<svg x="${part.x + 1}" y="${part.y + CARD_HEAD}" `)
+        .replace(/^<svg /, `<svg x="${part.x + 1}" y="${part.y + head}" `)
     )
   })
   return svg.slice(0, end) + charts.join('') + svg.slice(end)
 }
 
-function fitted(text: string, room: number, size: number, { measure }: Fonts): string {
+export function fitted(text: string, room: number, size: number, { measure }: Fonts): string {
   const widthOf = (each: string) => measure(each, { size, weight: 620 })
   if (widthOf(text) <= room) return text
   const letters = [...text]

@@ -33,15 +33,25 @@ export async function pngOf(strips: AsyncIterable<Rows>): Promise<Buffer> {
   }
   deflate.end()
   await ended
+  return pngFile(size, 'rgb', [['IDAT', Buffer.concat(packed)]])
+}
+
+const kinds = { rgb: 2, palette: 3 }
+
+/** A PNG file with 8 bits for each color, or for the number of a color. */
+export function pngFile(
+  { width, height }: Size,
+  kind: keyof typeof kinds,
+  chunks: readonly [string, Buffer][],
+): Buffer {
   const head = Buffer.alloc(13)
-  head.writeUInt32BE(size.width, 0)
-  head.writeUInt32BE(size.height, 4)
-  // 8 bits for each of three colors
-  head.set([8, 2, 0, 0, 0], 8)
+  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(height, 4)
+  head.set([8, kinds[kind], 0, 0, 0], 8)
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     chunk('IHDR', head),
-    chunk('IDAT', Buffer.concat(packed)),
+    ...chunks.map(([name, data]) => chunk(name, data)),
     chunk('IEND', Buffer.alloc(0)),
   ])
 }

@@ -142,7 +142,7 @@ export function ChartListScreen() {
     actionsOf: (item) => actionsOf(item, askDelete, item.url),
     card: (item) => ({
       href: item.url,
-      cover: <ChartCover id={item.id} vizType={item.viz_type} />,
+      cover: <ChartCover id={item.id} name={titleOf(item)} vizType={item.viz_type} />,
       meta: (
         <>
           <FacePile names={item.owners.map(personName)} />

@@ -114,7 +114,7 @@ export function DashboardListScreen() {
     actionsOf: (item) => withProperties(item, actionsOf(item, askDelete, `${item.url}?edit=true`)),
     card: (item) => ({
       href: item.url,
-      cover: <CoverOf dashboard={item} />,
+      cover: <CoverOf dashboard={item} name={titleOf(item)} />,
       meta: (
         <>
           <FacePile names={item.owners.map(personName)} />
@@ -212,8 +212,8 @@ function Status({ dashboard, title, canWrite }: { dashboard: DashboardSummary; t
   )
 }
 
-function CoverOf({ dashboard }: { dashboard: DashboardSummary }) {
+function CoverOf({ dashboard, name }: { dashboard: DashboardSummary; name: string }) {
   const { data } = useQuery(vizTypesQuery())
   const vizTypes = useMemo(() => data ?? new Map<number, string>(), [data])
-  return <DashboardCover position={dashboard.position_json} vizTypes={vizTypes} />
+  return <DashboardCover id={dashboard.id} name={name} position={dashboard.position_json} vizTypes={vizTypes} />
 }

@@ -123,7 +123,15 @@ function DashboardRows(props: RowsProps) {
         id: item.id,
         title: item.dashboard_title || t(texts.untitled),
         href: item.url,
-        cover: <DashboardCover position={item.position_json} vizTypes={vizTypes} isSmall />,
+        cover: (
+          <DashboardCover
+            id={item.id}
+            name={item.dashboard_title || t(texts.untitled)}
+            position={item.position_json}
+            vizTypes={vizTypes}
+            isSmall
+          />
+        ),
         note: item.owners.map(personName)[0] ?? '',
         time: item.changed_on_utc,
       }))}
@@ -153,7 +161,7 @@ function ChartRows(props: RowsProps) {
         id: item.id,
         title: item.slice_name || t(texts.untitled),
         href: item.url,
-        cover: <ChartCover id={item.id} vizType={item.viz_type} isSmall />,
+        cover: <ChartCover id={item.id} name={item.slice_name || t(texts.untitled)} vizType={item.viz_type} isSmall />,
         note: datasetLabel(item),
         time: item.changed_on_utc,
       }))}

@@ -192,9 +192,17 @@ function RecentCards({
             title={recent.title || t(texts.untitled)}
             cover={
               recent.kind === 'chart' ? (
-                <ChartCover id={Number(recent.id)} vizType={vizTypes.get(Number(recent.id)) ?? ''} />
+                <ChartCover
+                  id={Number(recent.id)}
+                  name={recent.title || t(texts.untitled)}
+                  vizType={vizTypes.get(Number(recent.id)) ?? ''}
+                />
               ) : (
-                <LoadedDashboardCover idOrSlug={recent.id} vizTypes={vizTypes} />
+                <LoadedDashboardCover
+                  idOrSlug={recent.id}
+                  name={recent.title || t(texts.untitled)}
+                  vizTypes={vizTypes}
+                />
               )
             }
             meta={
@@ -214,9 +222,15 @@ function RecentCards({
   )
 }
 
-function LoadedDashboardCover({ idOrSlug, vizTypes }: { idOrSlug: string; vizTypes: ReadonlyMap<number, string> }) {
+interface LoadedCoverProps {
+  idOrSlug: string
+  name: string
+  vizTypes: ReadonlyMap<number, string>
+}
+
+function LoadedDashboardCover({ idOrSlug, name, vizTypes }: LoadedCoverProps) {
   const { data, isPending } = useQuery(layoutQuery(idOrSlug))
-  return isPending ? null : <DashboardCover position={data} vizTypes={vizTypes} />
+  return isPending ? null : <DashboardCover id={idOrSlug} name={name} position={data} vizTypes={vizTypes} />
 }
 
 function fromActivity(activity: Activity): Recent {

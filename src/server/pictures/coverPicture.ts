@@ -1,0 +1,223 @@
+import { createHash } from 'node:crypto'
+import { findChart as findType } from '../../charts/index.ts'
+import type { ChartMode } from '../../charts/shared/theme.ts'
+import { COLUMNS, defaultActiveTabs } from '../../model/dashboard/layout.ts'
+import { AppError } from '../../model/errors/errors.ts'
+import type { Subject } from '../access/subject.ts'
+import { createUserSlots } from '../chartData/userSlots.ts'
+import { type OpenedDashboard, openDashboard } from '../dashboardData/openDashboard.ts'
+import type { Services } from '../services.ts'
+import type { Row } from '../storage/schema.ts'
+import { asUndrawable, drawnChart, hasPicture, type PictureWishes } from './chartPicture.ts'
+import { COVER_HEAD, type Placed, placeDashboard } from './dashboardLayout.ts'
+import type { CoverOrder, Edge, Size, Tile } from './protocol.ts'
+
+type PictureServices = Pick<Services, 'cache' | 'can' | 'chartData' | 'db' | 'now' | 'pictures'>
+
+export interface CoverWishes {
+  mode: ChartMode
+  /** For a row of a list instead of a card. */
+  isSmall: boolean
+  signal: AbortSignal
+}
+
+/** A cover as a PNG file; equal tags are equal files. */
+export interface Cover {
+  tag: string
+  picture: Buffer
+}
+
+/** px on the screen, and pixels of the image for each. */
+const CARD: Size = { width: 280, height: 150 }
+const ROW: Size = { width: 48, height: 30 }
+const DENSITY = 2
+/** px of the drawing for each px of the screen: what is drawn is made smaller, so that more of it has room. */
+const CARD_SCALE = 1.4
+const ROW_SCALE = 2.5
+const CARD_EDGE: Edge = { top: 12, bottom: 10, side: 12 }
+const ROW_EDGE: Edge = { top: 6, bottom: 6, side: 6 }
+
+/** Texts of a table, or of words, cannot be read in a row: its list has a schematic drawing. */
+function fitsRow(vizType: string): boolean {
+  const type = findType(vizType)
+  return type?.drawnWith === 'echarts' || type?.shows === 'figure'
+}
+
+/** The page of a dashboard, and what of it a drawn px is: texts are larger than in the page, so that they can be read. */
+const PAGE_WIDTH = 1120
+const PAGE_SCALE = 0.5
+/** px on the screen around the tiles. */
+const PAGE_EDGE = 10
+const TILE_EDGE: Edge = { top: 2, bottom: 6, side: 8 }
+/** Charts of one user that are drawn at the same time: readers of lists do not hold up each other. */
+const AT_A_TIME = 2
+const KEPT_MS = 24 * 3_600_000
+
+const slots = createUserSlots(AT_A_TIME)
+
+const ofChart = ({ isSmall, mode, signal }: CoverWishes): PictureWishes => {
+  const [size, scale] = isSmall ? [ROW, ROW_SCALE] : [CARD, CARD_SCALE]
+  return {
+    size: { width: Math.round(size.width * scale), height: Math.round(size.height * scale) },
+    zoom: DENSITY / scale,
+    edge: isSmall ? ROW_EDGE : CARD_EDGE,
+    isBare: isSmall,
+    format: 'small',
+    fromCache: true,
+    mode,
+    signal,
+  }
+}
+
+/**
+ * The cover of a chart, of results that are cached for the subject; undefined if they are not, or cannot be drawn: no
+ * query runs. The caller has checked that the subject may read the chart.
+ */
+export async function chartCover(
+  services: PictureServices,
+  chart: Row<'charts'>,
+  subject: Subject,
+  wishes: CoverWishes,
+): Promise<Cover | undefined> {
+  if (wishes.isSmall && !fitsRow(chart.viz_type)) return undefined
+  return slots
+    .run(subject.user?.id, wishes.signal, () => drawnChart(services, chart, subject, ofChart(wishes)))
+    .then(({ key, picture }) => ({ tag: key, picture }))
+    .catch(withoutCover)
+}
+
+/** Whatever is missing or cannot be drawn: the list has its own drawing. @throws if nobody waits, or too many do */
+function withoutCover(error: unknown): undefined {
+  if (!(error instanceof AppError) || error.status >= 429) throw error
+  return undefined
+}
+
+/**
+ * The cover of a dashboard: its first screen as the subject has it when it is opened, of results that are cached for the
+ * subject. undefined if most of it is not cached, or cannot be drawn. The caller has checked that the subject may read
+ * the dashboard.
+ */
+export async function dashboardCover(
+  services: PictureServices,
+  dashboard: Row<'dashboards'>,
+  subject: Subject,
+  wishes: CoverWishes,
+): Promise<Cover | undefined> {
+  try {
+    const { signal } = wishes
+    const opened = await openDashboard(services, dashboard, subject, { fromCache: true, signal })
+    const parts = firstScreen(opened)
+    const isShown = wishes.isSmall ? fitsRow : hasPicture
+    const shown = parts.filter(
+      (part) => part.kind === 'chart' && isShown(opened.charts.get(part.chartId)?.viz_type ?? ''),
+    ) as ChartPart[]
+    const draw = (part: ChartPart, own: Partial<PictureWishes>) =>
+      drawTile(services, { dashboard, opened, subject }, part, { ...ofChart(wishes), ...own })
+    if (wishes.isSmall) {
+      const largest = shown.toSorted((one, other) => areaOf(other) - areaOf(one))[0]
+      const drawn = largest && (await draw(largest, {}))
+      return drawn && { tag: drawn.key, picture: drawn.picture }
+    }
+    return await pageCover(services, subject, { opened, parts, shown, draw, wishes })
+  } catch (error) {
+    return withoutCover(error)
+  }
+}
+
+type ChartPart = Placed & { kind: 'chart' }
+const areaOf = ({ width, height }: Placed) => width * height
+
+/** px of the drawing in which the cover is a window. */
+const scale = ((CARD.width - 2 * PAGE_EDGE) / PAGE_WIDTH) * (1 / PAGE_SCALE)
+const WINDOW: Size = { width: CARD.width / scale, height: CARD.height / scale }
+const EDGE = PAGE_EDGE / scale
+
+/** The parts at the top of the page, in px of the drawing. */
+function firstScreen({ layout }: OpenedDashboard): Placed[] {
+  return placeDashboard(layout.root, defaultActiveTabs(layout), COLUMNS, PAGE_WIDTH)
+    .flatMap(({ parts }) => parts)
+    .map((part) => ({
+      ...part,
+      x: part.x * PAGE_SCALE,
+      y: part.y * PAGE_SCALE,
+      width: part.width * PAGE_SCALE,
+      height: part.height * PAGE_SCALE,
+    }))
+    .filter(({ y }) => y < WINDOW.height - EDGE)
+}
+
+interface Shown {
+  dashboard: Row<'dashboards'>
+  opened: OpenedDashboard
+  subject: Subject
+}
+
+/** The chart of a tile with the filters of the dashboard; undefined without a cached result. */
+async function drawTile(
+  services: PictureServices,
+  { dashboard, opened, subject }: Shown,
+  { chartId }: ChartPart,
+  wishes: PictureWishes,
+): Promise<{ key: string; picture: Buffer } | undefined> {
+  const chart = opened.charts.get(chartId)
+  if (!chart) return undefined
+  const { metadata, args } = opened
+  return slots
+    .run(subject.user?.id, wishes.signal, () =>
+      drawnChart(services, chart, subject, {
+        ...wishes,
+        args,
+        dashboard: {
+          id: dashboard.id,
+          extraFormData: { ...opened.filtersOf(chart.id) },
+          labelColors: { ...metadata.sharedColors, ...metadata.labelColors },
+          colorScheme: metadata.color_scheme,
+        },
+      }),
+    )
+    .catch(withoutCover)
+}
+
+interface Page {
+  opened: OpenedDashboard
+  parts: Placed[]
+  shown: ChartPart[]
+  draw: (part: ChartPart, own: Partial<PictureWishes>) => ReturnType<typeof drawTile>
+  wishes: CoverWishes
+}
+
+async function pageCover(
+  { cache, pictures, now }: PictureServices,
+  subject: Subject,
+  { opened, parts, shown, draw, wishes: { mode, signal } }: Page,
+): Promise<Cover | undefined> {
+  const tiles = new Map<number, Tile>()
+  const keys: unknown[] = []
+  let drawnArea = 0
+  await Promise.all(
+    shown.map(async (part) => {
+      const size = { width: part.width - 2, height: Math.max(1, part.height - COVER_HEAD - 1) }
+      const drawn = await draw(part, { size, edge: TILE_EDGE, isBare: true, format: 'svg' })
+      if (!drawn) return
+      drawnArea += areaOf(part)
+      tiles.set(part.chartId, { title: '', svg: drawn.picture })
+      keys.push([part.chartId, drawn.key])
+    }),
+  )
+  const wholeArea = shown.reduce((sum, part) => sum + areaOf(part), 0)
+  if (drawnArea === 0 || drawnArea * 2 < wholeArea) return undefined
+  const named = parts.map((part) =>
+    part.kind === 'chart' ? { ...part, title: part.title ?? opened.charts.get(part.chartId)?.slice_name } : part,
+  )
+  const order: CoverOrder = { mode, size: WINDOW, edge: EDGE, parts: named }
+  const hash = createHash('sha256').update(JSON.stringify([order, keys.toSorted()]))
+  const tag = `cover ${hash.digest('hex')}`
+  const { answer } = await cache.wrap(tag, { ttlMs: KEPT_MS, signal }, async (stop) => ({
+    body: await pictures
+      .draw({ kind: 'cover', order, tiles, zoom: DENSITY * scale }, { reader: subject.user?.id, signal: stop })
+      .catch(asUndrawable),
+    rowcount: 0,
+    computedOn: now(),
+  }))
+  return answer.body.length > 0 ? { tag, picture: answer.body } : undefined
+}
