@@ -64,7 +64,7 @@ const features: Readonly<Record<string, Feature>> = {
   SQLLAB_BACKEND_PERSISTENCE: switched(true, 'Tabs of SQL Lab are stored on the server.'),
   SSH_TUNNELING: switched(true, 'Database connections through SSH tunnels.'),
   TAGGING_SYSTEM: switched(true, 'Tags of charts, dashboards and saved queries, with their pages.'),
-  THUMBNAILS: switched(true, 'Pictures of charts and dashboards, drawn by the server for other programs.'),
+  THUMBNAILS: switched(true, 'Pictures of charts and dashboards, drawn by the server for lists and other programs.'),
   UX_BETA: off,
   VERSIONED_EXPORT: switched(true, 'Import and export of charts, dashboards, datasets, databases and saved queries.'),
 }
