@@ -32,8 +32,7 @@ export interface PictureWishes {
   zoom?: number
   format?: 'svg' | 'png' | 'small'
   edge?: Edge
-  /** Only marks, without axes and legends. */
-  isBare?: boolean
+  detail?: ChartOrder['detail']
   /** The picture of a table is not higher than its rows. */
   isTrimmed?: boolean
   /** Compute its data again. */
@@ -130,7 +129,7 @@ async function orderOf(
   subject: Subject,
   wishes: PictureWishes,
 ): Promise<{ order: ChartOrder; results: Buffer[] }> {
-  const { size, mode = 'light', edge = EDGE, isTrimmed = false, isBare = false, dashboard } = wishes
+  const { size, mode = 'light', edge = EDGE, isTrimmed = false, detail, dashboard } = wishes
   const { force = false, fromCache = false, args = {}, signal } = wishes
   const { clockMs } = fromCache ? FROM_CACHE : COMPUTED
   const opened = await openFormData(formDataOf(chart))
@@ -161,7 +160,7 @@ async function orderOf(
       size,
       edge,
       isTrimmed,
-      ...(isBare && { isBare }),
+      ...(detail && { detail }),
       mode,
       ...(dashboard && { labelColors: dashboard.labelColors }),
       ...(dashboard?.colorScheme !== undefined && { colorScheme: dashboard.colorScheme }),

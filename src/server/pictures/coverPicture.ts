@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { findChart as findType } from '../../charts/index.ts'
+import { findChart as findType, shownBy } from '../../charts/index.ts'
 import type { ChartMode } from '../../charts/shared/theme.ts'
 import { COLUMNS, defaultActiveTabs } from '../../model/dashboard/layout.ts'
 import { AppError } from '../../model/errors/errors.ts'
@@ -9,7 +9,7 @@ import { type OpenedDashboard, openDashboard } from '../dashboardData/openDashbo
 import type { Services } from '../services.ts'
 import type { Row } from '../storage/schema.ts'
 import { asUndrawable, drawnChart, hasPicture, type PictureWishes } from './chartPicture.ts'
-import { COVER_HEAD, type Placed, placeDashboard } from './dashboardLayout.ts'
+import { COVER_HEAD, innerSize, type Placed, placeDashboard } from './dashboardLayout.ts'
 import type { CoverOrder, Edge, Size, Tile } from './protocol.ts'
 
 type PictureServices = Pick<Services, 'cache' | 'can' | 'chartData' | 'db' | 'now' | 'pictures'>
@@ -49,6 +49,8 @@ const PAGE_SCALE = 0.5
 /** px on the screen around the tiles. */
 const PAGE_EDGE = 10
 const TILE_EDGE: Edge = { top: 2, bottom: 6, side: 8 }
+/** Tables are made smaller once more, so that they have some rows. */
+const ROWS_SCALE = 1.4
 /** Charts of one user that are drawn at the same time: readers of lists do not hold up each other. */
 const AT_A_TIME = 2
 const KEPT_MS = 24 * 3_600_000
@@ -61,7 +63,7 @@ const ofChart = ({ isSmall, mode, signal }: CoverWishes): PictureWishes => {
     size: { width: Math.round(size.width * scale), height: Math.round(size.height * scale) },
     zoom: DENSITY / scale,
     edge: isSmall ? ROW_EDGE : CARD_EDGE,
-    isBare: isSmall,
+    detail: isSmall ? 'marks' : 'glance',
     format: 'small',
     fromCache: true,
     mode,
@@ -196,8 +198,10 @@ async function pageCover(
   let drawnArea = 0
   await Promise.all(
     shown.map(async (part) => {
-      const size = { width: part.width - 2, height: Math.max(1, part.height - COVER_HEAD - 1) }
-      const drawn = await draw(part, { size, edge: TILE_EDGE, isBare: true, format: 'svg' })
+      const scale = shownBy(opened.charts.get(part.chartId)?.viz_type ?? '') === 'rows' ? ROWS_SCALE : 1
+      const { width, height } = innerSize(part, COVER_HEAD)
+      const size = { width: width * scale, height: height * scale }
+      const drawn = await draw(part, { size, edge: TILE_EDGE, detail: 'marks', format: 'svg' })
       if (!drawn) return
       drawnArea += areaOf(part)
       tiles.set(part.chartId, { title: '', svg: drawn.picture })

@@ -7,12 +7,11 @@ import {
   naturalHeight,
   rowTracks,
 } from '../../model/dashboard/layout.ts'
+import type { Size } from './protocol.ts'
 
-interface Box {
+interface Box extends Size {
   x: number
   y: number
-  width: number
-  height: number
 }
 
 /** A component at its place. Tabs are a line of names; only the open one is followed by its components. */
@@ -41,6 +40,12 @@ export const COVER_HEAD = 22
 const MOST_LEVELS = 20
 
 const sizes = { SMALL_HEADER: 'small', MEDIUM_HEADER: 'medium', LARGE_HEADER: 'large' } as const
+
+/** The size of the chart in a tile: without its border and the title. */
+export const innerSize = ({ width, height }: Box, head = CARD_HEAD): Size => ({
+  width: width - 2,
+  height: Math.max(1, height - head - 1),
+})
 
 /** The open tabs of a dashboard as rectangles, as the page shows them in a window of this width. */
 export function placeDashboard(root: LayoutNode, active: ActiveTabs, columns: number, width: number): Band[] {

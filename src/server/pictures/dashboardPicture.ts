@@ -9,7 +9,7 @@ import { openDashboard } from '../dashboardData/openDashboard.ts'
 import type { Services } from '../services.ts'
 import type { Row } from '../storage/schema.ts'
 import { drawnChart } from './chartPicture.ts'
-import { CARD_HEAD, type Placed, placeDashboard } from './dashboardLayout.ts'
+import { innerSize, type Placed, placeDashboard } from './dashboardLayout.ts'
 import type { DashboardOrder, Edge, Size, Tile } from './protocol.ts'
 import { pictureFailure } from './renderer.ts'
 
@@ -68,8 +68,7 @@ export async function dashboardPicture(
     try {
       const { key, picture: svg } = await slots.run(subject.user?.id, signal, () =>
         drawnChart(services, chart, subject, {
-          // without the border of the tile
-          size: { width: part.width - 2, height: Math.max(1, part.height - CARD_HEAD - 1) },
+          size: innerSize(part),
           edge: edges[shownBy(chart.viz_type) === 'rows' ? 'rows' : 'other'],
           mode,
           format: 'svg',
@@ -116,9 +115,12 @@ export async function chartDocument(
 ): Promise<Buffer> {
   const { width, height } = size
   const wishes = { force, ...(signal && { signal }) }
-  const inner = { width: width - 2, height: Math.max(1, height - CARD_HEAD - 1) }
-  const { key, picture } = await drawnChart(services, chart, subject, { size: inner, format: 'svg', ...wishes })
   const tile: Placed = { x: 0, y: 0, width, height, kind: 'chart', chartId: chart.id, title: undefined }
+  const { key, picture } = await drawnChart(services, chart, subject, {
+    size: innerSize(tile),
+    format: 'svg',
+    ...wishes,
+  })
   const bands = [{ top: 0, height, parts: [tile] }]
   const order: DashboardOrder = { title: chart.slice_name, notes: [], mode: 'light', width, bands }
   const tiles = new Map([[chart.id, { title: '', svg: picture }]])

@@ -28,8 +28,11 @@ export interface ChartOrder {
   /** The picture of a table is not higher than its rows. */
   isTrimmed: boolean
   mode: ChartMode
-  /** Only marks, without axes and legends: for a picture in which nobody could read them. */
-  isBare?: boolean
+  /**
+   * For small pictures. `glance`: without the pages of a legend. `marks`: without axes, legends and labels, which nobody
+   * could read.
+   */
+  detail?: 'glance' | 'marks'
   /** Colors of labels that a dashboard has stored. */
   labelColors?: Record<string, string | number>
   /** The color scheme of the dashboard, instead of the chart's own. */

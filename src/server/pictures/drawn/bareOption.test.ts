@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { bareOption } from './bareOption.ts'
+import { bareOption, glanceOption } from './bareOption.ts'
 
 it('leaves the marks, without texts, legends and sliders, in all of the room', () => {
   const option = {
@@ -41,6 +41,15 @@ it.each([
 ])('a pie with the radius %j fills its box', (radius, wanted) => {
   const { series } = bareOption({ series: [{ type: 'pie', radius }] }) as { series: object[] }
   expect(series[0]).toMatchObject({ center: ['50%', '50%'], radius: wanted })
+})
+
+it('a long legend has no buttons at a glance', () => {
+  expect(glanceOption({ legend: { type: 'scroll' }, series: [] })).toMatchObject({
+    legend: { type: 'scroll', pageIconSize: 0, pageFormatter: '' },
+    series: [],
+  })
+  const plain = { series: [] }
+  expect(glanceOption(plain)).toBe(plain)
 })
 
 it('leaves several plots where they are, and the number of a gauge', () => {

@@ -25,6 +25,13 @@ export function bareOption(option: object): object {
   return bare
 }
 
+/** An option without the buttons of a long legend, which need a pointer. */
+export function glanceOption(option: object): object {
+  const { legend } = option as Option
+  const noPages = { pageIconSize: 0, pageButtonItemGap: 0, pageButtonGap: 0, pageFormatter: '' }
+  return legend === undefined ? option : { ...option, legend: each(legend, (part) => ({ ...part, ...noPages })) }
+}
+
 const each = (parts: unknown, change: (part: Option) => Option): unknown =>
   Array.isArray(parts)
     ? parts.map((part: unknown) => (isRecord(part) ? change(part) : part))

@@ -13,7 +13,7 @@ import { chartTheme } from '../../../charts/shared/theme.ts'
 import { loadStill } from '../../../charts/stills.ts'
 import type { ChartData } from '../../../model/query/chartData.ts'
 import type { ChartOrder } from '../protocol.ts'
-import { bareOption } from './bareOption.ts'
+import { bareOption, glanceOption } from './bareOption.ts'
 import type { Fonts } from './fonts.ts'
 import { plainWeights } from './plainWeights.ts'
 
@@ -48,8 +48,8 @@ export async function drawChart(order: ChartOrder, data: ChartData[], fonts: Fon
   const { type, size, edge } = order
   drawings += 1
   const input = inputOf(order, data)
-  const { maps = {}, isBare = false } = order
-  const { markup, height: own } = await draw(type, input, { fonts, maps, isBare, id: `picture${drawings}-` })
+  const { maps = {}, detail } = order
+  const { markup, height: own } = await draw(type, input, { fonts, maps, detail, id: `picture${drawings}-` })
   const height = order.isTrimmed ? Math.min(size.height, own + edge.top + edge.bottom) : size.height
   const root = `width="${size.width}" height="${height}" viewBox="0 0 ${size.width} ${height}"`
   const ground = `<rect width="100%" height="100%" fill="${input.theme.surface}"/>`
@@ -80,16 +80,21 @@ function inputOf(order: ChartOrder, data: ChartData[]): Input {
   }
 }
 
+interface Drawing extends Pick<ChartOrder, 'detail'> {
+  fonts: Fonts
+  maps: Record<string, string>
+  /** Before the ids of the parts. */
+  id: string
+}
+
+const lessOf = { all: (option: object) => option, glance: glanceOption, marks: bareOption }
+
 interface Drawn {
   markup: string
   height: number
 }
 
-async function draw(
-  type: ChartOrder['type'],
-  input: Input,
-  { fonts, maps, isBare, id }: { fonts: Fonts; maps: Record<string, string>; isBare: boolean; id: string },
-): Promise<Drawn> {
+async function draw(type: ChartOrder['type'], input: Input, { fonts, maps, detail, id }: Drawing): Promise<Drawn> {
   const { height } = input.size
   const sentence = (text: string) => ({ markup: markupOf(centeredText(text, input)), height })
   const shown = type.drawsAnyQuery ? input.data : input.data.slice(0, 1)
@@ -104,15 +109,14 @@ async function draw(
     })
     const needs = drawing.needs?.(input)
     if (needs !== undefined) return sentence(needs)
-    const option = drawing.option(input)
-    return { markup: plot(isBare ? bareOption(option) : option, input, id), height }
+    return { markup: plot(lessOf[detail ?? 'all'](drawing.option(input)), input, id), height }
   }
   const { still, parts } = await loadStill(type.folder)
   const drawn = still({ ...input, id, measure: fonts.measure, text: english })
   if (typeof drawn === 'string') return sentence(drawn)
   const inner: string[] = []
   for (const [at, { type: own, ...part }] of (parts?.(input) ?? []).entries()) {
-    inner.push((await draw(own, { ...input, ...part }, { fonts, maps, isBare, id: `${id}${at}-` })).markup)
+    inner.push((await draw(own, { ...input, ...part }, { fonts, maps, detail, id: `${id}${at}-` })).markup)
   }
   const markup = markupOf(drawn).replaceAll(/<g data-part="(\d+)"><\/g>/g, (_, at) => inner[Number(at)] ?? '')
   return { markup, height: Number(drawn.attributes['height'] ?? height) }

@@ -3,7 +3,7 @@ import { h, markupOf, type SvgChild } from '../../../charts/shared/svg/tree.ts'
 import { type ChartTheme, chartTheme, fontSans } from '../../../charts/shared/theme.ts'
 import { COVER_HEAD, type Placed } from '../dashboardLayout.ts'
 import type { CoverOrder, Tile } from '../protocol.ts'
-import { canvas, card, drawTabs, drawText, fitted, withCharts } from './drawDashboard.ts'
+import { canvas, card, drawText, fitted, withCharts } from './drawDashboard.ts'
 import type { Fonts } from './fonts.ts'
 import { plainWeights } from './plainWeights.ts'
 
@@ -58,6 +58,31 @@ function drawPart(part: Placed, tiles: ReadonlyMap<number, Tile>, theme: ChartTh
     case 'tabs':
       return drawTabs(part, theme, fonts)
   }
+}
+
+/** The names of tabs that have room, and a line under the open one. */
+function drawTabs({ x, y, width, height, names, open }: Placed & { kind: 'tabs' }, theme: ChartTheme, fonts: Fonts) {
+  const bottom = y + height - 4
+  let left = x + 2
+  return [
+    h('path', { d: `M${x} ${bottom}h${width}`, stroke: theme.border }),
+    names.map((name, at) => {
+      const text = fitted(name, 160, TITLE, fonts)
+      const wide = fonts.measure(text, { size: TITLE, weight: 620 })
+      const start = left
+      left += wide + 14
+      if (left > x + width) return null
+      const isOpen = at === open
+      return [
+        h(
+          'text',
+          { x: start, y: bottom - 5, fontSize: TITLE, fontWeight: 620, fill: isOpen ? theme.text : theme.text3 },
+          text,
+        ),
+        isOpen && h('rect', { x: start, y: bottom - 1, width: wide, height: 2, fill: theme.accent }),
+      ]
+    }),
+  ]
 }
 
 /** A chart without a picture: lines in its place. */

@@ -1,7 +1,7 @@
 import { type TextLine, textLines } from '../../../charts/shared/stills/textLines.ts'
 import { h, markupOf, type SvgChild } from '../../../charts/shared/svg/tree.ts'
 import { type ChartTheme, chartTheme, fontSans } from '../../../charts/shared/theme.ts'
-import { type Band, CARD_HEAD, type Placed } from '../dashboardLayout.ts'
+import { type Band, CARD_HEAD, innerSize, type Placed } from '../dashboardLayout.ts'
 import type { DashboardOrder, Size, Tile } from '../protocol.ts'
 import type { Fonts } from './fonts.ts'
 import { plainWeights } from './plainWeights.ts'
@@ -224,7 +224,7 @@ export const card = ({ x, y, width, height }: Placed, theme: ChartTheme) =>
     stroke: theme.border,
   })
 
-export function drawTabs(
+function drawTabs(
   { x, y, width, height, names, open }: Placed & { kind: 'tabs' },
   theme: ChartTheme,
   fonts: Fonts,
@@ -279,12 +279,15 @@ export function withCharts(
     const drawn = part.kind === 'chart' ? tiles.get(part.chartId)?.svg : undefined
     if (drawn === undefined) return ''
     const own = Buffer.from(drawn).toString()
+    const { width, height } = innerSize(part, head)
     // ids are unique in one file only
     return (
       own
         // the tile has a ground, with round corners
         .replace(/<rect width="100%" height="100%"[^>]*\/>/, '')
         .replaceAll(/(id="|#)picture\d+-/g, `$1tile${part.kind === 'chart' ? part.chartId : 0}-`)
+        // one that was drawn in another size is fitted
+        .replace(/^(<svg [^>]*?)width="[^"]*" height="[^"]*"/, `$1width="${width}" height="${height}"`)
         .replace(/^<svg /, `<svg x="${part.x + 1}" y="${part.y + head}" `)
     )
   })
