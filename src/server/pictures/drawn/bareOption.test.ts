@@ -45,7 +45,7 @@ it.each([
 
 it('a long legend has no buttons at a glance', () => {
   expect(glanceOption({ legend: { type: 'scroll' }, series: [] })).toMatchObject({
-    legend: { type: 'scroll', pageIconSize: 0, pageFormatter: '' },
+    legend: { type: 'scroll', pageIconColor: 'transparent', pageTextStyle: { color: 'transparent' } },
     series: [],
   })
   const plain = { series: [] }

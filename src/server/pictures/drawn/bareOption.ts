@@ -4,6 +4,7 @@ type Option = Record<string, unknown>
 
 const axes = ['xAxis', 'yAxis', 'radiusAxis', 'angleAxis', 'parallelAxis', 'singleAxis']
 const without = { show: false }
+const clear = 'transparent'
 const full = { left: 2, right: 2, top: 4, bottom: 2, containLabel: false }
 
 /** An option of ECharts with the marks only: no texts, legends and sliders, and all of the room for the plot. */
@@ -28,7 +29,8 @@ export function bareOption(option: object): object {
 /** An option without the buttons of a long legend, which need a pointer. */
 export function glanceOption(option: object): object {
   const { legend } = option as Option
-  const noPages = { pageIconSize: 0, pageButtonItemGap: 0, pageButtonGap: 0, pageFormatter: '' }
+  // they keep their room, so that no name is cut off
+  const noPages = { pageIconColor: clear, pageIconInactiveColor: clear, pageTextStyle: { color: clear } }
   return legend === undefined ? option : { ...option, legend: each(legend, (part) => ({ ...part, ...noPages })) }
 }
 
