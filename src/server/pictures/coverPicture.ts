@@ -194,7 +194,7 @@ async function pageCover(
   { opened, parts, shown, draw, wishes: { mode, signal } }: Page,
 ): Promise<Cover | undefined> {
   const tiles = new Map<number, Tile>()
-  const keys: unknown[] = []
+  const keys = new Map<number, string>()
   let drawnArea = 0
   await Promise.all(
     shown.map(async (part) => {
@@ -205,7 +205,7 @@ async function pageCover(
       if (!drawn) return
       drawnArea += areaOf(part)
       tiles.set(part.chartId, { title: '', svg: drawn.picture })
-      keys.push([part.chartId, drawn.key])
+      keys.set(part.chartId, drawn.key)
     }),
   )
   const wholeArea = shown.reduce((sum, part) => sum + areaOf(part), 0)
@@ -214,7 +214,7 @@ async function pageCover(
     part.kind === 'chart' ? { ...part, title: part.title ?? opened.charts.get(part.chartId)?.slice_name } : part,
   )
   const order: CoverOrder = { mode, size: WINDOW, edge: EDGE, parts: named }
-  const hash = createHash('sha256').update(JSON.stringify([order, keys.toSorted()]))
+  const hash = createHash('sha256').update(JSON.stringify([order, [...keys].toSorted(([one], [other]) => one - other)]))
   const tag = `cover ${hash.digest('hex')}`
   const { answer } = await cache.wrap(tag, { ttlMs: KEPT_MS, signal }, async (stop) => ({
     body: await pictures

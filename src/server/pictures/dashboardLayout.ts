@@ -7,11 +7,12 @@ import {
   naturalHeight,
   rowTracks,
 } from '../../model/dashboard/layout.ts'
-import type { Size } from './protocol.ts'
 
-interface Box extends Size {
+interface Box {
   x: number
   y: number
+  width: number
+  height: number
 }
 
 /** A component at its place. Tabs are a line of names; only the open one is followed by its components. */
@@ -42,7 +43,7 @@ const MOST_LEVELS = 20
 const sizes = { SMALL_HEADER: 'small', MEDIUM_HEADER: 'medium', LARGE_HEADER: 'large' } as const
 
 /** The size of the chart in a tile: without its border and the title. */
-export const innerSize = ({ width, height }: Box, head = CARD_HEAD): Size => ({
+export const innerSize = ({ width, height }: Box, head = CARD_HEAD): Pick<Box, 'width' | 'height'> => ({
   width: width - 2,
   height: Math.max(1, height - head - 1),
 })
