@@ -102,7 +102,10 @@ const settings = {
     about: 'Threads of one query process. Default: the number of CPU cores.',
     read: count.optional(),
   },
-  SEXTANT_QUERY_TIMEOUT: { about: 'Seconds after which a query is cancelled.', read: count.max(3600).default(60) },
+  SEXTANT_QUERY_TIMEOUT: {
+    about: 'Seconds after which a query is cancelled, including the time for which it waits.',
+    read: count.max(3600).default(60),
+  },
   SEXTANT_ROW_LIMIT: {
     about: 'Maximum number of rows in one result, even if a chart requests more.',
     read: count.default(100_000),
@@ -116,6 +119,11 @@ const settings = {
   SEXTANT_QUERIES_PER_USER: {
     about: 'Maximum number of queries of one user that run at the same time.',
     read: count.default(8),
+  },
+  SEXTANT_QUERIES_WAITING: {
+    about:
+      'Maximum number of queries that wait, of all users together, because their users already have `SEXTANT_QUERIES_PER_USER` running; charts and SQL Lab count separately. More get status 503 at once.',
+    read: count.default(1000),
   },
   SEXTANT_CACHE_MB: { about: 'Memory of the in-process cache, in MB.', read: count.default(64) },
   SEXTANT_CACHE_DISK_MB: {
@@ -329,6 +337,7 @@ export interface Config {
     resultBytes: number
     exportBytes: number
     queriesPerUser: number
+    queriesWaiting: number
     bodyBytes: number
     uploadBytes: number
     requestsPerSecond: number
@@ -420,6 +429,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       resultBytes: values.SEXTANT_RESULT_MB * MB,
       exportBytes: values.SEXTANT_EXPORT_MB * MB,
       queriesPerUser: values.SEXTANT_QUERIES_PER_USER,
+      queriesWaiting: values.SEXTANT_QUERIES_WAITING,
       bodyBytes: values.SEXTANT_BODY_MB * MB,
       uploadBytes: values.SEXTANT_UPLOAD_MB * MB,
       requestsPerSecond: values.SEXTANT_RATE_LIMIT,

@@ -8,12 +8,14 @@ import { ChildFailure, ChildGone } from './child.ts'
 export const busy = () =>
   new AppError('GENERIC_BACKEND_ERROR', 503, 'The server is busy. Please try again in a moment.', {
     extra: { retryAfterSeconds: 1 },
+    retryAfterS: 1,
   })
 
 /** Several engine children in a row ended before they could take a query. */
 export const notStarted = () =>
   new AppError('GENERIC_DB_ENGINE_ERROR', 503, 'The database engine does not start. Please try again in a moment.', {
     extra: { retryAfterSeconds: 1 },
+    retryAfterS: 1,
   })
 
 /** Status 499: nobody reads it, because the client has disconnected. */

@@ -402,7 +402,7 @@ describe('the queue', () => {
     // at once: without yielding to the event loop in between
     const turn = new Promise((done) => setImmediate(done, 'a turn later'))
     const refused = await Promise.race([failure(pool.run(fixture.job(COUNT))), turn])
-    expect(refused).toMatchObject({ status: 503, extra: { retryAfterSeconds: 1 } })
+    expect(refused).toMatchObject({ status: 503, extra: { retryAfterSeconds: 1 }, retryAfterS: 1 })
     leave.abort()
     await Promise.all(admitted)
     expect(await rows(COUNT)).toEqual([{ n: 1000 }])

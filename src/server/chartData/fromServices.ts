@@ -145,6 +145,7 @@ export function chartDataOf(
     fileBytes: limits.exportBytes,
     newFile,
     queriesPerUser: limits.queriesPerUser,
+    queriesWaiting: limits.queriesWaiting,
     cacheTimeoutS: config.cache.timeoutS,
   })
 }

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
-import type { Encoding, EngineAnswer, EngineJob, FileFormat } from '../../engine/contracts.ts'
+import type { Encoding, EngineAnswer, EngineJob, EnginePool, FileFormat } from '../../engine/contracts.ts'
 import { additiveMetrics } from '../../engine/plan/additiveMetrics.ts'
+import { timedOut } from '../../engine/run/failures.ts'
 import type { Dataset } from '../../model/dataset/dataset.ts'
 import { AppError } from '../../model/errors/errors.ts'
 import type { QueryContext } from '../../model/query/queryObject.ts'
@@ -25,6 +26,8 @@ export interface RunningDependencies extends Pick<PreparingDependencies, 'engine
   newFile(): string
   /** Maximum number of queries of one user that run at the same time. */
   queriesPerUser: number
+  /** Maximum number of queries of all users that wait for others of their user. */
+  queriesWaiting: number
   /** Default cache timeout in seconds. */
   cacheTimeoutS: number
 }
@@ -35,7 +38,7 @@ const JOB_RESULT_MS = 300_000
 
 /** Runs prepared queries: from the cache if possible, else by the engine, a few per user at a time. */
 export function createQueryRunner(deps: RunningDependencies) {
-  const slots = createUserSlots(deps.queriesPerUser)
+  const slots = createUserSlots(deps.queriesPerUser, { most: deps.queriesWaiting, timeoutMs: deps.limits.timeoutMs })
 
   function jobFor(
     prepared: PreparedQuery,
@@ -84,9 +87,11 @@ export function createQueryRunner(deps: RunningDependencies) {
     const job = jobFor(prepared, context, options, totals)
     const timeoutS = await cacheTimeoutS(context, dataset, deps)
     const ask = (signal?: AbortSignal): Promise<EngineAnswer> =>
-      slots
-        .run(subject.user?.id, signal, () => deps.engine.run(job, signal))
-        .catch(view.isRuled || subject.guest ? withoutText : asContractError)
+      slots.run(subject.user?.id, signal, (waitedMs) =>
+        runWithin(deps.engine, job, waitedMs, signal).catch(
+          view.isRuled || subject.guest ? withoutText : asContractError,
+        ),
+      )
     const compute = async (signal?: AbortSignal) => {
       const { body, rowcount } = await ask(signal)
       return { body, rowcount, computedOn: deps.now() }
@@ -116,6 +121,22 @@ export function createQueryRunner(deps: RunningDependencies) {
     const wrapping = { ttlMs: timeoutS * 1000, force: context.force, signal: options.signal }
     const kept = await deps.cache.wrap(key, wrapping, compute)
     return { ...kept, key, timeoutS }
+  }
+}
+
+/** The time limit of a query includes the time for which it has waited. */
+async function runWithin(
+  engine: Pick<EnginePool, 'run'>,
+  job: EngineJob,
+  waitedMs: number,
+  signal: AbortSignal | undefined,
+): Promise<EngineAnswer> {
+  const { timeoutMs } = job.limits
+  const left = Math.max(1, Math.ceil(timeoutMs - waitedMs))
+  try {
+    return await engine.run({ ...job, limits: { ...job.limits, timeoutMs: left } }, signal)
+  } catch (error) {
+    throw error instanceof AppError && error.code === 'BACKEND_TIMEOUT_ERROR' ? timedOut(timeoutMs) : error
   }
 }
 

@@ -48,6 +48,38 @@ it('frees the slot of failed work, and the place of a cancelled caller', async (
   expect(await slots.run(1, undefined, async () => 'free')).toBe('free')
 })
 
+it('rejects queries of all users above their waiting limit, until one of them runs or leaves', async () => {
+  const slots = createUserSlots(1, { most: 2 })
+  const held = gate()
+  const leaving = new AbortController()
+  const first = [1, 2].map((user) => slots.run(user, undefined, () => held.opened))
+  const gone = slots.run(1, leaving.signal, async () => 'never')
+  const waiting = slots.run(2, undefined, async () => 'waited')
+  const refused = { status: 503, retryAfterS: 2 }
+  await expect(slots.run(1, undefined, async () => 1)).rejects.toMatchObject(refused)
+  expect(await slots.run(3, undefined, async () => 'free')).toBe('free')
+  leaving.abort()
+  await expect(gone).rejects.toMatchObject({ status: 499 })
+  const next = slots.run(1, undefined, async () => 'next')
+  await expect(slots.run(2, undefined, async () => 1)).rejects.toMatchObject(refused)
+  held.open()
+  await Promise.all(first)
+  expect(await Promise.all([waiting, next])).toEqual(['waited', 'next'])
+})
+
+it('ends waiting after the time limit, and says how long a query has waited', async () => {
+  const slots = createUserSlots(1, { timeoutMs: 200 })
+  const held = gate()
+  const first = slots.run(1, undefined, () => held.opened)
+  const late = slots.run(1, undefined, async () => 'never')
+  await expect(late).rejects.toMatchObject({ status: 408, message: 'The query exceeded the 0.2 seconds timeout.' })
+  const waited = slots.run(1, undefined, async (waitedMs) => waitedMs)
+  setTimeout(held.open, 50)
+  await first
+  expect(await waited).toBeGreaterThan(40)
+  expect(await slots.run(2, undefined, async (waitedMs) => waitedMs)).toBeLessThan(40)
+})
+
 it('rejects queries above the waiting limit', async () => {
   const slots = createUserSlots(1)
   const held = gate()

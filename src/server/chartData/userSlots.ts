@@ -1,11 +1,21 @@
+import { timedOut } from '../../engine/run/failures.ts'
 import { AppError } from '../../model/errors/errors.ts'
 
 /** Queries of one user that may wait for a slot. A dashboard requests some dozens at once. */
 const WAITING_LIMIT = 500
 
 export interface UserSlots {
-  /** Runs `work` when the user has a free slot. Waiting ends early when the signal is aborted. */
-  run<T>(user: number | undefined, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T>
+  /**
+   * Runs `work` when the user has a free slot. Waiting ends early when the signal is aborted.
+   * @throws AppError 429 or 503 at once if too many wait, 408 after the time limit
+   */
+  run<T>(user: number | undefined, signal: AbortSignal | undefined, work: (waitedMs: number) => Promise<T>): Promise<T>
+}
+
+interface WaitingLimits {
+  /** Waiting queries of all users. */
+  most?: number
+  timeoutMs?: number
 }
 
 interface Slots {
@@ -18,12 +28,20 @@ export const busy = () =>
     retryAfterS: 2,
   })
 
+/** Nobody has too many, but all together have. */
+const overloaded = () =>
+  new AppError('GENERIC_BACKEND_ERROR', 503, 'The server is busy. Please try again in a moment.', { retryAfterS: 2 })
+
 /** Status 499: nobody reads it, because the client has disconnected. */
 const cancelled = () => new AppError('GENERIC_BACKEND_ERROR', 499, 'The query was cancelled.')
 
 /** Prevents one user from using the whole engine: at most `perUser` queries run at a time, the others wait in order. */
-export function createUserSlots(perUser: number): UserSlots {
+export function createUserSlots(
+  perUser: number,
+  { most = Number.POSITIVE_INFINITY, timeoutMs }: WaitingLimits = {},
+): UserSlots {
   const users = new Map<number | undefined, Slots>()
+  let allWaiting = 0
 
   async function enter(slots: Slots, signal: AbortSignal | undefined): Promise<void> {
     if (slots.running < perUser) {
@@ -31,18 +49,28 @@ export function createUserSlots(perUser: number): UserSlots {
       return
     }
     if (slots.waiting.length >= WAITING_LIMIT) throw busy()
+    if (allWaiting >= most) throw overloaded()
+    if (signal?.aborted) throw cancelled()
     await new Promise<void>((resolve, reject) => {
-      const leave = () => {
-        slots.waiting = slots.waiting.filter((waiting) => waiting !== go)
-        reject(cancelled())
+      const end = () => {
+        allWaiting -= 1
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', cancel)
       }
+      const leave = (reason: AppError) => {
+        end()
+        slots.waiting = slots.waiting.filter((waiting) => waiting !== go)
+        reject(reason)
+      }
+      const cancel = () => leave(cancelled())
       const go = () => {
-        signal?.removeEventListener('abort', leave)
+        end()
         resolve()
       }
-      if (signal?.aborted) return reject(cancelled())
-      signal?.addEventListener('abort', leave, { once: true })
+      const timer = timeoutMs === undefined ? undefined : setTimeout(() => leave(timedOut(timeoutMs)), timeoutMs)
+      signal?.addEventListener('abort', cancel)
       slots.waiting.push(go)
+      allWaiting += 1
     })
   }
 
@@ -50,9 +78,10 @@ export function createUserSlots(perUser: number): UserSlots {
     async run(user, signal, work) {
       const slots = users.get(user) ?? { running: 0, waiting: [] }
       users.set(user, slots)
+      const asked = performance.now()
       await enter(slots, signal)
       try {
-        return await work()
+        return await work(performance.now() - asked)
       } finally {
         const next = slots.waiting.shift()
         // the slot is passed to the next in line

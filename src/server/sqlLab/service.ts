@@ -23,7 +23,8 @@ const MOST_STATEMENTS = 100
 export function createSqlLab(services: EditorServices): SqlLab {
   const { config, db, engine, now } = services
   const views = rememberedViews(engine)
-  const slots = createUserSlots(config.limits.queriesPerUser)
+  const { queriesPerUser, queriesWaiting, queryTimeoutMs } = config.limits
+  const slots = createUserSlots(queriesPerUser, { most: queriesWaiting, timeoutMs: queryTimeoutMs })
   const rows = createQueryRows(services)
   const runOne = createStatementRun(services)
   const running = new Map<string, { userId: number | null; stop: AbortController }>()

@@ -31,6 +31,7 @@ export const serviceWith = (given: Given): ChartDataService =>
     fileBytes: 64e6,
     newFile: () => '',
     queriesPerUser: 8,
+    queriesWaiting: 1000,
     ...given,
   })
 
