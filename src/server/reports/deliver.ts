@@ -15,7 +15,7 @@ import type { Services } from '../services.ts'
 import type { Row, Trx } from '../storage/schema.ts'
 import { type Content, chartContent, dashboardContent, savedQueryContent } from './content.ts'
 import { MessageRefused, RecipientPostponed, type SendMail } from './mail.ts'
-import { failureMail, type MailPart, type MailText, reportMail } from './mailText.ts'
+import { failureMail, type MailPart, type MailText, reportMail, unreadMail } from './mailText.ts'
 import { type Message, slackText } from './message.ts'
 import { ReportRefusal } from './refusal.ts'
 import { REPORT_JOB } from './reportSchedule.ts'
@@ -33,8 +33,12 @@ async function mailerOf({ config }: Services): Promise<{ send: SendMail }> {
 
 const refused = (message: string) => new ReportRefusal(message)
 
-/** Of a recipient whose own rights count. Owners read it, so it does not say what the database said. */
-const UNREAD = 'the data cannot be read with the rights of this recipient.'
+interface Reader {
+  /** @throws AppError if nobody here has this address */
+  subject(): Promise<Subject>
+  /** Sends why his data cannot be read. */
+  tell(reason: string, signal: AbortSignal): Promise<void>
+}
 
 /** A mail, a message in a channel, a call of a webhook: sent at most once in a run. */
 interface Delivery {
@@ -42,8 +46,8 @@ interface Delivery {
   name: string
   by: 'mail' | 'slack' | 'webhook'
   to: readonly string[]
-  /** Who reads it, if everybody gets what he may see himself. @throws AppError if that is nobody here */
-  reader?: () => Promise<Subject>
+  /** Who reads it, if everybody gets what he may see himself. */
+  reader?: Reader
   send(message: Message, signal: AbortSignal): Promise<void>
 }
 
@@ -64,22 +68,28 @@ export async function deliver(services: Services, run: JobRun, what: Told, signa
   // nobody lends rights to SQL of an owner who may not run it himself
   const isNeeded = isOfQuery(report) || deliveries.some(({ reader }) => !reader)
   const shared = isNeeded ? await messageOf(services, what, signal) : undefined
-  const messageFor = async ({ reader, to }: Delivery): Promise<Message> => {
-    if (!reader) return shared as Message
+  const sendingOf = async ({ reader, send, to }: Delivery): Promise<Sending> => {
+    if (!reader) return () => send(shared as Message, signal)
+    const subject = await reader.subject().catch((error: unknown) => {
+      const isStranger = error instanceof ReportRefusal
+      throw new NothingHappened(isStranger ? new MessageRefused(`${to.join(', ')}: ${error.message}`, error) : error)
+    })
     try {
       // what the owner has found is not what the reader may see
-      const own = { ...what, subject: await reader(), value: null, expected: null }
-      return await messageOf(services, own, signal)
+      const message = await messageOf(services, { ...what, subject, value: null, expected: null }, signal)
+      return () => send(message, signal)
     } catch (error) {
-      if (error instanceof AppError && !signal.aborted) {
-        const reason = error instanceof ReportRefusal ? error.message : UNREAD
-        throw new NothingHappened(new MessageRefused(`${to.join(', ')}: ${reason}`, error))
-      }
-      throw new NothingHappened(error)
+      if (!(error instanceof AppError) || signal.aborted) throw new NothingHappened(error)
+      services.log.warn({ err: error }, `the report ${report.id} cannot be read by one of its recipients`)
+      // that it fails may depend on rows that only the reader may see, so the owners are not told
+      return () => reader.tell(error.message, signal)
     }
   }
-  return sendAll(run, deliveries, messageFor, signal)
+  return sendAll(run, deliveries, sendingOf)
 }
+
+/** What is done for one delivery once it is known what to send. */
+type Sending = () => Promise<void>
 
 const isOfQuery = ({ chart_id, dashboard_id, extra_json }: Report) =>
   chart_id === null && dashboard_id === null && storedExtra(extra_json).saved_query !== undefined
@@ -110,8 +120,7 @@ const MOST_POSTPONED = 3
 async function sendAll(
   run: JobRun,
   deliveries: readonly Delivery[],
-  messageFor: (delivery: Delivery) => Promise<Message>,
-  signal: AbortSignal,
+  sendingOf: (delivery: Delivery) => Promise<Sending>,
 ): Promise<string[]> {
   const unknown: string[] = []
   const refusals: MessageRefused[] = []
@@ -124,8 +133,8 @@ async function sendAll(
       notTried.push(...to)
       continue
     }
-    const outcome = await messageFor(delivery)
-      .then((message) => run.once(delivery.name, () => delivery.send(message, signal)))
+    const outcome = await sendingOf(delivery)
+      .then((sending) => run.once(delivery.name, sending))
       .catch(isUnknown)
     inARow[by] = isAway(outcome) ? inARow[by] + 1 : 0
     if (outcome === 'unknown') unknown.push(...to)
@@ -238,18 +247,35 @@ async function mailDeliveries({ services, run, report, id, config }: RecipientPa
   const subscribed = [...new Set(subscribedOf([...to, ...cc, ...bcc], unsubscribed))]
   const voices = await voicesOf(services, subscribed)
   // each gets a copy with a link of his own; its headers name all of them
-  return subscribed.map((recipient, at) => ({
-    name: `mail ${id} ${recipient}`,
-    by: 'mail',
-    to: [recipient],
-    ...(isOwn && { reader: () => readerOf(services, recipient) }),
-    send(message, signal) {
-      const unsubscribe = unsubscribeUrl(services, report.uuid, recipient)
-      const text = reportMail(message, { unsubscribe, voice: voices[at] })
-      const mail = { ...text, ...addressed, recipient, unsubscribe, attachments: message.attachments }
-      return send(mail, signal).catch(notSent)
-    },
-  }))
+  return subscribed.map((recipient, at) => {
+    const unsubscribe = unsubscribeUrl(services, report.uuid, recipient)
+    const written = { unsubscribe, voice: voices[at] }
+    const reader = {
+      subject: () => readerOf(services, recipient),
+      tell(reason: string, signal: AbortSignal) {
+        const text = unreadMail({ ...report, link: linkOf(services, report) }, reason, written)
+        return send({ ...text, to: [recipient], messageId: addressed.messageId, unsubscribe }, signal).catch(notSent)
+      },
+    }
+    return {
+      name: `mail ${id} ${recipient}`,
+      by: 'mail',
+      to: [recipient],
+      ...(isOwn && { reader }),
+      send(message, signal) {
+        const text = reportMail(message, written)
+        const mail = { ...text, ...addressed, recipient, unsubscribe, attachments: message.attachments }
+        return send(mail, signal).catch(notSent)
+      },
+    }
+  })
+}
+
+/** Where the first thing that a report is about is opened. */
+function linkOf({ baseUrl }: Services, { chart_id, dashboard_id, extra_json }: Report): string {
+  if (chart_id !== null) return `${baseUrl()}${chartUrl(chart_id)}`
+  if (dashboard_id !== null) return `${baseUrl()}/superset/dashboard/${dashboard_id}/`
+  return `${baseUrl()}/superset/sqllab/?savedQueryId=${storedExtra(extra_json).saved_query ?? ''}`
 }
 
 /** How to write to each address: in the language of its user, else in English. */

@@ -75,11 +75,7 @@ export function reportMail(mail: ReportMail, { unsubscribe, voice = english }: A
   const html = [
     ...[mail, ...mail.more].flatMap((part, at) => htmlPart(part, at === 0 ? intro : [], voice)),
     ...attached.map(paragraph),
-    ...(unsubscribe
-      ? [
-          `<p style="margin:0;font-size:12px"><a href="${escaped(unsubscribe)}" style="color:inherit">${escaped(translate(words.unsubscribe))}</a></p>`,
-        ]
-      : []),
+    ...htmlUnsubscribe(unsubscribe, voice),
   ]
   return {
     subject: line(mail.subject || `[${type}] ${name}: ${title}`),
@@ -104,7 +100,7 @@ const htmlPart = (part: MailPart, intro: readonly string[], { translate }: Voice
   ...part.pictures.map(htmlPicture),
   ...part.tables.map(htmlTable),
   ...cutNote(part).map(translate).map(paragraph),
-  `<p style="margin:20px 0"><a href="${escaped(part.link)}" style="${BUTTON}">${escaped(translate(words.explore))}</a></p>`,
+  buttonTo(part.link, translate(words.explore)),
 ]
 
 const cutNote = ({ tables }: MailPart): string[] =>
@@ -120,20 +116,47 @@ export function failureMail(
   voice: Voice = english,
 ): MailText {
   const { translate } = voice
-  const what = type === 'Alert' ? 'alert' : 'report'
-  const sentences = [`The ${what} "${name}" failed.`, message].map(translate)
+  const sentences = failed(type, name, message).map(translate)
   return {
     subject: line(`[Error] ${name}`),
     text: `${[...sentences, translate(`Execution log: ${link}`)].join('\n\n')}\n`,
+    html: page([...sentences.map(paragraph), buttonTo(link, translate(words.log))], voice),
+  }
+}
+
+/** The mail that tells a recipient why the data cannot be read with the recipient's own rights. */
+export function unreadMail(
+  { type, name, link }: Pick<ReportMail, 'type' | 'name' | 'link'>,
+  message: string,
+  { unsubscribe, voice = english }: Addressed = {},
+): MailText {
+  const { translate } = voice
+  const sentences = failed(type, name, message).map(translate)
+  const unsubscribing = unsubscribe ? [translate(`Unsubscribe: ${unsubscribe}`)] : []
+  return {
+    subject: line(`[Error] ${name}`),
+    text: `${[...sentences, translate(`Explore in Sextant: ${link}`), ...unsubscribing].join('\n\n')}\n`,
     html: page(
-      [
-        ...sentences.map(paragraph),
-        `<p style="margin:20px 0"><a href="${escaped(link)}" style="${BUTTON}">${escaped(translate(words.log))}</a></p>`,
-      ],
+      [...sentences.map(paragraph), buttonTo(link, translate(words.explore)), ...htmlUnsubscribe(unsubscribe, voice)],
       voice,
     ),
   }
 }
+
+const failed = (type: ReportMail['type'], name: string, message: string): string[] => [
+  `The ${type === 'Alert' ? 'alert' : 'report'} "${name}" failed.`,
+  message,
+]
+
+const buttonTo = (link: string, label: string) =>
+  `<p style="margin:20px 0"><a href="${escaped(link)}" style="${BUTTON}">${escaped(label)}</a></p>`
+
+const htmlUnsubscribe = (address: string | undefined, { translate }: Voice): string[] =>
+  address
+    ? [
+        `<p style="margin:0;font-size:12px"><a href="${escaped(address)}" style="color:inherit">${escaped(translate(words.unsubscribe))}</a></p>`,
+      ]
+    : []
 
 function introOf({ type, description, value, expected }: ReportMail, { translate }: Voice): string[] {
   const lines = description?.trim() ? description.trim().split(/\n{2,}/) : []
