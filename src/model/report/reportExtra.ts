@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flag, id, ids } from '../wire/fields.ts'
+import { flag, id, ids, NO_MAPPING } from '../wire/fields.ts'
 import { isRecord, parseObject } from '../wire/json.ts'
 import { urlParameters } from '../wire/stateForm.ts'
 import { MOST_FURTHER_DASHBOARDS } from './reportTerms.ts'
@@ -18,20 +18,23 @@ const TOO_MANY = `Longer than maximum length ${MOST_FURTHER_DASHBOARDS}.`
 
 /** The field `extra` of an alert or report. The contract knows only `dashboard`; it keeps other names as they are. */
 export const ReportExtra = z
-  .looseObject({
-    /** The state of a permalink: only its parameters of the address are read by other parts. */
-    dashboard: z.unknown(),
-    /** Ids of further dashboards in the same message. */
-    dashboards: ids.refine((value) => value.length <= MOST_FURTHER_DASHBOARDS, TOO_MANY),
-    /** Sentences about what moved most. */
-    digest: flag,
-    /** Each reader of a mail gets what he may see himself, not what the owner sees. */
-    per_recipient: flag,
-    /** The id of a saved query whose rows are sent; in place of a chart or dashboard. */
-    saved_query: id,
-    /** The table that its rows fill, in the database of the query. */
-    into_table: tableName,
-  })
+  .looseObject(
+    {
+      /** The state of a permalink: only its parameters of the address are read by other parts. */
+      dashboard: z.unknown(),
+      /** Ids of further dashboards in the same message. */
+      dashboards: ids.refine((value) => value.length <= MOST_FURTHER_DASHBOARDS, TOO_MANY),
+      /** Sentences about what moved most. */
+      digest: flag,
+      /** Each reader of a mail gets what he may see himself, not what the owner sees. */
+      per_recipient: flag,
+      /** The id of a saved query whose rows are sent; in place of a chart or dashboard. */
+      saved_query: id,
+      /** The table that its rows fill, in the database of the query. */
+      into_table: tableName,
+    },
+    NO_MAPPING,
+  )
   .partial()
   .superRefine(({ dashboard, into_table, saved_query }, context) => {
     if (into_table !== undefined && saved_query === undefined)

@@ -88,10 +88,17 @@ export function fieldErrors(error: z.ZodError): FieldErrors {
   return fields
 }
 
+/** The error of an object whose names are free: as the message of its schema, it is the error of the field itself. */
+export const NO_MAPPING = 'Not a valid mapping type.'
+
 /** A value where an object of fields is expected: it has its own error, in addition to those of its fields. */
-const isNoObject = ({ path, code, ...issue }: z.core.$ZodIssue): boolean =>
+const isNoObject = ({ path, code, message, ...issue }: z.core.$ZodIssue): boolean =>
   path.length === 0 ||
-  (code === 'invalid_type' && 'expected' in issue && issue.expected === 'object' && issue.input != null)
+  (message !== NO_MAPPING &&
+    code === 'invalid_type' &&
+    'expected' in issue &&
+    issue.expected === 'object' &&
+    issue.input != null)
 
 function complaint(issue: z.core.$ZodIssue): string {
   if (issue.path.length === 0 && issue.code === 'invalid_type') return 'Invalid input type.'
@@ -100,6 +107,7 @@ function complaint(issue: z.core.$ZodIssue): string {
     if (issue.input === null) return 'Field may not be null.'
   }
   if (issue.code === 'invalid_value') return `Must be one of: ${issue.values.map(String).join(', ')}.`
+  if (issue.message === NO_MAPPING) return NO_MAPPING
   if (issue.code === 'invalid_type') return typeNames[issue.expected] ?? 'Invalid input type.'
   return limitComplaint(issue) ?? issue.message
 }
@@ -124,7 +132,7 @@ const typeNames: Partial<Record<string, string>> = {
   number: 'Not a valid integer.',
   boolean: 'Not a valid boolean.',
   array: 'Not a valid list.',
-  record: 'Not a valid mapping type.',
+  record: NO_MAPPING,
 }
 
 function add(fields: FieldErrors, path: PropertyKey[], message: string): void {

@@ -181,6 +181,8 @@ describe('alerts and reports', () => {
       { extra: { dashboard: { urlParams: { a: 'b' } } } },
       { extra: { dashboard: { urlParams: ['URL parameters are a list of names and values.'] } } },
     ],
+    ['a list in place of an object', { extra: [] }, { extra: ['Not a valid mapping type.'] }],
+    ['a text in place of an object', { extra: 'x' }, { extra: ['Not a valid mapping type.'] }],
     [
       'a hundred methods of notification',
       { recipients: Array.from({ length: 100 }, () => ({ type: 'Email' })) },
