@@ -106,12 +106,12 @@ describe.skipIf(!hasExamples)('bad input (needs ../shared/examples)', () => {
   })
   afterAll(() => test.close())
 
-  const ask = (query: object) =>
+  const ask = (query: object, more: object = {}) =>
     test.app.inject({
       method: 'POST',
       url: '/api/v1/chart/data',
       headers: { authorization: `Bearer ${token}` },
-      payload: { datasource: { id: datasetId, type: 'table' }, queries: [query] },
+      payload: { datasource: { id: datasetId, type: 'table' }, queries: [query], ...more },
     })
 
   it.each(refused)('refuses %j', async (query, message) => {
@@ -119,6 +119,22 @@ describe.skipIf(!hasExamples)('bad input (needs ../shared/examples)', () => {
     expect(answer.statusCode, answer.body).toBe(400)
     expect(answer.json().message).toContain(message)
     expect(answer.json().message).not.toMatch(/undefined|\[object|at \w+ \(/)
+  })
+
+  const noNames: unknown[] = [{}, { toString: 1 }, ['full'], 5, true]
+  it.each(noNames)('refuses %j as a result type or format', async (type) => {
+    for (const [query, more] of [
+      [but({ result_type: type }), {}],
+      [but({}), { result_type: type }],
+      [but({}), { result_format: type }],
+      [but({ result_type: 'samples' }), { result_type: type, result_format: type, form_data: { result_type: type } }],
+    ] as const) {
+      const answer = await ask(query, more)
+      expect(answer.statusCode, answer.body).toBe(400)
+      expect(answer.json().message).toContain(
+        `Invalid enum value ${typeof type === 'object' ? JSON.stringify(type) : ''}`,
+      )
+    }
   })
 
   it.each(operations)('never fails for options of %s', async (operation) => {
