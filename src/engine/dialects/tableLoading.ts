@@ -36,7 +36,7 @@ export interface MarkedTable {
   name: string
   /** The mark as the name of an index in the schema of the table. */
   index: string
-  /** A comment with the mark, as a literal. */
+  /** The mark as a literal. */
   comment: string
 }
 

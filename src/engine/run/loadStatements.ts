@@ -52,7 +52,7 @@ export function queryStatements(dialect: Dialect, loading: TableLoading, order: 
     table: staged,
     name: dialect.quote(order.staged),
     index: dialect.table({ catalog: null, schema: order.schema, table_name: query.mark }),
-    comment: dialect.literal({ text: `Filled by a Sextant report: ${query.mark}` }),
+    comment: dialect.literal({ text: query.mark }),
   }
   return {
     stage: [`CREATE TABLE ${staged}${loading.tail ?? ''} AS ${query.sql}`],

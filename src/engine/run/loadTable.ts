@@ -34,7 +34,7 @@ export async function loadTable(
     try {
       await load(each(sql.stage), { ...options, schema: query.lookIn })
       const rows = await countedRows(engine, sql.count, options)
-      if (rows > query.mostRows) throw new EngineFailure('tooLarge', `The query has more than ${query.mostRows} rows.`)
+      if (rows > query.mostRows) throw tooManyRows(query.mostRows)
       await load(each(sql.publish), options)
       return { rows }
     } catch (error) {
@@ -69,6 +69,9 @@ export async function loadTable(
     file.close()
   }
 }
+
+const tooManyRows = (most: number) =>
+  new EngineFailure('tooLarge', `The query has more than ${most} rows, so the table was not filled.`)
 
 const countedRows = (engine: Engine, sql: string, options: RequestOptions): Promise<number> =>
   engine.query(sql, { ...options, exactDecimals: false }, async (result) => Number((await result.next())?.cells(0)[0]))

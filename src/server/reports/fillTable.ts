@@ -21,9 +21,6 @@ const FILLED = 'table'
 
 const refused = (message: string) => new ReportRefusal(message)
 
-const tooManyRows = (most: number) =>
-  refused(`The query has more than ${most.toLocaleString('en-US')} rows, so the table was not filled.`)
-
 /** The table that a report fills with the rows of its saved query. */
 export function tableOf({ type, chart_id, dashboard_id, extra_json }: Row<'report_schedules'>) {
   const { saved_query: queryId, into_table: name } = storedExtra(extra_json)
@@ -111,7 +108,7 @@ export async function fillTable(
   try {
     const work = engine.load(connection, { ...order, query: filling }, queryTimeoutMs, signal)
     await work.catch((error: unknown) => {
-      if (error instanceof AppError && error.code === 'RESULT_TOO_LARGE_ERROR') throw tooManyRows(mostRows)
+      if (error instanceof AppError && error.code === 'RESULT_TOO_LARGE_ERROR') throw refused(error.message)
       return statement.isRuled ? withoutText(error) : Promise.reject(error)
     })
   } catch (error) {
