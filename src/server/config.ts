@@ -103,7 +103,7 @@ const settings = {
     read: count.optional(),
   },
   SEXTANT_QUERY_TIMEOUT: {
-    about: 'Seconds after which a query is cancelled, including the time for which it waits.',
+    about: 'Seconds after which a query is cancelled; for charts, including the time for which it waits.',
     read: count.max(3600).default(60),
   },
   SEXTANT_ROW_LIMIT: {

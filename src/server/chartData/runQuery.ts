@@ -38,7 +38,7 @@ const JOB_RESULT_MS = 300_000
 
 /** Runs prepared queries: from the cache if possible, else by the engine, a few per user at a time. */
 export function createQueryRunner(deps: RunningDependencies) {
-  const slots = createUserSlots(deps.queriesPerUser, { most: deps.queriesWaiting, timeoutMs: deps.limits.timeoutMs })
+  const slots = createUserSlots(deps.queriesPerUser, deps.queriesWaiting)
 
   function jobFor(
     prepared: PreparedQuery,
@@ -87,10 +87,14 @@ export function createQueryRunner(deps: RunningDependencies) {
     const job = jobFor(prepared, context, options, totals)
     const timeoutS = await cacheTimeoutS(context, dataset, deps)
     const ask = (signal?: AbortSignal): Promise<EngineAnswer> =>
-      slots.run(subject.user?.id, signal, (waitedMs) =>
-        runWithin(deps.engine, job, waitedMs, signal).catch(
-          view.isRuled || subject.guest ? withoutText : asContractError,
-        ),
+      slots.run(
+        subject.user?.id,
+        signal,
+        (waitedMs) =>
+          runWithin(deps.engine, job, waitedMs, signal).catch(
+            view.isRuled || subject.guest ? withoutText : asContractError,
+          ),
+        job.limits.timeoutMs,
       )
     const compute = async (signal?: AbortSignal) => {
       const { body, rowcount } = await ask(signal)

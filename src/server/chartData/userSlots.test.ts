@@ -49,7 +49,7 @@ it('frees the slot of failed work, and the place of a cancelled caller', async (
 })
 
 it('rejects queries of all users above their waiting limit, until one of them runs or leaves', async () => {
-  const slots = createUserSlots(1, { most: 2 })
+  const slots = createUserSlots(1, 2)
   const held = gate()
   const leaving = new AbortController()
   const first = [1, 2].map((user) => slots.run(user, undefined, () => held.opened))
@@ -68,10 +68,10 @@ it('rejects queries of all users above their waiting limit, until one of them ru
 })
 
 it('ends waiting after the time limit, and says how long a query has waited', async () => {
-  const slots = createUserSlots(1, { timeoutMs: 200 })
+  const slots = createUserSlots(1)
   const held = gate()
   const first = slots.run(1, undefined, () => held.opened)
-  const late = slots.run(1, undefined, async () => 'never')
+  const late = slots.run(1, undefined, async () => 'never', 200)
   await expect(late).rejects.toMatchObject({ status: 408, message: 'The query exceeded the 0.2 seconds timeout.' })
   const waited = slots.run(1, undefined, async (waitedMs) => waitedMs)
   setTimeout(held.open, 50)

@@ -7,15 +7,14 @@ const WAITING_LIMIT = 500
 export interface UserSlots {
   /**
    * Runs `work` when the user has a free slot. Waiting ends early when the signal is aborted.
-   * @throws AppError 429 or 503 at once if too many wait, 408 after the time limit
+   * @throws AppError 429 or 503 at once if too many wait, 408 if it waits for longer than `timeoutMs`
    */
-  run<T>(user: number | undefined, signal: AbortSignal | undefined, work: (waitedMs: number) => Promise<T>): Promise<T>
-}
-
-interface WaitingLimits {
-  /** Waiting queries of all users. */
-  most?: number
-  timeoutMs?: number
+  run<T>(
+    user: number | undefined,
+    signal: AbortSignal | undefined,
+    work: (waitedMs: number) => Promise<T>,
+    timeoutMs?: number,
+  ): Promise<T>
 }
 
 interface Slots {
@@ -35,21 +34,21 @@ const overloaded = () =>
 /** Status 499: nobody reads it, because the client has disconnected. */
 const cancelled = () => new AppError('GENERIC_BACKEND_ERROR', 499, 'The query was cancelled.')
 
-/** Prevents one user from using the whole engine: at most `perUser` queries run at a time, the others wait in order. */
-export function createUserSlots(
-  perUser: number,
-  { most = Number.POSITIVE_INFINITY, timeoutMs }: WaitingLimits = {},
-): UserSlots {
+/**
+ * Prevents one user from using the whole engine: at most `perUser` queries run at a time, the others wait in order.
+ * `mostWaiting`: those of all users.
+ */
+export function createUserSlots(perUser: number, mostWaiting = Number.POSITIVE_INFINITY): UserSlots {
   const users = new Map<number | undefined, Slots>()
   let allWaiting = 0
 
-  async function enter(slots: Slots, signal: AbortSignal | undefined): Promise<void> {
+  async function enter(slots: Slots, signal: AbortSignal | undefined, timeoutMs: number | undefined): Promise<void> {
     if (slots.running < perUser) {
       slots.running += 1
       return
     }
     if (slots.waiting.length >= WAITING_LIMIT) throw busy()
-    if (allWaiting >= most) throw overloaded()
+    if (allWaiting >= mostWaiting) throw overloaded()
     if (signal?.aborted) throw cancelled()
     await new Promise<void>((resolve, reject) => {
       const end = () => {
@@ -75,11 +74,11 @@ export function createUserSlots(
   }
 
   return {
-    async run(user, signal, work) {
+    async run(user, signal, work, timeoutMs) {
       const slots = users.get(user) ?? { running: 0, waiting: [] }
       users.set(user, slots)
       const asked = performance.now()
-      await enter(slots, signal)
+      await enter(slots, signal, timeoutMs)
       try {
         return await work(performance.now() - asked)
       } finally {

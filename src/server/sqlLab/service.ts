@@ -24,7 +24,7 @@ export function createSqlLab(services: EditorServices): SqlLab {
   const { config, db, engine, now } = services
   const views = rememberedViews(engine)
   const { queriesPerUser, queriesWaiting, queryTimeoutMs } = config.limits
-  const slots = createUserSlots(queriesPerUser, { most: queriesWaiting, timeoutMs: queryTimeoutMs })
+  const slots = createUserSlots(queriesPerUser, queriesWaiting)
   const rows = createQueryRows(services)
   const runOne = createStatementRun(services)
   const running = new Map<string, { userId: number | null; stop: AbortController }>()
@@ -61,7 +61,8 @@ export function createSqlLab(services: EditorServices): SqlLab {
       const text = await reader.rendered(body.sql, query.id)
       const isAsWritten = text === body.sql
       const run: Run = { reader, database, query, record, body, signal, text, isAsWritten, address }
-      return await slots.run(subject.user?.id, signal, () => runAll(run, job))
+      // nobody waits for a job
+      return await slots.run(subject.user?.id, signal, () => runAll(run, job), job ? undefined : queryTimeoutMs)
     } catch (error) {
       if (job?.signal.aborted && !stop.signal.aborted) throw job.signal.reason
       throw await record.failed(error)
