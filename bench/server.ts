@@ -92,7 +92,14 @@ function drain(base: string, path: string, headers: Record<string, string>, body
 }
 
 export async function startServer(
-  options: { home?: string; examples?: boolean; rowLimit?: number; uploadMb?: number } = {},
+  options: {
+    home?: string
+    examples?: boolean
+    rowLimit?: number
+    uploadMb?: number
+    /** further settings */
+    env?: NodeJS.ProcessEnv
+  } = {},
 ): Promise<BenchServer> {
   const home = options.home ?? mkdtempSync(join(tmpdir(), 'sextant-bench-'))
   const port = await freePort()
@@ -106,6 +113,7 @@ export async function startServer(
     SEXTANT_RATE_LIMIT: '0',
     ...(options.uploadMb === undefined ? {} : { SEXTANT_UPLOAD_MB: String(options.uploadMb) }),
     ...(options.rowLimit === undefined ? {} : { SEXTANT_ROW_LIMIT: String(options.rowLimit) }),
+    ...options.env,
   }
   const started = performance.now()
   const child: ChildProcess = spawn(process.execPath, ['scripts/launch.mjs', 'start'], {

@@ -31,7 +31,8 @@ const isRoot = userInfo().uid === 0
 const clickhousePackages = join(cache, 'clickhouse-26.9.0/packages')
 const trinoLibraries = join(cache, 'trino-435')
 
-const onPath = (program: string): string | undefined =>
+/** Where a program of the system is, if it is installed. */
+export const onPath = (program: string): string | undefined =>
   [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
     .map((folder) => join(folder, program))
     .find(existsSync)
@@ -60,7 +61,8 @@ interface Program {
   ping: () => Promise<unknown>
 }
 
-async function runGuarded(uri: string, { folder, command, env, ping }: Program): Promise<RunningEngine> {
+/** Starts a program under guard.mjs, and resolves when it responds. Its folder is removed when it ends. */
+export async function runGuarded(uri: string, { folder, command, env, ping }: Program): Promise<RunningEngine> {
   const guard = spawn(process.execPath, [join(import.meta.dirname, 'guard.mjs'), folder, ...command], {
     // its own session, so that Ctrl-C in a terminal ends this process and does not reach the engine directly
     detached: true,
@@ -88,7 +90,8 @@ async function runGuarded(uri: string, { folder, command, env, ping }: Program):
   }
 }
 
-const makeFolder = (name: string) => mkdtempSync(join(tmpdir(), `sextant-${name}-`))
+/** A temporary folder for one program. */
+export const makeFolder = (name: string) => mkdtempSync(join(tmpdir(), `sextant-${name}-`))
 
 function prepare(command: string[], folder: string): void {
   const [program = '', ...args] = command

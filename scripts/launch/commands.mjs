@@ -103,6 +103,10 @@ const scripts = {
   backup: 'src/server/backup/makeBackup.ts',
   restore: 'src/server/backup/runRestore.ts',
   bench: 'bench/run.ts',
+  cluster: 'scripts/cluster.ts',
+  overload: 'scripts/overload.ts',
+  soak: 'scripts/soak.ts',
+  figures: 'scripts/figures.ts',
   pictures: 'e2e/pictures.ts',
   walk: 'e2e/walk.ts',
   texts: 'scripts/texts.ts',
@@ -122,6 +126,7 @@ async function launch([command = 'start', ...args]) {
   if (command === 'build') return prepare(node)
   if (command === 'dev') return dev(node)
   if (['bench', 'pictures', 'walk'].includes(command)) await buildBundle(node)
+  if (['cluster', 'overload', 'soak'].includes(command)) await prepare(node)
   become(node, [scripts[command], ...args])
 }
 

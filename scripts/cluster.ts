@@ -1,0 +1,70 @@
+/**
+ * `npm run cluster`: several nodes behind a proxy on this machine (docs/cluster.md), until Ctrl-C. A node that is killed
+ * is started again, as a service manager does. `npm run cluster -- --kill [USERS]` kills the web nodes one by one under
+ * this many users, and prints what they saw; 20 if no number is given.
+ */
+import { ADMIN, missingPrograms, startCluster } from './cluster/startCluster.ts'
+import { measureClusterKill } from './reliability/clusterKill.ts'
+import { createReport } from './reliability/report.ts'
+
+const USERS = 20
+const AGAIN_AFTER_MS = 5000
+
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+
+const words = process.argv.slice(2)
+const users = Number(words[1] ?? USERS)
+if (words.length > 0 && (words[0] !== '--kill' || words.length > 2 || !Number.isInteger(users) || users < 1)) {
+  process.stderr.write('Usage: npm run cluster [-- --kill [USERS]]\n')
+  process.exit(2)
+}
+const missing = missingPrograms()
+if (missing !== undefined) {
+  process.stderr.write(`${missing}\n`)
+  process.exit(1)
+}
+
+const asked = new Promise<number>((done) => {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => done(signal === 'SIGINT' ? 130 : 1))
+})
+
+/** Shows the nodes and restarts those that end, until it is told to stop. */
+async function serve(): Promise<number> {
+  let isStopping = false
+  const restart = async (name: string) => {
+    if (isStopping) return
+    say(`${name} ended, and is started again in ${AGAIN_AFTER_MS / 1000} seconds`)
+    await new Promise((again) => setTimeout(again, AGAIN_AFTER_MS).unref())
+    const node = [...cluster.web, ...cluster.workers].find((each) => each.name === name)
+    if (isStopping || !node) return
+    await node.start()
+    say(`${name} is ready, process ${node.pid()}`)
+  }
+  const cluster = await startCluster({
+    onEnd: (name) => void restart(name).catch((error: Error) => say(error.message)),
+  })
+  for (const node of [...cluster.web, ...cluster.workers])
+    say(`${node.name.padEnd(8)} ${node.address}  process ${node.pid()}`)
+  say(`The cluster is at ${cluster.address}: user ${ADMIN.username}, password ${ADMIN.password}. Ctrl-C ends it.`)
+  await asked
+  isStopping = true
+  await cluster.stop()
+  return 0
+}
+
+async function kill(): Promise<number> {
+  const { report, areGoalsMet } = createReport()
+  const cluster = await startCluster({
+    // all users of the measurement have one address
+    env: { SEXTANT_RATE_LIMIT: '0', SEXTANT_SIGN_INS_PER_MINUTE: '100000' },
+  })
+  const ended = measureClusterKill(cluster, users, report).then(() => (areGoalsMet() ? 0 : 1))
+  try {
+    return await Promise.race([ended, asked])
+  } finally {
+    await cluster.stop()
+  }
+}
+
+process.exit(await (words.length > 0 ? kill() : serve()))

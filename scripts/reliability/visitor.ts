@@ -1,0 +1,110 @@
+import { Agent, request } from 'node:http'
+import { csrfOf } from '../../src/server/testing/csrfOf.ts'
+
+export interface Answer {
+  /** 0: the connection ended before the answer was complete. */
+  status: number
+  text: string
+  location: string | undefined
+  /** Of performance.now(). */
+  startedAt: number
+  endedAt: number
+  /** The node that had the session when the request was sent, if a proxy chose one. */
+  node: string | undefined
+}
+
+export type Body = { json: unknown } | { form: Record<string, string> } | { parts: FormData }
+
+/** A user as a browser is one: own connections, cookies and CSRF token. */
+export interface Visitor {
+  username: string
+  send: (method: string, path: string, body?: Body, patienceMs?: number) => Promise<Answer>
+  /** Through the form, as another session. */
+  signIn: () => Promise<void>
+  node: () => string | undefined
+  leave: () => void
+}
+
+const SAME_SITE = { 'sec-fetch-site': 'same-origin' }
+const PATIENCE_MS = 60_000
+/** Connections of a browser to one server. */
+const CONNECTIONS = 6
+
+async function encoded(body: Body | undefined): Promise<{ type?: string; bytes?: Buffer }> {
+  if (body === undefined) return {}
+  if ('json' in body) return { type: 'application/json', bytes: Buffer.from(JSON.stringify(body.json)) }
+  if ('form' in body) {
+    const text = new URLSearchParams(body.form).toString()
+    return { type: 'application/x-www-form-urlencoded', bytes: Buffer.from(text) }
+  }
+  const form = new Response(body.parts)
+  return { type: form.headers.get('content-type') ?? '', bytes: Buffer.from(await form.arrayBuffer()) }
+}
+
+export function createVisitor(address: string, username: string, password: string, connections = CONNECTIONS): Visitor {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const cookies = new Map<string, string>()
+  let csrf = ''
+
+  function keepCookies(lines: readonly string[] = []): void {
+    for (const line of lines) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      if (/max-age=0\b/i.test(line)) cookies.delete(name)
+      else cookies.set(name, value)
+    }
+  }
+
+  async function send(method: string, path: string, body?: Body, patienceMs = PATIENCE_MS): Promise<Answer> {
+    const { type, bytes } = await encoded(body)
+    const node = cookies.get('NODE')
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const headers = {
+      ...(cookie ? { cookie } : {}),
+      ...(type ? { 'content-type': type } : {}),
+      ...(method === 'GET'
+        ? {}
+        : { ...SAME_SITE, ...(csrf && { 'x-csrftoken': csrf }), 'content-length': bytes?.length ?? 0 }),
+    }
+    const startedAt = performance.now()
+    return new Promise((done) => {
+      const end = (status: number, text = '', location?: string) =>
+        done({ status, text, location, startedAt, endedAt: performance.now(), node })
+      const signal = AbortSignal.timeout(patienceMs)
+      const call = request(address + path, { method, agent, headers, signal }, (answer) => {
+        const chunks: Buffer[] = []
+        keepCookies(answer.headers['set-cookie'])
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+        answer.on('error', () => end(0))
+        answer.on('end', () =>
+          end(
+            answer.complete ? (answer.statusCode ?? 0) : 0,
+            Buffer.concat(chunks).toString(),
+            answer.headers.location,
+          ),
+        )
+      })
+      call.on('error', () => end(0))
+      call.end(bytes)
+    })
+  }
+
+  return {
+    username,
+    send,
+    async signIn() {
+      csrf = ''
+      const hidden = csrfOf((await send('GET', '/login/')).text)
+      const { status, location } = await send('POST', '/login/', { form: { username, password, csrf_token: hidden } })
+      if (location !== '/') throw new Error(`the sign-in of ${username} failed: ${status}`)
+      csrf = csrfOf((await send('GET', '/superset/welcome/')).text)
+    },
+    node: () => cookies.get('NODE'),
+    leave: () => agent.destroy(),
+  }
+}
+
+/** The JSON of a successful answer. */
+export function resultOf<T>({ status, text }: Answer): T {
+  if (status < 200 || status >= 300) throw new Error(`${status} ${text.slice(0, 400)}`)
+  return JSON.parse(text) as T
+}
