@@ -8,7 +8,7 @@ import { availableParallelism } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { quantile } from '../bench/measure.ts'
 import { type BenchServer, PASSWORD, startServer } from '../bench/server.ts'
-import { openKiosk, refreshingDashboard } from './reliability/kiosk.ts'
+import { openKiosk, REFRESH_S, refreshingDashboard } from './reliability/kiosk.ts'
 import { type Action, type Place, work } from './reliability/mixedUsers.ts'
 import { datasetId, findDashboards, signInPeople } from './reliability/people.ts'
 import { type ProcessSample, sampleProcesses } from './reliability/processes.ts'
@@ -30,6 +30,8 @@ const goals = { slopeMb: 2, descriptors: 2, loopMs: 50, p99Growth: 1.5 }
 interface Sample extends ProcessSample {
   at: number
   heapMb: number
+  /** Memory of buffers and other objects outside of the heap. */
+  externalMb: number
   /** Delay of the event loop since the sample before: NaN in the first one. */
   loopP99Ms: number
   loopMaxMs: number
@@ -60,6 +62,7 @@ async function sample(server: BenchServer): Promise<Sample> {
     at: performance.now(),
     ...sampleProcesses(server.pid),
     heapMb: valueOf(text, 'sextant_memory_bytes{kind="heap"}') / 1024 ** 2,
+    externalMb: valueOf(text, 'sextant_memory_bytes{kind="external"}') / 1024 ** 2,
     loopP99Ms: 1000 * valueOf(text, 'sextant_event_loop_delay_seconds{quantile="0.99"}'),
     loopMaxMs: 1000 * valueOf(text, 'sextant_event_loop_delay_seconds{quantile="1"}'),
   }
@@ -223,7 +226,9 @@ function tell({ samples, actions, kiosk }: Run): void {
 
   if (!kiosk) return
   for (const problem of new Set(kiosk.problems)) process.stderr.write(`browser: ${problem}\n`)
-  report('browser: refreshes', kiosk.refreshes, '', { least: Math.floor(minutes * 60 * 0.5 * 0.1) })
+  // each chart requests its data; half of them, because the first ones wait for the users' first queries
+  const wanted = Math.floor((minutes * MINUTE_MS * KIOSK_CHARTS) / (2 * REFRESH_S * 1000))
+  report('browser: charts refreshed', kiosk.refreshes, '', { least: wanted })
   report('browser: errors', kiosk.problems.length, '', { most: 0 })
   const heap = kiosk.heap.filter(({ x }) => x >= from)
   report(
@@ -237,9 +242,31 @@ function tell({ samples, actions, kiosk }: Run): void {
   reportSlope('browser: heap', heap, isJudged)
 }
 
+/** The lowest values of each minute, in megabytes: a leak is a line that rises to the end. */
+function tellMinutes({ samples, kiosk }: Run): void {
+  const from = samples[0]?.at ?? 0
+  const columns: [name: string, points: Point[]][] = [
+    ['web', samples.map(({ at, webMb }) => ({ x: at - from, y: webMb }))],
+    ['heap', samples.map(({ at, heapMb }) => ({ x: at - from, y: heapMb }))],
+    ['external', samples.map(({ at, externalMb }) => ({ x: at - from, y: externalMb }))],
+    ['children', samples.map(({ at, childrenMb }) => ({ x: at - from, y: childrenMb }))],
+    ['browser', (kiosk?.heap ?? []).map(({ x, y }) => ({ x: x - from, y }))],
+  ]
+  process.stdout.write(`minute ${columns.map(([name]) => name.padStart(9)).join('')}  (MB)\n`)
+  const lines = columns.map(
+    ([, points]) => new Map(lowest(points, MINUTE_MS).map(({ x, y }) => [Math.floor(x / MINUTE_MS), y])),
+  )
+  for (let minute = 0; minute < minutes; minute += 1) {
+    const values = lines.map((line) => (line.get(minute)?.toFixed(1) ?? '').padStart(9))
+    process.stdout.write(`${String(minute).padStart(6)} ${values.join('')}\n`)
+  }
+}
+
 const server = await startOnTwoCores()
 try {
-  tell(await soak(server))
+  const run = await soak(server)
+  tellMinutes(run)
+  tell(run)
 } finally {
   await server.stop()
 }

@@ -2,7 +2,7 @@
 import { chromiumPath, launchBrowser } from '../../e2e/harness/visitor.ts'
 import type { Point } from './slope.ts'
 
-const REFRESH_S = 10
+export const REFRESH_S = 10
 const SAMPLE_MS = 20_000
 
 export interface Kiosk {

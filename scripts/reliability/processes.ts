@@ -16,15 +16,13 @@ function below(pid: number): number[] {
 
 const descriptorsOf = (pid: number) => readdirSync(`/proc/${pid}/fd`).length
 
-/** The sum over processes; one that has ended counts as 0. */
-function sum(pids: readonly number[], valueOf: (pid: number) => number): number {
-  return pids.reduce((total, pid) => {
-    try {
-      return total + valueOf(pid)
-    } catch {
-      return total
-    }
-  }, 0)
+/** A process that has ended uses none, whether its parent has noticed or not. */
+function usedMb(pid: number): number {
+  try {
+    return residentMb(pid) || 0
+  } catch {
+    return 0
+  }
 }
 
 export interface ProcessSample {
@@ -39,7 +37,7 @@ export function sampleProcesses(pid: number): ProcessSample {
   const children = below(pid)
   return {
     webMb: residentMb(pid),
-    childrenMb: sum(children, residentMb),
+    childrenMb: children.reduce((sum, child) => sum + usedMb(child), 0),
     children: children.length,
     descriptors: descriptorsOf(pid),
   }

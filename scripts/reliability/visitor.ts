@@ -66,26 +66,26 @@ export function createVisitor(address: string, username: string, password: strin
         : { ...SAME_SITE, ...(csrf && { 'x-csrftoken': csrf }), 'content-length': bytes?.length ?? 0 }),
     }
     const startedAt = performance.now()
-    return new Promise((done) => {
-      const end = (status: number, text = '', location?: string) =>
-        done({ status, text, location, startedAt, endedAt: performance.now(), node })
-      const signal = AbortSignal.timeout(patienceMs)
-      const call = request(address + path, { method, agent, headers, signal }, (answer) => {
-        const chunks: Buffer[] = []
-        keepCookies(answer.headers['set-cookie'])
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-        answer.on('error', () => end(0))
-        answer.on('end', () =>
-          end(
-            answer.complete ? (answer.statusCode ?? 0) : 0,
-            Buffer.concat(chunks).toString(),
-            answer.headers.location,
-          ),
-        )
+    const signal = AbortSignal.timeout(patienceMs)
+    const exchange = (isRetry: boolean) =>
+      new Promise<Answer>((done) => {
+        const end = (status: number, text = '', location?: string) =>
+          done({ status, text, location, startedAt, endedAt: performance.now(), node })
+        const call = request(address + path, { method, agent, headers, signal }, (answer) => {
+          const chunks: Buffer[] = []
+          keepCookies(answer.headers['set-cookie'])
+          answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+          answer.on('error', ({ message }) => end(0, `${method} ${path}, in the middle of the answer: ${message}`))
+          answer.on('end', () => end(answer.statusCode ?? 0, Buffer.concat(chunks).toString(), answer.headers.location))
+        })
+        call.on('error', (error: NodeJS.ErrnoException) => {
+          // as browsers do: the server may have closed an idle connection while the request was on its way
+          if (call.reusedSocket && error.code === 'ECONNRESET' && !isRetry) void exchange(true).then(done)
+          else end(0, `${method} ${path}: ${error.message}`)
+        })
+        call.end(bytes)
       })
-      call.on('error', () => end(0))
-      call.end(bytes)
-    })
+    return exchange(false)
   }
 
   return {
