@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
+import type { SearchAnswer } from '../../src/model/search/searchAnswer.ts'
 import { callApi } from '../harness/callApi.ts'
 import { authored, textsIn } from './authored.ts'
+import { searchedWord } from './screens.ts'
 
 type Item = Record<string, unknown> & { id: number }
 interface List {
@@ -38,6 +40,9 @@ export async function dataTexts(page: Page): Promise<Set<string>> {
   for (const { id } of await allOf(page, 'annotation_layer')) {
     add(authored(await allOf(page, `annotation_layer/${id}/annotation`), ['short_descr', 'long_descr']))
   }
+  // descriptions of dashboards are in no list
+  const { result } = await callApi<SearchAnswer>(page, 'GET', `/api/v1/search/?text=${searchedWord}&limit=100`)
+  add(result.flatMap(({ match }) => (match ? [match.text] : [])))
   return texts
 }
 

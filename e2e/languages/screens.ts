@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core'
 import { callApi } from '../harness/callApi.ts'
 
+/** What the screen of the search looks for. */
+export const searchedWord = 'flights'
+
 /** A screen to read in another language. */
 export interface Screen {
   name: string
@@ -48,7 +51,7 @@ export async function allScreens(page: Page): Promise<Screen[]> {
     { name: 'new row rule', path: '/rowlevelsecurityfiltersmodelview/add' },
     { name: 'map boundaries', path: '/mapboundaries/list/' },
     { name: 'tags', path: '/superset/tags/' },
-    { name: 'search', path: '/search/?text=flights' },
+    { name: 'search', path: `/search/?text=${searchedWord}` },
     { name: 'users', path: '/users/list/' },
     { name: 'roles', path: '/roles/list/' },
     { name: 'log', path: '/logmodelview/list/' },
