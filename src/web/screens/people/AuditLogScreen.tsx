@@ -38,7 +38,9 @@ const texts = defineTexts('auditLog', {
 const kinds = defineTexts('auditLog.kind', {
   Annotation: 'Annotation',
   AnnotationLayer: 'Annotation layer',
+  Chart: 'Chart',
   CssTemplate: 'CSS template',
+  Dashboard: 'Dashboard',
   Database: 'Database',
   Dataset: 'Dataset',
   Job: 'Job',
