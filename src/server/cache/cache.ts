@@ -36,7 +36,7 @@ export interface Cache extends CacheStore {
   ): Promise<{ answer: CachedAnswer; isHit: boolean }>
 }
 
-/** `onRead`: whether a result that was asked for was cached. */
+/** `onRead`: whether a result that was asked for was cached, or must be computed. */
 export function createCache(store: CacheStore, onRead: (result: 'hit' | 'miss') => void = () => undefined): Cache {
   const flights = singleFlight<CachedAnswer>()
   /** For keys being computed: how many computations run, and when the cached one started. */
@@ -68,7 +68,11 @@ export function createCache(store: CacheStore, onRead: (result: 'hit' | 'miss') 
     }
   }
   return {
-    get: (key) => store.get(key),
+    async get(key) {
+      const kept = await store.get(key)
+      if (kept) onRead('hit')
+      return kept
+    },
     set: (key, answer, ttlMs, costMs) => store.set(key, answer, ttlMs, costMs),
     delete: (key) => store.delete(key),
     close: () => store.close(),

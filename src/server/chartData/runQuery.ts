@@ -86,25 +86,19 @@ export function createQueryRunner(deps: RunningDependencies) {
     const { dataset, view } = prepared
     const job = jobFor(prepared, context, options, totals)
     const timeoutS = await cacheTimeoutS(context, dataset, deps)
-    const ask = (signal?: AbortSignal): Promise<EngineAnswer> =>
-      slots.run(
-        subject.user?.id,
-        signal,
-        (waitedMs) =>
-          runWithin(deps.engine, job, waitedMs, signal).catch(
-            view.isRuled || subject.guest ? withoutText : asContractError,
-          ),
-        job.limits.timeoutMs,
-      )
-    const compute = async (signal?: AbortSignal) => {
-      const { body, rowcount } = await ask(signal)
+    const inTurn = <T>(work: (waitedMs: number) => Promise<T>): Promise<T> =>
+      slots.run(subject.user?.id, options.signal, work, job.limits.timeoutMs)
+    const ask = (waitedMs: number, signal: AbortSignal | undefined): Promise<EngineAnswer> =>
+      runWithin(deps.engine, job, waitedMs, signal).catch(view.isRuled || subject.guest ? withoutText : asContractError)
+    const compute = async (waitedMs: number, signal: AbortSignal | undefined) => {
+      const { body, rowcount } = await ask(waitedMs, signal)
       return { body, rowcount, computedOn: deps.now() }
     }
     const key = answerKey(job, view.cacheKeys, dataset)
     if (job.file !== undefined) {
       const { file } = job
       try {
-        const { body, rowcount, leftOut } = await ask(options.signal)
+        const { body, rowcount, leftOut } = await inTurn((waitedMs) => ask(waitedMs, options.signal))
         const answer = { body, rowcount, computedOn: deps.now(), file, ...(leftOut && { leftOut }) }
         return { answer, isHit: false, key, timeoutS }
       } catch (error) {
@@ -118,12 +112,15 @@ export function createQueryRunner(deps: RunningDependencies) {
       return { answer: kept, isHit: true, key, timeoutS }
     }
     if (timeoutS < 0) {
-      const answer = await compute(options.signal)
+      const answer = await inTurn((waitedMs) => compute(waitedMs, options.signal))
       if (options.ofJob) await deps.cache.set(ofJob(key), answer, JOB_RESULT_MS)
       return { answer, isHit: false, key, timeoutS }
     }
     const wrapping = { ttlMs: timeoutS * 1000, force: context.force, signal: options.signal }
-    const kept = await deps.cache.wrap(key, wrapping, compute)
+    const cached = context.force ? undefined : await deps.cache.get(key)
+    if (cached) return { answer: cached, isHit: true, key, timeoutS }
+    // who joins the query of another user does not wait for the turn of that user
+    const kept = await inTurn((waitedMs) => deps.cache.wrap(key, wrapping, (signal) => compute(waitedMs, signal)))
     return { ...kept, key, timeoutS }
   }
 }

@@ -67,6 +67,17 @@ it('rejects queries of all users above their waiting limit, until one of them ru
   expect(await Promise.all([waiting, next])).toEqual(['waited', 'next'])
 })
 
+it('lets a user wait for his own share while others have filled all places', async () => {
+  const slots = createUserSlots(1, 4)
+  const held = gate()
+  const all = [1, 1, 1, 2, 2, 2].map((user) => slots.run(user, undefined, () => held.opened))
+  const third = [0, 1, 2].map(() => slots.run(3, undefined, () => held.opened))
+  await expect(slots.run(1, undefined, async () => 1)).rejects.toMatchObject({ status: 503 })
+  await expect(slots.run(3, undefined, async () => 1)).rejects.toMatchObject({ status: 503 })
+  held.open()
+  await Promise.all([...all, ...third])
+})
+
 it('ends waiting after the time limit, and says how long a query has waited', async () => {
   const slots = createUserSlots(1)
   const held = gate()

@@ -7,7 +7,8 @@ const WAITING_LIMIT = 500
 export interface UserSlots {
   /**
    * Runs `work` when the user has a free slot. Waiting ends early when the signal is aborted.
-   * @throws AppError 429 or 503 at once if too many wait, 408 if it waits for longer than `timeoutMs`
+   * @throws AppError 429 at once if too many queries of the user wait, 503 if too many of all wait and the user has his
+   *   share of them, 408 if it waits for longer than `timeoutMs`
    */
   run<T>(
     user: number | undefined,
@@ -36,11 +37,16 @@ const cancelled = () => new AppError('GENERIC_BACKEND_ERROR', 499, 'The query wa
 
 /**
  * Prevents one user from using the whole engine: at most `perUser` queries run at a time, the others wait in order.
- * `mostWaiting`: those of all users.
+ * `mostWaiting`: those of all users. Above it, only users wait who have less than an equal share of it.
  */
 export function createUserSlots(perUser: number, mostWaiting = Number.POSITIVE_INFINITY): UserSlots {
   const users = new Map<number | undefined, Slots>()
   let allWaiting = 0
+
+  function equalShare(slots: Slots): number {
+    const others = [...users.values()].filter((each) => each !== slots && each.waiting.length > 0)
+    return mostWaiting / (others.length + 1)
+  }
 
   async function enter(slots: Slots, signal: AbortSignal | undefined, timeoutMs: number | undefined): Promise<void> {
     if (slots.running < perUser) {
@@ -48,7 +54,7 @@ export function createUserSlots(perUser: number, mostWaiting = Number.POSITIVE_I
       return
     }
     if (slots.waiting.length >= WAITING_LIMIT) throw busy()
-    if (allWaiting >= mostWaiting) throw overloaded()
+    if (allWaiting >= mostWaiting && slots.waiting.length >= equalShare(slots)) throw overloaded()
     if (signal?.aborted) throw cancelled()
     await new Promise<void>((resolve, reject) => {
       const end = () => {

@@ -28,13 +28,14 @@ function slowService(given: { timeoutMs: number; queriesWaiting?: number }) {
     queriesWaiting: given.queriesWaiting ?? 10,
     limits: { timeoutMs: given.timeoutMs, maxRows: 100, maxBytes: 1000 },
   })
-  const ask = (row_limit: number) => {
+  const ask = (row_limit: number, id = 1) => {
     const context = parseQueryContext({
       datasource: { id: 1, type: 'table' },
       queries: [{ columns: ['a'], row_limit }],
     })
     if (!context.ok) throw new Error(context.error)
-    return service.answer(context.value, readerWith(), { encoding: 'columns' })
+    const reader = readerWith()
+    return service.answer(context.value, { ...reader, user: { ...reader.user!, id } }, { encoding: 'columns' })
   }
   const begun = (count: number) => expect.poll(() => running.length).toBe(count)
   return { running, ask, begun }
@@ -61,6 +62,21 @@ it('a query that waited as long as its time limit never runs', async () => {
   expect(running).toHaveLength(1)
   running[0]?.end()
   await first
+})
+
+it('a reader with a free turn does not wait for another one who requested the same', async () => {
+  const { running, ask, begun } = slowService({ timeoutMs: 60_000 })
+  const first = ask(1, 1)
+  await begun(1)
+  const waiting = ask(2, 1)
+  const other = ask(2, 2)
+  await begun(2)
+  running[1]?.end()
+  await other
+  running[0]?.end()
+  await first
+  await waiting
+  expect(running).toHaveLength(2)
 })
 
 it('the time limit of a query includes the time for which it has waited', async () => {

@@ -12,6 +12,7 @@ import { AppError } from '../../model/errors/errors.ts'
 import { areasAddress } from '../../model/geography/savedMap.ts'
 import type { QueryContext } from '../../model/query/queryObject.ts'
 import type { Subject } from '../access/subject.ts'
+import type { WrapOptions } from '../cache/cache.ts'
 import { fieldsOfAnswer } from '../chartData/answerText.ts'
 import { contextOfFormData } from '../chartData/chartContext.ts'
 import { groupedFields } from '../chartData/groupedFields.ts'
@@ -93,23 +94,45 @@ export async function drawnChart(
   const bytes = results.reduce((sum, { length }) => sum + length, 0)
   if (bytes > mostBytes) throw tooLarge()
   const key = keyOf(order, results, `${format} ${zoom}`)
-  const { answer } = await cache.wrap(key, { ttlMs: keptMs, force, ...(signal && { signal }) }, async (stop) => {
-    const drawn = pictures.draw(
-      { kind: 'chart', order, results, format, zoom },
-      { reader: subject.user?.id, signal: stop },
-    )
-    return {
-      body: await (fromCache ? drawn.catch(asUndrawable) : drawn),
-      rowcount: 0,
-      computedOn: services.now(),
-    }
-  })
-  if (answer.body.length === 0) throw pictureFailure('The picture could not be drawn.')
+  const wrapping = { ttlMs: keptMs, force, ...(signal && { signal }) }
+  const draw = (stop: AbortSignal) =>
+    pictures.draw({ kind: 'chart', order, results, format, zoom }, { reader: subject.user?.id, signal: stop })
+  if (fromCache) {
+    const picture = await drawnOnce(services, key, wrapping, draw)
+    if (!picture) throw pictureFailure('The picture could not be drawn.')
+    return { key, picture }
+  }
+  const { answer } = await cache.wrap(key, wrapping, async (stop) => ({
+    body: await draw(stop),
+    rowcount: 0,
+    computedOn: services.now(),
+  }))
   return { key, picture: answer.body }
 }
 
-/** A picture that cannot be drawn, as an empty file: a list does not try it again each time. */
-export function asUndrawable(error: unknown): Buffer {
+const UNDRAWABLE_MS = 600_000
+
+/**
+ * A picture of a list, from the cache if possible. One that cannot be drawn is undefined, and is not tried again for ten
+ * minutes.
+ */
+export async function drawnOnce(
+  { cache, now }: Pick<PictureServices, 'cache' | 'now'>,
+  key: string,
+  wrapping: WrapOptions,
+  draw: (stop: AbortSignal) => Promise<Buffer>,
+): Promise<Buffer | undefined> {
+  const { answer, isHit } = await cache.wrap(key, wrapping, async (stop) => ({
+    body: await draw(stop).catch(asEmpty),
+    rowcount: 0,
+    computedOn: now(),
+  }))
+  if (answer.body.length > 0) return answer.body
+  if (!isHit) await cache.set(key, answer, UNDRAWABLE_MS)
+  return undefined
+}
+
+function asEmpty(error: unknown): Buffer {
   if (error instanceof AppError && error.status === 422) return Buffer.alloc(0)
   throw error
 }

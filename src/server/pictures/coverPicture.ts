@@ -8,7 +8,7 @@ import { createUserSlots } from '../chartData/userSlots.ts'
 import { type OpenedDashboard, openDashboard } from '../dashboardData/openDashboard.ts'
 import type { Services } from '../services.ts'
 import type { Row } from '../storage/schema.ts'
-import { asUndrawable, drawnChart, hasPicture, type PictureWishes } from './chartPicture.ts'
+import { drawnChart, drawnOnce, hasPicture, type PictureWishes } from './chartPicture.ts'
 import { COVER_HEAD, innerSize, type Placed, placeDashboard } from './dashboardLayout.ts'
 import type { CoverOrder, Edge, Size, Tile } from './protocol.ts'
 
@@ -189,7 +189,7 @@ interface Page {
 }
 
 async function pageCover(
-  { cache, pictures, now }: PictureServices,
+  services: PictureServices,
   subject: Subject,
   { opened, parts, shown, draw, wishes: { mode, signal } }: Page,
 ): Promise<Cover | undefined> {
@@ -198,9 +198,9 @@ async function pageCover(
   let drawnArea = 0
   await Promise.all(
     shown.map(async (part) => {
-      const scale = shownBy(opened.charts.get(part.chartId)?.viz_type ?? '') === 'rows' ? ROWS_SCALE : 1
+      const rowsScale = shownBy(opened.charts.get(part.chartId)?.viz_type ?? '') === 'rows' ? ROWS_SCALE : 1
       const { width, height } = innerSize(part, COVER_HEAD)
-      const size = { width: width * scale, height: height * scale }
+      const size = { width: width * rowsScale, height: height * rowsScale }
       const drawn = await draw(part, { size, edge: TILE_EDGE, detail: 'marks', format: 'svg' })
       if (!drawn) return
       drawnArea += areaOf(part)
@@ -216,12 +216,11 @@ async function pageCover(
   const order: CoverOrder = { mode, size: WINDOW, edge: EDGE, parts: named }
   const hash = createHash('sha256').update(JSON.stringify([order, [...keys].toSorted(([one], [other]) => one - other)]))
   const tag = `cover ${hash.digest('hex')}`
-  const { answer } = await cache.wrap(tag, { ttlMs: KEPT_MS, signal }, async (stop) => ({
-    body: await pictures
-      .draw({ kind: 'cover', order, tiles, zoom: DENSITY * scale }, { reader: subject.user?.id, signal: stop })
-      .catch(asUndrawable),
-    rowcount: 0,
-    computedOn: now(),
-  }))
-  return answer.body.length > 0 ? { tag, picture: answer.body } : undefined
+  const picture = await drawnOnce(services, tag, { ttlMs: KEPT_MS, signal }, (stop) =>
+    services.pictures.draw(
+      { kind: 'cover', order, tiles, zoom: DENSITY * scale },
+      { reader: subject.user?.id, signal: stop },
+    ),
+  )
+  return picture && { tag, picture }
 }

@@ -79,7 +79,7 @@ export async function deliver(services: Services, run: JobRun, what: Told, signa
       const message = await messageOf(services, { ...what, subject, value: null, expected: null }, signal)
       return () => send(message, signal)
     } catch (error) {
-      if (!(error instanceof AppError) || signal.aborted) throw new NothingHappened(error)
+      if (!(error instanceof AppError) || signal.aborted || isMomentary(error)) throw new NothingHappened(error)
       services.log.warn({ err: error }, `the report ${report.id} cannot be read by one of its recipients`)
       // that it fails may depend on rows that only the reader may see, so the owners are not told
       return () => reader.tell(error.message, signal)
@@ -87,6 +87,9 @@ export async function deliver(services: Services, run: JobRun, what: Told, signa
   }
   return sendAll(run, deliveries, sendingOf)
 }
+
+/** A server or database that is away or busy is so for all readers: the job tries again. */
+const isMomentary = ({ code, status }: AppError) => status === 429 || status === 503 || code.startsWith('CONNECTION_')
 
 /** What is done for one delivery once it is known what to send. */
 type Sending = () => Promise<void>
