@@ -134,7 +134,7 @@ export function AuditLogScreen() {
       {
         key: 'object',
         label: t(texts.object),
-        width: 130,
+        width: 180,
         isQuiet: true,
         hiddenBelow: 'narrow',
         cell: (row) => <LoggedObject row={row} />,
