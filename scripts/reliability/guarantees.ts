@@ -44,7 +44,7 @@ export function readGuarantees(document: string): Guarantee[] {
       .slice(1, -1)
       .map((cell) => cell.trim())
     const [text = '', short = '', long = ''] = cells
-    if (cells.length !== 3 || text === 'guarantee' || /^-+$/.test(text)) continue
+    if (cells.length !== 3 || text === 'guarantee' || text === 'goal' || /^-+$/.test(text)) continue
     const above = guarantees.at(-1)
     if (short === 'the same' && above) guarantees.push({ ...above, text })
     else {
