@@ -101,4 +101,23 @@ export const stories = [
     await page.getByRole('tab', { name: 'Today' }).click()
     await eventually(async () => expect(await bigNumber(page, 'Revenue')).toEqual(await revenue("region = 'East'")))
   }),
+
+  story('dashboard: a filter that applies by itself is kept when the page is left before that', async ({ visit }) => {
+    const { page, signIn, go } = await visit()
+    await signIn()
+    await page.route(/\/api\/v1\/dashboard\/shop$/, async (route) => {
+      const answer = await route.fetch()
+      const body = (await answer.json()) as { result: { json_metadata: string } }
+      const metadata = JSON.parse(body.result.json_metadata) as Record<string, unknown>
+      body.result.json_metadata = JSON.stringify({ ...metadata, instant_filtering: true })
+      await route.fulfill({ response: answer, json: body })
+    })
+    await go('/superset/dashboard/shop/')
+    await settled(page)
+    await choose(page, 'Region', 'East')
+    await page.waitForURL(/native_filters_key=/)
+    await page.reload()
+    await settled(page)
+    await eventually(async () => expect(await bigNumber(page, 'Revenue')).toEqual(await revenue("region = 'East'")))
+  }),
 ]
