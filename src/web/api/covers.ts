@@ -34,4 +34,5 @@ export function coverQuery({ kind, id, theme, isSmall }: CoverRequest) {
 }
 
 /** A small PNG file as text: nothing has to be released later. */
-const imageAddress = (bytes: Uint8Array) => `data:image/png;base64,${btoa(String.fromCharCode(...bytes))}`
+const imageAddress = (bytes: Uint8Array) =>
+  `data:image/png;base64,${btoa(bytes.reduce((text, byte) => text + String.fromCharCode(byte), ''))}`

@@ -51,8 +51,8 @@ function useSeen(): [RefCallback<HTMLElement>, boolean] {
   const [isSeen, setSeen] = useState(false)
   const ref = useCallback((element: HTMLElement) => {
     const observer = new IntersectionObserver(
-      ([entry], own) => {
-        if (!entry?.isIntersecting) return
+      (entries, own) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return
         setSeen(true)
         own.disconnect()
       },

@@ -1,10 +1,12 @@
-import { currentUser } from '../api/bootstrap.ts'
+import { bootstrap, currentUser } from '../api/bootstrap.ts'
 
 const kinds = ['chart', 'dashboard'] as const
 export type DraftKind = (typeof kinds)[number]
 
 /** The start of the keys of the drafts of a kind that belong to the signed-in user. */
-export const draftPrefix = (kind: DraftKind): string => `sextant.${kind}Draft.${currentUser.userId ?? 0}.`
+export const draftPrefix = (kind: DraftKind): string =>
+  // who views as another user is the author of drafts
+  `sextant.${kind}Draft.${bootstrap.viewer?.userId ?? currentUser.userId ?? 0}.`
 
 function ownKeys(): string[] {
   try {

@@ -15,11 +15,17 @@ const texts = defineTexts('shell', {
   datasets: 'Datasets',
 })
 
-/** What another page shows in a frame is one chart or dashboard: no key leads to other pages. */
 const isFramed = () => window.parent !== window
 
-/** The shortcuts of every page. */
-export const GlobalShortcuts = (props: { onToggleNav: () => void }) => (isFramed() ? null : <Shortcuts {...props} />)
+interface Props {
+  /** the page has no navigation */
+  isBare: boolean
+  onToggleNav: () => void
+}
+
+/** The shortcuts of every page. A single chart or dashboard in the frame of another page has none: no key leads away. */
+export const GlobalShortcuts = ({ isBare, onToggleNav }: Props) =>
+  isBare && isFramed() ? null : <Shortcuts onToggleNav={onToggleNav} />
 
 function Shortcuts({ onToggleNav }: { onToggleNav: () => void }) {
   const t = useText()

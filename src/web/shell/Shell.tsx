@@ -89,7 +89,7 @@ export function Shell() {
         <OpenParts over={over} />
       </RegionBoundary>
       {isSignedIn ? <SignInAgain /> : null}
-      {isSignedIn ? <GlobalShortcuts onToggleNav={() => toggleNav(kind, nav)} /> : null}
+      {isSignedIn ? <GlobalShortcuts isBare={kind === 'none'} onToggleNav={() => toggleNav(kind, nav)} /> : null}
       <Toasts />
     </div>
   )

@@ -8,7 +8,10 @@ const texts = defineTexts('signOut', {
   drafts: 'This browser has stored unsaved changes. Logging out deletes them.',
 })
 
-/** Unsaved work does not stay in the browser for its next user: it is deleted when the user signs out. */
+/**
+ * Unsaved work does not stay in the browser for its next user: it is deleted when the user signs out. A window that is
+ * still open may store its own again.
+ */
 export function SignOutDialog({ onClose }: { onClose: () => void }) {
   const t = useText()
   return (

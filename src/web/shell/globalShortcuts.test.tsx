@@ -7,13 +7,20 @@ afterEach(() => void vi.restoreAllMocks())
 
 const keys = () => useShortcuts.getState().shortcuts.map((shortcut) => shortcut.keys)
 
-it('the palette and the keys to other pages work on a page of its own', () => {
-  showWithServer(<GlobalShortcuts onToggleNav={() => undefined} />)
+const framed = () => vi.spyOn(window, 'parent', 'get').mockReturnValue({} as Window)
+
+it.each([
+  ['on a page of its own', false, false],
+  ['on one without navigation', false, true],
+  ['in a frame, with the navigation', true, false],
+])('the palette and the keys to other pages work %s', (_where, isFramed, isBare) => {
+  if (isFramed) framed()
+  showWithServer(<GlobalShortcuts isBare={isBare} onToggleNav={() => undefined} />)
   expect(keys()).toEqual(expect.arrayContaining(['mod+k', 'g d']))
 })
 
-it('a page that another one shows in a frame has none of them', () => {
-  vi.spyOn(window, 'parent', 'get').mockReturnValue({} as Window)
-  showWithServer(<GlobalShortcuts onToggleNav={() => undefined} />)
+it('a page without navigation that another one shows in a frame has none of them', () => {
+  framed()
+  showWithServer(<GlobalShortcuts isBare onToggleNav={() => undefined} />)
   expect(keys()).toEqual([])
 })

@@ -6,9 +6,16 @@ export const useShell = create<{
   isDrawerOpen: boolean
   isPaletteOpen: boolean
   dialog: 'shortcuts' | 'signOut' | undefined
+  isSigningOut: boolean
   /** the user's choice for pages with the wide navigation, and for those with the rail */
   navChoice: Partial<Record<NavStyle, NavStyle>>
-}>(() => ({ isDrawerOpen: false, isPaletteOpen: false, dialog: undefined, navChoice: readChoice() }))
+}>(() => ({
+  isDrawerOpen: false,
+  isPaletteOpen: false,
+  dialog: undefined,
+  isSigningOut: false,
+  navChoice: readChoice(),
+}))
 
 const storageKey = 'sextant.nav'
 

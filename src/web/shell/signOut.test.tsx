@@ -12,7 +12,7 @@ const assign = vi.spyOn(window.location, 'assign')
 
 beforeEach(() => void assign.mockReset().mockReturnValue())
 afterEach(() => {
-  useShell.setState({ dialog: undefined })
+  useShell.setState({ dialog: undefined, isSigningOut: false })
   localStorage.clear()
   sessionStorage.clear()
 })

@@ -11,5 +11,6 @@ export function signOut(): void {
 export function leave(): void {
   // what this tab remembers belongs to the user too
   sessionStorage.clear()
+  useShell.setState({ isSigningOut: true })
   location.assign(bootstrap.common.menu_data?.navbar_right?.user_logout_url ?? '/logout/')
 }

@@ -7,6 +7,7 @@ import { addPresetRow } from '../../../../model/dashboardEdit/copyComponents.ts'
 import { isLayoutBroken, openDocument } from '../../../../model/dashboardEdit/dashboardEdit.ts'
 import { component, ROOT_ID } from '../../../../model/dashboardEdit/layoutEdit.ts'
 import { loadDashboardToEdit, type VersionedDashboard } from '../../../api/dashboardEdit.ts'
+import { useShell } from '../../../shell/shellState.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
@@ -313,7 +314,8 @@ function LeaveQuestion() {
   const editor = useEditor()
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => isDirty(editor.store.getState()) && current.pathname !== next.pathname,
-    enableBeforeUnload: () => isDirty(editor.store.getState()),
+    // signing out has asked already
+    enableBeforeUnload: () => !useShell.getState().isSigningOut && isDirty(editor.store.getState()),
     withResolver: true,
   })
   return (

@@ -15,7 +15,9 @@ export function RangeWay({ size }: { size: 'xs' | 'sm' }) {
   const { form, rules, dataset, apply } = useExplore()
   const [isOpen, setIsOpen] = useState(false)
   const range = comparedRange(form, new Set(rules.map(({ name }) => name)), dataset.main_dttm_col)
-  if (range === undefined) return null
+  const column = dataset.columns.find(({ column_name }) => column_name === range?.column)
+  // an axis of texts has no range
+  if (range === undefined || column?.is_dttm === false) return null
   return (
     <Popover
       label={t(texts.edit)}

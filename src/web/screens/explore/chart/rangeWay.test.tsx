@@ -9,7 +9,7 @@ it('a comparison without a time range leads to the range, and runs with it', asy
   const explore = {
     form: { x_axis: 'day', time_compare: ['1 year ago'], adhoc_filters: [] },
     rules: [{ name: 'adhoc_filters' }, { name: 'time_compare' }],
-    dataset: { main_dttm_col: 'day' },
+    dataset: { main_dttm_col: 'day', columns: [{ column_name: 'day', is_dttm: true }] },
     apply,
   } as unknown as Explore
   const { user } = showWithServer(
@@ -27,4 +27,18 @@ it('a comparison without a time range leads to the range, and runs with it', asy
   expect(apply).toHaveBeenCalledWith({
     adhoc_filters: [expect.objectContaining({ subject: 'day', operator: 'TEMPORAL_RANGE', comparator: 'Last year' })],
   })
+})
+
+it('an axis of texts has no range', () => {
+  const explore = {
+    form: { x_axis: 'region', time_compare: ['1 year ago'], adhoc_filters: [] },
+    rules: [{ name: 'adhoc_filters' }],
+    dataset: { main_dttm_col: 'day', columns: [{ column_name: 'region', is_dttm: false }] },
+  } as unknown as Explore
+  showWithServer(
+    <ExploreProvider value={explore}>
+      <RangeWay size="sm" />
+    </ExploreProvider>,
+  )
+  expect(screen.queryByRole('button', { name: 'Edit time range' })).toBeNull()
 })
