@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Activity, ActivityAnswer } from '../../model/wire/activity.ts'
 import { formatRison } from '../../model/wire/rison.ts'
 import { currentUser } from './bootstrap.ts'
-import { getJson, sendForm } from './client.ts'
+import { getJson } from './client.ts'
 
 export type { Activity }
 
@@ -17,13 +17,4 @@ export function recentlyViewedQuery(pageSize: number, userId = currentUser.userI
       return (await getJson<ActivityAnswer>(path, { signal, query: { q: formatRison(q) } })).result
     },
   })
-}
-
-const viewEvents = { dashboard: 'mount_dashboard', chart: 'mount_explorer' } as const
-
-/** Logs that the user opened an object, so that it appears in the recents. Nobody waits for the response. */
-export function logView(kind: 'dashboard' | 'chart', id: number): void {
-  const source = kind === 'chart' ? 'slice' : kind
-  const events = [{ event_name: viewEvents[kind], source, source_id: id, ts: Date.now() }]
-  sendForm('/superset/log/?explode=events', { events: JSON.stringify(events) }).catch(() => undefined)
 }

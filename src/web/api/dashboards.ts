@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { DashboardItemAnswer } from '../../model/dashboard/dashboardAnswers.ts'
 import type { MessageAnswer, SavedAnswer } from '../../model/wire/answers.ts'
 import { formatRison } from '../../model/wire/rison.ts'
-import { deleteJson, getJson, postJson, putJson } from './client.ts'
+import { deleteJson, postJson, putJson } from './client.ts'
 import { getList, type Listed, type ListQuery, type ListRequest } from './list.ts'
 
 const columns = [
@@ -64,19 +63,6 @@ export function dashboardTitleQuery(id: number) {
         pageSize: 1,
       } as const
       return (await getList('dashboard', request, signal)).result[0]?.dashboard_title ?? null
-    },
-  })
-}
-
-/** A dashboard's layout (JSON text), for its cover. */
-export function layoutQuery(idOrSlug: string) {
-  return queryOptions({
-    queryKey: ['dashboards', 'layout', idOrSlug],
-    staleTime: 300_000,
-    retry: false,
-    queryFn: async ({ signal }) => {
-      const path = `/api/v1/dashboard/${encodeURIComponent(idOrSlug)}`
-      return (await getJson<DashboardItemAnswer>(path, { signal })).result.position_json
     },
   })
 }

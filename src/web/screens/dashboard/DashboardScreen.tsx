@@ -2,7 +2,6 @@ import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useParams, useRouter } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, startTransition, useEffect, useMemo, useState } from 'react'
 import { formatDashboardUrl, parseDashboardUrl } from '../../../model/dashboard/dashboardUrl.ts'
-import { logView } from '../../api/activity.ts'
 import {
   type DashboardChart,
   type DashboardItem,
@@ -10,6 +9,7 @@ import {
   dashboardDatasetsQuery,
   dashboardQuery,
 } from '../../api/dashboardView.ts'
+import { logView } from '../../api/viewLog.ts'
 import { datasourceOf, joinDatasources } from '../../chart/datasourceOf.ts'
 import { defineTexts, useText } from '../../ui/text.ts'
 import { toast } from '../../ui/toast.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
-import { logView } from '../../api/activity.ts'
 import type { ExploreStart } from '../../api/explore.ts'
+import { logView } from '../../api/viewLog.ts'
 import { ShownDataProvider } from '../../controls/timeRange/shownData.ts'
 import { PageTitle } from '../../shell/PageTitle.tsx'
 import { useShortcut } from '../../shell/shortcuts.ts'

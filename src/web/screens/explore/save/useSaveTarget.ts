@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { layoutQuery } from '../../../api/dashboards.ts'
+import { layoutQuery } from '../../../api/dashboardLayout.ts'
 import { type DashboardChoice, myDashboard, myDashboards } from '../../../api/saveTargets.ts'
 import { useExplore } from '../state/exploreContext.ts'
 import { tabsOf } from './tabs.ts'
