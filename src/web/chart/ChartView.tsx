@@ -130,6 +130,14 @@ function Rows(props: ChartViewProps & { type: ShownType }) {
   return <RowsTable data={data} datasource={props.datasource} title={props.title} charts={charts} />
 }
 
+const firstDrawn = new WeakMap<object, number>()
+
+/** When a result was first drawn. */
+function drawnSince(result: object | undefined): number | undefined {
+  if (result && !firstDrawn.has(result)) firstDrawn.set(result, Date.now())
+  return result && firstDrawn.get(result)
+}
+
 interface DrawnChart extends ChartViewProps, Pick<DrawnProps, 'size' | 'onViewRows'> {
   type: ShownType
 }
@@ -143,7 +151,7 @@ function Drawn(props: DrawnChart) {
   const formData = useMemo(() => JSON.parse(written) as Record<string, unknown>, [written])
   const scheme = props.colorScheme ?? textOf(formData['color_scheme']) ?? defaultScheme
   const ownColors = formData['label_colors'] as Record<string, string> | undefined
-  const [now] = useState(Date.now)
+  const now = drawnSince(props.data[0])
   const names = JSON.stringify(props.data[0]?.colnames ?? [])
   const theme = chartTheme(mode)
   const { scaleOf = categoricalColor } = props

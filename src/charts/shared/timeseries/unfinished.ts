@@ -1,29 +1,50 @@
+import { wallClock } from '../../../model/time/wallClock.ts'
 import type { DrawInput } from '../contract.ts'
 import type { TimeseriesForm } from './formData.ts'
 import type { TimeseriesModel } from './model.ts'
 
 const hour = 3_600_000
 
-/** The end of a bucket, by its grain; undefined for grains whose buckets are too short to matter. */
-function endOf(start: number, grain: string | undefined): number | undefined {
-  const date = new Date(start)
-  const months = { P1M: 1, P3M: 3, P1Y: 12 }[grain ?? '']
-  if (months !== undefined) return date.setUTCMonth(date.getUTCMonth() + months)
-  const hours = { PT1H: 1, PT6H: 6, P1D: 24, P1W: 168 }[grain ?? '']
-  return hours === undefined ? undefined : start + hours * hour
+const day = 24 * hour
+const week = 7 * day
+
+const months: Readonly<Record<string, number>> = { P1M: 1, P3M: 3, P1Y: 12 }
+/** From the time that names a bucket to its start and its end: some weeks are named by their last day. */
+const spans: Readonly<Record<string, readonly [start: number, end: number]>> = {
+  PT1H: [0, hour],
+  PT6H: [0, 6 * hour],
+  P1D: [0, day],
+  P1W: [0, week],
+  '1969-12-28T00:00:00Z/P1W': [0, week],
+  '1969-12-29T00:00:00Z/P1W': [0, week],
+  'P1W/1970-01-03T00:00:00Z': [day - week, day],
+  'P1W/1970-01-04T00:00:00Z': [day - week, day],
 }
 
-/** Whether a period had not ended when the data were read, or if the time range ends within it. */
+/** Start and end of a bucket, by its grain; undefined for grains whose buckets are too short to matter. */
+function boundsOf(named: number, grain = ''): [start: number, end: number] | undefined {
+  const count = months[grain]
+  const date = new Date(named)
+  if (count !== undefined) return [named, date.setUTCMonth(date.getUTCMonth() + count)]
+  const span = spans[grain]
+  return span && [named + span[0], named + span[1]]
+}
+
+/**
+ * Whether a period had not ended when the data were read, or if the time range ends within it. Periods and ranges are
+ * clock times of the result's zone, if it names one.
+ */
 export function isUnfinished(
-  start: number,
+  named: number,
   grain: string | undefined,
   { data, now }: Pick<DrawInput<unknown>, 'data' | 'now'>,
 ): boolean {
-  const end = endOf(start, grain)
-  if (end === undefined || now === undefined) return false
-  const { cached_dttm: cachedAt, to_dttm: until } = data[0] ?? {}
+  const bounds = boundsOf(named, grain)
+  if (bounds === undefined || now === undefined) return false
+  const [start, end] = bounds
+  const { cached_dttm: cachedAt, to_dttm: until, time_zone: zone } = data[0] ?? {}
   const readAt = cachedAt ? Date.parse(`${cachedAt}Z`) : now
-  const known = Math.min(readAt, until ?? Number.POSITIVE_INFINITY)
+  const known = Math.min(zone ? wallClock(readAt, zone) : readAt, until ?? Number.POSITIVE_INFINITY)
   // a period that begins later is a plan
   return start < known && known < end
 }
