@@ -121,6 +121,27 @@ describe('big number with trend line', () => {
     expect(line(picture, 'change')).toBe(words)
   })
 
+  it.each([
+    [320, 100, 'over last month', '↗ +100.0% Not complete'],
+    [400, 120, 'over last month', '↗ +100.0% Not complete'],
+    [280, 90, 'MoM', '↗ +100.0% Not complete'],
+    [200, 130, 'over last month', '↗ +100.0% Not complete'],
+    [160, 130, 'over last month', '↗ +100.0% Not complete'],
+    [160, 130, 'MoM', '↗ +100.0% Not complete'],
+    [800, 120, 'over last month', '↗ +100.0% over last month Not complete'],
+    [110, 130, 'MoM', '↗ +100.0%'],
+  ])(
+    'keeps the note clear of the line and inside the tile: %i x %i with %j',
+    (width, height, compare_suffix, words) => {
+      const saved = { time_grain_sqla: 'P1D', compare_lag: 1, compare_suffix }
+      const picture = trend([1, 2], saved, { width, height }, undefined, 1.5 * day)
+      expect(line(picture, 'change')).toBe(words)
+      const runs = picture.lines.find(({ role }) => role === 'change')?.runs ?? []
+      const end = runs.reduce((sum, run) => sum + (run.gap ?? 0) + run.text.length * run.fontSize * 0.56, 0)
+      expect(end).toBeLessThanOrEqual(Number(/^M([\d.]+)/.exec(picture.spark?.line ?? '')?.[1]) || width)
+    },
+  )
+
   it('has no data where every value is missing', () => expect(line(trend([null, null]), 'figure')).toBe('No data'))
   it('draws a fall with a true minus', () => expect(line(trend([4, 3], { compare_lag: 1 }), 'change')).toBe('↘ −25.0%'))
   it('leaves the line out where it is switched off or has one point', () => {

@@ -56,6 +56,8 @@ const tallest = 110
 const pane = { width: 320, height: 400, tallest: 320 }
 /** The number in a one-row tile with the default fraction of 0.4. */
 const tileFigure = 28
+/** px: the least size of the texts below the number */
+const smallest = 12
 
 export function drawBigNumber(
   content: BigNumberContent,
@@ -67,9 +69,9 @@ export function drawBigNumber(
   const isPane = width >= pane.width && height >= pane.height
   const aside = spark !== undefined && !isPane && (height < 110 || width > height * 2.6) && width >= 180
   const scale = Math.min(height, isPane ? pane.tallest : tallest)
-  const small = Math.round(clamp(content.subheaderFontSize * scale, 12, isPane ? 28 : 18))
+  const small = Math.round(clamp(content.subheaderFontSize * scale, smallest, isPane ? 28 : 18))
   // the texts next to the line take the space they need, and the line shrinks to at least a third
-  const wanting = Math.max(changeWidth(content, small), estimated(content.subheader ?? '', small))
+  const wanting = Math.max(notesWidth(content, small), estimated(content.subheader ?? '', small))
   const textWidth = aside ? Math.round(clamp(wanting + 4, width * 0.48, width * 0.66)) : width
   const wanted = Math.max((tileFigure * content.headerFontSize) / 0.4, content.headerFontSize * scale)
   const runs = figureRuns(content, theme)
@@ -117,7 +119,8 @@ export function drawBigNumber(
     const change = lines.find((line) => line.role === 'change')
     // the time is placed next to the change if it has no line of its own
     if (dropped?.role === 'timestamp' && change && content.change?.suffix === '') {
-      change.runs.push({ ...run(content.timestamp ?? '', small, 420, theme.text3), gap: 6 })
+      const time = { ...run(content.timestamp ?? '', change.runs[0]?.fontSize ?? small, 420, theme.text3), gap: 6 }
+      if (lengthOf([...change.runs, time]) <= textWidth) change.runs.push(time)
     }
   }
 
@@ -170,25 +173,43 @@ function figureRuns(content: BigNumberContent, theme: ChartTheme): TextRun[] {
   ]
 }
 
-/** Width of the complete change: arrow, value and the text after it. */
-/** The line of the change; if it has no text of its own, it may include the time. */
-function changeWidth({ change, timestamp = '' }: BigNumberContent, fontSize: number): number {
-  return change === undefined ? 0 : estimated(`→ ${change.text} ${change.suffix || timestamp}`, fontSize) + 6
+const noteOf = ({ isStale, isUnfinished }: BigNumberContent): string | undefined =>
+  isStale ? 'Not up to date' : isUnfinished ? 'Not complete' : undefined
+
+/** px between the change and the note after it */
+const noteGap = 8
+
+/** Width of the complete line of the change with its note; if it has no text of its own, it may include the time. */
+function notesWidth(content: BigNumberContent, fontSize: number): number {
+  const { change, timestamp = '' } = content
+  const note = noteOf(content)
+  return (
+    (change === undefined ? 0 : estimated(`→ ${change.text} ${change.suffix || timestamp}`, fontSize) + 6) +
+    (note === undefined ? 0 : estimated(note, fontSize) + noteGap)
+  )
 }
 
-function noteLine(content: BigNumberContent, theme: ChartTheme, fontSize: number, width: number): TextRun[] {
-  const runs: TextRun[] = []
-  if (content.change !== undefined) {
-    const { direction, tone, text, suffix } = content.change
-    const color = { good: theme.successFg, bad: theme.dangerFg, neutral: theme.text2 }[tone]
-    const arrow = { up: '↗', down: '↘', level: '→' }[direction]
-    runs.push(run(`${arrow} ${text}`, fontSize, 520, color))
-    const left = width - estimated(`${arrow} ${text}`, fontSize) - 6
-    if (suffix) runs.push({ ...run(truncated(suffix, fontSize, left), fontSize, 420, theme.text2), gap: 6 })
+/**
+ * The change, the text after it and the note. The note is more important than the text, and makes the line smaller if it
+ * has to; what does not fit is omitted.
+ */
+function noteLine(content: BigNumberContent, theme: ChartTheme, small: number, width: number): TextRun[] {
+  const note = noteOf(content)
+  if (content.change === undefined) return note === undefined ? [] : [run(note, small, 420, theme.text3)]
+  const { direction, tone, text, suffix } = content.change
+  const color = { good: theme.successFg, bad: theme.dangerFg, neutral: theme.text2 }[tone]
+  const arrow = { up: '↗', down: '↘', level: '→' }[direction]
+  const fitting = Math.floor((width - noteGap) / estimated(`${arrow} ${text}${note ?? ''}`, 1))
+  const isNoted = note !== undefined && fitting >= smallest
+  const fontSize = isNoted ? Math.min(fitting, small) : small
+  const runs = [run(`${arrow} ${text}`, fontSize, 520, color)]
+  const shown = isNoted ? [{ ...run(note, fontSize, 420, theme.text3), gap: noteGap }] : []
+  const left = width - lengthOf([...runs, ...shown]) - 6
+  // a few letters say nothing
+  if (suffix && left >= Math.min(estimated(suffix, fontSize), 3 * fontSize)) {
+    runs.push({ ...run(truncated(suffix, fontSize, left), fontSize, 420, theme.text2), gap: 6 })
   }
-  const note = content.isStale ? 'Not up to date' : content.isUnfinished ? 'Not complete' : undefined
-  if (note !== undefined) runs.push({ ...run(note, fontSize, 420, theme.text3), ...(runs.length > 0 && { gap: 8 }) })
-  return runs
+  return [...runs, ...shown]
 }
 
 const run = (text: string, fontSize: number, fontWeight: number, color: string): TextRun => ({
@@ -216,6 +237,10 @@ function estimated(text: string, fontSize: number): number {
   }
   return width * fontSize
 }
+
+/** Approximate width of runs that follow each other. */
+const lengthOf = (runs: TextRun[]): number =>
+  runs.reduce((total, { text, fontSize, gap = 0 }) => total + estimated(text, fontSize) + gap, 0)
 
 function truncated(text: string, fontSize: number, width: number): string {
   if (estimated(text, fontSize) <= width) return text
