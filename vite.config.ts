@@ -181,6 +181,10 @@ export default defineConfig({
     rolldownOptions: {
       input: entry,
       output: {
+        // Every page has a list of these names: hashes of seven characters are as safe as longer ones.
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         // A few large chunks: many small ones compress badly and queue up.
         codeSplitting: {
           groups: [
