@@ -17,8 +17,8 @@ export interface AnswerOptions {
   /** Do not compute anything: 422 if no result is cached. */
   onlyKept?: boolean
   /**
-   * With `onlyKept`: nothing is asked of the database either, no types, views or partitions: 422 if one is needed that is
-   * not known.
+   * With `onlyKept`: nothing is asked of the database either, no types, views or partitions: 422 if it would be asked for views or
+   * partitions, or for types that are not known.
    */
   asksNothing?: boolean
   /** The moment that `now` and `today` mean, UTC epoch milliseconds; the current one by default. */

@@ -8,7 +8,7 @@ import type {
 } from '../../model/dashboard/dashboardAnswers.ts'
 import type { ChartLine, DashboardDataLine, DashboardDataRequest } from '../../model/query/chartData.ts'
 import { hasFlag } from './bootstrap.ts'
-import { getJson, postLines, putJson } from './client.ts'
+import { getJson, postLines } from './client.ts'
 
 export type { DashboardItem }
 
@@ -63,14 +63,4 @@ export function streamDashboardData(
 async function* withResults(lines: AsyncIterable<DashboardDataLine>, signal: AbortSignal): AsyncGenerator<ChartLine> {
   const [{ awaitedLines }, { resultOfJob }] = await Promise.all([import('./asyncLines.ts'), import('./asyncEvents.ts')])
   yield* awaitedLines(lines, (job) => resultOfJob(job, signal))
-}
-
-/**
- * Changes some keys of a dashboard's metadata. The server replaces the whole text, so the current one is loaded first:
- * the page's own may be outdated.
- */
-export async function saveDashboardMetadata(id: number, patch: Record<string, unknown>): Promise<void> {
-  const { result } = await getJson<DashboardItemAnswer>(path(String(id)))
-  const metadata = JSON.parse(result.json_metadata || '{}') as Record<string, unknown>
-  await putJson(`/api/v1/dashboard/${id}`, { json_metadata: JSON.stringify({ ...metadata, ...patch }) })
 }

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { parseMetadata } from '../../../../model/dashboard/dashboardMetadata.ts'
 import { parseLayout } from '../../../../model/dashboard/layout.ts'
+import { saveDashboardMetadata } from '../../../api/dashboardMetadata.ts'
 import { showWithServer } from '../../../testing/showWithServer.tsx'
 import { useToasts } from '../../../ui/toast.ts'
 import { createDashboardStore } from '../state/dashboardStore.ts'
@@ -60,4 +61,18 @@ it('says so if it fails, and changes nothing', async () => {
   await waitFor(() => expect(useToasts.getState().toasts[0]?.text).toBe('Not saved: Not now.'))
   expect(onSaved).not.toHaveBeenCalled()
   expect(store.getState().metadata.instant_filtering).toBe(false)
+})
+
+it('single settings are changed in the version that was read', async () => {
+  const sent: { method: string; headers: Headers; body: unknown }[] = []
+  vi.stubGlobal('fetch', async (_address: string, { method = 'GET', headers, body }: RequestInit = {}) => {
+    sent.push({ method, headers: new Headers(headers), body })
+    return new Response(JSON.stringify({ result: stored }), { headers: { etag: '"7"' } })
+  })
+  await saveDashboardMetadata(1, { cross_filters_enabled: false })
+  const save = sent.find(({ method }) => method === 'PUT')
+  expect(save?.headers.get('if-match')).toBe('"7"')
+  expect(JSON.parse(String(save?.body))).toEqual({
+    json_metadata: '{"refresh_frequency":30,"cross_filters_enabled":false}',
+  })
 })
