@@ -86,10 +86,14 @@ await build({
     minify: false,
     rolldownOptions: {
       input: { main: 'src/server/main.ts', ...Object.fromEntries(packages.map((name) => [name, name])) },
-      // components are only drawn in browsers; packages in the bundle bring the packages that they import
+      // components are only drawn in browsers; packages in the bundle bring the packages that they import, and an import
+      // of data that stays outside loses its type
       external: (id, importer) =>
         id.endsWith('.tsx') ||
-        (importer?.startsWith(sources) === true && isPackage(id) && ![...packages, ...inside].includes(id)),
+        (importer?.startsWith(sources) === true &&
+          isPackage(id) &&
+          !id.endsWith('.json') &&
+          ![...packages, ...inside].includes(id)),
       output: {
         format: 'esm',
         comments: false,

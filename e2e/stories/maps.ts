@@ -255,7 +255,8 @@ export const stories = [
     const missing = 987_654
     const layered = { viz_type: 'deck_multi', deck_slices: [...ids, missing], viewport, autozoom: false }
     const id = await createChart(page, 'Layers', dataset, layered)
-    await go(`/superset/dashboard/${await createDashboard(page, 'Layers of maps', [id], {}, 1)}/`)
+    const dashboard = await createDashboard(page, 'Layers of maps', [id], {}, 1)
+    await go(`/superset/dashboard/${dashboard}/`)
     const map = tile(page, 'Layers')
     const shows = (at: boolean[]) => eventually(async () => expect(await places(map, isRed)).toEqual(at), 60_000)
     await mapOf(map).waitFor({ timeout: 60_000 })
@@ -272,6 +273,10 @@ export const stories = [
       .getByRole('table', { name: 'Layer: GeoJSON' })
       .getByRole('cell', { name: /MultiPoint/ })
       .waitFor()
+
+    // the server draws it for lists and reports
+    const cover = (path: string) => fetch(path).then(({ status }) => status)
+    expect(await page.evaluate(cover, `/api/v1/dashboard/${dashboard}/cover/`)).toEqual(200)
   }),
 
   story('maps: places near each other are one circle, which a click divides', async ({ visit }) => {
