@@ -34,7 +34,7 @@ describe('the cells', () => {
     expect(Object.fromEntries(rows.map(({ name, values }) => [name, values[0]]))).toEqual(expected)
   })
 
-  it('stand beside the marks of missing values, empty texts and texts that read like them', () => {
+  it('have names that tell missing values, empty texts and equal-looking texts apart', () => {
     const groups = [null, '', '<NULL>', 'null']
     const named = answer({ __timestamp: [2, groups.map(() => 1)], g: [1, groups], n: [0, [4, 3, 2, 1]] })
     const names = tableRows(readSeries(named, formOf({})), formOf({}), noDatasource).map(({ name }) => name)

@@ -66,7 +66,7 @@ const CACHE_MS = 3_600_000
 const MOST_BYTES = 16 * 1024 * 1024
 /** Pictures of equal data are equal for this time: a last period that has not ended is marked. */
 const CLOCK_MS = 3_600_000
-/** Pictures from the cache are asked for more often, and never while somebody waits for their data. */
+/** Pictures of cached results are requested more often, and no query runs for them. */
 const FROM_CACHE = { mostBytes: 1024 * 1024, clockMs: 24 * 3_600_000, keptMs: 24 * 3_600_000 }
 const COMPUTED = { mostBytes: MOST_BYTES, clockMs: CLOCK_MS, keptMs: CACHE_MS }
 /** Of the answer, not of the data. */

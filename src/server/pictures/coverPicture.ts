@@ -43,7 +43,7 @@ function fitsRow(vizType: string): boolean {
   return type?.drawnWith === 'echarts' || type?.shows === 'figure'
 }
 
-/** The page of a dashboard, and what of it a drawn px is: texts are larger than in the page, so that they can be read. */
+/** The width of a dashboard's page in px, and the px of the drawing for each of them: texts are drawn larger, to be readable. */
 const PAGE_WIDTH = 1120
 const PAGE_SCALE = 0.5
 /** px on the screen around the tiles. */
@@ -51,7 +51,7 @@ const PAGE_EDGE = 10
 const TILE_EDGE: Edge = { top: 2, bottom: 6, side: 8 }
 /** Tables are made smaller once more, so that they have some rows. */
 const ROWS_SCALE = 1.4
-/** Charts of one user that are drawn at the same time: readers of lists do not hold up each other. */
+/** Charts of one user that are drawn at the same time, so that users do not delay each other. */
 const AT_A_TIME = 2
 const KEPT_MS = 24 * 3_600_000
 

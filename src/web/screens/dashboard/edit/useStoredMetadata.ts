@@ -12,7 +12,7 @@ import { newId } from './editStore.ts'
 type Metadata = Readonly<Record<string, unknown>>
 
 interface StoredPart {
-  /** what is edited: each dialog loads the dashboard anew */
+  /** what is edited: each dialog loads the dashboard again */
   part: string
   /** the message if it cannot be saved */
   failed: (reason: string) => string
