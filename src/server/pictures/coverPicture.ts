@@ -43,7 +43,7 @@ function fitsRow(vizType: string): boolean {
   return type?.drawnWith === 'echarts' || type?.shows === 'figure'
 }
 
-/** The width of a dashboard's page in px, and the px of the drawing for each of them: texts are drawn larger, to be readable. */
+/** The width of a dashboard's page in px, and px of the drawing for each of them: texts are larger, to be readable. */
 const PAGE_WIDTH = 1120
 const PAGE_SCALE = 0.5
 /** px on the screen around the tiles. */
