@@ -6,8 +6,10 @@ RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN node scripts/launch.mjs build \
     && cd node_modules \
-    && rm -rf @atlaskit @babel @base-ui @codemirror @fontsource-variable @lezer @oxc-project @rolldown @tanstack \
-        @vitejs lightningcss lightningcss-* lucide-react react-dom rolldown vite
+    && rm -rf @atlaskit @babel @base-ui @codemirror @deck.gl @fontsource-variable @lezer @loaders.gl @luma.gl @maplibre \
+        @oxc-project @rolldown @tanstack @vitejs echarts/dist lightningcss lightningcss-* lucide-react maplibre-gl \
+        react-dom rolldown vite \
+    && find . -name '*.map' -delete
 
 # Run it with `--read-only --tmpfs /tmp --cap-drop ALL --security-opt no-new-privileges --memory 4g --pids-limit 500`: see
 # docs/install.md, Confining the engine.

@@ -1,5 +1,6 @@
 import { isAbsolute, join, resolve } from 'node:path'
 import { z } from 'zod'
+import { isRange } from '../engine/run/addresses.ts'
 import { isCrontab, nextDue } from '../model/time/crontab.ts'
 import type { Calendar } from '../model/time/fiscalCalendar.ts'
 import { isTimeZone } from '../model/time/timeZone.ts'
@@ -173,6 +174,10 @@ const settings = {
     read: z
       .string()
       .transform((text) => text.split(',').map((part) => part.trim()))
+      .refine(
+        (parts) => parts.every(isRange),
+        'addresses or ranges, such as 10.0.0.5 or 10.0.0.0/8, separated by commas',
+      )
       .optional(),
   },
   SEXTANT_FRAME_SITES: {

@@ -112,6 +112,16 @@ describe('a start that cannot succeed says why in one sentence', () => {
     expectOneSentence(start({ PORT: 'eighty' }), /^PORT: /)
   })
 
+  it('proxies that are no addresses', () => {
+    for (const SEXTANT_TRUST_PROXY of ['nginx', '172.17.0.0/33', '10.0.0.0/8,', '::1/x']) {
+      expectOneSentence(start({ SEXTANT_TRUST_PROXY }), /^SEXTANT_TRUST_PROXY: .*addresses or ranges/)
+    }
+  })
+
+  it('a host that this machine does not know', () => {
+    expectOneSentence(start({ HOST: 'nowhere.invalid' }), /does not know the address of HOST .*\. Set HOST to/)
+  })
+
   it('a PostgreSQL that does not respond', () => {
     expectOneSentence(start({ DATABASE_URL: 'postgresql://u:secret@127.0.0.1:1/x' }), /PostgreSQL does not respond/)
   })

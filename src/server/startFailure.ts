@@ -9,6 +9,7 @@ interface SystemError extends Error {
   path?: string
   port?: number
   address?: string
+  hostname?: string
   syscall?: string
   /** SQLite's extended error code: the last byte is its kind. */
   errcode?: number
@@ -59,7 +60,7 @@ export function startFailure(error: unknown): string {
     return error.message
   // a failed connection to PostgreSQL: its cause says more
   if (error instanceof AppError && error.cause) return startFailure(error.cause)
-  const { code, path, port, message, syscall, errcode } = error as SystemError
+  const { code, path, port, message, syscall, errcode, hostname } = error as SystemError
   const known = errcode === undefined ? readerFailure(message) : storeFailure(errcode & 0xff, message)
   if (known) return known
   switch (code) {
@@ -82,6 +83,9 @@ export function startFailure(error: unknown): string {
       return syscall === 'mkdir' ? homeIsReadOnly(path ?? message) : unforeseen(error)
     case 'ECONNREFUSED':
     case 'ENOTFOUND':
+      if (hostname !== undefined && hostname === process.env['HOST']) {
+        return `This machine does not know the address of HOST (${message}). Set HOST to one of its addresses.`
+      }
       return `PostgreSQL does not respond at DATABASE_URL (${message}).`
     case '28P01':
     case '28000':

@@ -55,7 +55,8 @@ export interface AllowedHosts {
   allows(host: string, address: string): boolean
 }
 
-const isRange = (entry: string) => {
+/** Whether a text is an address, or a range such as `10.0.0.0/8`. */
+export const isRange = (entry: string): boolean => {
   const [address = '', length] = entry.split('/')
   const bits = isIP(address) === 6 ? 128 : 32
   return isIP(address) !== 0 && (length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= bits))
