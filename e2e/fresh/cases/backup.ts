@@ -50,6 +50,8 @@ export const copyCase: Case = {
     writeFileSync(join(home, 'later'), '')
     runProgram(['sh', '-ec', commands('**Restore of a copy.**', home)], { cwd })
     if (contentOf(home) !== before) throw new Error('the restored home has other files')
+    const mode = statSync(join(cwd, 'sextant-home.tar.gz')).mode & 0o777
+    if (mode !== 0o600) throw new Error(`others may read the copy, which has the key: mode ${mode.toString(8)}`)
     const [size] = runProgram(['du', '-sm', join(cwd, 'sextant-home.tar.gz')]).split('\t')
     return `${await startAndLook(session, { ...place, home })}, the copy has ${size} MB`
   },
