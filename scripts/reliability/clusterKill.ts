@@ -32,7 +32,7 @@ interface Death {
   at: number
   /** When the process had ended. */
   until: number
-  /** For each user whom the node had: milliseconds from the first request that it could not answer to a complete dashboard. */
+  /** For each user of the node: milliseconds from the first failed request to a complete dashboard. */
   worksAfterMs: number[]
 }
 

@@ -10,6 +10,7 @@ import type { Services } from '../services.ts'
 import type { Row } from '../storage/schema.ts'
 import { drawnChart, drawnOnce, hasPicture, type PictureWishes } from './chartPicture.ts'
 import { COVER_HEAD, innerSize, type Placed, placeDashboard } from './dashboardLayout.ts'
+import { onDashboard } from './onDashboard.ts'
 import type { CoverOrder, Edge, Size, Tile } from './protocol.ts'
 
 type PictureServices = Pick<Services, 'cache' | 'can' | 'chartData' | 'db' | 'now' | 'pictures'>
@@ -163,18 +164,11 @@ async function drawTile(
 ): Promise<{ key: string; picture: Buffer } | undefined> {
   const chart = opened.charts.get(chartId)
   if (!chart) return undefined
-  const { metadata, args } = opened
   return slots
     .run(subject.user?.id, wishes.signal, () =>
       drawnChart(services, chart, subject, {
         ...wishes,
-        args,
-        dashboard: {
-          id: dashboard.id,
-          extraFormData: { ...opened.filtersOf(chart.id) },
-          labelColors: { ...metadata.sharedColors, ...metadata.labelColors },
-          colorScheme: metadata.color_scheme,
-        },
+        ...onDashboard(dashboard.id, opened, chart.id),
       }),
     )
     .catch(withoutCover)

@@ -10,6 +10,7 @@ import type { Services } from '../services.ts'
 import type { Row } from '../storage/schema.ts'
 import { drawnChart } from './chartPicture.ts'
 import { innerSize, type Placed, placeDashboard } from './dashboardLayout.ts'
+import { onDashboard } from './onDashboard.ts'
 import type { DashboardOrder, Edge, Size, Tile } from './protocol.ts'
 import { pictureFailure } from './renderer.ts'
 
@@ -56,7 +57,7 @@ export async function dashboardPicture(
   const { format = 'png', mode = 'light', width = WIDTH, state = {}, force = false, signal } = wishes
   const { zoom = format === 'pdf' ? PDF_ZOOM : 1.5 } = wishes
   const opened = await openDashboard(services, dashboard, subject, { state, force, ...(signal && { signal }) })
-  const { charts, layout, metadata, args } = opened
+  const { charts, layout } = opened
   const bands = placeDashboard(layout.root, activeTabs(layout, state), COLUMNS, width)
   const tiles = new Map<number, Tile>()
   const keys = new Map<number, string>()
@@ -73,13 +74,7 @@ export async function dashboardPicture(
           mode,
           format: 'svg',
           force,
-          args,
-          dashboard: {
-            id: dashboard.id,
-            extraFormData: { ...opened.filtersOf(chart.id) },
-            labelColors: { ...metadata.sharedColors, ...metadata.labelColors },
-            colorScheme: metadata.color_scheme,
-          },
+          ...onDashboard(dashboard.id, opened, chart.id),
           ...(signal && { signal }),
         }),
       )
