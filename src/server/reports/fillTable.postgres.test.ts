@@ -179,6 +179,54 @@ describe.skipIf(!isThere)('a saved query that fills a table (needs PostgreSQL)',
     expect((await tables()).filter((name) => name === 'slow' || name.startsWith('sextant_'))).toEqual([])
   })
 
+  it('a run that has lost its job removes nothing of the run that took it over', async () => {
+    const id = await create('select id from orders order by id', 'taken_over')
+    const staged = async () => (await tables()).filter((name) => /^sextant_[0-9a-f]{16}$/.test(name))
+    const { services } = server
+    /** A worker that stops before it runs a query, with the staged table there. */
+    const halted = (then: (load: () => ReturnType<typeof services.engine.load>) => Promise<{ rows: number }>) => {
+      const reached = Promise.withResolvers<void>()
+      const load: typeof services.engine.load = async (...args) => {
+        const run = () => services.engine.load(...args)
+        if (!args[1].query) return run()
+        await client.query(`CREATE TABLE shop.${args[1].staged} (n int)`)
+        reached.resolve()
+        return then(run)
+      }
+      const engine = Object.create(services.engine, { load: { value: load } }) as typeof services.engine
+      const kinds = jobKinds({ ...services, engine })
+      return { reached: reached.promise, ...createWorker({ ...services, kinds, holder: randomUUID() }) }
+    }
+    const late = Promise.withResolvers<never>()
+    const first = halted(() => late.promise)
+    server.advance(MINUTE_MS)
+    const firstRun = first.runDue()
+    await first.reached
+    const [lost] = await staged()
+    // its lease ends
+    server.advance(2 * MINUTE_MS)
+    const goOn = Promise.withResolvers<void>()
+    const second = halted(async (run) => {
+      await goOn.promise
+      for (const name of await staged()) await client.query(`DROP TABLE shop.${name}`)
+      return run()
+    })
+    const secondRun = second.runDue()
+    await second.reached
+    const held = await staged()
+    expect(held).toHaveLength(1)
+    expect(held).not.toContain(lost)
+    late.reject(new Error('late'))
+    await firstRun
+    expect(await staged()).toEqual(held)
+    goOn.resolve()
+    await secondRun
+    expect(await rows('shop.taken_over')).toEqual([{ id: 1 }, { id: 2 }])
+    expect(await staged()).toEqual([])
+    await run(id)
+    expect(await rows('shop.taken_over')).toHaveLength(2)
+  })
+
   it('needs a database that allows it, and a query that only reads', async () => {
     const writing = await create('delete from orders', 'gone')
     expect((await run(writing))[0]).toBe('Error')

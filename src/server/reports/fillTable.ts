@@ -1,3 +1,4 @@
+import type { ConnectionSpec } from '../../engine/contracts.ts'
 import { dialectOf } from '../../engine/dialects/index.ts'
 import { isMarked } from '../../engine/dialects/tableLoading.ts'
 import { limitedSql } from '../../engine/gate/statements.ts'
@@ -8,10 +9,11 @@ import type { Subject } from '../access/subject.ts'
 import { withoutText } from '../chartData/rowRules.ts'
 import type { JobRun } from '../jobs/kind.ts'
 import type { Services } from '../services.ts'
-import type { Row } from '../storage/schema.ts'
+import type { Row, Trx } from '../storage/schema.ts'
 import { savedQuery } from './content.ts'
 import { allowedOwned } from './ownedQuery.ts'
 import { ReportRefusal } from './refusal.ts'
+import { forgetStaged, stageTable } from './stagedTables.ts'
 
 /** Characters of a statement in the audit log. */
 const AUDITED_SQL = 10_000
@@ -28,6 +30,12 @@ export function tableOf({ type, chart_id, dashboard_id, extra_json }: Row<'repor
   return isOfQuery && queryId !== undefined && name !== undefined ? { queryId, name } : undefined
 }
 
+interface Wanted {
+  report: Row<'report_schedules'>
+  queryId: number
+  name: string
+}
+
 /**
  * Replaces a table by the rows of a saved query, in the database of the query: with the same checks, row rules and place as
  * 'Create table as' of SQL Lab, and an error in place of rows that are left out. Readers see the old rows or the new
@@ -37,102 +45,132 @@ export function tableOf({ type, chart_id, dashboard_id, extra_json }: Row<'repor
 export async function fillTable(
   services: Services,
   run: JobRun,
-  { report, queryId, name }: { report: Row<'report_schedules'>; queryId: number; name: string },
+  wanted: Wanted,
   subject: Subject,
   signal: AbortSignal,
 ): Promise<void> {
-  const { config, db, engine, now } = services
   if (await wasFilled(services, run)) return
+  const target = await targetOf(services, wanted, subject)
+  // remembered before it exists: a run that is cut off after it may replace its own table
+  await run.whileHeld((trx) => remember(trx, target))
+  const staged = await stageTable(services, run)
+  for (const left of staged.left)
+    await services.engine.load(target.connection, orderOf(target, left), DISCARD_TIMEOUT_MS, signal)
+  const started = services.now()
+  try {
+    await fill(services, target, staged.own, signal)
+  } catch (error) {
+    await record(services, target, subject, 'failed', started)
+    await cleanUp(services, run, target, staged.own)
+    throw error
+  }
+  await record(services, target, subject, 'ok', started)
+  await run.whileHeld(async (trx) => {
+    await forgetStaged(trx, staged)
+    await trx
+      .insertInto('job_effects')
+      .values({ job_id: run.jobId, name: FILLED, state: 'done', changed_on: services.now() })
+      .execute()
+  })
+}
+
+/** The query, and the table that it may fill. */
+async function targetOf(services: Services, { report, queryId, name }: Wanted, subject: Subject) {
   const query = await savedQuery(services, queryId, subject)
   const { database, reader, statement } = await allowedOwned(services, query, subject)
   const { connection } = reader
   if (!database.allow_ctas) throw refused('This database does not allow creating tables from queries.')
-  const { loading } = dialectOf(connection.dialect)
-  if (!loading?.mark) throw refused('This database cannot replace a table at once.')
+  if (!dialectOf(connection.dialect).loading?.mark) throw refused('This database cannot replace a table at once.')
   const schema = database.force_ctas_schema || reader.schema
-  const place = { database_id: database.id, schema_name: schema ?? '', table_name: name }
-  const known = await engine.catalog(connection, { ask: 'table', catalog: null, schema, table: name })
-  const remembered = { report_id: report.id, ...place }
-  const own = await db
-    .selectFrom('report_tables')
-    .select('table_name')
-    .where((eb) => eb.and(remembered))
-    .executeTakeFirst()
-  if (known && (known.type !== 'table' || !own)) {
+  const mark = `sextant_report_${report.uuid.replaceAll('-', '')}`
+  const place = { report_id: report.id, database_id: database.id, schema_name: schema ?? '', table_name: name }
+  const known = await tableAt(services, { connection, schema, name })
+  if (known && (known.type !== 'table' || !(await isRemembered(services, place)))) {
     throw refused(`"${name}" exists already, and this report has not made it. Choose another name.`)
   }
-  const mark = `sextant_report_${report.uuid.replaceAll('-', '')}`
   if (known && !isMarked(known, mark)) {
     throw refused(
       `"${name}" is not the table that this report has made: another one has taken its place. Choose another name, or drop that table.`,
     )
   }
-  // remembered before it exists: a run that is cut off after it may replace its own table
-  await run.whileHeld((trx) =>
-    trx
-      .insertInto('report_tables')
-      .values(remembered)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute(),
-  )
-  const order = {
-    file: null,
-    schema,
-    table: name,
-    staged: `sextant_${report.uuid.replaceAll('-', '').slice(0, 16)}`,
-    mode: known ? ('replace' as const) : ('create' as const),
-  }
-  // what a run that was cut off has left
-  await engine.load(connection, order, DISCARD_TIMEOUT_MS, signal)
-  const started = now()
-  const recorded = (outcome: 'ok' | 'failed') =>
-    audit(
-      db,
-      {
-        action: 'sql_create_table',
-        subject,
-        object: `Database:${database.id}`,
-        outcome,
-        details: { report: report.id, schema, table: name, sql: statement.sql.slice(0, AUDITED_SQL) },
-        durationMs: now() - started,
-      },
-      now(),
-    )
+  return { connection, statement, lookIn: reader.schema, schema, name, mark, place, isThere: known !== null }
+}
+
+type Target = Awaited<ReturnType<typeof targetOf>>
+
+interface TablePlace {
+  connection: ConnectionSpec
+  schema: string | null
+  name: string
+}
+
+const tableAt = ({ engine }: Services, { connection, schema, name }: TablePlace) =>
+  engine.catalog(connection, { ask: 'table', catalog: null, schema, table: name })
+
+const isRemembered = async ({ db }: Services, place: Target['place']): Promise<boolean> =>
+  (await db
+    .selectFrom('report_tables')
+    .select('table_name')
+    .where((eb) => eb.and(place))
+    .executeTakeFirst()) !== undefined
+
+const remember = (trx: Trx, { place }: Target): Promise<unknown> =>
+  trx
+    .insertInto('report_tables')
+    .values(place)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+const forget = (trx: Trx, { place }: Target): Promise<unknown> =>
+  trx
+    .deleteFrom('report_tables')
+    .where((eb) => eb.and(place))
+    .execute()
+
+/** Without a query, it removes what a run with this staged table has left. */
+const orderOf = ({ schema, name, isThere }: Target, staged: string) => ({
+  file: null,
+  schema,
+  table: name,
+  staged,
+  mode: isThere ? ('replace' as const) : ('create' as const),
+})
+
+async function fill({ config, engine }: Services, target: Target, staged: string, signal: AbortSignal): Promise<void> {
   const { rows: mostRows, queryTimeoutMs } = config.limits
-  const filling = {
+  const { connection, statement, lookIn, mark } = target
+  const query = {
     sql: limitedSql(connection, statement.sql, mostRows + 1, 0).sql,
-    ...(reader.schema === null ? {} : { lookIn: reader.schema }),
+    ...(lookIn === null ? {} : { lookIn }),
     mostRows,
     mark,
   }
-  try {
-    const work = engine.load(connection, { ...order, query: filling }, queryTimeoutMs, signal)
-    await work.catch((error: unknown) => {
+  await engine
+    .load(connection, { ...orderOf(target, staged), query }, queryTimeoutMs, signal)
+    .catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'RESULT_TOO_LARGE_ERROR') throw refused(error.message)
       return statement.isRuled ? withoutText(error) : Promise.reject(error)
     })
-  } catch (error) {
-    await recorded('failed')
-    // the engine itself removes what a query leaves that fails, not one whose process was killed
-    await engine.load(connection, order, DISCARD_TIMEOUT_MS).catch(() => undefined)
-    // otherwise the next run would replace a table that another user has created with this name
-    if (!known) {
-      await run.whileHeld((trx) =>
-        trx
-          .deleteFrom('report_tables')
-          .where((eb) => eb.and(remembered))
-          .execute(),
-      )
-    }
-    throw error
-  }
-  await recorded('ok')
-  await run.whileHeld((trx) =>
-    trx
-      .insertInto('job_effects')
-      .values({ job_id: run.jobId, name: FILLED, state: 'done', changed_on: now() })
-      .execute(),
-  )
+}
+
+/** After a failure. The engine itself removes what a query leaves that fails, not one whose process was killed. */
+async function cleanUp(services: Services, run: JobRun, target: Target, staged: string): Promise<void> {
+  await services.engine.load(target.connection, orderOf(target, staged), DISCARD_TIMEOUT_MS).catch(() => undefined)
+  if (target.isThere) return
+  // by a run that has lost its job and was quicker
+  const made = await tableAt(services, target).catch(() => null)
+  if (made && isMarked(made, target.mark)) return
+  // otherwise the next run would replace a table that another user has created with this name
+  await run.whileHeld((trx) => forget(trx, target))
+}
+
+const record = (services: Services, target: Target, subject: Subject, outcome: 'ok' | 'failed', started: number) => {
+  const { schema, name: table, statement, place } = target
+  const details = { report: place.report_id, schema, table, sql: statement.sql.slice(0, AUDITED_SQL) }
+  const object = `Database:${place.database_id}`
+  const now = services.now()
+  const entry = { action: 'sql_create_table', subject, object, outcome, details, durationMs: now - started } as const
+  return audit(services.db, entry, now)
 }
 
 /** By an earlier attempt, after which a mail was deferred. */
