@@ -1,6 +1,6 @@
 import { bootstrap, currentUser } from '../api/bootstrap.ts'
 
-const kinds = ['chart', 'dashboard'] as const
+const kinds = ['chart', 'dashboard', 'sqlLab'] as const
 export type DraftKind = (typeof kinds)[number]
 
 /** The start of the keys of the drafts of a kind that belong to the signed-in user. */

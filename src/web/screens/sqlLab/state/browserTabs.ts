@@ -1,14 +1,18 @@
+import { draftPrefix } from '../../../drafts/ownDrafts.ts'
 import type { LabTab } from './labTypes.ts'
 
-/** Tabs of a user in this browser, if the server stores none. Its other users do not see them. */
-const keyOf = (userId: number | undefined) => `sextant.sqlLab.tabs.${userId ?? 0}`
+/**
+ * Tabs of a user in this browser, if the server stores none. Its other users do not see them, and signing out deletes
+ * them, as it does drafts.
+ */
+const key = () => `${draftPrefix('sqlLab')}tabs`
 /** The contract warns at 90 % of 5 MB. */
 const mostBytes = 5 * 1024 * 1024
 const nearlyFull = 0.9
 
-export function browserTabs(userId: number | undefined): LabTab[] {
+export function browserTabs(): LabTab[] {
   try {
-    return JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]') as LabTab[]
+    return JSON.parse(localStorage.getItem(key()) ?? '[]') as LabTab[]
   } catch {
     return []
   }
@@ -22,11 +26,12 @@ export interface StorageUsage {
 }
 
 /** Stores the tabs that the server does not store. */
-export function storeBrowserTabs(tabs: readonly LabTab[], userId: number | undefined): StorageUsage {
-  if (tabs.every(({ id }) => id > 0)) return usageOf('')
+export function storeBrowserTabs(tabs: readonly LabTab[]): StorageUsage {
+  if (tabs.some(({ id }) => id > 0)) return usageOf('')
   const text = JSON.stringify(tabs)
   try {
-    localStorage.setItem(keyOf(userId), text)
+    if (tabs.length === 0) localStorage.removeItem(key())
+    else localStorage.setItem(key(), text)
   } catch {
     return { ...usageOf(text), isNearlyFull: true }
   }

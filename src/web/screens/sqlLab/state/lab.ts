@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from 'react-intl'
 import { create } from 'zustand'
-import { bootstrap, can, currentUser, hasFlag } from '../../../api/bootstrap.ts'
+import { bootstrap, can, hasFlag } from '../../../api/bootstrap.ts'
 import { ApiError, messageOf } from '../../../api/failure.ts'
 import {
   activateTab,
@@ -56,7 +56,7 @@ export async function loadLab(signal: AbortSignal): Promise<void> {
     change((state) => {
       const next = started(state, start, defaultLimit)
       if (isStoredOnServer()) return next
-      const tabs = browserTabs(currentUser.userId)
+      const tabs = browserTabs()
       return { ...next, tabs, activeId: tabs.at(0)?.id ?? null }
     })
   } catch (error) {
@@ -71,7 +71,7 @@ export const activeTab = (): LabTab | undefined => {
 
 /** Stores the tabs in this browser, and warns before its storage is full. */
 function storeInBrowser(): void {
-  const { isNearlyFull, ...values } = storeBrowserTabs(useLab.getState().tabs, currentUser.userId)
+  const { isNearlyFull, ...values } = storeBrowserTabs(useLab.getState().tabs)
   if (isNearlyFull) toast.danger({ text: labTexts.nearlyFull, values }, { noDuplicate: true })
 }
 
