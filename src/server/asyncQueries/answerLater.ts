@@ -3,7 +3,7 @@ import { AppError } from '../../model/errors/errors.ts'
 import type { AsyncJob } from '../../model/query/asyncJob.ts'
 import type { Subject } from '../access/subject.ts'
 import { type KeptRequest, sameRequest } from '../chartData/keptRequests.ts'
-import { type AnswerOptions, NotKeptError, type QueryAnswer } from '../chartData/queryAnswer.ts'
+import { type AnswerOptions, NotCachedError, type QueryAnswer } from '../chartData/queryAnswer.ts'
 import { closeSignal } from '../closeSignal.ts'
 import type { Services } from '../services.ts'
 import type { LongQuery } from './asyncQueries.ts'
@@ -41,7 +41,7 @@ export function keptAnswers(
   kept: KeptRequest,
 ): Promise<QueryAnswer[]> {
   const context = { ...kept.context, force: false }
-  return chartData.answer(context, subject, { ...optionsOf(kept), ofJob: true, onlyKept: true })
+  return chartData.answer(context, subject, { ...optionsOf(kept), ofJob: true, fromCache: 'result' })
 }
 
 interface Run extends LongQuery {
@@ -68,7 +68,7 @@ function runOf(services: Services, subject: Subject, asked: KeptRequest, channel
       if (!kept) throw notCached()
       // a result that the cache refused must not be lost without a word
       await keptAnswers(services, subject, kept).catch((error: unknown) => {
-        throw error instanceof NotKeptError ? notCached() : error
+        throw error instanceof NotCachedError ? notCached() : error
       })
       return path + key
     },
@@ -99,9 +99,9 @@ export async function answerLater(
   }
   // reports errors of the request itself, and missing rights, at once
   const kept = await services.chartData
-    .answer({ ...dated.context, force: false }, subject, { ...optionsOf(dated), onlyKept: true, signal })
+    .answer({ ...dated.context, force: false }, subject, { ...optionsOf(dated), fromCache: 'result', signal })
     .catch((error: unknown) => {
-      if (!(error instanceof NotKeptError)) throw error
+      if (!(error instanceof NotCachedError)) throw error
     })
   if (kept && !dated.context.force) return { answers: kept }
   return { job: await services.asyncQueries.start(run) }

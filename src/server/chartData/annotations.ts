@@ -4,7 +4,7 @@ import type { QueryContext, QueryObject } from '../../model/query/queryObject.ts
 import { isRecord } from '../../model/wire/json.ts'
 import type { Subject } from '../access/subject.ts'
 import { fieldsOfAnswer } from './answerText.ts'
-import { type AnswerOptions, NotKeptError, type QueryAnswer } from './queryAnswer.ts'
+import { type AnswerOptions, NotCachedError, type QueryAnswer } from './queryAnswer.ts'
 
 /** A manually created annotation. Times are wall-clock milliseconds. */
 export interface StoredAnnotation {
@@ -100,7 +100,7 @@ async function dataOrError(
     if (signal?.aborted) throw error
     if (limit.aborted) return failedLayer('Query timeout')
     if (!(error instanceof AppError)) throw error
-    if (error instanceof NotKeptError && !isOfJob) throw error
+    if (error instanceof NotCachedError && !isOfJob) throw error
     return failedLayer(error.message.replace(/^Error: /, ''))
   }
 }

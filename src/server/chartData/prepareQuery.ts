@@ -16,7 +16,7 @@ import { wallClock } from '../../model/time/wallClock.ts'
 import type { Subject } from '../access/subject.ts'
 import type { DataRequest } from '../access/thing.ts'
 import { type PartitionDependencies, partitionFor } from './partitions.ts'
-import { NotKeptError } from './queryAnswer.ts'
+import { type AnswerOptions, NotCachedError } from './queryAnswer.ts'
 import { HIDDEN_RULE, type ReaderRequest, type ReaderView, readerView } from './readerView.ts'
 import type { RuledTable } from './rowRules.ts'
 import { rememberedViews } from './ruledViews.ts'
@@ -56,7 +56,7 @@ export interface AskedQuery extends Pick<ReaderRequest, 'query' | 'dataset' | 's
   /** The moment that `now` means, UTC epoch milliseconds; the current one by default. */
   asOf?: number | undefined
   /** See `AnswerOptions`. */
-  asksNothing?: boolean | undefined
+  fromCache?: AnswerOptions['fromCache'] | undefined
 }
 
 /** Maximum number of adhoc expressions whose type is cached. */
@@ -118,7 +118,7 @@ export function createQueryPreparer(
 
   /** The type of an expression according to the engine; null if the engine rejects it. Cached by data version. */
   async function describeExpression(
-    { gate, asksNothing }: Pick<AskedQuery, 'gate' | 'asksNothing'>,
+    { gate, fromCache }: Pick<AskedQuery, 'gate' | 'fromCache'>,
     text: string,
     dataset: Dataset,
     connection: ConnectionSpec,
@@ -129,7 +129,7 @@ export function createQueryPreparer(
     const key = `${connection.databaseId} ${dataset.namesIn ?? ''} ${connection.dataVersion} ${dataset.answers_version ?? 0} ${sql}`
     const known = described.get(key)
     if (known) return known.type
-    if (asksNothing) throw new NotKeptError()
+    if (fromCache === 'all') throw new NotCachedError()
     const columns = await deps.engine.describe(connection, sql, placeOf(dataset)).catch((error: unknown) => {
       if (error instanceof AppError && error.status === 400) return null
       throw error
@@ -160,7 +160,7 @@ export function createQueryPreparer(
     const dialect = dialectOf(connection.dialect)
     const now = wallClock(asked.asOf ?? deps.now(), asked.query.zone?.view ?? deps.timeZone)
     const { gate } = asked
-    const viewing = { ...(asked.asksNothing ? silent : views), gate }
+    const viewing = { ...(asked.fromCache === 'all' ? silent : views), gate }
     const view = await readerView(
       viewing,
       { ...asked, connection, dialect, now, ...namesOf(asked.dataset) },
@@ -194,7 +194,7 @@ export function createQueryPreparer(
   }
 }
 
-const refuse = () => Promise.reject(new NotKeptError())
+const refuse = () => Promise.reject(new NotCachedError())
 
 /** Above this limit, the embedded engine would hold the rows in memory to preserve their order. */
 const LONG_LIMIT = 10_000

@@ -14,13 +14,11 @@ export interface AnswerOptions {
   shape?: EngineJob['shape']
   /** Times as the data has them, whatever the reader chose. */
   inDataZone?: boolean
-  /** Do not compute anything: 422 if no result is cached. */
-  onlyKept?: boolean
   /**
-   * With `onlyKept`: nothing is asked of the database either, no types, views or partitions: 422 if it would be asked for views or
-   * partitions, or for types that are not known.
+   * `result`: the query does not run, 422 if its result is not cached. `all`: the database is asked nothing at all, also 422
+   * if it would be asked for views or partitions, or for types that are not cached.
    */
-  asksNothing?: boolean
+  fromCache?: 'result' | 'all'
   /** The moment that `now` and `today` mean, UTC epoch milliseconds; the current one by default. */
   asOf?: number
   /** Of a query that runs in the background: its result is cached for its caller even if the chart has no cache. */
@@ -30,10 +28,10 @@ export interface AnswerOptions {
 }
 
 /** A result was requested from the cache only, and it is not there. */
-export class NotKeptError extends AppError {
+export class NotCachedError extends AppError {
   constructor() {
     super('GENERIC_COMMAND_ERROR', 422, 'Error loading data from cache')
-    this.name = 'NotKeptError'
+    this.name = 'NotCachedError'
   }
 }
 

@@ -11,7 +11,7 @@ import { answerKey } from './answerKey.ts'
 import { cacheTimeoutS } from './cacheTimeout.ts'
 import { chartTableOf } from './chartTable.ts'
 import { type PreparedQuery, type PreparingDependencies, placeOf } from './prepareQuery.ts'
-import { type AnswerOptions, NotKeptError } from './queryAnswer.ts'
+import { type AnswerOptions, NotCachedError } from './queryAnswer.ts'
 import { withoutText } from './rowRules.ts'
 import { createUserSlots } from './userSlots.ts'
 
@@ -106,9 +106,9 @@ export function createQueryRunner(deps: RunningDependencies) {
         throw error
       }
     }
-    if (options.onlyKept) {
+    if (options.fromCache) {
       const kept = await deps.cache.get(timeoutS < 0 && options.ofJob ? ofJob(key) : key)
-      if (!kept) throw new NotKeptError()
+      if (!kept) throw new NotCachedError()
       return { answer: kept, isHit: true, key, timeoutS }
     }
     if (timeoutS < 0) {

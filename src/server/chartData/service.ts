@@ -160,7 +160,7 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
       args: options.args ?? {},
       gate,
       asOf: options.asOf,
-      asksNothing: options.asksNothing,
+      fromCache: options.fromCache,
     }
     const probed = async (part: NormalQuery) => {
       const { connection, sql } = await prepare({ ...asked, query: part }, false)
@@ -183,7 +183,7 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
     }
     const told = async (failure: unknown): Promise<never> => {
       // only our own screens request columns, and only they use more of an error than its message
-      throw options.encoding === 'columns' && !options.asksNothing
+      throw options.encoding === 'columns' && options.fromCache !== 'all'
         ? await withCulprits(failure, normal, context.form_data, probed)
         : failure
     }

@@ -21,7 +21,7 @@ import { parseQueryContext } from '../../model/query/queryContext.ts'
 import { isRecord } from '../../model/wire/json.ts'
 import { urlParameters } from '../../model/wire/stateForm.ts'
 import type { Subject } from '../access/subject.ts'
-import { NotKeptError } from '../chartData/queryAnswer.ts'
+import { NotCachedError } from '../chartData/queryAnswer.ts'
 import { findDashboardCharts } from '../entities/charts.ts'
 import type { Services } from '../services.ts'
 import type { Row } from '../storage/schema.ts'
@@ -138,7 +138,7 @@ async function firstMask(
       if (options) found.push(options)
     }
   } catch (error) {
-    const isFinal = error instanceof TooManyValues || error instanceof NotKeptError
+    const isFinal = error instanceof TooManyValues || error instanceof NotCachedError
     if (!(error instanceof AppError) || isFinal || reader.signal?.aborted) throw error
     return undefined
   }
@@ -159,7 +159,7 @@ async function optionsOf(
   const [answer] = await services.chartData.answer(parsed.value, subject, {
     encoding: 'rows',
     data: { dashboardId: dashboard.id, nativeFilterId: filter.id },
-    ...(fromCache && { onlyKept: true, asksNothing: true }),
+    ...(fromCache && { fromCache: 'all' }),
     ...(signal && { signal }),
   })
   if (!answer) return undefined

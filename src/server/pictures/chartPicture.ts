@@ -16,7 +16,7 @@ import type { WrapOptions } from '../cache/cache.ts'
 import { fieldsOfAnswer } from '../chartData/answerText.ts'
 import { contextOfFormData } from '../chartData/chartContext.ts'
 import { groupedFields } from '../chartData/groupedFields.ts'
-import { NotKeptError } from '../chartData/queryAnswer.ts'
+import { NotCachedError } from '../chartData/queryAnswer.ts'
 import { areasOfMap } from '../entities/boundaryMaps.ts'
 import { findChart, formDataOf, type ShownChart } from '../entities/charts.ts'
 import { findDataset } from '../entities/datasets.ts'
@@ -77,40 +77,60 @@ const ofAnswer = new Set(['is_cached', 'cached_dttm', 'cache_timeout', 'query', 
  * picture. The caller has checked that the subject may read the chart.
  * @throws AppError if the data cannot be read, or not be drawn
  */
-export const chartPicture = async (...asked: Parameters<typeof drawnChart>): Promise<Buffer> =>
+export const chartPicture = async (...asked: Parameters<typeof readChart>): Promise<Buffer> =>
   (await drawnChart(...asked)).picture
 
 /** The same with its key: equal keys are equal pictures. */
-export async function drawnChart(
+export async function drawnChart(...asked: Parameters<typeof readChart>): Promise<{ key: string; picture: Buffer }> {
+  const [, , , { signal }] = asked
+  const { key, draw } = await readChart(...asked)
+  return { key, picture: await draw(signal) }
+}
+
+/** A chart whose data have been read. */
+export interface ReadChart {
+  key: string
+  /** Its picture, from the cache if possible. @throws AppError if it cannot be drawn */
+  draw(signal?: AbortSignal): Promise<Buffer>
+}
+
+/** The same in two steps, for callers that may need the key only. */
+export async function readChart(
   services: PictureServices,
   chart: ShownChart,
   subject: Subject,
   wishes: PictureWishes,
-): Promise<{ key: string; picture: Buffer }> {
+): Promise<ReadChart> {
   const { cache, pictures } = services
   const { order, results } = await orderOf(services, chart, subject, wishes)
-  const { zoom = 2, format = 'png', signal, force = false, fromCache = false } = wishes
+  const { zoom = 2, format = 'png', force = false, fromCache = false } = wishes
   const { mostBytes, keptMs } = fromCache ? FROM_CACHE : COMPUTED
   const bytes = results.reduce((sum, { length }) => sum + length, 0)
   if (bytes > mostBytes) throw tooLarge()
   const key = keyOf(order, results, `${format} ${zoom}`)
-  const wrapping = { ttlMs: keptMs, force, ...(signal && { signal }) }
-  const draw = (stop: AbortSignal) =>
-    pictures.draw({ kind: 'chart', order, results, format, zoom }, { reader: subject.user?.id, signal: stop })
-  if (fromCache) {
-    const picture = await drawnOnce(services, key, wrapping, draw)
-    if (!picture) throw pictureFailure('The picture could not be drawn.')
-    return { key, picture }
+  return {
+    key,
+    async draw(signal) {
+      const wrapping = { ttlMs: keptMs, force, ...(signal && { signal }) }
+      const compute = (stop: AbortSignal) =>
+        pictures.draw({ kind: 'chart', order, results, format, zoom }, { reader: subject.user?.id, signal: stop })
+      if (fromCache) {
+        const picture = await drawnOnce(services, key, wrapping, compute)
+        if (!picture) throw pictureFailure('The picture could not be drawn.')
+        return picture
+      }
+      const { answer } = await cache.wrap(key, wrapping, async (stop) => ({
+        body: await compute(stop),
+        rowcount: 0,
+        computedOn: services.now(),
+      }))
+      return answer.body
+    },
   }
-  const { answer } = await cache.wrap(key, wrapping, async (stop) => ({
-    body: await draw(stop),
-    rowcount: 0,
-    computedOn: services.now(),
-  }))
-  return { key, picture: answer.body }
 }
 
-const UNDRAWABLE_MS = 600_000
+/** After this time, what could not be drawn is tried again. */
+export const UNDRAWABLE_MS = 600_000
 
 /**
  * A picture of a list, from the cache if possible. One that cannot be drawn is undefined, and is not tried again for ten
@@ -240,7 +260,7 @@ async function read(
     encoding: 'columns',
     args,
     data: { chartId: chart.id, dashboardId: dashboardId ?? null },
-    ...(fromCache && { onlyKept: true, asksNothing: true }),
+    ...(fromCache && { fromCache: 'all' }),
     ...(signal && { signal }),
   })
   return { context, data: answers.map(({ body }) => body), datasource: chartDatasource(dataset) }
@@ -264,7 +284,7 @@ async function ofSources(reader: Reader, chart: ChartType, formData: Record<stri
     if (each.status === 'fulfilled') return []
     const { reason }: { reason: unknown } = each
     const canBeLeftOut = wanted.isPartial && first !== undefined && reason instanceof AppError
-    if (!canBeLeftOut || reason instanceof NotKeptError) throw reason
+    if (!canBeLeftOut || reason instanceof NotCachedError) throw reason
     return [{ id: asked[at] ?? 0, message: reason.message }]
   })
   if (first === undefined) throw pictureFailure('Select at least one saved chart.')

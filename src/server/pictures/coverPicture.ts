@@ -8,10 +8,19 @@ import { createUserSlots } from '../chartData/userSlots.ts'
 import { type OpenedDashboard, openDashboard } from '../dashboardData/openDashboard.ts'
 import type { Services } from '../services.ts'
 import type { Row } from '../storage/schema.ts'
-import { drawnChart, drawnOnce, hasPicture, type PictureWishes } from './chartPicture.ts'
+import {
+  drawnChart,
+  drawnOnce,
+  hasPicture,
+  type PictureWishes,
+  type ReadChart,
+  readChart,
+  UNDRAWABLE_MS,
+} from './chartPicture.ts'
 import { COVER_HEAD, innerSize, type Placed, placeDashboard } from './dashboardLayout.ts'
 import { onDashboard } from './onDashboard.ts'
 import type { CoverOrder, Edge, Size, Tile } from './protocol.ts'
+import { pictureFailure } from './renderer.ts'
 
 type PictureServices = Pick<Services, 'cache' | 'can' | 'chartData' | 'db' | 'now' | 'pictures'>
 
@@ -114,14 +123,14 @@ export async function dashboardCover(
     const shown = parts.filter(
       (part) => part.kind === 'chart' && isShown(opened.charts.get(part.chartId)?.viz_type ?? ''),
     ) as ChartPart[]
-    const draw = (part: ChartPart, own: Partial<PictureWishes>) =>
-      drawTile(services, { dashboard, opened, subject }, part, { ...ofChart(wishes), ...own })
+    const read = (part: ChartPart, own: Partial<PictureWishes>) =>
+      readTile(services, { dashboard, opened, subject }, part, { ...ofChart(wishes), ...own })
     if (wishes.isSmall) {
       const largest = shown.toSorted((one, other) => areaOf(other) - areaOf(one))[0]
-      const drawn = largest && (await draw(largest, {}))
-      return drawn && { tag: drawn.key, picture: drawn.picture }
+      const chart = largest && (await read(largest, {}))
+      return chart && { tag: chart.key, picture: await chart.draw(signal) }
     }
-    return await pageCover(services, subject, { opened, parts, shown, draw, wishes })
+    return await pageCover(services, subject, { opened, parts, shown, read, wishes })
   } catch (error) {
     return withoutCover(error)
   }
@@ -129,6 +138,7 @@ export async function dashboardCover(
 
 type ChartPart = Placed & { kind: 'chart' }
 const areaOf = ({ width, height }: Placed) => width * height
+const sumOf = (parts: readonly Placed[]) => parts.reduce((sum, part) => sum + areaOf(part), 0)
 
 /** px of the drawing in which the cover is a window. */
 const scale = ((CARD.width - 2 * PAGE_EDGE) / PAGE_WIDTH) * (1 / PAGE_SCALE)
@@ -156,65 +166,82 @@ interface Shown {
 }
 
 /** The chart of a tile with the filters of the dashboard; undefined without a cached result. */
-async function drawTile(
+async function readTile(
   services: PictureServices,
   { dashboard, opened, subject }: Shown,
   { chartId }: ChartPart,
   wishes: PictureWishes,
-): Promise<{ key: string; picture: Buffer } | undefined> {
+): Promise<ReadChart | undefined> {
   const chart = opened.charts.get(chartId)
   if (!chart) return undefined
-  return slots
-    .run(subject.user?.id, wishes.signal, () =>
-      drawnChart(services, chart, subject, {
-        ...wishes,
-        ...onDashboard(dashboard.id, opened, chart.id),
-      }),
+  const inTurn = <T>(signal: AbortSignal | undefined, work: () => Promise<T>) =>
+    slots.run(subject.user?.id, signal, work)
+  try {
+    const { key, draw } = await inTurn(wishes.signal, () =>
+      readChart(services, chart, subject, { ...wishes, ...onDashboard(dashboard.id, opened, chart.id) }),
     )
-    .catch(withoutCover)
+    return { key, draw: (signal) => inTurn(signal, () => draw(signal)) }
+  } catch (error) {
+    return withoutCover(error)
+  }
 }
 
 interface Page {
   opened: OpenedDashboard
   parts: Placed[]
   shown: ChartPart[]
-  draw: (part: ChartPart, own: Partial<PictureWishes>) => ReturnType<typeof drawTile>
+  read: (part: ChartPart, own: Partial<PictureWishes>) => Promise<ReadChart | undefined>
   wishes: CoverWishes
 }
 
+type ReadPart = ReadChart & { part: ChartPart }
+
+/** The tag needs the keys of the tiles only: they are drawn for a cover that is not cached. */
 async function pageCover(
   services: PictureServices,
   subject: Subject,
-  { opened, parts, shown, draw, wishes: { mode, signal } }: Page,
+  { opened, parts, shown, read, wishes: { mode, signal } }: Page,
 ): Promise<Cover | undefined> {
-  const tiles = new Map<number, Tile>()
-  const keys = new Map<number, string>()
-  let drawnArea = 0
-  await Promise.all(
-    shown.map(async (part) => {
+  const found = await Promise.all(
+    shown.map(async (part): Promise<ReadPart[]> => {
       const rowsScale = shownBy(opened.charts.get(part.chartId)?.viz_type ?? '') === 'rows' ? ROWS_SCALE : 1
       const { width, height } = innerSize(part, COVER_HEAD)
       const size = { width: width * rowsScale, height: height * rowsScale }
-      const drawn = await draw(part, { size, edge: TILE_EDGE, detail: 'marks', format: 'svg' })
-      if (!drawn) return
-      drawnArea += areaOf(part)
-      tiles.set(part.chartId, { title: '', svg: drawn.picture })
-      keys.set(part.chartId, drawn.key)
+      const chart = await read(part, { size, edge: TILE_EDGE, detail: 'marks', format: 'svg' })
+      return chart ? [{ ...chart, part }] : []
     }),
   )
-  const wholeArea = shown.reduce((sum, part) => sum + areaOf(part), 0)
-  if (drawnArea === 0 || drawnArea * 2 < wholeArea) return undefined
+  const charts = found.flat()
+  const wholeArea = sumOf(shown)
+  const isMost = (some: readonly ReadPart[]) => some.length > 0 && sumOf(some.map(({ part }) => part)) * 2 >= wholeArea
+  if (!isMost(charts)) return undefined
   const named = parts.map((part) =>
     part.kind === 'chart' ? { ...part, title: part.title ?? opened.charts.get(part.chartId)?.slice_name } : part,
   )
   const order: CoverOrder = { mode, size: WINDOW, edge: EDGE, parts: named }
-  const hash = createHash('sha256').update(JSON.stringify([order, [...keys].toSorted(([one], [other]) => one - other)]))
-  const tag = `cover ${hash.digest('hex')}`
-  const picture = await drawnOnce(services, tag, { ttlMs: KEPT_MS, signal }, (stop) =>
-    services.pictures.draw(
+  const keys = charts.map(({ part, key }) => [part.chartId, key] as const).toSorted(([one], [other]) => one - other)
+  const tag = `cover ${createHash('sha256')
+    .update(JSON.stringify([order, keys]))
+    .digest('hex')}`
+  let isWhole = true
+  const picture = await drawnOnce(services, tag, { ttlMs: KEPT_MS, signal }, async (stop) => {
+    const tiles = new Map<number, Tile>()
+    await Promise.all(
+      charts.map(async ({ part, draw }) => {
+        const svg = await draw(stop).catch(withoutCover)
+        if (svg) tiles.set(part.chartId, { title: '', svg })
+      }),
+    )
+    isWhole = tiles.size === charts.length
+    if (!isMost(charts.filter(({ part }) => tiles.has(part.chartId)))) throw pictureFailure('Most tiles are missing.')
+    return services.pictures.draw(
       { kind: 'cover', order, tiles, zoom: DENSITY * scale },
       { reader: subject.user?.id, signal: stop },
-    ),
-  )
+    )
+  })
+  if (picture && !isWhole) {
+    const { cache, now } = services
+    await cache.set(tag, { body: picture, rowcount: 0, computedOn: now() }, UNDRAWABLE_MS)
+  }
   return picture && { tag, picture }
 }

@@ -1,17 +1,32 @@
-import { type TextLine, textLines } from '../../../charts/shared/stills/textLines.ts'
 import { h, markupOf, type SvgChild } from '../../../charts/shared/svg/tree.ts'
 import { type ChartTheme, chartTheme, fontSans } from '../../../charts/shared/theme.ts'
-import { type Band, CARD_HEAD, innerSize, type Placed } from '../dashboardLayout.ts'
+import { type Band, CARD_HEAD, type Placed } from '../dashboardLayout.ts'
 import type { DashboardOrder, Size, Tile } from '../protocol.ts'
+import { canvas, drawPart, fitted, type Look, withCharts } from './drawParts.ts'
 import type { Fonts } from './fonts.ts'
 import { plainWeights } from './plainWeights.ts'
 
 const EDGE = 24
 const TITLE_LINE = 30
 const NOTE_LINE = 18
-const headings = { small: 14, medium: 16, large: 20 }
-/** The canvas below the tiles, as in `tokens.css`. */
-export const canvas = { light: '#f6f6f4', dark: '#0e1112' }
+const look: Look = {
+  title: { size: 13, margin: 12, baseline: 23 },
+  heading: { sizes: { small: 14, medium: 16, large: 20 }, margin: 2, bottom: 10 },
+  tabs: { size: 13, mostWidth: 240, gap: 24, left: 0, bottom: 0, baseline: 18, closed: 'text2', line: 'divider' },
+  divider: 'chartTooltipBorder',
+  withoutPicture: ({ x, y, width, height }, tile, { theme, fonts }) =>
+    h(
+      'text',
+      {
+        x: x + width / 2,
+        y: y + CARD_HEAD + (height - CARD_HEAD) / 2,
+        textAnchor: 'middle',
+        fontSize: 12,
+        fill: theme.text3,
+      },
+      fitted(tile?.message ?? 'This chart no longer exists.', width - 24, 12, fonts),
+    ),
+}
 
 /** A part of a sheet over its whole width: of a large sheet, only one is in memory as pixels at a time. */
 export interface Strip {
@@ -141,11 +156,11 @@ function stripSvg(
       h(
         'g',
         { transform: `translate(${EDGE},${offset})` },
-        parts.map((part) => drawPart(part, tiles, theme, fonts)),
+        parts.map((part) => drawPart(part, tiles, look, { theme, fonts })),
       ),
     ),
   )
-  return withCharts(plainWeights(svg), parts, tiles)
+  return withCharts(plainWeights(svg), parts, tiles, CARD_HEAD)
 }
 
 const notesOf = ({ order, fonts }: Drawing) => order.notes.flatMap((note) => wrapped(note, order.width, fonts))
@@ -170,137 +185,6 @@ const headOf = (title: string, notes: readonly string[], theme: ChartTheme): Svg
     h('text', { x: EDGE, y: EDGE + TITLE_LINE + 13 + at * NOTE_LINE, fontSize: 12, fill: theme.text2 }, note),
   ),
 ]
-
-function drawPart(part: Placed, tiles: ReadonlyMap<number, Tile>, theme: ChartTheme, fonts: Fonts): SvgChild {
-  const { x, y, width, height } = part
-  switch (part.kind) {
-    case 'chart': {
-      const tile = tiles.get(part.chartId)
-      const title = part.title ?? tile?.title ?? ''
-      return [
-        card(part, theme),
-        h(
-          'text',
-          { x: x + 12, y: y + 23, fontSize: 13, fontWeight: 620, fill: theme.text },
-          fitted(title, width - 24, 13, fonts),
-        ),
-        tile?.svg === undefined &&
-          h(
-            'text',
-            {
-              x: x + width / 2,
-              y: y + CARD_HEAD + (height - CARD_HEAD) / 2,
-              textAnchor: 'middle',
-              fontSize: 12,
-              fill: theme.text3,
-            },
-            fitted(tile?.message ?? 'This chart no longer exists.', width - 24, 12, fonts),
-          ),
-      ]
-    }
-    case 'text':
-      return drawText(textLines(part.text, width - 24, fonts), part, theme)
-    case 'heading':
-      return h(
-        'text',
-        { x: x + 2, y: y + height - 10, fontSize: headings[part.size], fontWeight: 620, fill: theme.text },
-        fitted(part.text, width - 4, headings[part.size], fonts),
-      )
-    case 'divider':
-      return h('path', { d: `M${x} ${y + height / 2}h${width}`, stroke: theme.chartTooltipBorder })
-    case 'tabs':
-      return drawTabs(part, theme, fonts)
-  }
-}
-
-export const card = ({ x, y, width, height }: Placed, theme: ChartTheme) =>
-  h('rect', {
-    x: x + 0.5,
-    y: y + 0.5,
-    width: width - 1,
-    height: height - 1,
-    rx: 8,
-    fill: theme.surface,
-    stroke: theme.border,
-  })
-
-function drawTabs(
-  { x, y, width, height, names, open }: Placed & { kind: 'tabs' },
-  theme: ChartTheme,
-  fonts: Fonts,
-): SvgChild {
-  let left = x
-  return [
-    h('path', { d: `M${x} ${y + height - 0.5}h${width}`, stroke: theme.divider }),
-    names.map((name, at) => {
-      const text = fitted(name, 240, 13, fonts)
-      const weight = at === open ? 620 : 520
-      const textWidth = fonts.measure(text, { size: 13, weight })
-      const start = left
-      left += textWidth + 24
-      // tabs without room are not shown; the open one is named in any case
-      if (left > x + width && at !== open) return null
-      return [
-        h(
-          'text',
-          { x: start, y: y + 22, fontSize: 13, fontWeight: weight, fill: at === open ? theme.text : theme.text2 },
-          text,
-        ),
-        at === open && h('rect', { x: start, y: y + height - 2, width: textWidth, height: 2, fill: theme.accent }),
-      ]
-    }),
-  ]
-}
-
-export function drawText(lines: readonly TextLine[], { x, y, height }: Placed, theme: ChartTheme): SvgChild {
-  let top = y + 8
-  return lines.map(({ text, size, isBold, indent }) => {
-    top += size * 1.5
-    // what does not fit is not shown, as in the page, where it is scrolled
-    if (top > y + height) return null
-    return h(
-      'text',
-      { x: x + 12 + indent, y: top - size * 0.4, fontSize: size, fontWeight: isBold ? 620 : 420, fill: theme.text },
-      text,
-    )
-  })
-}
-
-/** The drawn charts, each as an image of its own coordinates. They are text already, and inserted as they are. */
-export function withCharts(
-  svg: string,
-  parts: readonly Placed[],
-  tiles: ReadonlyMap<number, Tile>,
-  head = CARD_HEAD,
-): string {
-  // the last group holds all parts
-  const end = svg.lastIndexOf('</g>')
-  const charts = parts.map((part) => {
-    const drawn = part.kind === 'chart' ? tiles.get(part.chartId)?.svg : undefined
-    if (drawn === undefined) return ''
-    const own = Buffer.from(drawn).toString()
-    const { width, height } = innerSize(part, head)
-    // ids are unique in one file only
-    return (
-      own
-        // the tile has a ground, with round corners
-        .replace(/<rect width="100%" height="100%"[^>]*\/>/, '')
-        .replaceAll(/(id="|#)picture\d+-/g, `$1tile${part.kind === 'chart' ? part.chartId : 0}-`)
-        // one that was drawn in another size is fitted
-        .replace(/^(<svg [^>]*?)width="[^"]*" height="[^"]*"/, `$1width="${width}" height="${height}"`)
-        .replace(/^<svg /, `<svg x="${part.x + 1}" y="${part.y + head}" `)
-    )
-  })
-  return svg.slice(0, end) + charts.join('') + svg.slice(end)
-}
-
-export function fitted(text: string, room: number, size: number, { measure }: Fonts): string {
-  const widthOf = (each: string) => measure(each, { size, weight: 620 })
-  if (widthOf(text) <= room) return text
-  const letters = [...text]
-  while (letters.length > 1 && widthOf(`${letters.join('')}…`) > room) letters.pop()
-  return `${letters.join('').trimEnd()}…`
-}
 
 function wrapped(text: string, room: number, { measure }: Fonts): string[] {
   const lines: string[] = []

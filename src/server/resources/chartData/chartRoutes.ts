@@ -12,7 +12,7 @@ import { has } from '../../access/subject.ts'
 import { answerLater, keptAnswers } from '../../asyncQueries/answerLater.ts'
 import { contextOfFormData, savedContext } from '../../chartData/chartContext.ts'
 import { sendFiles } from '../../chartData/files.ts'
-import type { QueryAnswer } from '../../chartData/queryAnswer.ts'
+import type { AnswerOptions, QueryAnswer } from '../../chartData/queryAnswer.ts'
 import { closeSignal } from '../../closeSignal.ts'
 import { findChart, formDataOf } from '../../entities/charts.ts'
 import { findDataset } from '../../entities/datasets.ts'
@@ -106,7 +106,7 @@ export const keptChartData: Resource = (app, services) => {
       if (!context) throw new AppError('GENERIC_COMMAND_ERROR', 404, 'Not found')
       const result_type = context.result_type === 'post_processed' ? 'post_processed' : 'full'
       const kept = { ...context, result_type, result_format: 'json' } as const
-      return sendAnswers(kept, request, reply, services, { onlyKept: true })
+      return sendAnswers(kept, request, reply, services, { fromCache: 'result' })
     },
   )
 }
@@ -137,7 +137,7 @@ async function sendAnswers(
   request: FastifyRequest,
   reply: FastifyReply,
   services: Services,
-  { onlyKept = false, mayBeLater = false } = {},
+  { fromCache, mayBeLater = false }: Pick<AnswerOptions, 'fromCache'> & { mayBeLater?: boolean } = {},
 ): Promise<FastifyReply> {
   const { chartData, now } = services
   const signal = closeSignal(reply)
@@ -150,7 +150,7 @@ async function sendAnswers(
         ? await answerLater(services, request, { context, encoding: 'rows', args }, { path: PATH_OF_RESULTS, reply })
         : undefined
     if (later && 'job' in later) return reply.code(202).send(later.job)
-    const options = { encoding: 'rows', args, signal, onlyKept } as const
+    const options = { encoding: 'rows', args, signal, ...(fromCache && { fromCache }) } as const
     return sendRows(reply, later?.answers ?? (await chartData.answer(context, request.subject, options)))
   }
   if (!has(request.subject, 'can_csv:Superset')) throw new AppError('GENERIC_COMMAND_ERROR', 403, 'Forbidden')

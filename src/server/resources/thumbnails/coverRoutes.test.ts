@@ -11,6 +11,8 @@ let server: TestApp
 let datasetId: number
 let charts: number[]
 let dashboard: number
+/** By user: the server limits how often one signs in. */
+const tokens = new Map<string, string>()
 
 const forms = [
   { viz_type: 'pie', groupby: ['gender'], metric: 'sum__num' },
@@ -20,7 +22,9 @@ const forms = [
 
 async function call(url: string, user = 'admin', payload?: object, headers: Record<string, string> = {}) {
   const method = payload ? 'POST' : 'GET'
-  const all = { authorization: `Bearer ${await server.token(user)}`, ...headers }
+  const token = tokens.get(user) ?? (await server.token(user))
+  tokens.set(user, token)
+  const all = { authorization: `Bearer ${token}`, ...headers }
   return server.app.inject({ method, url: `/api/v1/${url}`, headers: all, ...(payload && { payload }) })
 }
 
@@ -168,6 +172,37 @@ describe.skipIf(!hasExamples)('covers (needs ../shared/examples)', () => {
       expect(draw).toHaveBeenCalledTimes(1)
     } finally {
       draw.mockRestore()
+    }
+  })
+
+  it('a cover that is cached needs no picture of its tiles', async () => {
+    const ids = await Promise.all([newChart(forms[0]!), newChart(forms[1]!)])
+    const board = await insertDashboard(server.services, 'Tiles', ids)
+    await open(board, ids)
+    const first = await call(`dashboard/${board}/cover/`)
+    const wrap = vi.spyOn(server.services.cache, 'wrap')
+    try {
+      const again = await call(`dashboard/${board}/cover/`)
+      expect(again.rawPayload.equals(first.rawPayload)).toBe(true)
+      expect(wrap.mock.calls.map(([key]) => key.split(' ')[0])).toEqual(['cover'])
+    } finally {
+      wrap.mockRestore()
+    }
+  })
+
+  it('without the picture of a tile, a cover is cached for ten minutes only', async () => {
+    const ids = await Promise.all([0, 0, 0].map(() => newChart(forms[0]!)))
+    const board = await insertDashboard(server.services, 'A tile fails', ids)
+    await open(board, ids)
+    const { pictures, cache } = server.services
+    const fails = vi.spyOn(pictures, 'draw').mockImplementationOnce(() => Promise.reject(pictureFailure('Too long.')))
+    const set = vi.spyOn(cache, 'set')
+    try {
+      expect((await call(`dashboard/${board}/cover/`)).statusCode).toBe(200)
+      expect(set.mock.calls.filter(([key]) => key.startsWith('cover ')).map(([, , ttlMs]) => ttlMs)).toEqual([600_000])
+    } finally {
+      fails.mockRestore()
+      set.mockRestore()
     }
   })
 

@@ -1,0 +1,168 @@
+import { type TextLine, textLines } from '../../../charts/shared/stills/textLines.ts'
+import { h, type SvgChild } from '../../../charts/shared/svg/tree.ts'
+import type { ChartTheme } from '../../../charts/shared/theme.ts'
+import { innerSize, type Placed } from '../dashboardLayout.ts'
+import type { Tile } from '../protocol.ts'
+import type { Fonts } from './fonts.ts'
+
+/** The parts of a dashboard as SVG: for its pictures, and smaller for its cover. */
+
+/** The canvas below the tiles, as in `tokens.css`. */
+export const canvas = { light: '#f6f6f4', dark: '#0e1112' }
+
+type PartOf<Kind extends Placed['kind']> = Placed & { kind: Kind }
+
+/** Sizes, in px, and colors of parts. */
+export interface Look {
+  title: { size: number; margin: number; baseline: number }
+  heading: { sizes: Record<PartOf<'heading'>['size'], number>; margin: number; bottom: number }
+  /** `bottom`: below the line; `baseline`: of the names, above it. */
+  tabs: {
+    size: number
+    mostWidth: number
+    gap: number
+    left: number
+    bottom: number
+    baseline: number
+    closed: 'text2' | 'text3'
+    line: 'border' | 'divider'
+  }
+  divider: 'chartTooltipBorder' | 'divider'
+  /** What a tile without a picture has in its place. */
+  withoutPicture: (part: Placed, tile: Tile | undefined, pens: Pens) => SvgChild
+}
+
+interface Pens {
+  theme: ChartTheme
+  fonts: Fonts
+}
+
+export function drawPart(part: Placed, tiles: ReadonlyMap<number, Tile>, look: Look, pens: Pens): SvgChild {
+  const { x, y, width, height } = part
+  const { theme, fonts } = pens
+  const title = (text: string, fontSize: number, margin: number, baseline: number) =>
+    h(
+      'text',
+      { x: x + margin, y: baseline, fontSize, fontWeight: 620, fill: theme.text },
+      fitted(text, width - 2 * margin, fontSize, fonts),
+    )
+  switch (part.kind) {
+    case 'chart': {
+      const tile = tiles.get(part.chartId)
+      const { size, margin, baseline } = look.title
+      return [
+        card(part, theme),
+        title(part.title ?? tile?.title ?? '', size, margin, y + baseline),
+        tile?.svg === undefined && look.withoutPicture(part, tile, pens),
+      ]
+    }
+    case 'text':
+      return drawText(textLines(part.text, width - 24, fonts), part, theme)
+    case 'heading': {
+      const { sizes, margin, bottom } = look.heading
+      return title(part.text, sizes[part.size], margin, y + height - bottom)
+    }
+    case 'divider':
+      return h('path', { d: `M${x} ${y + height / 2}h${width}`, stroke: theme[look.divider] })
+    case 'tabs':
+      return drawTabs(part, look.tabs, pens)
+  }
+}
+
+const card = ({ x, y, width, height }: Placed, theme: ChartTheme) =>
+  h('rect', {
+    x: x + 0.5,
+    y: y + 0.5,
+    width: width - 1,
+    height: height - 1,
+    rx: 8,
+    fill: theme.surface,
+    stroke: theme.border,
+  })
+
+function drawTabs(
+  { x, y, width, height, names, open }: PartOf<'tabs'>,
+  look: Look['tabs'],
+  { theme, fonts }: Pens,
+): SvgChild {
+  const { size } = look
+  const bottom = y + height - look.bottom
+  let left = x + look.left
+  return [
+    h('path', { d: `M${x} ${bottom - 0.5}h${width}`, stroke: theme[look.line] }),
+    names.map((name, at) => {
+      const isOpen = at === open
+      const text = fitted(name, look.mostWidth, size, fonts)
+      const weight = isOpen ? 620 : 520
+      const textWidth = fonts.measure(text, { size, weight })
+      const start = left
+      left += textWidth + look.gap
+      // tabs without room are not shown; the open one is named in any case
+      if (left > x + width && !isOpen) return null
+      return [
+        h(
+          'text',
+          {
+            x: start,
+            y: bottom - look.baseline,
+            fontSize: size,
+            fontWeight: weight,
+            fill: isOpen ? theme.text : theme[look.closed],
+          },
+          text,
+        ),
+        isOpen && h('rect', { x: start, y: bottom - 2, width: textWidth, height: 2, fill: theme.accent }),
+      ]
+    }),
+  ]
+}
+
+function drawText(lines: readonly TextLine[], { x, y, height }: Placed, theme: ChartTheme): SvgChild {
+  let top = y + 8
+  return lines.map(({ text, size, isBold, indent }) => {
+    top += size * 1.5
+    // what does not fit is not shown, as in the page, where it is scrolled
+    if (top > y + height) return null
+    return h(
+      'text',
+      { x: x + 12 + indent, y: top - size * 0.4, fontSize: size, fontWeight: isBold ? 620 : 420, fill: theme.text },
+      text,
+    )
+  })
+}
+
+/** The drawn charts, each as an image of its own coordinates. They are text already, and inserted as they are. */
+export function withCharts(
+  svg: string,
+  parts: readonly Placed[],
+  tiles: ReadonlyMap<number, Tile>,
+  head: number,
+): string {
+  // the last group holds all parts
+  const end = svg.lastIndexOf('</g>')
+  const charts = parts.map((part) => {
+    const drawn = part.kind === 'chart' ? tiles.get(part.chartId)?.svg : undefined
+    if (drawn === undefined) return ''
+    const own = Buffer.from(drawn).toString()
+    const { width, height } = innerSize(part, head)
+    // ids are unique in one file only
+    return (
+      own
+        // the tile has a ground, with round corners
+        .replace(/<rect width="100%" height="100%"[^>]*\/>/, '')
+        .replaceAll(/(id="|#)picture\d+-/g, `$1tile${part.kind === 'chart' ? part.chartId : 0}-`)
+        // one that was drawn in another size is fitted
+        .replace(/^(<svg [^>]*?)width="[^"]*" height="[^"]*"/, `$1width="${width}" height="${height}"`)
+        .replace(/^<svg /, `<svg x="${part.x + 1}" y="${part.y + head}" `)
+    )
+  })
+  return svg.slice(0, end) + charts.join('') + svg.slice(end)
+}
+
+export function fitted(text: string, room: number, size: number, { measure }: Fonts): string {
+  const widthOf = (each: string) => measure(each, { size, weight: 620 })
+  if (widthOf(text) <= room) return text
+  const letters = [...text]
+  while (letters.length > 1 && widthOf(`${letters.join('')}…`) > room) letters.pop()
+  return `${letters.join('').trimEnd()}…`
+}
