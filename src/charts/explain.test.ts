@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { GenericType } from '../model/dataset/dataset.ts'
-import type { QueryContext } from '../model/query/queryObject.ts'
-import { comparableColumns, contributionOf, explainContext, mostParts, pointBefore, totalOf } from './explain.ts'
+import type { QueryContext, QueryMetric } from '../model/query/queryObject.ts'
+import {
+  comparableColumns,
+  contributionOf,
+  explainContext,
+  mostNumbers,
+  mostParts,
+  pointBefore,
+  rankedColumns,
+  totalOf,
+} from './explain.ts'
 import { answer, noDatasource } from './testing/drawInput.ts'
 
 const result = (values: Record<string, number>) =>
@@ -58,8 +67,9 @@ describe('the contributions to a change', () => {
 })
 
 describe('the columns of a comparison', () => {
-  it('are dimensions before numbers, without times and without those of the mark', () => {
-    const { string, numeric, boolean, temporal } = GenericType
+  const { string, numeric, boolean, temporal } = GenericType
+
+  it('are dimensions before numbers, without times and without those of the mark and the metric', () => {
     const columns = [
       { name: 'amount', type: numeric },
       { name: 'city', type: string },
@@ -68,7 +78,25 @@ describe('the columns of a comparison', () => {
       { name: 'paid', type: boolean },
     ]
     const drill = { filters: [{ col: 'country', op: '==', val: 'France' }] }
-    expect(comparableColumns(columns, drill).map(({ name }) => name)).toEqual(['city', 'paid', 'amount'])
+    const names = (metric: QueryMetric) => comparableColumns(columns, drill, metric).map(({ name }) => name)
+    expect(names('count')).toEqual(['city', 'paid', 'amount'])
+    const amount = { column_name: 'amount' }
+    expect(names({ expressionType: 'SIMPLE', column: amount, aggregate: 'SUM', label: 'm' })).toEqual(['city', 'paid'])
+  })
+
+  it('have the most uneven category first, then numbers of few values, and no measure', () => {
+    const compared = (name: string, type: GenericType, values: number, last: number) => {
+      const numbers = Array.from({ length: values }, (_, at) => [`${name}${at}`, 1] as const)
+      const before = Object.fromEntries(numbers)
+      return { column: { name, type }, contribution: contribution(before, { ...before, [`${name}0`]: last }) }
+    }
+    const found = [
+      compared('amount', numeric, mostNumbers + 1, 99),
+      compared('rating', numeric, 5, 99),
+      compared('city', string, 3, 2),
+      compared('shop', string, mostNumbers + 1, 5),
+    ]
+    expect(rankedColumns(found).map(({ column }) => column.name)).toEqual(['shop', 'city', 'rating'])
   })
 })
 

@@ -1,6 +1,6 @@
 import { GenericType } from '../model/dataset/dataset.ts'
 import type { ChartData, JsonCell } from '../model/query/chartData.ts'
-import { columnLabel, metricLabel } from '../model/query/labels.ts'
+import { columnLabel, isAdhocMetric, metricLabel } from '../model/query/labels.ts'
 import type { QueryContext, QueryFilter, QueryMetric, QueryObject } from '../model/query/queryObject.ts'
 import { type DrillInput, drillRequest } from './drillRequest.ts'
 import type { DrillContext } from './shared/contract.ts'
@@ -18,12 +18,17 @@ export interface ExplainInput extends Pick<DrillInput, 'context' | 'datasource' 
   metric: QueryMetric
 }
 
-/** The columns that a change can be compared by: not those of the mark, no times; dimensions before numbers. */
+/** Numbers with more values are measures, like an amount: their values are no groups. */
+export const mostNumbers = 50
+
+/** The columns that a change can be compared by: not those of the mark and the metric, no times; numbers last. */
 export function comparableColumns<T extends { name: string; type: GenericType }>(
   columns: readonly T[],
   { filters }: DrillContext,
+  metric: QueryMetric,
 ): T[] {
-  const taken = new Set(filters.map(({ col }) => columnLabel(col)))
+  const measured = isAdhocMetric(metric) && metric.expressionType === 'SIMPLE' ? metric.column?.column_name : undefined
+  const taken = new Set([...filters.map(({ col }) => columnLabel(col)), measured])
   const offered = columns.filter(({ name, type }) => !taken.has(name) && type !== GenericType.temporal)
   const isNumber = ({ type }: T) => type === GenericType.numeric
   return [...offered.filter((column) => !isNumber(column)), ...offered.filter(isNumber)]
@@ -85,6 +90,19 @@ const numberOf = (value: JsonCell | undefined) => (typeof value === 'number' ? v
 /** The value of a metric in a result without groups. */
 export const totalOf = (answer: ChartData | undefined, metric: QueryMetric): number =>
   numberOf(answer?.columns[answer.colnames.indexOf(metricLabel(metric))]?.[0])
+
+/** Compared columns: categories before numbers, the most uneven change first; without measures. */
+export function rankedColumns<T extends { column: { type: GenericType }; contribution: Contribution }>(
+  found: readonly T[],
+): T[] {
+  const isNumber = ({ column }: T) => column.type === GenericType.numeric
+  return found
+    .filter((each) => !isNumber(each) || each.contribution.parts.length <= mostNumbers)
+    .toSorted(
+      (one, other) =>
+        Number(isNumber(one)) - Number(isNumber(other)) || other.contribution.unevenness - one.contribution.unevenness,
+    )
+}
 
 /** The changes of the values of a column; undefined if it has too many. */
 export function contributionOf(

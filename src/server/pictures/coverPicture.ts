@@ -233,7 +233,8 @@ async function pageCover(
       }),
     )
     isWhole = tiles.size === charts.length
-    if (!isMost(charts.filter(({ part }) => tiles.has(part.chartId)))) throw pictureFailure('Most tiles are missing.')
+    if (!isMost(charts.filter(({ part }) => tiles.has(part.chartId))))
+      throw pictureFailure('The picture could not be drawn.')
     return services.pictures.draw(
       { kind: 'cover', order, tiles, zoom: DENSITY * scale },
       { reader: subject.user?.id, signal: stop },

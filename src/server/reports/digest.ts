@@ -195,7 +195,7 @@ async function sourceOf(
     // the type of many expressions is unknown; most of them are numbers
     .filter(({ groupby, type }) => groupby && type)
     .map(({ column_name: name }) => ({ name, type: datasource.columnTypes[name] ?? GenericType.string }))
-  const offered = comparableColumns(named, drill)
+  const offered = comparableColumns(named, drill, metric)
   const own = grouped.filter((name) => offered.some((column) => column.name === name))
   // single numbers are hardly ever what a change comes from
   const others = offered.filter(({ type }) => type !== GenericType.numeric).map(({ name }) => name)

@@ -1,6 +1,6 @@
 import { skipToken, useQueries, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { comparableColumns, contributionOf, explainContext, totalOf } from '../../charts/explain.ts'
+import { comparableColumns, contributionOf, explainContext, rankedColumns, totalOf } from '../../charts/explain.ts'
 import type { DrillContext } from '../../charts/shared/contract.ts'
 import { metricsOf } from '../../charts/shared/markResult.ts'
 import { metricFormat } from '../../charts/shared/metricFormat.ts'
@@ -58,7 +58,7 @@ export default function Explain({ drill, against, ...props }: Input) {
       ? ({ signal }) => runChart(explainContext({ ...sides, context: context.data! }), signal)
       : skipToken,
   })
-  const offered = comparableColumns(columns ?? [], drill)
+  const offered = comparableColumns(columns ?? [], drill, metric)
   const compared = offered.slice(0, mostColumns)
   const whole = { before: totalOf(totals.data?.[0], metric), after: totalOf(totals.data?.[1], metric) }
   const parts = useQueries({
@@ -74,13 +74,13 @@ export default function Explain({ drill, against, ...props }: Input) {
   })
   const isPending = context.isPending || totals.isPending || !columns || parts.some((each) => each.isPending)
   const error = context.error ?? totals.error ?? parts.find((each) => each.error)?.error
-  const found = compared
-    .flatMap((column, at): Compared[] => {
+  const found = rankedColumns(
+    compared.flatMap((column, at): Compared[] => {
       const answer = parts[at]?.data
       const contribution = answer && contributionOf(column.name, metric, answer, whole)
       return contribution ? [{ column, contribution }] : []
-    })
-    .toSorted((one, other) => other.contribution.unevenness - one.contribution.unevenness)
+    }),
+  )
   const write = metricFormat({ format: ',~f' }, datasource, label)
   const pointText = ({ filters, query }: DrillContext) =>
     filters.map((filter) => filterValue(filter, data[query ?? 0])).join(', ')

@@ -11,7 +11,7 @@ import type { Dimension } from './useDimensions.ts'
 
 const texts = defineTexts('drill.explain.parts', {
   change: 'Change',
-  columns: 'Columns, the most uneven change first',
+  columns: 'Columns',
   parts: 'Changes by {column}',
   bars: 'Size of the change',
   others: '{count, plural, one {# more value} other {# more values}}',
@@ -33,7 +33,7 @@ interface ExplainPartsProps {
   after: string
 }
 
-/** The columns by how uneven their changes are, and the changes of the values of one. */
+/** The columns with a bar for how uneven their changes are, and the changes of the values of one. */
 export function ExplainParts({ found, write, before, after }: ExplainPartsProps) {
   const t = useText()
   const [name, setName] = useState(found[0]?.column.name)

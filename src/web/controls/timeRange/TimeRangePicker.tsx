@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Calendar } from 'lucide-react'
-import { useContext, useState } from 'react'
+import { useContext } from 'react'
 import { timeRangeQuery } from '../../api/timeRange.ts'
-import { Popover } from '../../ui/Popover.tsx'
 import { defineTexts, useText } from '../../ui/text.ts'
 import { formatActualRange, frameOf, NO_FILTER } from './frames.ts'
 import { ShownZone } from './shownZone.ts'
-import { TimeRangeEditor } from './TimeRangeEditor.tsx'
 import css from './TimeRangePicker.module.css'
+import { TimeRangePopover } from './TimeRangePopover.tsx'
 
-const texts = defineTexts('control.timeRange', { edit: 'Edit time range', noFilter: 'No filter' })
+const texts = defineTexts('control.timeRange', { noFilter: 'No filter' })
 
 export interface TimeRangePickerProps {
   /** undefined: no filter */
@@ -27,7 +26,6 @@ export interface TimeRangePickerProps {
  */
 export function TimeRangePicker({ value, onChange, label, id, column }: TimeRangePickerProps) {
   const t = useText()
-  const [isOpen, setIsOpen] = useState(false)
   const frame = frameOf(value)
   const zone = useContext(ShownZone)
   const actual = useQuery({ ...timeRangeQuery(value ?? NO_FILTER, zone), enabled: frame !== 'No filter' }).data
@@ -36,34 +34,17 @@ export function TimeRangePicker({ value, onChange, label, id, column }: TimeRang
   const isDated = frame === 'Custom' || frame === 'Advanced'
   const shown = isDated ? (dates ?? words) : words
   return (
-    <Popover
-      label={t(texts.edit)}
-      width={600}
-      flush
-      open={isOpen}
-      onOpenChange={setIsOpen}
-      trigger={
-        <button
-          type="button"
-          id={id}
-          className={css.button}
-          aria-label={`${label}: ${shown}`}
-          title={isDated && dates ? `${dates}\n${words}` : dates}
-        >
-          <Calendar size={14} />
-          <span className={value === undefined ? css.placeholder : css.text}>{shown}</span>
-        </button>
-      }
-    >
-      <TimeRangeEditor
-        value={value}
-        column={column}
-        onCancel={() => setIsOpen(false)}
-        onApply={(next) => {
-          setIsOpen(false)
-          onChange(next === NO_FILTER ? undefined : next)
-        }}
-      />
-    </Popover>
+    <TimeRangePopover value={value} column={column} onApply={(next) => onChange(next === NO_FILTER ? undefined : next)}>
+      <button
+        type="button"
+        id={id}
+        className={css.button}
+        aria-label={`${label}: ${shown}`}
+        title={isDated && dates ? `${dates}\n${words}` : dates}
+      >
+        <Calendar size={14} />
+        <span className={value === undefined ? css.placeholder : css.text}>{shown}</span>
+      </button>
+    </TimeRangePopover>
   )
 }

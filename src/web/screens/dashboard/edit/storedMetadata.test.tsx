@@ -1,4 +1,5 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { expect, it, vi } from 'vitest'
 import { parseMetadata } from '../../../../model/dashboard/dashboardMetadata.ts'
 import { parseLayout } from '../../../../model/dashboard/layout.ts'
@@ -7,6 +8,8 @@ import { showWithServer } from '../../../testing/showWithServer.tsx'
 import { useToasts } from '../../../ui/toast.ts'
 import { createDashboardStore } from '../state/dashboardStore.ts'
 import { type Session, SessionContext } from '../state/session.ts'
+import StoredFilterConfig from './filters/StoredFilterConfig.tsx'
+import StoredCrossFilterScopes from './properties/StoredCrossFilterScopes.tsx'
 import { useStoredMetadata } from './useStoredMetadata.ts'
 
 const stored = {
@@ -17,7 +20,7 @@ const stored = {
   json_metadata: '{"refresh_frequency":30}',
 }
 
-function open(answer: unknown) {
+function openWith(dialog: ReactNode, answers: Record<string, unknown>) {
   const store = createDashboardStore({
     id: 1,
     layout: parseLayout({}),
@@ -26,6 +29,11 @@ function open(answer: unknown) {
     masks: {},
     activeTabs: {},
   })
+  const session = { store, item: { id: 1 } } as unknown as Session
+  return { ...showWithServer(<SessionContext value={session}>{dialog}</SessionContext>, { answers }), store }
+}
+
+function open(answer: unknown) {
   const onSaved = vi.fn()
   function Dialog() {
     const { metadata, save } = useStoredMetadata({
@@ -36,13 +44,7 @@ function open(answer: unknown) {
     })
     return metadata ? <button onClick={() => void save({ ...metadata, instant_filtering: true })}>Save</button> : null
   }
-  const around = showWithServer(
-    <SessionContext value={{ store, item: { id: 1 } } as unknown as Session}>
-      <Dialog />
-    </SessionContext>,
-    { answers: { '/api/v1/dashboard/1': answer } },
-  )
-  return { ...around, store, onSaved }
+  return { ...openWith(<Dialog />, { '/api/v1/dashboard/1': answer }), onSaved }
 }
 
 it('stores the changed metadata and shows them, with what else changes', async () => {
@@ -61,6 +63,20 @@ it('says so if it fails, and changes nothing', async () => {
   await waitFor(() => expect(useToasts.getState().toasts[0]?.text).toBe('Not saved: Not now.'))
   expect(onSaved).not.toHaveBeenCalled()
   expect(store.getState().metadata.instant_filtering).toBe(false)
+})
+
+it.each([
+  ['the filter editor', 'Add and edit filters', StoredFilterConfig],
+  ['the scoping of cross-filters', 'Cross-filtering scoping', StoredCrossFilterScopes],
+] as const)('%s says why it could not be loaded, and tries again', async (_, title, Stored) => {
+  const answers: Record<string, unknown> = { '/api/v1/dashboard/1': 403 }
+  const { user } = openWith(<Stored onClose={() => undefined} />, answers)
+  const dialog = await screen.findByRole('dialog', { name: title })
+  expect((await within(dialog).findByRole('alert')).textContent).toContain('It failed.')
+  answers['/api/v1/dashboard/1'] = { result: stored }
+  await user.click(within(dialog).getByRole('button', { name: 'Try again' }))
+  await screen.findByRole('button', { name: 'Save' })
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 it('single settings are changed in the version that was read', async () => {

@@ -11,6 +11,12 @@ import { newId } from './editStore.ts'
 
 type Metadata = Readonly<Record<string, unknown>>
 
+/** Why the dashboard could not be loaded. */
+export interface LoadFailure {
+  message: string
+  retry: () => void
+}
+
 interface StoredPart {
   /** what is edited: each dialog loads the dashboard again */
   part: string
@@ -23,10 +29,11 @@ interface StoredPart {
 
 /**
  * The metadata of the open dashboard as stored, for a dialog in view mode: `save` stores them at once, without changing
- * anything else, and shows them. Undefined while they are loading.
+ * anything else, and shows them. Undefined while they are loading, and if that fails.
  */
 export function useStoredMetadata({ part, failed, changes, onSaved }: StoredPart): {
   metadata: Metadata | undefined
+  failure: LoadFailure | undefined
   save: (next: Metadata) => Promise<void>
 } {
   const { store, item } = useSession()
@@ -59,5 +66,6 @@ export function useStoredMetadata({ part, failed, changes, onSaved }: StoredPart
     onSaved()
   }
 
-  return { metadata, save }
+  const failure = stored.error ? { message: messageOf(stored.error), retry: () => void stored.refetch() } : undefined
+  return { metadata, failure, save }
 }

@@ -126,7 +126,9 @@ describe('filters that apply at once', () => {
       ['Rug'],
     ])
     vi.advanceTimersByTime(500)
-    expect(changes).toEqual([stored])
+    expect(changes).toHaveLength(1)
+    // the same object is not stored twice
+    expect(changes[0]).toBe(stored)
 
     setDraft(store, 'NATIVE_FILTER-region', mask('region', 'East'))
     setDraft(store, 'NATIVE_FILTER-region', mask('region', 'West'))

@@ -1,5 +1,5 @@
 import { type DataMasks, dirtyFilters, missingRequired } from '../../../../model/dashboard/dashboardState.ts'
-import { applyDrafts, withDrafts } from '../state/actions.ts'
+import { withDrafts } from '../state/actions.ts'
 import type { DashboardStore } from '../state/dashboardStore.ts'
 
 /** Several values are ticked, or digits typed, one after the other: they are one change. */
@@ -11,23 +11,27 @@ const SETTLED_MS = 500
  * within that time loses nothing. Returns a function that stops it.
  */
 export function applyWhenSettled(store: DashboardStore, save: (masks: DataMasks) => void): () => void {
-  let wasAhead = false
+  /** What was stored and is not applied yet. */
+  let ahead: DataMasks | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   function isWaiting() {
     const { filters, applied, drafts } = store.getState()
     return dirtyFilters(filters, applied, drafts).length > 0 && missingRequired(filters, drafts).length === 0
   }
   function apply() {
-    if (isWaiting()) applyDrafts(store)
+    if (!isWaiting()) return
+    const masks = withDrafts(store.getState())
+    // as the same object, so that it is not stored again
+    store.setState({ applied: ahead && JSON.stringify(ahead) === JSON.stringify(masks) ? ahead : masks })
   }
   apply()
   const stop = store.subscribe(({ drafts, applied }, before) => {
     if (drafts === before.drafts) return
     clearTimeout(timer)
     timer = setTimeout(apply, SETTLED_MS)
-    const isAhead = isWaiting()
-    if (isAhead || wasAhead) save(isAhead ? withDrafts(store.getState()) : applied)
-    wasAhead = isAhead
+    const wasAhead = ahead !== undefined
+    ahead = isWaiting() ? withDrafts(store.getState()) : undefined
+    if (ahead || wasAhead) save(ahead ?? applied)
   })
   return () => {
     stop()

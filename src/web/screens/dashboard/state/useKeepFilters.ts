@@ -42,9 +42,9 @@ export function useKeepFilters(): (masks: DataMasks) => void {
 /** Stores one after the other: the last filters must be stored last. */
 function filterSaver(store: Session['store'], updateUrl: Session['updateUrl']): (masks: DataMasks) => void {
   let last = Promise.resolve()
-  let newest: DataMasks
+  let newest: DataMasks | undefined
   return (masks) => {
-    if (!isSignedIn) return
+    if (!isSignedIn || newest === masks) return
     newest = masks
     last = last
       .then(() => (newest === masks ? saveFilterState(store.getState().id, masks) : undefined))
@@ -52,6 +52,8 @@ function filterSaver(store: Session['store'], updateUrl: Session['updateUrl']): 
         if (key) updateUrl({ nativeFiltersKey: key, nativeFilters: undefined, permalinkKey: undefined })
       })
       // filters work without being stored; the next change tries again
-      .catch(() => undefined)
+      .catch(() => {
+        if (newest === masks) newest = undefined
+      })
   }
 }

@@ -1,9 +1,7 @@
 import { CalendarRange } from 'lucide-react'
-import { useState } from 'react'
 import { comparedRange } from '../../../../model/explore/comparedRange.ts'
-import { TimeRangeEditor } from '../../../controls/timeRange/TimeRangeEditor.tsx'
+import { TimeRangePopover } from '../../../controls/timeRange/TimeRangePopover.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { Popover } from '../../../ui/Popover.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import { useExplore } from '../state/exploreContext.ts'
 
@@ -13,33 +11,15 @@ const texts = defineTexts('explore.rangeWay', { edit: 'Edit time range' })
 export function RangeWay({ size }: { size: 'xs' | 'sm' }) {
   const t = useText()
   const { form, rules, dataset, apply } = useExplore()
-  const [isOpen, setIsOpen] = useState(false)
   const range = comparedRange(form, new Set(rules.map(({ name }) => name)), dataset.main_dttm_col)
   const column = dataset.columns.find(({ column_name }) => column_name === range?.column)
   // an axis of texts has no range
   if (range === undefined || column?.is_dttm === false) return null
   return (
-    <Popover
-      label={t(texts.edit)}
-      width={600}
-      flush
-      open={isOpen}
-      onOpenChange={setIsOpen}
-      trigger={
-        <Button size={size} icon={<CalendarRange size={13} />}>
-          {t(texts.edit)}
-        </Button>
-      }
-    >
-      <TimeRangeEditor
-        value={range.value}
-        column={range.column}
-        onCancel={() => setIsOpen(false)}
-        onApply={(next) => {
-          setIsOpen(false)
-          apply(range.withRange(next))
-        }}
-      />
-    </Popover>
+    <TimeRangePopover value={range.value} column={range.column} onApply={(next) => apply(range.withRange(next))}>
+      <Button size={size} icon={<CalendarRange size={13} />}>
+        {t(texts.edit)}
+      </Button>
+    </TimeRangePopover>
   )
 }

@@ -2,10 +2,12 @@ import type { DashboardMetadata } from '../../../../../model/dashboard/dashboard
 import { isNativeFilter } from '../../../../../model/dashboard/dashboardState.ts'
 import { defineTexts, useText } from '../../../../ui/text.ts'
 import type { DashboardState } from '../../state/dashboardStore.ts'
+import { LoadFailureDialog } from '../LoadFailureDialog.tsx'
 import { useStoredMetadata } from '../useStoredMetadata.ts'
 import { FilterConfigDialog } from './FilterConfigDialog.tsx'
 
 const texts = defineTexts('dashboard.storedFilters', {
+  title: 'Add and edit filters',
   failed: 'Sorry, there was an error saving this dashboard: {reason}',
 })
 
@@ -18,12 +20,13 @@ interface StoredFilterConfigProps {
 /** The filter editor in view mode: saves at once, without changing anything else. */
 export default function StoredFilterConfig({ startId, onClose }: StoredFilterConfigProps) {
   const t = useText()
-  const { metadata, save } = useStoredMetadata({
+  const { metadata, failure, save } = useStoredMetadata({
     part: 'filters',
     failed: (reason) => t(texts.failed, { reason }),
     changes: withFilters,
     onSaved: onClose,
   })
+  if (failure) return <LoadFailureDialog title={t(texts.title)} failure={failure} onClose={onClose} />
   return metadata ? (
     <FilterConfigDialog
       metadata={metadata}
