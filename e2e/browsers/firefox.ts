@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import puppeteer, { type Browser, type KeyInput, type Page, TimeoutError } from 'puppeteer-core'
+import { ended, startDisplay } from './display.ts'
 import { answered, type RemoteBrowser, type RemoteWindow } from './remoteWindow.ts'
 
 /** The Firefox to use: from FIREFOX_PATH, else the system's; undefined if there is none. */
@@ -9,14 +10,19 @@ export function firefoxPath(): string | undefined {
   )
 }
 
-/** Firefox, controlled by WebDriver BiDi. Its system theme is dark; the one of WebKit is light. */
-export async function launchFirefox(executablePath: string): Promise<RemoteBrowser> {
+/**
+ * Firefox, controlled by WebDriver BiDi. Its system theme is dark; the one of WebKit is light. It has WebGL only with a
+ * display, of which `displayPath` is the program.
+ */
+export async function launchFirefox(executablePath: string, displayPath?: string): Promise<RemoteBrowser> {
+  const shown = displayPath === undefined ? undefined : await startDisplay(displayPath)
   const browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath,
     timeout: 120_000,
     protocolTimeout: 120_000,
-    env: { ...process.env, TZ: 'UTC' },
+    headless: shown === undefined,
+    env: { ...process.env, TZ: 'UTC', ...(shown && { DISPLAY: shown.display }) },
     extraPrefsFirefox: {
       'layout.css.prefers-color-scheme.content-override': 0,
       'ui.prefersReducedMotion': 1,
@@ -27,7 +33,14 @@ export async function launchFirefox(executablePath: string): Promise<RemoteBrows
       'ui.useOverlayScrollbars': 1,
     },
   })
-  return { isRunning: () => browser.connected, openWindow: () => openWindow(browser), close: () => browser.close() }
+  return {
+    isRunning: () => browser.connected,
+    openWindow: () => openWindow(browser),
+    async close() {
+      await browser.close()
+      if (shown) await ended(shown.screen)
+    },
+  }
 }
 
 /** The page in front of each browser: Firefox draws no frames of the others. */

@@ -1,4 +1,5 @@
 import type { StageBrowser } from '../harness/visitor.ts'
+import { displayPath } from './display.ts'
 import { firefoxPath, launchFirefox } from './firefox.ts'
 import { visitRemotely } from './remoteVisitor.ts'
 import type { RemoteBrowser, RemoteWindow } from './remoteWindow.ts'
@@ -14,7 +15,9 @@ type Use = 'stories' | 'pictures'
 export const launchers: Record<RemoteName, (use: Use) => (() => Promise<StageBrowser>) | undefined> = {
   firefox(use) {
     const path = firefoxPath()
-    return path === undefined ? undefined : () => forStage(() => launchFirefox(path), use)
+    // pictures show maps, which need WebGL
+    const display = use === 'pictures' ? displayPath() : undefined
+    return path === undefined ? undefined : () => forStage(() => launchFirefox(path, display), use)
   },
   webkit(use) {
     const programs = webKitPrograms()

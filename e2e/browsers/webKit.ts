@@ -3,14 +3,15 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../../src/server/testing/freePort.ts'
+import { isBlank } from './blank.ts'
+import { displayPath, ended, SCREEN, startDisplay } from './display.ts'
 import { type RemoteBrowser, type RemoteWindow, until } from './remoteWindow.ts'
 import { WebDriver } from './webDriver.ts'
 
 /** Timeout of the start of a session; it takes 2 s on an idle machine. */
 const SESSION_MS = 40_000
-
-/** The size of the display. */
-const SCREEN = { width: 1600, height: 1200 }
+/** A new window may be black for a moment. */
+const PAINT_MS = 20_000
 
 interface Programs {
   driver: string
@@ -26,8 +27,8 @@ export function webKitPrograms(): Programs | undefined {
     .filter((path) => /\/webkit2?gtk-[\d.]+$/.test(path))
     .map((path) => join(path, 'MiniBrowser'))
   const browser = [process.env['WEBKIT_PATH'] ?? '', ...browsers.toReversed()].find((path) => existsSync(path))
-  const [driver, display] = ['/usr/bin/WebKitWebDriver', '/usr/bin/Xvfb']
-  return browser !== undefined && existsSync(driver) && existsSync(display) ? { driver, browser, display } : undefined
+  const [driver, display] = ['/usr/bin/WebKitWebDriver', displayPath()]
+  return browser !== undefined && existsSync(driver) && display !== undefined ? { driver, browser, display } : undefined
 }
 
 const foldersOf = (path: string): string[] =>
@@ -76,29 +77,6 @@ export async function launchWebKit(programs: Programs, composited: boolean): Pro
   }
 }
 
-function startDisplay(program: string): Promise<{ screen: ChildProcess; display: string }> {
-  const screen = spawn(
-    program,
-    ['-displayfd', '3', '-screen', '0', `${SCREEN.width}x${SCREEN.height}x24`, '-nolisten', 'tcp'],
-    {
-      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-    },
-  )
-  return new Promise((done, fail) => {
-    screen.on('error', fail)
-    screen.on('close', (code) => fail(new Error(`the display ended with ${code}`)))
-    screen.stdio[3]?.once('data', (number: Buffer) => done({ screen, display: `:${number.toString().trim()}` }))
-  })
-}
-
-function ended(child: ChildProcess): Promise<void> {
-  return new Promise((done) => {
-    if (child.exitCode !== null) return done()
-    child.on('close', () => done())
-    child.kill()
-  })
-}
-
 /** A driver that started but does not begin a session never does: another one is started. */
 async function startDriver(programs: Programs, env: NodeJS.ProcessEnv) {
   const port = await freePort()
@@ -145,7 +123,12 @@ async function openWindow(programs: Programs, env: NodeJS.ProcessEnv, screen: Ch
     buttonDown: () => driver.pointer([{ type: 'pointerDown', button: 0 }]),
     buttonUp: () => driver.pointer([{ type: 'pointerUp', button: 0 }]),
     giveFiles: (selector, paths) => driver.giveFiles(selector, paths),
-    picture: (selector) => driver.picture(selector),
+    picture: (selector) =>
+      until('the window is not painted', PAINT_MS, async () => {
+        const picture = await driver.picture(selector)
+        if (isBlank(picture)) throw new Error('it has one color')
+        return picture
+      }),
     resize,
     setCookie: (name, value) => driver.call('POST', '/cookie', { cookie: { name, value, path: '/' } }),
     deleteCookies: () => driver.call('DELETE', '/cookie'),

@@ -47,14 +47,13 @@ export function ListTable<T extends { id: number }>(props: ListTableProps<T>) {
   const hasLead = selection.isOn || definition.canStar !== undefined
   const ids = items?.map((item) => item.id) ?? []
   const chosenHere = ids.filter((id) => selection.ids.has(id)).length
+  const isBeside = definition.foldedAs !== undefined && props.canDrag
   return (
     <Table
+      // WebKit keeps the width of a table whose columns get hidden: a new one has its own
+      key={isBeside ? 'beside' : 'alone'}
       label={definition.title}
-      className={classes(
-        css.table,
-        definition.foldedAs && props.canDrag && css.beside,
-        !definition.hasPhoneActions && css.plain,
-      )}
+      className={classes(css.table, isBeside && css.beside, !definition.hasPhoneActions && css.plain)}
     >
       <thead>
         <tr>

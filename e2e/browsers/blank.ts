@@ -1,0 +1,16 @@
+import { inflateSync } from 'node:zlib'
+
+const SIGNATURE_BYTES = 8
+
+/** Whether a PNG has one color: a window that is not painted yet. */
+export function isBlank(png: Buffer): boolean {
+  const data: Buffer[] = []
+  for (let at = SIGNATURE_BYTES; at < png.length; ) {
+    const length = png.readUInt32BE(at)
+    if (png.toString('latin1', at + 4, at + 8) === 'IDAT') data.push(png.subarray(at + 8, at + 8 + length))
+    // length, type and checksum
+    at += length + 12
+  }
+  // rows of one color have their filter, up to four channels, and zeros where they repeat
+  return new Set(inflateSync(Buffer.concat(data))).size <= 6
+}
