@@ -16,7 +16,7 @@ import type { Services } from '../services.ts'
 import type { Row } from '../storage/schema.ts'
 import { digestOf } from './digest.ts'
 import { type OwnedQuery, runOwned } from './ownedQuery.ts'
-import { ReportRefusal } from './refusal.ts'
+import { ReportRefusal, RowsRefusal } from './refusal.ts'
 
 type Report = Row<'report_schedules'>
 
@@ -271,7 +271,7 @@ async function wholeOf(stream: Readable): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-const tooLarge = () => unread('The data are too large for a mail.')
+const tooLarge = () => new RowsRefusal('The data are too large for a mail.')
 const CSV_TYPE = 'text/csv; charset=utf-8'
 
 /** A number needs less room than a plot, and rows need more. */
@@ -339,7 +339,9 @@ interface Rows {
 /** The rows of a response. Times are epoch milliseconds there. */
 function tableOf(body: Buffer): DataTable {
   if (body.length > MOST_TABLE_BYTES) {
-    throw unread('The table of the chart is too large for a mail. Send it as CSV, or show fewer rows in the chart.')
+    throw new RowsRefusal(
+      'The table of the chart is too large for a mail. Send it as CSV, or show fewer rows in the chart.',
+    )
   }
   const { colnames, coltypes, data } = JSON.parse(body.toString()) as Rows
   if (!Array.isArray(data)) return chartTable(data)

@@ -17,7 +17,7 @@ import { type Content, chartContent, dashboardContent, savedQueryContent } from 
 import { MessageRefused, RecipientPostponed, type SendMail } from './mail.ts'
 import { failureMail, type MailPart, type MailText, reportMail, unreadMail } from './mailText.ts'
 import { type Message, slackText } from './message.ts'
-import { ReportRefusal } from './refusal.ts'
+import { ReportRefusal, RowsRefusal } from './refusal.ts'
 import { REPORT_JOB } from './reportSchedule.ts'
 import { subscribedOf, unsubscribedFrom, unsubscribeUrl } from './unsubscribe.ts'
 
@@ -60,6 +60,7 @@ const MOST_RECIPIENTS = 100
  */
 export async function deliver(services: Services, run: JobRun, what: Told, signal: AbortSignal): Promise<string[]> {
   const { report } = what
+  if (isOfNothing(report)) throw refused('The chart or dashboard was deleted.')
   const deliveries = await deliveriesOf(services, run, report)
   const count = deliveries.reduce((sum, { to }) => sum + to.length, 0)
   const most = services.config.smtp?.mostRecipients ?? MOST_RECIPIENTS
@@ -70,9 +71,10 @@ export async function deliver(services: Services, run: JobRun, what: Told, signa
   const shared = isNeeded ? await messageOf(services, what, signal) : undefined
   const sendingOf = async ({ reader, send, to }: Delivery): Promise<Sending> => {
     if (!reader) return () => send(shared as Message, signal)
+    const notFor = (error: AppError) =>
+      new NothingHappened(new MessageRefused(`${to.join(', ')}: ${error.message}`, error))
     const subject = await reader.subject().catch((error: unknown) => {
-      const isStranger = error instanceof ReportRefusal
-      throw new NothingHappened(isStranger ? new MessageRefused(`${to.join(', ')}: ${error.message}`, error) : error)
+      throw error instanceof ReportRefusal ? notFor(error) : new NothingHappened(error)
     })
     try {
       // what the owner has found is not what the reader may see
@@ -80,6 +82,7 @@ export async function deliver(services: Services, run: JobRun, what: Told, signa
       return () => send(message, signal)
     } catch (error) {
       if (!(error instanceof AppError) || signal.aborted || isMomentary(error)) throw new NothingHappened(error)
+      if (isWithoutRows(error)) throw notFor(error)
       services.log.warn({ err: error }, `the report ${report.id} cannot be read by one of its recipients`)
       // that it fails may depend on rows that only the reader may see, so the owners are not told
       return () => reader.tell(error.message, signal)
@@ -91,8 +94,14 @@ export async function deliver(services: Services, run: JobRun, what: Told, signa
 /** A server or database that is away or busy is so for all readers: the job tries again. */
 const isMomentary = ({ code, status }: AppError) => status === 429 || status === 503 || code.startsWith('CONNECTION_')
 
+/** What a report is about was deleted, or may not be read at all: no row has to do with it. */
+const isWithoutRows = (error: AppError) =>
+  error instanceof ReportRefusal || error.status === 403 || error.status === 404
+
 /** What is done for one delivery once it is known what to send. */
 type Sending = () => Promise<void>
+
+const isOfNothing = (report: Report) => report.chart_id === null && report.dashboard_id === null && !isOfQuery(report)
 
 const isOfQuery = ({ chart_id, dashboard_id, extra_json }: Report) =>
   chart_id === null && dashboard_id === null && storedExtra(extra_json).saved_query !== undefined
@@ -174,7 +183,7 @@ export async function messageOf(
   const { type, name, description, email_subject } = report
   const attachments = [first, ...more].flatMap(({ files }) => files)
   const bytes = attachments.reduce((sum, { content }) => sum + content.length, 0)
-  if (bytes > MOST_BYTES) throw refused('The files of the report are too large for a mail.')
+  if (bytes > MOST_BYTES) throw new RowsRefusal('The files of the report are too large for a mail.')
   return {
     ...partOf(first),
     type,

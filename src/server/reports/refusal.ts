@@ -9,3 +9,10 @@ export class ReportRefusal extends AppError {
     super('GENERIC_COMMAND_ERROR', 422, message)
   }
 }
+
+/** The rows are too many or too large for a message. Another reader may have fewer. */
+export class RowsRefusal extends AppError {
+  constructor(message: string) {
+    super('GENERIC_COMMAND_ERROR', 422, message)
+  }
+}

@@ -5,11 +5,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hasExamples } from '../../../conformance/vectors/exampleTables.ts'
 import { rightsChanged } from '../access/subjects.ts'
-import { insertChart, insertDashboard, loadBirths } from '../chartData/testing/entities.ts'
+import { births, insertChart, insertDashboard, insertDataset, loadBirths } from '../chartData/testing/entities.ts'
 import { retryJob } from '../jobs/control.ts'
 import { jobKinds } from '../jobs/kinds.ts'
 import { createWorker, type Worker } from '../jobs/worker.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
+import { freePort } from '../testing/freePort.ts'
 import { partsOf, refusal, startMailServer } from './testing/mailServer.ts'
 
 const MINUTE_MS = 60_000
@@ -121,6 +122,7 @@ describe.skipIf(!hasExamples)('alerts and reports (needs ../shared/examples)', (
       SEXTANT_SMTP_FROM: 'Sextant <sextant@example.org>',
       SEXTANT_SMTP_TLS: 'off',
       SEXTANT_BASE_URL: 'https://data.example.org',
+      SEXTANT_DATABASE_HOSTS: '127.0.0.1',
     })
     ;({ databaseId, datasetId } = await loadBirths(server.services))
     const form = { viz_type: 'table', query_mode: 'aggregate', groupby: ['gender'], metrics: ['sum__num'] }
@@ -352,6 +354,66 @@ describe.skipIf(!hasExamples)('alerts and reports (needs ../shared/examples)', (
     await server.services.db.deleteFrom('charts').where('id', '=', other).execute()
     await nextMinute()
     expect(await logOf(id)).toEqual([['Error', 'The chart or dashboard was deleted.', null]])
+  })
+
+  describe('per recipient', () => {
+    const perRecipient = { extra: { per_recipient: true } }
+    const mailTo = (target: string) => ({ recipients: [{ type: 'Email', recipient_config_json: { target } }] })
+
+    it.each([
+      ['chart', async () => ({ chart: await insertChart(server.services, datasetId, 'Gone', { viz_type: 'table' }) })],
+      ['dashboard', async () => ({ chart: null, dashboard: await insertDashboard(server.services, 'Gone', [chart]) })],
+    ])('end with an error if their %s was deleted', async (_name, make) => {
+      const { db } = server.services
+      const id = await create({ ...(await make()), ...perRecipient, ...mailTo('leaver@example.org') })
+      await db.deleteFrom('charts').where('slice_name', '=', 'Gone').execute()
+      await db.deleteFrom('dashboards').where('dashboard_title', '=', 'Gone').execute()
+      await nextMinute()
+      expect(await logOf(id)).toEqual([['Error', 'The chart or dashboard was deleted.', null]])
+      expect(mail.mails.map(({ to }) => to)).toEqual([['alpha@example.org']])
+    })
+
+    it('name a reader who may not read the chart to their owners, and reach the others', async () => {
+      await server.addUser('outsider', ['Gamma'])
+      const to = mailTo('outsider@example.org, admin@example.org')
+      const id = await create({ crontab: '0 * * * *', ...perRecipient, ...to })
+      const { db } = server.services
+      await db.updateTable('users').set({ email: 'admin@example.org' }).where('username', '=', 'admin').execute()
+      await nextMinute(HOUR_MS)
+      const message = 'outsider@example.org: The chart was deleted or may not be read.'
+      expect(await logOf(id)).toEqual([['Error', message, null]])
+      expect(mail.mails.map((each) => each.to)).toEqual([['admin@example.org'], ['alpha@example.org']])
+    })
+
+    it('are tried again while the database is away, and their readers are not told', async () => {
+      const { services } = server
+      const { db } = services
+      const port = await freePort()
+      const { id: away } = await db
+        .insertInto('databases')
+        .values({
+          uuid: randomUUID(),
+          created_on: 0,
+          changed_on: 0,
+          database_name: 'away',
+          backend: 'postgresql',
+          sqlalchemy_uri: `postgresql://reader@127.0.0.1:${port}/shop`,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const dataset = await insertDataset(services, away, { ...births(), uuid: randomUUID() })
+      const form = { viz_type: 'table', query_mode: 'aggregate', groupby: ['gender'], metrics: ['sum__num'] }
+      const far = await insertChart(services, dataset, 'Far', form)
+      const id = await create({ crontab: '0 * * * *', chart: far, ...perRecipient, ...mailTo('alpha@example.org') })
+      await nextMinute(HOUR_MS)
+      expect([await logOf(id), mail.mails]).toEqual([[['Working', null, null]], []])
+      // the same rows in a database that responds
+      await db.updateTable('charts').set({ datasource_id: datasetId }).where('id', '=', far).execute()
+      await nextMinute()
+      expect(await logOf(id)).toEqual([['Success', null, null]])
+      expect(mail.mails.map(({ to }) => to)).toEqual([['alpha@example.org']])
+      expect(partsOf(mail.mails[0]?.raw ?? '')['text/plain']).toContain('48133355')
+    })
   })
 
   it('are tried again, with the same Message-ID, while the mail server defers them', async () => {
