@@ -68,7 +68,9 @@ const knownVersion: Plugin = {
   name: 'known-version',
   async load(id) {
     if (id !== join(sources, 'server/cache/codeStamp.ts')) return undefined
-    return `const stamp = ${JSON.stringify(await contentStamp(root))}\nexport const codeStamp = async () => stamp`
+    const stamps = { results: await contentStamp(root), pictures: await contentStamp(root, 'pictures') }
+    return `const stamps = ${JSON.stringify(stamps)}
+export const codeStamp = async (root, stamped = 'results') => stamps[stamped]`
   },
 }
 

@@ -156,6 +156,7 @@ export async function assemble(
       folder: join(config.home, 'scratch/pictures'),
       onFault: (message) => log.warn(`drawing a picture: ${message}`),
     })
+    let pictureStamp: Promise<string> | undefined
     const editor = { access, config, connections, db, engine, gate, log, now, sandbox }
     const services: Services = {
       version,
@@ -187,6 +188,10 @@ export async function assemble(
       connectionChecks,
       newFile,
       pictures,
+      pictureStamp: () => {
+        pictureStamp ??= codeStamp(root, 'pictures')
+        return pictureStamp
+      },
       metrics,
       traces,
       asyncQueries: createAsyncQueries({ db, now, log }),

@@ -69,6 +69,8 @@ export interface Services {
   chartData: ChartDataService
   /** Draws pictures of charts, in a process of its own. */
   pictures: Renderer
+  /** Of the code that draws them: other code may draw the same data differently. */
+  pictureStamp: () => Promise<string>
   /** What this process counts. */
   metrics: Metrics
   traces: Traces

@@ -2,26 +2,31 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What determines the result of a job: its code and, by the pinned versions, the packages below it. */
-const MAKERS = ['package.json', 'src/engine', 'src/model']
+const COMMON = ['package.json', 'src/model']
+/** What determines a result or a picture: its code and, by the pinned versions, the packages below it. */
+const MAKERS = {
+  results: [...COMMON, 'src/engine'],
+  pictures: [...COMMON, 'src/charts', 'src/server/pictures'],
+}
+type Stamped = keyof typeof MAKERS
 
-/** A different text for each version of the program: results of an older version are not used. */
-export async function codeStamp(root: string): Promise<string> {
-  return stampOf(root, async (path) => {
+/** A different text for each version of the program: results and pictures of an older version are not used. */
+export async function codeStamp(root: string, stamped: Stamped = 'results'): Promise<string> {
+  return stampOf(root, stamped, async (path) => {
     const { size, mtimeMs } = await stat(path)
     return `${size} ${mtimeMs}`
   })
 }
 
 /** The same by content, for a bundle of the sources: slower, but equal in every copy of a tree. */
-export async function contentStamp(root: string): Promise<string> {
-  return stampOf(root, async (path) => sha256(await readFile(path)))
+export async function contentStamp(root: string, stamped: Stamped = 'results'): Promise<string> {
+  return stampOf(root, stamped, async (path) => sha256(await readFile(path)))
 }
 
 const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex')
 
-async function stampOf(root: string, looksOf: (path: string) => Promise<string>): Promise<string> {
-  const files = await Promise.all(MAKERS.map((maker) => filesUnder(root, maker)))
+async function stampOf(root: string, stamped: Stamped, looksOf: (path: string) => Promise<string>): Promise<string> {
+  const files = await Promise.all(MAKERS[stamped].map((maker) => filesUnder(root, maker)))
   const lines = await Promise.all(files.flat().map(async (file) => `${file} ${await looksOf(join(root, file))}`))
   return sha256(lines.sort().join('\n'))
 }

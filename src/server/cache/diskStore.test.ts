@@ -361,13 +361,16 @@ it.each([
   ['by times and sizes', codeStamp],
   ['by content', contentStamp],
 ])('the code stamp changes if a source file changes: %s', async (_, stampOf) => {
-  for (const part of ['src/engine/plan', 'src/model', 'src/web']) mkdirSync(join(home, part), { recursive: true })
-  for (const file of ['package.json', 'src/engine/plan/a.ts', 'src/model/b.ts', 'src/web/c.ts']) {
+  for (const part of ['src/engine/plan', 'src/model', 'src/web', 'src/charts', 'src/server/pictures'])
+    mkdirSync(join(home, part), { recursive: true })
+  for (const file of ['package.json', 'src/engine/plan/a.ts', 'src/model/b.ts', 'src/web/c.ts', 'src/charts/c.ts']) {
     writeFileSync(join(home, file), '{}')
   }
   const before = await stampOf(home)
-  writeFileSync(join(home, 'src/web/c.ts'), 'changed')
+  const ofPictures = await stampOf(home, 'pictures')
+  for (const part of ['src/web', 'src/charts']) writeFileSync(join(home, part, 'c.ts'), 'changed')
   expect(await stampOf(home)).toBe(before)
+  expect(await stampOf(home, 'pictures')).not.toBe(ofPictures)
   writeFileSync(join(home, 'src/engine/plan/a.ts'), 'changed')
   expect(await stampOf(home)).not.toBe(before)
 })

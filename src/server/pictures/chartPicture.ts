@@ -24,7 +24,7 @@ import type { Services } from '../services.ts'
 import type { ChartOrder, Edge, Size } from './protocol.ts'
 import { pictureFailure } from './renderer.ts'
 
-type PictureServices = Pick<Services, 'cache' | 'can' | 'chartData' | 'db' | 'now' | 'pictures'>
+type PictureServices = Pick<Services, 'cache' | 'can' | 'chartData' | 'db' | 'now' | 'pictures' | 'pictureStamp'>
 
 export interface PictureWishes {
   size: Size
@@ -107,7 +107,7 @@ export async function readChart(
   const { mostBytes, keptMs } = fromCache ? FROM_CACHE : COMPUTED
   const bytes = results.reduce((sum, { length }) => sum + length, 0)
   if (bytes > mostBytes) throw tooLarge()
-  const key = keyOf(order, results, `${format} ${zoom}`)
+  const key = keyOf(order, results, `${await services.pictureStamp()} ${format} ${zoom}`)
   return {
     key,
     async draw(signal) {
@@ -157,7 +157,7 @@ function asEmpty(error: unknown): Buffer {
   throw error
 }
 
-/** Everything that the picture shows is part of its key, so that a picture is never another reader's. */
+/** All that is drawn, and what draws it, is part of its key: a picture is never another reader's or an older version's. */
 function keyOf(order: ChartOrder, results: readonly Buffer[], kind: string): string {
   const hash = createHash('sha256').update(`${kind}\n${JSON.stringify(order)}`)
   for (const result of results) {

@@ -22,7 +22,7 @@ import { onDashboard } from './onDashboard.ts'
 import type { CoverOrder, Edge, Size, Tile } from './protocol.ts'
 import { pictureFailure } from './renderer.ts'
 
-type PictureServices = Pick<Services, 'cache' | 'can' | 'chartData' | 'db' | 'now' | 'pictures'>
+type PictureServices = Pick<Services, 'cache' | 'can' | 'chartData' | 'db' | 'now' | 'pictures' | 'pictureStamp'>
 
 export interface CoverWishes {
   mode: ChartMode

@@ -14,7 +14,7 @@ import { onDashboard } from './onDashboard.ts'
 import type { DashboardOrder, Edge, Size, Tile } from './protocol.ts'
 import { pictureFailure } from './renderer.ts'
 
-type PictureServices = Pick<Services, 'cache' | 'can' | 'chartData' | 'db' | 'now' | 'pictures'>
+type PictureServices = Pick<Services, 'cache' | 'can' | 'chartData' | 'db' | 'now' | 'pictures' | 'pictureStamp'>
 
 export interface DashboardWishes {
   format?: 'png' | 'pdf'
@@ -135,13 +135,13 @@ interface Drawing {
 }
 
 async function drawFile(
-  { cache, pictures, now }: PictureServices,
+  { cache, pictures, pictureStamp, now }: PictureServices,
   subject: Subject,
   { order, tiles, keys, format, zoom, force, signal }: Drawing,
 ): Promise<Buffer> {
   const bytes = [...tiles.values()].reduce((sum, { svg }) => sum + (svg?.length ?? 0), 0)
   if (bytes > MOST_TILE_BYTES) throw pictureFailure('The dashboard has too many values to be drawn as a picture.')
-  const key = keyOf(order, tiles, keys, `${format} ${zoom}`)
+  const key = keyOf(order, tiles, keys, `${await pictureStamp()} ${format} ${zoom}`)
   const { answer } = await cache.wrap(key, { ttlMs: CACHE_MS, force, ...(signal && { signal }) }, async (stop) => ({
     body: await pictures.draw(
       { kind: 'dashboard', order, tiles, format, zoom },

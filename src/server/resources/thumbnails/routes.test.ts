@@ -132,6 +132,25 @@ describe.skipIf(!hasExamples)('pictures (needs ../shared/examples)', () => {
     return (await services.subjects.ofUser(id))!.subject
   }
 
+  it('a cached picture is drawn again by other code', async () => {
+    const { services } = server
+    const draw = vi.spyOn(services.pictures, 'draw')
+    const subject = await subjectOf('admin')
+    const row = (await findChart(services.db, chart))!
+    const size = { width: 330, height: 220 }
+    const board = (await findDashboard(services.db, dashboard))!
+    const drawings: number[] = []
+    for (const stamp of ['one', 'one', 'two']) {
+      draw.mockClear()
+      const own = { ...services, pictureStamp: async () => stamp }
+      await chartPicture(own, row, subject, { size })
+      await dashboardPicture(own, board, subject, { width: 900 })
+      drawings.push(draw.mock.calls.length)
+    }
+    draw.mockRestore()
+    expect([drawings[0], drawings[1]]).toEqual([drawings[2], 0])
+  })
+
   it('a chart on a dashboard is drawn with the dimensions that a filter adds', async () => {
     const { services } = server
     const form = { viz_type: 'table', query_mode: 'aggregate', groupby: [], metrics: ['sum__num'] }
