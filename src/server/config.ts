@@ -147,6 +147,14 @@ const settings = {
     about: 'Longest life of an API key, in days. 0: no API keys.',
     read: z.coerce.number().int().min(0).max(3650).default(365),
   },
+  SEXTANT_LOG_DAYS: {
+    about: 'Entries of the audit log are deleted after so many days. 0: never.',
+    read: z.coerce.number().int().min(0).max(36_500).default(0),
+  },
+  SEXTANT_PERMALINK_DAYS: {
+    about: 'Permalinks of charts and dashboards are deleted so many days after they were made. 0: never.',
+    read: z.coerce.number().int().min(0).max(36_500).default(0),
+  },
   ...signInSettings,
   ...mailSettings,
   ...messageSettings,
@@ -353,6 +361,8 @@ export interface Config {
   session: { idleMs: number; absoluteMs: number }
   /** 0: no API keys. */
   apiKeyDays: number
+  /** Days; 0: kept without a limit. */
+  retention: { logDays: number; permalinkDays: number }
   /** Sign-in by other servers. */
   signIn: SignInConfig
   /** The mail server of alerts and reports; undefined: no mail is sent. */
@@ -451,6 +461,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       absoluteMs: values.SEXTANT_SESSION_HOURS * HOUR_MS,
     },
     apiKeyDays: values.SEXTANT_API_KEY_DAYS,
+    retention: { logDays: values.SEXTANT_LOG_DAYS, permalinkDays: values.SEXTANT_PERMALINK_DAYS },
     signIn: signInConfig(values),
     smtp: smtpConfig(values),
     slack: slackConfig(values),
