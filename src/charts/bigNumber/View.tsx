@@ -1,3 +1,4 @@
+import { usePlainText } from '../../web/ui/text.ts'
 import { PictureView } from '../shared/bigNumber/PictureView.tsx'
 import type { ChartComponentProps } from '../shared/contract.ts'
 import { bigNumberPicture, shownPoint } from './picture.ts'
@@ -5,10 +6,11 @@ import type { BigNumberForm } from './query.ts'
 
 export default function BigNumber(props: ChartComponentProps<BigNumberForm>) {
   const { onMarkContextMenu: onMenu } = props
-  const { text, drill } = shownPoint(props)
+  const input = { ...props, translate: usePlainText() }
+  const { text, drill } = shownPoint(input)
   return (
     <PictureView
-      picture={bigNumberPicture(props)}
+      picture={bigNumberPicture(input)}
       drawn={props.picture}
       point={text}
       onMenu={onMenu && ((at) => onMenu({ mask: null, drill, label: text, ...at }))}

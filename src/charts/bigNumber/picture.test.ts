@@ -19,7 +19,7 @@ const line = (picture: Picture, role: string) =>
     ?.runs.map((run) => run.text)
     .join(' ')
 
-function trend(
+function trendInput(
   values: (number | null)[],
   saved: Record<string, unknown> = {},
   size = { width: 320, height: 200 },
@@ -30,10 +30,10 @@ function trend(
   // unordered rows, as a database may return them
   const order = [...values.keys()].toReversed()
   const data = answer({ t: [2, order.map((row) => row * day)], m: [0, order.map((row) => values[row] ?? null)] })
-  return bigNumberPicture(
-    drawInput(form, [data, answer({ m: [0, [99]] })], { size, theme, ...(now !== undefined && { now }) }),
-  )
+  return drawInput(form, [data, answer({ m: [0, [99]] })], { size, theme, ...(now !== undefined && { now }) })
 }
+
+const trend = (...asked: Parameters<typeof trendInput>) => bigNumberPicture(trendInput(...asked))
 
 function total(value: JsonCell, saved: Record<string, unknown> = {}, type: GenericType = 0, datasource = noDatasource) {
   const form = openSaved({ viz_type: 'big_number_total', metric: 'm', ...saved })!.formData as BigNumberTotalForm
@@ -119,6 +119,16 @@ describe('big number with trend line', () => {
   ])('says so where the shown period goes on: read %s', (_, now, saved, words) => {
     const picture = trend([1, 2], { time_grain_sqla: 'P1D', ...saved }, undefined, undefined, now)
     expect(line(picture, 'change')).toBe(words)
+  })
+
+  it('says it in the language of the reader, also in the text for screen readers', () => {
+    const german: Record<string, string> = { 'Not complete': 'Nicht vollständig', 'Not up to date': 'Nicht aktuell' }
+    const translate = (text: string) => german[text] ?? text
+    const saved = { time_grain_sqla: 'P1D' }
+    const input = { ...trendInput([1, 2], saved, undefined, undefined, 1.5 * day), translate }
+    expect(line(bigNumberPicture(input), 'change')).toBe('Nicht vollständig')
+    expect(shownPoint(input).text).toBe('1970-01-02 (nicht vollständig): 2')
+    expect(line(bigNumberPicture({ ...trendInput([1, null], saved), translate }), 'change')).toBe('Nicht aktuell')
   })
 
   it.each([

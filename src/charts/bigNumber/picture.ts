@@ -26,7 +26,7 @@ export function bigNumberPicture(input: DrawInput<BigNumberForm>): Picture {
     ...figureText(latest.value, form, datasource, undefined),
     figureColor: latest.value === null ? theme.text3 : undefined,
     isStale: latest.isStale,
-    isUnfinished: isShownUnfinished(input, latest),
+    note: noteOf(input, latest),
     change: changeOf(form, points, latest.index),
     subheader: form.subtitle || form.subheader,
     timestamp:
@@ -54,7 +54,7 @@ export function shownPoint(input: DrawInput<BigNumberForm>): { text: string; dri
   if (time === null) return { text: figure, drill: { filters: [], ...(form.aggregation === 'raw' && { query: 1 }) } }
   const write = timeFormatter('smart_date_detailed', form.time_grain_sqla)
   return {
-    text: `${write(time)}${isShownUnfinished(input, latest) ? ' (not complete)' : ''}: ${figure}`,
+    text: `${write(time)}${isShownUnfinished(input, latest) ? ` (${translated(input, 'Not complete').toLowerCase()})` : ''}: ${figure}`,
     drill: { filters: [equals(xAxisLabel(form) ?? TIMESTAMP_LABEL, time)] },
   }
 }
@@ -117,6 +117,13 @@ function latestFigure({ formData: form, data }: DrawInput<BigNumberForm>, points
     }
   }
   return { value, index, time, isStale: value !== null && index < points.length - 1 }
+}
+
+const translated = ({ translate = (text) => text }: DrawInput<BigNumberForm>, text: string) => translate(text)
+
+function noteOf(input: DrawInput<BigNumberForm>, latest: Latest): string | undefined {
+  if (latest.isStale) return translated(input, 'Not up to date')
+  return isShownUnfinished(input, latest) ? translated(input, 'Not complete') : undefined
 }
 
 /** Whether the number is of a period that still goes on: it is lower than it will be. */

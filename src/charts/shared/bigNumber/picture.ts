@@ -40,8 +40,8 @@ export interface BigNumberContent {
   figureColor?: string
   /** the value is an older one: the newest value is missing */
   isStale?: boolean
-  /** the value is of a period that has not ended */
-  isUnfinished?: boolean
+  /** why another value may follow, in the language of the reader */
+  note?: string | undefined
   change?: { text: string; direction: 'up' | 'down' | 'level'; tone: 'good' | 'bad' | 'neutral'; suffix: string }
   subheader?: string
   timestamp?: string
@@ -173,16 +173,12 @@ function figureRuns(content: BigNumberContent, theme: ChartTheme): TextRun[] {
   ]
 }
 
-const noteOf = ({ isStale, isUnfinished }: BigNumberContent): string | undefined =>
-  isStale ? 'Not up to date' : isUnfinished ? 'Not complete' : undefined
-
 /** px between the change and the note after it */
 const noteGap = 8
 
 /** Width of the complete line of the change with its note; if it has no text of its own, it may include the time. */
 function notesWidth(content: BigNumberContent, fontSize: number): number {
-  const { change, timestamp = '' } = content
-  const note = noteOf(content)
+  const { change, note, timestamp = '' } = content
   return (
     (change === undefined ? 0 : estimated(`→ ${change.text} ${change.suffix || timestamp}`, fontSize) + 6) +
     (note === undefined ? 0 : estimated(note, fontSize) + noteGap)
@@ -194,7 +190,7 @@ function notesWidth(content: BigNumberContent, fontSize: number): number {
  * has to; what does not fit is omitted.
  */
 function noteLine(content: BigNumberContent, theme: ChartTheme, small: number, width: number): TextRun[] {
-  const note = noteOf(content)
+  const { note } = content
   if (content.change === undefined) return note === undefined ? [] : [run(note, small, 420, theme.text3)]
   const { direction, tone, text, suffix } = content.change
   const color = { good: theme.successFg, bad: theme.dangerFg, neutral: theme.text2 }[tone]
