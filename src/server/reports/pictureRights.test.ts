@@ -15,9 +15,9 @@ import { anyRound, FORMS, RULES, ruledBirths } from './testing/ruledBirths.ts'
  * A picture, of which thumbnails and screenshots are made, shows no row that its reader may not see: users whose rules and
  * rights change between two pictures of the same chart, and guests whose token has rules. All of them share one cache, and
  * covers of lists are drawn of nothing else.
- * The whole form: REPORT_RIGHTS_RUNS=500.
+ * The whole form, as in CI: REPORT_RIGHTS_RUNS=500.
  */
-const CASES = Number(process.env.REPORT_RIGHTS_RUNS ?? 100)
+const CASES = Number(process.env.REPORT_RIGHTS_RUNS ?? (process.env.CI ? 500 : 100))
 const SEED = Number(process.env.REPORT_RIGHTS_SEED ?? Date.now() % 2 ** 31)
 const ROUNDS = 5
 const SIZE = { width: 400, height: 300 }
