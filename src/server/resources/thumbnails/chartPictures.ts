@@ -6,16 +6,19 @@ import { notFound } from '../../entities/owners.ts'
 import { readQ } from '../../listing/list.ts'
 import { idParams, qParam } from '../../listing/readRoutes.ts'
 import { chartPicture } from '../../pictures/chartPicture.ts'
+import { chartDocument } from '../../pictures/dashboardPicture.ts'
 import type { App } from '../../resource.ts'
 import type { Services } from '../../services.ts'
 import type { Row } from '../../storage/schema.ts'
 import { findScreenshot, storeScreenshot } from './screenshots.ts'
-import { CacheAnswer, sendPicture, sendWhenDrawn } from './sendPicture.ts'
+import { CacheAnswer, sendPicture, sendSvg, sendWhenDrawn } from './sendPicture.ts'
 import { readWishes, type ScreenshotWishes } from './sizes.ts'
 
 const path = '/api/v1/chart/:id'
 const digestParams = idParams.extend({ digest: z.string().max(100) })
 const readable = { requires: 'can_read:Chart' } as const
+
+const formatQuery = z.object({ download_format: z.enum(['png', 'svg', 'pdf']).catch('png') })
 
 /** Of a thumbnail: an image of twice this size, as screens show it. */
 const THUMBNAIL = { width: 400, height: 300 }
@@ -83,13 +86,19 @@ export function addChartPictures(app: App, services: Services): void {
 
   app.get(
     `${path}/screenshot/:digest/`,
-    { config: { ...readable, file: 'image/png' }, schema: { params: digestParams } },
+    { config: { ...readable, file: 'image/png' }, schema: { params: digestParams, querystring: formatQuery } },
     async (request, reply) => {
       const chart = await chartFor(request)
-      const stored = await findScreenshot<Stored>(services, 'chart', request.params.digest)
+      const { subject, params, query } = request
+      const stored = await findScreenshot<Stored>(services, 'chart', params.digest)
       if (stored?.id !== chart.id) throw notFound()
+      const format = query.download_format
       const wishes = { ...wishesOf(stored), signal: closeSignal(reply) }
-      return sendPicture(reply, await chartPicture(services, chart, request.subject, wishes))
+      if (format === 'pdf') {
+        return sendPicture(reply, await chartDocument(services, chart, subject, wishes), 'application/pdf')
+      }
+      const picture = await chartPicture(services, chart, subject, { ...wishes, format })
+      return format === 'svg' ? sendSvg(reply, picture) : sendPicture(reply, picture)
     },
   )
 }

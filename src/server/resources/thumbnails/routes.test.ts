@@ -82,6 +82,20 @@ describe.skipIf(!hasExamples)('pictures (needs ../shared/examples)', () => {
     expect((await call(`chart/${chart}/cache_screenshot/?q=(window_size:!(9,400))`)).statusCode).toBe(400)
   })
 
+  it('a chart is an SVG file or a PDF as well', async () => {
+    const asked = await call(`chart/${chart}/cache_screenshot/?q=(window_size:!(600,400),thumb_size:!(300,200))`)
+    const address = new URL(asked.json<Record<string, string>>().image_url!).pathname.replace('/api/v1/', '')
+    const svg = await call(`${address}?download_format=svg`)
+    expect([svg.statusCode, svg.headers['content-type']]).toEqual([200, 'image/svg+xml; charset=utf-8'])
+    expect(svg.headers['content-disposition']).toContain('attachment')
+    expect(svg.headers['content-security-policy']).toContain('sandbox')
+    expect(svg.body).toMatch(/^<svg [^>]*width="600" height="400"[\s\S]*>boy</)
+    const pdf = await call(`${address}?download_format=pdf`)
+    expect(pdf.headers['content-type']).toBe('application/pdf')
+    expect(pdf.rawPayload.toString('latin1')).toMatch(/^%PDF-1\.7[\s\S]*\/Count 1/)
+    expect((await call(`${address}?download_format=svg`, { user: 'nobody' })).statusCode).toBe(404)
+  })
+
   it('a dashboard is an image or a PDF, and says which charts it cannot show', async () => {
     const payload = { dataMask: {}, activeTabs: [] }
     const cached = await call(`dashboard/${dashboard}/cache_dashboard_screenshot/`, { method: 'POST', payload })

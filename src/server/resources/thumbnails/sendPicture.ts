@@ -36,3 +36,13 @@ export async function sendWhenDrawn(
 /** Another reader gets another picture: no proxy may store it. */
 export const sendPicture = (reply: FastifyReply, picture: Buffer, type = 'image/png'): FastifyReply =>
   reply.header('cache-control', 'private, no-cache').type(type).send(picture)
+
+/** A document of a browser, unlike other pictures: it is opened as a file, and nothing in it could run. */
+export const sendSvg = (reply: FastifyReply, picture: Buffer): FastifyReply =>
+  sendPicture(
+    reply
+      .header('content-disposition', 'attachment; filename="chart.svg"')
+      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox"),
+    picture,
+    'image/svg+xml; charset=utf-8',
+  )
