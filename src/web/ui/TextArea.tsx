@@ -3,7 +3,7 @@ import { Field } from './Field.tsx'
 import css from './TextArea.module.css'
 
 interface TextAreaProps
-  extends Pick<ComponentProps<'textarea'>, 'placeholder' | 'disabled' | 'maxLength' | 'readOnly'> {
+  extends Pick<ComponentProps<'textarea'>, 'placeholder' | 'disabled' | 'maxLength' | 'readOnly' | 'autoFocus'> {
   label: string
   value: string
   onChange: (value: string) => void

@@ -43,6 +43,8 @@ export function RecipientFields({ recipients, onChange }: RecipientFieldsProps) 
   const t = useText()
   /** a row whose method is not chosen yet */
   const [isAdding, setIsAdding] = useState(false)
+  /** the row that was added last: its field has the focus */
+  const [added, setAdded] = useState<number>()
   const used = recipients.map(({ type }) => type)
   const free = configuredMethods().filter((method) => !used.includes(method))
   /** nothing to choose */
@@ -56,6 +58,7 @@ export function RecipientFields({ recipients, onChange }: RecipientFieldsProps) 
 
   function addMethod(type: Method) {
     setIsAdding(false)
+    setAdded(recipients.length)
     onChange([...recipients, { type, target: '', others: {} }])
   }
 
@@ -76,7 +79,11 @@ export function RecipientFields({ recipients, onChange }: RecipientFieldsProps) 
           >
             {options([recipient.type, ...free])}
           </NativeSelect>
-          <TargetField recipient={recipient} onChange={(next) => onChange(recipients.with(at, next))} />
+          <TargetField
+            recipient={recipient}
+            isAdded={at === added}
+            onChange={(next) => onChange(recipients.with(at, next))}
+          />
           <IconButton
             label={t(texts.remove)}
             icon={<Trash2 size={15} />}
@@ -87,6 +94,8 @@ export function RecipientFields({ recipients, onChange }: RecipientFieldsProps) 
       {isAdding ? (
         <div className={css.recipient}>
           <NativeSelect
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that opened it is disabled now
+            autoFocus
             size="md"
             aria-label={t(texts.method)}
             value=""
@@ -115,14 +124,16 @@ export function RecipientFields({ recipients, onChange }: RecipientFieldsProps) 
 
 interface TargetFieldProps {
   recipient: RecipientDraft
+  isAdded: boolean
   onChange: (recipient: RecipientDraft) => void
 }
 
-function TargetField({ recipient, onChange }: TargetFieldProps) {
+function TargetField({ recipient, isAdded, onChange }: TargetFieldProps) {
   const t = useText()
   const change = (target: string) => onChange({ ...recipient, target })
   return recipient.type === 'Webhook' ? (
     <TextField
+      autoFocus={isAdded}
       size="md"
       autoComplete="off"
       label={t(texts.address)}
@@ -133,6 +144,7 @@ function TargetField({ recipient, onChange }: TargetFieldProps) {
     />
   ) : (
     <TextArea
+      autoFocus={isAdded}
       rows={1}
       label={t(texts.recipients)}
       help={t(texts.separated)}

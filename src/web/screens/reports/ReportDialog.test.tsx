@@ -318,9 +318,12 @@ describe('the dialog of alerts and reports', () => {
     await user.click(await screen.findByRole('button', { name: 'Add notification method' }))
     const waiting = screen.getByRole<HTMLButtonElement>('button', { name: 'Add delivery method' })
     expect(waiting.disabled).toBe(true)
+    // the focus is where the next key belongs
+    expect(document.activeElement).toBe(screen.getAllByRole('combobox', { name: 'Select Delivery Method' }).at(-1))
     const choose = async (name: string) =>
       user.selectOptions(screen.getAllByRole('combobox', { name: 'Select Delivery Method' }).at(-1) as Element, name)
     await choose('Slack')
+    expect(document.activeElement).toBe(screen.getAllByRole('textbox', { name: /Recipients/ }).at(-1))
     await user.type(screen.getAllByRole('textbox', { name: /Recipients/ }).at(-1) as Element, '#shop')
     await user.click(screen.getByRole('button', { name: 'Add notification method' }))
     await user.type(screen.getByRole('textbox', { name: 'Address' }), 'https://hooks.example.org/a')
