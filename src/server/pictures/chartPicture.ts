@@ -205,6 +205,7 @@ async function orderOf(
       isTrimmed,
       ...(detail && { detail }),
       mode,
+      ...(subject.user?.language !== undefined && { language: subject.user.language }),
       ...(dashboard && { labelColors: dashboard.labelColors }),
       ...(dashboard?.colorScheme !== undefined && { colorScheme: dashboard.colorScheme }),
       now: Math.floor(services.now() / clockMs) * clockMs,

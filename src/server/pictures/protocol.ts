@@ -28,6 +28,8 @@ export interface ChartOrder {
   /** The picture of a table is not higher than its rows. */
   isTrimmed: boolean
   mode: ChartMode
+  /** Of its texts; absent: English. */
+  language?: string
   /**
    * For small pictures. `glance`: without the pages of a legend. `marks`: without axes, legends and labels, which nobody
    * could read.

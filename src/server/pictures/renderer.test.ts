@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadExamples } from '../../charts/examples.ts'
 import { charts } from '../../charts/index.ts'
 import { noDatasource } from '../../charts/shared/noDatasource.ts'
+import { pictureTexts } from './drawn/pictureTexts.ts'
 import type { ChartOrder, PictureRequest } from './protocol.ts'
 import { createRenderer, type Renderer } from './renderer.ts'
 
@@ -22,6 +23,7 @@ afterAll(() => {
 })
 
 const drawn = charts.filter(({ filtersDashboard }) => !filtersDashboard)
+const french = pictureTexts('fr').translate('Not complete')
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47])
 
 async function exampleOf(
@@ -82,6 +84,42 @@ describe('pictures of charts', () => {
     expect(textsOf(await renderer.draw({ ...request, results: [Buffer.from(JSON.stringify(empty))] }))).toEqual([
       'No data',
     ])
+  })
+
+  it.each([
+    ['de', 'Keine Daten'],
+    ['ja', 'データなし'],
+    ['../../de', 'No data'],
+  ])('is in the language of its reader: %s', async (language, text) => {
+    const pie = await exampleOf('pie', { language })
+    const none = { ...JSON.parse(pie.results[0]?.toString() ?? ''), rowcount: 0 }
+    const picture = await renderer.draw({ ...pie, results: [Buffer.from(JSON.stringify(none))] })
+    expect(textsOf(picture)).toEqual([text])
+  })
+
+  it('a number of a period that goes on says so in the language of its reader', async () => {
+    const now = Date.UTC(2024, 5, 1)
+    const number = await exampleOf('bigNumber', { language: 'fr' })
+    const { order } = number
+    const formData = { ...order.formData, x_axis: 't', metric: 'm', time_grain_sqla: 'P1M' }
+    const data = {
+      ...JSON.parse(number.results[0]?.toString() ?? ''),
+      rowcount: 2,
+      colnames: ['t', 'm'],
+      coltypes: [2, 0],
+    }
+    const results = [
+      {
+        ...data,
+        columns: [
+          [Date.UTC(2024, 4, 1), now],
+          [1, 2],
+        ],
+      },
+    ]
+    const request = { ...number, order: { ...order, formData, now: now + 1000 } }
+    const picture = await renderer.draw({ ...request, results: results.map((one) => Buffer.from(JSON.stringify(one))) })
+    expect(textsOf(picture).join('|')).toContain(french)
   })
 
   it('texts of values do not end the drawing', async () => {

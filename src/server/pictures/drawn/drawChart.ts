@@ -1,7 +1,6 @@
 import type { EChartsCoreOption } from 'echarts'
 import { init, setPlatformAPI } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
-import type { MessageDescriptor } from 'react-intl'
 import { loadDrawing } from '../../../charts/drawn.ts'
 import { categoricalColor, visibleOnDark } from '../../../charts/shared/color/index.ts'
 import type { DrawInput } from '../../../charts/shared/contract.ts'
@@ -15,6 +14,7 @@ import type { ChartData } from '../../../model/query/chartData.ts'
 import type { ChartOrder } from '../protocol.ts'
 import { bareOption, glanceOption } from './bareOption.ts'
 import type { Fonts } from './fonts.ts'
+import { type PictureTexts, pictureTexts } from './pictureTexts.ts'
 import { plainWeights } from './plainWeights.ts'
 
 type Input = DrawInput<Record<string, unknown>>
@@ -47,9 +47,10 @@ let drawings = 0
 export async function drawChart(order: ChartOrder, data: ChartData[], fonts: Fonts): Promise<string> {
   const { type, size, edge } = order
   drawings += 1
-  const input = inputOf(order, data)
   const { maps = {}, detail } = order
-  const { markup, height: own } = await draw(type, input, { fonts, maps, detail, id: `picture${drawings}-` })
+  const texts = pictureTexts(order.language)
+  const input = inputOf(order, data, texts)
+  const { markup, height: own } = await draw(type, input, { fonts, texts, maps, detail, id: `picture${drawings}-` })
   const height = order.isTrimmed ? Math.min(size.height, own + edge.top + edge.bottom) : size.height
   const root = `width="${size.width}" height="${height}" viewBox="0 0 ${size.width} ${height}"`
   const ground = `<rect width="100%" height="100%" fill="${input.theme.surface}"/>`
@@ -57,7 +58,7 @@ export async function drawChart(order: ChartOrder, data: ChartData[], fonts: Fon
   return `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${root}>${ground}${inner}</svg>`
 }
 
-function inputOf(order: ChartOrder, data: ChartData[]): Input {
+function inputOf(order: ChartOrder, data: ChartData[], { translate }: PictureTexts): Input {
   const { formData, datasource, mode, now, edge } = order
   const size = {
     width: Math.max(1, order.size.width - 2 * edge.side),
@@ -76,12 +77,14 @@ function inputOf(order: ChartOrder, data: ChartData[]): Input {
     size,
     color: mode === 'dark' ? (label) => visibleOnDark(colorOf(label), theme.surface) : colorOf,
     locale: 'en',
+    translate,
     now,
   }
 }
 
 interface Drawing extends Pick<ChartOrder, 'detail'> {
   fonts: Fonts
+  texts: PictureTexts
   maps: Record<string, string>
   /** Before the ids of the parts. */
   id: string
@@ -94,9 +97,10 @@ interface Drawn {
   height: number
 }
 
-async function draw(type: ChartOrder['type'], input: Input, { fonts, maps, detail, id }: Drawing): Promise<Drawn> {
+async function draw(type: ChartOrder['type'], input: Input, how: Drawing): Promise<Drawn> {
+  const { fonts, texts, maps, detail, id } = how
   const { height } = input.size
-  const sentence = (text: string) => ({ markup: markupOf(centeredText(text, input)), height })
+  const sentence = (text: string) => ({ markup: markupOf(centeredText(texts.translate(text), input)), height })
   const shown = type.drawsAnyQuery ? input.data : input.data.slice(0, 1)
   if (!shown.some(({ rowcount, colnames }) => rowcount > 0 && colnames.length > 0)) return sentence('No data')
   if (type.drawnWith === 'echarts') {
@@ -112,11 +116,11 @@ async function draw(type: ChartOrder['type'], input: Input, { fonts, maps, detai
     return { markup: plot(lessOf[detail ?? 'all'](drawing.option(input)), input, id), height }
   }
   const { still, parts } = await loadStill(type.folder)
-  const drawn = still({ ...input, id, measure: fonts.measure, text: english })
+  const drawn = still({ ...input, id, measure: fonts.measure, text: texts.message })
   if (typeof drawn === 'string') return sentence(drawn)
   const inner: string[] = []
   for (const [at, { type: own, ...part }] of (parts?.(input) ?? []).entries()) {
-    inner.push((await draw(own, { ...input, ...part }, { fonts, maps, detail, id: `${id}${at}-` })).markup)
+    inner.push((await draw(own, { ...input, ...part }, { ...how, id: `${id}${at}-` })).markup)
   }
   const markup = markupOf(drawn).replaceAll(/<g data-part="(\d+)"><\/g>/g, (_, at) => inner[Number(at)] ?? '')
   return { markup, height: Number(drawn.attributes['height'] ?? height) }
@@ -136,7 +140,3 @@ function plot(option: object, { size, theme }: Input, id: string): string {
     chart.dispose()
   }
 }
-
-/** Messages of pictures have no plurals: names are replaced by their values. */
-const english = ({ defaultMessage }: MessageDescriptor, values: Record<string, string> = {}): string =>
-  String(defaultMessage ?? '').replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
