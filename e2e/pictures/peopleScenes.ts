@@ -59,7 +59,7 @@ export const peopleScenes: Scene[] = [
     await page.route('**/api/v1/security/users/1/link', (route) =>
       route.fulfill({ json: { result: { url: 'https://data.example.org/setup/Zm9vYmFy', expires_on: '' } } }),
     )
-    await page.getByRole('button', { name: 'Make a link instead' }).click()
+    await page.getByRole('button', { name: 'Create a link instead' }).click()
     await page.getByRole('textbox', { name: 'Link' }).waitFor()
     await handled(page)
   }),

@@ -254,7 +254,7 @@ const labScenes: Scene[] = [
   }),
   scene('sqlLab-createAs', async (stage) => {
     await openAllowing(stage)
-    await stage.page.getByRole('button', { name: 'Further ways to run' }).click()
+    await stage.page.getByRole('button', { name: 'More ways to run' }).click()
     await stage.page.getByRole('menuitem', { name: 'CREATE TABLE AS' }).click()
     await stage.page.getByRole('dialog', { name: 'CREATE TABLE AS' }).waitFor()
     await stage.rest()
@@ -262,7 +262,7 @@ const labScenes: Scene[] = [
   scene('sqlLab-created', async (stage) => {
     await openAllowing(stage)
     await createInstead(stage)
-    await stage.page.getByRole('button', { name: 'Further ways to run' }).click()
+    await stage.page.getByRole('button', { name: 'More ways to run' }).click()
     await stage.page.getByRole('menuitem', { name: 'CREATE TABLE AS' }).click()
     await stage.page.getByRole('dialog', { name: 'CREATE TABLE AS' }).getByLabel('Name').fill('revenue_by_region')
     await stage.page.keyboard.press('Enter')
@@ -312,7 +312,7 @@ const labScenes: Scene[] = [
   }),
   scene('sqlLab-saveDataset', async (stage) => {
     await openTab(stage, orders)
-    await stage.page.getByRole('button', { name: 'Further ways to save' }).click()
+    await stage.page.getByRole('button', { name: 'More ways to save' }).click()
     await stage.page.getByRole('menuitem', { name: 'Save dataset' }).click()
     await stage.page.getByRole('dialog', { name: 'Save or Overwrite Dataset' }).waitFor()
     await stage.rest()

@@ -32,7 +32,7 @@ async function invite(page: Page, name: string, roles: readonly string[]): Promi
   await dialog.getByRole('combobox', { name: 'Roles' }).click()
   for (const role of roles) await page.getByRole('option', { name: role, exact: true }).click()
   await page.keyboard.press('Escape')
-  await dialog.getByRole('button', { name: 'Add and make a link' }).click()
+  await dialog.getByRole('button', { name: 'Add and create a link' }).click()
   const link = await dialog.getByRole('textbox', { name: 'Link' }).inputValue()
   await dialog.getByRole('button', { name: 'Done' }).click()
   return new URL(link).pathname

@@ -45,7 +45,7 @@ export const stories = [
     const folder = pane.getByRole('listitem').filter({ hasText: 'Quarterly review' })
     await folder.getByRole('button', { name: 'Actions of Quarterly review' }).focus()
     await page.keyboard.press('Enter')
-    await page.getByRole('menuitem', { name: 'New folder in it' }).click()
+    await page.getByRole('menuitem', { name: 'New subfolder' }).click()
     await create('Details')
     await pane.getByRole('button', { name: 'All', exact: true }).click()
     await rows.nth(3).waitFor()

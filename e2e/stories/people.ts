@@ -97,7 +97,7 @@ export const stories = [
     await choose('Roles', 'Night shift')
     await page.getByRole('option', { name: 'Night shift', exact: true, selected: true }).waitFor()
     await keyboard.press('Escape')
-    await press('Add and make a link')
+    await press('Add and create a link')
     await reach('textbox', 'Link')
     await press('Copy link')
     await page.getByText('Copied to clipboard!').waitFor()

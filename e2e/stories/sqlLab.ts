@@ -206,7 +206,7 @@ export const stories = [
     await eventually(async () => expect(await page.getByRole('tab', { name: 'Orders by region' }).count()).toEqual(2))
 
     // a dataset of the query, in a page of its own
-    await page.getByRole('button', { name: 'Further ways to save' }).click()
+    await page.getByRole('button', { name: 'More ways to save' }).click()
     await page.getByRole('menuitem', { name: 'Save dataset' }).click()
     const dataset = page.getByRole('dialog', { name: 'Save or Overwrite Dataset' })
     await dataset.getByText('Save this query as a virtual dataset to continue exploring').waitFor()

@@ -59,7 +59,7 @@ export const stories = [
         await page.keyboard.press('Escape')
 
         // a table of its rows
-        await page.getByRole('button', { name: 'Further ways to run' }).click()
+        await page.getByRole('button', { name: 'More ways to run' }).click()
         await page.getByRole('menuitem', { name: 'CREATE TABLE AS' }).click()
         const creating = page.getByRole('dialog', { name: 'CREATE TABLE AS' })
         await creating.getByLabel('Name').fill('totals')

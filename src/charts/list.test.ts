@@ -20,7 +20,7 @@ vi.mock('./list.ts', async (original) => {
   const { about } = await import('./testing/toy/about.ts')
   return { byFolder: { ...byFolder, toy: about } }
 })
-// the parts are found below `charts/`, where the toy must not lie
+// parts are loaded from folders of `charts/`; the toy is not among them
 vi.mock('./parts.ts', async (original) => {
   const parts = await original<typeof Parts>()
   const { query } = await import('./testing/toy/query.ts')
@@ -69,7 +69,7 @@ describe('a new type in the list', () => {
     ])
   })
 
-  it('stands in the gallery by category, tag and text', async () => {
+  it('is found in the gallery by category, tag and text', async () => {
     const { inSection, sectionsOfGallery } = await import('../web/screens/explore/gallery/galleryModel.ts')
     const { searchCharts } = await import('../web/chart/searchCharts.ts')
     const { offeredTypes } = await import('../web/chart/offeredTypes.ts')
@@ -164,7 +164,7 @@ describe('a chart of it on the server', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('asks for its data, by today’s shape of what was saved', async () => {
+  it('loads its data with migrated form data', async () => {
     const { result } = (await send('GET', `/api/v1/chart/${chart}/data/`)).json<{ result: { data: object[] }[] }>()
     expect(result.map(({ data }) => data.length)).toEqual([2, 1])
   })
@@ -175,7 +175,7 @@ describe('a chart of it on the server', () => {
     expect(chartTableOf(made, {})).toEqual({ kind: 'table', names: {}, formats: { total: '.2f' } })
   })
 
-  it('comes to its dashboard read and with its type, and as it was saved by the contract', async () => {
+  it('is sent to its dashboard with migrated form data and its type, and unchanged in the contract’s response', async () => {
     type Charts = { result: { type?: object; form_data: object }[] }
     const shown = (await send('GET', '/api/v1/dashboard/toys/shown_charts')).json<Charts>().result[0]
     expect(shown?.type).toEqual(shownType(toy))

@@ -39,7 +39,7 @@ export const controls: ControlSection[] = [
       styleControl,
       look('map_view', 'viewport', 'Extent', {
         default: startViewport,
-        description: 'Where the map looks, unless it zooms to its data.',
+        description: 'What the map shows at first, unless it zooms to its data.',
       }),
       autozoom(),
     ],
@@ -55,9 +55,9 @@ export const controls: ControlSection[] = [
         min: 0,
         max: 100,
         step: 1,
-        description: 'Percent: 100 are circles.',
+        description: 'In percent: 100 draws circles.',
       }),
-      look('chart_size', 'number', 'Chart Size', { default: startSize, description: 'px of the sides of the charts.' }),
+      look('chart_size', 'number', 'Chart Size', { default: startSize, description: 'The sides of the charts in px.' }),
     ],
   },
 ]

@@ -39,7 +39,7 @@ export const controls: ControlSection[] = [
       colorScheme(),
       select('stroke_width', 'Stroke Width', null, plain(1, 2, 3, 4, 5), {
         freeForm: true,
-        description: 'px. Arcs have 3 px without a number.',
+        description: 'In px. Without a number, arcs are 3 px wide.',
       }),
       ...legendControls,
     ],

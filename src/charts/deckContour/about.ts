@@ -5,7 +5,7 @@ export const about: ChartAbout = {
   name: 'deck.gl Contour',
   category: 'Map',
   tags: ['deckGL', 'Spatial', 'Comparison'],
-  description: 'Lines around places with as many points, and bands between such lines.',
+  description: 'Lines through places with the same density of points, and bands between such lines.',
   behaviors: [],
   shows: 'plot',
   picture: 'heatmap',

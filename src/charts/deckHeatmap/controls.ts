@@ -21,7 +21,7 @@ export const controls: ControlSection[] = [
       }),
       select('radius_pixels', 'Intensity Radius', 30, plain(...radii), {
         freeForm: true,
-        description: 'px around a point in which it counts.',
+        description: 'The distance in px within which a point counts.',
       }),
     ],
   },

@@ -87,7 +87,7 @@ describe('deck_multi', () => {
     const empty = source(10, { viz_type: 'deck_path' })
     const made = chartsOnMap(readSources(inputOf({ source_charts: [pie, empty, points] })), known, new Set())
     expect(made.map(({ why }) => why?.defaultMessage)).toEqual([
-      'Its type is not drawn as a layer of a map.',
+      'Charts of its type cannot be map layers.',
       'A map of lines needs the column with their points.',
       'No row has a place: longitudes are from −180 to 180, latitudes from −90 to 90. Are they swapped?',
     ])
@@ -125,7 +125,7 @@ describe('deck_multi', () => {
       JSON.stringify(still({ ...inputOf(more), size: box, id: 'p', measure: () => 10, text } as never))
     const partial = pictureOf({ source_charts: [points, pie], missing_charts })
     expect(partial).toContain('Chart 12 is not shown: Not found')
-    expect(partial).toContain('Pie is not shown: Its type is not drawn as a layer of a map.')
+    expect(partial).toContain('Pie is not shown: Charts of its type cannot be map layers.')
     expect(pictureOf({})).not.toContain('not shown')
     // a small picture has room for their number only
     expect(pictureOf({ source_charts: [points, pie], missing_charts }, { width: 240, height: 60 })).toContain(

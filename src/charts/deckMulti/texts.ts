@@ -2,7 +2,7 @@ import { defineTexts } from '../../web/ui/text.ts'
 
 export const texts = defineTexts('deckMulti', {
   needsCharts: 'Select at least one saved deck.gl chart.',
-  noLayer: 'Its type is not drawn as a layer of a map.',
+  noLayer: 'Charts of its type cannot be map layers.',
   layer: 'Layer',
   layers: 'Layers',
   missing: 'Chart {id}',

@@ -46,7 +46,7 @@ export const controls: ControlSection[] = [
     controls: [
       ...areaControls,
       look('multiplier', 'number', 'Multiplier', { default: 1, description: 'Factor of all heights.' }),
-      look('line_width', 'number', 'Line width', { default: 10, description: 'Meters of the outlines.' }),
+      look('line_width', 'number', 'Line width', { default: 10, description: 'The width of the outlines in meters.' }),
       sequentialScheme(),
       look('opacity', 'slider', 'Opacity', { default: 80, min: 0, max: 100, description: 'Percent.' }),
       select('num_buckets', 'Number of buckets to group data', 5, plain(2, 3, 5, 10), {

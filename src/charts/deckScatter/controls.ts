@@ -29,7 +29,7 @@ export const controls: ControlSection[] = [
         ],
         {
           query: true,
-          description: 'Cells show how many points they have. They need two columns with numbers of degrees.',
+          description: 'Cells show how many points they have. They need two columns with degrees as numbers.',
         },
       ),
       nullsControl(),
@@ -57,11 +57,11 @@ export const controls: ControlSection[] = [
       ]),
       look('min_radius', 'number', 'Minimum Radius', {
         default: 2,
-        description: 'px of the smallest circles, at any zoom.',
+        description: 'Radius of the smallest circles in px, at any zoom.',
       }),
       look('max_radius', 'number', 'Maximum Radius', {
         default: 250,
-        description: 'px of the largest circles, at any zoom.',
+        description: 'Radius of the largest circles in px, at any zoom.',
       }),
       look('multiplier', 'number', 'Multiplier', { default: 1, description: 'Factor of all sizes.' }),
     ],

@@ -62,7 +62,7 @@ export const controls: ControlSection[] = [
     ...analyticsSection,
     controls: [
       queryCheckbox('contribution', 'Contribution', false, {
-        description: 'The values of a level at a time are shares of their sum.',
+        description: 'The values of a level are shown as shares of their sum at each time.',
       }),
       ...analyticsSection.controls,
     ].map((control) => ({ ...control, visible: shownWith(control.visible) })),
@@ -78,7 +78,7 @@ export const controls: ControlSection[] = [
       look('partition_limit', 'number', 'Partition Limit', {
         default: 5,
         min: 0,
-        description: 'The most parts of a block; smaller ones are left out. 0: no limit.',
+        description: 'The maximum number of parts in a block; the smallest ones are left out. 0: no limit.',
       }),
       look('partition_threshold', 'number', 'Partition Threshold', {
         default: 0.05,

@@ -27,7 +27,7 @@ type Node = NonNullable<SunburstSeriesOption['data']>[number]
 
 type Result = Pick<DrawInput<SunburstForm>, 'formData' | 'data' | 'datasource'>
 
-/** More parts have less than a px each. */
+/** With more parts than this, each would be narrower than a px. */
 const mostParts = 1000
 
 /** Of the radius: the hole in the middle. */

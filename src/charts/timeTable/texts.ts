@@ -5,7 +5,7 @@ export const texts = defineTexts('timeTable', {
   missing: 'N/A',
   needsColumns: 'Add a column in Time series columns.',
   needsMetric: 'Select a metric.',
-  cut: 'The first {shown, number} of {all, number} rows: all of them have more values than can be shown',
+  cut: 'The first {shown, number} of {all, number} rows: together they have more values than can be shown',
   needsTime: 'This table needs a time column with values.',
   spark: '{label}: {first} on {from}, {last} on {to}, lowest {min}, highest {max}',
   noPoints: '{label}: no values',

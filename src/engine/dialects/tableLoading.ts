@@ -41,8 +41,8 @@ export interface MarkedTable {
 }
 
 /**
- * Whether a table has the mark that its filling has left. A table of the same name that somebody else has created does
- * not have it.
+ * Whether a table has the mark of the report that fills it. A table of the same name that another user created does not
+ * have it.
  */
 export const isMarked = ({ comment, indexes }: Pick<TableDetails, 'comment' | 'indexes'>, mark: string): boolean =>
   comment?.includes(mark) === true || indexes.some(({ name }) => name === mark)

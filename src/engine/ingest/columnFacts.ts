@@ -120,7 +120,7 @@ export function createFacts(width: number, nullValues: readonly string[] = []) {
 
 const numbers = ({ whole, point, comma, byPoint, byComma }: ColumnFacts) => whole + point + comma + byPoint + byComma
 
-/** The decimal character of a text: the one that a numeric column proves, if no other column proves the other one. */
+/** The decimal character of a text: the one that some numeric column requires, if none requires the other one. */
 export function decimalOf(columns: readonly ColumnFacts[]): '.' | ',' | undefined {
   const ofNumbers = columns.filter((facts) => numbers(facts) * 2 > facts.filled)
   const isComma = ofNumbers.some(({ sureComma }) => sureComma > 0)

@@ -116,7 +116,7 @@ describe.skipIf(!hasDirectory() && process.env['CI'] !== 'true')('a directory li
       SEXTANT_LDAP_START_TLS: 'true',
       ...more,
     })
-    const away = 'The directory does not answer. Please try again later.'
+    const away = 'The directory does not respond. Please try again later.'
 
     it('refuses a certificate of an unknown authority', async () => {
       const { person, errors } = await personOf('ana', passwordOf('ana'), startTls())

@@ -120,7 +120,7 @@ describe.skipIf(!hasDirectory() && process.env['CI'] !== 'true')('sign-in with a
       const answer = await send('ana', passwordOf('ana'))
       expect([answer.statusCode, answer.json()]).toEqual([
         503,
-        { message: 'The directory does not answer. Please try again later.' },
+        { message: 'The directory does not respond. Please try again later.' },
       ])
       expect((await send('admin', passwordOf('admin'))).statusCode).toBe(200)
     } finally {

@@ -112,7 +112,7 @@ export function createDirectory(config: LdapConfig, failed: (error: unknown) => 
         return await personOf(username, password)
       } catch (error) {
         failed(error)
-        throw new AppError('GENERIC_BACKEND_ERROR', 503, 'The directory does not answer. Please try again later.', {
+        throw new AppError('GENERIC_BACKEND_ERROR', 503, 'The directory does not respond. Please try again later.', {
           cause: error,
           retryAfterS: 10,
         })

@@ -2,7 +2,7 @@ import type { Configuration, IDToken } from 'openid-client'
 import type { OidcConfig } from '../signInSettings.ts'
 import type { ExternalPerson } from './externalPerson.ts'
 
-/** A sign-in that has begun: kept in the browser, encrypted, until the provider sends the user back. */
+/** A sign-in that has begun: stored in the browser, encrypted, until the provider sends the user back. */
 export interface BegunSignIn {
   state: string
   nonce: string

@@ -136,6 +136,6 @@ describe('files that become no map', () => {
 
   it('leave out what is no area, and say so', () =>
     expect(readBoundaries(collection(area({ id: 1 }), area({ id: 2 }, [1, 2], 'Point'))).notes).toEqual([
-      '1 of 2 features are no areas and were left out.',
+      '1 of 2 features are not areas and were left out.',
     ]))
 })

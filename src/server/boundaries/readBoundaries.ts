@@ -82,7 +82,7 @@ export function readBoundaries(text: string, wishes: Wishes = {}, mostShown = li
     nameProperty: nameProperty ?? null,
     isPlan,
     notes: [
-      skipped > 0 && `${skipped} of ${features.length} features are no areas and were left out.`,
+      skipped > 0 && `${skipped} of ${features.length} features are not areas and were left out.`,
       merged > 0 && `${merged} areas have the code of another one and are part of its region.`,
       left !== undefined && `Details were left out: ${left.shown} of ${left.all} points are drawn.`,
     ].filter((note) => note !== false),

@@ -372,7 +372,7 @@ const checks: Record<string, () => Promise<void>> = {
     const { props } = layer!
     const ends = (props['data'] as [number, number][][]).flat()
     expect(ends.length).toBeGreaterThan(20)
-    // each end is between the middles of two neighbors, where the sum between theirs is the threshold
+    // each end lies on the line between the centers of two adjacent cells, where the interpolated sum is the threshold
     for (const [longitude, latitude] of ends) {
       const height = Math.log(Math.tan(Math.PI / 4 + (latitude * Math.PI) / 360)) / (2 * Math.PI)
       const [column, row] = [longitude / 360 / side - 0.5, height / side - 0.5]

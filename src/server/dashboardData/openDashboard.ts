@@ -55,7 +55,7 @@ export interface OpenedDashboard {
 const MOST_OPTION_BYTES = 1024 * 1024
 class TooManyValues extends AppError {
   constructor({ name }: NativeFilter) {
-    super('GENERIC_BACKEND_ERROR', 422, `The filter ${name} has too many values to be read without the page.`)
+    super('GENERIC_BACKEND_ERROR', 422, `The filter ${name} has too many values to be evaluated without a browser.`)
   }
 }
 

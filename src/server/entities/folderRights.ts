@@ -25,7 +25,7 @@ const tables = {
   Dataset: { table: 'datasets', relation: relations.datasetOwners },
 } as const
 
-const NOT_OF_OTHERS = 'The folder contains objects of others. Only administrators give more rights to them.'
+const NOT_OF_OTHERS = 'The folder contains objects of other users. Only administrators can give more rights to them.'
 
 /** Call in the transaction of every change of the tree of shared folders. */
 export async function sharedTreeChanged(trx: Trx): Promise<void> {

@@ -33,7 +33,7 @@ const tables = { Dashboard: 'dashboards', Chart: 'charts', Dataset: 'datasets' }
 
 type Folder = Row<'folders'>
 
-const notMovable = () => forbidden('Only owners of an object move it to a shared folder, or out of one.')
+const notMovable = () => forbidden('Only owners of an object can move it into a shared folder, or out of one.')
 
 /** Permissions that are checked without a pause. */
 const TURN = 25
@@ -119,7 +119,7 @@ function checkPlace(
     throw unprocessable({ parent_id: ['A folder cannot be moved into itself or into a folder below it.'] })
   const height = id === undefined ? 1 : folderHeight(folders, id)
   if (above.length + height > MOST_FOLDER_LEVELS)
-    throw unprocessable({ parent_id: [`Folders can have ${MOST_FOLDER_LEVELS} levels.`] })
+    throw unprocessable({ parent_id: [`Folders can have at most ${MOST_FOLDER_LEVELS} levels.`] })
   const key = folderKey(name)
   const others = [...folders.values()].filter((each) => each.parent_id === parentId && each.id !== id)
   if (others.some((each) => each.name_key === key))
@@ -143,7 +143,7 @@ export async function createFolder(
   if (ownerId === null && !makesObjects(subject)) throw forbidden()
   return db.transaction().execute(async (trx) => {
     const folders = await lockTree(trx, ownerId)
-    if (folders.size >= MOST_FOLDERS) throw unprocessable({ name: [`There can be ${MOST_FOLDERS} folders.`] })
+    if (folders.size >= MOST_FOLDERS) throw unprocessable({ name: [`There can be at most ${MOST_FOLDERS} folders.`] })
     checkPlace(folders, { id: undefined, name: form.name, parentId })
     return (await insertFolder(trx, author, folders, { name: form.name, parentId, ownerId })).id
   })

@@ -85,7 +85,7 @@ export async function maySetPeople(
       .execute()
     const before = new Set(stored.map((row) => Number(row[relation.other as 'user_id'])))
     if (before.symmetricDifference(new Set(sent)).size > 0)
-      throw forbidden('Only owners change who owns and sees an object.')
+      throw forbidden('Only owners can change who owns and sees an object.')
   }
   return false
 }

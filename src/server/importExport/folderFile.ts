@@ -133,7 +133,7 @@ export async function placeInFolders(
         const [here, key]: [number | null, string] = [parentId, folderKey(name)]
         const found = [...folders.values()].find((folder) => folder.parent_id === here && folder.name_key === key)
         if (!found && folders.size >= MOST_FOLDERS) {
-          errors[FOLDER_FILE] = { folders: [`There can be ${MOST_FOLDERS} folders.`] }
+          errors[FOLDER_FILE] = { folders: [`There can be at most ${MOST_FOLDERS} folders.`] }
           return undefined
         }
         const folder: { id: number } = found ?? (await insertFolder(trx, author, folders, { name, parentId, ownerId }))

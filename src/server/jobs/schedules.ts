@@ -122,7 +122,7 @@ async function recordSkipped(
     state: 'skipped' as const,
     due_on: moment,
     start_after: moment,
-    error: 'No worker ran at this time. A later moment was run instead.',
+    error: 'No worker was running at this time. A later run took its place.',
     created_on: now,
     finished_on: now,
   }))

@@ -41,7 +41,7 @@ export interface Cover {
 const CARD: Size = { width: 280, height: 150 }
 const ROW: Size = { width: 48, height: 30 }
 const DENSITY = 2
-/** px of the drawing for each px of the screen: what is drawn is made smaller, so that more of it has room. */
+/** px of the drawing for each px of the cover: the drawing is scaled down, so that more of it fits. */
 const CARD_SCALE = 1.4
 const ROW_SCALE = 2.5
 const CARD_EDGE: Edge = { top: 12, bottom: 10, side: 12 }

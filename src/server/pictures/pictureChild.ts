@@ -39,7 +39,7 @@ async function picture(request: PictureRequest): Promise<PictureReply> {
     const poster = drawOnOne(order, tiles, fonts)
     const scale = scaleOf(poster)
     // a smaller one cannot be read
-    if (scale < Math.min(zoom, LEAST_SCALE)) return { refusal: 'The dashboard is too high for a picture.' }
+    if (scale < Math.min(zoom, LEAST_SCALE)) return { refusal: 'The dashboard is too tall for a picture.' }
     return { picture: await pngOf(drawnStrips(poster.strips(scale))) }
   }
   const pages: PdfPage[] = []

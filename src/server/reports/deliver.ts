@@ -245,7 +245,7 @@ interface RecipientPart {
 }
 
 const checkAddresses = (invalid: readonly string[]): void => {
-  if (invalid.length > 0) throw refused(`The report has recipients that are no addresses: ${invalid.join(', ')}.`)
+  if (invalid.length > 0) throw refused(`The report has recipients that are not addresses: ${invalid.join(', ')}.`)
 }
 
 async function mailDeliveries({ services, run, report, id, config }: RecipientPart): Promise<Delivery[]> {

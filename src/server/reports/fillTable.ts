@@ -80,17 +80,17 @@ async function targetOf(services: Services, { report, queryId, name }: Wanted, s
   const { database, reader, statement } = await allowedOwned(services, query, subject)
   const { connection } = reader
   if (!database.allow_ctas) throw refused('This database does not allow creating tables from queries.')
-  if (!dialectOf(connection.dialect).loading?.mark) throw refused('This database cannot replace a table at once.')
+  if (!dialectOf(connection.dialect).loading?.mark) throw refused('This database cannot replace a table in one step.')
   const schema = database.force_ctas_schema || reader.schema
   const mark = `sextant_report_${report.uuid.replaceAll('-', '')}`
   const place = { report_id: report.id, database_id: database.id, schema_name: schema ?? '', table_name: name }
   const known = await tableAt(services, { connection, schema, name })
   if (known && (known.type !== 'table' || !(await isRemembered(services, place)))) {
-    throw refused(`"${name}" exists already, and this report has not made it. Choose another name.`)
+    throw refused(`"${name}" already exists, and this report did not create it. Choose another name.`)
   }
   if (known && !isMarked(known, mark)) {
     throw refused(
-      `"${name}" is not the table that this report has made: another one has taken its place. Choose another name, or drop that table.`,
+      `"${name}" is not the table that this report created: another table has replaced it. Choose another name, or drop that table.`,
     )
   }
   return { connection, statement, lookIn: reader.schema, schema, name, mark, place, isThere: known !== null }

@@ -55,7 +55,7 @@ export async function post(url: URL, { headers, body, hosts, signal }: PostReque
     return { status: answer.statusCode ?? 0, body: await textOf(answer) }
   } catch (error) {
     if (error instanceof MessageRefused) throw error
-    const told = new JobFailure(`The server ${host} did not answer: ${messageOf(error)}`, error)
+    const told = new JobFailure(`The server ${host} did not respond: ${messageOf(error)}`, error)
     throw progress.isConnected ? told : new NothingHappened(told)
   }
 }

@@ -600,7 +600,7 @@ describe.skipIf(!hasExamples)('alerts and reports (needs ../shared/examples)', (
     [
       'no address',
       [{ type: 'Email', recipient_config_json: { target: 'reader' } }],
-      'The report has recipients that are no addresses: reader.',
+      'The report has recipients that are not addresses: reader.',
     ],
     ['nobody', [], 'The report has no recipients.'],
     [
@@ -664,7 +664,8 @@ describe.skipIf(!hasExamples)('alerts and reports (needs ../shared/examples)', (
     const id = await create()
     await nextMinute()
     config.smtp = smtp
-    const message = 'No mail server is configured: SEXTANT_SMTP_URL is not set. The owners could not be told by mail.'
+    const message =
+      'No mail server is configured: SEXTANT_SMTP_URL is not set. The owners could not be notified by mail.'
     expect(await logOf(id)).toEqual([['Error', message, null]])
   })
 })

@@ -123,6 +123,6 @@ async function told(services: Services, run: JobRun, report: Report, outcome: Ou
   } catch (error) {
     if (error instanceof LeaseLost || run.signal.aborted) throw error
     services.log.warn({ err: error }, `the owners of the report ${report.id} could not be told`)
-    return { ...outcome, error: `${outcome.error ?? ''} The owners could not be told by mail.` }
+    return { ...outcome, error: `${outcome.error ?? ''} The owners could not be notified by mail.` }
   }
 }

@@ -32,14 +32,14 @@ export function createSlack({ token, url }: SlackConfig) {
   async function file(channelId: string, { filename, content, contentType }: ReportFile, signal: AbortSignal) {
     const place = await call('files.getUploadURLExternal', { filename, length: String(content.length) }, signal)
     const { upload_url: address, file_id: id } = place
-    if (typeof address !== 'string' || typeof id !== 'string') throw new JobFailure('Slack took no file.')
+    if (typeof address !== 'string' || typeof id !== 'string') throw new JobFailure('Slack did not accept the file.')
     const { status } = await post(new URL(address), {
       headers: { 'content-type': contentType },
       body: content,
       hosts: undefined,
       signal,
     })
-    if (status !== 200) throw new JobFailure(`Slack did not take the file: status ${status}.`)
+    if (status !== 200) throw new JobFailure(`Slack did not accept the file: status ${status}.`)
     const files = JSON.stringify([{ id, title: filename }])
     await call('files.completeUploadExternal', { files, channel_id: channelId }, signal)
   }

@@ -32,7 +32,7 @@ export async function sendWebhook(
   }
   const { status } = await post(address, { headers, body, hosts: allowedHosts(hosts), signal })
   if (status >= 200 && status < 300) return
-  const told = new JobFailure(`The webhook ${address.host} answered with the status ${status}.`)
+  const told = new JobFailure(`The webhook ${address.host} responded with the status ${status}.`)
   if (status >= 500 || status === TOO_MANY) throw new NothingHappened(told)
   throw new MessageRefused(told.message)
 }

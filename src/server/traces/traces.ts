@@ -10,7 +10,7 @@ export interface Traces {
   install(app: FastifyInstance): void
   /** Records this work as a part of the request or job in which it runs. */
   span<T>(name: string, facts: Facts, work: () => Promise<T>): Promise<T>
-  /** The same for work that took so many seconds and ended now. */
+  /** The same for work that has just ended and took this many seconds. */
   ended(name: string, facts: Facts, seconds: number): void
   /** Sends what is recorded. */
   close(): Promise<void>

@@ -36,7 +36,7 @@ const texts = defineTexts('dashboardProperties', {
   schemeHelp: "Any color palette selected here will override the colors applied to this dashboard's individual charts",
   zone: 'Time zone',
   zoneHelp:
-    'Times are shown, and ranges such as "Last day" end, in this time zone for everybody. Without one: in the time zone of the reader, or as in the data.',
+    'Times are shown in this time zone for all users, and ranges such as "Last day" end in it. Without one, the reader’s time zone is used, or that of the data.',
   selectZone: 'Reader’s, or as in the data',
   certification: 'Certification',
   certifiedBy: 'Certified by',

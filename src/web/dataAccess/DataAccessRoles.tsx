@@ -14,8 +14,8 @@ import { toast } from '../ui/toast.ts'
 import css from './DataAccess.module.css'
 
 const texts = defineTexts('dataAccess', {
-  lead: 'Users with these roles read the data. Row level security applies in addition.',
-  none: 'No role reads the data.',
+  lead: 'Users with these roles can read the data. Row level security applies in addition.',
+  none: 'No role can read the data.',
   own: 'Granted here',
   schema: 'Reads the schema',
   database: 'Reads the database',

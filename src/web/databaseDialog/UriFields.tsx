@@ -16,7 +16,8 @@ const texts = defineTexts('databaseUri', {
   nameHelp: 'Pick a name to help you identify this database.',
   uri: 'SQLAlchemy URI',
   uriPlaceholder: 'dialect+driver://username:password@host:port/database',
-  uriHelp: 'The address of the database. A shown password is masked, and stays as it is stored.',
+  uriHelp:
+    'The address of the database. The stored password is shown masked and stays unchanged unless you replace it.',
   test: 'Test connection',
   noUri: 'Please enter a SQLAlchemy URI to test',
   good: 'Connection looks good!',

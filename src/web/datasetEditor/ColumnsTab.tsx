@@ -32,7 +32,7 @@ const texts = defineTexts('datasetEditor.columns', {
   formatHelp:
     'Format of the stored times, for example %Y-%m-%d. Use epoch_s or epoch_ms for seconds or milliseconds since 1970.',
   advanced: 'Advanced data type',
-  advancedHelp: 'Filters on the column are written in words, for example a network or the name of a port.',
+  advancedHelp: 'Filters on the column accept values of this type, for example a network or the name of a port.',
   of: '{what}: {name}',
 })
 

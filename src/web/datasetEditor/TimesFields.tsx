@@ -21,7 +21,7 @@ const texts = defineTexts('datasetEditor.times', {
   firstHelp: 'Adds fiscal quarters and years to the time grains.',
   table: 'Fiscal calendar',
   tableHelp:
-    'For fiscal years of weeks, such as 4-4-5: CSV with the header start,end,year,quarter,period and a line for each period, without holes. It precedes the first month.',
+    'For fiscal years of weeks, such as 4-4-5: CSV with the header start,end,year,quarter,period and a line for each period, without gaps. It takes precedence over the first month.',
   upload: 'Read a CSV file',
 })
 

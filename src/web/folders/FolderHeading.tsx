@@ -11,7 +11,7 @@ const texts = defineTexts('folderHeading', {
   shared: 'Shared folders',
   personal: 'My folders',
   newShared: 'New shared folder',
-  newPersonal: 'New folder of mine',
+  newPersonal: 'New personal folder',
 })
 
 interface FolderHeadingProps {

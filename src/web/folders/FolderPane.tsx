@@ -26,7 +26,7 @@ const texts = defineTexts('folders', {
   all: 'All',
   none: 'No folders yet. Drag rows onto a folder to move them, or select them and choose Move to folder.',
   nonePhone: 'No folders yet. Select rows and choose Move to folder.',
-  newInside: 'New folder in it',
+  newInside: 'New subfolder',
   rename: 'Rename',
   move: 'Move to folder',
   rights: 'Rights',

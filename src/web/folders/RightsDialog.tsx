@@ -18,7 +18,7 @@ import css from './Rights.module.css'
 
 const texts = defineTexts('folderRights', {
   title: 'Rights on {name}',
-  lead: 'They hold for what is in this folder and in the folders below it, in addition to owners and roles.',
+  lead: 'They apply to everything in this folder and its subfolders, in addition to owners and roles.',
   data: 'They give no access to data: charts and datasets are seen only by those who may read their data.',
   none: 'This folder gives no rights.',
   see: 'Sees dashboards',

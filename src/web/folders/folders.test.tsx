@@ -130,7 +130,7 @@ it('objects are moved to a folder that the dialog creates, and back where they w
   expect(dialog.queryByRole('radiogroup', { name: 'Shared folders' })).toBeNull()
   const move = dialog.getByRole('button', { name: 'Move' })
   expect(move).toHaveProperty('disabled', true)
-  await user.click(await dialog.findByRole('button', { name: 'New folder of mine' }))
+  await user.click(await dialog.findByRole('button', { name: 'New personal folder' }))
   const form = within(await screen.findByRole('dialog', { name: 'New folder' }))
   await user.type(form.getByRole('textbox', { name: /^Name/ }), 'Mine{Enter}')
   await waitFor(() => expect(dialog.getByRole('radio', { name: 'Mine', checked: true })).toBeDefined())
@@ -201,7 +201,7 @@ it('rights of a shared folder are given, raised and taken away; those of folders
 it('a refused right is told in the dialog; whoever may not change rights only reads them', async () => {
   const path = '/api/v1/folder/2/rights'
   const rights = { own: [right('role', 3, 'Sales team', false)], inherited: [], may_change: true }
-  const message = 'The folder contains objects of others. Only administrators give more rights to them.'
+  const message = 'The folder contains objects of other users. Only administrators can give more rights to them.'
   const { user, choose } = openPane({
     [`GET ${path}`]: { result: rights },
     [`PUT ${path}`]: new Refusal(403, { message }),

@@ -143,7 +143,7 @@ it('previews a version of a chart with the data of today', async () => {
   const dialog = within(await shown.dialog)
   await user.click(await dialog.findByRole('button', { name: /Unknown user/ }))
   await user.click(dialog.getByRole('radio', { name: 'Preview' }))
-  await dialog.findByText('With the data of today.')
+  await dialog.findByText('Drawn with today’s data.')
 })
 
 it('previews a version of a dashboard as a sketch of its tabs, texts and charts', () => {

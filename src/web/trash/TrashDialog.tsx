@@ -17,7 +17,7 @@ import css from './TrashDialog.module.css'
 const texts = defineTexts('trash', {
   title: 'Trash',
   about:
-    'What you delete can be restored for {days} days. To everybody else it does not exist, and its slug can be used again.',
+    'Deleted objects can be restored for {days} days. Other users do not see them, and their slugs can be used again.',
   list: 'Deleted',
   empty: 'The trash is empty',
   untitled: '[Untitled]',

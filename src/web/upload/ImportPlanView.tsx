@@ -18,7 +18,7 @@ const actions = defineTexts('importPlan.action', {
   create: 'Created',
   change: 'Changed',
   same: 'Not different',
-  keep: 'Kept as it is',
+  keep: 'Left unchanged',
 })
 
 const tones: Record<PlanAction, 'danger' | 'success' | 'warning' | 'neutral'> = {

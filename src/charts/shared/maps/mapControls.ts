@@ -76,7 +76,7 @@ export const mapControls: Control[] = [
   styleControl,
   look('viewport', 'viewport', 'Viewport', {
     default: startViewport,
-    description: 'Where the map looks, unless it zooms to its data.',
+    description: 'What the map shows at first, unless it zooms to its data.',
   }),
 ]
 
@@ -110,7 +110,7 @@ export const advancedSection: ControlSection = {
     look('js_columns', 'columns', 'Extra data for tooltips', {
       query: true,
       default: [],
-      description: 'Columns that tooltips show besides those of the marks.',
+      description: 'Columns that tooltips show in addition to those of the chart.',
     }),
     code('js_data_mutator', 'JavaScript data interceptor'),
     code('js_tooltip', 'JavaScript tooltip generator'),

@@ -111,7 +111,7 @@ const equatorMeters = 40_075_016.686
 export const pixelsOfMeter = (zoom: number, latitude: number) =>
   worldPixels(zoom) / (equatorMeters * Math.max(0.01, Math.cos(latitude * radians)))
 
-/** Places of longitudes and latitudes in a picture of this size. */
+/** Returns where a longitude and latitude is in a picture of this size, in px. */
 export function placesIn(view: Viewport, { width, height }: Size) {
   const world = worldPixels(view.zoom)
   const middle = heightOf(onMap(view.latitude))

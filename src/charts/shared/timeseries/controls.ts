@@ -98,7 +98,8 @@ export const analytics: Control[] = [
       ['ratio', 'Ratio'],
     ],
     {
-      description: 'Actual values draw the earlier time beside the own one; the others draw only how the two differ.',
+      description:
+        '“Actual values” draws the earlier time beside the current one; the other types draw only the difference between the two.',
     },
   ),
   ...resampling,
@@ -173,7 +174,7 @@ const querySections: ControlSection[] = [
         query: true,
         default: 10,
         min: 0,
-        description: 'How many time grains are predicted.',
+        description: 'How many time grains ahead are predicted.',
       }),
       look('forecastInterval', 'number', 'Confidence interval', {
         query: true,
@@ -194,7 +195,7 @@ const querySections: ControlSection[] = [
           ],
           {
             freeForm: true,
-            description: 'Whether a pattern that repeats is predicted. By default it is if the data are long enough.',
+            description: 'Whether a repeating pattern is predicted. By default it is, if there are enough data.',
           },
         ),
       ),

@@ -57,7 +57,7 @@ async function sheetText({ spreadsheet, gid }: SheetAddress, token: string | und
   const headers = { 'x-datasource-auth': '1', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) }
   const { status, text } = await answerOf(address, { headers, signal }, SHEETS)
   if (status === 404) throw new SheetFault('It does not exist. Check its address.')
-  if (status >= 500 || status === 429) throw new SheetFault(`Google does not answer now (status ${status}).`)
+  if (status >= 500 || status === 429) throw new SheetFault(`Google does not respond now (status ${status}).`)
   return text
 }
 

@@ -28,7 +28,7 @@ export class PartLimit {
     this.target = target
   }
 
-  /** Counts bytes; the failure if they are too many. */
+  /** Counts bytes; returns the failure if there are too many. */
   add(bytes: number): EngineFailure | undefined {
     this.bytes += bytes
     return this.bytes > this.most ? sentTooMuch(this.target, this.most) : undefined

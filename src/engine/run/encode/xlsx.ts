@@ -114,7 +114,7 @@ function columnsOf(headers: readonly CsvHeader[], sheetAt: number): SheetColumn[
   })
 }
 
-/** The number formats of the time columns, as far as they have their own. */
+/** The number formats of the time columns that have one of their own. */
 const formatsOf = (columns: readonly SheetColumn[]): number[] =>
   columns
     .filter(({ type }) => type === 'time')

@@ -318,7 +318,7 @@ describe.each(testStores())('rights of folders on $kind', (store) => {
 
     it('who owns a folder gives no more rights to objects of others, and takes rights away', async () => {
       const own = await create('outsider', { name: 'Own' })
-      const message = 'The folder contains objects of others. Only administrators give more rights to them.'
+      const message = 'The folder contains objects of other users. Only administrators can give more rights to them.'
       expect((await give('outsider', own, [['reader', false]])).statusCode).toBe(200)
       expect((await place('alice', 'Dashboard', [ids.shown], own)).statusCode).toBe(200)
       for (const rights of [[['reader', true]], [['outsider', false]]] as [string, boolean][][]) {

@@ -126,7 +126,7 @@ describe.each(testStores())('folders on $kind', (store) => {
       const tooDeep = await call('alice', 'POST', '/api/v1/folder/', { name: 'f9', parent_id: ids.at(-1) })
       expect([tooDeep.statusCode, tooDeep.json()]).toEqual([
         422,
-        { message: { parent_id: ['Folders can have 8 levels.'] } },
+        { message: { parent_id: ['Folders can have at most 8 levels.'] } },
       ])
       for (const parent_id of [first, second, ids.at(-1)])
         expect((await call('alice', 'PUT', `/api/v1/folder/${first}`, { parent_id })).statusCode).toBe(422)
@@ -160,7 +160,7 @@ describe.each(testStores())('folders on $kind', (store) => {
       const refused = await place('alice', [charts.own, charts.seen], sales)
       expect([refused.statusCode, refused.json()]).toEqual([
         403,
-        { message: 'Only owners of an object move it to a shared folder, or out of one.' },
+        { message: 'Only owners of an object can move it into a shared folder, or out of one.' },
       ])
       expect(await inside('alice', sales)).toEqual([])
       expect((await place('alice', [charts.hidden], mine)).json()).toEqual(

@@ -49,7 +49,7 @@ export const roles = declareResource({
   rules: {
     check(_db, next, { stored }) {
       const isRenamed = stored !== undefined && next.name !== stored.name
-      return isRenamed && stored.is_builtin ? { name: ['This role belongs to the product and cannot be renamed.'] } : {}
+      return isRenamed && stored.is_builtin ? { name: ['This role is built in and cannot be renamed.'] } : {}
     },
     remove: refuseNeededRoles,
     changed: rightsChanged,
@@ -136,8 +136,7 @@ async function refuseNeededRoles(trx: Trx, ids: readonly number[]): Promise<void
     .where('id', 'in', [...ids])
     .where('is_builtin', '=', true)
     .executeTakeFirst()
-  if (builtin)
-    throw new AppError('GENERIC_COMMAND_ERROR', 422, `${builtin.name} belongs to the product and cannot be deleted.`)
+  if (builtin) throw new AppError('GENERIC_COMMAND_ERROR', 422, `${builtin.name} is built in and cannot be deleted.`)
   const rules = await trx
     .selectFrom('row_rule_roles')
     .innerJoin('row_rules', 'row_rules.id', 'row_rule_roles.rule_id')

@@ -8,7 +8,10 @@ import type { Size } from '../../pictures/protocol.ts'
 const LEAST = 40
 const MOST = 4000
 
-const side = z.number().min(LEAST, `A side has at least ${LEAST} pixels`).max(MOST, `A side has at most ${MOST} pixels`)
+const side = z
+  .number()
+  .min(LEAST, `A side must have at least ${LEAST} pixels`)
+  .max(MOST, `A side must have at most ${MOST} pixels`)
 const pair = z.tuple([side, side]).transform(([width, height]): Size => ({ width, height }))
 
 const Wanted = z

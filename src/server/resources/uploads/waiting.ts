@@ -84,7 +84,7 @@ export function createWaitingFiles(folder: string, removed: (id: string) => void
     async addPart({ id, path }, content, maxBytes) {
       const parts = partsOf(path)
       if (parts.length >= MOST_PARTS)
-        throw new AppError('GENERIC_COMMAND_ERROR', 422, `At most ${MOST_PARTS} files are possible.`)
+        throw new AppError('GENERIC_COMMAND_ERROR', 422, `At most ${MOST_PARTS} files can be uploaded together.`)
       const next = partPath(path, parts.length + 1)
       let left = maxBytes - parts.reduce((sum, part) => sum + statSync(part).size, 0)
       const count = new Transform({

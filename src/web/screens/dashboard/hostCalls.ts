@@ -33,7 +33,7 @@ export function listen(port: MessagePort, answers: () => Answers): void {
   }
 }
 
-/** Tells the embedding page something that it does not answer. */
+/** Sends the embedding page a message that needs no reply. */
 export function tell(port: MessagePort, method: string, args: object): void {
   port.postMessage({ switchboardAction: 'emit', method, args })
 }

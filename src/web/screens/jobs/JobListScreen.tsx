@@ -35,7 +35,7 @@ const texts = defineTexts('jobs', {
   retry: 'Start again',
   cancel: 'Cancel job',
   cancelTitle: 'Cancel this job?',
-  cancelQuestion: 'The job <b>{name}</b> ends without a result. Its schedule goes on.',
+  cancelQuestion: 'The job <b>{name}</b> will end without a result. Its schedule continues.',
   started: 'The job starts again.',
   cancelled: 'The job was cancelled.',
   empty: 'No jobs yet',

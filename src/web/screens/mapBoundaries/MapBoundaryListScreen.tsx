@@ -21,10 +21,10 @@ const texts = defineTexts('mapBoundaryList', {
   edit: 'Edit map',
   delete: 'Delete map',
   deleteTitle: 'Delete Map?',
-  question: 'Are you sure you want to delete <b>{title}</b>? Charts of it remain, but show no regions.',
+  question: 'Are you sure you want to delete <b>{title}</b>? Charts that use it remain, but show no regions.',
   fileQuestion:
-    'Are you sure you want to delete <b>{title}</b>? It comes back as long as “{file}” is in the folder “maps” of the server.',
-  bulkQuestion: 'Are you sure you want to delete the selected maps? Charts of them remain, but show no regions.',
+    'Are you sure you want to delete <b>{title}</b>? It is added again as long as “{file}” is in the folder “maps” of the server.',
+  bulkQuestion: 'Are you sure you want to delete the selected maps? Charts that use them remain, but show no regions.',
   bulkFailure: 'There was an issue deleting the selected maps: {message}',
   empty: 'No maps yet',
   emptyText:

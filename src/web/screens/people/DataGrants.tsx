@@ -12,8 +12,8 @@ import { defineTexts, useText } from '../../ui/text.ts'
 import css from './DataGrants.module.css'
 
 const texts = defineTexts('dataGrants', {
-  lead: 'People with this role read the data of these databases, schemas and datasets.',
-  none: 'This role gives no data. People with it see dashboards that are shared with the role.',
+  lead: 'Users with this role can read the data of these databases, schemas and datasets.',
+  none: 'This role gives no access to data. Users with the role see the dashboards that are shared with it.',
   kind: 'Kind',
   database: 'Database',
   schema: 'Schema',

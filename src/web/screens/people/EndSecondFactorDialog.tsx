@@ -11,7 +11,7 @@ const texts = defineTexts('endSecondFactor', {
   title: 'Switch off the second factor',
   password: 'Your password',
   code: 'Code',
-  help: 'Of your app, or a recovery code.',
+  help: 'The code from your app, or a recovery code.',
   submit: 'Switch off',
   done: 'The second factor is off.',
 })

@@ -16,7 +16,7 @@ const texts = defineTexts('resetPassword', {
   repeat: 'Confirm Password',
   help: 'At least {count, number} characters.',
   differs: 'The passwords do not match.',
-  link: 'Make a link instead',
+  link: 'Create a link instead',
   save: 'Save',
   saved: 'The password was reset.',
 })

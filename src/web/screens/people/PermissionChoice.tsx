@@ -10,7 +10,7 @@ import { abilityTexts, groupTexts } from './abilityTexts.ts'
 import css from './People.module.css'
 
 const texts = defineTexts('permissionChoice', {
-  fixed: 'The permissions of this role belong to the product. Make a role of your own to give others.',
+  fixed: 'The permissions of this role are built in. Create a role of your own to give other permissions.',
   other: 'Other permissions',
 })
 

@@ -5,14 +5,14 @@ import { abilityTexts, groupTexts } from './abilityTexts.ts'
 import css from './People.module.css'
 
 const texts = defineTexts('roleInWords', {
-  admin: 'Administrators see and change everything.',
+  admin: 'Administrators can see and change everything.',
   people:
     '{count, plural, =0 {Nobody has this role} one {# person has this role: {names}} other {# people have this role: {names}}}',
-  allData: 'They read the data of every dataset.',
-  data: 'They read the data of: {names}',
-  noData: 'The role itself gives no data.',
-  dashboards: 'They open the dashboards that are shared with this role: {names}',
-  rules: 'Of some datasets they see only the rows that these row rules leave: {names}',
+  allData: 'They can read the data of every dataset.',
+  data: 'They can read the data of: {names}',
+  noData: 'The role itself gives no access to data.',
+  dashboards: 'They can open the dashboards that are shared with this role: {names}',
+  rules: 'In some datasets they see only the rows that these row rules allow: {names}',
   base: 'These row rules do not apply to them: {names}',
   abilities: 'They can:',
   inPart: '{ability} (in part)',

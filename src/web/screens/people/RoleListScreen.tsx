@@ -22,12 +22,12 @@ const texts = defineTexts('roles', {
   users: 'Users',
   edit: 'Edit',
   delete: 'Delete',
-  fixed: 'This role belongs to the product.',
+  fixed: 'This is a built-in role.',
   question: 'Are you sure you want to delete <b>{title}</b>? Its users lose what the role gives them.',
   bulkQuestion: 'Are you sure you want to delete the selected roles?',
   bulkFailure: 'There was an issue deleting the selected roles: {message}',
   empty: 'No roles',
-  emptyText: 'A role gives its users permissions and data.',
+  emptyText: 'A role gives its users permissions and access to data.',
 })
 
 const RoleDialog = lazy(() => import('./RoleDialog.tsx'))

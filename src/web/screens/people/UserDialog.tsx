@@ -25,7 +25,7 @@ const texts = defineTexts('userDialog', {
   rolesHelp: 'A user has the permissions and the data of all their roles.',
   active: 'Can sign in',
   cancel: 'Cancel',
-  invite: 'Add and make a link',
+  invite: 'Add and create a link',
   save: 'Save',
   saved: 'The user was saved.',
   viewAs: 'View as this user',

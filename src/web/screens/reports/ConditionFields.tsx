@@ -26,7 +26,7 @@ const texts = defineTexts('alertCondition', {
   notNull: 'Not null',
   forecast: 'Outside the forecast',
   forecastHelp:
-    'The query returns a row for each point in time, with two columns: the time and a number. The latest row is compared with what the rows before it let expect.',
+    'The query returns a row for each point in time, with two columns: the time and a number. The latest row is compared with a forecast from the rows before it.',
   confidence: 'Confidence (%)',
   side: 'Direction',
   both: 'Above and below',

@@ -8,7 +8,7 @@ import type { ReportDraft } from './reportDraft.ts'
 
 const texts = defineTexts('reportDashboardState', {
   link: 'Permalink with filters and tab',
-  help: 'Copy it in the dashboard by Share. The report then shows the dashboard with its filters and tab.',
+  help: 'Copy it with Share in the dashboard. The report then shows the dashboard with these filters and this tab.',
   invalid: 'This is not a permalink of a dashboard.',
   kept: 'With the filters and tab of this report',
   taken: 'With the filters and tab of the permalink',

@@ -47,7 +47,7 @@ export function startMap(host: HTMLDivElement, first: Scene, handlers: Handlers)
       engine = started
       for (const wish of wishes.splice(0)) wish(started)
     } catch {
-      // otherwise the maps that wait would wait for it
+      // otherwise the maps in the queue would wait for this one for ever
       onLost()
     }
   }

@@ -16,7 +16,7 @@ import { type JoinDraft, newJoin, planOf, withoutJoin } from './joinDraft.ts'
 const texts = defineTexts('datasetJoin', {
   title: 'Joined tables',
   about:
-    'Every row of {table} stays exactly once: rows of other tables are added to it by equal columns, and a join that would multiply rows is refused.',
+    'Every row of {table} appears exactly once. Rows of other tables are joined to it on equal columns, and a join that would duplicate rows is refused.',
   name: 'Dataset name',
   add: 'Join another table',
   checking: 'Checking for repeated keys',

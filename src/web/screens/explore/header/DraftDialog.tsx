@@ -13,7 +13,7 @@ const texts = defineTexts('explore.draft', {
   title: 'Unsaved draft',
   found: 'This browser has stored unsaved changes to this chart ({time}). Other users do not see them.',
   foundNew: 'This browser has stored a chart of this dataset that was not saved ({time}). Other users do not see it.',
-  older: 'The chart has been saved since then. Saving the draft asks before it replaces that version.',
+  older: 'The chart has been saved since then. You will be asked before the draft replaces that version.',
   changes: 'What would change',
   now: 'Now',
   draft: 'Draft',

@@ -14,7 +14,7 @@ import type { LabTab } from '../state/labTypes.ts'
 const texts = defineTexts('sqlLab.nameResult', {
   open: 'Name result',
   name: 'Name',
-  hint: 'The next statements of this tab read the rows from {place}. They are kept for 24 hours.',
+  hint: 'The next statements of this tab read the rows from {place}. They are stored for 24 hours.',
   cancel: 'Cancel',
   done: 'The result can be read from {place}',
 })

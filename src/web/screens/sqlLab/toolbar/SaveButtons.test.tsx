@@ -111,7 +111,7 @@ describe('Save', () => {
 })
 
 describe('Save dataset', () => {
-  const caret = () => button('Further ways to save')
+  const caret = () => button('More ways to save')
 
   it('is in the caret where exploring is allowed', async () => {
     const { user } = showLab(<SaveButtons tab={tab} sql={tab.sql} />, { permissions })

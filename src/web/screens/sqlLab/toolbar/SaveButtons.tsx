@@ -21,7 +21,7 @@ import css from './Toolbar.module.css'
 const texts = defineTexts('sqlLab.save', {
   save: 'Save',
   saveQuery: 'Save query',
-  more: 'Further ways to save',
+  more: 'More ways to save',
   saveDataset: 'Save dataset',
   copyLink: 'Copy link',
   saveFirst: 'Save the query to enable this feature',

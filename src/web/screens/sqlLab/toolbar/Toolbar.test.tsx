@@ -33,7 +33,7 @@ describe('Run and Stop', () => {
     expect(await tip()).toBe('Run query (Ctrl + Return)')
     await user.click(button(/^Run/))
     expect(props.onRun).toHaveBeenCalledWith()
-    expect(screen.queryByRole('button', { name: 'Further ways to run' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'More ways to run' })).toBeNull()
   })
 
   it('names the selection, and is disabled for comments and without a database', () => {
@@ -70,7 +70,7 @@ describe('CREATE TABLE AS and CREATE VIEW AS', () => {
   it('are offered where the database allows them, and ask for a name', async () => {
     const props = propsOf({ database: databaseOf({ allow_ctas: true, allow_cvas: true }) })
     const { user } = showLab(<Toolbar {...props} />)
-    await user.click(button('Further ways to run'))
+    await user.click(button('More ways to run'))
     expect(await entries()).toEqual(['CREATE TABLE AS', 'CREATE VIEW AS'])
     await user.click(screen.getByRole('menuitem', { name: 'CREATE VIEW AS' }))
     const dialog = await screen.findByRole('dialog', { name: 'CREATE VIEW AS' })
@@ -84,7 +84,7 @@ describe('CREATE TABLE AS and CREATE VIEW AS', () => {
 
   it('only the one that is allowed', async () => {
     const { user } = showLab(<Toolbar {...propsOf({ database: databaseOf({ allow_ctas: true }) })} />)
-    await user.click(button('Further ways to run'))
+    await user.click(button('More ways to run'))
     expect(await entries()).toEqual(['CREATE TABLE AS'])
   })
 })

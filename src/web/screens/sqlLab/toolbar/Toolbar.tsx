@@ -30,7 +30,7 @@ const texts = defineTexts('sqlLab.toolbar', {
   stop: 'Stop',
   runTip: 'Run query (Ctrl + Return)',
   stopTip: 'Stop running (Ctrl + {key})',
-  runMore: 'Further ways to run',
+  runMore: 'More ways to run',
   createTable: 'CREATE TABLE AS',
   createView: 'CREATE VIEW AS',
   limit: 'LIMIT: {limit}',

@@ -16,7 +16,7 @@ import css from './GoToDialog.module.css'
 const texts = defineTexts('dashboard.edit.goTo', {
   title: 'Links from the marks of {title}',
   about:
-    'The menu of a mark offers to go there. The values of the mark and the filters of the dashboard are carried along, by name of the column.',
+    'The menu of a mark has an entry for each link. The values of the mark and the filters of the dashboard are passed on, matched by column name.',
   none: 'No pages yet',
   targets: 'Pages',
   dashboard: 'Dashboard',
