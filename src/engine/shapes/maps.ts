@@ -22,9 +22,12 @@ export interface Spatial {
   reverseCheckbox?: boolean
 }
 
+/** What the features of a layer are. */
+export type MapFeatures = 'points' | 'arcs' | 'lines' | 'areas' | 'objects' | 'weights' | 'weightsOverTime'
+
 /** The form data that map layers read. */
 export interface MapSettings {
-  kind: string
+  features: MapFeatures
   /** The point of a feature, or its two points. */
   spatial?: Spatial
   start?: Spatial
@@ -78,37 +81,37 @@ export function layer(frame: Frame, { metrics, settings }: ShapeOptions) {
       map.extra.length > 0 ? { extraProps: Object.fromEntries(map.extra.map((name) => [name, row[name]])) } : {}
     return { ...feature, ...extra }
   })
-  return map.kind === 'deck_arc' ? { features } : { features, metricLabels: metrics }
+  return map.features === 'arcs' ? { features } : { features, metricLabels: metrics }
 }
 
 function featureOf(map: MapSettings, row: Row, metrics: string[]): object {
   const time = { __timestamp: row['__timestamp'] ?? null }
   const color = map.dimension ? (row[map.dimension] ?? null) : null
   const value = metrics[0] === undefined ? null : (row[metrics[0]] ?? null)
-  switch (map.kind) {
-    case 'deck_scatter': {
+  switch (map.features) {
+    case 'points': {
       const measured = map.size?.metric === undefined ? null : (row[map.size.metric] ?? null)
       const position = pointOf(map.spatial, row)
       return { metric: measured, radius: map.size?.fixed ?? measured, cat_color: color, position, ...time }
     }
-    case 'deck_arc':
+    case 'arcs':
       return {
         sourcePosition: pointOf(map.start, row),
         targetPosition: pointOf(map.end, row),
         cat_color: color,
         ...time,
       }
-    case 'deck_path':
+    case 'lines':
       return { ...lineOf(map, row, 'path'), ...time }
-    case 'deck_polygon': {
+    case 'areas': {
       const elevation = map.size?.metric === undefined ? (map.size?.fixed ?? null) : (row[map.size.metric] ?? null)
       return { ...lineOf(map, row, 'polygon'), ...time, elevation }
     }
-    case 'deck_geojson':
+    case 'objects':
       return objectOf(row[map.geojson ?? ''] ?? null)
-    case 'deck_screengrid':
+    case 'weightsOverTime':
       return { position: pointOf(map.spatial, row), weight: value || 1, ...time }
-    default:
+    case 'weights':
       return { position: pointOf(map.spatial, row), weight: value || 1 }
   }
 }

@@ -186,28 +186,28 @@ describe('maps', () => {
     [{ type: 'delimited', lonlatCol: 'at' }, frame({ at: ['10.5, 50'] }), [10.5, 50]],
     [{ type: 'geohash', geohashCol: 'at' }, frame({ at: ['s'] }), [22.5, 22.5]],
   ])('read the place %j', (spatial, of, position) => {
-    expect(first({ kind: 'deck_grid', spatial }, of)).toEqual({ position, weight: 1 })
+    expect(first({ features: 'weights', spatial }, of)).toEqual({ position, weight: 1 })
   })
 
   it('reject a row without a position', () => {
     const of = frame({ lon: [null], lat: [1] })
-    expect(() => first({ kind: 'deck_grid', spatial: latlong }, of)).toThrow(/invalid NULL spatial entry/)
+    expect(() => first({ features: 'weights', spatial: latlong }, of)).toThrow(/invalid NULL spatial entry/)
   })
 
   it.each([
-    ['deck_scatter', { size: { fixed: 500 }, dimension: 'name' }, { radius: 500, cat_color: 'x', metric: null }],
-    ['deck_scatter', { size: { metric: 'n' } }, { radius: 3, metric: 3, cat_color: null }],
-    ['deck_hex', {}, { weight: 3 }],
-    ['deck_screengrid', { extra: ['name'] }, { weight: 3, extraProps: { name: 'x' } }],
-  ])('%s %j', (kind, settings, feature) => {
-    expect(first({ kind, spatial: latlong, ...settings }, places, ['n'])).toMatchObject({
+    ['points', { size: { fixed: 500 }, dimension: 'name' }, { radius: 500, cat_color: 'x', metric: null }],
+    ['points', { size: { metric: 'n' } }, { radius: 3, metric: 3, cat_color: null }],
+    ['weights', {}, { weight: 3 }],
+    ['weightsOverTime', { extra: ['name'] }, { weight: 3, extraProps: { name: 'x' } }],
+  ])('%s %j', (features, settings, feature) => {
+    expect(first({ features, spatial: latlong, ...settings }, places, ['n'])).toMatchObject({
       position: [10.123456789012, 50],
       ...feature,
     })
   })
 
   it('draw arcs between two places', () => {
-    expect(first({ kind: 'deck_arc', start: latlong, end: { ...latlong, reverseCheckbox: true } })).toEqual({
+    expect(first({ features: 'arcs', start: latlong, end: { ...latlong, reverseCheckbox: true } })).toEqual({
       sourcePosition: [10.123456789012, 50],
       targetPosition: [50, 10.123456789012],
       cat_color: null,
@@ -237,15 +237,15 @@ describe('maps', () => {
   ])('read lines written as %s', (type, text, path) => {
     const line = { column: 'way', type, reversed: false }
     const of = frame({ way: [text], n: [7] })
-    expect(first({ kind: 'deck_path', line }, of)).toEqual({ n: 7, path, __timestamp: null })
+    expect(first({ features: 'lines', line }, of)).toEqual({ n: 7, path, __timestamp: null })
     const turned = path.map(([a, b]) => [b, a])
-    expect(first({ kind: 'deck_path', line: { ...line, reversed: true } }, of)).toMatchObject({ path: turned })
+    expect(first({ features: 'lines', line: { ...line, reversed: true } }, of)).toMatchObject({ path: turned })
   })
 
   it('draw the boxes of geohashes, as high as a metric says', () => {
     const of = frame({ cell: ['s'], n: [7] })
     const line = { column: 'cell', type: 'geohash', reversed: false }
-    expect(first({ kind: 'deck_polygon', line, size: { metric: 'n' } }, of)).toEqual({
+    expect(first({ features: 'areas', line, size: { metric: 'n' } }, of)).toEqual({
       cell: 's',
       n: 7,
       __timestamp: null,
@@ -263,8 +263,8 @@ describe('maps', () => {
   it('return GeoJSON unchanged, and reject everything else', () => {
     const shape = { type: 'Point', coordinates: [1, 2] }
     const of = (text: string) => frame({ shape: [text] })
-    expect(first({ kind: 'deck_geojson', geojson: 'shape' }, of(JSON.stringify(shape)))).toEqual(shape)
-    expect(() => first({ kind: 'deck_geojson', geojson: 'shape' }, of('{'))).toThrow(/not JSON/)
-    expect(() => first({ kind: 'deck_path', line: { column: 'shape', type: 'polyline' } }, of('é'))).toThrow(/polyline/)
+    expect(first({ features: 'objects', geojson: 'shape' }, of(JSON.stringify(shape)))).toEqual(shape)
+    expect(() => first({ features: 'objects', geojson: 'shape' }, of('{'))).toThrow(/not JSON/)
+    expect(() => first({ features: 'lines', line: { column: 'shape', type: 'polyline' } }, of('é'))).toThrow(/polyline/)
   })
 })

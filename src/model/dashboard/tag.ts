@@ -66,3 +66,11 @@ export const TaggedObject = z.strictObject({
   creator: z.string(),
 })
 export type TaggedObject = z.infer<typeof TaggedObject>
+
+const taggedList = z.array(z.tuple([z.string(), z.int()]))
+
+/** `POST /api/v1/tag/bulk_create`: types and ids, once for each tag. */
+export const TaggedManyAnswer = z.strictObject({
+  result: z.strictObject({ objects_tagged: taggedList, objects_skipped: taggedList }),
+})
+export type TaggedManyAnswer = z.infer<typeof TaggedManyAnswer>

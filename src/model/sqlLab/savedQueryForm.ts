@@ -49,6 +49,17 @@ export const SavedQueryRow = z.strictObject({
 })
 export type SavedQueryRow = z.infer<typeof SavedQueryRow>
 
+/** A query that a colleague has saved: `result` of `GET /savedqueryviewapi/api/get/{id}`. */
+export const SharedQuery = SavedQueryRow.pick({
+  id: true,
+  label: true,
+  db_id: true,
+  schema: true,
+  description: true,
+  sql: true,
+}).extend({ extra_json: z.string() })
+export type SharedQuery = z.infer<typeof SharedQuery>
+
 /** The content of a file in an export. */
 export const SavedQueryFile = z.object({
   catalog: z.string().nullish(),

@@ -9,6 +9,19 @@ export type ResultColumn = z.infer<typeof ResultColumn>
 export const TextPosition = z.strictObject({ line: z.int(), column: z.int().nullable() })
 export type TextPosition = z.infer<typeof TextPosition>
 
+/** An error of a text, found without running it. Lines and columns count from 1. */
+const Complaint = z.strictObject({
+  line_number: z.int().nullable(),
+  start_column: z.int().nullable(),
+  end_column: z.int().nullable(),
+  message: z.string(),
+})
+export type Complaint = z.infer<typeof Complaint>
+
+/** `POST /api/v1/database/{id}/validate_sql/` */
+export const ComplaintsAnswer = z.strictObject({ result: z.array(Complaint) })
+export type ComplaintsAnswer = z.infer<typeof ComplaintsAnswer>
+
 /** One statement of a text with several ones. */
 export const StatementResult = z.strictObject({
   sql: z.string(),

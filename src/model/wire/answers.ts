@@ -98,6 +98,10 @@ export type MessageAnswer = z.infer<typeof MessageAnswer>
 export const SavedAnswer = z.strictObject({ id: z.int(), result: z.record(z.string(), z.unknown()) })
 export type SavedAnswer = z.infer<typeof SavedAnswer>
 
+/** A new object without its fields. */
+export const IdAnswer = z.strictObject({ id: z.int() })
+export type IdAnswer = z.infer<typeof IdAnswer>
+
 export const DoneAnswer = z.strictObject({ result: z.literal('OK') })
 
 /** `GET /api/v1/{resource}/favorite_status/` */

@@ -1,4 +1,7 @@
 import { findChart } from '../../charts/index.ts'
+import { setsField } from '../../filters/setsField.ts'
+import { parseMetadata } from '../../model/dashboard/dashboardMetadata.ts'
+import { isNativeFilter } from '../../model/dashboard/dashboardState.ts'
 import { filterTargets } from '../../model/dashboard/filterTargets.ts'
 import { AppError } from '../../model/errors/errors.ts'
 import type { QueryContext, QueryObject, ResultType } from '../../model/query/queryObject.ts'
@@ -72,6 +75,9 @@ const filtersOf = (dashboard: Row<'dashboards'>) => {
   return Array.isArray(filters) ? filters.filter(isRecord) : []
 }
 
+const nativeFiltersOf = (dashboard: Row<'dashboards'>) =>
+  parseMetadata(dashboard.json_metadata).native_filter_configuration.filter(isNativeFilter)
+
 const hasFilters = (form: Record<string, unknown>) => findChart(String(form['viz_type']))?.filtersDashboard === true
 
 /** Whether a filter of the dashboard lets its readers choose a time column of the dataset. */
@@ -85,16 +91,15 @@ function offersTimeColumns(
   )
   return (
     forms.some((form) => hasFilters(form) && form['show_sqla_time_column'] === true) ||
-    filtersOf(dashboard).some(
-      ({ id, filterType }) =>
-        filterType === 'filter_timecolumn' && ofDataset.some(({ filterId }) => filterId === String(id)),
+    nativeFiltersOf(dashboard).some(
+      (filter) => setsField(filter, 'granularity_sqla') && ofDataset.some(({ filterId }) => filterId === filter.id),
     )
   )
 }
 
 /** Whether a filter of the dashboard lets its readers group charts of the dataset by a column. */
 const offersGroups = (dashboard: Row<'dashboards'>, own: ReadonlySet<string>): boolean =>
-  filtersOf(dashboard).some(({ id, filterType }) => filterType === 'filter_groupby' && own.has(String(id)))
+  nativeFiltersOf(dashboard).some((filter) => setsField(filter, 'interactive_groupby') && own.has(filter.id))
 
 interface Saved {
   /** texts that its charts and filters use on one dataset */

@@ -1,15 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { AdvancedTypesAnswer, ConvertedAnswer } from '../../model/query/advancedTypeAnswers.ts'
 import { formatRison } from '../../model/wire/rison.ts'
 import { getJson } from './client.ts'
 
 const path = '/api/v1/advanced_data_type'
-
-interface Converted {
-  display_value: string
-  error_message: string
-  /** ids of the filter editor: `EQUALS` */
-  valid_filter_operators: string[]
-}
 
 /** What values mean in a column of an advanced data type. */
 export function advancedValueQuery(type: string, values: readonly (string | number)[]) {
@@ -19,7 +13,7 @@ export function advancedValueQuery(type: string, values: readonly (string | numb
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) => {
       const query = { q: formatRison({ type, values }) }
-      return (await getJson<{ result: Converted }>(`${path}/convert`, { signal, query })).result
+      return (await getJson<ConvertedAnswer>(`${path}/convert`, { signal, query })).result
     },
   })
 }
@@ -28,5 +22,5 @@ export function advancedValueQuery(type: string, values: readonly (string | numb
 export const advancedTypesQuery = queryOptions({
   queryKey: ['advancedTypes'],
   staleTime: Number.POSITIVE_INFINITY,
-  queryFn: async ({ signal }) => (await getJson<{ result: string[] }>(`${path}/types`, { signal })).result,
+  queryFn: async ({ signal }) => (await getJson<AdvancedTypesAnswer>(`${path}/types`, { signal })).result,
 })

@@ -94,11 +94,8 @@ export function datasetColumnsQuery(id: number) {
 }
 
 /** Where the rows of a dataset come from: its query, or else its table. */
-export interface DatasetOrigin {
-  database: { id: number }
-  schema: string | null
-  table_name: string
-  sql: string | null
+export type DatasetOrigin = Pick<DatasetItem, 'schema' | 'table_name' | 'sql'> & {
+  database: Pick<DatasetItem['database'], 'id'>
 }
 
 export const loadDatasetOrigin = async (id: number) =>

@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { ChartItem } from '../../model/chart/chartAnswers.ts'
 import type { DashboardItemAnswer } from '../../model/dashboard/dashboardAnswers.ts'
 import { type DashboardMetadata, parseMetadata } from '../../model/dashboard/dashboardMetadata.ts'
 import type { GoTo } from '../../model/dashboardLinks/goTo.ts'
+import type { ItemAnswer } from '../../model/wire/answers.ts'
 import { parseObject } from '../../model/wire/json.ts'
 import { getJson } from './client.ts'
 
@@ -22,11 +24,10 @@ export function goToQuery({ kind, id }: GoTo) {
         const metadata = parseMetadata(result.json_metadata)
         return { kind, name: result.dashboard_title ?? '', url: result.url, metadata }
       }
-      const { result } = await getJson<{ result: { slice_name: string; params: string | null } }>(
-        `/api/v1/chart/${id}`,
-        { signal },
-      )
-      return { kind, name: result.slice_name, formData: { ...parseObject(result.params), slice_id: id } }
+      const { result } = await getJson<ItemAnswer<Pick<ChartItem, 'slice_name' | 'params'>>>(`/api/v1/chart/${id}`, {
+        signal,
+      })
+      return { kind, name: result.slice_name ?? '', formData: { ...parseObject(result.params), slice_id: id } }
     },
   })
 }

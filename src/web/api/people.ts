@@ -9,6 +9,7 @@ import type {
   UserRow,
   UserUpdate,
 } from '../../model/people/userForm.ts'
+import type { UserCharts, UserDashboards } from '../../model/people/userLists.ts'
 import type { MessageAnswer, SavedAnswer } from '../../model/wire/answers.ts'
 import { formatRison } from '../../model/wire/rison.ts'
 import { deleteJson, getJson, postJson, putJson } from './client.ts'
@@ -110,21 +111,13 @@ export function starredQuery(userId: number) {
   return queryOptions({
     queryKey: ['users', 'starred', userId],
     queryFn: async ({ signal }) => {
-      const [dashboards, charts] = await Promise.all(
-        ['fave_dashboards', 'fave_slices'].map((list) =>
-          getJson<StarredObject[]>(`/superset/${list}/${userId}/`, { signal }),
-        ),
-      )
-      return { dashboards: dashboards ?? [], charts: charts ?? [] }
+      const [dashboards, charts] = await Promise.all([
+        getJson<UserDashboards>(`/superset/fave_dashboards/${userId}/`, { signal }),
+        getJson<UserCharts>(`/superset/fave_slices/${userId}/`, { signal }),
+      ])
+      return { dashboards, charts }
     },
   })
-}
-
-interface StarredObject {
-  title: string
-  url: string
-  /** when it was starred, in epoch milliseconds */
-  dttm: number
 }
 
 export type Profile = ProfileAnswer['result']

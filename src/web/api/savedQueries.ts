@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { SavedQueryBody, SavedQueryRow } from '../../model/sqlLab/savedQueryForm.ts'
+import type { SavedQueryBody, SavedQueryRow, SharedQuery } from '../../model/sqlLab/savedQueryForm.ts'
 import type { MessageAnswer, SavedAnswer } from '../../model/wire/answers.ts'
 import { formatRison } from '../../model/wire/rison.ts'
 import { deleteJson, getJson, postJson, putJson } from './client.ts'
@@ -46,13 +46,6 @@ export const loadSavedQuery = async (id: number, signal?: AbortSignal) =>
 /** A query that a colleague has saved: its link shows it to users who see its database. */
 export async function loadSharedQuery(id: number): Promise<SharedQuery> {
   return (await getJson<{ result: SharedQuery }>(`/savedqueryviewapi/api/get/${id}`)).result
-}
-
-export interface SharedQuery {
-  label: string | null
-  db_id: number | null
-  schema: string | null
-  sql: string | null
 }
 
 export function savedQueryQuery(id: number) {

@@ -1,8 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { TableDatasetAnswer } from '../../model/dataset/datasetAnswers.ts'
 import type { DatasetGetOrCreate } from '../../model/dataset/datasetForm.ts'
 import type { NamedResultAnswer, NamedResultsAnswer, NameResultBody } from '../../model/sqlLab/namedResults.ts'
 import type { PlanAnswer } from '../../model/sqlLab/queryPlan.ts'
 import type {
+  ComplaintsAnswer,
   EditorDialect,
   EstimateAnswer,
   FormatAnswer,
@@ -14,8 +16,10 @@ import type {
   TabAnswer,
 } from '../../model/sqlLab/sqlLabAnswers.ts'
 import type { EstimateBody, ExecuteBody } from '../../model/sqlLab/sqlLabForms.ts'
+import type { IdAnswer, ListAnswer } from '../../model/wire/answers.ts'
 import { formatRison } from '../../model/wire/rison.ts'
 import { deleteJson, getJson, getResponse, postJson, sendForm, sendFormForJson } from './client.ts'
+import type { Listed } from './list.ts'
 
 const path = '/api/v1/sqllab'
 
@@ -50,7 +54,7 @@ export const forgetName = (tabId: number, name: string) =>
 
 /** The dataset of a table; it is created if there is none. */
 export const tableDataset = async (table: DatasetGetOrCreate) =>
-  (await postJson<{ result: { table_id: number } }>('/api/v1/dataset/get_or_create/', table)).result.table_id
+  (await postJson<TableDatasetAnswer>('/api/v1/dataset/get_or_create/', table)).result.table_id
 
 /** The address of a result as CSV. */
 export const csvAddress = (clientId: string) => `${path}/export/${encodeURIComponent(clientId)}/`
@@ -78,14 +82,6 @@ export const sampleSql = async (body: EstimateBody, signal?: AbortSignal) =>
 export const formatSql = async (sql: string, databaseId: number | null) =>
   (await postJson<FormatAnswer>(`${path}/format_sql/`, { sql, database_id: databaseId })).result
 
-/** An error of a text, found without running it. Lines count from 1. */
-export interface Complaint {
-  line_number: number | null
-  start_column: number | null
-  end_column: number | null
-  message: string
-}
-
 interface CheckedText {
   databaseId: number
   sql: string
@@ -96,37 +92,31 @@ interface CheckedText {
 }
 
 export const validateSql = async ({ databaseId, ...body }: CheckedText, signal?: AbortSignal) =>
-  (await postJson<{ result: Complaint[] }>(`/api/v1/database/${databaseId}/validate_sql/`, body, { signal })).result
+  (await postJson<ComplaintsAnswer>(`/api/v1/database/${databaseId}/validate_sql/`, body, { signal })).result
 
 /** Switches of a database that the editor needs. */
-export interface EditorDatabase {
-  id: number
-  database_name: string
-  backend: string
-  allows_virtual_table_explore: boolean
-  disable_data_preview: boolean
-  /** its database estimates costs, and it is set up for it */
-  allows_cost_estimate: boolean | null
-}
+const databaseColumns = [
+  'id',
+  'database_name',
+  'backend',
+  'allows_virtual_table_explore',
+  'disable_data_preview',
+  // its database estimates costs, and it is set up for it
+  'allows_cost_estimate',
+] as const
+export type EditorDatabase = Listed<'database', (typeof databaseColumns)[number]>
 
 export const editorDatabasesQuery = queryOptions({
   queryKey: ['sqlLab', 'databases'],
   staleTime: 60_000,
   queryFn: async ({ signal }) => {
     const q = formatRison({
-      columns: [
-        'id',
-        'database_name',
-        'backend',
-        'allows_virtual_table_explore',
-        'disable_data_preview',
-        'allows_cost_estimate',
-      ],
+      columns: databaseColumns,
       filters: [{ col: 'expose_in_sqllab', opr: 'eq', value: true }],
       page: 0,
       page_size: 100,
     })
-    return (await getJson<{ result: EditorDatabase[] }>('/api/v1/database/', { signal, query: { q } })).result
+    return (await getJson<ListAnswer<EditorDatabase>>('/api/v1/database/', { signal, query: { q } })).result
   },
 })
 
@@ -171,7 +161,7 @@ export interface NewTab {
 
 export const loadTab = (id: number) => getJson<TabAnswer>(`/tabstateview/${id}`)
 export const createTab = async (tab: NewTab) =>
-  (await sendFormForJson<{ id: number }>('/tabstateview/', jsonFields({ queryEditor: tab }))).id
+  (await sendFormForJson<IdAnswer>('/tabstateview/', jsonFields({ queryEditor: tab }))).id
 export const changeTab = (id: number, change: TabChange) =>
   sendFormForJson(`/tabstateview/${id}`, jsonFields(change), 'PUT')
 /** Also works while the page is being left. */
@@ -187,7 +177,7 @@ export const addTabTable = async (
   { databaseId, schema, table }: { databaseId: number; schema: string | null; table: string },
 ) => {
   const entry = { queryEditorId: tabId, dbId: databaseId, schema, name: table }
-  return (await sendFormForJson<{ id: number }>('/tableschemaview/', jsonFields({ table: entry }))).id
+  return (await sendFormForJson<IdAnswer>('/tableschemaview/', jsonFields({ table: entry }))).id
 }
 export const removeTabTable = (id: number) => deleteJson(`/tableschemaview/${id}`)
 export const expandTabTable = (id: number, expanded: boolean) =>
@@ -196,4 +186,4 @@ export const expandTabTable = (id: number, expanded: boolean) =>
 /** A value that was stored for a shared link, and storing one. */
 export const loadShared = async (id: string) => (await getResponse(`/kv/${encodeURIComponent(id)}/`)).text()
 export const storeShared = async (value: object) =>
-  (await sendFormForJson<{ id: number }>('/kv/store/', { data: JSON.stringify(value) })).id
+  (await sendFormForJson<IdAnswer>('/kv/store/', { data: JSON.stringify(value) })).id

@@ -1,6 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { TagForm, TaggedObject, TaggedType, ShownTag as TagOfList } from '../../model/dashboard/tag.ts'
-import type { MessageAnswer } from '../../model/wire/answers.ts'
+import type {
+  TagForm,
+  TaggedManyAnswer,
+  TaggedObject,
+  TaggedType,
+  ShownTag as TagOfList,
+} from '../../model/dashboard/tag.ts'
+import type { ItemAnswer, MessageAnswer } from '../../model/wire/answers.ts'
 import { formatRison } from '../../model/wire/rison.ts'
 import { can, hasFlag } from './bootstrap.ts'
 import { deleteJson, getJson, postJson, putJson } from './client.ts'
@@ -68,7 +74,7 @@ export async function saveTag(id: number | undefined, form: TagForm): Promise<vo
 
 /** All or none; the call takes names. */
 export async function deleteTags(ids: readonly number[]): Promise<MessageAnswer> {
-  const found = await Promise.all(ids.map((id) => getJson<{ result: { name: string } }>(`${path}${id}`, {})))
+  const found = await Promise.all(ids.map((id) => getJson<ItemAnswer<Pick<Tag, 'name'>>>(`${path}${id}`, {})))
   return deleteJson(path, { query: { q: formatRison(found.map(({ result }) => result.name)) } })
 }
 
@@ -77,10 +83,9 @@ export async function tagObjects(
   names: readonly string[],
   objects: readonly (readonly [TaggableKind, number])[],
 ): Promise<{ tagged: number; skipped: number }> {
-  const { result } = await postJson<{ result: { objects_tagged: unknown[]; objects_skipped: unknown[] } }>(
-    `${path}bulk_create`,
-    { tags: names.map((name) => ({ name, objects_to_tag: objects })) },
-  )
+  const { result } = await postJson<TaggedManyAnswer>(`${path}bulk_create`, {
+    tags: names.map((name) => ({ name, objects_to_tag: objects })),
+  })
   // each object is counted once for each tag
   const count = (list: unknown[]) => Math.round(list.length / names.length)
   return { tagged: count(result.objects_tagged), skipped: count(result.objects_skipped) }

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { AppError } from '../../../model/errors/errors.ts'
+import { AdvancedTypesAnswer, ConvertedAnswer } from '../../../model/query/advancedTypeAnswers.ts'
 import { type AdvancedValue, advancedTypeNames, convertAdvanced } from '../../../model/query/advancedTypes.ts'
 import { objectOf, QueryViolation, textOf } from '../../../model/wire/listQuery.ts'
 import { readQ } from '../../listing/list.ts'
@@ -7,17 +7,6 @@ import { qParam } from '../../listing/readRoutes.ts'
 import type { Resource } from '../../resource.ts'
 
 const path = '/api/v1/advanced_data_type'
-
-const number = z.number()
-const ConvertedAnswer = z.strictObject({
-  result: z.strictObject({
-    values: z.array(z.union([number, z.array(number), z.strictObject({ start: number, end: number })])),
-    display_value: z.string(),
-    error_message: z.string(),
-    valid_filter_operators: z.array(z.string()),
-  }),
-})
-const NamesAnswer = z.strictObject({ result: z.array(z.string()) })
 
 const mostValues = 1000
 
@@ -49,7 +38,9 @@ function written(value: AdvancedValue): unknown {
 export const advancedTypeRoutes: Resource = (app) => {
   const config = { requires: 'can_read:AdvancedDataType' } as const
 
-  app.get(`${path}/types`, { config: { ...config, answer: NamesAnswer } }, async () => ({ result: advancedTypeNames }))
+  app.get(`${path}/types`, { config: { ...config, answer: AdvancedTypesAnswer } }, async () => ({
+    result: advancedTypeNames,
+  }))
 
   app.get(
     `${path}/convert`,

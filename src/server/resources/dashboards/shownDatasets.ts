@@ -1,4 +1,5 @@
 import { addedColumns } from '../../../charts/addedGroups.ts'
+import { setsField } from '../../../filters/setsField.ts'
 import { parseMetadata } from '../../../model/dashboard/dashboardMetadata.ts'
 import { filterTargets } from '../../../model/dashboard/filterTargets.ts'
 import { parseObject } from '../../../model/wire/json.ts'
@@ -61,7 +62,7 @@ function offeredGroups(
   datasets: ReadonlyMap<number, DatasetObject>,
 ): string[] {
   return parseMetadata(metadata).native_filter_configuration.flatMap((filter) => {
-    if (filter.type !== 'NATIVE_FILTER' || filter.filterType !== 'filter_groupby') return []
+    if (filter.type !== 'NATIVE_FILTER' || !setsField(filter, 'interactive_groupby')) return []
     if (subject.guest) return addedColumns({ ...filter.defaultDataMask.extraFormData })
     return filter.targets.flatMap(({ datasetId }) =>
       (datasets.get(datasetId ?? 0)?.columns ?? []).map(({ column_name }) => column_name),

@@ -5,6 +5,7 @@ import {
   DatasetItemAnswer,
   DatasetRow,
   RelatedObjectsAnswer,
+  TableDatasetAnswer,
 } from '../../../model/dataset/datasetAnswers.ts'
 import {
   DatasetCreate,
@@ -181,7 +182,7 @@ function addCreation(app: App, services: Services): void {
     {
       config: {
         requires: 'can_get_or_create_dataset:Dataset',
-        answer: z.strictObject({ result: z.strictObject({ table_id: z.int() }) }),
+        answer: TableDatasetAnswer,
       },
       schema: { body: DatasetGetOrCreate },
     },

@@ -14,7 +14,7 @@ import type {
 } from '../../../model/query/queryObject.ts'
 import { calendarSettings, squareGrain } from './legacyCalendar.ts'
 import { type Form, textOr } from './legacyForm.ts'
-import { deckQuery, isDeckLayer, mapboxQuery, placeFilters } from './legacyMaps.ts'
+import { isMap, mapOf, placeFilters } from './legacyMaps.ts'
 
 /** The query of an old chart, and the shape that it draws. */
 export interface LegacyQuery {
@@ -35,6 +35,8 @@ interface LegacyChart {
   ordered?: boolean
   roles?: (form: Form) => Record<string, string | undefined>
   choice?: (form: Form) => string | undefined
+  /** What a missing value of a series counts as. */
+  missing?: number
   /** Not pivoted by time, although it has a time axis. */
   isPlain?: boolean
   /** Its time grain; the one of the form is ignored. */
@@ -52,7 +54,7 @@ const lines: LegacyChart = { shape: 'timeSeries', groups: ['groupby', 'columns']
 /** Chart types that the legacy endpoint supports. */
 const charts: Record<string, LegacyChart> = {
   line: lines,
-  area: lines,
+  area: { ...lines, missing: 0 },
   bar: lines,
   compare: lines,
   horizon: lines,
@@ -149,7 +151,7 @@ const columnsAt = (form: Form, keys: readonly string[]) =>
  */
 export function legacyQuery(given: Form, now: number): LegacyQuery | undefined {
   const type = String(given.viz_type)
-  if (type === 'mapbox' || isDeckLayer(type)) return mapQuery(given, type)
+  if (isMap(type)) return mapQuery(given)
   const chart = Object.hasOwn(charts, type) ? charts[type] : undefined
   if (!chart) return undefined
   const lack = chart.lack?.(given)
@@ -168,7 +170,7 @@ export function legacyQuery(given: Form, now: number): LegacyQuery | undefined {
     columns: raw ? uniqueBy([...raw, ...groups], columnLabel) : groups,
     metrics: raw ? undefined : metrics,
     ...(isTimeseries === undefined ? {} : { is_timeseries: isTimeseries }),
-    ...(isTimeseries && !chart.isPlain ? timePost(form, metrics, groups) : {}),
+    ...(isTimeseries && !chart.isPlain ? timePost(form, chart, metrics, groups) : {}),
     orderby: orderOf(form, chart, metrics, groups, sortBy),
   }
   const options: ShapeOptions = {
@@ -230,9 +232,9 @@ export function filterBoxQueries(form: Form): { column: string; legacy: LegacyQu
   })
 }
 
-function mapQuery(form: Form, type: string): LegacyQuery {
-  const isLayer = type !== 'mapbox'
-  const { columns, metrics, isTimeseries, roles, settings } = isLayer ? deckQuery(form) : mapboxQuery(form)
+function mapQuery(form: Form): LegacyQuery {
+  const { shape, columns, metrics, isTimeseries, roles, settings } = mapOf(form)
+  const isLayer = shape === 'layer'
   const filters = isLayer ? placeFilters(form) : []
   const [first] = metrics ?? []
   const query: QueryObject = {
@@ -245,7 +247,7 @@ function mapQuery(form: Form, type: string): LegacyQuery {
   return {
     query,
     shape: {
-      name: isLayer ? 'layer' : 'points',
+      name: shape,
       options: {
         metrics: (metrics ?? []).map(metricLabel),
         groups: labels(columns),
@@ -270,7 +272,7 @@ function orderOf(
 }
 
 /** Pivots by time, then the steps that the form requests: equal intervals, a rolling window, shares. */
-function timePost(form: Form, metrics: QueryMetric[], groups: QueryColumn[]) {
+function timePost(form: Form, { missing }: LegacyChart, metrics: QueryMetric[], groups: QueryColumn[]) {
   const names = metrics.map(metricLabel)
   const steps: (PostProcessingStep | undefined)[] = [
     {
@@ -280,7 +282,7 @@ function timePost(form: Form, metrics: QueryMetric[], groups: QueryColumn[]) {
         columns: labels(groups),
         aggregates: Object.fromEntries(names.map((name) => [name, { operator: 'mean' }])),
         column_fill_value: 'NULL',
-        ...(form.viz_type === 'area' ? { metric_fill_value: 0 } : {}),
+        ...(missing === undefined ? {} : { metric_fill_value: missing }),
       },
     },
     resample({ resample_rule: textOr(form.resample_rule), resample_method: textOr(form.resample_method) }),

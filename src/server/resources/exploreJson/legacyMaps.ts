@@ -1,6 +1,6 @@
 import { list } from '../../../charts/shared/query/buildQueryObject.ts'
 import { compareText } from '../../../engine/post/order.ts'
-import type { MapSettings, Spatial } from '../../../engine/shapes/maps.ts'
+import type { MapFeatures, MapSettings, Spatial } from '../../../engine/shapes/maps.ts'
 import { AppError } from '../../../model/errors/errors.ts'
 import { columnLabel, metricLabel, uniqueBy } from '../../../model/query/labels.ts'
 import type { AdhocFilter, QueryColumn, QueryMetric } from '../../../model/query/queryObject.ts'
@@ -10,6 +10,7 @@ import type { Form } from './legacyForm.ts'
 /** The part of a query that only map charts of the legacy endpoint have. */
 
 interface MapQuery {
+  shape: 'layer' | 'points'
   /** Sorted by name, without duplicates. */
   columns: QueryColumn[]
   /** undefined: rows, not groups. */
@@ -25,7 +26,7 @@ const refuse = (message: string): never => {
 const textAt = (form: Form, key: string) => (typeof form[key] === 'string' && form[key] !== '' ? form[key] : undefined)
 
 /** Points from two columns; each point is a row or a group. */
-export function mapboxQuery(form: Form): MapQuery {
+function mapboxQuery(form: Form): MapQuery {
   const [x, y] = [textAt(form, 'all_columns_x'), textAt(form, 'all_columns_y')]
   if (!x || !y) return refuse('[Longitude] and [Latitude] must be set')
   const label = list<string>(form.mapbox_label)[0]
@@ -47,7 +48,7 @@ export function mapboxQuery(form: Form): MapQuery {
   if (groups.length === 0) {
     if (label === 'count') refuse("Must have a [Group By] column to have 'count' as the [Label]")
     const columns = sortedNames([x, y, label, radius])
-    return { columns, metrics: undefined, isTimeseries: false, roles, settings }
+    return { shape: 'points', columns, metrics: undefined, isTimeseries: false, roles, settings }
   }
   if (label !== undefined && label !== 'count' && !names.includes(label)) {
     refuse('Choice of [Label] must be present in [Group By]')
@@ -57,46 +58,84 @@ export function mapboxQuery(form: Form): MapQuery {
     refuse('[Longitude] and [Latitude] columns must be present in [Group By]')
   }
   const metrics = label === 'count' ? ['count'] : list<QueryMetric>(form.metric)
-  return { columns: groups, metrics, isTimeseries: false, roles, settings }
+  return { shape: 'points', columns: groups, metrics, isTimeseries: false, roles, settings }
 }
 
-/** Layers whose features have a time if a grain or a time column is set. */
-const OVER_TIME = new Set(['deck_scatter', 'deck_screengrid', 'deck_path', 'deck_polygon', 'deck_arc'])
-const LINES = new Set(['deck_path', 'deck_polygon'])
+interface Layer {
+  features: MapFeatures
+  /** Form keys of its places. */
+  places?: readonly string[]
+  /** Form key of a column that has the whole geometry. */
+  geometry?: 'line_column' | 'geojson'
+  /** Its features have a time if a grain or a time column is set. */
+  isOverTime?: true
+  /** Its features have a radius or height. */
+  isSized?: true
+  metrics?: (form: Form) => QueryMetric[]
+}
 
-export const isDeckLayer = (type: string) =>
-  /^deck_(scatter|arc|path|polygon|geojson|grid|hex|screengrid|heatmap)$/.test(type)
+const sizeMetrics = ({ point_radius_fixed: size }: Form): QueryMetric[] =>
+  isRecord(size) && size.type === 'metric' ? list<QueryMetric>(size.value) : []
+
+const weighted: Layer = { features: 'weights', places: ['spatial'], metrics: (form) => list<QueryMetric>(form.size) }
+
+/** Layers of maps that the legacy endpoint supports. */
+const layers: Record<string, Layer> = {
+  deck_scatter: { features: 'points', places: ['spatial'], isOverTime: true, isSized: true, metrics: sizeMetrics },
+  deck_arc: { features: 'arcs', places: ['start_spatial', 'end_spatial'], isOverTime: true },
+  deck_path: { features: 'lines', geometry: 'line_column', isOverTime: true },
+  deck_polygon: {
+    features: 'areas',
+    geometry: 'line_column',
+    isOverTime: true,
+    isSized: true,
+    metrics: (form) => uniqueBy([...list<QueryMetric>(form.metric), ...sizeMetrics(form)], metricLabel),
+  },
+  deck_geojson: { features: 'objects', geometry: 'geojson' },
+  deck_grid: weighted,
+  deck_hex: weighted,
+  deck_heatmap: weighted,
+  deck_screengrid: { ...weighted, features: 'weightsOverTime', isOverTime: true },
+}
+
+const layerOf = ({ viz_type: type }: Form): Layer | undefined =>
+  typeof type === 'string' && Object.hasOwn(layers, type) ? layers[type] : undefined
+
+const maps: Record<string, (form: Form) => MapQuery> = {
+  mapbox: mapboxQuery,
+  ...Object.fromEntries(Object.entries(layers).map(([type, layer]) => [type, (form) => layerQuery(form, layer)])),
+}
+
+/** Whether the legacy endpoint supports the type as a map. */
+export const isMap = (type: string): boolean => Object.hasOwn(maps, type)
+
+/** The query of a map; its type must be one of `isMap`. */
+export const mapOf = (form: Form): MapQuery => maps[String(form.viz_type)]?.(form) ?? refuse('Not a map')
 
 /** The columns of a layer's positions, its metrics, and how features are built from them. */
-export function deckQuery(form: Form): MapQuery {
-  const kind = String(form.viz_type)
-  const size = kind === 'deck_scatter' || kind === 'deck_polygon' ? sizeOf(form.point_radius_fixed) : undefined
-  const metrics = metricsOf(form, kind)
-  const places = kind === 'deck_arc' ? ['start_spatial', 'end_spatial'] : hasPlace(kind) ? ['spatial'] : []
+function layerQuery(form: Form, layer: Layer): MapQuery {
+  const { features, places = [], geometry, isSized } = layer
+  const metrics = layer.metrics?.(form) ?? []
   const [first, second] = places.map((key) => spatialOf(form[key]))
-  const own = [
-    LINES.has(kind) ? textAt(form, 'line_column') : undefined,
-    kind === 'deck_geojson' ? textAt(form, 'geojson') : undefined,
-  ]
+  const own = geometry && textAt(form, geometry)
   const dimension = textAt(form, 'dimension')
   const extra = list<string>(form.js_columns)
   const settings: MapSettings = {
-    kind,
-    ...(kind === 'deck_arc' ? { start: first, end: second } : { spatial: first }),
+    features,
+    ...(places.length > 1 ? { start: first, end: second } : { spatial: first }),
     dimension,
-    ...(own[0]
-      ? {
-          line: { column: own[0], type: textAt(form, 'line_type') ?? 'json', reversed: Boolean(form.reverse_long_lat) },
-        }
+    ...(geometry === 'line_column' && own
+      ? { line: { column: own, type: textAt(form, 'line_type') ?? 'json', reversed: Boolean(form.reverse_long_lat) } }
       : {}),
-    geojson: own[1],
-    size,
+    geojson: geometry === 'geojson' ? own : undefined,
+    size: isSized && sizeOf(form.point_radius_fixed),
     extra,
   }
   return {
-    columns: sortedNames([...places.flatMap((key) => placeColumns(form[key])), ...own, dimension, ...extra]),
+    shape: 'layer',
+    columns: sortedNames([...places.flatMap((key) => placeColumns(form[key])), own, dimension, ...extra]),
     metrics: metrics.length > 0 ? metrics : undefined,
-    isTimeseries: OVER_TIME.has(kind) && Boolean(form.time_grain_sqla || form.granularity),
+    isTimeseries: layer.isOverTime === true && Boolean(form.time_grain_sqla || form.granularity),
     roles: {},
     settings: { ...settings },
   }
@@ -104,28 +143,16 @@ export function deckQuery(form: Form): MapQuery {
 
 /** Rows without a position are excluded, unless the form says otherwise. */
 export function placeFilters(form: Form): AdhocFilter[] {
-  const kind = String(form.viz_type)
   if (form.filter_nulls === false) return []
-  const keys = kind === 'deck_arc' ? ['start_spatial', 'end_spatial'] : hasPlace(kind) ? ['spatial'] : []
-  const line = LINES.has(kind) ? textAt(form, 'line_column') : undefined
-  return sortedNames([...keys.flatMap((key) => placeColumns(form[key])), line]).map((subject) => ({
+  const { places = [], geometry } = layerOf(form) ?? {}
+  const line = geometry === 'line_column' ? textAt(form, geometry) : undefined
+  return sortedNames([...places.flatMap((key) => placeColumns(form[key])), line]).map((subject) => ({
     expressionType: 'SIMPLE',
     clause: 'WHERE',
     subject,
     operator: 'IS NOT NULL',
     comparator: '',
   }))
-}
-
-const hasPlace = (kind: string) => !LINES.has(kind) && kind !== 'deck_geojson'
-
-function metricsOf(form: Form, kind: string): QueryMetric[] {
-  if (kind === 'deck_geojson' || kind === 'deck_arc' || kind === 'deck_path') return []
-  const sized = isRecord(form.point_radius_fixed) && form.point_radius_fixed.type === 'metric'
-  const own = sized ? list<QueryMetric>((form.point_radius_fixed as Form).value) : []
-  if (kind === 'deck_scatter') return own
-  if (kind === 'deck_polygon') return uniqueBy([...list<QueryMetric>(form.metric), ...own], metricLabel)
-  return list<QueryMetric>(form.size)
 }
 
 function sizeOf(value: unknown): MapSettings['size'] {

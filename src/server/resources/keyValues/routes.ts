@@ -1,14 +1,13 @@
 import multipart from '@fastify/multipart'
 import { z } from 'zod'
 import { AppError } from '../../../model/errors/errors.ts'
+import { IdAnswer } from '../../../model/wire/answers.ts'
 import { flash } from '../../bootstrap.ts'
 import { formFields } from '../../formFields.ts'
 import { idParams } from '../../listing/readRoutes.ts'
 import type { App, Resource } from '../../resource.ts'
 
 const LONGEST_TEXT = 65_536
-
-const StoredAnswer = z.strictObject({ id: z.int() })
 
 /** Texts that older clients store and share by their number, and the short addresses of old versions. */
 export const keyValueRoutes: Resource = (app, services) => {
@@ -26,7 +25,7 @@ export const keyValueRoutes: Resource = (app, services) => {
           accepts: 'any',
           tokenInParts: true,
           body: z.object({ data: z.string().max(LONGEST_TEXT) }),
-          answer: StoredAnswer,
+          answer: IdAnswer,
         },
       },
       async (request) => {

@@ -1,3 +1,4 @@
+import { SharedQuery } from '../../../model/sqlLab/savedQueryForm.ts'
 import { notFound } from '../../entities/owners.ts'
 import { ModelItem, modelItem } from '../../listing/modelForms.ts'
 import { idParams } from '../../listing/readRoutes.ts'
@@ -23,7 +24,7 @@ export const modelTableRoutes: Resource = (app, services) => {
   app.get(
     '/savedqueryviewapi/api/get/:id',
     {
-      config: { requires: 'can_read:SavedQuery', errors: 'C', answer: ModelItem },
+      config: { requires: 'can_read:SavedQuery', errors: 'C', answer: ModelItem.extend({ result: SharedQuery }) },
       schema: { params: idParams },
     },
     async ({ subject, params: { id } }) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ComplaintsAnswer } from '../../../model/sqlLab/sqlLabAnswers.ts'
 import { parseFields } from '../../../model/wire/fields.ts'
 import type { Subject } from '../../access/subject.ts'
 import { idParams } from '../../listing/readRoutes.ts'
@@ -12,13 +13,6 @@ const ValidateBody = z.strictObject({
   schema: z.string().nullish(),
   template_params: z.record(z.string(), z.unknown()).nullish(),
   sql_editor_id: z.string().max(256).nullish(),
-})
-
-const Complaint = z.strictObject({
-  line_number: z.int().nullable(),
-  start_column: z.int().nullable(),
-  end_column: z.int().nullable(),
-  message: z.string(),
 })
 
 /** The errors of a text with their positions, for the editor; empty if the text is valid. The text is not run. */
@@ -39,7 +33,7 @@ export const validationRoutes: Resource = (app, services) => {
         errors: 'B',
         safe: true,
         body: ValidateBody,
-        answer: z.strictObject({ result: z.array(Complaint) }),
+        answer: ComplaintsAnswer,
       },
       schema: { params: idParams },
     },

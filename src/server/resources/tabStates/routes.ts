@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { AppError } from '../../../model/errors/errors.ts'
 import { TabAnswer } from '../../../model/sqlLab/sqlLabAnswers.ts'
+import { IdAnswer } from '../../../model/wire/answers.ts'
 import { isRecord, parseJson } from '../../../model/wire/json.ts'
 import type { Subject } from '../../access/subject.ts'
 import { DeniedError } from '../../errors.ts'
@@ -241,7 +242,7 @@ function addRoutes(app: App, services: Services): void {
   const form = (requires: `${string}:${string}`) => ({ ...of(requires), tokenInParts: true }) as const
   const one = { params: idParams }
 
-  app.post('/tabstateview/', { config: form('can_post:TabStateView') }, async (request) => ({
+  app.post('/tabstateview/', { config: { ...form('can_post:TabStateView'), answer: IdAnswer } }, async (request) => ({
     id: await createTab(services, request.subject, await formFields(services, request)),
   }))
 
@@ -323,9 +324,13 @@ function addRoutes(app: App, services: Services): void {
     },
   )
 
-  app.post('/tableschemaview/', { config: form('can_post:TableSchemaView') }, async (request) => ({
-    id: await createTable(services, request.subject, await formFields(services, request)),
-  }))
+  app.post(
+    '/tableschemaview/',
+    { config: { ...form('can_post:TableSchemaView'), answer: IdAnswer } },
+    async (request) => ({
+      id: await createTable(services, request.subject, await formFields(services, request)),
+    }),
+  )
 
   app.delete(
     '/tableschemaview/:id',

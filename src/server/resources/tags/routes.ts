@@ -3,6 +3,7 @@ import { z } from 'zod'
 import {
   ObjectTags,
   TagForm,
+  TaggedManyAnswer,
   TaggedObject,
   type TaggedType,
   TagRow,
@@ -252,18 +253,11 @@ function addObjects(app: App, services: Services): void {
   )
 }
 
-const ManyAnswer = z.strictObject({
-  result: z.strictObject({
-    objects_tagged: z.array(z.tuple([z.string(), z.int()])),
-    objects_skipped: z.array(z.tuple([z.string(), z.int()])),
-  }),
-})
-
 /** Tags many objects at once. Objects that the user may not change are skipped. */
 function addCreatingMany(app: App, services: Services): void {
   app.post(
     `${path}/bulk_create`,
-    { config: { requires: 'can_bulk_create:Tag', flag, answer: ManyAnswer }, schema: { body: TagsForm } },
+    { config: { requires: 'can_bulk_create:Tag', flag, answer: TaggedManyAnswer }, schema: { body: TagsForm } },
     async (request) => {
       const author = authorOf(request, services.now())
       const tagged: Tagged[] = []

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { UserCharts, UserDashboards } from '../../../model/people/userLists.ts'
 import type { Subject } from '../../access/subject.ts'
 import { idParams } from '../../listing/readRoutes.ts'
 import type { Resource } from '../../resource.ts'
@@ -16,20 +17,26 @@ const dashboardLists = { created_dashboards: changedDashboards, fave_dashboards:
 export const userListRoutes: Resource = (app, services) => {
   const ownId = (subject: Subject) => subject.user?.id ?? 0
 
-  for (const [name, list] of Object.entries({ ...chartLists, ...dashboardLists })) {
-    const config = { requires: `can_${name}:Superset`, errors: 'C' } as const
+  for (const [name, list] of Object.entries(dashboardLists)) {
+    const config = { requires: `can_${name}:Superset`, errors: 'C', answer: UserDashboards } as const
     app.get(`/superset/${name}/:userId/`, { config, schema: { params: byId } }, ({ subject, params }) =>
       list(services, subject, params.userId),
     )
   }
   for (const [name, list] of Object.entries(chartLists)) {
-    const config = { requires: `can_${name}:Superset`, errors: 'C' } as const
+    const config = { requires: `can_${name}:Superset`, errors: 'C', answer: UserCharts } as const
+    app.get(`/superset/${name}/:userId/`, { config, schema: { params: byId } }, ({ subject, params }) =>
+      list(services, subject, params.userId),
+    )
     app.get(`/superset/${name}`, { config }, ({ subject }) => list(services, subject, ownId(subject)))
   }
 
   app.get(
     '/superset/fave_dashboards_by_username/:username/',
-    { config: { requires: 'can_fave_dashboards_by_username:Superset', errors: 'C' }, schema: { params: byName } },
+    {
+      config: { requires: 'can_fave_dashboards_by_username:Superset', errors: 'C', answer: UserDashboards },
+      schema: { params: byName },
+    },
     async ({ subject, params }) => {
       const { username } = params
       const user = await services.db

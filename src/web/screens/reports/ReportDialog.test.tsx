@@ -228,7 +228,7 @@ describe('the dialog of alerts and reports', () => {
     await dialog.findByRole('checkbox', { name: 'With the filters and tab of the permalink' })
     await user.click(dialog.getByRole('radio', { name: 'Send as PDF' }))
     await user.click(dialog.getByRole('checkbox', { name: 'Describe the largest changes in sentences' }))
-    await user.click(dialog.getByRole('checkbox', { name: /^Each recipient of a mail/ }))
+    await user.click(dialog.getByRole('checkbox', { name: /^Each email recipient/ }))
     await user.click(dialog.getByRole('button', { name: 'Add notification method' }))
     await user.type(dialog.getByRole('textbox', { name: 'Recipients' }), 'a@example.org')
     await user.click(dialog.getByRole('button', { name: 'Add' }))
