@@ -62,7 +62,7 @@ function typesWith({ name, kind }: Control): Set<string> {
 
 /** Every type, by the charts that the example dashboards show. */
 it.each(everyChart.filter(({ chart }) => !chart.filtersDashboard).map(({ chart }) => [chart.type]))(
-  '%s stands on an example dashboard',
+  '%s is on an example dashboard',
   (type) => {
     const shown = examples.filter(
       ({ viz_type, uuid, bundle }) => viz_type === type && dashboards(bundle).includes(uuid),

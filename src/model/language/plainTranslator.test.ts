@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { processorMs } from '../testing/processorMs.ts'
 import { plainId, plainTranslator } from './plainTranslator.ts'
 
 const german = plainTranslator({
@@ -38,10 +39,11 @@ it('a long message is translated or left alone at once', () => {
     templates: { '{0} and {1} and {2} and {3} are missing': '{0}, {1}, {2} und {3} fehlen' },
   })
   const many = 'a and '.repeat(50_000)
-  const start = performance.now()
-  expect(form(`${many}b`)).toBe(`${many}b`)
-  expect(form(`${many}b are missing`)).toBe(`a, a, a und ${many.slice(18)}b fehlen`)
-  expect(performance.now() - start).toBeLessThan(1000)
+  const took = processorMs(() => {
+    expect(form(`${many}b`)).toBe(`${many}b`)
+    expect(form(`${many}b are missing`)).toBe(`a, a, a und ${many.slice(18)}b fehlen`)
+  })
+  expect(took).toBeLessThan(1000)
 })
 
 it('a message is divided as a regular expression with the shortest parts would divide it', () => {
