@@ -121,7 +121,7 @@ describe.skipIf(!isThere)('a saved query that fills a table (needs PostgreSQL)',
   })
 
   it('never replaces a table that it has not made', async () => {
-    const refused = 'exists already, and this report has not made it. Choose another name.'
+    const refused = 'already exists, and this report did not create it. Choose another name.'
     const id = await create('select 1 as n', 'orders')
     expect(await run(id)).toEqual(['Error', expect.stringContaining(`"orders" ${refused}`)])
     expect(await rows('shop.orders')).toHaveLength(2)
@@ -138,7 +138,7 @@ describe.skipIf(!isThere)('a saved query that fills a table (needs PostgreSQL)',
     expect((await run(id))[0]).toBe('Error')
     await client.query('CREATE TABLE shop.later AS SELECT 7 AS kept')
     await client.query('UPDATE shop.orders SET id = 3 WHERE id = 1')
-    expect(await run(id)).toEqual(['Error', expect.stringContaining('"later" exists already')])
+    expect(await run(id)).toEqual(['Error', expect.stringContaining('"later" already exists')])
     expect(await rows('shop.later')).toEqual([{ kept: 7 }])
     await client.query('UPDATE shop.orders SET id = 1 WHERE id = 3')
   })
@@ -147,7 +147,7 @@ describe.skipIf(!isThere)('a saved query that fills a table (needs PostgreSQL)',
     const id = await create('select 1 as n', 'dropped')
     expect(await run(id)).toEqual(['Success', null])
     await client.query('DROP TABLE shop.dropped; CREATE TABLE shop.dropped AS SELECT 7 AS n')
-    const refused = '"dropped" is not the table that this report has made: another one has taken its place.'
+    const refused = '"dropped" is not the table that this report created: another table has replaced it.'
     expect(await run(id)).toEqual(['Error', expect.stringContaining(refused)])
     expect(await rows('shop.dropped')).toEqual([{ n: 7 }])
     await client.query('DROP TABLE shop.dropped')
