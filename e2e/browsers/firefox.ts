@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import puppeteer, { type Browser, type KeyInput, type Page, TimeoutError } from 'puppeteer-core'
+import puppeteer, { type Browser, type ConsoleMessage, type KeyInput, type Page, TimeoutError } from 'puppeteer-core'
 import { ended, startDisplay } from './display.ts'
 import { answered, type RemoteBrowser, type RemoteWindow } from './remoteWindow.ts'
 
@@ -115,11 +115,25 @@ async function unlessLate(navigation: Promise<unknown>): Promise<void> {
   }
 }
 
+/** What the console shows of errors: they have no text of their own. */
+const textsOf = (message: ConsoleMessage) =>
+  Promise.all(
+    message.args().map((arg) => arg.evaluate((value: unknown) => (value instanceof Error ? value.stack : value))),
+  ).then((values) => values.map(String).join(' '))
+
 /** Collects problems that the page reports. */
 function watch(page: Page): string[] {
   const said: string[] = []
   page.on('console', (message) => {
-    if (message.type() === 'error') said.push(`console: ${message.text()} (${message.location().url ?? ''})`)
+    if (message.type() !== 'error') return
+    const at = said.push(`console: ${message.text()} (${message.location().url ?? ''})`) - 1
+    textsOf(message).then(
+      (text) => {
+        if (said[at]?.startsWith('console: JSHandle@')) said[at] = `console: ${text}`
+      },
+      // the page is gone
+      () => undefined,
+    )
   })
   page.on('pageerror', (error) => said.push(`uncaught: ${error instanceof Error ? error.message : String(error)}`))
   return said
