@@ -38,11 +38,15 @@ const texts = defineTexts('auditLog', {
 const kinds = defineTexts('auditLog.kind', {
   Annotation: 'Annotation',
   AnnotationLayer: 'Annotation layer',
+  ApiKey: 'API key',
+  BoundaryMap: 'Map',
   Chart: 'Chart',
   CssTemplate: 'CSS template',
   Dashboard: 'Dashboard',
   Database: 'Database',
   Dataset: 'Dataset',
+  FilterSet: 'Filter set',
+  Folder: 'Folder',
   Job: 'Job',
   Plugin: 'Plugin',
   Query: 'Query',
@@ -55,6 +59,17 @@ const kinds = defineTexts('auditLog.kind', {
 })
 
 const isKnown = (kind: string): kind is keyof typeof kinds => Object.hasOwn(kinds, kind)
+
+/** Names of imports and exports, whose bundles have words of their own. */
+const kindOfBundle: Readonly<Record<string, keyof typeof kinds>> = {
+  Slice: 'Chart',
+  SqlaTable: 'Dataset',
+  chart: 'Chart',
+  dashboard: 'Dashboard',
+  database: 'Database',
+  dataset: 'Dataset',
+  saved_query: 'SavedQuery',
+}
 
 const hourMs = 3_600_000
 
@@ -179,7 +194,8 @@ function LoggedObject({ row }: { row: LoggedAction }) {
   if (row.slice_id !== null)
     return <a href={`/explore/?slice_id=${row.slice_id}`}>{t(texts.chart, { id: String(row.slice_id) })}</a>
   if (row.dashboard_id === null) {
-    const [kind = '', id = ''] = row.object?.split(':') ?? []
+    const [named = '', id = ''] = row.object?.split(':') ?? []
+    const kind = kindOfBundle[named] ?? named
     return `${isKnown(kind) ? t(kinds[kind]) : kind} ${id}`.trim()
   }
   return <a href={`/superset/dashboard/${row.dashboard_id}/`}>{t(texts.dashboard, { id: String(row.dashboard_id) })}</a>
