@@ -4,6 +4,7 @@ import { AppError } from '../model/errors/errors.ts'
 import { parseFields } from '../model/wire/fields.ts'
 import { jsonExcess } from '../model/wire/json.ts'
 import { installGate } from './access/gate.ts'
+import { installProxyWarning } from './access/unknownProxy.ts'
 import { installChannels } from './asyncQueries/channels.ts'
 import { installCompression } from './compression.ts'
 import { AddressError, errorBody, malformedId, type RouteAddress, sendError } from './errors.ts'
@@ -111,6 +112,7 @@ export function buildApp(services: Services, resources: readonly Resource[] = al
   )
   services.traces.install(app)
   installHeaders(app, services)
+  installProxyWarning(app, services)
   installGate(app, services)
   installChannels(app, services)
   app.addHook('preValidation', async (request) => {
