@@ -112,12 +112,19 @@ export const stories = [
     const drafts = () =>
       page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('chartDraft')).length)
     await eventually(async () => expect(await drafts()).toEqual(1))
+    const other = await page.context().newPage()
+    await other.goto(page.url())
+    await drawn(other)
     await page.locator('nav button').last().click()
     await page.getByRole('menuitem', { name: 'Logout' }).click()
     const dialog = page.getByRole('dialog', { name: 'Logout' })
     await dialog.getByText('This browser has stored unsaved changes.').waitFor()
     await dialog.getByRole('button', { name: 'Logout' }).click()
     await page.waitForURL(/login/)
+    expect(await drafts()).toEqual(0)
+    // the other window still shows the chart
+    await limit(other, '50')
+    await shownLimit(other).getByText('50', { exact: true }).waitFor()
     expect(await drafts()).toEqual(0)
   }),
 ]

@@ -3,10 +3,35 @@ import { bootstrap, currentUser } from '../api/bootstrap.ts'
 const kinds = ['chart', 'dashboard', 'sqlLab'] as const
 export type DraftKind = (typeof kinds)[number]
 
+// who views as another user is the author of drafts
+const author = (): number => bootstrap.viewer?.userId ?? currentUser.userId ?? 0
+
 /** The start of the keys of the drafts of a kind that belong to the signed-in user. */
-export const draftPrefix = (kind: DraftKind): string =>
-  // who views as another user is the author of drafts
-  `sextant.${kind}Draft.${bootstrap.viewer?.userId ?? currentUser.userId ?? 0}.`
+export const draftPrefix = (kind: DraftKind): string => `sextant.${kind}Draft.${author()}.`
+
+/** Holds the time, epoch ms, at which the user signed out in this browser. */
+const signOutKey = (): string => `sextant.signedOut.${author()}`
+
+/** Windows that were opened before store no drafts from now on. */
+export function stopDrafts(): void {
+  try {
+    localStorage.setItem(signOutKey(), String(Date.now()))
+  } catch {
+    // there are no drafts, or the storage is full of other things
+  }
+}
+
+/** The user of this window has signed in again. */
+export function resumeDrafts(): void {
+  try {
+    localStorage.removeItem(signOutKey())
+  } catch {
+    // there are no drafts
+  }
+}
+
+/** Whether the user has signed out since this window was opened. */
+export const areDraftsStopped = (): boolean => Number(localStorage.getItem(signOutKey())) > performance.timeOrigin
 
 function ownKeys(): string[] {
   try {

@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { currentUser } from '../api/bootstrap.ts'
 import { messageOf } from '../api/failure.ts'
 import { signInAnew } from '../api/session.ts'
+import { resumeDrafts } from '../drafts/ownDrafts.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -30,6 +31,7 @@ export default function SignInAgainDialog({ onDone }: { onDone: () => void }) {
     setIsBusy(true)
     try {
       await signInAnew(currentUser.username ?? '', password)
+      resumeDrafts()
       onDone()
     } catch (failure) {
       setError(messageOf(failure))

@@ -8,10 +8,7 @@ const texts = defineTexts('signOut', {
   drafts: 'This browser has stored unsaved changes. Logging out deletes them.',
 })
 
-/**
- * Unsaved work does not stay in the browser for its next user: it is deleted when the user signs out. A window that is
- * still open may store its own again.
- */
+/** Unsaved work does not stay in the browser for its next user: it is deleted when the user signs out. */
 export function SignOutDialog({ onClose }: { onClose: () => void }) {
   const t = useText()
   return (

@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { currentUser } from '../api/bootstrap.ts'
-import { deleteDrafts, draftPrefix, hasDrafts } from '../drafts/ownDrafts.ts'
+import { draftStore } from '../drafts/draftStore.ts'
+import { deleteDrafts, draftPrefix, hasDrafts, resumeDrafts, stopDrafts } from '../drafts/ownDrafts.ts'
 import { show } from '../ui/testing/show.tsx'
 import ShellDialog from './ShellDialog.tsx'
 import { useShell } from './shellState.ts'
@@ -55,4 +56,23 @@ it('the drafts of the user are deleted, those of others and other settings are n
   deleteDrafts()
   expect(Object.keys(localStorage).toSorted()).toEqual(others.toSorted())
   expect(hasDrafts()).toBe(false)
+})
+
+it('windows that stay open store no drafts after signing out, until their user signs in again', () => {
+  const drafts = draftStore<{ keptAt: number }>('chart', () => true)
+  const keep = () => drafts.keep(key, { keptAt: 1 })
+  stopDrafts()
+  keep()
+  expect(hasDrafts()).toBe(false)
+  resumeDrafts()
+  keep()
+  expect(hasDrafts()).toBe(true)
+})
+
+it('windows that are opened after signing out store drafts', () => {
+  stopDrafts()
+  const opened = vi.spyOn(performance, 'timeOrigin', 'get').mockReturnValue(Date.now() + 1)
+  onTestFinished(() => opened.mockRestore())
+  draftStore<{ keptAt: number }>('chart', () => true).keep(key, { keptAt: 1 })
+  expect(hasDrafts()).toBe(true)
 })

@@ -1,5 +1,5 @@
 import { bootstrap } from '../api/bootstrap.ts'
-import { hasDrafts } from '../drafts/ownDrafts.ts'
+import { hasDrafts, stopDrafts } from '../drafts/ownDrafts.ts'
 import { useShell } from './shellState.ts'
 
 /** Ends the session. Asks first if that deletes unsaved work that this browser stores. */
@@ -11,6 +11,7 @@ export function signOut(): void {
 export function leave(): void {
   // what this tab remembers belongs to the user too
   sessionStorage.clear()
+  stopDrafts()
   useShell.setState({ isSigningOut: true })
   location.assign(bootstrap.common.menu_data?.navbar_right?.user_logout_url ?? '/logout/')
 }
