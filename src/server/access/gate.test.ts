@@ -159,6 +159,20 @@ describe('changes by cookie', () => {
     expect(answer.headers.location).toBe('/login/')
   })
 
+  it.each(['/csvtodatabaseview/form', '/superset/copy_dash/1/', '/superset/explore/'])(
+    'a form of somebody who is not signed in is sent to the sign-in page: %s',
+    async (url) => {
+      const send = (type: string, accept: string) =>
+        server.app.inject({ method: 'POST', url, headers: { 'content-type': type, accept }, payload: 'a=1' })
+      for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
+        const answer = await send(type, 'text/html,*/*;q=0.8')
+        expect([answer.statusCode, answer.headers.location]).toEqual([302, '/login/'])
+        // a script learns that it must sign in
+        expect((await send(type, 'application/json')).statusCode).toBe(401)
+      }
+    },
+  )
+
   it('pass with the token, and for bearer tokens without one', async () => {
     const byCookie = await browsers['admin']!.inject(change)
     expect(byCookie.statusCode).toBe(201)

@@ -146,6 +146,17 @@ function checkViewer(request: FastifyRequest): void {
   throw new AppError('GENERIC_COMMAND_ERROR', 403, `You view Sextant as ${name}. Nothing can be changed.`)
 }
 
+const isForm = ({ headers }: FastifyRequest): boolean =>
+  /^(application\/x-www-form-urlencoded|multipart\/form-data)/.test(headers['content-type'] ?? '')
+
+/** A form whose response the browser shows as a page, of somebody who is not signed in: the session may have ended. */
+const isFormOfNobody = (request: FastifyRequest): boolean =>
+  !request.subject.user &&
+  !request.subject.guest &&
+  !safeMethods.has(request.method) &&
+  isForm(request) &&
+  request.headers.accept?.includes('text/html') === true
+
 /**
  * A change by cookie must come from our own pages: the browser must not report another site as the origin, and the
  * request must carry the CSRF token of this session. Callers with an API token need neither.
@@ -171,11 +182,8 @@ function checkOrigin(request: FastifyRequest, services: Services): void {
     return
   }
   const header = request.headers['x-csrftoken']
-  const isForm = /^(application\/x-www-form-urlencoded|multipart\/form-data)/.test(
-    request.headers['content-type'] ?? '',
-  )
   // a form carries its token in the body: see `checkFormToken`
-  if (header === undefined && isForm) return
+  if (header === undefined && isForm(request)) return
   checkCsrf(services.keys.for('csrf'), request.sessionCookie, header?.toString(), services.now())
 }
 
@@ -286,6 +294,7 @@ export function installGate(app: App, services: Services): void {
       throw new AddressError(404)
     }
     if (page) return sendToSignIn(request, reply, services)
+    if (isFormOfNobody(request)) return reply.redirect('/login/', 302)
     if (subject.user && !safeMethods.has(request.method)) {
       const details = { method: request.method, route: request.routeOptions.url, requires }
       await audit(services.db, { action: 'refused', outcome: 'refused', subject, address: request.ip, details }, now())
