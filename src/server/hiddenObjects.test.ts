@@ -2,16 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formatRison } from '../model/wire/rison.ts'
 import { issueGuestToken } from './access/guests.ts'
 import { rightsChanged } from './access/subjects.ts'
-import type { KnownRoute } from './routeTable.ts'
+import { addressesOf, type ObjectIds as Ids } from './testing/addressesOf.ts'
 import { everyRoute, startApp, type TestApp } from './testing/app.ts'
 
 /**
  * An object that a user may not see is answered as one that does not exist: on every route with the id of an object in
  * its address, and for ids in queries and bodies.
  */
-
-type Kind = 'chart' | 'dashboard' | 'dataset' | 'database'
-type Ids = Record<Kind, number>
 
 /** Numbers that appear nowhere else in a response. */
 const hidden: Ids = { chart: 70_345, dashboard: 70_346, dataset: 70_347, database: 70_348 }
@@ -104,55 +101,6 @@ async function answerTo(identity: string, { method, url, payload, headers }: Ask
   return text
 }
 
-/** Words of a type in an address, with the kind of object that they mean. */
-const typed: [RegExp, [word: string, kind: Kind][]][] = [
-  [
-    /\/(datasource|datasource\/get|datasource\/external_metadata|explore|explore_json|filter)\/:type\/:id/,
-    [['table', 'dataset']],
-  ],
-  [
-    /\/data_access\/:kind\/:id/,
-    [
-      ['dataset', 'dataset'],
-      ['database', 'database'],
-    ],
-  ],
-  [
-    /\/(tag|tagview\/tags)\/:type\/:(id|objectId)/,
-    [
-      ['chart', 'chart'],
-      ['dashboard', 'dashboard'],
-      ['dataset', 'dataset'],
-    ],
-  ],
-  [
-    /\/favstar\/:className\/:id/,
-    [
-      ['slice', 'chart'],
-      ['Dashboard', 'dashboard'],
-    ],
-  ],
-]
-const plain: [RegExp, Kind][] = [
-  [/\/(tables|extra_table_metadata|estimate_query_cost|dialect)\/:id/, 'database'],
-  [/\/(slice\/:id|slice_json\/:sliceId)/, 'chart'],
-  [/\/superset\/(add_slices|copy_dash|save_dash|dashboard)\/:(id|idOrSlug)/, 'dashboard'],
-]
-
-/** The addresses of a route with the id of each kind of object that it names. */
-function addressesOf({ url }: KnownRoute, ids: Ids): string[] {
-  const filled = (text: string, id: number) =>
-    text
-      .replace(/:(id|idOrSlug|objectId|sliceId)\b/, String(id))
-      .replace(':action', 'count')
-      .replaceAll(/:\w+|\*/g, '1')
-  const kind = (/\/(chart|dashboard|dataset|database)\/:(id|idOrSlug)\b/.exec(url)?.[1] ??
-    plain.find(([pattern]) => pattern.test(url))?.[1]) as Kind | undefined
-  if (kind) return [filled(url, ids[kind])]
-  const words = typed.find(([pattern]) => pattern.test(url))?.[1] ?? []
-  return words.map(([word, named]) => filled(url.replace(/:(type|kind|className)\b/, word), ids[named]))
-}
-
 const q = (value: unknown) => `q=${encodeURIComponent(formatRison(value))}`
 const form = (fields: Record<string, string>) => ({
   headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -228,12 +176,12 @@ describe('a hidden object is answered as a missing one', () => {
     let tried = 0
     for (const route of server.app.routeTable) {
       const gone = addressesOf(route, missing)
-      for (const [at, url] of addressesOf(route, hidden).entries()) {
+      for (const [at, { url }] of addressesOf(route, hidden).entries()) {
         tried++
         const { method } = route
         const [there, not] = [
           await answerTo(identity, { method, url }, hidden),
-          await answerTo(identity, { method, url: gone[at] ?? '' }, missing),
+          await answerTo(identity, { method, url: gone[at]?.url ?? '' }, missing),
         ]
         if (there !== not) wrong.push(`${method} ${url}: ${there} / ${not}`)
       }

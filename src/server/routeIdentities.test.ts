@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keylessRoutes } from './access/keylessRoutes.ts'
+import { rightsChanged } from './access/subjects.ts'
 import type { Resource } from './resource.ts'
 import { resources } from './resources/index.ts'
 import type { KnownRoute } from './routeTable.ts'
+import type { Trx } from './storage/schema.ts'
 import { everyRoute, startApp, type TestApp } from './testing/app.ts'
 import { createIdentities, type Identities, type IdentityName, type Ids, identityNames } from './testing/identities.ts'
 
@@ -97,16 +99,37 @@ async function cell(route: KnownRoute, identity: IdentityName): Promise<string> 
   return statusCode === PASSED ? 'yes' : String(statusCode)
 }
 
+/** `public`: a visitor without an account, while the role Public has the permissions of Gamma. */
+async function withPublicRole(work: () => Promise<void>): Promise<void> {
+  const { db, permissions } = server.services
+  const given = permissions.builtinRoles['Gamma'] ?? []
+  const { id } = await db.selectFrom('roles').select('id').where('name', '=', 'Public').executeTakeFirstOrThrow()
+  const set = (change: (trx: Trx) => Promise<unknown>) =>
+    db.transaction().execute(async (trx) => {
+      await change(trx)
+      await rightsChanged(trx)
+    })
+  const rows = given.map((permission) => ({ role_id: id, permission }))
+  await set((trx) => trx.insertInto('role_permissions').values(rows).execute())
+  await work()
+  await set((trx) => trx.deleteFrom('role_permissions').where('role_id', '=', id).execute())
+}
+
 describe('every route x every identity', () => {
   it('is as the reviewed table says', async () => {
-    const rows: string[] = []
+    const rows = new Map<string, string[]>()
     for (const route of routes()) {
       const cells: string[] = []
-      for (const identity of identityNames) cells.push((await cell(route, identity)).padEnd(9))
-      rows.push(`${cells.join(' ')} ${nameOf(route)}`.trimEnd())
+      for (const identity of identityNames) cells.push(await cell(route, identity))
+      rows.set(nameOf(route), cells)
     }
-    const head = identityNames.map((name) => name.padEnd(9)).join(' ')
-    const table = [head.trimEnd(), ...rows.sort((a, b) => (a.slice(100) < b.slice(100) ? -1 : 1)), ''].join('\n')
+    await withPublicRole(async () => {
+      for (const route of routes()) rows.get(nameOf(route))?.push(await cell(route, 'anonymous'))
+    })
+    const line = (cells: readonly string[], name: string) =>
+      `${cells.map((text) => text.padEnd(9)).join(' ')} ${name}`.trimEnd()
+    const sorted = [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, cells]) => line(cells, name))
+    const table = [line([...identityNames, 'public'], ''), ...sorted, ''].join('\n')
     await expect(table).toMatchFileSnapshot('./testing/routeIdentities.txt')
     // thousands of requests: a busy machine needs longer than for other tests
   }, 60_000)
