@@ -98,6 +98,41 @@ describe('feature flags', () => {
     await call('admin', 'PUT', url, { flags: { TAGGING_SYSTEM: null } })
   })
 
+  it('that are off hide the addresses and menu entries that need them', async () => {
+    const flagged = Map.groupBy(
+      server.app.routeTable.filter(({ config }) => config.flag !== undefined),
+      ({ config }) => config.flag ?? '',
+    )
+    expect([...flagged.keys()].toSorted()).toEqual([
+      'ALERT_REPORTS',
+      'CLIENT_CACHE',
+      'DYNAMIC_PLUGINS',
+      'EMBEDDED_SUPERSET',
+      'GLOBAL_ASYNC_QUERIES',
+      'KV_STORE',
+      'TAGGING_SYSTEM',
+    ])
+    const entriesOf = (flag: string) =>
+      JSON.stringify(server.services.menu)
+        .split('{')
+        .filter((entry) => entry.includes(`"flag":"${flag}"`))
+        .map((entry) => /"url":"([^"]+)"/.exec(entry)?.[1] ?? '')
+    for (const [flag, routes] of flagged) {
+      await call('admin', 'PUT', url, { flags: { [flag]: false } })
+      for (const { method, url: at } of routes) {
+        const answer = await server.app.inject({
+          method: method as 'GET',
+          url: at.replace(/:(type)/, 'chart').replaceAll(/:\w+|\*/g, '1'),
+          headers: { authorization: `Bearer ${tokens.get('admin')}`, accept: 'application/json' },
+          ...(method === 'POST' || method === 'PUT' ? { payload: {} } : {}),
+        })
+        expect([`${flag} ${method} ${at}`, answer.statusCode]).toEqual([`${flag} ${method} ${at}`, 404])
+      }
+      for (const entry of entriesOf(flag)) expect(await menuNames(), flag).not.toContain(`"${entry}"`)
+      await call('admin', 'PUT', url, { flags: { [flag]: null } })
+    }
+  })
+
   it('that cannot be changed have no description, the others have one', () => {
     for (const { name, about } of server.services.flags.shown())
       expect([name, about !== '']).toEqual([name, isSwitched(name)])

@@ -72,11 +72,10 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
   ): Promise<Dataset> {
     const { id, type } = query.datasource ?? context.datasource
     if (type === 'query') return deps.queryDataset(subject, id)
-    const missing = new AppError('GENERIC_COMMAND_ERROR', 404, 'Not found')
-    if (type && !isDatasetType(type)) throw missing
+    if (type && !isDatasetType(type)) throw missing()
     await deps.checkAccess(subject, id, data)
     const dataset = await deps.findDataset(id)
-    if (!dataset) throw missing
+    if (!dataset) throw missing()
     const named = await deps.checkGuestQuery(subject, { query, context, datasetId: id, data })
     return named
       ? { ...dataset, columns: dataset.columns.filter(({ column_name }) => named.has(column_name)) }
@@ -251,6 +250,8 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
     requests: createKeptRequests(deps.cache, deps.now, KEEP_EVENTS_MS),
   }
 }
+
+const missing = () => new AppError('GENERIC_COMMAND_ERROR', 404, 'Not found')
 
 /** The clock of a dataset's times, if it says so. */
 function dataZone({ extra }: Dataset): string | null {

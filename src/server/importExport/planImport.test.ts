@@ -174,6 +174,8 @@ describe('the plan of an import', () => {
       .select('id')
       .where('database_name', '=', 'warehouse')
       .executeTakeFirstOrThrow()
+    const stored = () => db.selectFrom('databases').selectAll().where('id', '=', database_id).executeTakeFirst()
+    const before = await stored()
     const mapping = JSON.stringify({ 'databases/d.yaml': { database_id, schemas: { public: 'sales' } } })
     const mapped = await plan('dashboard/import/plan', files, { mapping })
     expect([actions(mapped), mapped.secrets]).toEqual([
@@ -188,6 +190,8 @@ describe('the plan of an import', () => {
       .where('uuid', '=', id(12))
       .executeTakeFirst()
     expect(dataset).toEqual({ database_id, schema: 'sales' })
+    // its address and `extra` are those of this server
+    expect(await stored()).toEqual(before)
     const hidden = JSON.stringify({ 'databases/d.yaml': { database_id: 999 } })
     expect((await plan('dashboard/import/plan', files, { mapping: hidden })).steps).toContainEqual(
       expect.objectContaining({ path: 'databases/d.yaml', action: 'conflict' }),
