@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from './testing/app.ts'
+import { bootstrapOf } from './testing/bootstrapOf.ts'
 import { hasShared, recording } from './testing/shared.ts'
 
 let folder: string
@@ -36,12 +37,6 @@ afterAll(async () => {
   await server.close()
   rmSync(folder, { recursive: true })
 })
-
-/** The JSON of the page's `data-bootstrap`. */
-function bootstrapOf(html: string): Record<string, unknown> {
-  const text = /data-bootstrap="([^"]*)"/.exec(html)?.[1] ?? ''
-  return JSON.parse(text.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code))))
-}
 
 describe('the page', () => {
   it('links its files with the nonce of its policy', async () => {
