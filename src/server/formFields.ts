@@ -3,6 +3,7 @@ import { AppError } from '../model/errors/errors.ts'
 import { isRecord, isTooManifold } from '../model/wire/json.ts'
 import { checkFormField } from './access/gate.ts'
 import type { Services } from './services.ts'
+import { isDiskFull } from './storage/fullDisk.ts'
 
 /** Largest value of one field of a multipart form. */
 const FIELD_BYTES = 4_000_000
@@ -18,6 +19,18 @@ function checkValues(fields: Record<string, unknown>): void {
 }
 
 const tooLarge = () => new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 413, 'The form is too large.')
+
+/** Why a form could not be read: faults of the server stay what they are, all others are in the form. */
+export const formFailure = (error: unknown): unknown =>
+  error instanceof AppError || isDiskFull(error)
+    ? error
+    : new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, 'The form cannot be read.', { cause: error })
+
+/** The same for a form with files. */
+export const fileFormFailure = (error: unknown): unknown =>
+  !(error instanceof AppError) && (error as { statusCode?: number }).statusCode === 413
+    ? new AppError('GENERIC_COMMAND_ERROR', 413, 'The file is too large.', { cause: error })
+    : formFailure(error)
 
 /**
  * The fields of a posted form, urlencoded or multipart, or of a JSON object. Old clients send the same call in all three
@@ -40,8 +53,7 @@ export async function formFields(services: Services, request: FastifyRequest): P
       fields[part.fieldname] = withRepeated(fields[part.fieldname], part.value)
     }
   } catch (error) {
-    if (error instanceof AppError) throw error
-    throw new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, 'The form cannot be read.', { cause: error })
+    throw formFailure(error)
   }
   checkFormField(request, services, fields['csrf_token'])
   checkValues(fields)

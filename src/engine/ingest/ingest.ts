@@ -157,20 +157,21 @@ async function ingest({
       timeoutMs: upload ? uploadTimeouts(upload.uploadBytes)[work === 'preview' ? 'previewMs' : 'loadMs'] : TIMEOUT_MS,
       signal,
     })
-    if (!answer.ok) throw failureOf(answer.message, source)
+    if (!answer.ok) throw readingFailure(answer.message, source)
     return answer
   } finally {
     removeScratch(scratch)
   }
 }
 
-function failureOf(message: string, source: string): AppError {
+/** The failure of a reader, in words for the owner of the file. */
+export function readingFailure(message: string, source: string): AppError {
   if (!/No space left on device/.test(message)) return unreadable(explain(message, source))
   const cause = new Error(message)
   return new AppError('GENERIC_COMMAND_ERROR', 507, 'The disk of the server is full. Nothing was saved.', { cause })
 }
 
-export const unreadable = (message: string) =>
+const unreadable = (message: string) =>
   new AppError('GENERIC_COMMAND_ERROR', 422, `The file could not be read: ${message}`)
 
 /** Limits of one reader. What it sorts and does not fit is written to disk. */

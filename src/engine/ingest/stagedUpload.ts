@@ -3,8 +3,7 @@ import type { FilePreview, Reading } from '../../model/upload/upload.ts'
 import type { Sandbox } from '../run/sandbox.ts'
 import { makeScratch, removeScratch } from '../run/scratch.ts'
 import { ownFolder } from './durable.ts'
-import { explain } from './faults.ts'
-import { type IngestAnswer, type IngestedTable, readerLimits, unreadable, uploadTimeouts } from './ingest.ts'
+import { type IngestAnswer, type IngestedTable, readerLimits, readingFailure, uploadTimeouts } from './ingest.ts'
 import type { IngestOrder } from './ingestOrder.ts'
 import { type Reader, type ReaderRun, spawnReader, withoutNamespaces } from './readerProcess.ts'
 import { limits } from './upload.ts'
@@ -70,7 +69,7 @@ export function stageUpload({ source, target, reading, isGrowing, ...options }: 
     }, ms)
   }
   const fail = (message: string) => {
-    const reason = unreadable(explain(message, source))
+    const reason = readingFailure(message, source)
     preview.reject(reason)
     loaded.reject(reason)
   }

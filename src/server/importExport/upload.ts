@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { DatabaseMapping } from '../../model/bundle/importPlan.ts'
 import { AppError } from '../../model/errors/errors.ts'
 import { isRecord, parseJson } from '../../model/wire/json.ts'
+import { fileFormFailure } from '../formFields.ts'
 import type { ImportSecrets } from './order.ts'
 
 /** The fields of an import form. */
@@ -42,9 +43,7 @@ export async function readUpload(request: FastifyRequest, fileField: string, max
       } else if (typeof part.value === 'string') fields.set(part.fieldname, part.value)
     }
   } catch (error) {
-    if ((error as { statusCode?: number }).statusCode === 413)
-      throw new AppError('GENERIC_COMMAND_ERROR', 413, 'The file is too large.', { cause: error })
-    throw new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, 'The form cannot be read.', { cause: error })
+    throw fileFormFailure(error)
   }
   const secretsIn = (name: string) => secretsOf(name, fields.get(name))
   return {

@@ -12,14 +12,19 @@ export interface ServerProcess {
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
-/** A real web process on a free port, without examples; the administrator's password is `passwordOf('admin')`. */
+/**
+ * A real web process on a free port, without examples; the administrator's password is `passwordOf('admin')`. `under`: a
+ * command that runs it.
+ */
 export function startProcess(
   home: string,
   databaseUrl: string | undefined,
   more: NodeJS.ProcessEnv = {},
+  under: readonly string[] = [],
 ): Promise<ServerProcess> {
   shareCompiledCode(home)
-  const child = spawn(process.execPath, ['src/server/main.ts'], {
+  const [program = '', ...args] = [...under, process.execPath, 'src/server/main.ts']
+  const child = spawn(program, args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

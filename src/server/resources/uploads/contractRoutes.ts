@@ -24,6 +24,7 @@ import { flash } from '../../bootstrap.ts'
 import { closeSignal } from '../../closeSignal.ts'
 import { authorOf } from '../../entities/changes.ts'
 import { notFound } from '../../entities/owners.ts'
+import { fileFormFailure } from '../../formFields.ts'
 import { idParams } from '../../listing/readRoutes.ts'
 import type { App } from '../../resource.ts'
 import type { Services } from '../../services.ts'
@@ -243,10 +244,7 @@ async function receiveForm(
     return sent
   } catch (error) {
     if (sent.file) files.remove(sent.file.id)
-    if (error instanceof AppError) throw error
-    if ((error as { statusCode?: number }).statusCode === 413)
-      throw new AppError('GENERIC_COMMAND_ERROR', 413, 'The file is too large.', { cause: error })
-    throw new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, 'The form cannot be read.', { cause: error })
+    throw fileFormFailure(error)
   }
 }
 

@@ -19,6 +19,7 @@ import { has, type Subject } from '../../access/subject.ts'
 import { closeSignal } from '../../closeSignal.ts'
 import { authorOf } from '../../entities/changes.ts'
 import { forbidden } from '../../entities/owners.ts'
+import { fileFormFailure } from '../../formFields.ts'
 import type { App, Resource } from '../../resource.ts'
 import { addContractUploads } from './contractRoutes.ts'
 import { loadRemote, lookAtRemote } from './loadRemote.ts'
@@ -220,10 +221,7 @@ async function receive(request: FastifyRequest, sink: Sink, maxBytes: number): P
     // unread data would block the next request of the connection
     unread?.file.resume()
     if (file) sink.remove(file)
-    if (error instanceof AppError) throw error
-    if ((error as { statusCode?: number }).statusCode === 413)
-      throw new AppError('GENERIC_COMMAND_ERROR', 413, 'The file is too large.', { cause: error })
-    throw new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, 'The form cannot be read.', { cause: error })
+    throw fileFormFailure(error)
   }
   if (!file) throw new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, 'The form has no file.')
   return { file, reading }
