@@ -81,12 +81,31 @@ async function entriesOf(zip: ZipFile): Promise<Entry[] | undefined> {
   return entries.toSorted((one, other) => (one.fileName < other.fileName ? -1 : 1))
 }
 
+/** Throws FileFault for a workbook that is larger when unpacked. Its reader unpacks no more than the sizes in the ZIP. */
+export async function requireSize(source: string, maxBytes: number): Promise<void> {
+  const zip = await openPromise(source, { autoClose: false }).catch(() => undefined)
+  // its reader says what is wrong
+  if (!zip) return
+  try {
+    let bytes = 0
+    for await (const { uncompressedSize } of zip.eachEntry()) bytes += uncompressedSize
+    if (bytes > maxBytes) throw tooLarge(maxBytes)
+  } catch (error) {
+    if (error instanceof FileFault) throw error
+  } finally {
+    zip.close()
+  }
+}
+
+const tooLarge = (maxBytes: number) =>
+  new FileFault(`it is larger than ${Math.round(maxBytes / 1e6)} MB when unpacked.`)
+
 /** The sizes in a ZIP are only claims: the bytes are counted. */
 async function unpack(zip: ZipFile, entry: Entry, path: string, count: (bytes: number) => boolean, maxBytes: number) {
   const limit = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       if (count(chunk.length)) done(null, chunk)
-      else done(new FileFault(`it is larger than ${Math.round(maxBytes / 1e6)} MB when unpacked.`))
+      else done(tooLarge(maxBytes))
     },
   })
   try {

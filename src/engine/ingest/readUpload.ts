@@ -13,7 +13,7 @@ import { columnsOfQuery, identifier, literal } from '../run/describeQuery.ts'
 import { chosenType, corrected, type Sniffed, sniff } from './corrections.ts'
 import type { UploadOrder } from './ingestOrder.ts'
 import { type Growth, type Inspected, inspect } from './inspect.ts'
-import { partsOf, requireParquet, unpackZip } from './parts.ts'
+import { partsOf, requireParquet, requireSize, unpackZip } from './parts.ts'
 import type { PreparedUpload } from './preparedUpload.ts'
 import { tidyText } from './tidyText.ts'
 import { FileFault, limits, PIECE_BYTES, repeatsIn, tooWide } from './upload.ts'
@@ -47,6 +47,7 @@ export async function prepareUpload(
     return { ...found, path, encoding: 'utf-8', reading: { ...reading, delimiter } }
   }
   if (found.format !== 'xlsx') return { ...found, parts, reading }
+  await requireSize(found.path, maxBytes)
   const path = join(scratch, 'sheet.csv')
   return { ...found, path, reading, sheet: await sheetToCsv(found.path, path, reading) }
 }

@@ -606,6 +606,7 @@ describe('bad files', () => {
       /line 3: a quote is opened/,
     ],
     ['short.csv', 'a;b;c\n1;2\n1;2;3\n1;2;3\n1;2;3;4\n', /line 2: it has 2 values where 3 are expected/],
+    ['nuls.csv', 'a,b\n1,x\n2,y\0z\n', /it is not text: it contains binary data/],
     ['picture.png', Buffer.from('89504e470d0a1a0a0000000d', 'hex'), /binary data/],
   ])(
     '%s',

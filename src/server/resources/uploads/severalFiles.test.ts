@@ -138,6 +138,12 @@ describe('one table of several files', () => {
       422,
       /not a Parquet file, or it is incomplete/,
     ],
+    [
+      'a bomb in a workbook',
+      () => [['a.xlsx', zipSync({ '[Content_Types].xml': new Uint8Array(), 'xl/a.xml': new Uint8Array(20_000_000) })]],
+      422,
+      /larger than 10 MB when unpacked/,
+    ],
     ['a ZIP bomb', () => [zipped({ 'a.csv': new Uint8Array(20_000_000) })], 422, /larger than 10 MB when unpacked/],
     [
       'together larger than the limit',
