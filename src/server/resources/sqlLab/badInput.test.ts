@@ -19,6 +19,7 @@ const isThere = postgresPrograms() !== undefined
 if (!isThere && process.env.CI === 'true') throw new Error('PostgreSQL is not installed')
 
 const canary = 'canary-6Qz'
+const inFile = `${canary} of the file`
 const folder = mkdtempSync(join(tmpdir(), 'sextant-escapes-'))
 const file = join(folder, 'secret.txt')
 const out = join(folder, 'out.txt')
@@ -60,7 +61,7 @@ describe.skipIf(!isThere)('bad input to SQL Lab (needs PostgreSQL)', () => {
   }
 
   beforeAll(async () => {
-    writeFileSync(file, canary)
+    writeFileSync(file, inFile)
     postgres = await startPostgres(PORT)
     url = await postgres.createDatabase()
     client = new pg.Client({ connectionString: url })
@@ -117,6 +118,28 @@ describe.skipIf(!isThere)('bad input to SQL Lab (needs PostgreSQL)', () => {
     expect(allowed).toEqual(expect.not.arrayContaining([expect.stringMatching(/drop|delete|update|insert|pg_/i)]))
     expect(allowed.length).toBeLessThan(10)
   })
+
+  it('statements that must not run change and reveal nothing: virtual dataset', async () => {
+    const before = await contents()
+    for (const [at, sql] of escapes.entries()) {
+      // an administrator may read every table, and nothing else
+      const dataset = { database: databaseId, schema: 'public', table_name: `escape ${at}`, sql }
+      const made = await call('POST', '/api/v1/dataset/', dataset)
+      expect(made.statusCode, sql).toBeLessThan(500)
+      expect(made.body.replaceAll(sql, ''), sql).not.toContain(inFile)
+      if (made.statusCode !== 201) continue
+      const { id } = made.json<{ id: number }>()
+      const read = await call('POST', '/api/v1/chart/data', {
+        datasource: { id, type: 'table' },
+        result_type: 'samples',
+        queries: [{ row_limit: 10 }],
+      })
+      expect(read.statusCode, sql).toBeLessThan(500)
+      expect(read.body.replaceAll(sql, ''), sql).not.toContain(inFile)
+    }
+    expect(existsSync(out)).toBe(false)
+    expect(await contents()).toEqual(before)
+  }, 60_000)
 
   it.each([
     [true, 'stopped'],

@@ -1,7 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it, onTestFinished } from 'vitest'
+import { useToasts } from '../../ui/toast.ts'
 import { SqlLabScreen } from './SqlLabScreen.tsx'
 import { useLab } from './state/lab.ts'
+import { labTexts } from './state/labTexts.ts'
 import { databaseOf, showLab, tabOf } from './testing/showLab.tsx'
 
 /** Opens the page at an address, and waits for its first tab. */
@@ -11,7 +13,7 @@ async function open(search: string) {
   const result = { databases: { 1: databaseOf() }, tab_state_ids: [], queries: {}, active_tab: null }
   const shown = showLab(<SqlLabScreen />, {
     tabs: [tabOf({ label: 'Before' })],
-    answers: { '/api/v1/sqllab/': { result }, '/api/v1/sqllab/dialect/': 404 },
+    answers: { '/api/v1/sqllab/': { result }, '/sqllab/dialect/1/': 404 },
   })
   await screen.findByRole('tab', { name: 'Untitled Query 1' })
   return shown
@@ -27,4 +29,13 @@ it('Reset state, which only ?reset=1 offers, closes all tabs', async () => {
 it('no reset without it', async () => {
   await open('')
   expect(screen.queryByRole('button', { name: 'Reset state' })).toBeNull()
+})
+
+it('functions that cannot be fetched for the completion: it says so', async () => {
+  await open('')
+  const text = labTexts.functionNames
+  expect(text.defaultMessage).toBe('An error occurred while fetching function names.')
+  // after another try
+  const shown = () => useToasts.getState().toasts.map((toast) => toast.text)
+  await waitFor(() => expect(shown()).toContainEqual({ text }), { timeout: 5000 })
 })
