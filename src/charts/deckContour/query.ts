@@ -52,5 +52,5 @@ export type DeckContourForm = z.output<typeof formData>
 
 export const query = defineQuery<DeckContourForm>({
   formData,
-  buildQuery: ({ formData: form }) => [weightedQuery(form)],
+  buildQuery: ({ formData: form }) => [weightedQuery(form, { isSum: false })],
 })

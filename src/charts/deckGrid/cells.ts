@@ -1,5 +1,5 @@
 import type { DrawInput } from '../shared/contract.ts'
-import { squareCells, worldPart } from '../shared/maps/cells.ts'
+import { joinedCells, squareCells, worldPart } from '../shared/maps/cells.ts'
 import { readWeightedPoints } from '../shared/maps/weightedPoints.ts'
 import { readOnce } from '../shared/readOnce.ts'
 import type { DeckGridForm } from './query.ts'
@@ -12,5 +12,7 @@ export const readCells = readOnce((input: Pick<DrawInput<DeckGridForm>, 'formDat
     [0, 0],
     [0, 0],
   ]
-  return squareCells(points, worldPart(form.grid_size, (south + north) / 2), 'sum')
+  const part = worldPart(form.grid_size, (south + north) / 2)
+  const side = points.combined?.side
+  return side === undefined ? squareCells(points, part, 'sum') : joinedCells(points, part * 360, side)
 })

@@ -16,5 +16,5 @@ export type DeckGridForm = z.output<typeof formData>
 
 export const query = defineQuery<DeckGridForm>({
   formData,
-  buildQuery: ({ formData: form }) => [weightedQuery(form)],
+  buildQuery: ({ formData: form }) => [weightedQuery(form, { isSum: true })],
 })

@@ -2,6 +2,7 @@ import type { StillInput } from '../shared/contract.ts'
 import { readSpatial } from '../shared/maps/spatial.ts'
 import { stillCells } from '../shared/maps/stillCells.ts'
 import { type MakeStillParts, stillMap } from '../shared/maps/stillMap.ts'
+import { combinedNotes } from '../shared/maps/stillNotes.ts'
 import { readWeightedPoints } from '../shared/maps/weightedPoints.ts'
 import { weightedTexts } from '../shared/maps/weightedTexts.ts'
 import type { SvgNode } from '../shared/svg/tree.ts'
@@ -13,8 +14,11 @@ export const still = (input: StillInput<DeckGridForm>): SvgNode | string => stil
 
 export const stillParts: MakeStillParts<DeckGridForm> = (input) => {
   const { formData: form, text } = input
-  const { bounds } = readWeightedPoints(input)
+  const { bounds, combined } = readWeightedPoints(input)
   if (readSpatial(form.spatial) === undefined) return text(weightedTexts.needsPlaces)
   if (bounds === undefined) return text(weightedTexts.needsRows)
-  return stillCells(input, readCells(input), { bounds, by: 'sum' })
+  return {
+    ...stillCells(input, readCells(input), { bounds, by: 'sum' }),
+    ...combinedNotes(combined, text),
+  }
 }

@@ -17,5 +17,5 @@ export type DeckHeatmapForm = z.output<typeof formData>
 
 export const query = defineQuery<DeckHeatmapForm>({
   formData,
-  buildQuery: ({ formData: form }) => [weightedQuery(form)],
+  buildQuery: ({ formData: form }) => [weightedQuery(form, { isSum: form.aggregation === 'sum' })],
 })

@@ -1,6 +1,7 @@
 import type { StillInput } from '../shared/contract.ts'
 import { readSpatial } from '../shared/maps/spatial.ts'
 import { type MakeStillParts, stillMap } from '../shared/maps/stillMap.ts'
+import { combinedNotes } from '../shared/maps/stillNotes.ts'
 import { readWeightedPoints } from '../shared/maps/weightedPoints.ts'
 import { weightedTexts } from '../shared/maps/weightedTexts.ts'
 import { h, type SvgChild, type SvgNode } from '../shared/svg/tree.ts'
@@ -21,6 +22,7 @@ export const stillParts: MakeStillParts<DeckHeatmapForm> = (input) => {
   const colorOf = heatColors(form)
   return {
     bounds: points.bounds,
+    ...combinedNotes(points.combined, text),
     marks: ({ view }) => {
       const { columns, rows, step, values } = surfaceOf(points, form, view, size)
       const paths = Array.from({ length: levels + 1 }, (): string[] => [])

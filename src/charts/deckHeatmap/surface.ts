@@ -2,13 +2,15 @@ import { sequentialScale } from '../shared/color/sequential.ts'
 import type { LayerOfView, RgbaList } from '../shared/maps/deck/layerSpec.ts'
 import { colorList } from '../shared/maps/deck/rgba.ts'
 import { heatRaster, type Raster } from '../shared/maps/heatRaster.ts'
-import { boxOfView, type Viewport } from '../shared/maps/viewport.ts'
+import { boxOfView, type Viewport, worldPixels } from '../shared/maps/viewport.ts'
 import type { WeightedPoints } from '../shared/maps/weightedPoints.ts'
 import type { DeckHeatmapForm } from './query.ts'
 
 /** From thin to dense in light to dark colors, unless a scheme was selected. */
 const defaultScheme = 'deck_gl_heatmap_gradient'
 const mostRadius = 200
+/** Cells of the database are so near to each other that they are one surface: the radius of a cell in cells. */
+const cellsInRadius = 2.5
 /** Densities are transparent at 0 and have their full color from this one on. */
 const opaqueFrom = 0.3
 const mostAlpha = 0.85
@@ -32,10 +34,13 @@ export const surfaceOf = (
   size: { width: number; height: number },
 ): Raster =>
   heatRaster(points, view, size, {
-    radius: Math.min(mostRadius, Math.max(1, form.radius_pixels)),
+    radius: Math.min(mostRadius, Math.max(1, form.radius_pixels, leastRadius(points, view))),
     intensity: Math.max(0, form.intensity),
     isMean: form.aggregation === 'mean',
   })
+
+const leastRadius = ({ combined }: WeightedPoints, { zoom }: Viewport) =>
+  (cellsInRadius * (combined?.side ?? 0) * worldPixels(zoom)) / 360
 
 /** The surface of what the map shows. A map that leans shows more than its size. */
 export const heatLayer =

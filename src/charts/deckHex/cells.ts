@@ -4,6 +4,9 @@ import { readWeightedPoints } from '../shared/maps/weightedPoints.ts'
 import { readOnce } from '../shared/readOnce.ts'
 import type { DeckHexForm } from './query.ts'
 
+/** Hexagons are so much larger than squares of the database that it hardly matters which of these they have. */
+const squaresInRadius = 3
+
 /** The points of the rows in hexagons of the chart's size. */
 export const readCells = readOnce((input: Pick<DrawInput<DeckHexForm>, 'formData' | 'data' | 'datasource'>) => {
   const { formData: form } = input
@@ -12,5 +15,6 @@ export const readCells = readOnce((input: Pick<DrawInput<DeckHexForm>, 'formData
     [0, 0],
     [0, 0],
   ]
-  return hexagonCells(points, worldPart(form.grid_size, (south + north) / 2), form.js_agg_function)
+  const least = (squaresInRadius * (points.combined?.side ?? 0)) / 360
+  return hexagonCells(points, Math.max(least, worldPart(form.grid_size, (south + north) / 2)), form.js_agg_function)
 })

@@ -18,5 +18,5 @@ export type DeckHexForm = z.output<typeof formData>
 
 export const query = defineQuery<DeckHexForm>({
   formData,
-  buildQuery: ({ formData: form }) => [weightedQuery(form)],
+  buildQuery: ({ formData: form }) => [weightedQuery(form, { isSum: form.js_agg_function === 'sum' })],
 })

@@ -6,7 +6,7 @@ import type { ChartComponentProps } from '../shared/contract.ts'
 import { DeckMap } from '../shared/maps/deck/DeckMap.tsx'
 import { type Described, describePicked } from '../shared/maps/deck/describe.ts'
 import type { Picked } from '../shared/maps/deck/engine.ts'
-import { useHidden } from '../shared/maps/deck/LayerMap.tsx'
+import { combinedNote, useHidden } from '../shared/maps/deck/LayerMap.tsx'
 import { LayerList } from './LayerList.tsx'
 import { boundsOfAll, chartAt, chartsOnMap, keyOf, layersOf, readSources } from './layers.ts'
 import type { DeckMultiForm } from './query.ts'
@@ -35,6 +35,9 @@ function Layers(props: ChartComponentProps<DeckMultiForm>) {
     ...charts.flatMap(({ name, why }) => (why ? [t(texts.unshown, { name, why: t(why) })] : [])),
     ...missing.map(({ id, message }) => t(texts.unshown, { name: t(texts.missing, { id }), why: message })),
   ]
+  const combined = charts.flatMap(({ name, layer }) =>
+    layer?.combined ? [`${name}: ${combinedNote(layer.combined, t)}`] : [],
+  )
   if (layers.length === 0 && hidden.size === 0) return <CenteredNote text={unshown.join('\n')} />
 
   function describe(picked: Picked): Described | null {
@@ -51,7 +54,7 @@ function Layers(props: ChartComponentProps<DeckMultiForm>) {
       rows={data.reduce((sum, { rowcount }) => sum + rowcount, 0)}
       missing={charts.reduce((sum, { layer }) => sum + (layer?.missing ?? 0), 0)}
       tooLarge={charts.reduce((sum, { layer }) => sum + (layer?.tooLarge ?? 0), 0)}
-      notes={unshown}
+      notes={[...unshown, ...combined]}
       describe={describe}
       panel={(isSmall) => (
         <LayerList

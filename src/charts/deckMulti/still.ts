@@ -33,6 +33,12 @@ export function still(input: StillInput<DeckMultiForm>): SvgNode | string {
     bounds,
     marks: (ground) => parts.map(({ marks }) => marks(ground)),
     names: parts.flatMap(({ names = [] }) => names),
-    notes: { lines: unshown, brief: input.text(texts.unshownCount, { count: String(unshown.length) }) },
+    notes: {
+      lines: [...unshown, ...parts.flatMap(({ notes }) => notes?.lines ?? [])],
+      brief:
+        unshown.length > 0
+          ? input.text(texts.unshownCount, { count: String(unshown.length) })
+          : parts.flatMap(({ notes }) => notes?.brief ?? []).join(' '),
+    },
   })
 }

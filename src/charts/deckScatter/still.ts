@@ -2,6 +2,7 @@ import type { StillInput } from '../shared/contract.ts'
 import { categoryNames } from '../shared/maps/deck/categoryColors.ts'
 import { readSpatial } from '../shared/maps/spatial.ts'
 import { type MakeStillParts, stillMap } from '../shared/maps/stillMap.ts'
+import { combinedNotes } from '../shared/maps/stillNotes.ts'
 import { boundsOf, pixelsOfMeter } from '../shared/maps/viewport.ts'
 import { h, type SvgNode } from '../shared/svg/tree.ts'
 import { readPoints } from './points.ts'
@@ -18,12 +19,9 @@ export const stillParts: MakeStillParts<DeckScatterForm> = (input) => {
   if (readSpatial(form.spatial) === undefined) return text(texts.needsPlaces)
   const bounds = boundsOf(positions)
   if (bounds === undefined) return text(texts.needsRows)
-  const written = (count: number) => count.toLocaleString('en')
-  const note =
-    combined && text(texts.combined, { points: written(combined.points), cells: written(combined.counts.length) })
   return {
     bounds,
-    ...(note !== undefined && { notes: { lines: [note], brief: note } }),
+    ...combinedNotes(combined, text),
     names:
       form.legend_position === null ? [] : categoryNames(categories).map((label) => ({ label, color: color(label) })),
     marks: ({ view, place }) =>

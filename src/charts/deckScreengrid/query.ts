@@ -15,5 +15,5 @@ export type DeckScreengridForm = z.output<typeof formData>
 
 export const query = defineQuery<DeckScreengridForm>({
   formData,
-  buildQuery: ({ formData: form }) => [weightedQuery(form)],
+  buildQuery: ({ formData: form }) => [weightedQuery(form, { isSum: true })],
 })

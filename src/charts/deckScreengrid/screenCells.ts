@@ -1,4 +1,4 @@
-import { type Cell, squareCells } from '../shared/maps/cells.ts'
+import { type Cell, joinedCells, squareCells } from '../shared/maps/cells.ts'
 import type { RgbaList } from '../shared/maps/deck/layerSpec.ts'
 import { highlight, type LayerOfView } from '../shared/maps/deck/layerSpec.ts'
 import { rgbaList } from '../shared/maps/deck/rgba.ts'
@@ -13,7 +13,9 @@ const stepsOfZoom = 4
 
 /** The cells of the points at a zoom, with their colors. */
 export function screenCells(points: WeightedPoints, form: DeckScreengridForm, zoom: number) {
-  const cells = squareCells(points, Math.max(1, form.grid_size) / worldPixels(zoom), 'sum')
+  const part = Math.max(1, form.grid_size) / worldPixels(zoom)
+  const side = points.combined?.side
+  const cells = side === undefined ? squareCells(points, part, 'sum') : joinedCells(points, part * 360, side)
   const most = cells.reduce((largest, { value }) => Math.max(largest, value), 0)
   const [red, green, blue, alpha] = rgbaList(form.color_picker)
   const colorOf = ({ value }: Cell): RgbaList => {

@@ -1,6 +1,7 @@
 import type { StillInput } from '../shared/contract.ts'
 import { readSpatial } from '../shared/maps/spatial.ts'
 import { type MakeStillParts, stillMap } from '../shared/maps/stillMap.ts'
+import { combinedNotes } from '../shared/maps/stillNotes.ts'
 import { readWeightedPoints } from '../shared/maps/weightedPoints.ts'
 import { weightedTexts } from '../shared/maps/weightedTexts.ts'
 import { h, type SvgNode } from '../shared/svg/tree.ts'
@@ -17,6 +18,7 @@ export const stillParts: MakeStillParts<DeckScreengridForm> = (input) => {
   if (points.bounds === undefined) return text(weightedTexts.needsRows)
   return {
     bounds: points.bounds,
+    ...combinedNotes(points.combined, text),
     marks: ({ view, pathOf }) => {
       const { cells, colorOf } = screenCells(points, form, view.zoom)
       return cells.map((cell) => {

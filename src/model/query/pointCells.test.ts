@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { cellsQuery, extentQuery, pointsInCell, sideOfCells } from './pointCells.ts'
+import { addsUp, cellsQuery, extentQuery, pointsInCell, sideOfCells } from './pointCells.ts'
+import type { QueryMetric } from './queryObject.ts'
 
 describe('the side of cells', () => {
   it.each([
@@ -30,6 +31,32 @@ describe('the side of cells', () => {
       expect(cells).toBeLessThanOrEqual(40_000)
     }
   })
+})
+
+describe('values of cells', () => {
+  const saved = new Map([
+    ['count', 'COUNT(*)'],
+    ['total', ' sum( price * 2 ) '],
+    ['ratio', 'SUM(a) / SUM(b)'],
+  ])
+  const simple = (aggregate: string) => ({ expressionType: 'SIMPLE' as const, aggregate, column: { column_name: 'a' } })
+  const sql = (sqlExpression: string) => ({ expressionType: 'SQL' as const, sqlExpression })
+  it.each<[QueryMetric, boolean]>([
+    ['count', true],
+    ['total', true],
+    [{ label: 'count' }, true],
+    ['ratio', false],
+    ['gone', false],
+    [simple('SUM'), true],
+    [simple('COUNT'), true],
+    [simple('COUNT_DISTINCT'), false],
+    [simple('AVG'), false],
+    [sql('COUNT(DISTINCT a)'), false],
+    [sql('sum (distinct a)'), false],
+    [sql('max(a)'), false],
+    [sql('SUM(a)'), true],
+    [sql(''), false],
+  ])('of %j are sums: %s', (metric, expected) => expect(addsUp(metric, saved)).toBe(expected))
 })
 
 describe('the queries', () => {

@@ -7,6 +7,22 @@ export const pointsInCell = 'points_in_cell'
 /** Whether the rows of a result are cells with all points, which may be more than the row limit of the points. */
 export const isCombined = ({ colnames }: { colnames: readonly string[] }) => colnames.includes(pointsInCell)
 
+/**
+ * Whether a metric of an area is the sum of that of its parts: a sum or a count of rows.
+ * `expressions`: those of saved metrics by name.
+ */
+export function addsUp(metric: QueryMetric, expressions: ReadonlyMap<string, string>): boolean {
+  if (typeof metric === 'string') return isSum(expressions.get(metric))
+  if (!('expressionType' in metric)) return isSum(expressions.get(metric.label))
+  return metric.expressionType === 'SIMPLE'
+    ? metric.aggregate === 'SUM' || metric.aggregate === 'COUNT'
+    : isSum(metric.sqlExpression)
+}
+
+/** One aggregate of something without a further function: not `COUNT(DISTINCT x)`, and not `SUM(a) / SUM(b)`. */
+const isSum = (sql: string | null | undefined): boolean =>
+  /^\s*(count\s*\(\s*(?!distinct\b)[^()]*\)|sum\s*\(\s*(?!distinct\b)[^()]*\))\s*$/i.test(sql ?? '')
+
 const counted: QueryMetric = {
   expressionType: 'SQL',
   sqlExpression: 'COUNT(*)',

@@ -190,6 +190,7 @@ const Query = z.object({
       longitude: z.string(),
       latitude: z.string(),
       by: z.array(z.string()).optional(),
+      sums: z.boolean().optional(),
       degrees: z.number().min(0.000_01).max(90).optional(),
     })
     .nullish(),

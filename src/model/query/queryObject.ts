@@ -68,6 +68,8 @@ export interface PointCells {
   latitude: string
   /** labels of columns whose values have cells of their own */
   by?: string[]
+  /** only metrics that add up: the value of a cell is the sum of those of its points */
+  sums?: boolean
   degrees?: number
 }
 

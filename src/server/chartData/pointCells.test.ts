@@ -6,7 +6,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { datasetOf } from '../../../conformance/vectors/exampleTables.ts'
 import { readPoints } from '../../charts/deckScatter/points.ts'
 import type { DeckScatterForm } from '../../charts/deckScatter/query.ts'
-import { cellFilters } from '../../charts/shared/maps/combined.ts'
+import { loadMapLayers } from '../../charts/mapLayers.ts'
+import { cellMask } from '../../charts/shared/maps/cellMask.ts'
+import type { Cell } from '../../charts/shared/maps/cells.ts'
+import { areaOfCell, cellFilters } from '../../charts/shared/maps/combined.ts'
+import { isLayer, type MapLayer } from '../../charts/shared/maps/mapLayer.ts'
+import { startViewport } from '../../charts/shared/maps/viewport.ts'
+import { readWeightedPoints } from '../../charts/shared/maps/weightedPoints.ts'
 import { drawInput, noDatasource } from '../../charts/testing/drawInput.ts'
 import { contextOfSaved, openSaved } from '../../charts/testing/parts.ts'
 import type { ConnectionSpec } from '../../engine/contracts.ts'
@@ -110,7 +116,7 @@ describe('more points than the row limit', () => {
   it('are found again by the cell that has them', async () => {
     const answer = await answerOf({})
     const [x, y, count] = ['lon', 'lat', 'points_in_cell'].map((name) => column(answer, name)[0]!)
-    const filters = cellFilters(['lon', 'lat'], [x!, y!], 1)
+    const filters = cellFilters(['lon', 'lat'], areaOfCell([x!, y!], 1))
     const found = await answerTo({ columns: ['lon', 'lat', 'written'], filters })
     expect(found.rowcount).toBe(count)
   })
@@ -136,5 +142,70 @@ describe('more points than the row limit', () => {
       point_cells: { longitude: 'lon', latitude: 'lat' },
     })
     expect([answer.rowcount, answer.colnames]).toEqual([10, ['lon']])
+  })
+})
+
+describe('maps that add up more points than the row limit', () => {
+  const weighted = { size: 'total' }
+  const layerOf = async (form: Record<string, unknown>, answer: ChartData) => {
+    const type = String(form['viz_type'])
+    const input = drawInput(openSaved({ ...saved, ...form })!.formData as never, [answer])
+    const made = (await loadMapLayers([type])).get(type)!(input, new Set())
+    if (!isLayer(made)) throw new Error(String(made.defaultMessage))
+    return made
+  }
+  const shownCells = ({ layers: [first] }: MapLayer, zoom: number) => {
+    const size = { width: 800, height: 400 }
+    const layer = typeof first === 'function' ? first({ ...startViewport, zoom }, size) : first!
+    return layer.props['data'] as Cell[]
+  }
+
+  it.each([
+    ['deck_grid', { grid_size: 300_000 }],
+    ['deck_grid', { grid_size: 20 }],
+    ['deck_hex', { grid_size: 20 }],
+    ['deck_screengrid', { grid_size: 20 }],
+  ])('have the sum of all of them in cells: %s, %j', async (viz_type, options) => {
+    const form = { ...weighted, viz_type, ...options }
+    const made = await layerOf(form, await answerOf(form))
+    expect([made.combined?.points, made.combined?.side]).toEqual([ROWS - ROWS / 100, 1])
+    const cells = shownCells(made, 3)
+    const [[sum] = []] = await rowsOf(`SELECT sum(weight) FROM ${TABLE} WHERE lon IS NOT NULL`)
+    expect(cells.reduce((all, { value }) => all + value, 0)).toBe(sum)
+    expect(cells.reduce((all, { count }) => all + count, 0)).toBe(made.combined?.points)
+  })
+
+  it('have in each square what plain SQL finds in it', async () => {
+    const form = { ...weighted, viz_type: 'deck_grid', grid_size: 300_000 }
+    const cells = shownCells(await layerOf(form, await answerOf(form)), 3)
+    for (const cell of cells.slice(0, 20)) {
+      const { filters = [] } = cellMask(['lon', 'lat'], cell).extraFormData ?? {}
+      const where = filters.map(({ col, op, val }) => `${String(col)} ${op} ${String(val)}`).join(' AND ')
+      expect([[cell.value, cell.count]]).toEqual(
+        await rowsOf(`SELECT sum(weight), count(*) FROM ${TABLE} WHERE ${where}`),
+      )
+    }
+  })
+
+  it('have the density of all of them', async () => {
+    const form = { ...weighted, viz_type: 'deck_heatmap' }
+    const answer = await answerOf(form)
+    const { combined, weights } = readWeightedPoints(
+      drawInput(openSaved({ ...saved, ...form })!.formData as never, [answer]),
+    )
+    expect(combined?.points).toBe(ROWS - ROWS / 100)
+    expect([[weights.reduce((all, each) => all + each, 0)]]).toEqual(
+      await rowsOf(`SELECT sum(weight) FROM ${TABLE} WHERE lon IS NOT NULL`),
+    )
+  })
+
+  it.each([
+    ['its metric is no sum', { viz_type: 'deck_grid', size: { expressionType: 'SQL', sqlExpression: 'AVG(weight)' } }],
+    ['its cells have a median', { viz_type: 'deck_hex', js_agg_function: 'median' }],
+    ['its density is a mean', { viz_type: 'deck_heatmap', aggregation: 'mean' }],
+    ['it has lines at values of cells of its own size', { viz_type: 'deck_contour' }],
+  ])('stay points if %s', async (_name, form) => {
+    const answer = await answerOf({ ...weighted, ...form })
+    expect([answer.rowcount, answer.colnames.includes('points_in_cell')]).toEqual([5000, false])
   })
 })

@@ -7,7 +7,7 @@ import type { NormalQuery } from '../../engine/plan/normalQuery.ts'
 import { isDatasetType } from '../../model/chart/chart.ts'
 import { type Dataset, GenericType } from '../../model/dataset/dataset.ts'
 import { AppError } from '../../model/errors/errors.ts'
-import { cellsQuery, extentQuery } from '../../model/query/pointCells.ts'
+import { addsUp, cellsQuery, extentQuery } from '../../model/query/pointCells.ts'
 import type { PointCells, QueryContext, QueryObject, ResultType } from '../../model/query/queryObject.ts'
 import type { Calendar } from '../../model/time/fiscalCalendar.ts'
 import { isTimeZone, type QueryZone } from '../../model/time/timeZone.ts'
@@ -174,6 +174,8 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
           ({ column_name, type }) => column_name === name && genericType(type) === GenericType.numeric,
         )
       if (!isNumber(points.longitude) || !isNumber(points.latitude)) return undefined
+      const expressions = new Map(dataset.metrics.map(({ metric_name, expression }) => [metric_name, expression]))
+      if (points.sums && !query.metrics?.every((metric) => addsUp(metric, expressions))) return undefined
       const asking = await prepare({ ...asked, query: normalised(extentQuery(query, points)) }, false)
       const { answer } = await run(asking, context, subject, { ...options, encoding: 'columns' })
       // one row, which says how to ask for the others

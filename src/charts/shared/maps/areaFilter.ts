@@ -1,4 +1,5 @@
 import type { DataMask } from '../../../model/dashboard/dataMask.ts'
+import type { QueryFilter } from '../../../model/query/queryObject.ts'
 import { readSpatial } from './spatial.ts'
 
 /** An area of a map that filters: degrees. */
@@ -33,21 +34,26 @@ function onEarth([west, south, east, north]: Area): Area {
 /** The rows whose places are in an area. */
 export function areaMask([longitude, latitude]: AreaColumns, area: Area): DataMask {
   const [west, south, east, north] = outwards(onEarth(area))
-  return {
-    extraFormData: {
-      filters: [
-        { col: longitude, op: '>=', val: west },
-        { col: longitude, op: '<=', val: east },
-        { col: latitude, op: '>=', val: south },
-        { col: latitude, op: '<=', val: north },
-      ],
-    },
-    filterState: {
-      value: [[west, south, east, north]],
-      label: `${west} to ${east}, ${south} to ${north}`,
-      area: [west, south, east, north],
-    },
-  }
+  return maskWith(
+    [west, south, east, north],
+    [
+      { col: longitude, op: '>=', val: west },
+      { col: longitude, op: '<=', val: east },
+      { col: latitude, op: '>=', val: south },
+      { col: latitude, op: '<=', val: north },
+    ],
+  )
+}
+
+/** The mask of an area that is not changed, with the filters that select its rows. */
+export const maskWith = (area: Area, filters: QueryFilter[]): DataMask => ({
+  extraFormData: { filters },
+  filterState: { value: [area], label: areaLabel(area), area },
+})
+
+export function areaLabel(area: Area): string {
+  const [west, south, east, north] = area.map((value) => Number(value.toFixed(4)))
+  return `${west} to ${east}, ${south} to ${north}`
 }
 
 /** The area by which a map filters. */

@@ -1,4 +1,5 @@
 import { type Aggregation, aggregate } from './aggregates.ts'
+import type { Area } from './areaFilter.ts'
 import type { Line, Point } from './shapes.ts'
 import { heightOf, latitudeOf, onMap, pixelsOfMeter } from './viewport.ts'
 import type { WeightedPoints } from './weightedPoints.ts'
@@ -32,36 +33,72 @@ export const worldPart = (meters: number, latitude: number): number => (pixelsOf
 const mostAcross = 1_000_000
 const leastSize = 1 / mostAcross
 
-type Key = string
+type Points = Pick<WeightedPoints, 'positions' | 'weights' | 'counts'>
+
+interface Collected {
+  column: number
+  row: number
+  values: number[]
+  count: number
+}
 
 function collect(
-  { positions, weights }: Pick<WeightedPoints, 'positions' | 'weights'>,
-  keyOf: (x: number, y: number) => readonly [column: number, row: number],
-): Map<Key, { column: number; row: number; values: number[] }> {
-  const cells = new Map<Key, { column: number; row: number; values: number[] }>()
+  { positions, weights, counts }: Points,
+  keyOf: (longitude: number, latitude: number) => readonly [column: number, row: number],
+): Collected[] {
+  const cells = new Map<string, Collected>()
   for (const [at, weight] of weights.entries()) {
-    const [x, y] = worldPlace(positions[at * 2]!, positions[at * 2 + 1]!)
-    const [column, row] = keyOf(x, y)
+    const [column, row] = keyOf(positions[at * 2]!, positions[at * 2 + 1]!)
     const key = `${column},${row}`
+    const count = counts?.[at] ?? 1
     const cell = cells.get(key)
-    if (cell) cell.values.push(weight)
-    else cells.set(key, { column, row, values: [weight] })
+    if (cell) {
+      cell.values.push(weight)
+      cell.count += count
+    } else cells.set(key, { column, row, values: [weight], count })
   }
-  return cells
+  return [...cells.values()]
+}
+
+/** The box around a cell. */
+export function boxOfCell({ outline }: Cell): Area {
+  const [xs, ys] = [outline.map(([x]) => x), outline.map(([, y]) => y)]
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]
+}
+
+/**
+ * Cells of the database, joined to larger ones: squares in degrees, so that each of them is in one of these as a whole.
+ * `side`: about that of the new ones in degrees; `of`: that of the cells of the database.
+ */
+export function joinedCells(points: Points, side: number, of: number): Cell[] {
+  const step = of * Math.max(1, Math.round(side / of) || 1)
+  const found = collect(points, (longitude, latitude) => [Math.floor(longitude / step), Math.floor(latitude / step)])
+  return found.map(({ column, row, values, count }) => {
+    const [west, south, east, north] = [column, row, column + 1, row + 1].map((at) =>
+      Number((at * step).toFixed(6)),
+    ) as Area
+    const outline: Line = [
+      [west, onMap(south)],
+      [east, onMap(south)],
+      [east, onMap(north)],
+      [west, onMap(north)],
+    ]
+    const [x, y] = worldPlace((west + east) / 2, (south + north) / 2)
+    return { x, y, outline, value: aggregate(values, 'sum'), count }
+  })
 }
 
 /** Squares. `size`: part of the width of the world. */
-export function squareCells(
-  points: Pick<WeightedPoints, 'positions' | 'weights'>,
-  size: number,
-  by: Aggregation,
-): Cell[] {
+export function squareCells(points: Points, size: number, by: Aggregation): Cell[] {
   const side = size > leastSize ? size : leastSize
-  const found = collect(points, (x, y) => [Math.floor(x / side), Math.floor(y / side)])
-  return [...found.values()].map(({ column, row, values }) => {
+  const found = collect(points, (longitude, latitude) => {
+    const [x, y] = worldPlace(longitude, latitude)
+    return [Math.floor(x / side), Math.floor(y / side)]
+  })
+  return found.map(({ column, row, values, count }) => {
     const [west, south, east, north] = [column * side, row * side, (column + 1) * side, (row + 1) * side]
     const outline = [degreesAt(west, south), degreesAt(east, south), degreesAt(east, north), degreesAt(west, north)]
-    return { x: west + side / 2, y: south + side / 2, outline, value: aggregate(values, by), count: values.length }
+    return { x: west + side / 2, y: south + side / 2, outline, value: aggregate(values, by), count }
   })
 }
 
@@ -70,17 +107,14 @@ const across = Math.sqrt(3)
 const down = 1.5
 
 /** Hexagons with a corner at the top. `size`: their radius, as a part of the width of the world. */
-export function hexagonCells(
-  points: Pick<WeightedPoints, 'positions' | 'weights'>,
-  size: number,
-  by: Aggregation,
-): Cell[] {
+export function hexagonCells(points: Points, size: number, by: Aggregation): Cell[] {
   const radius = size > leastSize ? size : leastSize
   const middleOf = (column: number, row: number): [number, number] => [
     (column + (Math.abs(row) % 2) / 2) * across * radius,
     row * down * radius,
   ]
-  const found = collect(points, (x, y) => {
+  const found = collect(points, (longitude, latitude) => {
+    const [x, y] = worldPlace(longitude, latitude)
     // the nearest of the middles in the two rows around the point
     const below = Math.floor(y / (down * radius))
     const near = [below, below + 1].map((row) => {
@@ -92,12 +126,12 @@ export function hexagonCells(
     const { column, row } = one.distance <= other.distance ? one : other
     return [column, row]
   })
-  return [...found.values()].map(({ column, row, values }) => {
+  return found.map(({ column, row, values, count }) => {
     const [x, y] = middleOf(column, row)
     const outline = Array.from({ length: 6 }, (_, corner) => {
       const angle = (Math.PI / 3) * corner + Math.PI / 6
       return degreesAt(x + radius * Math.cos(angle), y + radius * Math.sin(angle))
     })
-    return { x, y, outline, value: aggregate(values, by), count: values.length }
+    return { x, y, outline, value: aggregate(values, by), count }
   })
 }

@@ -2,7 +2,8 @@ import type { ChartData } from '../../../model/query/chartData.ts'
 import { isCombined, pointsInCell } from '../../../model/query/pointCells.ts'
 import type { QueryFilter } from '../../../model/query/queryObject.ts'
 import { cellsOf, numberOf } from '../plot/cells.ts'
-import type { AreaColumns } from './areaFilter.ts'
+import type { Area, AreaColumns } from './areaFilter.ts'
+import { mercatorEdge, onMap } from './viewport.ts'
 
 /** Points that the engine has combined into square cells, a row each. */
 export interface Combined {
@@ -40,29 +41,44 @@ function leastStep(values: Float64Array): number {
   return least
 }
 
-/** The rows of a cell. */
-export function cellFilters(
-  [longitude, latitude]: AreaColumns,
-  [x, y]: readonly [number, number],
-  side: number,
-): QueryFilter[] {
-  const around = (col: string, middle: number): QueryFilter[] => [
-    { col, op: '>=', val: rounded(middle - side / 2) },
-    { col, op: '<', val: rounded(middle + side / 2) },
-  ]
-  return [...around(longitude, x), ...around(latitude, y)]
-}
+/** The area of a cell. */
+export const areaOfCell = ([x, y]: readonly [number, number], side: number): Area => [
+  rounded(x - side / 2),
+  rounded(y - side / 2),
+  rounded(x + side / 2),
+  rounded(y + side / 2),
+]
 
 const rounded = (value: number) => Number(value.toFixed(6))
+
+/**
+ * The rows of a cell. A place on a border belongs to the cell after it. Cells at the edge of the map have all places
+ * beyond it.
+ */
+export function cellFilters([longitude, latitude]: AreaColumns, [west, south, east, north]: Area): QueryFilter[] {
+  const filters: (QueryFilter | false)[] = [
+    { col: longitude, op: '>=', val: west },
+    { col: longitude, op: '<', val: east },
+    south > -mercatorEdge && { col: latitude, op: '>=', val: south },
+    north < mercatorEdge && { col: latitude, op: '<', val: north },
+  ]
+  return filters.filter((filter) => filter !== false)
+}
 
 /** m of a degree of latitude */
 const degree = 111_320
 
-/** The radius in m of the circle of each cell: the one with the most points has the width of the cell. */
-export function radiiOfCells({ counts, side = 0.1 }: Combined): number[] {
+/**
+ * The radius in m of the circle of each cell: the one with the most points is as wide as the cell, also near the poles,
+ * where a degree of longitude is short. `places`: longitudes and latitudes of the cells in turn.
+ */
+export function radiiOfCells({ counts, side = 0.1 }: Combined, places: Float64Array): number[] {
   const most = Math.max(
     1,
     counts.reduce((one, other) => Math.max(one, other), 0),
   )
-  return counts.map((count) => (degree * side * Math.max(0.3, Math.sqrt(count / most))) / 2)
+  return counts.map((count, at) => {
+    const width = degree * side * Math.cos((onMap(places[at * 2 + 1] ?? 0) * Math.PI) / 180)
+    return (width * Math.max(0.3, Math.sqrt(count / most))) / 2
+  })
 }

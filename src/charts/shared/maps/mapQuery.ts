@@ -1,6 +1,7 @@
 import { columnLabel, metricLabel, uniqueBy } from '../../../model/query/labels.ts'
 import type { QueryColumn, QueryFilter, QueryMetric, QueryObject } from '../../../model/query/queryObject.ts'
 import { buildQueryObject } from '../query/buildQueryObject.ts'
+import { areaColumns } from './areaFilter.ts'
 import { readSpatial, spatialColumns } from './spatial.ts'
 
 interface Parts {
@@ -31,6 +32,16 @@ export function mapQuery(
   }
 }
 
-/** The query of a map that combines weighted points. */
-export const weightedQuery = (form: Parameters<typeof mapQuery>[0] & { spatial?: unknown; size?: QueryMetric }) =>
-  mapQuery(form, { places: spatialColumns(readSpatial(form.spatial)), metrics: [form.size] })
+/**
+ * The query of a map that combines weighted points. If there are more than the row limit, and the map adds up their
+ * weights, the database combines them into cells first.
+ */
+export function weightedQuery(
+  form: Parameters<typeof mapQuery>[0] & { spatial?: unknown; size?: QueryMetric },
+  { isSum }: { isSum: boolean },
+): QueryObject {
+  const query = mapQuery(form, { places: spatialColumns(readSpatial(form.spatial)), metrics: [form.size] })
+  const degrees = isSum ? areaColumns(form.spatial) : undefined
+  if (degrees === undefined) return query
+  return { ...query, point_cells: { longitude: degrees[0], latitude: degrees[1], sums: true } }
+}

@@ -25,8 +25,8 @@ export const weightedLayer =
     const points = readWeightedPoints(input)
     if (readSpatial(input.formData.spatial) === undefined) return weightedTexts.needsPlaces
     if (points.bounds === undefined) return weightedTexts.needsRows
-    const { bounds, missing } = points
-    return { ...make(points, input, hidden), bounds, missing }
+    const { bounds, missing, combined } = points
+    return { ...make(points, input, hidden), bounds, missing, ...(combined && { combined }) }
   }
 
 /** A layer of cells that are colored by the points in them. */

@@ -2,6 +2,7 @@ import type { QueryMetric } from '../../../model/query/queryObject.ts'
 import type { DrawInput } from '../contract.ts'
 import { readMetric } from '../groups.ts'
 import { readOnce } from '../readOnce.ts'
+import { type Combined, readCombined } from './combined.ts'
 import { readPositions, readSpatial } from './spatial.ts'
 import { type Bounds, boundsOf } from './viewport.ts'
 
@@ -18,23 +19,29 @@ export interface WeightedPoints {
   bounds: Bounds | undefined
   /** rows without a place */
   missing: number
+  /** the rows are cells of the database, which have several points each */
+  combined?: Combined
+  /** points of each place, if they are such cells */
+  counts?: Float64Array
 }
 
-/** A row without a value, or with zero, counts once. */
+/** A row without a value, or with zero, counts once. A cell of the database counts what the metric is in it. */
 export const readWeightedPoints = readOnce(
   ({ formData: form, data }: Pick<DrawInput<Form>, 'formData' | 'data' | 'datasource'>): WeightedPoints => {
     const [answer] = data
     const { values, missing } = readPositions(answer, readSpatial(form.spatial))
+    const combined = readCombined(answer, values)
     const sizes = readMetric(answer, form.size)
     const rows = Array.from({ length: answer?.rowcount ?? 0 }, (_, row) => row).filter(
       (row) => !Number.isNaN(values[row * 2]!),
     )
     const positions = new Float64Array(rows.length * 2)
     const weights = new Float64Array(rows.length)
+    const counts = combined && Float64Array.from(rows, (row) => combined.counts[row]!)
     for (const [at, row] of rows.entries()) {
       positions.set([values[row * 2]!, values[row * 2 + 1]!], at * 2)
-      weights[at] = sizes[row] || 1
+      weights[at] = combined ? (sizes[row] ?? 0) : sizes[row] || 1
     }
-    return { positions, weights, bounds: boundsOf(positions), missing }
+    return { positions, weights, bounds: boundsOf(positions), missing, ...(combined && { combined, counts }) }
   },
 )

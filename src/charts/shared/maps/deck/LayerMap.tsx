@@ -9,7 +9,9 @@ import { equals } from '../../crossFilter.ts'
 import { type GroupValue, readGroups } from '../../groups.ts'
 import { MarkList } from '../../markList/MarkList.tsx'
 import { areaColumns } from '../areaFilter.ts'
-import { type Combined, cellFilters } from '../combined.ts'
+import { cellMask, toggledMask } from '../cellMask.ts'
+import type { Cell } from '../cells.ts'
+import { areaOfCell, type Combined, cellFilters } from '../combined.ts'
 import { isLayer, type MakeLayer, type MapLayer } from '../mapLayer.ts'
 import { DeckMap, type MapForm } from './DeckMap.tsx'
 import { describePicked, rowOf } from './describe.ts'
@@ -45,10 +47,18 @@ export function LayerMap<F extends MapForm & { js_columns: QueryColumn[]; spatia
     [made, focused],
   )
   if (!isLayer(made)) return <CenteredNote text={t(made)} />
-  const { marks, legend } = made
+  const { marks, legend, cells } = made
   const pickedAt = (at: number): Picked => ({ layer: '', index: at, object: objectsOf(made)[at], x: 0, y: 0 })
 
+  const places = areaColumns(formData.spatial)
+  const maskOfCell = ({ object }: Picked) => (cells && places ? cellMask(places, object as Cell) : null)
+
   function openMenu(picked: Picked, x: number, y: number) {
+    const mask = maskOfCell(picked)
+    if (mask) {
+      const drill = { filters: mask.extraFormData?.filters ?? [] }
+      chart.onMarkContextMenu?.({ mask, drill, label: mask.filterState?.label ?? '', x, y })
+    }
     if (!marks) return
     const row = rowOf(picked, marks)
     const groups = readGroups(data[0], marks.drillColumns)
@@ -71,11 +81,12 @@ export function LayerMap<F extends MapForm & { js_columns: QueryColumn[]; spatia
     const others = columns.flatMap((column, at) => (isPlace(column) ? [] : [equals(column, values[at])]))
     const side = isLayer(made) ? made.combined?.side : undefined
     if (degrees === undefined || side === undefined) return others
-    return [...cellFilters(degrees, [valueOf(degrees[0]), valueOf(degrees[1])], side), ...others]
+    return [...cellFilters(degrees, areaOfCell([valueOf(degrees[0]), valueOf(degrees[1])], side)), ...others]
   }
 
   function choose(picked: Picked): boolean {
-    const mask = marks && maskOf?.(rowOf(picked, marks))
+    const ofCell = maskOfCell(picked)
+    const mask = ofCell ? toggledMask(ofCell, filterState) : marks && maskOf?.(rowOf(picked, marks))
     if (!mask || !chart.onDataMask) return false
     chart.onDataMask(mask)
     return true
@@ -88,7 +99,9 @@ export function LayerMap<F extends MapForm & { js_columns: QueryColumn[]; spatia
       marks={
         listed.length > 0 && (
           <MarkList
-            label={t(maskOf && chart.onDataMask ? texts.marks : texts.markMenus, { title: chart.title })}
+            label={t((maskOf ?? (cells && places)) && chart.onDataMask ? texts.marks : texts.markMenus, {
+              title: chart.title,
+            })}
             marks={listed}
             selected={[]}
             onFocusMark={(mark) => setFocused(mark?.dataIndex)}
@@ -100,11 +113,11 @@ export function LayerMap<F extends MapForm & { js_columns: QueryColumn[]; spatia
       bounds={made.bounds}
       missing={made.missing}
       tooLarge={made.tooLarge}
-      areaBy={areaColumns(formData.spatial)}
+      areaBy={places}
       notes={made.combined ? [combinedNote(made.combined, t)] : []}
       describe={(picked) => describePicked(chart, made, picked, t)}
       onChoose={choose}
-      onMenu={marks && chart.onMarkContextMenu && openMenu}
+      onMenu={(marks ?? (cells && places)) && chart.onMarkContextMenu && openMenu}
       legend={
         legend && legend.position !== null
           ? {
@@ -131,7 +144,7 @@ function listedMarks(
   made: MapLayer,
   t: ReturnType<typeof useText>,
 ): Mark[] {
-  if (!made.marks) return []
+  if (!made.marks && !made.cells) return []
   return objectsOf(made).map((object, dataIndex) => ({
     dataIndex,
     get label() {
@@ -148,7 +161,7 @@ const withFocus = (layer: LayerSpec | LayerOfView, focused: number | undefined):
     ? layer
     : { ...layer, props: { ...layer.props, highlightedObjectIndex: focused, highlightColor: focusColor } }
 
-const combinedNote = ({ points, counts }: Combined, t: ReturnType<typeof useText>) =>
+export const combinedNote = ({ points, counts }: Combined, t: ReturnType<typeof useText>) =>
   t(texts.combined, { points, cells: counts.length })
 
 const focusColor = [255, 140, 0, 255]
