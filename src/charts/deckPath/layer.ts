@@ -1,4 +1,5 @@
 import type { MakeLayer } from '../shared/maps/mapLayer.ts'
+import { colorColumn } from '../shared/maps/savedCode.ts'
 import { pathLayer, readPaths } from './paths.ts'
 import type { DeckPathForm } from './query.ts'
 import { texts } from './texts.ts'
@@ -9,5 +10,12 @@ export const layer: MakeLayer<DeckPathForm> = (input) => {
   const { rows, bounds, missing, tooLarge } = readPaths(input)
   if (column === undefined) return texts.needsLines
   if (rows.length === 0) return texts.needsRows
-  return { layers: [pathLayer(input)], bounds, missing, tooLarge, marks: { rows, columns: [], drillColumns: [column] } }
+  return {
+    layers: [pathLayer(input)],
+    bounds,
+    missing,
+    tooLarge,
+    replacesMutator: colorColumn(input.formData) !== undefined,
+    marks: { rows, columns: [], drillColumns: [column] },
+  }
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { isLayer } from '../shared/maps/mapLayer.ts'
 import { answer, drawInput, noDatasource } from '../testing/drawInput.ts'
 import { drawStill } from '../testing/drawStill.ts'
 import { contextOfSaved, openSaved } from '../testing/parts.ts'
+import { layer } from './layer.ts'
 import { pathLayer } from './paths.ts'
 import type { DeckPathForm } from './query.ts'
 import { still } from './still.ts'
@@ -42,14 +44,34 @@ describe('lines', () => {
   })
   it('have the color and the width of the chart', () => {
     const form = { color_picker: { r: 1, g: 2, b: 3, a: 0.5 }, line_width: '4', line_width_unit: 'meters' }
+    expect((propsOf(form)['getColor'] as (at: number) => number[])(0)).toEqual([1, 2, 3, 128])
     expect(propsOf(form)).toMatchObject({
-      getColor: [1, 2, 3, 128],
       getWidth: 4,
       widthUnits: 'meters',
       widthMinPixels: 1,
     })
     expect(propsOf()).toMatchObject({ getWidth: 1, widthUnits: 'pixels' })
   })
+})
+
+it('lines have the colors of their rows where code of an older chart says only that', () => {
+  const form = {
+    viz_type: 'deck_path',
+    line_column: 'line',
+    js_columns: ['color'],
+    js_data_mutator: 'data => data.map(d => ({ ...d, color: colors.hexToRGB(d.extraProps.color) }))',
+  }
+  const line = '[[10,50],[20,60]]'
+  const rows = answer({ line: [1, [line, 'nothing', line]], color: [1, ['#ff0000', '#00ff00', '#0000ff']] })
+  const given = drawInput(openSaved(form)!.formData as DeckPathForm, [rows])
+  const { data, getColor } = pathLayer(given).props as { data: number[]; getColor: (at: number) => number[] }
+  expect(data.map(getColor)).toEqual([
+    [255, 0, 0, 255],
+    [0, 0, 255, 255],
+  ])
+  const made = layer(given, new Set())
+  expect(isLayer(made) && made.replacesMutator).toBe(true)
+  expect(drawStill(still, given)).toMatch(/stroke="rgb\(0,0,255\)"/)
 })
 
 describe('the picture of the server', () => {

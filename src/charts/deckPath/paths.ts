@@ -1,7 +1,8 @@
 import { columnLabel } from '../../model/query/labels.ts'
 import type { DrawInput } from '../shared/contract.ts'
-import { highlight, type LayerSpec } from '../shared/maps/deck/layerSpec.ts'
+import { highlight, type LayerSpec, type RgbaList } from '../shared/maps/deck/layerSpec.ts'
 import { rgbaList } from '../shared/maps/deck/rgba.ts'
+import { colorsOfRows } from '../shared/maps/savedCode.ts'
 import { flatPositions, readLines } from '../shared/maps/shapes.ts'
 import { boundsOf } from '../shared/maps/viewport.ts'
 import { readOnce } from '../shared/readOnce.ts'
@@ -16,12 +17,20 @@ export const readPaths = readOnce(({ formData: form, data }: Input) => {
   return { ...lines, bounds: boundsOf(flatPositions(lines.marks)) }
 })
 
+/** The color of each line: that of the chart, or that of its row if code of an older chart took it from there. */
+export function colorsOfLines(input: Input): RgbaList[] {
+  const plain = rgbaList(input.formData.color_picker)
+  const colors = colorsOfRows(input.data[0], input.formData, plain[3])
+  return readPaths(input).rows.map((row) => colors[row] ?? plain)
+}
+
 export const widthOf = ({ line_width }: DeckPathForm) => Math.max(0, line_width)
 
 /** The lines as a layer. */
 export function pathLayer(input: Input): LayerSpec {
   const { formData: form } = input
   const { marks } = readPaths(input)
+  const colors = colorsOfLines(input)
   return {
     kind: 'path',
     id: 'paths',
@@ -29,7 +38,7 @@ export function pathLayer(input: Input): LayerSpec {
       // indexes of the lines: a mark that is picked is one of them
       data: [...marks.keys()],
       getPath: (at: number) => marks[at]!,
-      getColor: rgbaList(form.color_picker),
+      getColor: (at: number) => colors[at]!,
       getWidth: widthOf(form),
       widthUnits: form.line_width_unit,
       widthMinPixels: 1,

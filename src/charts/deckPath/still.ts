@@ -2,7 +2,7 @@ import type { StillInput } from '../shared/contract.ts'
 import { type MakeStillParts, stillMap } from '../shared/maps/stillMap.ts'
 import { pixelsOfMeter } from '../shared/maps/viewport.ts'
 import { h, type SvgNode } from '../shared/svg/tree.ts'
-import { readPaths, widthOf } from './paths.ts'
+import { colorsOfLines, readPaths, widthOf } from './paths.ts'
 import type { DeckPathForm } from './query.ts'
 import { texts } from './texts.ts'
 
@@ -11,7 +11,6 @@ export const still = (input: StillInput<DeckPathForm>): SvgNode | string => stil
 
 export const stillParts: MakeStillParts<DeckPathForm> = (input) => {
   const { formData: form, text } = input
-  const { r, g, b, a } = form.color_picker
   const { marks, bounds } = readPaths(input)
   if (form.line_column === undefined) return text(texts.needsLines)
   if (bounds === undefined) return text(texts.needsRows)
@@ -19,10 +18,13 @@ export const stillParts: MakeStillParts<DeckPathForm> = (input) => {
     bounds,
     marks: ({ view, pathOf }) => {
       const width = widthOf(form) * (form.line_width_unit === 'meters' ? pixelsOfMeter(view.zoom, view.latitude) : 1)
-      const stroke = { stroke: `rgb(${r},${g},${b})`, strokeOpacity: a, strokeWidth: Math.max(1, width).toFixed(1) }
-      return marks.map((line) =>
-        h('path', { ...stroke, d: pathOf([line]), fill: 'none', strokeLinecap: 'round', strokeLinejoin: 'round' }),
-      )
+      const look = { fill: 'none', strokeLinecap: 'round', strokeLinejoin: 'round' }
+      const colors = colorsOfLines(input)
+      return marks.map((line, at) => {
+        const [red, green, blue, alpha] = colors[at]!
+        const stroke = { stroke: `rgb(${red},${green},${blue})`, strokeOpacity: Number((alpha / 255).toFixed(2)) }
+        return h('path', { ...stroke, strokeWidth: Math.max(1, width).toFixed(1), d: pathOf([line]), ...look })
+      })
     },
   }
 }

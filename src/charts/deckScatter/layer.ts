@@ -1,5 +1,6 @@
 import { categoryNames } from '../shared/maps/deck/categoryColors.ts'
 import type { MakeLayer } from '../shared/maps/mapLayer.ts'
+import { colorColumn } from '../shared/maps/savedCode.ts'
 import { metricOfSize } from '../shared/maps/size.ts'
 import { readSpatial, spatialColumns } from '../shared/maps/spatial.ts'
 import { boundsOf } from '../shared/maps/viewport.ts'
@@ -20,6 +21,7 @@ export const layer: MakeLayer<DeckScatterForm> = (input, hidden) => {
     layers: [pointLayer(input, hidden)],
     bounds: boundsOf(positions),
     missing,
+    replacesMutator: colorColumn(form) !== undefined,
     ...(combined && { combined }),
     legend: {
       position: form.legend_position,

@@ -4,6 +4,7 @@ import { type Combined, radiiOfCells, readCombined } from '../shared/maps/combin
 import { categoryColors } from '../shared/maps/deck/categoryColors.ts'
 import { highlight, type LayerSpec } from '../shared/maps/deck/layerSpec.ts'
 import { rgbaList } from '../shared/maps/deck/rgba.ts'
+import { colorsOfRows } from '../shared/maps/savedCode.ts'
 import { fixedSize, metricOfSize } from '../shared/maps/size.ts'
 import { readPositions, readSpatial } from '../shared/maps/spatial.ts'
 import { readOnce } from '../shared/readOnce.ts'
@@ -72,9 +73,10 @@ export function pointLayer(
   hidden: ReadonlySet<string>,
 ): LayerSpec {
   const { formData: form } = input
-  const { positions, radii, categories } = readPoints(input)
+  const { rows, positions, radii, categories } = readPoints(input)
   const shown = [...radii.keys()].filter((at) => !hidden.has(categories?.[at] ?? ''))
   const plain = rgbaList(form.color_picker)
+  const own = colorsOfRows(input.data[0], form, plain[3])
   const colors = categoryColors(categories ?? [], input, plain[3])
   return {
     kind: 'scatterplot',
@@ -84,7 +86,8 @@ export function pointLayer(
       data: shown,
       getPosition: (at: number) => [positions[at * 2]!, positions[at * 2 + 1]!],
       getRadius: (at: number) => radii[at]!,
-      getFillColor: (at: number) => (categories === undefined ? plain : (colors.get(categories[at]!) ?? plain)),
+      getFillColor: (at: number) =>
+        own[rows[at]!] ?? (categories === undefined ? plain : (colors.get(categories[at]!) ?? plain)),
       radiusUnits: 'meters',
       radiusMinPixels: Math.max(0, form.min_radius),
       radiusMaxPixels: Math.max(0, form.max_radius),

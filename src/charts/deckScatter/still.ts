@@ -1,5 +1,6 @@
 import type { StillInput } from '../shared/contract.ts'
 import { categoryNames } from '../shared/maps/deck/categoryColors.ts'
+import { colorsOfRows } from '../shared/maps/savedCode.ts'
 import { readSpatial } from '../shared/maps/spatial.ts'
 import { type MakeStillParts, stillMap } from '../shared/maps/stillMap.ts'
 import { combinedNotes } from '../shared/maps/stillNotes.ts'
@@ -18,6 +19,7 @@ export const stillParts: MakeStillParts<DeckScatterForm> = (input) => {
   const { rows, positions, radii, categories, combined } = readPoints(input)
   if (readSpatial(form.spatial) === undefined) return text(texts.needsPlaces)
   const bounds = boundsOf(positions)
+  const colors = colorsOfRows(input.data[0], form, 255)
   if (bounds === undefined) return text(texts.needsRows)
   return {
     bounds,
@@ -30,11 +32,13 @@ export const stillParts: MakeStillParts<DeckScatterForm> = (input) => {
         const [cx, cy] = place([x, y])
         const radius = radii[at]! * pixelsOfMeter(view.zoom, y)
         const category = categories?.[at]
+        const own = colors[rows[at]!]
+        const plain = own ? `rgb(${own[0]},${own[1]},${own[2]})` : `rgb(${r},${g},${b})`
         return h('circle', {
           cx: cx.toFixed(1),
           cy: cy.toFixed(1),
           r: Math.min(form.max_radius, Math.max(form.min_radius, radius)).toFixed(1),
-          fill: category === undefined ? `rgb(${r},${g},${b})` : color(category),
+          fill: category === undefined || own ? plain : color(category),
           fillOpacity: a,
         })
       }),

@@ -201,7 +201,7 @@ const checks: Record<string, () => Promise<void>> = {
     expect(rowsOf(data.map((at) => [JSON.stringify(getPath(at))]))).toEqual(
       rowsOf(await sql(`SELECT line FROM ${TABLE}`)),
     )
-    expect([props['getColor'], props['getWidth']]).toEqual([[255, 0, 0, 255], 3])
+    expect([(props['getColor'] as At<number[]>)(0), props['getWidth']]).toEqual([[255, 0, 0, 255], 3])
   },
 
   async deck_polygon() {
@@ -409,7 +409,7 @@ const checks: Record<string, () => Promise<void>> = {
     expect(rowsOf(points!.data.map((at) => (points!['getPosition'] as At<number[]>)(at)))).toEqual(
       rowsOf(await sql(`SELECT lon, lat FROM ${TABLE} WHERE lon IS NOT NULL`)),
     )
-    expect([hex(lines!['getColor'] as number[]), hex((points!['getFillColor'] as At<number[]>)(0))]).toEqual([
+    expect([hex((lines!['getColor'] as At<number[]>)(0)), hex((points!['getFillColor'] as At<number[]>)(0))]).toEqual([
       '#00ff00',
       '#ff0000',
     ])

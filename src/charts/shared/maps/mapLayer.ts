@@ -34,6 +34,8 @@ export interface MapLayer {
   missing: number
   /** rows whose shapes are too large to be drawn */
   tooLarge?: number
+  /** what the code of an older chart did with its rows is done by the layer */
+  replacesMutator?: boolean
   legend?: LayerLegend
   /** the rows are cells of points */
   combined?: Combined

@@ -108,7 +108,7 @@ const deckPath: Check = () => {
     [10, 50],
     [20, 60],
   ])
-  expect(props['getColor']).toEqual([9, 8, 7, 255])
+  expect((props['getColor'] as (at: number) => number[])(0)).toEqual([9, 8, 7, 255])
 }
 
 const deckPolygon: Check = () => {
@@ -249,7 +249,7 @@ const deckMulti: Check = async () => {
     [10, 50],
     [20, 60],
   ])
-  expect(lines!.props['getColor']).toEqual([9, 8, 7, 255])
+  expect((lines!.props['getColor'] as (at: number) => number[])(0)).toEqual([9, 8, 7, 255])
   expect((points!.props['getPosition'] as (at: number) => number[])(0)).toEqual([30, 40])
   expect((points!.props['getFillColor'] as (at: number) => number[])(0)).toEqual([1, 2, 3, 255])
 }

@@ -38,6 +38,8 @@ interface Props {
   missing: number
   /** rows whose shapes are too large to be drawn */
   tooLarge?: number
+  /** what the code of an older chart did with its rows is drawn */
+  replacesMutator?: boolean | undefined
   labels?: Scene['labels']
   waitsForRest?: boolean
   describe: (picked: Picked) => Described | null
@@ -157,11 +159,12 @@ export function DeckMap(props: Props) {
   }, [layers, bounds, theme, size.width, size.height, form, areaKey])
 
   const described = hovered && describe(hovered)
+  const unrun = [props.replacesMutator ? '' : form.js_data_mutator, form.js_tooltip, form.js_onclick_href]
   const notes = [
     ...(props.notes ?? []),
     props.missing > 0 && t(texts.noPlace, { missing: props.missing, rows }),
     tooLarge > 0 && t(texts.tooLarge, { tooLarge, rows }),
-    [form.js_data_mutator, form.js_tooltip, form.js_onclick_href].some((code) => code?.trim()) && t(texts.notRun),
+    unrun.some((code) => code?.trim()) && t(texts.notRun),
   ].filter((note) => note !== false)
 
   function onContextMenu(event: MouseEvent) {

@@ -113,6 +113,7 @@ export function LayerMap<F extends MapForm & { js_columns: QueryColumn[]; spatia
       bounds={made.bounds}
       missing={made.missing}
       tooLarge={made.tooLarge}
+      replacesMutator={made.replacesMutator}
       areaBy={places}
       notes={made.combined ? [combinedNote(made.combined, t)] : []}
       describe={(picked) => describePicked(chart, made, picked, t)}
