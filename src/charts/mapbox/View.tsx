@@ -6,6 +6,7 @@ import { useText } from '../../web/ui/text.ts'
 import type { ChartComponentProps } from '../shared/contract.ts'
 import { DeckMap } from '../shared/maps/deck/DeckMap.tsx'
 import { type Described, describePicked } from '../shared/maps/deck/describe.ts'
+import { combinedNote } from '../shared/maps/deck/LayerMap.tsx'
 import { circlesOf, mapForm } from './circles.ts'
 import { type Circle, readPoints, zoomOf } from './clusters.ts'
 import { labelOf, radiusColumn } from './columns.ts'
@@ -47,10 +48,11 @@ export default function Mapbox(props: ChartComponentProps<MapboxForm>) {
       waitsForRest={!formData.render_while_dragging}
       bounds={points.bounds}
       missing={points.missing}
+      notes={points.combined ? [combinedNote(points.combined, t)] : []}
       areaBy={x === undefined || y === undefined ? undefined : [columnLabel(x), columnLabel(y)]}
       describe={(picked) => {
         const circle = picked.object as Circle
-        if (circle.cluster !== undefined) return describe(circle)
+        if (circle.row < 0) return describe(circle)
         const marks = { columns, drillColumns: [] }
         return describePicked(
           { formData: {}, data, datasource },

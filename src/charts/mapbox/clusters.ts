@@ -1,6 +1,7 @@
 import Supercluster from 'supercluster'
 import { columnLabel } from '../../model/query/labels.ts'
 import type { DrawInput } from '../shared/contract.ts'
+import { readCombined } from '../shared/maps/combined.ts'
 import { readPositions, type Spatial } from '../shared/maps/spatial.ts'
 import { boundsOf, boxOfView, pixelsOfMeter, type Viewport } from '../shared/maps/viewport.ts'
 import { metricFormat } from '../shared/metricFormat.ts'
@@ -21,6 +22,8 @@ interface Sums {
   least: number
   most: number
   numbers: number
+  /** of the data: a cell of the database has several */
+  points: number
 }
 
 interface PointProperties extends Sums {
@@ -30,10 +33,12 @@ interface PointProperties extends Sums {
 /** Beyond this zoom, each point is on its own. */
 const closestClusters = 16
 
-const noSums: Sums = { sum: 0, mean: 0, squares: 0, least: Infinity, most: -Infinity, numbers: 0 }
+const noSums: Omit<Sums, 'points'> = { sum: 0, mean: 0, squares: 0, least: Infinity, most: -Infinity, numbers: 0 }
 
-const sumsOf = (value: number | null): Sums =>
-  value === null ? noSums : { sum: value, mean: value, squares: 0, least: value, most: value, numbers: 1 }
+const sumsOf = (value: number | null, points: number): Sums =>
+  value === null
+    ? { ...noSums, points }
+    : { sum: value, mean: value, squares: 0, least: value, most: value, numbers: 1, points }
 
 /** The column of a place in the result. */
 function spatialOf({ all_columns_x: x, all_columns_y: y }: MapboxForm): Spatial | undefined {
@@ -45,6 +50,7 @@ export const readPoints = readOnce(({ formData: form, data }: Input) => {
   const [answer] = data
   const spatial = spatialOf(form)
   const { values, missing } = readPositions(answer, spatial)
+  const combined = readCombined(answer, values)
   const labels = cellsOf(answer, labelOf(form))
   const rows = Array.from({ length: answer?.rowcount ?? 0 }, (_, row) => row).filter(
     (row) => !Number.isNaN(values[row * 2]!),
@@ -59,8 +65,17 @@ export const readPoints = readOnce(({ formData: form, data }: Input) => {
     extent: 512,
     radius: Math.max(0, form.clustering_radius),
     maxZoom: closestClusters,
-    map: ({ sum, mean, squares, least, most, numbers }) => ({ sum, mean, squares, least, most, numbers }),
+    map: ({ sum, mean, squares, least, most, numbers, points }) => ({
+      sum,
+      mean,
+      squares,
+      least,
+      most,
+      numbers,
+      points,
+    }),
     reduce: (all, one) => {
+      all.points += one.points
       if (one.numbers === 0) return
       // by Chan
       const numbers = all.numbers + one.numbers
@@ -76,7 +91,7 @@ export const readPoints = readOnce(({ formData: form, data }: Input) => {
   index.load(
     rows.map((row) => ({
       type: 'Feature',
-      properties: { row, ...sumsOf(numbers[row] ?? null) },
+      properties: { row, ...sumsOf(numbers[row] ?? null, combined?.counts[row] ?? 1) },
       geometry: { type: 'Point', coordinates: placeOf(row) },
     })),
   )
@@ -84,6 +99,7 @@ export const readPoints = readOnce(({ formData: form, data }: Input) => {
     index,
     rows,
     missing,
+    combined,
     hasPlaces: spatial !== undefined,
     bounds: boundsOf(new Float64Array(rows.flatMap(placeOf))),
     radii: cellsOf(answer, radiusColumn(form)).map(numberOf),
@@ -138,25 +154,27 @@ function aggregateOf(
 /** The circles of what a map of this size shows. */
 export function circlesIn(input: Input, view: Viewport, size: { width: number; height: number }): Circle[] {
   const { formData: form, datasource } = input
-  const { index, radii, labels } = readPoints(input)
+  const { index, radii, labels, combined } = readPoints(input)
   const label = labelOf(form)
   const format = metricFormat({}, datasource, label)
   // what leans or is turned shows more than its size
   const around = view.pitch > 0 || view.bearing !== 0 ? 2 : 1.25
   const shown = { width: size.width * around, height: size.height * around }
   const found = index.getClusters(boxOfView(view, shown, shown), Math.round(view.zoom))
-  const valueOf = (properties: Sums & { point_count: number }) =>
-    (label === undefined ? null : aggregateOf(properties, form.pandas_aggfunc)) ?? properties.point_count
-  const values = found.flatMap(({ properties }) => ('cluster' in properties ? Math.abs(valueOf(properties)) : []))
+  const valueOf = (properties: Sums) =>
+    (label === undefined ? null : aggregateOf(properties, form.pandas_aggfunc)) ?? properties.points
+  /** circles that stand for several points */
+  const isSeveral = (properties: object) => 'cluster' in properties || combined !== undefined
+  const values = found.flatMap(({ properties }) => (isSeveral(properties) ? Math.abs(valueOf(properties)) : []))
   const most = values.reduce((largest, value) => Math.max(largest, value), 0)
   return found.map(({ properties, geometry }): Circle => {
     const place = geometry.coordinates as Circle['place']
-    if ('cluster' in properties) {
-      const { cluster_id: cluster, point_count: count } = properties
+    if ('cluster' in properties || combined !== undefined) {
       const value = valueOf(properties)
       const part = most > 0 ? Math.sqrt(Math.abs(value) / most) : 0
       const radius = leastRadius + (mostRadius - leastRadius) * part
-      return { place, radius, label: trueMinus(format(value)), row: -1, count, cluster }
+      const circle = { place, radius, label: trueMinus(format(value)), row: -1, count: properties.points }
+      return 'cluster' in properties ? { ...circle, cluster: properties.cluster_id } : circle
     }
     const { row, numbers, sum } = properties
     const text = labels[row] ?? null

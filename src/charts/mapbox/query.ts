@@ -36,12 +36,18 @@ export const query = defineQuery<MapboxForm>({
     const { metrics: _metrics, columns: _columns, ...rest } = buildQueryObject(form)
     const label = labelOf(form)
     const needed = [form.all_columns_x, form.all_columns_y, label === count ? undefined : label, radiusColumn(form)]
+    const [x, y] = [form.all_columns_x, form.all_columns_y]
+    // circles of cells have their number of points, and nothing of single points
+    const isCounted = form.groupby.length === 0 && label === undefined && radiusColumn(form) === undefined
     const columns = [...form.groupby, ...needed.filter((column) => column !== undefined)]
     return [
       {
         ...rest,
         columns: uniqueBy(columns, columnLabel),
         ...(form.groupby.length > 0 && { metrics: label === count ? [count] : [] }),
+        ...(isCounted &&
+          x !== undefined &&
+          y !== undefined && { point_cells: { longitude: columnLabel(x), latitude: columnLabel(y) } }),
       },
     ]
   },

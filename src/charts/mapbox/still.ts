@@ -1,5 +1,6 @@
 import type { StillInput } from '../shared/contract.ts'
 import { stillMap } from '../shared/maps/stillMap.ts'
+import { combinedNotes } from '../shared/maps/stillNotes.ts'
 import { h, type SvgNode } from '../shared/svg/tree.ts'
 import { colorOf, labelled, mapForm, opacityOf } from './circles.ts'
 import { circlesIn, readPoints } from './clusters.ts'
@@ -9,7 +10,7 @@ import { texts } from './texts.ts'
 /** The same map as a picture. */
 export function still(input: StillInput<MapboxForm>): SvgNode | string {
   const { formData: form, size, theme, text } = input
-  const { bounds, hasPlaces } = readPoints(input)
+  const { bounds, hasPlaces, combined } = readPoints(input)
   if (!hasPlaces) return text(texts.needsPlaces)
   if (bounds === undefined) return text(texts.needsRows)
   const [red, green, blue] = colorOf(form)
@@ -17,6 +18,7 @@ export function still(input: StillInput<MapboxForm>): SvgNode | string {
     { ...input, formData: mapForm(form) },
     {
       bounds,
+      ...combinedNotes(combined, text),
       marks: ({ view, place }) =>
         circlesIn(input, view, size).map((circle) => {
           const [cx, cy] = place(circle.place)

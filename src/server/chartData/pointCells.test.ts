@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { datasetOf } from '../../../conformance/vectors/exampleTables.ts'
 import { readPoints } from '../../charts/deckScatter/points.ts'
 import type { DeckScatterForm } from '../../charts/deckScatter/query.ts'
+import { circlesOf } from '../../charts/mapbox/circles.ts'
 import { loadMapLayers } from '../../charts/mapLayers.ts'
 import { cellMask } from '../../charts/shared/maps/cellMask.ts'
 import type { Cell } from '../../charts/shared/maps/cells.ts'
@@ -207,5 +208,33 @@ describe('maps that add up more points than the row limit', () => {
   ])('stay points if %s', async (_name, form) => {
     const answer = await answerOf({ ...weighted, ...form })
     expect([answer.rowcount, answer.colnames.includes('points_in_cell')]).toEqual([5000, false])
+  })
+
+  it('have circles with the number of all of them', async () => {
+    const form = { viz_type: 'mapbox', all_columns_x: 'lon', all_columns_y: 'lat' }
+    const answer = await answerOf(form)
+    const input = drawInput(openSaved({ ...saved, ...form })!.formData as never, [answer])
+    const { layer, labels } = circlesOf(input)
+    const countAt = (zoom: number) => {
+      const view = { ...startViewport, longitude: 20, latitude: 5, zoom }
+      const size = { width: 4000, height: 4000 }
+      const { data } = layer(view, size).props as { data: { count: number }[] }
+      return {
+        circles: data.length,
+        points: data.reduce((sum, { count }) => sum + count, 0),
+        labels: labels(input.theme)(view, size).length,
+      }
+    }
+    const all = ROWS - ROWS / 100
+    expect(countAt(0).points).toBe(all)
+    // each cell is a circle
+    const near = countAt(5)
+    expect([near.points, near.labels]).toEqual([all, near.circles])
+    expect(near.circles).toBeGreaterThan(1000)
+  })
+
+  it('are places with their labels if circles have them', async () => {
+    const form = { viz_type: 'mapbox', all_columns_x: 'lon', all_columns_y: 'lat', mapbox_label: ['weight'] }
+    expect((await answerOf(form)).rowcount).toBe(5000)
   })
 })
