@@ -86,6 +86,17 @@ export const stories = [
       await page.keyboard.press('Escape')
       await run(page, 'select 1 as a where false')
       await page.getByText('The query returned no data', { exact: true }).waitFor()
+
+      // of a long result, the page has only the rows in view
+      await page.getByRole('button', { name: /^LIMIT/ }).click()
+      await page.getByRole('menuitemcheckbox').last().click()
+      await run(page, 'select i from range(100000) as r(i) order by i')
+      await page.getByText('100,000 rows returned', { exact: true }).waitFor()
+      await grid(page).locator('table[aria-rowcount="100001"]').waitFor()
+      expect((await grid(page).locator('tbody tr[aria-rowindex]').count()) < 100).toEqual(true)
+      const table = grid(page).locator('table')
+      await table.evaluate(({ parentElement: part }) => part?.scrollTo(0, part.scrollHeight))
+      await grid(page).locator('tbody tr[aria-rowindex="100001"]').getByText('99,999').waitFor()
     },
   ),
 
@@ -194,6 +205,13 @@ export const stories = [
     )
     const link = await page.evaluate(() => navigator.clipboard.readText())
     await page.goto('/savedqueryview/list/')
+    await page.getByRole('row').filter({ hasText: 'Orders by region' }).waitFor()
+    await page.keyboard.press('Control+k')
+    const palette = page.getByRole('dialog', { name: 'Find anything' })
+    await palette.getByRole('combobox').fill('orders by reg')
+    await palette.getByRole('option', { name: /^Orders by region/ }).waitFor()
+    await page.keyboard.press('Escape')
+    await palette.waitFor({ state: 'detached' })
     const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'Orders by region' }) })
     await row.hover()
     await row.getByRole('button', { name: 'Query preview' }).click()

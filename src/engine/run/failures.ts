@@ -2,6 +2,7 @@ import { AppError, type ErrorCode } from '../../model/errors/errors.ts'
 import type { TextPosition } from '../../model/sqlLab/sqlLabAnswers.ts'
 import { dialects } from '../dialects/index.ts'
 import { ChildFailure, ChildGone } from './child.ts'
+import type { EngineFailure } from './engine.ts'
 
 /** Errors of a query, in the words of the contract. */
 
@@ -48,13 +49,23 @@ export function asAppError(error: unknown, dialectName: string): unknown {
     case 'postProcessing':
       return new AppError('GENERIC_COMMAND_ERROR', 400, message, { cause: error })
     case 'tooLarge':
-      return new AppError('RESULT_TOO_LARGE_ERROR', 400, message, { cause: error })
+    case 'diskFull':
+      return limitReached(kind, message, error)
     case 'cancelled':
       return cancelled()
     case 'bug':
       return new Error('an engine child failed', { cause: error })
   }
 }
+
+const limitReached = (kind: 'tooLarge' | 'diskFull', message: string, cause: unknown) =>
+  kind === 'tooLarge'
+    ? new AppError('RESULT_TOO_LARGE_ERROR', 400, message, { cause })
+    : new AppError('GENERIC_BACKEND_ERROR', 507, message, { cause })
+
+/** Why a file could not be written in this process. */
+export const fileFailure = (error: EngineFailure): unknown =>
+  error.kind === 'tooLarge' || error.kind === 'diskFull' ? limitReached(error.kind, error.message, error) : error
 
 /** A change that ran in a child that ended: it may have been committed, so it is never run again. */
 export const outcomeUnknown = (cause: unknown) =>

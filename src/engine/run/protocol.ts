@@ -51,7 +51,7 @@ export type RequestKind = Request['kind']
 export type ToChild = { id: number; request: Request; user?: string } | { cancel: number } | { areYouHere: true }
 
 /** Why a request failed, before the web process translates it to the words of the contract. */
-export type FailureKind = 'engine' | 'connection' | 'cancelled' | 'tooLarge' | 'postProcessing' | 'bug'
+export type FailureKind = 'engine' | 'connection' | 'cancelled' | 'tooLarge' | 'diskFull' | 'postProcessing' | 'bug'
 
 export interface Failure {
   kind: FailureKind

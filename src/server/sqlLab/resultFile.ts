@@ -3,8 +3,8 @@ import type { FileFormat, PiecedColumn } from '../../engine/contracts.ts'
 import type { Cell, CellType } from '../../engine/frame.ts'
 import { type FileRows, writeFile } from '../../engine/run/encode/file.ts'
 import { EngineFailure } from '../../engine/run/engine.ts'
+import { fileFailure } from '../../engine/run/failures.ts'
 import { GenericType } from '../../model/dataset/dataset.ts'
-import { AppError } from '../../model/errors/errors.ts'
 import { genericTypeOf } from '../../model/query/columnType.ts'
 import type { Db } from '../storage/schema.ts'
 import { type KeptResult, parsedRows, resultPieces } from './results.ts'
@@ -37,7 +37,7 @@ async function* rowsOf(
   }
 }
 
-/** Writes a result to a new file. @throws AppError 400 if the result is too large; no file is left */
+/** Writes a result to a new file. @throws AppError if the result is too large or the disk is full; no file is left */
 export async function writeResult(
   db: Db,
   result: KeptResult,
@@ -46,8 +46,7 @@ export async function writeResult(
 ): Promise<void> {
   const headers = columns.map((column) => ({ name: column.name, type: cellTypeOf(column) }))
   await writeFile(path, format, headers, rowsOf(db, result, headers, now), { maxBytes }).catch((error: unknown) => {
-    if (!(error instanceof EngineFailure) || error.kind !== 'tooLarge') throw error
-    throw new AppError('RESULT_TOO_LARGE_ERROR', 400, error.message, { cause: error })
+    throw error instanceof EngineFailure ? fileFailure(error) : error
   })
 }
 

@@ -10,7 +10,7 @@ import { type ConnectionSpec, SAMPLES } from '../../contracts.ts'
 import type { Cell } from '../../frame.ts'
 import type { Batch } from '../encode/batch.ts'
 import type { Engine, QueryOptions, ResultSet } from '../engine.ts'
-import { EngineFailure } from '../engine.ts'
+import { DISK_IS_FULL, EngineFailure } from '../engine.ts'
 import type { ChildSettings } from '../protocol.ts'
 import { type ColumnReader, columnReader } from './decode.ts'
 import { ONLY_SELECT, TableFunctionGuard } from './tableFunctions.ts'
@@ -217,7 +217,11 @@ function asFailure(error: unknown, signal?: AbortSignal): unknown {
   if (signal?.aborted) return new EngineFailure('cancelled', 'The query was cancelled.')
   if (error instanceof EngineFailure) return error
   // the driver throws plain errors with the engine's text; a TypeError or similar is our own bug
-  if (error instanceof Error && error.constructor === Error) return new EngineFailure('engine', error.message)
+  if (error instanceof Error && error.constructor === Error) {
+    // of a query that writes what it sorts to disk; the message has a path of the server
+    if (/No space left on device/.test(error.message)) return new EngineFailure('diskFull', DISK_IS_FULL)
+    return new EngineFailure('engine', error.message)
+  }
   return error
 }
 

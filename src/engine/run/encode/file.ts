@@ -1,6 +1,6 @@
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import type { FileFormat } from '../../contracts.ts'
-import { EngineFailure } from '../engine.ts'
+import { DISK_IS_FULL, EngineFailure } from '../engine.ts'
 import { type CsvHeader, CsvText } from './csv.ts'
 import { draftOf } from './leftovers.ts'
 import { SHEET_COLUMNS, SHEET_ROWS, type SheetRows, workbook } from './xlsx.ts'
@@ -11,6 +11,11 @@ export type FileRows = AsyncGenerator<SheetRows>
 /** Chunks of about this size are written to disk. */
 const PIECE_BYTES = 262_144
 
+const FULL = new Set(['ENOSPC', 'EDQUOT'])
+const writeFailure = (error: unknown) => {
+  const isFull = FULL.has((error as NodeJS.ErrnoException).code ?? '')
+  throw isFull ? new EngineFailure('diskFull', DISK_IS_FULL, { cause: error }) : error
+}
 const tooLarge = (what: string) => new EngineFailure('tooLarge', `The query result is too large: ${what}.`)
 
 export interface FileOptions {
@@ -65,7 +70,7 @@ async function withFile<T>(
     return await write(async (piece) => {
       bytes += piece.length
       if (bytes > maxBytes) throw tooLarge(`the file would have more than ${maxBytes} bytes`)
-      await file.writeFile(piece)
+      await file.writeFile(piece).catch(writeFailure)
     })
   } finally {
     await file.close()

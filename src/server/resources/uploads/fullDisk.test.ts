@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -9,7 +9,8 @@ import { type ServerProcess, startProcess } from '../../testing/process.ts'
 
 const MB = 1_000_000
 /** The same system, with a small disk at `folder`. */
-const mount = (folder: string, bytes: number) => ['--dev-bind', '/', '/', '--size', `${bytes}`, '--tmpfs', folder, '--']
+const mount = (folder: string, bytes: number) =>
+  `--die-with-parent --dev-bind / / --size ${bytes} --tmpfs ${folder} --`.split(' ')
 const canMount = spawnSync('bwrap', [...mount('/tmp', 4096), 'true']).status === 0
 
 describe.runIf(canMount)('files for a server whose disk is full', () => {
@@ -62,14 +63,13 @@ describe.runIf(canMount)('files for a server whose disk is full', () => {
   const remove = ({ id }: { id: string }) =>
     fetch(`${server.address}/api/v1/upload/${id}`, { method: 'DELETE', headers: { authorization } })
 
-  /** What is in a folder of the home, as the server sees it. */
-  const inFolder = (name: string) => {
-    try {
-      return readdirSync(join(`/proc/${server.child.pid}/root`, home, name))
-    } catch {
-      return []
-    }
+  /** The path of a file in the home as the server sees it, which bubblewrap has started as its only child. */
+  const inHome = (name: string) => {
+    const { pid } = server.child
+    const [main] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ')
+    return join(`/proc/${main}/root`, home, name)
   }
+  const inFolder = (name: string) => (existsSync(inHome(name)) ? readdirSync(inHome(name)) : [])
   const full = { message: 'The disk of the server is full. Nothing was saved.' }
 
   it('larger than the disk: they are refused, and nothing stays', async () => {
@@ -84,6 +84,7 @@ describe.runIf(canMount)('files for a server whose disk is full', () => {
   it('whose table has no room: none is created, and smaller files still become tables', async () => {
     const { status, body } = await send('/api/v1/upload/', rowsOf(32 * MB))
     expect(status, JSON.stringify(body)).toBe(200)
+    expect(inFolder('uploads')).toEqual([body.id])
     expect(await create(body, 'large')).toEqual({ status: 507, body: full })
     expect(inFolder('data')).toEqual([])
     await remove(body)
@@ -91,4 +92,17 @@ describe.runIf(canMount)('files for a server whose disk is full', () => {
     const small = await send('/api/v1/upload/', rowsOf(MB))
     expect(await create(small.body, 'small')).toMatchObject({ status: 201 })
   }, 60_000)
+
+  it.each(['csv', 'xlsx'])('%s of a chart that has no room is not written', async (result_format) => {
+    const filler = inHome('filler')
+    expect(() => writeFileSync(filler, Buffer.alloc(60 * MB))).toThrow(/ENOSPC/)
+    const query = { datasource: { id: 1, type: 'table' }, queries: [{ columns: ['n', 'value'], row_limit: 5000 }] }
+    const answer = await fetch(`${server.address}/api/v1/chart/data`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify({ ...query, result_format }),
+    })
+    rmSync(filler)
+    expect({ status: answer.status, body: await answer.json() }).toEqual({ status: 507, body: full })
+  })
 })
