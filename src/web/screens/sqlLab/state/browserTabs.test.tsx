@@ -73,6 +73,9 @@ it('another user of the browser has other tabs, and signing out deletes only own
   const user = show(<SignOutDialog onClose={vi.fn()} />)
   await user.click(await screen.findByRole('button', { name: 'Logout' }))
   expect(browserTabs()).toEqual([])
+  // a window that stays open
+  storeBrowserTabs([tab(-2, 10)])
+  expect(browserTabs()).toEqual([])
   currentUser.userId = 1
   expect(browserTabs().map(({ id }) => id)).toEqual([-1])
 })

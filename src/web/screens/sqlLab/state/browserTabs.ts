@@ -1,4 +1,4 @@
-import { draftPrefix } from '../../../drafts/ownDrafts.ts'
+import { areDraftsStopped, draftPrefix } from '../../../drafts/ownDrafts.ts'
 import type { LabTab } from './labTypes.ts'
 
 /**
@@ -31,7 +31,7 @@ export function storeBrowserTabs(tabs: readonly LabTab[]): StorageUsage {
   const text = JSON.stringify(tabs)
   try {
     if (tabs.length === 0) localStorage.removeItem(key())
-    else localStorage.setItem(key(), text)
+    else if (!areDraftsStopped()) localStorage.setItem(key(), text)
   } catch {
     return { ...usageOf(text), isNearlyFull: true }
   }
