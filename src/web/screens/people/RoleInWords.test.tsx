@@ -20,11 +20,19 @@ const person = (id: number, username: string) => ({ id, username, name: username
 
 describe('a role in words', () => {
   it.each<[string, Partial<RoleRights>, string[]]>([
-    ['nothing', {}, ['Nobody has this role', 'The role itself gives no data.', 'The role gives no permissions.']],
+    [
+      'nothing',
+      {},
+      ['Nobody has this role', 'The role itself gives no access to data.', 'The role gives no permissions.'],
+    ],
     [
       'its people',
       { users: [person(1, 'nora'), person(2, 'bo')] },
-      ['2 people have this role: nora, bo', 'The role itself gives no data.', 'The role gives no permissions.'],
+      [
+        '2 people have this role: nora, bo',
+        'The role itself gives no access to data.',
+        'The role gives no permissions.',
+      ],
     ],
     [
       'data, dashboards and row rules',
@@ -38,15 +46,15 @@ describe('a role in words', () => {
       },
       [
         'Nobody has this role',
-        'They read the data of: shop.orders',
-        'They open the dashboards that are shared with this role: Orders',
-        'Of some datasets they see only the rows that these row rules leave: the north',
+        'They can read the data of: shop.orders',
+        'They can open the dashboards that are shared with this role: Orders',
+        'In some datasets they see only the rows that these row rules allow: the north',
         'These row rules do not apply to them: own rows',
         'The role gives no permissions.',
       ],
     ],
-    ['all data', { permissions: [...pairsOf('allData')] }, ['They read the data of every dataset.']],
-    ['an administrator', { name: 'Admin' }, ['Administrators see and change everything.']],
+    ['all data', { permissions: [...pairsOf('allData')] }, ['They can read the data of every dataset.']],
+    ['an administrator', { name: 'Admin' }, ['Administrators can see and change everything.']],
   ])('says %s', (_, rights, sentences) => {
     show(<RoleInWords role={{ ...none, ...rights }} />)
     const shown = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
