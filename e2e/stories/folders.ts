@@ -1,5 +1,20 @@
+import type { Page } from 'playwright-core'
+import { callApi } from '../harness/callApi.ts'
 import { expect } from '../harness/dashboard.ts'
 import { story } from '../harness/story.ts'
+
+const pane = (page: Page) => page.getByRole('navigation', { name: 'Folders' })
+const rowOf = (page: Page, name: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
+
+/** A list of dashboards with its folders. */
+async function openList(page: Page): Promise<void> {
+  await page.goto('/dashboard/list/?filters=()')
+  await page.getByRole('table', { name: 'Dashboards' }).getByRole('row').nth(1).waitFor()
+  const button = page.getByRole('button', { name: 'Folders', exact: true })
+  if ((await button.getAttribute('aria-pressed')) !== 'true') await button.click()
+  await pane(page).getByRole('button', { name: 'All', exact: true }).waitFor()
+}
 
 export const stories = [
   story('folders: created, filled by drag and in bulk, opened by link, deleted', async ({ visit }) => {
@@ -102,4 +117,76 @@ export const stories = [
     await rows.nth(3).waitFor()
     expect(await axeFindings()).toEqual([])
   }),
+
+  story(
+    'folders: who may see and change what is in a shared one is given, raised and taken away',
+    async ({ visit, product }) => {
+      await product.addUser('fiona', ['Gamma'], 'examples')
+      const { page, signIn, axeFindings } = await visit()
+      await signIn()
+      const { id } = await callApi<{ id: number }>(page, 'POST', '/api/v1/dashboard/', {
+        dashboard_title: 'Budget draft',
+        published: false,
+      })
+      const address = `/superset/dashboard/${id}/`
+      const reader = await visit({ expects: [/40[34] \(/] })
+      await reader.signIn('fiona')
+
+      // a draft of somebody else does not exist for her
+      await openList(reader.page)
+      expect(await rowOf(reader.page, 'Budget draft').count()).toEqual(0)
+      await reader.page.goto(address)
+      await reader.page.waitForURL(/\/dashboard\/list\//)
+
+      await openList(page)
+      await pane(page).getByRole('button', { name: 'New shared folder' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('textbox', { name: 'Name' }).fill('Board')
+      await page.keyboard.press('Enter')
+      await dialog.waitFor({ state: 'detached' })
+      await pane(page).getByRole('button', { name: 'All', exact: true }).click()
+      await rowOf(page, 'Budget draft').dragTo(pane(page).getByRole('button', { name: /^Board/ }))
+      await page.getByText('Moved to Board').waitFor()
+
+      const folder = pane(page).getByRole('listitem').filter({ hasText: 'Board' })
+      await folder.getByRole('button', { name: 'Actions of Board' }).click()
+      await page.getByRole('menuitem', { name: 'Rights' }).click()
+      const rights = page.getByRole('dialog', { name: 'Rights on Board' })
+      await rights.getByText('This folder gives no rights.').waitFor()
+      await rights.getByRole('combobox', { name: 'Role or user' }).click()
+      await page.keyboard.type('fiona')
+      await page.getByRole('option', { name: 'fiona Reader' }).click()
+      await rights.getByRole('button', { name: 'Add', exact: true }).click()
+      const right = rights.getByRole('combobox', { name: 'Right of fiona Reader' })
+      await right.waitFor()
+      expect(await axeFindings()).toEqual([])
+
+      // she sees it, and may move it to folders of her own only
+      await openList(reader.page)
+      await pane(reader.page).getByRole('button', { name: 'Board 1' }).click()
+      const row = rowOf(reader.page, 'Budget draft')
+      await row.waitFor()
+      await row.getByRole('button', { name: 'Move to folder' }).focus()
+      await reader.page.keyboard.press('Enter')
+      const move = reader.page.getByRole('dialog', { name: 'Move Budget draft to folder' })
+      await move.getByRole('radio', { name: 'In no shared folder' }).check()
+      await move.getByRole('button', { name: 'Move', exact: true }).click()
+      await reader.page.getByText('Only owners of an object move it to a shared folder, or out of one.').waitFor()
+      await reader.page.keyboard.press('Escape')
+      await reader.page.goto(address)
+      const edit = reader.page.getByRole('button', { name: 'Edit dashboard' })
+      await reader.page.getByRole('button', { name: 'Share' }).waitFor()
+      expect(await edit.count()).toEqual(0)
+
+      await right.selectOption({ label: 'Changes what is in it' })
+      await page.waitForResponse((answer) => answer.url().includes('/rights') && answer.request().method() === 'PUT')
+      await reader.page.reload()
+      await edit.waitFor()
+
+      await rights.getByRole('button', { name: 'Remove fiona Reader' }).click()
+      await rights.getByText('This folder gives no rights.').waitFor()
+      await reader.page.goto(address)
+      await reader.page.waitForURL(/\/dashboard\/list\//)
+    },
+  ),
 ]

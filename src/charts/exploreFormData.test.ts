@@ -38,3 +38,9 @@ it('resets an invalid value of a selection to null, and drops invalid ones of se
     free: 'up',
   })
 })
+
+it('keeps what belongs to the chart and has no control, such as the series of what limits leave out', () => {
+  const saved = { viz_type: 'any', group_others_when_limit_reached: true, keep_missing_x: true, other: 1 }
+  const { group_others_when_limit_reached, keep_missing_x, other } = toExploreFormData(parts, saved, noDatasource)
+  expect([group_others_when_limit_reached, keep_missing_x, other]).toEqual([true, true, undefined])
+})

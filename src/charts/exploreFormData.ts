@@ -18,6 +18,7 @@ const commonKeys = new Set([
   'time_range_fixed',
   'temporal_columns_lookup',
   'keep_missing_x',
+  'group_others_when_limit_reached',
 ])
 
 /** A type with the parts that explore needs. */

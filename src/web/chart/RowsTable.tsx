@@ -3,6 +3,7 @@ import { timeFormatter } from '../../charts/shared/format/index.ts'
 import type { SourceCharts } from '../../charts/shared/sourceCharts.ts'
 import { GenericType } from '../../model/dataset/dataset.ts'
 import type { ChartData, JsonCell } from '../../model/query/chartData.ts'
+import { cellText, MISSING_CELL } from '../../model/query/markedText.ts'
 import { pageLanguage } from '../ui/pageLanguage.ts'
 import { ScrollRegion } from '../ui/ScrollRegion.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
@@ -55,11 +56,11 @@ function Table({ data, datasource, name }: TableProps) {
   const rows = Array.from({ length: Math.min(maxRows, data.rowcount) }, (_row, index) => index)
   const writeTime = timeFormatter('smart_date_detailed')
   const write = (value: JsonCell, type: GenericType | undefined) => {
-    if (value === null) return ''
+    if (value === null) return MISSING_CELL
     if (type === GenericType.temporal && typeof value === 'number') return writeTime(value)
     return typeof value === 'number'
       ? value.toLocaleString(pageLanguage(), { maximumFractionDigits: 6 })
-      : String(value)
+      : cellText(String(value))
   }
   const isCut = data.rowcount > maxRows
   const caption = [name, isCut && t(texts.moreRows, { shown: maxRows, rows: data.rowcount })].filter(Boolean)
@@ -79,7 +80,11 @@ function Table({ data, datasource, name }: TableProps) {
         {rows.map((row) => (
           <tr key={row}>
             {data.columns.map((column, index) => (
-              <td key={data.colnames[index]} data-numeric={data.coltypes[index] === GenericType.numeric || undefined}>
+              <td
+                key={data.colnames[index]}
+                data-numeric={data.coltypes[index] === GenericType.numeric || undefined}
+                data-empty={(column[row] ?? null) === null || undefined}
+              >
                 {write(column[row] ?? null, data.coltypes[index])}
               </td>
             ))}

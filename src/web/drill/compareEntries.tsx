@@ -36,6 +36,9 @@ interface CompareEntriesInput {
   onDrill: (open: OpenDrill) => void
 }
 
+/** Digits that only say how binary fractions are added: 0.30000000000000004 is 0.3. */
+const withoutNoise = (value: number) => Number(value.toPrecision(15))
+
 /** The entries of a mark's menu that are about its value: to compare, copy and edit it. */
 export function compareEntries(input: CompareEntriesInput): MenuEntry[] {
   const { t, formData, data, mark, chartHref, copy } = input
@@ -43,7 +46,7 @@ export function compareEntries(input: CompareEntriesInput): MenuEntry[] {
   const metrics = metricsOf(formData, drill?.query)
   const values = drill ? markValues(data[drill.query ?? 0], drill, metrics) : []
   // a cell has its own value
-  const text = mark.isText || values.length === 0 ? label : values.join('\t')
+  const text = mark.isText || values.length === 0 ? label : values.map(withoutNoise).join('\t')
   const canCompare = canDrillBy(formData) && metrics.length > 0 && (drill?.filters.length ?? 0) > 0
   return [
     ...(canCompare ? changeEntries(input) : []),

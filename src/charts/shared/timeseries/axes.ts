@@ -205,7 +205,8 @@ export function categoryLabels(
     const formatter = (name: string) => cutText(name, 110, labelSize)
     return { look: { formatter, ...everyNth(14, each) }, extent: lineBelow + Math.min(110, longest) * upright }
   }
-  if (longest <= each) return { look: showsAll ? { interval: 0 } : {}, extent: lineBelow }
+  // otherwise every second one would be left out, although all have room
+  if (longest <= each) return { look: { interval: 0 }, extent: lineBelow }
   if (each >= wrapFrom) {
     const formatter = (name: string) => twoLines(name, each)
     return { look: { interval: 0, hideOverlap: false, lineHeight: 13, formatter }, extent: lineBelow + 13 }

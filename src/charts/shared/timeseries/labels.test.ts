@@ -28,9 +28,9 @@ function bars(names: (string | number)[], width: number, saved: object = {}): Op
 }
 
 describe('names under bars', () => {
-  it('are not changed if they fit', () => {
+  it('are not changed, and none omitted, if they fit', () => {
     const { interval, formatter } = bars(['Mon', 'Tue', 'Wed'], 600).xAxis.axisLabel
-    expect([interval, formatter]).toEqual([undefined, undefined])
+    expect([interval, formatter]).toEqual([0, undefined])
   })
 
   it('are wrapped to a second line if they are long', () => {
