@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
-import { eventually } from '../harness/dashboard.ts'
+import { eventually, settled } from '../harness/dashboard.ts'
 import { expect } from '../harness/expect.ts'
+import { datasetId, unsavedChart } from '../harness/explore.ts'
 import { handled } from '../harness/handled.ts'
 import { story } from '../harness/story.ts'
 
@@ -130,4 +131,41 @@ export const stories = [
       await page.getByRole('dialog').waitFor({ state: 'detached' })
     },
   ),
+
+  story('palette: the actions of the open screen run from it, and change with what is open', async ({ visit }) => {
+    const { page, signIn, go, axeFindings } = await visit()
+    await signIn()
+    await go('/superset/dashboard/shop/')
+    await settled(page)
+    const find = async (text: string) => {
+      await page.keyboard.press('Control+k')
+      await field(page).fill(text)
+    }
+    const group = page.getByRole('group', { name: 'On this page' })
+    await find('')
+    await group.getByRole('option', { name: 'Edit dashboard' }).waitFor()
+    expect(await axeFindings()).toEqual([])
+    await field(page).fill('edit dash')
+    await becomes(page, 'Edit dashboard')
+    await page.keyboard.press('Enter')
+    await page.getByRole('complementary', { name: 'Builder' }).waitFor()
+
+    // in edit mode it offers what the editor does
+    await find('undo')
+    await eventually(async () => expect(await group.getByRole('option').count()).toEqual(0))
+    await field(page).fill('discard')
+    await becomes(page, 'Discard')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Edit dashboard' }).waitFor()
+
+    await go(await unsavedChart(page, await datasetId(page, 'shop_orders'), { viz_type: 'big_number_total' }))
+    await page.getByRole('button', { name: 'Save', exact: true }).waitFor()
+    await find('save')
+    await becomes(page, 'Save')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'Save chart' }).waitFor()
+    // those of the screen would change what the dialog has not finished
+    await find('save')
+    await eventually(async () => expect(await group.count()).toEqual(0))
+  }),
 ]

@@ -271,7 +271,7 @@ export const stories = [
       .waitFor()
     const first = (await cells(page)).slice(1, -1)
     await chart(page).getByRole('button', { name: 'Next page' }).click()
-    await eventually(async () => expect((await cells(page))[1]).not.toEqual(first[0]))
+    await eventually(async () => expect((await cells(page))[1]).notToEqual(first[0]))
     expect(await totals()).toEqual(exact)
 
     await go(await unsavedChart(page, id, form))
