@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { eventually, settled } from '../harness/dashboard.ts'
 import { expect } from '../harness/expect.ts'
-import { datasetId, unsavedChart } from '../harness/explore.ts'
+import { datasetId, drawn, unsavedChart } from '../harness/explore.ts'
 import { handled } from '../harness/handled.ts'
 import { story } from '../harness/story.ts'
 
@@ -158,10 +158,11 @@ export const stories = [
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Edit dashboard' }).waitFor()
 
-    await go(await unsavedChart(page, await datasetId(page, 'shop_orders'), { viz_type: 'big_number_total' }))
-    await page.getByRole('button', { name: 'Save', exact: true }).waitFor()
+    const form = { viz_type: 'big_number_total', metric: 'orders' }
+    await go(await unsavedChart(page, await datasetId(page, 'shop_orders'), form))
+    await drawn(page)
     await find('save')
-    await becomes(page, 'Save')
+    await becomes(page, 'Save the chart')
     await page.keyboard.press('Enter')
     await page.getByRole('dialog', { name: 'Save chart' }).waitFor()
     // those of the screen would change what the dialog has not finished

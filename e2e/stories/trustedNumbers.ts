@@ -101,10 +101,13 @@ export const stories = [
       groupby: ['product'],
       metrics: [sumOf('amount', 'Sum')],
       limit: 2,
-      group_others_when_limit_reached: true,
       row_limit: 1000,
     }
     await go(await unsavedChart(page, await datasetId(page, 'shop_orders'), form))
+    await drawn(page)
+    await page.getByRole('button', { name: /^2 of / }).click()
+    await page.getByRole('button', { name: 'Draw the rest as “Other”' }).click()
+    await page.getByText('Results 2').waitFor()
     await drawn(page)
     const largest = '(SELECT product FROM shop_orders GROUP BY 1 ORDER BY SUM(amount) DESC LIMIT 2)'
     const months = await sql(
@@ -266,9 +269,10 @@ export const stories = [
     const totals = async () => (await cells(page)).at(-1)?.slice(-2)
     const exact = [count, sum].map((text) => written(Number(text)))
     await eventually(async () => expect(await totals()).toEqual(exact))
-    await chart(page)
-      .getByText(new RegExp(`of ${await number(`SELECT COUNT(*) FROM (${groups})`)}\\b`))
-      .waitFor()
+    const all = await number(`SELECT COUNT(*) FROM (${groups})`)
+    // the other pages are not left out
+    await chart(page).getByText(`1–10 of ${all}`, { exact: true }).waitFor()
+    expect(await page.getByRole('button', { name: /^10 of / }).count()).toEqual(0)
     const first = (await cells(page)).slice(1, -1)
     await chart(page).getByRole('button', { name: 'Next page' }).click()
     await eventually(async () => expect((await cells(page))[1]).notToEqual(first[0]))
@@ -307,6 +311,41 @@ export const stories = [
           .getByRole('row')
           .evaluateAll((rows) => rows.slice(1).map((row) => [...row.children].map((cell) => cell.textContent ?? ''))),
       ).toEqual(orders),
+    )
+  }),
+
+  story('numbers: with a coarser time grain of a filter a chart adds up as plain SQL does', async ({ visit }) => {
+    const { page, signIn, go } = await visit()
+    await signIn()
+    const filter = {
+      id: 'NATIVE_FILTER-grain',
+      type: 'NATIVE_FILTER',
+      name: 'Grain',
+      filterType: 'filter_timegrain',
+      targets: [{}],
+      scope: { rootPath: ['ROOT_ID'], excluded: [] },
+      controlValues: {},
+      cascadeParentIds: [],
+      defaultDataMask: { extraFormData: { time_grain_sqla: 'P3M' }, filterState: { value: ['P3M'], label: 'Quarter' } },
+    }
+    await page.route(/\/api\/v1\/dashboard\/shop$/, async (route) => {
+      const answer = await route.fetch()
+      const body = (await answer.json()) as { result: { json_metadata: string } }
+      const metadata = JSON.parse(body.result.json_metadata) as Record<string, unknown>
+      body.result.json_metadata = JSON.stringify({ ...metadata, native_filter_configuration: [filter] })
+      await route.fulfill({ response: answer, json: body })
+    })
+    await go('/superset/dashboard/shop/')
+    await page.getByRole('tab', { name: 'Over time' }).click()
+    const trend = tile(page, 'Revenue per month')
+    await trend.getByRole('button', { name: 'View as table' }).press('Enter')
+    const quarters = await sql(`SELECT date_trunc('quarter', day), SUM(amount) FROM shop_orders GROUP BY 1 ORDER BY 1`)
+    await eventually(async () =>
+      expect(
+        await trend
+          .getByRole('row')
+          .evaluateAll((rows) => rows.slice(1).map((row) => row.lastElementChild?.textContent ?? '')),
+      ).toEqual(quarters.map(([, sum]) => written(Number(sum)))),
     )
   }),
 ]

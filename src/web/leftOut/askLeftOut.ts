@@ -57,8 +57,10 @@ export async function askLeftOut(
   }
 
   const { without: column } = result.left_out
+  // the other pages of a table are not left out
+  const isPaged = context.queries.some(({ is_rowcount: isCount }) => isCount)
   const [cuts, without] = await Promise.all([
-    askCuts(result.left_out),
+    isPaged ? [] : askCuts(result.left_out),
     column === undefined ? undefined : askWithout(column),
   ])
   const lineOf = (cut: Cut) => {
