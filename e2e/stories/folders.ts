@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { callApi } from '../harness/callApi.ts'
 import { expect } from '../harness/dashboard.ts'
+import { datasetId } from '../harness/explore.ts'
 import { story } from '../harness/story.ts'
 
 const pane = (page: Page) => page.getByRole('navigation', { name: 'Folders' })
@@ -121,20 +122,29 @@ export const stories = [
   story(
     'folders: who may see and change what is in a shared one is given, raised and taken away',
     async ({ visit, product }) => {
-      await product.addUser('fiona', ['Gamma'], 'examples')
+      await product.addUser('fiona', ['Gamma'], 'nothing')
       const { page, signIn, axeFindings } = await visit()
       await signIn()
       const { id } = await callApi<{ id: number }>(page, 'POST', '/api/v1/dashboard/', {
-        dashboard_title: 'Budget draft',
-        published: false,
+        dashboard_title: 'Budget',
+        published: true,
+      })
+      await callApi(page, 'POST', '/api/v1/chart/', {
+        slice_name: 'Budget of the year',
+        viz_type: 'big_number_total',
+        datasource_id: await datasetId(page, 'shop_orders'),
+        datasource_type: 'table',
+        dashboards: [id],
+        params: JSON.stringify({ viz_type: 'big_number_total', metric: 'revenue' }),
       })
       const address = `/superset/dashboard/${id}/`
-      const reader = await visit({ expects: [/40[34] \(/] })
+      const reader = await visit({ expects: [/40[34] \(/, /status of 403/] })
       await reader.signIn('fiona')
 
-      // a draft of somebody else does not exist for her
-      await openList(reader.page)
-      expect(await rowOf(reader.page, 'Budget draft').count()).toEqual(0)
+      // without its data, the dashboard does not exist for her
+      await reader.page.goto('/dashboard/list/?filters=()')
+      await reader.page.getByRole('button', { name: 'Bulk select' }).waitFor()
+      expect(await rowOf(reader.page, 'Budget').count()).toEqual(0)
       await reader.page.goto(address)
       await reader.page.waitForURL(/\/dashboard\/list\//)
 
@@ -145,7 +155,7 @@ export const stories = [
       await page.keyboard.press('Enter')
       await dialog.waitFor({ state: 'detached' })
       await pane(page).getByRole('button', { name: 'All', exact: true }).click()
-      await rowOf(page, 'Budget draft').dragTo(pane(page).getByRole('button', { name: /^Board/ }))
+      await rowOf(page, 'Budget').dragTo(pane(page).getByRole('button', { name: /^Board/ }))
       await page.getByText('Moved to Board').waitFor()
 
       const folder = pane(page).getByRole('listitem').filter({ hasText: 'Board' })
@@ -164,11 +174,11 @@ export const stories = [
       // she sees it, and may move it to folders of her own only
       await openList(reader.page)
       await pane(reader.page).getByRole('button', { name: 'Board 1' }).click()
-      const row = rowOf(reader.page, 'Budget draft')
+      const row = rowOf(reader.page, 'Budget')
       await row.waitFor()
       await row.getByRole('button', { name: 'Move to folder' }).focus()
       await reader.page.keyboard.press('Enter')
-      const move = reader.page.getByRole('dialog', { name: 'Move Budget draft to folder' })
+      const move = reader.page.getByRole('dialog', { name: 'Move Budget to folder' })
       await move.getByRole('radio', { name: 'In no shared folder' }).check()
       await move.getByRole('button', { name: 'Move', exact: true }).click()
       await reader.page.getByText('Only owners of an object move it to a shared folder, or out of one.').waitFor()
@@ -187,6 +197,11 @@ export const stories = [
       await rights.getByText('This folder gives no rights.').waitFor()
       await reader.page.goto(address)
       await reader.page.waitForURL(/\/dashboard\/list\//)
+      await page.keyboard.press('Escape')
+      await folder.getByRole('button', { name: 'Actions of Board' }).click()
+      await page.getByRole('menuitem', { name: 'Delete' }).click()
+      await dialog.getByRole('button', { name: 'Delete' }).click()
+      await page.getByText('What was in it is now in no folder.').waitFor()
     },
   ),
 ]
