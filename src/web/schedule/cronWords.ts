@@ -38,7 +38,10 @@ export function useCronWords(): (schedule: Schedule) => string {
 async function load(code: string): Promise<((crontab: string) => string) | null> {
   const locale = locales[code]
   if (!locale) return null
-  const { default: cronstrue } = await import('cronstrue')
+  const [{ default: cronstrue }, { givePhrases }] = await Promise.all([import('cronstrue'), import('./cronPhrases.ts')])
   await locale.load()
-  return (crontab) => cronstrue.toString(crontab, { locale: locale.name, throwExceptionOnParseError: false })
+  // the default of a CommonJS module is the module in Node, and its own default in bundles
+  const { locales: words } = 'default' in cronstrue ? cronstrue.default : cronstrue
+  const tidy = givePhrases(words, locale.name, code)
+  return (crontab) => tidy(cronstrue.toString(crontab, { locale: locale.name, throwExceptionOnParseError: false }))
 }
