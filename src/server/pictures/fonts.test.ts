@@ -27,6 +27,8 @@ describe('texts of pictures', () => {
     ['Cyrillic', 'Выручка', 'Выручко'],
     ['Chinese', '销售额', '销售量'],
     ['Japanese', 'ひらカタ', 'ひらカナ'],
+    ['Korean', '매출', '매일'],
+    ['Arabic', 'مبيعات', 'مبيعان'],
     ['arrows', '↗ 12', '↘ 12'],
   ])('%s is drawn with its own characters', (_script, text, other) => {
     expect(fonts.cover(text)).toBe(true)
@@ -49,8 +51,13 @@ describe('texts of pictures', () => {
     expect(Math.abs(fonts.measure(text, { size: 24, weight: 400 }) - last)).toBeLessThan(8)
   })
 
+  it('letters of Arabic are joined', () => {
+    expect(inkOf('مبيعات').pixels).not.toBe(inkOf([...'مبيعات'].join('\u200c')).pixels)
+  })
+
   it('of scripts without a font have the width of a letter', () => {
-    expect(fonts.cover('한국')).toBe(false)
-    expect(fonts.measure('한국', { size: 10, weight: 400 })).toBe(20)
+    expect(fonts.cover('ไทย')).toBe(false)
+    expect(fonts.measure('ไทย', { size: 10, weight: 400 })).toBeCloseTo(18.6)
+    expect(fonts.measure('ꡀꡁ', { size: 10, weight: 400 })).toBe(20)
   })
 })

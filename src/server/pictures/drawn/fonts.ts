@@ -6,8 +6,8 @@ import { sfntOf } from './sfnt.ts'
 import { widthsOf } from './trueType.ts'
 
 const scripts = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'vietnamese']
-/** Chinese and the Japanese syllabaries, in one weight. */
-const eastAsian = join(import.meta.dirname, '../fonts/noto-sans-sc-chinese-simplified-400-normal.woff')
+/** Chinese and the Japanese syllabaries, Korean, and Arabic, in one weight. */
+const noto = ['sc-chinese-simplified', 'kr-korean', 'arabic-arabic']
 
 const inter = (weight: number) =>
   scripts.map((script) =>
@@ -43,14 +43,17 @@ export function openFonts(folder: string): Fonts {
       { family: FAMILY, weight },
     )
   const [normal, bold] = [joined(400), joined(600)]
-  const other = sfntOf(readFileSync(eastAsian))
+  const others = noto.map((name) => ({
+    name: `noto-sans-${name}-400`,
+    font: sfntOf(readFileSync(join(import.meta.dirname, `../fonts/noto-sans-${name}-400-normal.woff`))),
+  }))
   const files = [
     written(join(folder, 'inter-400.ttf'), normal),
     written(join(folder, 'inter-600.ttf'), bold),
-    written(join(folder, 'noto-sans-sc-400.ttf'), other),
+    ...others.map(({ name, font }) => written(join(folder, `${name}.ttf`), font)),
   ]
-  const otherWidths = widthsOf(other)
-  const [normalWidth, boldWidth] = [normal, bold].map((font) => widthIn([widthsOf(font), otherWidths])) as [
+  const otherWidths = others.map(({ font }) => widthsOf(font))
+  const [normalWidth, boldWidth] = [normal, bold].map((font) => widthIn([widthsOf(font), ...otherWidths])) as [
     Width,
     Width,
   ]
