@@ -1,11 +1,12 @@
 import { Calendar } from 'lucide-react'
 import { useState } from 'react'
+import { useIntl } from 'react-intl'
 import { Field } from '../../ui/Field.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Select } from '../../ui/select/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { defineTexts, useText } from '../../ui/text.ts'
-import { readDateTime, writeDateTime } from './calendar.ts'
+import { readDateTime, writeDateTime } from './dateTimeText.ts'
 import { type CustomRange, type EndMode, GRAINS, type Grain, type RangeEnd } from './frames.ts'
 import { MonthGrid } from './MonthGrid.tsx'
 import css from './TimeRangeEditor.module.css'
@@ -200,6 +201,7 @@ interface DateTimeFieldProps {
 /** A date, optionally with a time of day, as text. An invalid text stays and is marked. */
 function DateTimeField({ label, value, onChange, onReadable }: DateTimeFieldProps) {
   const t = useText()
+  const { locale } = useIntl()
   const [draft, setDraft] = useState<{ text: string; over: string }>()
   const isOwn = draft?.over === value
   return (
@@ -210,16 +212,16 @@ function DateTimeField({ label, value, onChange, onReadable }: DateTimeFieldProp
       spellCheck={false}
       autoComplete="off"
       placeholder="YYYY-MM-DD HH:MM:SS"
-      error={isOwn && readDateTime(draft.text) === undefined ? t(texts.unreadable) : undefined}
+      error={isOwn && readDateTime(draft.text, locale) === undefined ? t(texts.unreadable) : undefined}
       value={isOwn ? draft.text : writeDateTime(value)}
       onChange={(text) => {
-        const time = readDateTime(text)
+        const time = readDateTime(text, locale)
         setDraft({ text, over: time ?? value })
         onReadable(time !== undefined)
         if (time !== undefined) onChange(time)
       }}
       onBlur={() => {
-        if (draft && readDateTime(draft.text) !== undefined) setDraft(undefined)
+        if (draft && readDateTime(draft.text, locale) !== undefined) setDraft(undefined)
       }}
     />
   )

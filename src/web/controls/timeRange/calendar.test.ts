@@ -1,16 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  addDays,
-  addMonths,
-  dayInMonth,
-  firstWeekday,
-  lengthOf,
-  monthIn,
-  readDateTime,
-  weeksOf,
-  writeDateTime,
-} from './calendar.ts'
+import { addDays, addMonths, dayInMonth, firstWeekday, lengthOf, monthIn, weeksOf } from './calendar.ts'
 
 const weekFrom = (day: string) => Array.from({ length: 7 }, (_day, index) => addDays(day, index))
 
@@ -60,32 +50,6 @@ describe('months', () => {
         expect(days[0]).toBe(`${given}-01`)
         expect(addDays(days.at(-1) ?? '', 1)).toBe(`${addMonths(given, 1)}-01`)
         expect(days).toEqual(days.toSorted())
-      }),
-    )
-  })
-})
-
-describe('a typed time', () => {
-  it.each([
-    ['2001-07-01', '2001-07-01T00:00:00'],
-    [' 2001-7-1 ', '2001-07-01T00:00:00'],
-    ['2001-07-01 08:30', '2001-07-01T08:30:00'],
-    ['2001-07-01T08:30:15', '2001-07-01T08:30:15'],
-    ['2001-02-29', undefined],
-    ['2001-13-01', undefined],
-    ['2001-07-01 25:00', undefined],
-    ['0000-01-01', undefined],
-    ['yesterday', undefined],
-    ['', undefined],
-  ])('%j is %s', (text, expected) => expect(readDateTime(text)).toBe(expected))
-
-  it('can be parsed back from its text', () => {
-    const time = fc
-      .date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
-      .map((date) => date.toISOString().slice(0, 19))
-    fc.assert(
-      fc.property(time, (given) => {
-        expect(readDateTime(writeDateTime(given))).toBe(given)
       }),
     )
   })

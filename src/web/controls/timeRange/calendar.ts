@@ -50,29 +50,6 @@ export function weeksOf(month: string, firstDay: number): (string | undefined)[]
   return weeks
 }
 
-/** Converts a typed date and time to the grammar; undefined if there is no such time. */
-export function readDateTime(text: string): string | undefined {
-  const match = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[ T](\d{1,2}):(\d\d)(?::(\d\d))?)?$/.exec(text.trim())
-  if (!match) return undefined
-  const [year, month, day, hour, minute, second] = match.slice(1).map((part) => Number(part ?? 0)) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ]
-  if (hour > 23 || minute > 59 || second > 59 || year === 0) return undefined
-  const date = new Date(0)
-  date.setUTCFullYear(year, month - 1, day)
-  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined
-  date.setUTCHours(hour, minute, second)
-  return date.toISOString().slice(0, 19)
-}
-
-/** The typed format: `2001-07-01 00:00:00`. */
-export const writeDateTime = (datetime: string) => datetime.replace('T', ' ')
-
 /** Length of a range in whole days, or in hours if it is not a whole number of days; undefined if it is unbounded. */
 export function lengthOf(since: string | null, until: string | null): { days: number } | { hours: number } | undefined {
   if (!since || !until) return undefined
