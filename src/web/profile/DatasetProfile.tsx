@@ -107,7 +107,7 @@ export default function DatasetProfile({ datasetId }: { datasetId: number }) {
 function ProfileRow({ column, answer }: { column: ColumnProfile; answer: ProfileAnswer }) {
   const t = useText()
   const { name, type, kind, nulls, distinct, min, max } = column
-  const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 })
+  const percent = new Intl.NumberFormat(pageLanguage(), { style: 'percent', maximumFractionDigits: 1 })
   const share = answer.row_count === 0 ? 0 : nulls / answer.row_count
   const count = distinct === null ? '' : distinct.toLocaleString(pageLanguage())
   const isAbout = isDistinctAbout(answer) && distinct !== null && distinct > 2

@@ -102,7 +102,7 @@ interface HistoryRowProps {
   onView: () => void
 }
 
-const timeOfDay = (ms: number) => new Date(ms).toLocaleTimeString(undefined, { hour12: false })
+const timeOfDay = (ms: number) => new Date(ms).toLocaleTimeString(pageLanguage(), { hour12: false })
 
 function HistoryRow({ tab, query, isLatest, onView }: HistoryRowProps) {
   const t = useText()

@@ -117,8 +117,13 @@ export const queriesOf = ({ queries }: Pick<LabState, 'queries'>, tabId: number)
     .filter(({ sqlEditorId, previewOf }) => sqlEditorId === String(tabId) && previewOf === undefined)
     .sort((one, other) => Number(other.startDttm) - Number(one.startDttm))
 
+const untitled = /^Untitled Query (\d+)$/
+
+/** Whether a name was given by `untitledName`: screens show it in the language of the reader. */
+export const isUntitled = (label: string): boolean => untitled.test(label)
+
 /** "Untitled Query 3": one more than the highest number in use. */
 export function untitledName(labels: readonly string[]): string {
-  const numbers = labels.map((label) => Number(/^Untitled Query (\d+)$/.exec(label)?.[1] ?? 0))
+  const numbers = labels.map((label) => Number(untitled.exec(label)?.[1] ?? 0))
   return `Untitled Query ${Math.max(0, ...numbers) + 1}`
 }

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { setPlainText } from '../../../ui/text.ts'
 import { NoTabs } from '../NoTabs.tsx'
 import { useLab } from '../state/lab.ts'
 import { databaseOf, queryOf, showLab, tabOf } from '../testing/showLab.tsx'
@@ -115,4 +116,12 @@ it('without tabs, one can be added', async () => {
   screen.getByText('Add a new tab to create SQL Query')
   await user.click(screen.getByRole('button', { name: 'New tab' }))
   await waitFor(() => expect(useLab.getState().tabs).toMatchObject([{ label: 'Untitled Query 1', databaseId: 4 }]))
+})
+
+it('names of new tabs are in the language of the page, names that users gave stay', () => {
+  setPlainText((text) => text.replace('Untitled Query', '無題のクエリ').replace('Orders', '注文'))
+  showLab(<Tabs />, { tabs: [first, second] })
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Orders', '無題のクエリ 3'])
+  expect(labels()).toEqual(['Orders', 'Untitled Query 3'])
+  setPlainText((text) => text)
 })

@@ -9,9 +9,9 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { LabelledIcon } from '../../../ui/LabelledIcon.tsx'
 import { Menu, type MenuEntry } from '../../../ui/Menu.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import { defineTexts, useText } from '../../../ui/text.ts'
+import { defineTexts, usePlainText, useText } from '../../../ui/text.ts'
 import { addTab, closeTabs, duplicateTab, editTab, openTab, useLab } from '../state/lab.ts'
-import { isRunning, queriesOf } from '../state/labChanges.ts'
+import { isRunning, isUntitled, queriesOf } from '../state/labChanges.ts'
 import type { LabQuery, LabTab } from '../state/labTypes.ts'
 import { shownState, stateTexts } from '../state/queryStates.ts'
 import css from './TabBar.module.css'
@@ -100,7 +100,8 @@ interface OneTabProps {
 
 function OneTab({ tab, tabs, isActive, onRename }: OneTabProps) {
   const t = useText()
-  const { label: name } = tab
+  const plain = usePlainText()
+  const name = isUntitled(tab.label) ? plain(tab.label) : tab.label
   const latest = useLab((state) => queriesOf(state, tab.id)[0])
   const others = tabs.filter(({ id }) => id !== tab.id).map(({ id }) => id)
   const entries: MenuEntry[] = [
