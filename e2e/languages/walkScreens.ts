@@ -47,6 +47,7 @@ export async function walkScreens({ language, product, visitor, shown, only = ()
     }
     if (screen.opens !== undefined) {
       await page.locator(screen.opens).last().click()
+      await page.locator('[role=dialog], [role=menu]').first().waitFor()
       await atRest(page)
     }
     const { texts, widerPx } = await readScreen(page)

@@ -63,7 +63,7 @@ const isWords = (text: string) => /[A-Za-z]{2}/.test(text) && !isTemplate(text)
 
 /** Files whose texts are for who runs the server or for programs, and made-up data. */
 const silent =
-  /^src\/(server\/(backup|metrics|traces|storage)\/|engine\/templates\/|server\/resources\/(mcp|openapi|metrics)\/|server\/(config|signInSettings|mailSettings|messageSettings|importBundles|manageUsers|tables|main|openapi|examples|startFailure|listening|hostList|assemble)\.|model\/testing|charts\/[^/]+\/(example|about|controls)\.|charts\/shared\/examples\/|web\/screens\/sqlLab\/results\/excelFile)/
+  /^src\/(server\/(backup|metrics|traces|storage)\/|engine\/templates\/|server\/resources\/(mcp|openapi|metrics)\/|server\/(config|\w+Settings|importBundles|manageUsers|tables|main|openapi|examples|startFailure|listening|hostList|assemble)\.|model\/testing|charts\/[^/]+\/(example|about|controls)\.|charts\/shared\/examples\/|web\/screens\/sqlLab\/results\/excelFile)/
 
 /** Calls whose texts nobody reads on a page. */
 const silentCalls =
