@@ -154,6 +154,7 @@ export async function assemble(
     const newFile = exportFiles(config.home)
     const pictures = createRenderer({
       folder: join(config.home, 'scratch/pictures'),
+      formats: config.formats,
       onFault: (message) => log.warn(`drawing a picture: ${message}`),
     })
     let pictureStamp: Promise<string> | undefined

@@ -20,6 +20,9 @@ describe('configuration', () => {
     ['SEXTANT_BASE_URL', 'https://bi.example.org/under/a/path'],
     ['SEXTANT_EXAMPLES', 'maybe'],
     ['SEXTANT_TIME_ZONE', 'Mars/Olympus'],
+    ['SEXTANT_D3_FORMAT', 'de'],
+    ['SEXTANT_D3_FORMAT', '{"decimal": 1}'],
+    ['SEXTANT_D3_TIME_FORMAT', '{"months": ["Januar"]}'],
     ['SEXTANT_HOME_TAB', '["Shop"]'],
     ['SEXTANT_HOME_TAB', 'all'],
     ['SEXTANT_ERROR_TEXTS', '{"SYNTAX_ERROR": 1}'],
@@ -30,6 +33,17 @@ describe('configuration', () => {
   ])('refuses %s=%s by name', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
     expect(() => readConfig({ [name]: value })).toThrow(name)
+  })
+
+  it('completes the locales of charts', () => {
+    const { formats } = readConfig({
+      SEXTANT_D3_FORMAT: '{"decimal": ",", "thousands": "."}',
+      SEXTANT_D3_TIME_FORMAT: '{"periods": ["vorm.", "nachm."]}',
+    })
+    expect(formats.numbers).toMatchObject({ decimal: ',', thousands: '.', grouping: [3], currency: ['$', ''] })
+    expect(formats.times?.periods).toEqual(['vorm.', 'nachm.'])
+    expect(formats.times?.shortMonths[4]).toBe('May')
+    expect(readConfig({}).formats).toEqual({ numbers: undefined, times: undefined })
   })
 
   it.each([

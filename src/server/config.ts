@@ -7,6 +7,7 @@ import { isTimeZone } from '../model/time/timeZone.ts'
 import { calendarSettings, workspaceCalendar } from './calendarSettings.ts'
 import { ConfigError } from './configError.ts'
 import { type FlagValues, parseFlags } from './features.ts'
+import { type FormatConfig, formatSettings } from './formatSettings.ts'
 import { hostList } from './hostList.ts'
 import { mailSettings, type SmtpConfig, smtpConfig } from './mailSettings.ts'
 import { type MapConfig, mapConfig, mapSettings } from './mapSettings.ts'
@@ -84,6 +85,7 @@ const settings = {
     read: z.string().refine(isTimeZone, 'a time zone of the IANA list').default('UTC'),
   },
   ...calendarSettings,
+  ...formatSettings,
   SEXTANT_EXAMPLES: { about: '`false` does not load the example data and dashboards.', read: onOff.default(true) },
   SEXTANT_ENGINE_CHILDREN: {
     about:
@@ -336,6 +338,8 @@ export interface Config {
   calendar: Calendar
   /** Whether the workspace has a fiscal year of its own. */
   hasCalendar: boolean
+  /** How charts write numbers and times. */
+  formats: FormatConfig
   examples: boolean
   engine: {
     /** Undefined: by the memory of the machine. */
@@ -431,6 +435,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     role: values.SEXTANT_ROLE,
     timeZone: values.SEXTANT_TIME_ZONE,
     ...workspaceCalendar(values),
+    formats: { numbers: values.SEXTANT_D3_FORMAT, times: values.SEXTANT_D3_TIME_FORMAT },
     examples: values.SEXTANT_EXAMPLES,
     engine: {
       children: values.SEXTANT_ENGINE_CHILDREN,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { languages, languageTag } from '../model/language/languages.ts'
+import { languagePack } from './language.ts'
 import { startApp, type TestApp } from './testing/app.ts'
 
 let folder: string
@@ -57,6 +58,27 @@ it('the pack of the language has words of the original by their English ones', a
   expect(common.language_pack.locale_data.superset['Logout']).toEqual(['Abmelden'])
   const english = await page({})
   expect(Object.keys(english.common.language_pack.locale_data.superset)).toEqual([''])
+})
+
+it('a page has the locales of charts that the workspace set', async () => {
+  expect((await page({})).common).toMatchObject({ d3_format: {}, d3_time_format: {} })
+  const german = await startApp({ SEXTANT_D3_FORMAT: '{"decimal": ","}' }, { assetsFolder: folder })
+  const { body } = await german.app.inject({ method: 'GET', url: '/login/' })
+  for (const name of ['d3_format', 'numbers'])
+    expect(body.replaceAll('&#34;', '"')).toContain(`"${name}":{"decimal":","`)
+  await german.close()
+})
+
+it.each(languages.map(({ code }) => code))('the pack of %s has the plural forms of ICU', async (code) => {
+  const pack = JSON.stringify(await languagePack(code))
+  const rule = /plural=([^"]+)"/.exec(pack)?.[1]?.replace(/;$/, '') ?? ''
+  const formOf = new Function('n', `return Number(${rule})`) as (n: number) => number
+  // of Portuguese without a country, ICU knows the Brazilian rules
+  const rules = new Intl.PluralRules(code === 'pt' ? 'pt-PT' : languageTag(code))
+  const numbers = Array.from({ length: 300 }, (_number, at) => at)
+  const pairs = new Set(numbers.map((n) => `${formOf(n)} ${rules.select(n)}`))
+  expect(pairs.size).toBe(new Set(numbers.map(formOf)).size)
+  expect(pairs.size).toBe(new Set(numbers.map((n) => rules.select(n))).size)
 })
 
 it('an address sets the language of the browser and leads back to the page of ours before it', async () => {

@@ -2,6 +2,7 @@ import './ui/fonts.css'
 import './ui/tokens.css'
 import './ui/base.css'
 import { createRoot } from 'react-dom/client'
+import { written } from '../model/language/written.ts'
 import { bootstrap } from './api/bootstrap.ts'
 import { errorTexts } from './api/failure.ts'
 import { App } from './app.tsx'
@@ -12,6 +13,7 @@ if (!root) throw new Error('The page has no element #app.')
 
 startTheme()
 Object.assign(errorTexts, bootstrap.common.conf['ERROR_TEXTS'])
+Object.assign(written, bootstrap.common.formats)
 
 /** Renders the page. No top-level await: in Safari, a part that is imported twice at once would then run before its imports. */
 const start = () => createRoot(root).render(<App />)

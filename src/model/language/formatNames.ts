@@ -1,5 +1,15 @@
 import { languageTag } from './languages.ts'
 
+/** What a d3 number format writes between digits and around amounts. */
+export interface NumberNames {
+  decimal: string
+  thousands: string
+  grouping: number[]
+  currency: [string, string]
+  percent: string
+  minus: string
+}
+
 /** The names that a d3 time format writes, and what it writes for `%c`, `%x` and `%X`. */
 export interface TimeNames {
   dateTime: string

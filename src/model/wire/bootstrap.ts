@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { NumberNames, TimeNames } from '../language/formatNames.ts'
 
 /** The content of `data-bootstrap`: the contract's fields, as far as our own pages use them. */
 
@@ -48,6 +49,8 @@ export const Bootstrap = z.object({
     time_zone: z.string().optional(),
     /** The workspace has a fiscal year of its own. */
     fiscal: z.boolean().optional(),
+    /** How charts write numbers and times, if the workspace says so. */
+    formats: z.custom<{ numbers?: NumberNames; times?: TimeNames }>().optional(),
     feature_flags: z.record(z.string(), z.boolean()),
     flash_messages: z.array(z.tuple([z.string(), z.string()])),
     menu_data: MenuData.optional(),

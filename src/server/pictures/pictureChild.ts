@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { deflateSync } from 'node:zlib'
+import { written } from '../../model/language/written.ts'
 import type { ChartData } from '../../model/query/chartData.ts'
 import { drawChart, measureWith } from './drawn/drawChart.ts'
 import { drawCover } from './drawn/drawCover.ts'
@@ -14,6 +15,7 @@ import type { PictureReply, PictureRequest, Size } from './protocol.ts'
 /** Draws pictures, one after the other, in a process of its own: a result that needs too much memory ends only it. */
 const fonts = openFonts(process.argv[2] ?? '')
 measureWith(fonts)
+Object.assign(written, JSON.parse(process.argv[3] ?? '{}'))
 
 /** The height of a page is that of paper, for its width. */
 const PAPER = Math.SQRT2

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { residentBytes } from '../../engine/run/residentMemory.ts'
 import { AppError } from '../../model/errors/errors.ts'
+import type { FormatConfig } from '../formatSettings.ts'
 import type { PictureReply, PictureRequest } from './protocol.ts'
 import { createTurns } from './turns.ts'
 
@@ -40,6 +41,8 @@ interface Wanted {
 export interface RendererOptions {
   /** Fonts and compiled code are stored here. */
   folder: string
+  /** How charts write numbers and times. */
+  formats?: FormatConfig
   timeoutMs?: number
   memoryLimitMb?: number
   onFault: (message: string) => void
@@ -59,6 +62,7 @@ const cancelled = () => new AppError('GENERIC_BACKEND_ERROR', 499, 'The picture 
  */
 export function createRenderer({
   folder,
+  formats,
   timeoutMs = TIMEOUT_MS,
   memoryLimitMb = MEMORY_LIMIT_MB,
   onFault,
@@ -102,26 +106,30 @@ export function createRenderer({
 
   function start(): ChildProcess {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    const started = fork(join(import.meta.dirname, 'pictureChild.ts'), [join(folder, 'fonts')], {
-      // it needs none of our environment
-      env: {
-        TZ: 'UTC',
-        NODE_NO_WARNINGS: '1',
-        NODE_COMPILE_CACHE: join(folder, 'compiled'),
-        // memory of images is returned when they are done
-        MALLOC_ARENA_MAX: '1',
-        MALLOC_TRIM_THRESHOLD_: '1048576',
-        MALLOC_MMAP_THRESHOLD_: '1048576',
+    const started = fork(
+      join(import.meta.dirname, 'pictureChild.ts'),
+      [join(folder, 'fonts'), JSON.stringify(formats ?? {})],
+      {
+        // it needs none of our environment
+        env: {
+          TZ: 'UTC',
+          NODE_NO_WARNINGS: '1',
+          NODE_COMPILE_CACHE: join(folder, 'compiled'),
+          // memory of images is returned when they are done
+          MALLOC_ARENA_MAX: '1',
+          MALLOC_TRIM_THRESHOLD_: '1048576',
+          MALLOC_MMAP_THRESHOLD_: '1048576',
+        },
+        execArgv: [
+          `--max-old-space-size=${HEAP_LIMIT_MB}`,
+          '--max-semi-space-size=1',
+          '--expose-gc',
+          '--optimize-for-size',
+        ],
+        stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+        serialization: 'advanced',
       },
-      execArgv: [
-        `--max-old-space-size=${HEAP_LIMIT_MB}`,
-        '--max-semi-space-size=1',
-        '--expose-gc',
-        '--optimize-for-size',
-      ],
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-      serialization: 'advanced',
-    })
+    )
     started.stderr?.on('data', (text: Buffer) => onFault(text.toString().trim()))
     started.on('message', (reply: PictureReply) => {
       isWarm = true

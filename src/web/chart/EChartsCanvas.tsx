@@ -79,6 +79,8 @@ export function EChartsCanvas(props: Props) {
       props.filterState,
       props.leftOut,
       legendSelected,
+      // texts and names of months are those of the language
+      t,
     ],
   )
 

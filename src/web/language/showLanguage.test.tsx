@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, expect, it } from 'vitest'
+import { timeFormatter } from '../../charts/shared/format/index.ts'
 import { show } from '../ui/testing/show.tsx'
 import { defineTexts, plainText, usePlainText, useText } from '../ui/text.ts'
 import { LanguageProvider } from './LanguageProvider.tsx'
@@ -37,8 +38,10 @@ it('shows another language at once, keeps what was typed, and goes back to Engli
   )
   expect(document.documentElement.lang).toBe('de')
   expect(plainText('Row limit')).toBe('Zeilenlimit')
+  expect(timeFormatter('%B')(0)).toBe('Januar')
 
   await showLanguage('en')
+  expect(timeFormatter('%B')(0)).toBe('January')
   expect(await screen.findByRole('textbox', { name: 'Logout Only in English Row limit' })).toHaveProperty(
     'value',
     'unsaved',

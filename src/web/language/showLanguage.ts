@@ -1,5 +1,8 @@
+import { timeNames } from '../../model/language/formatNames.ts'
 import { directionOf, languageTag } from '../../model/language/languages.ts'
 import { plainTranslator } from '../../model/language/plainTranslator.ts'
+import { written } from '../../model/language/written.ts'
+import { bootstrap } from '../api/bootstrap.ts'
 import { setPlainText } from '../ui/text.ts'
 import { useLanguage } from './language.ts'
 
@@ -38,6 +41,10 @@ function show(code: string, parts: Part[]): void {
   setPlainText(code === 'en' ? (text) => text : plainTranslator({ texts: messages, templates }))
   document.documentElement.lang = languageTag(code)
   document.documentElement.dir = directionOf(code)
+  if (!bootstrap.common.formats?.times) {
+    written.times = timeNames(code)
+    written.madeTimes.clear()
+  }
   useLanguage.setState({ code, messages })
 }
 

@@ -1,6 +1,6 @@
 import { type CurrencyFormat, currencyFormatter } from './currency.ts'
 import { type NumberFormat, plainNumberFormatter } from './number.ts'
-import { grainFormatter, plainTimeFormatter, type TimeFormat } from './time.ts'
+import { grainFormatter, isSmart, plainTimeFormatter, type TimeFormat } from './time.ts'
 
 export type { CurrencyFormat, NumberFormat, TimeFormat }
 
@@ -12,8 +12,6 @@ export function numberFormatter(format?: string | null, currency?: CurrencyForma
   return currency?.symbol ? currencyFormatter(format ?? '', currency) : plainNumberFormatter(format ?? '')
 }
 
-const SMART_DATES = new Set(['smart_date', 'smart_date_verbose', 'smart_date_detailed'])
-
 /**
  * Formats a time (UTC): with a d3 time format or a smart one (default `smart_date`, as precise as the value). With a
  * grain, a smart format uses the grain's own format (`2021 Q1`), and buckets longer than the text shows are written as
@@ -21,5 +19,5 @@ const SMART_DATES = new Set(['smart_date', 'smart_date_verbose', 'smart_date_det
  */
 export function timeFormatter(format?: string | null, grain?: string | null): TimeFormat {
   if (!grain) return plainTimeFormatter(format ?? '')
-  return grainFormatter(grain, format && !SMART_DATES.has(format) ? format : undefined)
+  return grainFormatter(grain, format && !isSmart(format) ? format : undefined)
 }

@@ -1,5 +1,5 @@
-const DECIMAL = ['B', 'kB', 'MB', 'GB', 'TB', 'PB', 'EB', 'ZB', 'YB']
-const BINARY = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB', 'ZiB', 'YiB']
+const DECIMAL = 'B kB MB GB TB PB EB ZB YB'.split(' ')
+const BINARY = 'B KiB MiB GiB TiB PiB EiB ZiB YiB'.split(' ')
 
 /** Bytes with a unit and at most two decimals: 1024 is `1.02kB` in steps of 1000 and `1KiB` in steps of 1024. */
 export function formatMemory(bytes: number, step: 1000 | 1024, perSecond: boolean): string {

@@ -1,4 +1,5 @@
 import { formatLocale } from 'd3-format'
+import { written } from '../../../model/language/written.ts'
 import { formatDuration } from './duration.ts'
 import { formatMemory } from './memory.ts'
 import { repairFormat } from './repair.ts'
@@ -6,36 +7,32 @@ import { repairFormat } from './repair.ts'
 export type NumberFormat = (value: number | null | undefined) => string
 
 /** A hyphen as minus: expected by saved charts, exports and screen readers. */
-const d3 = formatLocale({ decimal: '.', thousands: ',', grouping: [3], currency: ['$', ''], minus: '-' }).format
+const american = { decimal: '.', thousands: ',', grouping: [3], currency: ['$', ''] as [string, string], minus: '-' }
 
-const thousands = d3('.3~s')
-const ones = d3('.2~f')
-const fractions = d3('.4~f')
-const manyDecimals = d3(',.6~f')
-const significant = d3('.6~r')
+const d3 = (format: string) => formatLocale(written.numbers ?? american).format(format)
 
 /** Few digits for any size: 0, 12.35, 1.23k, 1.5B, 0.1235, 990µ. */
 export function smartNumber(value: number): string {
   if (value === 0) return '0'
   const size = Math.abs(value)
-  if (size >= 1000) return thousands(value).replace('G', 'B')
-  if (size >= 1) return ones(value)
-  if (size >= 0.001) return fractions(value)
-  return size > 0.000001 ? `${thousands(value * 1_000_000)}µ` : thousands(value)
+  if (size >= 1000) return plainNumberFormatter('.3~s')(value).replace('G', 'B')
+  if (size >= 1) return plainNumberFormatter('.2~f')(value)
+  if (size >= 0.001) return plainNumberFormatter('.4~f')(value)
+  return size > 0.000001 ? `${plainNumberFormatter('.3~s')(value * 1_000_000)}µ` : plainNumberFormatter('.3~s')(value)
 }
 
 /** Every digit that a reader could miss in `smartNumber`: 3,003, 12.3457, 0.00012. */
 export function exactNumber(value: number): string {
   if (value === 0) return '0'
-  return Math.abs(value) >= 1 ? manyDecimals(value) : significant(value)
+  return plainNumberFormatter(Math.abs(value) >= 1 ? ',.6~f' : '.6~r')(value)
 }
 
 /** SI prefixes with a maximum number of digits, small numbers without trailing zeros. */
 export function siAtMost(digits: number): NumberFormat {
-  const format = d3(`.${digits}s`)
+  const [format, trimmed] = [d3(`.${digits}s`), d3(`.${digits}~s`)]
   return guarded((value) => {
     const text = format(value)
-    return text.slice(-1) < 'A' ? String(Number.parseFloat(text)) : text
+    return text.slice(-1) < 'A' ? trimmed(value) : text
   })
 }
 

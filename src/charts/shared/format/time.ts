@@ -1,4 +1,5 @@
-import { timeFormat, utcFormat } from 'd3-time-format'
+import { timeFormat, timeFormatDefaultLocale, utcFormat } from 'd3-time-format'
+import { written } from '../../../model/language/written.ts'
 import { grainOf } from './grain.ts'
 
 export type TimeFormat = (time: number | Date | null | undefined) => string
@@ -29,18 +30,20 @@ const SMART: Record<string, [string, string, string, string, string, string, str
 }
 const LOCAL = 'local!'
 
-const made = new Map<string, TimeFormat>()
+export const isSmart = (format: string): boolean => Object.hasOwn(SMART, format)
 
 /** The formatter of a saved format: a smart one or a d3 time format; UTC, or the user's time zone after `local!`. */
 export function plainTimeFormatter(format: string): TimeFormat {
-  const known = made.get(format)
+  const { madeTimes, times } = written
+  const known = madeTimes.get(format)
   if (known) return known
+  if (times) timeFormatDefaultLocale(times)
   const isLocal = format.startsWith(LOCAL)
   const text = (isLocal ? format.slice(LOCAL.length) : format) || 'smart_date'
   const make = isLocal ? timeFormat : utcFormat
-  const write = Object.hasOwn(SMART, text) ? smart((SMART[text] as string[]).map(make), isLocal) : make(text)
+  const write = isSmart(text) ? smart((SMART[text] as string[]).map(make), isLocal) : make(text)
   const formatter = guarded(write)
-  made.set(format, formatter)
+  madeTimes.set(format, formatter)
   return formatter
 }
 

@@ -1,0 +1,13 @@
+import type { NumberNames, TimeNames } from './formatNames.ts'
+
+interface Written {
+  /** Set before anything is drawn, and never changed. Undefined: American. */
+  numbers?: NumberNames
+  /** Changed with the language of the page, which then clears `madeTimes`. Undefined: American. */
+  times?: TimeNames
+  /** Formatters of times by their formats. */
+  madeTimes: Map<string, (time: number | Date | null | undefined) => string>
+}
+
+/** How charts write numbers and times: by the settings of the workspace and the language of the page. */
+export const written: Written = { madeTimes: new Map() }
