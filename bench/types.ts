@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import { openChartGallery } from '../e2e/chartGallery/galleryPage.ts'
 import { chromiumPath, launchBrowser } from '../e2e/harness/visitor.ts'
+import { charts } from '../src/charts/index.ts'
 import { signIn } from './explore.ts'
 import { startServer } from './server.ts'
 
@@ -13,6 +14,10 @@ type Report = (name: string, value: number, unit: string, goal: string) => void
 
 const size = { width: 900, height: 500 }
 const rowCounts = [1000, 10_000, 100_000]
+/** Milliseconds for the largest result. Maps that WebGL draws take longer without a graphics card. */
+const [goalMs, goalOfMapsMs] = [1000, 5000]
+const isMap = (type: string) =>
+  charts.some((chart) => chart.type === type && chart.category === 'Map' && chart.drawnWith === 'react')
 /** A measurement that takes longer is stopped, and larger ones of the type are left out. */
 const longestMs = 20_000
 
@@ -53,7 +58,12 @@ async function measureDrawing(chromium: string, report: Report): Promise<void> {
             size,
           }),
         )
-        report(name, measured?.ms ?? longestMs, 'ms', isMost ? '<= 1000' : '(reference)')
+        report(
+          name,
+          measured?.ms ?? longestMs,
+          'ms',
+          isMost ? `<= ${isMap(type) ? goalOfMapsMs : goalMs}` : '(reference)',
+        )
         report(`${name}, longest block`, measured?.longestBlockMs ?? longestMs, 'ms', '<= 100')
         if (measured) continue
         // a page that is blocked cannot be closed

@@ -32,3 +32,9 @@ it('repeats no name before all combinations are there', () => {
   const { columns } = withRows(answer({ a: [1, ['x', 'x', 'y']], b: [1, ['p', 'q', 'q']] }), 9)
   expect(new Set(columns[0]!.map((name, row) => `${String(name)}/${String(columns[1]?.[row])}`)).size).toBe(9)
 })
+
+it('repeats shapes of maps', () => {
+  const line = '[[10,50],[20,60]]'
+  const { columns } = withRows(answer({ line: [1, [line]], n: [0, [5]] }), 3)
+  expect(columns[0]).toEqual([line, line, line])
+})

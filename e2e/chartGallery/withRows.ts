@@ -5,7 +5,7 @@ const dayMs = 86_400_000
 
 /**
  * The same columns with as many rows: times go on day by day, each with all combinations of names, and numbers repeat
- * with small changes.
+ * with small changes. Shapes of maps, which are JSON, repeat.
  */
 export function withRows(data: ChartData, rows: number): ChartData {
   const kinds = data.columns.map((values, column) => kindOf(values, data.coltypes[column]))
@@ -20,6 +20,7 @@ export function withRows(data: ChartData, rows: number): ChartData {
     if (kind === 'time') {
       return fill(rows, (row) => timeAt(values, names === 0 ? row : Math.floor(row / combinations)))
     }
+    if (kind === 'shape') return fill(rows, (row) => values[row % values.length] ?? null)
     if (kind === 'number') return fill(rows, (row) => numberAt(values, row))
     const step = each ** before++
     const distinct = [...new Set(values)]
@@ -29,10 +30,11 @@ export function withRows(data: ChartData, rows: number): ChartData {
 }
 
 /** Computed columns have numbers without being of a numeric type. */
-function kindOf(values: JsonCell[], type: GenericType | undefined): 'name' | 'number' | 'time' {
+function kindOf(values: JsonCell[], type: GenericType | undefined): 'name' | 'number' | 'shape' | 'time' {
   if (type === GenericType.temporal) return 'time'
   const isNumber = type === GenericType.numeric || typeof values.find((value) => value !== null) === 'number'
-  return isNumber ? 'number' : 'name'
+  if (isNumber) return 'number'
+  return values.some((value) => typeof value === 'string' && /^\s*[[{]/.test(value)) ? 'shape' : 'name'
 }
 
 const fill = (rows: number, cell: (row: number) => JsonCell) => Array.from({ length: rows }, (_, row) => cell(row))

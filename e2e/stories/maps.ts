@@ -486,7 +486,7 @@ export const stories = [
       expect([red, green, blue]).toEqual([0, 255, 0])
     })
     await eventually(async () => {
-      const at = await page.locator('[data-map=drawn] > canvas[role=img]').evaluate((element, offset) => {
+      const at = await page.locator('[data-map=drawn] > [role=img] > canvas').evaluate((element, offset) => {
         const canvas = element as HTMLCanvasElement
         const context = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d')
         context?.drawImage(canvas, 0, 0)

@@ -6,7 +6,7 @@ export const about: ChartAbout = {
   category: 'Map',
   tags: ['deckGL', 'Spatial', 'Comparison'],
   description: 'Lines through places with the same density of points, and bands between such lines.',
-  behaviors: [],
+  behaviors: ['INTERACTIVE_CHART'],
   shows: 'plot',
   picture: 'heatmap',
   drawnWith: 'react',

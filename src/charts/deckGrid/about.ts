@@ -6,7 +6,7 @@ export const about: ChartAbout = {
   category: 'Map',
   tags: ['deckGL', '3D', 'Comparison', 'Experimental'],
   description: 'Points counted in square cells, which are colored and can stand as columns.',
-  behaviors: [],
+  behaviors: ['INTERACTIVE_CHART', 'DRILL_TO_DETAIL'],
   shows: 'plot',
   picture: 'heatmap',
   drawnWith: 'react',

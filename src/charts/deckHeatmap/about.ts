@@ -6,7 +6,7 @@ export const about: ChartAbout = {
   category: 'Map',
   tags: ['deckGL', 'Spatial', 'Comparison', 'Experimental'],
   description: 'The density of points as a surface of colors.',
-  behaviors: [],
+  behaviors: ['INTERACTIVE_CHART'],
   shows: 'plot',
   picture: 'heatmap',
   drawnWith: 'react',

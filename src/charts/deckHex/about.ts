@@ -6,7 +6,7 @@ export const about: ChartAbout = {
   category: 'Map',
   tags: ['deckGL', '3D', 'Geo', 'Comparison', 'Experimental'],
   description: 'Points counted in hexagons, which are colored and can stand as columns.',
-  behaviors: [],
+  behaviors: ['INTERACTIVE_CHART', 'DRILL_TO_DETAIL'],
   shows: 'plot',
   picture: 'heatmap',
   drawnWith: 'react',

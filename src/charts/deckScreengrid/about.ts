@@ -6,7 +6,7 @@ export const about: ChartAbout = {
   category: 'Map',
   tags: ['deckGL', 'Comparison', 'Intensity', 'Experimental', 'Density'],
   description: 'Points counted in cells of the screen: the darker a cell, the more points it has.',
-  behaviors: [],
+  behaviors: ['INTERACTIVE_CHART', 'DRILL_TO_DETAIL'],
   shows: 'plot',
   picture: 'heatmap',
   drawnWith: 'react',

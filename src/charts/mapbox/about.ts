@@ -6,7 +6,7 @@ export const about: ChartAbout = {
   category: 'Map',
   tags: ['Business', 'Intensity', 'Legacy', 'Density', 'Scatter', 'Transformable'],
   description: 'Places on a map. Those near each other are one circle with their number, or with an aggregate.',
-  behaviors: [],
+  behaviors: ['INTERACTIVE_CHART'],
   shows: 'plot',
   picture: 'scatter',
   drawnWith: 'react',

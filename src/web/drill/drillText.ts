@@ -20,8 +20,14 @@ export function isTimeFilter({ col, val }: Pick<QueryFilter, 'col' | 'val'>, ans
   return typeof val === 'number' && (label === TIMESTAMP_LABEL || answer?.coltypes[found] === GenericType.temporal)
 }
 
+/** The ends of a range. */
+const signs: Readonly<Record<string, string>> = { '>=': '≥ ', '<': '< ' }
+
 /** The value of a filter as the chart shows it: times as dates. */
-export function filterValue({ col, val }: QueryFilter, answer: ChartData | undefined): string {
+export const filterValue = (filter: QueryFilter, answer: ChartData | undefined): string =>
+  (signs[filter.op] ?? '') + shownValue(filter, answer)
+
+function shownValue({ col, val }: QueryFilter, answer: ChartData | undefined): string {
   if (val == null) return NULL_TEXT
   if (isTimeFilter({ col, val }, answer) && typeof val === 'number') return timeFormatter('smart_date_detailed')(val)
   if (val === '') return EMPTY_TEXT

@@ -11,6 +11,7 @@ import { ArcLayer, BitmapLayer, PathLayer, PolygonLayer, ScatterplotLayer } from
 import type { ChartTheme } from '../../theme.ts'
 import { type Bounds, fitBounds, type Viewport, worldPixels } from '../viewport.ts'
 import { baseLayers } from './baseMap.ts'
+import { createFrames, type Shift } from './frames.ts'
 import type { LayerOfView, LayerSpec } from './layerSpec.ts'
 import { drawLabels, type MapLabel } from './mapLabels.ts'
 import { placeNames } from './placeNames.ts'
@@ -82,7 +83,7 @@ export interface MapEngine {
   view: () => Viewport
   /** A copy of the picture. */
   picture: () => HTMLCanvasElement
-  canvas: HTMLCanvasElement
+  focus: () => void
   /** Gives the context of WebGL back as well. */
   stop: () => void
 }
@@ -185,9 +186,15 @@ export function startEngine(
   // otherwise the first frame has another size and is drawn for nothing
   canvas.width = Math.round(host.clientWidth * devicePixelRatio)
   canvas.height = Math.round(host.clientHeight * devicePixelRatio)
-  canvas.setAttribute('role', 'img')
-  canvas.setAttribute('aria-label', first.label)
-  host.append(canvas)
+  canvas.setAttribute('aria-hidden', 'true')
+  // its place does not change while the picture is shifted, so that the pointer is where it is
+  const frame = document.createElement('div')
+  frame.className = 'deck-events-root'
+  frame.style.cssText = 'position: absolute; inset: 0; overflow: hidden'
+  frame.setAttribute('role', 'img')
+  frame.setAttribute('aria-label', first.label)
+  frame.append(canvas)
+  host.append(frame)
   const texts = document.createElement('canvas')
   texts.setAttribute('aria-hidden', 'true')
   texts.style.cssText = 'position: absolute; inset: 0; width: 100%; height: 100%; pointer-events: none'
@@ -197,7 +204,7 @@ export function startEngine(
   async function startStyle(style: string) {
     const { startStyledBase } = await import('./styledBase.ts')
     if (stopping.signal.aborted) return
-    const base = startStyledBase(canvas, { style, view }, (credits) => {
+    const base = startStyledBase(frame, { style, view }, (credits) => {
       handlers.onCredits(credits)
       if (credits !== undefined || base !== styled) return
       dropStyle()
@@ -211,8 +218,26 @@ export function startEngine(
     handlers.onCredits(undefined)
     deck.setProps({ layers: layersOf(scene) })
   }
-  const deck = new Deck<MapView>({
+  const frames = createFrames({
+    draw: () => deck._drawLayers('frame'),
+    whenDone: (done) => whenDone(canvas, stopping.signal, done),
+    view: () => view,
+    shift,
+    rest: () => {
+      if (madeFor !== view) refresh()
+      deck.redraw('rest')
+    },
+    now: () => performance.now(),
+  })
+  function shift(by: Shift | undefined) {
+    const transform = by ? `translate(${by.x}px, ${by.y}px) scale(${by.scale})` : ''
+    for (const element of [canvas, texts]) element.style.transform = transform
+    if (by) handlers.onPlaced?.(projectNow())
+  }
+  const deck: Deck<MapView> = new Deck<MapView>({
     canvas,
+    parent: host,
+    _customRender: frames.render,
     width: '100%',
     height: '100%',
     // images of the chart and of its dashboard copy the canvas
@@ -221,6 +246,7 @@ export function startEngine(
     controller: { scrollZoom: { speed: 0.01, smooth: false }, inertia: false, keyboard: true },
     viewState: { ...view, maxZoom: mostZoom, minZoom: -1 } as never,
     onViewStateChange: ({ viewState }) => {
+      frames.moved()
       move(viewState as Viewport)
       return viewState
     },
@@ -233,7 +259,7 @@ export function startEngine(
     onHover: (info) => handlers.onHover(pickedOf(info)),
     onInteractionStateChange: ({ isDragging, isPanning, isZooming, isRotating }) => {
       isMoving = [isDragging, isPanning, isZooming, isRotating].some(Boolean)
-      if (!isMoving && madeFor !== view) refresh()
+      if (!isMoving && madeFor !== view && !frames.isShifting()) refresh()
     },
     onError: () => handlers.onLost(),
     onAfterRender: () => {
@@ -245,13 +271,14 @@ export function startEngine(
   })
   /** deck.gl takes a click for a press while frames are slow. */
   let pressedAt: [x: number, y: number] | undefined
-  canvas.addEventListener('pointerdown', ({ clientX, clientY }) => {
+  frame.addEventListener('pointerdown', ({ clientX, clientY }) => {
     pressedAt = [clientX, clientY]
   })
-  canvas.addEventListener('click', ({ clientX, clientY, offsetX, offsetY }) => {
+  frame.addEventListener('click', ({ clientX, clientY }) => {
     const [x, y] = pressedAt ?? [clientX, clientY]
     if (Math.hypot(clientX - x, clientY - y) > clickRadius) return
-    const picked = pick(offsetX, offsetY)
+    const { left, top } = frame.getBoundingClientRect()
+    const picked = pick(clientX - left, clientY - top)
     if (picked) handlers.onClick(picked)
   })
   function pick(x: number, y: number) {
@@ -263,18 +290,21 @@ export function startEngine(
     view = { longitude, latitude, zoom, bearing, pitch }
     deck.setProps({ viewState: { ...view, maxZoom: mostZoom, minZoom: -1 } as never })
     styled?.look(view)
-    if (!(isMoving && scene.waitsForRest)) refresh()
+    if (!(isMoving && scene.waitsForRest) && !frames.isShifting()) refresh()
     handlers.onHover(undefined)
   }
   function refresh() {
     madeFor = view
     if (dependsOnView()) deck.setProps({ layers: layersOf(scene) })
   }
-  function writeTexts() {
+  function projectNow(): Project {
     const [viewport] = deck.getViewports()
-    if (!viewport) return
     const near = (longitude: number) => longitude + 360 * Math.round((view.longitude - longitude) / 360)
-    const project: Project = ([longitude, latitude]) => viewport.project([near(longitude), latitude])
+    return ([longitude, latitude]) => viewport?.project([near(longitude), latitude]) ?? []
+  }
+  function writeTexts() {
+    if (deck.getViewports().length === 0) return
+    const project = projectNow()
     handlers.onPlaced?.(project)
     const names = scene.hasNames && !hasStyle ? placeNames(project, scene.size, scene.theme) : []
     drawLabels(texts, [...names, ...(scene.labels?.(madeFor, scene.size) ?? [])], project)
@@ -285,7 +315,7 @@ export function startEngine(
       if (next.style !== undefined && next.style !== scene.style) styled?.show(next.style)
       const isMoved = JSON.stringify(viewOf(next)) !== JSON.stringify(viewOf(scene))
       scene = next
-      canvas.setAttribute('aria-label', next.label)
+      frame.setAttribute('aria-label', next.label)
       deck.setProps({ views: mapViewOf(next), layers: layersOf(next) })
       if (isMoved) move(viewOf(next))
     },
@@ -295,7 +325,7 @@ export function startEngine(
     pick,
     placeAt: (x, y) => deck.getViewports()[0]?.unproject([x, y]),
     picture() {
-      deck.redraw('picture')
+      if (deck.isInitialized) frames.draw()
       const copy = document.createElement('canvas')
       copy.width = canvas.width
       copy.height = canvas.height
@@ -307,12 +337,13 @@ export function startEngine(
       return copy
     },
     view: () => view,
-    canvas,
+    focus: () => frame.focus({ preventScroll: true }),
     stop: () => {
       stopping.abort()
+      frames.stop()
       styled?.stop()
       deck.finalize()
-      canvas.remove()
+      frame.remove()
       texts.remove()
       canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context')?.loseContext()
     },

@@ -56,7 +56,7 @@ export function startMap(host: HTMLDivElement, first: Scene, handlers: Handlers)
     isDrawn = true
     const focused = picture !== undefined && document.activeElement === picture
     picture?.remove()
-    if (focused) engine?.canvas.focus({ preventScroll: true })
+    if (focused) engine?.focus()
     handlers.onDrawn()
     if (!isOnScreen) restBeyondScreen()
     contexts.serve()

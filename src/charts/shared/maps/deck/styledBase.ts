@@ -26,7 +26,7 @@ const placeOf = ({ longitude, latitude, zoom, bearing, pitch }: Viewport) => ({
  * undefined if the style cannot be loaded.
  */
 export function startStyledBase(
-  above: HTMLCanvasElement,
+  above: HTMLElement,
   { style, view }: { style: string; view: Viewport },
   onCredits: (credits: string[] | undefined) => void,
 ): StyledBase {
