@@ -150,11 +150,12 @@ const settings = {
     read: z.coerce.number().int().min(0).max(3650).default(365),
   },
   SEXTANT_LOG_DAYS: {
-    about: 'Entries of the audit log are deleted after so many days. 0: never.',
+    about: 'Number of days after which entries of the audit log are deleted. 0: never.',
     read: z.coerce.number().int().min(0).max(36_500).default(0),
   },
   SEXTANT_PERMALINK_DAYS: {
-    about: 'Permalinks of charts and dashboards are deleted so many days after they were made. 0: never.',
+    about:
+      'Number of days after which permalinks of charts and dashboards are deleted, counted from when they were last shared. 0: never.',
     read: z.coerce.number().int().min(0).max(36_500).default(0),
   },
   ...signInSettings,

@@ -44,7 +44,7 @@ export const readPoints = readOnce(({ formData: form, data }: Input): Points => 
   const [answer] = data
   const { values, missing } = readPositions(answer, readSpatial(form.spatial))
   const metric = metricOfSize(form.point_radius_fixed)
-  const combined = readCombined(answer, values)
+  const combined = readCombined(answer)
   const ofCells = combined && metric === undefined ? radiiOfCells(combined, values) : undefined
   const sizes = metric === undefined ? undefined : readMetric(answer, metric)
   const fixed = fixedSize(form.point_radius_fixed)

@@ -50,7 +50,7 @@ export const readPoints = readOnce(({ formData: form, data }: Input) => {
   const [answer] = data
   const spatial = spatialOf(form)
   const { values, missing } = readPositions(answer, spatial)
-  const combined = readCombined(answer, values)
+  const combined = readCombined(answer)
   const labels = cellsOf(answer, labelOf(form))
   const rows = Array.from({ length: answer?.rowcount ?? 0 }, (_, row) => row).filter(
     (row) => !Number.isNaN(values[row * 2]!),

@@ -138,11 +138,11 @@ export const SourceColumns = z.array(
 )
 export type SourceColumns = z.infer<typeof SourceColumns>
 
-/** `POST /api/v1/dataset/{id}/source_columns` */
 /** `POST /api/v1/dataset/get_or_create/` */
 export const TableDatasetAnswer = z.strictObject({ result: z.strictObject({ table_id: z.int() }) })
 export type TableDatasetAnswer = z.infer<typeof TableDatasetAnswer>
 
+/** `POST /api/v1/dataset/{id}/source_columns` */
 export const ColumnsAfterAnswer = z.strictObject({ result: z.array(z.object({ name: z.string() })) })
 export type ColumnsAfterAnswer = z.infer<typeof ColumnsAfterAnswer>
 

@@ -18,6 +18,8 @@ const answerFields = {
   to_dttm: z.number().nullable(),
   /** Our own: the zone of all times, if the request, the dashboard or the reader chose one. */
   time_zone: z.string().optional(),
+  /** Our own: the side in degrees of the square cells that the rows are, if points of a map were combined into them. */
+  cell_degrees: z.number().optional(),
   is_cached: z.boolean().nullable(),
   cached_dttm: z.string().nullable(),
   cache_key: z.string().nullable(),

@@ -92,5 +92,7 @@ describe('the queries', () => {
       point_cells: { ...cells, degrees: 1 },
     })
     expect(cellsQuery(query, cells, [null, null, null, null])).toBeUndefined()
+    const ofSmallLimit = cellsQuery(query, cells, [0, 100, 0, 100], 4000)
+    expect(ofSmallLimit?.point_cells?.degrees).toBeGreaterThan(asked?.point_cells?.degrees ?? 1)
   })
 })

@@ -51,13 +51,17 @@ export const extentQuery = (query: QueryObject, { longitude, latitude }: PointCe
   row_limit: 1,
 })
 
-/** The cells instead of the points; undefined if the points have no finite extent. */
+/**
+ * The cells instead of the points; undefined if the points have no finite extent. `most` is the largest number of rows
+ * of a result.
+ */
 export function cellsQuery(
   query: QueryObject,
   cells: PointCells,
   extent: readonly (number | null | undefined)[],
+  most = 4 * usualCells,
 ): QueryObject | undefined {
-  const degrees = sideOfCells(extent)
+  const degrees = sideOfCells(extent, Math.min(usualCells, Math.floor(most / 4)))
   if (degrees === undefined) return undefined
   const kept = new Set([cells.longitude, cells.latitude, ...(cells.by ?? [])])
   return {
@@ -73,11 +77,14 @@ export function cellsQuery(
 
 const rowsOf = ({ point_cells: _cells, ...query }: QueryObject): QueryObject => query
 
-/** The side of square cells in degrees: 1, 2 or 5 times a power of ten, so that a box has not more than about 10,000. */
-export function sideOfCells([west, east, south, north]: readonly (number | null | undefined)[]): number | undefined {
+/** The side of square cells in degrees: 1, 2 or 5 times a power of ten, so that a box has at most about `number`. */
+export function sideOfCells(
+  [west, east, south, north]: readonly (number | null | undefined)[],
+  number = usualCells,
+): number | undefined {
   const [width, height] = [spanOf(west, east), spanOf(south, north)]
   if (width === undefined || height === undefined) return undefined
-  const side = Math.max(leastDegrees, Math.sqrt((width * height) / usualCells), Math.max(width, height) / usualCells)
+  const side = Math.max(leastDegrees, Math.sqrt((width * height) / number), Math.max(width, height) / number)
   const power = 10 ** Math.floor(Math.log10(side))
   const step = [1, 2, 5, 10].find((each) => each * power >= side * 0.999_999) ?? 10
   return Number((step * power).toPrecision(1))

@@ -6,7 +6,7 @@ const COMMON = ['package.json', 'src/model']
 /** What determines a result or a picture: its code and, by the pinned versions, the packages below it. */
 const MAKERS = {
   results: [...COMMON, 'src/engine'],
-  pictures: [...COMMON, 'src/charts', 'src/server/pictures'],
+  pictures: [...COMMON, 'src/charts', 'src/locales', 'src/server/pictures'],
 }
 type Stamped = keyof typeof MAKERS
 

@@ -361,7 +361,7 @@ it.each([
   ['by times and sizes', codeStamp],
   ['by content', contentStamp],
 ])('the code stamp changes if a source file changes: %s', async (_, stampOf) => {
-  for (const part of ['src/engine/plan', 'src/model', 'src/web', 'src/charts', 'src/server/pictures'])
+  for (const part of ['src/engine/plan', 'src/model', 'src/web', 'src/charts', 'src/locales', 'src/server/pictures'])
     mkdirSync(join(home, part), { recursive: true })
   for (const file of ['package.json', 'src/engine/plan/a.ts', 'src/model/b.ts', 'src/web/c.ts', 'src/charts/c.ts']) {
     writeFileSync(join(home, file), '{}')
@@ -370,7 +370,10 @@ it.each([
   const ofPictures = await stampOf(home, 'pictures')
   for (const part of ['src/web', 'src/charts']) writeFileSync(join(home, part, 'c.ts'), 'changed')
   expect(await stampOf(home)).toBe(before)
-  expect(await stampOf(home, 'pictures')).not.toBe(ofPictures)
+  const ofCharts = await stampOf(home, 'pictures')
+  expect(ofCharts).not.toBe(ofPictures)
+  writeFileSync(join(home, 'src/locales/xx.json'), 'a translation')
+  expect(await stampOf(home, 'pictures')).not.toBe(ofCharts)
   writeFileSync(join(home, 'src/engine/plan/a.ts'), 'changed')
   expect(await stampOf(home)).not.toBe(before)
 })

@@ -148,6 +148,7 @@ describe('more points than the row limit', () => {
 
 describe('maps that add up more points than the row limit', () => {
   const weighted = { size: 'total' }
+  const groups = { expressionType: 'SQL', clause: 'HAVING', sqlExpression: 'count(*) >= 1' }
   const layerOf = async (form: Record<string, unknown>, answer: ChartData) => {
     const type = String(form['viz_type'])
     const input = drawInput(openSaved({ ...saved, ...form })!.formData as never, [answer])
@@ -203,6 +204,7 @@ describe('maps that add up more points than the row limit', () => {
   it.each([
     ['its metric is no sum', { viz_type: 'deck_grid', size: { expressionType: 'SQL', sqlExpression: 'AVG(weight)' } }],
     ['its cells have a median', { viz_type: 'deck_hex', js_agg_function: 'median' }],
+    ['it has a condition on groups', { viz_type: 'deck_grid', adhoc_filters: [groups] }],
     ['its density is a mean', { viz_type: 'deck_heatmap', aggregation: 'mean' }],
     ['it has lines at values of cells of its own size', { viz_type: 'deck_contour' }],
   ])('stay points if %s', async (_name, form) => {

@@ -167,6 +167,8 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
     }
     /** The box of all points; undefined if their columns are no numbers. */
     const extentOf = async (points: PointCells): Promise<(number | null)[] | undefined> => {
+      // it would choose cells instead of points
+      if (normal.having !== '') return undefined
       const { genericType } = dialectOf((await deps.connectionOf(dataset.database.id, subject)).dialect)
       const isNumber = (name: string) =>
         query.columns?.includes(name) &&
@@ -199,7 +201,7 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
     const { point_cells: points } = query
     if (points && points.degrees === undefined && resultType === 'full' && answer.rowcount >= normal.rowLimit) {
       const extent = await extentOf(points)
-      const cells = extent && cellsQuery(query, points, extent)
+      const cells = extent && cellsQuery(query, points, extent, deps.rows.max)
       if (cells) return answerQuery(cells, context, subject, options, gate, dataset)
     }
     if (resultType === 'results') return resultsAnswer(answer)
@@ -221,6 +223,7 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
       applied_filters: prepared.plan.appliedFilters,
       rejected_filters: prepared.plan.rejectedFilters,
       ...(zone && { time_zone: zone.view }),
+      ...(points?.degrees !== undefined && { cell_degrees: points.degrees }),
     })
   }
 

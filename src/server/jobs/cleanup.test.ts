@@ -29,7 +29,7 @@ async function leftAfter(retention: { logDays: number; permalinkDays: number }) 
   await db.deleteFrom('key_values').execute()
   const state = (resource: 'dashboard_permalink' | 'explore_permalink' | 'filter_state', age: number) => {
     const created = time - age * DAY_MS
-    return { resource, key: `${resource} ${age}`, value: '{}', created_on: created, changed_on: created }
+    return { resource, key: `${resource} ${age}`, value: '{}', created_on: time - 90 * DAY_MS, changed_on: created }
   }
   const rows = [state('dashboard_permalink', 40), state('explore_permalink', 40), state('explore_permalink', 5)]
   await db

@@ -40,7 +40,8 @@ async function deletePermalinks(db: Db, before: number): Promise<void> {
   await db
     .deleteFrom('key_values')
     .where('resource', 'in', ['dashboard_permalink', 'explore_permalink'])
-    .where('created_on', '<', before)
+    // sharing the same state again gives the same link
+    .where('changed_on', '<', before)
     .execute()
 }
 

@@ -31,12 +31,6 @@ export interface CoverWishes {
   signal: AbortSignal
 }
 
-/** A cover as a PNG file; equal tags are equal files. */
-export interface Cover {
-  tag: string
-  picture: Buffer
-}
-
 /** px on the screen, and pixels of the image for each. */
 const CARD: Size = { width: 280, height: 150 }
 const ROW: Size = { width: 48, height: 30 }
@@ -90,11 +84,11 @@ export async function chartCover(
   chart: Row<'charts'>,
   subject: Subject,
   wishes: CoverWishes,
-): Promise<Cover | undefined> {
+): Promise<Buffer | undefined> {
   if (wishes.isSmall && !fitsRow(chart.viz_type)) return undefined
   return slots
     .run(subject.user?.id, wishes.signal, () => drawnChart(services, chart, subject, ofChart(wishes)))
-    .then(({ key, picture }) => ({ tag: key, picture }))
+    .then(({ picture }) => picture)
     .catch(withoutCover)
 }
 
@@ -114,7 +108,7 @@ export async function dashboardCover(
   dashboard: Row<'dashboards'>,
   subject: Subject,
   wishes: CoverWishes,
-): Promise<Cover | undefined> {
+): Promise<Buffer | undefined> {
   try {
     const { signal } = wishes
     const opened = await openDashboard(services, dashboard, subject, { fromCache: true, signal })
@@ -128,7 +122,7 @@ export async function dashboardCover(
     if (wishes.isSmall) {
       const largest = shown.toSorted((one, other) => areaOf(other) - areaOf(one))[0]
       const chart = largest && (await read(largest, {}))
-      return chart && { tag: chart.key, picture: await chart.draw(signal) }
+      return await chart?.draw(signal)
     }
     return await pageCover(services, subject, { opened, parts, shown, read, wishes })
   } catch (error) {
@@ -196,12 +190,12 @@ interface Page {
 
 type ReadPart = ReadChart & { part: ChartPart }
 
-/** The tag needs the keys of the tiles only: they are drawn for a cover that is not cached. */
+/** Its key needs the keys of the tiles only: they are drawn for a cover that is not cached. */
 async function pageCover(
   services: PictureServices,
   subject: Subject,
   { opened, parts, shown, read, wishes: { mode, signal } }: Page,
-): Promise<Cover | undefined> {
+): Promise<Buffer | undefined> {
   const found = await Promise.all(
     shown.map(async (part): Promise<ReadPart[]> => {
       const rowsScale = shownBy(opened.charts.get(part.chartId)?.viz_type ?? '') === 'rows' ? ROWS_SCALE : 1
@@ -220,11 +214,11 @@ async function pageCover(
   )
   const order: CoverOrder = { mode, size: WINDOW, edge: EDGE, parts: named }
   const keys = charts.map(({ part, key }) => [part.chartId, key] as const).toSorted(([one], [other]) => one - other)
-  const tag = `cover ${createHash('sha256')
+  const key = `cover ${createHash('sha256')
     .update(JSON.stringify([order, keys]))
     .digest('hex')}`
   let isWhole = true
-  const picture = await drawnOnce(services, tag, { ttlMs: KEPT_MS, signal }, async (stop) => {
+  const picture = await drawnOnce(services, key, { ttlMs: KEPT_MS, signal }, async (stop) => {
     const tiles = new Map<number, Tile>()
     await Promise.all(
       charts.map(async ({ part, draw }) => {
@@ -242,7 +236,7 @@ async function pageCover(
   })
   if (picture && !isWhole) {
     const { cache, now } = services
-    await cache.set(tag, { body: picture, rowcount: 0, computedOn: now() }, UNDRAWABLE_MS)
+    await cache.set(key, { body: picture, rowcount: 0, computedOn: now() }, UNDRAWABLE_MS)
   }
-  return picture && { tag, picture }
+  return picture
 }

@@ -294,7 +294,8 @@ function limited(context: QueryContext, { viz_type }: Row<'charts'>): QueryConte
   const shown = rowsTableOf(viz_type) === undefined ? context.queries : context.queries.slice(0, 1)
   const queries = shown
     .filter(({ is_rowcount }) => !is_rowcount)
-    .map((query) =>
+    // the points of a map, not their cells
+    .map(({ point_cells: _cells, ...query }) =>
       query.post_processing?.length ? query : { ...query, row_limit: Math.min(query.row_limit || most, most) },
     )
   return { ...context, queries }

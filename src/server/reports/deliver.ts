@@ -449,10 +449,10 @@ async function dashboardLink(
   const value = JSON.stringify({ dashboardId: String(id), state })
   const context = contextOf('report', report.id, value)
   const kind = 'dashboard_permalink'
-  const known = await keyOfContext(services.db, services, kind, context)
-  const key = known ?? newPermalinkKey()
+  const key = (await keyOfContext(services.db, services, kind, context)) ?? newPermalinkKey()
   const ownerId = subject.user?.id ?? null
-  if (!known) await writeState(services.db, services, key, { kind, context, objectId: id, ownerId, value })
+  // also a known one, which is deleted some time after it was shared last
+  await writeState(services.db, services, key, { kind, context, objectId: id, ownerId, value })
   return `/superset/dashboard/p/${key}/`
 }
 

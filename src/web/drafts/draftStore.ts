@@ -1,5 +1,5 @@
 import { type KeptDraft, leftDrafts } from './leftDrafts.ts'
-import { areDraftsStopped, type DraftKind, draftPrefix } from './ownDrafts.ts'
+import { areDraftsStopped, type DraftKind, draftPrefix, resumeDrafts } from './ownDrafts.ts'
 
 export interface LeftDrafts<Draft> {
   /** newest first */
@@ -32,8 +32,8 @@ export const newEditorId = (): string => [...crypto.getRandomValues(new Uint32Ar
 
 /**
  * Unsaved work of one user, stored in the browser, so that a crashed or closed tab loses nothing. Other users of this
- * browser do not see it, and signing out deletes it, also that of other windows; a session that ends by itself does not. `isDraft` checks what is
- * stored.
+ * browser do not see it, and signing out deletes it, also that of other windows; a session that ends by itself does
+ * not. `isDraft` checks what is stored.
  */
 export function draftStore<Draft extends { keptAt: number }>(
   kind: DraftKind,
@@ -82,7 +82,10 @@ export function draftStore<Draft extends { keptAt: number }>(
     },
     keep(key, draft) {
       try {
-        if (!areDraftsStopped()) localStorage.setItem(key, JSON.stringify(draft))
+        if (areDraftsStopped()) return
+        // a window that was opened after signing out: its user has signed in again, and others may store drafts, too
+        resumeDrafts()
+        localStorage.setItem(key, JSON.stringify(draft))
       } catch {
         // if the storage is full, no draft is stored; the page still has all changes
       }

@@ -4,39 +4,39 @@ import { answer } from '../../testing/drawInput.ts'
 import { areaOfCell, cellFilters, radiiOfCells, readCombined } from './combined.ts'
 import { pixelsOfMeter } from './viewport.ts'
 
-const rows = answer({
+const cellsOf = (columns: Parameters<typeof answer>[0], side = 0.5) => ({ ...answer(columns), cell_degrees: side })
+const rows = cellsOf({
   lon: [0, [10.25, 10.75, 12.25]],
   lat: [0, [50.25, 50.25, 51.75]],
   [pointsInCell]: [0, [100, 25, 1]],
 })
-const places = new Float64Array([10.25, 50.25, 10.75, 50.25, 12.25, 51.75])
 
 it('reads the points of cells and their side', () => {
-  expect(readCombined(rows, places)).toEqual({ counts: [100, 25, 1], points: 126, side: 0.5 })
+  expect(readCombined(rows)).toEqual({ counts: [100, 25, 1], points: 126, side: 0.5 })
 })
 
-it('one cell has no side', () => {
-  const one = answer({ lon: [0, [10]], lat: [0, [50]], [pointsInCell]: [0, [7]] })
-  expect(readCombined(one, new Float64Array([10, 50]))).toEqual({ counts: [7], points: 7, side: undefined })
+it('the side is that of the database, however far from each other the cells are', () => {
+  const cityAndOne = cellsOf({ lon: [0, [0.25, 13.25]], lat: [0, [0.25, 52.25]], [pointsInCell]: [0, [1, 20_000]] })
+  expect(readCombined(cityAndOne)?.side).toBe(0.5)
 })
 
 it('points are not combined', () => {
-  expect(readCombined(answer({ lon: [0, [10]] }), places)).toBeUndefined()
-  expect(readCombined(undefined, places)).toBeUndefined()
+  expect(readCombined(answer({ lon: [0, [10]] }))).toBeUndefined()
+  expect(readCombined(undefined)).toBeUndefined()
 })
 
 it('circles are as wide as cells at most, and their areas grow with the points', () => {
   const onEquator = new Float64Array([0, 0, 1, 0, 2, 0])
-  const [most, quarter, least] = radiiOfCells(readCombined(rows, places)!, onEquator)
+  const [most, quarter, least] = radiiOfCells(readCombined(rows)!, onEquator)
   expect(most).toBeCloseTo((111_320 * 0.5) / 2)
   expect(quarter! / most!).toBeCloseTo(0.5)
   expect(least! / most!).toBeCloseTo(0.3)
 })
 
 it.each([0, -50, 70, 84, 89])('the largest circle is as wide as its cell at a latitude of %d', (latitude) => {
-  const one = answer({ lon: [0, [10, 10.5]], lat: [0, [latitude, latitude]], [pointsInCell]: [0, [7, 7]] })
+  const one = cellsOf({ lon: [0, [10, 10.5]], lat: [0, [latitude, latitude]], [pointsInCell]: [0, [7, 7]] })
   const at = new Float64Array([10, latitude, 10.5, latitude])
-  const [radius] = radiiOfCells(readCombined(one, at)!, at)
+  const [radius] = radiiOfCells(readCombined(one)!, at)
   const shown = Math.min(85.051, Math.max(-85.051, latitude))
   const widthOfCell = (512 * 2 ** 5 * 0.5) / 360
   expect((2 * radius! * pixelsOfMeter(5, shown)) / widthOfCell).toBeCloseTo(1, 2)

@@ -11,34 +11,15 @@ export interface Combined {
   counts: readonly number[]
   /** of all rows */
   points: number
-  /** degrees; undefined if there is one cell only */
+  /** degrees; undefined in results that were stored before they had it */
   side: number | undefined
 }
 
 /** undefined: the rows are points. */
-export function readCombined(answer: ChartData | undefined, places: Float64Array): Combined | undefined {
+export function readCombined(answer: ChartData | undefined): Combined | undefined {
   if (!answer || !isCombined(answer)) return undefined
   const counts = cellsOf(answer, pointsInCell).map((cell) => numberOf(cell) ?? 0)
-  const isOdd = (_: number, at: number) => at % 2 === 1
-  const steps = [places.filter((value, at) => !isOdd(value, at)), places.filter(isOdd)].map(leastStep)
-  const side = Math.min(...steps)
-  return {
-    counts,
-    points: counts.reduce((sum, count) => sum + count, 0),
-    side: Number.isFinite(side) ? side : undefined,
-  }
-}
-
-/** The least distance between values; they are middles of cells, so it is the side of the cells. */
-function leastStep(values: Float64Array): number {
-  const sorted = values.filter((value) => !Number.isNaN(value)).sort()
-  let least = Infinity
-  for (let at = 1; at < sorted.length; at += 1) {
-    const step = sorted[at]! - sorted[at - 1]!
-    // sums of floating-point numbers differ a little
-    if (step > 1e-7 && step < least) least = step
-  }
-  return least
+  return { counts, points: counts.reduce((sum, count) => sum + count, 0), side: answer.cell_degrees }
 }
 
 /** The area of a cell. */

@@ -30,7 +30,7 @@ export const readWeightedPoints = readOnce(
   ({ formData: form, data }: Pick<DrawInput<Form>, 'formData' | 'data' | 'datasource'>): WeightedPoints => {
     const [answer] = data
     const { values, missing } = readPositions(answer, readSpatial(form.spatial))
-    const combined = readCombined(answer, values)
+    const combined = readCombined(answer)
     const sizes = readMetric(answer, form.size)
     const rows = Array.from({ length: answer?.rowcount ?? 0 }, (_, row) => row).filter(
       (row) => !Number.isNaN(values[row * 2]!),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Subject } from '../../access/subject.ts'
@@ -6,7 +7,7 @@ import { findChart } from '../../entities/charts.ts'
 import { findDashboard } from '../../entities/dashboards.ts'
 import { notFound } from '../../entities/owners.ts'
 import { idParams } from '../../listing/readRoutes.ts'
-import { type Cover, type CoverWishes, chartCover, dashboardCover } from '../../pictures/coverPicture.ts'
+import { type CoverWishes, chartCover, dashboardCover } from '../../pictures/coverPicture.ts'
 import type { App } from '../../resource.ts'
 import type { Services } from '../../services.ts'
 
@@ -59,9 +60,10 @@ export function addCovers(app: App, services: Services): void {
 }
 
 /** Browsers store it, and ask each time whether it still is the one that the reader may see. */
-function sendCover({ headers }: FastifyRequest, reply: FastifyReply, cover: Cover | undefined): FastifyReply {
+function sendCover({ headers }: FastifyRequest, reply: FastifyReply, cover: Buffer | undefined): FastifyReply {
   if (!cover) return reply.code(204).send()
-  const tag = `"${cover.tag.replaceAll(' ', '-')}"`
+  // of the picture itself: one that lacks a tile for now has another tag than the whole one
+  const tag = `"${createHash('sha256').update(cover).digest('base64url')}"`
   reply.header('cache-control', 'private, no-cache').header('etag', tag)
-  return headers['if-none-match'] === tag ? reply.code(304).send() : reply.type('image/png').send(cover.picture)
+  return headers['if-none-match'] === tag ? reply.code(304).send() : reply.type('image/png').send(cover)
 }
