@@ -48,6 +48,7 @@ export function still(input: StillInput<TableForm>): SvgNode {
     {
       widths,
       pad,
+      headHeight: 32,
       head: [columns.map(({ label, align }) => ({ text: label, align, size: 12, weight: 520, color: theme.text3 }))],
       body: rows.map((row) => (row < shown.length ? columns.map((column, at) => cell(column, at, row)) : [])),
       foot: totals

@@ -29,7 +29,7 @@ export function still(input: StillInput<TimeTableForm>): SvgNode | string {
     .map(columnLabel)
     .map((label) => datasource.verboseMap[label] ?? label)
     .join(', ')
-  const rowHeight = Math.max(36, ...columns.map(({ colType, height }) => (colType === 'spark' ? height + 8 : 0)))
+  const rowHeight = Math.max(37, ...columns.map(({ colType, height }) => (colType === 'spark' ? height + 8 : 0)))
   const written = rows.map((row) =>
     columns.map((column, at): GridCell => {
       const write = columnWriter(column, row.series.metric, datasource)
@@ -69,6 +69,7 @@ export function still(input: StillInput<TimeTableForm>): SvgNode | string {
       widths: natural.map((width, at) => (at === 0 ? width + spare : width)),
       pad,
       rowHeight,
+      headHeight: 32,
       head: [
         [
           head(groupTitle || text(texts.metric), false),

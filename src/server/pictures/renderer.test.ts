@@ -74,7 +74,7 @@ describe('pictures of charts', () => {
     const table = await exampleOf('table', { size: { width: 480, height: 120 } })
     expect(textsOf(await renderer.draw(table))).toContain('1 of 4 rows')
     const high = await exampleOf('table', { size: { width: 480, height: 900 }, isTrimmed: true })
-    expect((await renderer.draw(high)).toString()).toContain(`height="${28 * 5 + 24}"`)
+    expect((await renderer.draw(high)).toString()).toContain(`height="${32 + 28 * 4 + 24}"`)
   })
 
   it('a result without rows says so', async () => {

@@ -31,6 +31,8 @@ export interface Grid {
   /** shown even if not all rows are */
   foot: GridRow[]
   rowHeight?: number
+  /** px of a row of the head */
+  headHeight?: number
 }
 
 export const GRID_ROW = 28
@@ -44,21 +46,21 @@ const TEXT = 13
  */
 export function gridStill(grid: Grid, input: Pick<StillInput<unknown>, 'theme' | 'size' | 'measure'>): SvgNode {
   const { theme, size } = input
-  const { rowHeight = GRID_ROW, head, foot, body } = grid
-  const fixed = (head.length + foot.length) * GRID_ROW
+  const { rowHeight = GRID_ROW, headHeight = GRID_ROW, head, foot, body } = grid
+  const top = head.length * headHeight
+  const fixed = top + foot.length * GRID_ROW
   const fits = (room: number) => Math.max(0, Math.floor((room - fixed) / rowHeight))
   const columns = shownColumns(grid.widths, size.width)
   const isCut = body.length > fits(size.height) || columns < grid.widths.length
   const rows = Math.min(body.length, fits(size.height - (isCut ? NOTE : 0)))
   const width = grid.widths.slice(0, columns).reduce((sum, each) => sum + each, 0)
-  const top = head.length * GRID_ROW
   const bottom = top + rows * rowHeight
   const used = bottom + foot.length * GRID_ROW + (isCut ? NOTE : 0)
   const line = (y: number, color: string) => h('path', { d: `M0 ${y - 0.5}H${width}`, stroke: color })
   return h(
     'svg',
     { width: size.width, height: Math.min(size.height, used), fontFamily: fontSans, fontSize: TEXT, fill: theme.text },
-    drawRows(grid, head, { top: 0, height: GRID_ROW, columns, ...input }),
+    drawRows(grid, head, { top: 0, height: headHeight, columns, ...input }),
     drawRows(grid, body.slice(0, rows), { top, height: rowHeight, columns, ...input }),
     drawRows(grid, foot, { top: bottom, height: GRID_ROW, columns, ...input }),
     body.slice(0, rows).map((_, row) => line(top + (row + 1) * rowHeight, theme.divider)),

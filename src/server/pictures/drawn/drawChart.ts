@@ -15,7 +15,7 @@ import type { ChartOrder } from '../protocol.ts'
 import { bareOption, glanceOption } from './bareOption.ts'
 import type { Fonts } from './fonts.ts'
 import { type PictureTexts, pictureTexts } from './pictureTexts.ts'
-import { plainWeights } from './plainWeights.ts'
+import { plainFonts } from './plainFonts.ts'
 
 type Input = DrawInput<Record<string, unknown>>
 
@@ -54,7 +54,7 @@ export async function drawChart(order: ChartOrder, data: ChartData[], fonts: Fon
   const height = order.isTrimmed ? Math.min(size.height, own + edge.top + edge.bottom) : size.height
   const root = `width="${size.width}" height="${height}" viewBox="0 0 ${size.width} ${height}"`
   const ground = `<rect width="100%" height="100%" fill="${input.theme.surface}"/>`
-  const inner = `<g transform="translate(${edge.side},${edge.top})">${plainWeights(markup)}</g>`
+  const inner = `<g transform="translate(${edge.side},${edge.top})">${plainFonts(markup)}</g>`
   return `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${root}>${ground}${inner}</svg>`
 }
 

@@ -4,7 +4,7 @@ import { COVER_HEAD } from '../dashboardLayout.ts'
 import type { CoverOrder, Tile } from '../protocol.ts'
 import { canvas, drawPart, type Look, withCharts } from './drawParts.ts'
 import type { Fonts } from './fonts.ts'
-import { plainWeights } from './plainWeights.ts'
+import { plainFonts } from './plainFonts.ts'
 
 const MARGIN = 8
 const look: Look = {
@@ -41,5 +41,5 @@ export function drawCover(
       ),
     ),
   )
-  return withCharts(plainWeights(svg), parts, tiles, COVER_HEAD)
+  return withCharts(plainFonts(svg), parts, tiles, COVER_HEAD)
 }

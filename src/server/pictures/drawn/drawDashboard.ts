@@ -4,7 +4,7 @@ import { type Band, CARD_HEAD, type Placed } from '../dashboardLayout.ts'
 import type { DashboardOrder, Size, Tile } from '../protocol.ts'
 import { canvas, drawPart, fitted, type Look, withCharts } from './drawParts.ts'
 import type { Fonts } from './fonts.ts'
-import { plainWeights } from './plainWeights.ts'
+import { plainFonts } from './plainFonts.ts'
 
 const EDGE = 24
 const TITLE_LINE = 30
@@ -160,7 +160,7 @@ function stripSvg(
       ),
     ),
   )
-  return withCharts(plainWeights(svg), parts, tiles, CARD_HEAD)
+  return withCharts(plainFonts(svg), parts, tiles, CARD_HEAD)
 }
 
 const notesOf = ({ order, fonts }: Drawing) => order.notes.flatMap((note) => wrapped(note, order.width, fonts))
