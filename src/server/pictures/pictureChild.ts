@@ -1,7 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import { deflateSync } from 'node:zlib'
+import { timeNames } from '../../model/language/formatNames.ts'
 import { written } from '../../model/language/written.ts'
 import type { ChartData } from '../../model/query/chartData.ts'
+import type { FormatConfig } from '../formatSettings.ts'
 import { drawChart, measureWith } from './drawn/drawChart.ts'
 import { drawCover } from './drawn/drawCover.ts'
 import { drawOnOne, drawOnPages, type Strip } from './drawn/drawDashboard.ts'
@@ -15,7 +17,7 @@ import type { PictureReply, PictureRequest, Size } from './protocol.ts'
 /** Draws pictures, one after the other, in a process of its own: a result that needs too much memory ends only it. */
 const fonts = openFonts(process.argv[2] ?? '')
 measureWith(fonts)
-Object.assign(written, JSON.parse(process.argv[3] ?? '{}'))
+const { times: own } = Object.assign(written, JSON.parse(process.argv[3] ?? '{}') as Partial<FormatConfig>)
 
 /** The height of a page is that of paper, for its width. */
 const PAPER = Math.SQRT2
@@ -26,6 +28,7 @@ const MOST_PIXELS = 12_000_000
 async function picture(request: PictureRequest): Promise<PictureReply> {
   if (request.kind === 'chart') {
     const { order, results, format, zoom } = request
+    if (!own) writeTimesIn(order.language)
     const data = results.map((result) => JSON.parse(Buffer.from(result).toString()) as ChartData)
     const svg = await drawChart(order, data, fonts)
     if (format === 'svg') return { picture: Buffer.from(svg) }
@@ -57,6 +60,12 @@ async function picture(request: PictureRequest): Promise<PictureReply> {
     pages.push({ ...page, images })
   }
   return { picture: pdfOf(pages, order.title) }
+}
+
+/** Names of days and months are those of the reader, unless the workspace has some. */
+function writeTimesIn(language = 'en'): void {
+  written.times = timeNames(language)
+  written.madeTimes.clear()
 }
 
 /** An image of at most 20 KB; one that needs more has fewer pixels. */

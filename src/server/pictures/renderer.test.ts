@@ -101,7 +101,7 @@ describe('pictures of charts', () => {
     const now = Date.UTC(2024, 5, 1)
     const number = await exampleOf('bigNumber', { language: 'fr' })
     const { order } = number
-    const formData = { ...order.formData, x_axis: 't', metric: 'm', time_grain_sqla: 'P1M' }
+    const formData = { ...order.formData, x_axis: 't', metric: 'm', time_grain_sqla: 'P1M', show_timestamp: true }
     const data = {
       ...JSON.parse(number.results[0]?.toString() ?? ''),
       rowcount: 2,
@@ -120,6 +120,7 @@ describe('pictures of charts', () => {
     const request = { ...number, order: { ...order, formData, now: now + 1000 } }
     const picture = await renderer.draw({ ...request, results: results.map((one) => Buffer.from(JSON.stringify(one))) })
     expect(textsOf(picture).join('|')).toContain(french)
+    expect(textsOf(picture).join('|')).toContain('juin 2024')
   })
 
   it('texts of values do not end the drawing', async () => {
