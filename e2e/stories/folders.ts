@@ -181,7 +181,7 @@ export const stories = [
       const move = reader.page.getByRole('dialog', { name: 'Move Budget to folder' })
       await move.getByRole('radio', { name: 'In no shared folder' }).check()
       await move.getByRole('button', { name: 'Move', exact: true }).click()
-      await reader.page.getByText('Only owners of an object move it to a shared folder, or out of one.').waitFor()
+      await reader.page.getByText('Only owners of an object can move it into a shared folder, or out of one.').waitFor()
       await reader.page.keyboard.press('Escape')
       await reader.page.goto(address)
       const edit = reader.page.getByRole('button', { name: 'Edit dashboard' })
