@@ -84,7 +84,7 @@ describe('the columns of a comparison', () => {
     expect(names({ expressionType: 'SIMPLE', column: amount, aggregate: 'SUM', label: 'm' })).toEqual(['city', 'paid'])
   })
 
-  it('have the most uneven category first, then numbers of few values, and no measure', () => {
+  it('have the most uneven category first, then numbers of few values, and measures last', () => {
     const compared = (name: string, type: GenericType, values: number, last: number) => {
       const numbers = Array.from({ length: values }, (_, at) => [`${name}${at}`, 1] as const)
       const before = Object.fromEntries(numbers)
@@ -96,7 +96,7 @@ describe('the columns of a comparison', () => {
       compared('city', string, 3, 2),
       compared('shop', string, mostNumbers + 1, 5),
     ]
-    expect(rankedColumns(found).map(({ column }) => column.name)).toEqual(['shop', 'city', 'rating'])
+    expect(rankedColumns(found).map(({ column }) => column.name)).toEqual(['shop', 'city', 'rating', 'amount'])
   })
 })
 

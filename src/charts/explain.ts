@@ -91,17 +91,15 @@ const numberOf = (value: JsonCell | undefined) => (typeof value === 'number' ? v
 export const totalOf = (answer: ChartData | undefined, metric: QueryMetric): number =>
   numberOf(answer?.columns[answer.colnames.indexOf(metricLabel(metric))]?.[0])
 
-/** Compared columns: categories before numbers, the most uneven change first; without measures. */
+/** Compared columns: categories first, then numbers of few values, then measures; of each the most uneven change first. */
 export function rankedColumns<T extends { column: { type: GenericType }; contribution: Contribution }>(
   found: readonly T[],
 ): T[] {
-  const isNumber = ({ column }: T) => column.type === GenericType.numeric
-  return found
-    .filter((each) => !isNumber(each) || each.contribution.parts.length <= mostNumbers)
-    .toSorted(
-      (one, other) =>
-        Number(isNumber(one)) - Number(isNumber(other)) || other.contribution.unevenness - one.contribution.unevenness,
-    )
+  const rankOf = ({ column, contribution: { parts } }: T) =>
+    column.type === GenericType.numeric ? (parts.length > mostNumbers ? 2 : 1) : 0
+  return found.toSorted(
+    (one, other) => rankOf(one) - rankOf(other) || other.contribution.unevenness - one.contribution.unevenness,
+  )
 }
 
 /** The changes of the values of a column; undefined if it has too many. */

@@ -73,9 +73,11 @@ export function RecipientFields({ recipients, onChange }: RecipientFieldsProps) 
             size="md"
             aria-label={t(texts.method)}
             value={recipient.type}
-            onChange={(event) =>
+            onChange={(event) => {
+              // the focus stays here
+              setAdded(undefined)
               onChange(recipients.with(at, { type: event.target.value as Method, target: '', others: {} }))
-            }
+            }}
           >
             {options([recipient.type, ...free])}
           </NativeSelect>
