@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { deflateSync } from 'node:zlib'
 import { timeNames } from '../../model/language/formatNames.ts'
+import { languages } from '../../model/language/languages.ts'
 import { written } from '../../model/language/written.ts'
 import type { ChartData } from '../../model/query/chartData.ts'
 import type { FormatConfig } from '../formatSettings.ts'
@@ -64,7 +65,7 @@ async function picture(request: PictureRequest): Promise<PictureReply> {
 
 /** Names of days and months are those of the reader, unless the workspace has some. */
 function writeTimesIn(language = 'en'): void {
-  written.times = timeNames(language)
+  written.times = timeNames(languages.some(({ code }) => code === language) ? language : 'en')
   written.madeTimes.clear()
 }
 

@@ -114,7 +114,7 @@ describe('a message to Slack', () => {
     ['a refusal', { json: { ok: false, error: 'channel_not_found' } }, MessageRefused, /channel_not_found/],
     ['too many', { status: 429, json: { ok: false, error: 'ratelimited' } }, NothingHappened, /ratelimited/],
     ['a failure of Slack', { status: 502 }, JobFailure, /did not confirm/],
-    ['a cut connection', 'cut', JobFailure, /did not answer/],
+    ['a cut connection', 'cut', JobFailure, /did not respond/],
   ])('says what %s means', async (_name, answer, kind, text) => {
     answerTo = () => answer
     const failure = await slack()

@@ -9,9 +9,10 @@ import { readColor } from './deck/rgba.ts'
 const rowColors =
   /^\(?data\)?=>\{?(?:return)?data\.map\(\(?(\w+)\)?=>\(\{\.\.\.\1,color:colors\.hexToRGB\(\1\.extraProps(?:\.(\w+)|\[(['"])(.+?)\3\])\),?\}\)\);?\}?;?$/
 
+/** A chart of a map of charts may lack both. */
 interface Saved {
-  js_data_mutator: string
-  js_columns: readonly QueryColumn[]
+  js_data_mutator?: string
+  js_columns?: readonly QueryColumn[]
 }
 
 const withoutSpaces = (text: string) => text.replaceAll(/\s/g, '')
@@ -20,7 +21,7 @@ const withoutSpaces = (text: string) => text.replaceAll(/\s/g, '')
  * The column with a color for each row, if that is all that the code of an older chart does with its rows. The code is
  * read, never run.
  */
-export function colorColumn({ js_data_mutator: code, js_columns: columns }: Saved): string | undefined {
+export function colorColumn({ js_data_mutator: code = '', js_columns: columns = [] }: Saved): string | undefined {
   const [, , name, , quoted] = rowColors.exec(withoutSpaces(code)) ?? []
   const wanted = name ?? quoted
   return columns.map(columnLabel).find((label) => withoutSpaces(label) === wanted)
