@@ -209,7 +209,7 @@ export const stories = [
     await page.keyboard.press('Control+k')
     const palette = page.getByRole('dialog', { name: 'Find anything' })
     await palette.getByRole('combobox').fill('orders by reg')
-    await palette.getByRole('option', { name: /^Orders by region/ }).waitFor()
+    await palette.getByRole('option', { name: 'Orders by region examples' }).waitFor()
     await page.keyboard.press('Escape')
     await palette.waitFor({ state: 'detached' })
     const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'Orders by region' }) })

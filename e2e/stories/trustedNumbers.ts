@@ -196,7 +196,10 @@ export const stories = [
         .first()
         .waitFor()
       await editor.getByRole('button', { name: 'Save' }).click()
-      await page.getByRole('button', { name: 'Update chart' }).click()
+      await page
+        .getByRole('button', { name: /^Update chart/ })
+        .first()
+        .click()
       await page
         .getByText(/IS NULL/)
         .first()

@@ -247,7 +247,7 @@ function Staleness() {
 function Picture() {
   const t = useText()
   const { errors, datasource, state, vizType, dashboardColors, onPicture } = useExplore()
-  const { run } = useExploreRun()
+  const { run, start } = useExploreRun()
   const drawn = useDrawnForm()
   const leftOut = useExploreLeftOut()
   const [mark, setMark] = useState<MarkMenu>()
@@ -291,6 +291,8 @@ function Picture() {
         type={shownType(parts.chart)}
         formData={formData}
         data={run.answer.data}
+        ownState={run.answer.ownState}
+        onOwnState={(ownState) => run.answer && start(run.answer.form, { ownState })}
         datasource={datasource}
         title={state.name || t(texts.untitled)}
         colorScheme={dashboardColors?.scheme}

@@ -11,14 +11,14 @@ export interface Run {
   phase: 'idle' | 'loading' | 'done' | 'failed' | 'stopped'
   startedAt: number
   endedAt: number
-  /** the form data and the result of the last successful run */
-  answer?: { form: ExploreForm; data: ChartData[] }
+  /** the form data and the result of the last successful run, and what the chart itself has chosen, such as a page */
+  answer?: { form: ExploreForm; data: ChartData[]; ownState?: Record<string, unknown> }
   error?: ApiError
 }
 
 export interface RunControl {
   run: Run
-  start: (form: ExploreForm, options?: { force?: boolean }) => void
+  start: (form: ExploreForm, options?: { force?: boolean; ownState?: Record<string, unknown> }) => void
   stop: () => void
 }
 
@@ -32,15 +32,15 @@ export function useRun(datasource: ChartDatasource, onStart: (form: ExploreForm)
 
   useEffect(() => () => running.current?.abort(), [])
 
-  const start = useCallback(
-    (form: ExploreForm, { force = false } = {}) => {
+  const start = useCallback<RunControl['start']>(
+    (form, { force = false, ownState } = {}) => {
       running.current?.abort()
       const controller = new AbortController()
       running.current = controller
       const startedAt = Date.now()
       setRun((before) => ({ phase: 'loading', startedAt, endedAt: 0, answer: before.answer }))
       onStart(form)
-      const asked = buildQueryContext({ formData: form, datasource, force })
+      const asked = buildQueryContext({ formData: form, datasource, force, ownState })
       asked
         // a chart that draws others has no query of its own
         .then((context) => (context?.queries.length === 0 ? [] : context && runChart(context, controller.signal)))
@@ -55,7 +55,7 @@ export function useRun(datasource: ChartDatasource, onStart: (form: ExploreForm)
             if (failed?.error) {
               const error = new ApiError(failed.error, { status: 200 })
               setRun((before) => ({ ...before, phase: 'failed', endedAt: Date.now(), error }))
-            } else setRun({ phase: 'done', startedAt, endedAt: Date.now(), answer: { form, data } })
+            } else setRun({ phase: 'done', startedAt, endedAt: Date.now(), answer: { form, data, ownState } })
           },
           (cause: unknown) => {
             if (controller.signal.aborted) return
