@@ -72,6 +72,7 @@ it('a page has the locales of charts that the workspace set', async () => {
 it.each(languages.map(({ code }) => code))('the pack of %s has the plural forms of ICU', async (code) => {
   const pack = JSON.stringify(await languagePack(code))
   const rule = /plural=([^"]+)"/.exec(pack)?.[1]?.replace(/;$/, '') ?? ''
+  // oxlint-disable-next-line typescript/no-implied-eval -- the rule is an expression of our own language pack
   const formOf = new Function('n', `return Number(${rule})`) as (n: number) => number
   // of Portuguese without a country, ICU knows the Brazilian rules
   const rules = new Intl.PluralRules(code === 'pt' ? 'pt-PT' : languageTag(code))

@@ -23,7 +23,7 @@ export function startProcess(
   under: readonly string[] = [],
 ): Promise<ServerProcess> {
   shareCompiledCode(home)
-  const [program = '', ...args] = [...under, process.execPath, 'src/server/main.ts']
+  const [program, ...args] = [...under, process.execPath, 'src/server/main.ts']
   const child = spawn(program, args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
