@@ -47,7 +47,9 @@ it('parses the shortest waiting text first, and none waits forever', async () =>
 it('parses short texts in parallel to long ones', async () => {
   reader = createSqlReaders()
   await Promise.all([expression('a'), expression(longText(1))])
-  expect(await answered([longText(2), longText(3), 'SUM(b)', 'SUM(c)'])).toEqual([2, 3, 0, 1])
+  // otherwise both long ones would be first
+  const order = await answered([longText(2), longText(3), 'SUM(b)', 'SUM(c)'])
+  expect(order.at(-1)).toBe(1)
 })
 
 it.each([
