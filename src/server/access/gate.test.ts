@@ -160,7 +160,7 @@ describe('changes by cookie', () => {
   })
 
   it.each(['/csvtodatabaseview/form', '/superset/copy_dash/1/', '/superset/explore/'])(
-    'a form of somebody who is not signed in is sent to the sign-in page: %s',
+    'a form that is submitted without a session leads to the sign-in page: %s',
     async (url) => {
       const send = (type: string, accept: string) =>
         server.app.inject({ method: 'POST', url, headers: { 'content-type': type, accept }, payload: 'a=1' })

@@ -149,7 +149,7 @@ function checkViewer(request: FastifyRequest): void {
 const isForm = ({ headers }: FastifyRequest): boolean =>
   /^(application\/x-www-form-urlencoded|multipart\/form-data)/.test(headers['content-type'] ?? '')
 
-/** A form whose response the browser shows as a page, of somebody who is not signed in: the session may have ended. */
+/** A form that is submitted without a session, which may have ended, and whose response the browser shows as a page. */
 const isFormOfNobody = (request: FastifyRequest): boolean =>
   !request.subject.user &&
   !request.subject.guest &&

@@ -143,7 +143,7 @@ it('metrics: the list, and every field of an item', async () => {
   await editor.findByText('Metric name [count] is duplicated')
 })
 
-it('metrics: a currency that is none is named, and nothing can be saved', async () => {
+it('metrics: an unknown currency is reported, and nothing can be saved', async () => {
   const wrong = { ...dataset.metrics[0], currency: '{"symbol":"dollars","symbolPosition":"prefix"}' }
   const { editor } = await open({ metrics: [wrong] })
   expect(editor.getByRole('alert').textContent).toContain('Invalid currency code in saved metrics')

@@ -25,7 +25,7 @@ describe('a shifted picture', () => {
     expect(x).toBeCloseTo(0)
     expect(y).toBeCloseTo((512 * 2 ** 4) / 360)
   })
-  it('is none of a map that was turned', () => expect(shiftOf(view, { ...view, bearing: 5 })).toBeUndefined())
+  it('is undefined if the map was turned', () => expect(shiftOf(view, { ...view, bearing: 5 })).toBeUndefined())
 })
 
 describe('frames', () => {
