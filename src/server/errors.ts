@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '../model/errors/errors.ts'
+import { AppError, DISK_IS_FULL } from '../model/errors/errors.ts'
 import { issueCodes } from '../model/errors/issueCodes.ts'
 import { pythonText } from '../model/query/queryContext.ts'
 import type { FieldErrors } from '../model/wire/fields.ts'
@@ -147,7 +147,7 @@ export function asAppError(error: unknown, request: FastifyRequest): AppError {
   }
   if (isDiskFull(error)) {
     request.log.error({ err: error }, 'a disk is full: changes are refused')
-    return new AppError('GENERIC_BACKEND_ERROR', 507, 'The disk of the server is full. Nothing was saved.')
+    return new AppError('GENERIC_BACKEND_ERROR', 507, DISK_IS_FULL)
   }
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new AppError('GENERIC_BACKEND_ERROR', statusCode, (error as Error).message)

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AppError } from '../../model/errors/errors.ts'
+import { AppError, DISK_IS_FULL } from '../../model/errors/errors.ts'
 import type { FilePreview, TextColumn } from '../../model/upload/upload.ts'
 import type { CatalogTable } from '../contracts.ts'
 import { machineMemoryMb, memoryPlan } from '../run/machineMemory.ts'
@@ -168,7 +168,7 @@ async function ingest({
 export function readingFailure(message: string, source: string): AppError {
   if (!/No space left on device/.test(message)) return unreadable(explain(message, source))
   const cause = new Error(message)
-  return new AppError('GENERIC_COMMAND_ERROR', 507, 'The disk of the server is full. Nothing was saved.', { cause })
+  return new AppError('GENERIC_COMMAND_ERROR', 507, DISK_IS_FULL, { cause })
 }
 
 const unreadable = (message: string) =>

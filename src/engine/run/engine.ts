@@ -5,8 +5,6 @@ import type { CellType } from '../frame.ts'
 import type { Batch } from './encode/batch.ts'
 import type { FailureKind } from './protocol.ts'
 
-export const DISK_IS_FULL = 'The disk of the server is full. Nothing was saved.'
-
 /** An expected failure inside a child. The web process translates it to the words of the contract. */
 export class EngineFailure extends Error {
   readonly kind: FailureKind

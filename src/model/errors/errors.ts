@@ -81,3 +81,5 @@ export type ErrorCode =
   | 'OBJECT_DOES_NOT_EXIST_ERROR'
   | 'INVALID_PAYLOAD_FORMAT_ERROR'
   | 'INVALID_PAYLOAD_SCHEMA_ERROR'
+
+export const DISK_IS_FULL = 'The disk of the server is full. Nothing was saved.'

@@ -6,11 +6,12 @@ import {
   StatementType,
 } from '@duckdb/node-api'
 import bindings from '@duckdb/node-bindings'
+import { DISK_IS_FULL } from '../../../model/errors/errors.ts'
 import { type ConnectionSpec, SAMPLES } from '../../contracts.ts'
 import type { Cell } from '../../frame.ts'
 import type { Batch } from '../encode/batch.ts'
 import type { Engine, QueryOptions, ResultSet } from '../engine.ts'
-import { DISK_IS_FULL, EngineFailure } from '../engine.ts'
+import { EngineFailure } from '../engine.ts'
 import type { ChildSettings } from '../protocol.ts'
 import { type ColumnReader, columnReader } from './decode.ts'
 import { ONLY_SELECT, TableFunctionGuard } from './tableFunctions.ts'

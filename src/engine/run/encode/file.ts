@@ -1,6 +1,7 @@
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
+import { DISK_IS_FULL } from '../../../model/errors/errors.ts'
 import type { FileFormat } from '../../contracts.ts'
-import { DISK_IS_FULL, EngineFailure } from '../engine.ts'
+import { EngineFailure } from '../engine.ts'
 import { type CsvHeader, CsvText } from './csv.ts'
 import { draftOf } from './leftovers.ts'
 import { SHEET_COLUMNS, SHEET_ROWS, type SheetRows, workbook } from './xlsx.ts'
