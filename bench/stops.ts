@@ -32,6 +32,25 @@ async function afterEnd(pool: Pool, sql: string, end: (leave: AbortController) =
   })
 }
 
+/**
+ * Milliseconds from the end of a process to the result of the next query. The query that the process ran is a read, so
+ * the pool runs it again: it needs a second slot.
+ */
+async function afterKill(pool: Pool): Promise<number> {
+  const next = () => pool.run(plainJob(EMPTY_CONNECTION, 'SELECT 1 AS one'))
+  await next()
+  const leave = new AbortController()
+  const long = pool.run(plainJob(EMPTY_CONNECTION, HUGE), leave.signal).catch(() => undefined)
+  await pause(200)
+  const ms = await timed(async () => {
+    for (const pid of pool.pids) process.kill(pid, 'SIGKILL')
+    await next()
+  })
+  leave.abort()
+  await long
+  return ms
+}
+
 async function rounds(measure: () => Promise<number>): Promise<number[]> {
   const ms: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) ms.push(await measure())
@@ -41,6 +60,7 @@ async function rounds(measure: () => Promise<number>): Promise<number[]> {
 export async function measureStops(report: Report): Promise<void> {
   const scratchFolder = mkdtempSync(join(tmpdir(), 'sextant-bench-stops-'))
   const pool = createEnginePool({ children: 1, jobsPerChild: 1, scratchFolder })
+  const pairs = createEnginePool({ children: 1, jobsPerChild: 2, scratchFolder: join(scratchFolder, 'pairs') })
   try {
     const cancelled = await rounds(() => afterEnd(pool, HUGE, (leave) => leave.abort()))
     report('next query after a cancelled one, slowest', quantile(cancelled, 1), 'ms', '<= 1000')
@@ -57,14 +77,10 @@ export async function measureStops(report: Report): Promise<void> {
     const stubborn = await rounds(() => afterEnd(pool, STUBBORN, (leave) => leave.abort()))
     report('next query after one that cannot be interrupted, slowest', quantile(stubborn, 1), 'ms', '<= 3000')
 
-    const killed = await rounds(() =>
-      afterEnd(pool, HUGE, () => {
-        for (const pid of pool.pids) process.kill(pid, 'SIGKILL')
-      }),
-    )
-    report('next query after its process was killed, slowest', quantile(killed, 1), 'ms', '<= 2000')
+    const killed = await rounds(() => afterKill(pairs))
+    report('next query after a process was killed, slowest', quantile(killed, 1), 'ms', '<= 2000')
   } finally {
-    await pool.close()
+    await Promise.all([pool.close(), pairs.close()])
     rmSync(scratchFolder, { recursive: true, force: true })
   }
 }

@@ -25,6 +25,8 @@ const FEW = 5
 const SLICE = 1000
 /** More objects of one kind are not ranked: a text that fits more of them says nothing. */
 const MOST_RANKED = 50_000
+/** Objects that one statement compares with another list of words. */
+const WINDOW = 10_000
 
 /** The weight of a place, in the order of `searchPlaces`. */
 const weights: Record<(typeof searchPlaces)[number], number> = {
@@ -104,14 +106,18 @@ async function findKind(
 }
 
 /**
- * Ids of objects with a word of each list, best first; of equals the newest. One list after another, so that each
- * statement is short: later ones read only what the earlier ones have left.
+ * Ids of objects with a word of each list, best first; of equals the newest. One list after another, the rarest first,
+ * so that each statement is short: later ones read only what the earlier ones have left.
  */
 async function rankedIds(db: Db, kind: SearchedKind, words: readonly (readonly MatchingWord[])[]): Promise<number[]> {
-  let scores: (readonly [id: number, score: number])[] | undefined
-  // a list with few words leaves few objects
-  for (const each of words.toSorted((one, other) => one.length - other.length)) {
-    scores = await scoresOf(db, kind, each, scores)
+  const lists: { list: readonly MatchingWord[]; count: number }[] = []
+  for (const list of words) {
+    lists.push({ list, count: words.length === 1 ? 0 : await countOf(db, kind, list) })
+    await nextTurn()
+  }
+  let scores: Score[] | undefined
+  for (const { list } of lists.toSorted((one, other) => one.count - other.count)) {
+    scores = scores ? await scoresAmong(db, kind, list, scores) : await scoresOf(db, kind, list)
     await nextTurn()
     if (scores.length === 0) return []
   }
@@ -120,26 +126,56 @@ async function rankedIds(db: Db, kind: SearchedKind, words: readonly (readonly M
     .map(([id]) => id)
 }
 
+/** How often the words occur. */
+async function countOf(db: Db, kind: SearchedKind, words: readonly MatchingWord[]): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from search_postings
+    where kind = ${numberOf(kind)} and word_id in (select one from ${wordPairs(db, words)} pairs)`.execute(db)
+  return Number(rows[0]?.n)
+}
+
+const wordPairs = (db: Db, words: readonly MatchingWord[]) =>
+  jsonPairs(
+    db,
+    words.map(({ id, quality }) => [id, quality]),
+  )
+
 const weight = sql.join(
   searchPlaces.map((place, at) => sql`when ${sql.lit(at)} then ${sql.lit(weights[place])}`),
   sql` `,
 )
 
-/** Objects with one of the words, and their scores; only those `among` others, whose scores are added. */
+type Score = readonly [id: number, score: number]
+
+/** Objects with one of the words that are `among` others, whose scores are added. Each statement is short. */
+async function scoresAmong(
+  db: Db,
+  kind: SearchedKind,
+  words: readonly MatchingWord[],
+  among: readonly Score[],
+): Promise<Score[]> {
+  const byId = among.toSorted(([one], [other]) => one - other)
+  const scores: Score[] = []
+  for (let from = 0; from < byId.length; from += WINDOW) {
+    scores.push(...(await scoresOf(db, kind, words, byId.slice(from, from + WINDOW))))
+    await nextTurn()
+  }
+  return scores
+}
+
+/** Objects with one of the words, and their scores; with `among`, in the order of their ids, as `scoresAmong`. */
 async function scoresOf(
   db: Db,
   kind: SearchedKind,
   words: readonly MatchingWord[],
-  among: readonly (readonly [number, number])[] | undefined,
-): Promise<(readonly [number, number])[]> {
-  const pairs = jsonPairs(
-    db,
-    words.map(({ id, quality }) => [id, quality]),
-  )
-  const rest = among ? sql`join ${jsonPairs(db, among)} rest on rest.one = search_postings.object_id` : sql``
+  among?: readonly Score[],
+): Promise<Score[]> {
+  const rest = among
+    ? sql`and search_postings.object_id between ${among[0]?.[0]} and ${among.at(-1)?.[0]}
+      join ${jsonPairs(db, among)} rest on rest.one = search_postings.object_id`
+    : sql``
   const before = among ? sql` + max(rest.other)` : sql``
   const { rows } = await sql<{ id: number; score: number }>`
-    select object_id as id, max(pairs.other * case place ${weight} end)${before} as score from ${pairs} pairs
+    select object_id as id, max(pairs.other * case place ${weight} end)${before} as score from ${wordPairs(db, words)} pairs
     join search_postings on search_postings.word_id = pairs.one and search_postings.kind = ${numberOf(kind)}
     ${rest} group by object_id limit ${MOST_RANKED}`.execute(db)
   return rows.map(({ id, score }) => [id, score] as const)

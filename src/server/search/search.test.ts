@@ -219,6 +219,34 @@ describe.each(testStores())('the search on $kind', (store) => {
       expect(words).toEqual([])
     })
 
+    it.runIf(store.kind === 'sqlite')('finds the few objects with two frequent words among many', async () => {
+      const { db } = server.services
+      const numbered = Array.from({ length: 10_500 }, (_, at) => at)
+      for (let from = 0; from < numbered.length; from += 1500) {
+        await db
+          .insertInto('dashboards')
+          .values(
+            numbered.slice(from, from + 1500).map((at) => ({
+              ...made,
+              uuid: `many-${at}`,
+              dashboard_title: at % 5000 === 1 ? `Quarter ${at} of Amsterdam, revised` : `Quarter ${at} of Amsterdam`,
+              published: true,
+            })),
+          )
+          .execute()
+      }
+      await db
+        .insertInto('dashboards')
+        .values({ ...made, uuid: 'other', dashboard_title: 'Quarter, revised' })
+        .execute()
+      expect(await found('amsterdam revised')).toEqual(
+        [10_001, 5001, 1].map((at) => `Dashboard Quarter ${at} of Amsterdam, revised`),
+      )
+      expect(await found('quarter amsterdam')).toHaveLength(20)
+      await db.deleteFrom('dashboards').where('uuid', 'like', 'many-%').execute()
+      expect(await found('quarter amsterdam')).toEqual([])
+    })
+
     it('follows the columns of a dataset', async () => {
       const { db } = server.services
       await db.updateTable('dataset_columns').set({ verbose_name: 'Whereabouts' }).where('uuid', '=', 'c1').execute()
