@@ -24,7 +24,7 @@ if (!chromium) {
 // a failed story may still wait for its page; its rejection must not end the other stories
 process.on('unhandledRejection', (error) => say(`     still waiting: ${String(error).split('\n', 1)[0]}`))
 
-/** One more than the cores of a small machine, because a story often waits for a frame or an answer. */
+/** One more than the cores of a small machine, because a story often waits for a frame or a response. */
 const STAGES = 3
 
 const open = () => openStage(() => launchForStage(chromium))

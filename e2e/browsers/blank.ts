@@ -11,6 +11,6 @@ export function isBlank(png: Buffer): boolean {
     // length, type and checksum
     at += length + 12
   }
-  // rows of one color have their filter, up to four channels, and zeros where they repeat
+  // a row of one color has few distinct bytes: its filter type, up to four channels, and zeros for repeats
   return new Set(inflateSync(Buffer.concat(data))).size <= 6
 }

@@ -3,7 +3,7 @@ import puppeteer, { type Browser, type ConsoleMessage, type KeyInput, type Page,
 import { ended, startDisplay } from './display.ts'
 import { answered, type RemoteBrowser, type RemoteWindow } from './remoteWindow.ts'
 
-/** The Firefox to use: from FIREFOX_PATH, else the system's; undefined if there is none. */
+/** The Firefox to use: from FIREFOX_PATH, else the one of the system; undefined if there is none. */
 export function firefoxPath(): string | undefined {
   return [process.env['FIREFOX_PATH'], '/usr/bin/firefox-esr', '/usr/bin/firefox'].find(
     (path) => path !== undefined && path !== '' && existsSync(path),
@@ -11,8 +11,8 @@ export function firefoxPath(): string | undefined {
 }
 
 /**
- * Firefox, controlled by WebDriver BiDi. Its system theme is dark; the one of WebKit is light. It has WebGL only with a
- * display, of which `displayPath` is the program.
+ * Firefox, controlled by WebDriver BiDi. Its system theme is dark; the one of WebKit is light. WebGL works only with a
+ * display; `displayPath` is the program that provides one.
  */
 export async function launchFirefox(executablePath: string, displayPath?: string): Promise<RemoteBrowser> {
   const shown = displayPath === undefined ? undefined : await startDisplay(displayPath)
@@ -26,10 +26,10 @@ export async function launchFirefox(executablePath: string, displayPath?: string
     extraPrefsFirefox: {
       'layout.css.prefers-color-scheme.content-override': 0,
       'ui.prefersReducedMotion': 1,
-      // a mouse, as on a desktop: a machine without a display has none
+      // reports a mouse, as on a desktop: a machine without a display has none
       'ui.primaryPointerCapabilities': 6,
       'ui.allPointerCapabilities': 6,
-      // without a display, others are white in both themes
+      // without a display, other scrollbars would be white in both themes
       'ui.useOverlayScrollbars': 1,
     },
   })
@@ -43,7 +43,7 @@ export async function launchFirefox(executablePath: string, displayPath?: string
   }
 }
 
-/** The page in front of each browser: Firefox draws no frames of the others. */
+/** The page in the foreground of each browser: Firefox does not render the other pages. */
 const inFront = new WeakMap<Browser, Page>()
 
 async function openWindow(browser: Browser): Promise<RemoteWindow> {
@@ -72,7 +72,7 @@ async function openWindow(browser: Browser): Promise<RemoteWindow> {
         await page.bringToFront()
         inFront.set(browser, page)
       }
-      // the expressions return texts
+      // the expressions return strings
       return (await answered(page.evaluate(expression), timeoutMs)) as string
     },
     keyDown: (key) => page.keyboard.down(named(key)),
@@ -92,7 +92,7 @@ async function openWindow(browser: Browser): Promise<RemoteWindow> {
       return Buffer.from((await element?.screenshot()) ?? [])
     },
     async resize(width, height) {
-      // the next move starts where the mouse is, which must not be outside of the smaller page
+      // the next move starts where the mouse is, which must not be outside of the new, smaller page
       await page.mouse.move(0, 0)
       await page.setViewport({ width, height })
     },
@@ -104,8 +104,8 @@ async function openWindow(browser: Browser): Promise<RemoteWindow> {
 }
 
 /**
- * Waits for a navigation. Firefox on a loaded machine may report the end of loading late or never: afterwards the
- * document itself is asked.
+ * Waits for a navigation. On a loaded machine, Firefox may report the end of loading late or never: after the wait, the
+ * state of the document itself is checked.
  */
 async function unlessLate(navigation: Promise<unknown>): Promise<void> {
   try {
@@ -115,7 +115,7 @@ async function unlessLate(navigation: Promise<unknown>): Promise<void> {
   }
 }
 
-/** What the console shows of errors: they have no text of their own. */
+/** The text that the console shows for each argument. An Error has no text of its own: its stack is used. */
 const textsOf = (message: ConsoleMessage) =>
   Promise.all(
     message.args().map((arg) => arg.evaluate((value: unknown) => (value instanceof Error ? value.stack : value))),

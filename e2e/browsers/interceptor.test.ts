@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Interceptor, openInterceptor } from './interceptor.ts'
 
-/** Answers with what it was sent. */
+/** Responds with the request that it received. */
 const product = createServer((request, response) => {
   let body = ''
   request.on('data', (chunk) => {

@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 
-/** What a handler does with a request; a part of Playwright's `Route`. */
+/** What a handler can do with a request; a subset of Playwright's `Route`. */
 interface InterceptedRequest {
   request: () => { url: () => string; method: () => string; postDataJSON: () => unknown }
   fulfill: (answer: {

@@ -55,7 +55,7 @@ function fakeBrowser() {
 // the address is all that a visit needs
 const product = { address: 'http://127.0.0.1' } as Product
 
-it('uses a window again', async () => {
+it('reuses a window', async () => {
   const { log, stage } = fakeBrowser()
   const browser = await stage()
   await (await browser.visit(product)).leave()

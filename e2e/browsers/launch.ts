@@ -26,8 +26,8 @@ export const launchers: Record<RemoteName, (use: Use) => (() => Promise<StageBro
 }
 
 /**
- * Windows are used again: a new one costs more than most stories. One that does not answer any more is replaced, and so
- * is a browser that crashed.
+ * Windows are reused: a new one costs more than most stories. A window that no longer responds is replaced, and so is a
+ * browser that crashed.
  */
 export async function forStage(launch: () => Promise<RemoteBrowser>, use: Use): Promise<StageBrowser> {
   let browser = await launch()
@@ -48,7 +48,7 @@ export async function forStage(launch: () => Promise<RemoteBrowser>, use: Use): 
         try {
           return await enter(window)
         } catch {
-          // one that does not answer may not close either
+          // a window that does not respond may not close either
           await window.close().catch(() => undefined)
         }
       }

@@ -193,7 +193,7 @@ export class RemotePage extends Finder {
   #window: RemoteWindow
   readonly #base: string
   readonly #interceptor: Interceptor | undefined
-  /** keys that are held */
+  /** keys that are held down */
   readonly #held = new Set<string>()
   #address = ''
   /** problems that its documents reported */
@@ -223,7 +223,7 @@ export class RemotePage extends Finder {
     this.problems.length = 0
   }
 
-  /** Leaves the window to others: what a story that took too long still does is not done any more. */
+  /** Releases the window for others. A story that took too long may still be running: its further actions fail. */
   async end(): Promise<void> {
     for (const key of this.#held) await this.#window.keyUp(key)
     await this.collectProblems()
@@ -320,7 +320,7 @@ export class RemotePage extends Finder {
       }
     },
     type: (text: string) => this.#window.type(text),
-    /** at once, as from the clipboard */
+    /** inserts the text at once, like a paste */
     insertText: (text: string) =>
       this.evaluate((given) => document.execCommand('insertText', false, String(given)), text),
   }
@@ -336,7 +336,10 @@ export class RemotePage extends Finder {
     },
   }
 
-  /** Takes screenshots until two are equal, because one may show the previous frame. Spinners never are. */
+  /**
+   * Takes screenshots until two are equal, because one may show the previous frame. A page with a spinner never
+   * settles: the last one is used.
+   */
   async screenshot({ path }: { path?: string } = {}): Promise<Buffer> {
     let bytes = await this.pictureOf()
     for (let attempt = 1; attempt < MOST_PICTURES; attempt += 1) {
@@ -345,7 +348,7 @@ export class RemotePage extends Finder {
       if (bytes.equals(before)) break
     }
     if (path !== undefined) await writeFile(path, bytes)
-    // they belong to this picture, not to the next one
+    // these problems belong to this picture, not to the next one
     await this.collectProblems()
     return bytes
   }
@@ -365,7 +368,7 @@ export class RemotePage extends Finder {
   }
   unrouteAll = async () => this.#interceptor?.unrouteAll()
 
-  /** Questions of the page are answered with yes in these browsers. */
+  /** These browsers accept every dialog of the page. */
   once = (event: string) => {
     if (event !== 'dialog') throw new NeedsChromium(`page.once('${event}')`)
   }

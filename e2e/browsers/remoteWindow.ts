@@ -8,8 +8,8 @@ export interface RemoteWindow {
   back: () => Promise<void>
   forward: () => Promise<void>
   /**
-   * Evaluates an expression in the page, awaits it, and returns its text. A browser may never answer if the page is
-   * replaced meanwhile: `timeoutMs` is for callers that repeat the question.
+   * Evaluates an expression in the page, awaits it, and returns its text. A browser may never respond if the page is
+   * replaced meanwhile: `timeoutMs` is for callers that try again.
    */
   run: (expression: string, timeoutMs?: number) => Promise<string>
   keyDown: (key: string) => Promise<void>
@@ -41,7 +41,7 @@ export interface RemoteBrowser {
   close: () => Promise<void>
 }
 
-/** Repeats a question until it is answered; after the timeout the last error is thrown. */
+/** Repeats a call until it succeeds; after the timeout, throws the last error. */
 export async function until<T>(what: string, timeoutMs: number, ask: (attempt: number) => Promise<T>): Promise<T> {
   const deadline = performance.now() + timeoutMs
   for (let attempt = 1; ; attempt += 1) {
@@ -57,7 +57,7 @@ export async function until<T>(what: string, timeoutMs: number, ask: (attempt: n
   }
 }
 
-/** Waits for an answer no longer than `timeoutMs`. */
+/** Waits for a response for at most `timeoutMs`. */
 export async function answered<T>(answer: Promise<T>, timeoutMs?: number): Promise<T> {
   if (timeoutMs === undefined) return answer
   const ended = new AbortController()

@@ -21,7 +21,7 @@ const keyCodes: Record<string, string> = {
   Meta: '\uE03D',
 }
 
-/** The key of an element's id in answers. */
+/** The key under which a response contains the id of an element. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 const ANSWER_TIMEOUT_MS = 60_000
 
@@ -104,7 +104,7 @@ async function ask<T>(method: string, address: string, body?: object, timeoutMs 
       signal: AbortSignal.timeout(timeoutMs),
       ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     })
-    // every answer has this shape
+    // every response has this shape
     const { value } = (await answer.json()) as { value: T & { error?: string; message?: string } }
     if (!answer.ok) throw new Error(`${value.error}: ${value.message}`)
     return value

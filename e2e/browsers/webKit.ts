@@ -77,7 +77,7 @@ export async function launchWebKit(programs: Programs, composited: boolean): Pro
   }
 }
 
-/** A driver that started but does not begin a session never does: another one is started. */
+/** A driver that does not begin a session in time never does: another one is started. */
 async function startDriver(programs: Programs, env: NodeJS.ProcessEnv) {
   const port = await freePort()
   const service = spawn(programs.driver, [`--port=${port}`], { env, stdio: 'ignore' })
@@ -133,7 +133,7 @@ async function openWindow(programs: Programs, env: NodeJS.ProcessEnv, screen: Ch
     setCookie: (name, value) => driver.call('POST', '/cookie', { cookie: { name, value, path: '/' } }),
     deleteCookies: () => driver.call('DELETE', '/cookie'),
     complaints: async () =>
-      // the list of the function below
+      // the list that the function below fills
       JSON.parse(
         await driver.run<string>('return JSON.stringify(window.complaints?.splice(0) ?? [])', 8_000),
       ) as string[],
@@ -181,7 +181,7 @@ function watchPage(): void {
   if (page.complaints) return
   const said: string[] = []
   page.complaints = said
-  // an event without an error is no problem: a resize observer that continues in the next frame
+  // an event without an error is not a problem: a resize observer that continues in the next frame
   addEventListener('error', (event) => event.error && said.push(`uncaught: ${event.message}`))
   addEventListener('unhandledrejection', (event) => said.push(`uncaught: ${String(event.reason)}`))
   document.addEventListener('securitypolicyviolation', (event) => said.push(`refused: ${event.blockedURI}`))

@@ -1,6 +1,6 @@
 import type { EChartsType } from 'echarts'
 
-/** What is read of ECharts' own model of a drawn chart; it has no public types. */
+/** The part of ECharts' own model of a drawn chart that is read here; it has no public types. */
 interface SeriesModel {
   subType: string
   name: string
@@ -25,7 +25,7 @@ interface Axis {
 const tolerancePx = 1.5
 const toleranceAngle = 0.01
 
-/** The bars and slices of a drawn chart whose size is not that of their value. */
+/** The bars and slices of a drawn chart whose size does not match their value. */
 export function wrongSizes(chart: EChartsType): string[] {
   const model = (chart as unknown as { getModel(): { getSeries(): SeriesModel[] } }).getModel()
   return model.getSeries().flatMap((series) => {
@@ -48,7 +48,7 @@ function wrongBars(series: SeriesModel): string[] {
     if (!layout || !Number.isFinite(value) || value < least || value > most) return []
     const wanted = Math.abs(axis.dataToCoord(value) - axis.dataToCoord(0))
     const drawn = Math.abs(axis.isHorizontal() ? layout.width : layout.height)
-    // very small bars have a least height
+    // very small bars have a minimum height
     return Math.abs(drawn - wanted) <= Math.max(tolerancePx, Number(series.get('barMinHeight') ?? 0))
       ? []
       : [`bar ${at} of ${series.name} is ${drawn} px for ${value}, which are ${wanted} px`]

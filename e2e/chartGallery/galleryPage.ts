@@ -26,7 +26,7 @@ interface Built {
 
 let building: Promise<Built> | undefined
 
-/** Builds the gallery, once in a run. It is no part of the product. */
+/** Builds the gallery, once per run. It is not part of the product. */
 function built(): Promise<Built> {
   building ??= buildGallery()
   return building

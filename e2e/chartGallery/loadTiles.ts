@@ -96,7 +96,7 @@ export interface Tiles {
   mapVariants: Tile[]
 }
 
-/** The saved charts with these names: stories that run before may have saved charts with other names. */
+/** The saved charts with these names: earlier stories may have saved charts with other names. */
 export async function loadTiles(names: readonly string[]): Promise<Tiles> {
   const saved = (await savedCharts()).filter(({ slice_name }) => names.includes(slice_name))
   const flights = saved.find(({ slice_name }) => slice_name === 'Late flights of a hundred')?.datasource_id

@@ -34,7 +34,7 @@ interface Measured {
 
 interface First {
   type: string
-  /** of the tiles */
+  /** its position among the tiles */
   index: number
 }
 
@@ -48,8 +48,8 @@ interface ChartGallery {
   /** Draws the tiles from `from` to before `to`; returns what is wrong with them. */
   draw: (from: number, to: number, size: Size) => Promise<string[]>
   /**
-   * Draws one tile with as many rows, made from its own; returns the milliseconds until it is drawn, and the longest time
-   * in which the page could not respond.
+   * Draws one tile with this many rows, generated from its own; returns the milliseconds until it is drawn, and the
+   * longest time in which the page could not respond.
    */
   measure: (index: number, rows: number, size: Size) => Promise<Measured>
 }
@@ -61,7 +61,7 @@ declare global {
 }
 
 let tiles: Tile[] = []
-/** Data that replace those of the tiles. */
+/** Data that replaces the data of the tiles. */
 let otherData: ChartData[] | undefined
 const pictures = new Map<number, DrawnPicture>()
 const host = document.querySelector('#app')
@@ -121,7 +121,7 @@ function isDrawn(tile: Element, index: number): boolean {
   return hasCanvas ? pictures.has(index) : tile.textContent !== '' || tile.querySelector('svg') !== null
 }
 
-/** Of a map that a graphics card draws; undefined: the tile has none. */
+/** The state of a map that the graphics card draws; undefined if the tile has none. */
 const stateOfMap = (tile: Element) => tile.querySelector<HTMLElement>('[data-map]')?.dataset['map']
 
 /** Whether all pixels of a picture are equal. It is made smaller first: one mark still changes some of them. */
@@ -138,7 +138,7 @@ async function measure(index: number, rows: number, size: Size): Promise<Measure
   const own = tiles[index]?.data ?? []
   flushSync(() => root.render(null))
   otherData = own.map((data) => withRows(data, rows))
-  // the data are made in a task of their own
+  // the data is generated in a separate task
   await quiet()
   const blocks: number[] = []
   const observer = new PerformanceObserver((list) => blocks.push(...list.getEntries().map(({ duration }) => duration)))
@@ -174,7 +174,7 @@ async function painted(picture: EChartsType): Promise<void> {
   for (let frames = 0; frames < mostFrames && isPainting(picture); frames++) await frame()
 }
 
-/** Resolves after the page has had time for everything that waits. */
+/** Resolves when the page has had time for all pending work. */
 const quiet = () => new Promise((done) => setTimeout(() => requestAnimationFrame(done), quietMs))
 
 async function draw(from: number, to: number, size: Size): Promise<string[]> {

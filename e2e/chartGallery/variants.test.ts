@@ -14,7 +14,7 @@ describe.each(everyChart.map((parts) => [parts.chart.type, parts] as const))('%s
     }
   })
 
-  it('has few variants, which its form data can hold', () => {
+  it('has few variants, all with valid form data', () => {
     expect(variants.length).toBeLessThanOrEqual(12)
     for (const form of variants) expect(() => query.formData.parse(form)).not.toThrow()
   })

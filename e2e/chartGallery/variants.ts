@@ -6,7 +6,7 @@ type Form = Record<string, unknown>
 /** Controls with more choices are lists of formats or schemes: their values have tests of their own. */
 const mostChoices = 12
 
-/** The values of a display control that has a few; of others, none. Query options need other data: examples set them. */
+/** The values of a display control, if it has few; otherwise none. Query options need other data: examples set them. */
 function valuesOf({ kind, query, choices = [] }: Control): unknown[] {
   if (query) return []
   if (kind === 'checkbox') return [false, true]
@@ -15,7 +15,7 @@ function valuesOf({ kind, query, choices = [] }: Control): unknown[] {
 
 /**
  * Form data that set every value of every display option at least once: the first variant has the first value of each
- * control, and so on. Controls that are not shown with the values before them keep theirs.
+ * control, and so on. A control that the previous values hide keeps its own value.
  */
 export function variantsOf(
   form: Form,

@@ -28,7 +28,7 @@ it('repeats numbers of a column without a numeric type', () => {
   ])
 })
 
-it('repeats no name before all combinations are there', () => {
+it('repeats no name until all combinations are used', () => {
   const { columns } = withRows(answer({ a: [1, ['x', 'x', 'y']], b: [1, ['p', 'q', 'q']] }), 9)
   expect(new Set(columns[0]!.map((name, row) => `${String(name)}/${String(columns[1]?.[row])}`)).size).toBe(9)
 })

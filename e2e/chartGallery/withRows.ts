@@ -4,8 +4,8 @@ import type { ChartData, JsonCell } from '../../src/model/query/chartData.ts'
 const dayMs = 86_400_000
 
 /**
- * The same columns with as many rows: times go on day by day, each with all combinations of names, and numbers repeat
- * with small changes. Shapes of maps, which are JSON, repeat.
+ * The same columns with this many rows: times continue day by day, each with all combinations of names, and numbers
+ * repeat with small changes. Shapes of maps, which are JSON, repeat.
  */
 export function withRows(data: ChartData, rows: number): ChartData {
   const kinds = data.columns.map((values, column) => kindOf(values, data.coltypes[column]))
@@ -29,7 +29,7 @@ export function withRows(data: ChartData, rows: number): ChartData {
   return { ...data, columns, rowcount: rows }
 }
 
-/** Computed columns have numbers without being of a numeric type. */
+/** Computed columns contain numbers without having a numeric type. */
 function kindOf(values: JsonCell[], type: GenericType | undefined): 'name' | 'number' | 'shape' | 'time' {
   if (type === GenericType.temporal) return 'time'
   const isNumber = type === GenericType.numeric || typeof values.find((value) => value !== null) === 'number'

@@ -16,7 +16,7 @@ export interface Session {
 
 export interface Case {
   name: string
-  /** Programs that it needs; it is skipped without them. */
+  /** Programs that the case needs; it is skipped without them. */
   needs?: string[]
   /** Skipped if the tests do not run as root. */
   needsRoot?: boolean

@@ -7,7 +7,7 @@ interface Line {
   done?: boolean
 }
 
-/** The home page responds, and so do the scripts and styles that it names. */
+/** The home page responds, and so do the scripts and styles that it references. */
 export async function checkHome(browser: Browser): Promise<void> {
   const page = await browser.get('/superset/welcome/')
   const files = new Set(

@@ -17,7 +17,10 @@ const networkFiles = () => ['/etc/resolv.conf', certificates ?? ''].filter((file
 const unreachable =
   /.*(Failed getting release file|Couldn't download|Could not (resolve|connect)|Unable to (connect|fetch)|Failed to fetch|Temporary failure|noexec or nodev|Operation not permitted|Permission denied).*/
 
-/** Runs a command that needs the archive or a root of its own. `refusals` matches what a machine prints that does not allow it. */
+/**
+ * Runs a command that needs the archive or a root of its own. `refusals` matches the output of a machine that does not
+ * allow it.
+ */
 export function runWhereAllowed(command: string[], refusals = unreachable): string {
   try {
     return runProgram(command)

@@ -149,7 +149,7 @@ function copy(rest: string, { image, stages, context }: Build): void {
   if (stage === undefined) runProgram(['chown', '-R', 'root:root', target])
 }
 
-/** As root of the container; npm's cache is shared with the other cases. */
+/** Runs as root of the container; npm's cache is shared with the other cases. */
 function runShell(script: string, { image, npmCache }: Build): void {
   const env = { ...image.env, HOME: '/root', DEBIAN_FRONTEND: 'noninteractive', npm_config_cache: '/var/npm-cache' }
   mkdirSync(join(image.root, 'var/npm-cache'), { recursive: true })

@@ -52,7 +52,9 @@ export function runProgram(command: string[], options: { cwd?: string; env?: Nod
 export const hasPrograms = (programs: string[]) =>
   programs.every((name) => spawnSync('sh', ['-c', `command -v ${name}`]).status === 0)
 
-/** The npm that called us with its own Node (Debian's npm runs only under that), else the one in the path. */
+/**
+ * The npm that started this program, with its own Node (Debian's npm runs only with that), else the one in the path.
+ */
 function npmCommand(): string[] {
   const { npm_execpath: caller, npm_node_execpath: node = process.execPath } = process.env
   return caller && /npm-cli\.c?js$/.test(caller) ? [node, caller] : ['npm']
@@ -60,7 +62,7 @@ function npmCommand(): string[] {
 
 let registryResponds: boolean | undefined
 
-/** Whether npm's registry responds; asked once. */
+/** Whether npm's registry responds; checked once. */
 export function hasRegistry(): boolean {
   const [program, ...args] = [...npmCommand(), 'ping', '--fetch-retries=1']
   registryResponds ??= spawnSync(program, args).status === 0

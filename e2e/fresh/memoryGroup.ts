@@ -26,14 +26,15 @@ interface MemoryGroup {
   peakMb: () => number
   /**
    * Kills the largest process when the memory has been full for some seconds, as the daemons of distributions do. The
-   * kernel alone kills late: it can read pages of programs again and again for many minutes. Returns its end.
+   * kernel alone kills late: it can read pages of programs again and again for many minutes. Returns a function that
+   * stops this.
    */
   killWhenFull: () => () => void
 }
 
-/** Nearer to the limit than this the memory is full. */
+/** The memory counts as full when less than this is free. */
 const ROOM_MB = 4
-/** Readings, one each second, that must find the memory full. */
+/** Consecutive readings, one each second, that must find the memory full. */
 const FULL_READINGS = 5
 
 function makeGroup(limitMb: number): { folder: string; peak: string; use: string } {
@@ -82,7 +83,7 @@ function killWhenFull(folder: string, use: string, limitMb: number): () => void 
   return () => clearInterval(timer)
 }
 
-/** Ends what still runs in the group and removes it. */
+/** Ends the processes that still run in the group, and removes it. */
 async function removeGroup(folder: string): Promise<void> {
   for (const end = Date.now() + 10_000; Date.now() < end; await setTimeout(100)) {
     const left = processesOf(folder)

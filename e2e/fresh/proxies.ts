@@ -100,7 +100,7 @@ export async function behindProxy<T>(
     stdio: ['ignore', 'ignore', 'pipe'],
     detached: true,
   })
-  // the group: nginx has workers
+  // the whole process group: nginx has workers
   const kill = () => child.pid && process.kill(-child.pid, 'SIGKILL')
   process.on('exit', kill)
   const ended = new Promise((done) => child.once('exit', done))

@@ -19,10 +19,10 @@ import { serviceCase } from './cases/service.ts'
 import { hasPrograms, hasRegistry, openMachine } from './machine.ts'
 import { Missing, NotAllowed } from './missing.ts'
 
-/** Cases run one after another, in as many lanes as named. Later groups use trees of earlier ones. */
+/** Cases run one after another, in this many lanes. Later groups use trees of earlier ones. */
 const groups: { cases: Case[]; lanes: number }[] = [
   { cases: [newestStart, ...containers, ...olderStarts, ...earlyRefusals], lanes: 2 },
-  // alone, because they measure, and other starts take the disk that little memory needs all the time
+  // alone, because they are timed, and with little memory they need the disk all the time
   { cases: [...secondStarts, memoryCase], lanes: 1 },
   { cases: [...proxiedCases, ...places, fullDisk, backupCase, copyCase, ...lateRefusals, serviceCase], lanes: 2 },
 ]
@@ -61,7 +61,7 @@ async function runCase(session: Session, single: Case): Promise<void> {
   }
 }
 
-/** With folders of its own, because those of the first attempt are not empty. */
+/** With new folders, because those of the first attempt are not empty. */
 function sessionAgain({ machine, installed }: Session): Session {
   const inAgain = (name: string) => join('again', name)
   const scratch = machine.folder('again')
@@ -69,7 +69,7 @@ function sessionAgain({ machine, installed }: Session): Session {
   return { machine: { ...machine, scratch, clone, folder: (name) => machine.folder(inAgain(name)) }, installed }
 }
 
-/** Before the next group, whose cases use the trees of this one. */
+/** Runs before the next group, whose cases use the trees of this one. */
 async function repeatFailures(session: Session): Promise<void> {
   const repeated = failures
   failures = []

@@ -62,7 +62,7 @@ interface StartOptions {
 
 let built: Promise<void> | undefined
 
-/** Stories run what `npm start` runs: the bundles of browser application and server, of the present sources. */
+/** Stories run what `npm start` runs: the bundles of browser application and server, of the current sources. */
 function buildOnce(): Promise<void> {
   built ??= runScript(['scripts/launch.mjs', 'build'], process.env)
   return built

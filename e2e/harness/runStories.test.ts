@@ -95,7 +95,7 @@ describe('stories', () => {
     expect(said.at(-1)).toBe('2 passed, 1 failed')
   })
 
-  it('fail the run if a third of them is unsteady', async () => {
+  it('fail the run if more of them are unsteady than allowed', async () => {
     const names = ['a', 'b', 'c'].slice(0, MOST_UNSTEADY + 1)
     const { failed, said } = await played(names.map(unsteady), 1)
     expect(failed).toBe(1)
@@ -104,7 +104,7 @@ describe('stories', () => {
     expect(said.at(-1)).toBe('2 passed, 1 failed')
   })
 
-  it('are not repeated if many of them fail, and stages are replaced no longer', async () => {
+  it('are not repeated if many of them fail, and stages are no longer replaced', async () => {
     const names = Array.from({ length: 30 }, (_, index) => `story ${index}`)
     const { failed, said, opened, closed } = await played(names.map(broken))
     expect(failed).toBe(30)
@@ -114,9 +114,9 @@ describe('stories', () => {
     expect(closed).toBe(8)
   })
 
-  it('that fail last leave no stage behind that nobody needs', async () => {
+  it('that fail last leave no unused stage behind', async () => {
     const { opened, closed } = await played([broken('a')], 1)
-    // one, and one for the repetition
+    // one for the story, and one for the repetition
     expect([opened, closed]).toEqual([2, 2])
   })
 

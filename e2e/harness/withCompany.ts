@@ -3,7 +3,7 @@ import { startPostgres } from '../../src/server/testing/postgres.ts'
 
 export interface Company {
   port: number
-  /** of its database */
+  /** name of its database */
   name: string
   /** what its customers have bought, by country, computed by the server itself */
   totals: string[][]

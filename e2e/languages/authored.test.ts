@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { authored, textsIn } from './authored.ts'
 
-it('finds texts in values, and in JSON that a text holds', () => {
+it('finds texts in values, and in JSON inside a text', () => {
   const value = { name: 'Sales', params: '{"metrics":["Sum of it"]}', ids: [1, null], title: '[Untitled' }
   expect([...textsIn(value)]).toEqual(expect.arrayContaining(['Sales', 'Sum of it', '[Untitled']))
 })

@@ -21,7 +21,7 @@ it.each([
   ['Flights of the year and their delays', false],
   ['Flights of the year and their delays als Favorit markieren', false],
   ['…of the year and their delays', false],
-  // a text without a translation is no fault of the screen
+  // a text without a translation is not a fault of the screen
   ['This is not translated and stays', false],
   ['Geändert 2 days ago', true],
   ['vor 2 Tagen', false],

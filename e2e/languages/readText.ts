@@ -8,7 +8,7 @@ export interface TextReader {
   isTranslation: (text: string) => boolean
 }
 
-/** Words of English sentences that are no words of another offered language. */
+/** Words of English sentences that are not words of another offered language. */
 const englishWords =
   /\b(the|and|with|this|that|are|from|your|which|there|have|been|could|cannot|of|is|at|only|every|you)\b/gi
 

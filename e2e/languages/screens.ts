@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { callApi } from '../harness/callApi.ts'
 
-/** What the screen of the search looks for. */
+/** The text that the search screen searches for. */
 export const searchedWord = 'flights'
 
 /** A screen to read in another language. */

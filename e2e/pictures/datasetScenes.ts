@@ -17,7 +17,7 @@ const openTab = async (stage: Stage, tab: RegExp) => {
   return id
 }
 
-/** The page of a dataset whose source and settings are in trouble; the dataset itself is not changed. */
+/** The page of a dataset whose source and settings have problems; the dataset itself is not changed. */
 async function openTroubled({ go, page, rest }: Stage): Promise<void> {
   await go('/tablemodelview/list/')
   const id = await orders(page)

@@ -40,7 +40,7 @@ const jobRows = [
 const jobsApi = '**/api/v1/job/?q=*'
 const jobsOf = (rows: object[]) => ({ json: { count: rows.length, ids: [], result: rows } })
 
-/** Users, roles, the log, background jobs and the own account. */
+/** Users, roles, the log, background jobs and the user's own account. */
 export const peopleScenes: Scene[] = [
   scene('people-users', ({ go }) => go('/users/list/')),
   scene('people-addUser', async ({ go, page }) => {

@@ -69,7 +69,7 @@ export async function change(page: Page, url: string, edit: (text: string) => st
   })
 }
 
-/** Adds values to the data that a page brings along. */
+/** Adds values to the data that is embedded in a page. */
 export const bringAlong = (page: Page, url: string, values: object) =>
   change(page, url, (html) => {
     const text = JSON.stringify(values).slice(1, -1).replaceAll('"', '&#34;')

@@ -6,8 +6,8 @@ const lists = '**/api/v1/{dashboard,chart,saved_query}/?q=*'
 const home = '/superset/welcome/'
 
 /**
- * Forgets what the user chose, which would change the following scenes, except for the theme: it is how Firefox and
- * WebKit get the one of the view.
+ * Resets what the user chose, which would change the following scenes. The theme is kept: Firefox and WebKit get the
+ * theme of the view from it.
  */
 const forgetChoices = (page: Page) =>
   page.evaluate(() => {

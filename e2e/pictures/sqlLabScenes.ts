@@ -64,7 +64,7 @@ const more = async (page: Page, entry: string) => {
   await page.getByRole('menuitem', { name: entry }).click()
 }
 
-/** An answer of the server to a query, as an error. */
+/** An error response of the server to a query. */
 const refuse = ({ page }: Stage, status: number, code: string, message: string) =>
   page.route('**/api/v1/sqllab/execute/', (route) =>
     route.fulfill({ status, json: { errors: [{ error_type: code, message, level: 'error', extra: {} }] } }),
@@ -93,7 +93,7 @@ async function openAllowing(stage: Stage): Promise<void> {
   await openTab(stage, orders)
 }
 
-/** The database of the examples creates no tables: the query runs as it is, and its answer names a table. */
+/** The database of the examples creates no tables: the query runs as it is, and its response names a table. */
 const createInstead = ({ page }: Stage) =>
   page.route('**/api/v1/sqllab/execute/', async (route) => {
     const { sql, database_id, client_id, sql_editor_id } = route.request().postDataJSON() as Record<string, unknown>

@@ -69,7 +69,7 @@ async function takeView(work: Work, view: View, album: Album): Promise<void> {
 /** What is wrong with a screenshot, or why there is none. */
 type Outcome = { troubles: string[] } | { noAnswer: string } | { needsChromium: true }
 
-/** Takes a screenshot with the window of its user; a window that does not answer is left. */
+/** Takes a screenshot with the window of its user; a window that does not respond is abandoned. */
 async function attempt(
   scene: Scene,
   name: string,

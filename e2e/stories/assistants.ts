@@ -47,7 +47,7 @@ export const stories = [
       })
       expect(columns.some(({ column_name: name }) => name === 'delay')).toEqual(true)
 
-      // how many flights, which airports are the latest, and which routes are the busiest
+      // how many flights, which airports have the longest delays, and which routes are the busiest
       expect(await rowsOf({ metrics: [count] })).toEqual(await checked('select count(*) as flights from flights_2001'))
       const airports = { columns: ['origin'], metrics: [delay], orderby: [[delay, false]], row_limit: 10 }
       expect(await rowsOf(airports)).toEqual(

@@ -8,7 +8,7 @@ import { story } from '../harness/story.ts'
 const title = 'Orders under covers'
 const count = { expressionType: 'SQL', sqlExpression: 'COUNT(*)', label: 'orders' }
 
-/** The list of dashboards as cards, when the server has answered about the cover of this one. */
+/** Opens the list of dashboards as cards, and waits until the server has responded with the cover of this one. */
 async function lookAtList(page: Page, id: number): Promise<number> {
   const answered = page.waitForResponse((answer) => new URL(answer.url()).pathname === `/api/v1/dashboard/${id}/cover/`)
   await page.goto(`/dashboard/list/?viewMode=card`)

@@ -9,7 +9,7 @@ import { withShop } from '../harness/withShop.ts'
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name })
 const toastOf = (page: Page, text: string) => page.getByText(text, { exact: true }).first()
 
-/** A table becomes a dataset; the page then knows that it has one, and the dataset's own page shows it. */
+/** Creates a dataset from a table; the page then shows that the table has one, and so does the dataset's own page. */
 async function makeDataset(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Datasets' }).click()
   await page.getByRole('link', { name: 'Dataset', exact: true }).click()

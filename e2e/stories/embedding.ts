@@ -8,7 +8,7 @@ import { story } from '../harness/story.ts'
 
 const kit = createRequire(import.meta.url).resolve('@superset-ui/embedded-sdk')
 
-/** A site of its own that shows a dashboard with the embedding kit; its server asks for tokens. */
+/** A separate site that shows a dashboard with the embedding kit; its server requests the tokens. */
 async function startSite(product: string, id: string, token: () => Promise<string>) {
   let tokens = 0
   const dashboardUiConfig = { hideTitle: true, emitDataMasks: true, filters: { expanded: true } }

@@ -17,7 +17,10 @@ import type { Product } from '../harness/product.ts'
 import { become, openLab, rows, run } from '../harness/sqlLab.ts'
 import { type Story, story } from '../harness/story.ts'
 
-/** A new user's way through each database: connect, dataset, chart, SQL, stop, and a server that goes and returns. */
+/**
+ * A new user's way through each database: connect, dataset, chart, SQL, stop, and a server that goes away and comes
+ * back.
+ */
 
 const cities = [
   ['Berlin', 'DE', 3],
@@ -53,7 +56,7 @@ const createTables: Record<EngineName, string[]> = {
 /** The dialect of an engine has the name of the protocol. */
 const titleOf = (name: string) => dialects[name === 'mariadb' ? 'mysql' : name]?.title ?? name
 
-/** How the server of a tour goes away, and what happens to its queries. */
+/** How the server of a tour is taken away, and what happens to its queries. */
 interface Tour {
   endless: string
   schema: string
@@ -127,7 +130,7 @@ async function chartOfTable(page: Page, database: number, schema: string): Promi
   return dataset
 }
 
-/** SQL on a connected database: rows, a query that is stopped, and a server that goes away and returns. */
+/** SQL on a connected database: rows, a query that is stopped, and a server that goes away and comes back. */
 async function sqlOf(page: Page, database: number, tour: Tour): Promise<void> {
   const { schema, endless, lose, restore, says, stillRunning } = tour
   await openLab(page, `?new=true&dbid=${database}&schema=${schema}&name=Tour`)
@@ -154,7 +157,7 @@ async function sqlOf(page: Page, database: number, tour: Tour): Promise<void> {
     await page.getByRole('alert').getByText(says).waitFor()
   }
   restore()
-  // a run that comes before the line is used again fails at once: another one follows
+  // a query that runs before the connection is used again fails at once: it is run again
   await eventually(async () => {
     await run(page, 'select max(country) as last, count(*) as n from cities')
     await eventually(async () => expect(await rows(page)).toEqual([['IT', '4']]), 3000)
@@ -163,7 +166,7 @@ async function sqlOf(page: Page, database: number, tour: Tour): Promise<void> {
   await page.getByRole('button', { name: 'Close tab Tour' }).click()
 }
 
-/** Objects that a tour has made, so that the next story finds the product as it was. */
+/** Deletes the objects that a tour has created, so that the next story finds the product unchanged. */
 async function removeAll(page: Page, database: number, dataset: number, keepsDatabase = false): Promise<void> {
   await page.goto('/superset/welcome/', { waitUntil: 'networkidle' })
   const { result } = await callApi<{ result: { id: number; slice_name: string }[] }>(
@@ -266,7 +269,7 @@ function engineProcesses({ home }: Product): number[] {
     .map(Number)
 }
 
-/** The tables of this server: their process is killed, as a machine without memory does. */
+/** Tests the tables of this server: their process is killed, as on a machine that runs out of memory. */
 const duckdb = story(
   'engines: the tables of this server are charted, queried, stopped, and survive the end of their process',
   async ({ product, visit }) => {
@@ -291,7 +294,7 @@ const duckdb = story(
   },
 )
 
-/** CI has every engine; elsewhere `npm run test:engines` brings them. */
+/** CI has every engine; elsewhere `npm run test:engines` installs them. */
 const isThere = (name: EngineName) => isInstalled(name) || process.env['CI'] === 'true'
 for (const name of ENGINE_NAMES.filter((each) => !isThere(each)))
   process.stdout.write(`skipped: browser story: ${onServer(name).name} (no ${titleOf(name)})\n`)

@@ -9,7 +9,7 @@ const lineByMonth = {
   time_grain_sqla: 'P1M',
   metrics: ['count'],
   groupby: ['origin'],
-  // nothing is cut, which further requests would count
+  // no result reaches its limit: that would cause further requests, which are counted here
   row_limit: 10_000,
 }
 

@@ -43,7 +43,10 @@ const weighted = {
   color_scheme: 'd3Category10',
 }
 
-/** Charts of shapes, and at which of the two places and the middle between them they have their color: red, or another. */
+/**
+ * Charts of shapes. `at`: whether they have their color (by default red) at the first place, in the middle, and at the
+ * second place.
+ */
 const shapes: { name: string; form: { viz_type: string } & Record<string, unknown>; color?: 'blue'; at: boolean[] }[] =
   [
     {
@@ -153,7 +156,7 @@ const isBlue = ([red, green, blue]: Rgb) => red < 80 && green < 150 && blue > 15
 
 const mapOf = (page: Page | Locator): Locator => page.locator('[data-map=drawn] canvas').first()
 
-/** Without waiting for a still frame: frames are rare while maps draw without a graphics card. */
+/** Does not wait for the position to be stable: frames are rare while maps are drawn without a graphics card. */
 const scrollTo = (tile: Locator) => tile.evaluate((element) => element.scrollIntoView({ block: 'center' }))
 
 /** Whether the two places and the middle between them have a color on a map. */
@@ -175,7 +178,7 @@ const redAt = (map: Locator) => places(map, isRed)
 const bothPlaces = (page: Page) =>
   eventually(async () => expect(await places(page, isRed)).toEqual([true, false, true]))
 
-/** The maps of a page that have a context of WebGL. */
+/** The maps of a page that have a WebGL context. */
 const contexts = (page: Page): Promise<number> =>
   page
     .locator('[data-map] canvas')
@@ -201,7 +204,7 @@ export const stories = [
       expect((await contexts(page)) <= mostContexts).toEqual(true)
     }
     expect(await axeFindings()).toEqual([])
-    // a map that gave its context back shows its picture, and responds again
+    // a map that released its context shows a picture, and responds again
     const first = tile(page, shapes[0]!.name)
     await scrollTo(first)
     expect(await places(first, isRed)).toEqual(shapes[0]!.at)
@@ -456,7 +459,7 @@ export const stories = [
     await page.route(`${host}/**`, (route) =>
       isThere ? route.fulfill({ json: style }) : route.fulfill({ status: 404 }),
     )
-    // as the server writes pages with SEXTANT_MAP_STYLE
+    // as the server renders pages with SEXTANT_MAP_STYLE
     await page.route(/\/explore\//, async (route) => {
       if (route.request().resourceType() !== 'document') return route.continue()
       const answer = await route.fetch()
@@ -496,7 +499,7 @@ export const stories = [
             (context?.getImageData(canvas.width / 2 + right * scale, canvas.height / 2, 1, 1).data[3] ?? 0) > 0,
         )
       }, offset)
-      // nothing of the product's own land between the points
+      // no land from the product's own map between the points
       expect(at).toEqual([true, false, true])
     })
     expect(await axeFindings()).toEqual([])

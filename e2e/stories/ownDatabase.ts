@@ -47,7 +47,7 @@ async function isHiddenFromColleague({ page, signIn }: Visitor, username: string
   expect(await page.getByText('order_items').count()).toEqual(0)
 }
 
-/** Charts, datasets and the database that a story has made. */
+/** Deletes the charts, datasets and the database that a story has created. */
 async function removeAll(page: Page, database: string): Promise<void> {
   await page.goto('/superset/welcome/', { waitUntil: 'networkidle' })
   const listed = async (path: string, column: string, value: string) => {
@@ -199,7 +199,7 @@ export const stories = [
       const chooseIn = async (place: Locator, field: string, text: string) => {
         await tabTo(page, place.getByRole('combobox', { name: field, exact: true }))
         await keyboard.press('Enter')
-        // the kind of a column stands before its name, that of a database behind it
+        // the type of a column is shown before its name, the type of a database after it
         const option = page.getByRole('option', { name: new RegExp(`(^|\\s)${text}`) })
         await option.waitFor()
         await keyboard.type(text)

@@ -30,7 +30,7 @@ export const stories = [
     await page.keyboard.press('Control+k')
     pressed.resolve()
     await field(page).waitFor()
-    // it is the only time that this key counts
+    // the key must have been handled once only: one Escape closes the palette
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.keyboard.press('Control+k')
@@ -165,7 +165,7 @@ export const stories = [
     await becomes(page, 'Save the chart')
     await page.keyboard.press('Enter')
     await page.getByRole('dialog', { name: 'Save chart' }).waitFor()
-    // those of the screen would change what the dialog has not finished
+    // commands of the screen could interfere with the open dialog
     await find('save')
     await eventually(async () => expect(await group.count()).toEqual(0))
   }),

@@ -75,7 +75,7 @@ export const stories = [
     await page.getByRole('tab', { name: 'Tables' }).click()
     const pivot = tile(page, 'Where and when are flights late').getByRole('grid')
     const flights = pivot.locator('tfoot td').first()
-    // each level of totals reads three million flights
+    // each level of totals scans three million flights
     await flights.waitFor({ timeout: 120_000 })
     const other = tile(page, 'Are the months alike').getByRole('grid')
     await other.getByRole('columnheader', { name: 'Jun' }).waitFor({ timeout: 120_000 })

@@ -6,7 +6,7 @@ import { story } from '../harness/story.ts'
 
 const textOf = (raw: string) => (partsOf(raw)['text/plain'] ?? '').replaceAll('\r', '')
 
-/** Makes an alert on the number of orders that runs every minute, without a mouse. */
+/** Creates an alert on the number of orders that runs every minute, without a mouse. */
 async function makeAlert(page: Page) {
   const { press, fill, choose: pick, reach } = keyboardOf(page)
   await press('Alert')

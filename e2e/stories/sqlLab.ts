@@ -123,7 +123,7 @@ export const stories = [
     )
     expect(await axeFindings()).toEqual([])
 
-    // the palette writes a column of an open table
+    // the palette inserts a column of an open table
     await write(page, 'select ')
     await page.keyboard.press('Control+k')
     const palette = page.getByRole('dialog', { name: 'Find anything' })
@@ -131,7 +131,7 @@ export const stories = [
     await palette.getByRole('option', { name: /^region\s*shop_orders/ }).click()
     await eventually(async () => expect(await editor(page).innerText()).toEqual('select region'))
 
-    // columns of an alias, written before the tables of the text
+    // columns of an alias that is written before the tables of the query
     await write(page, 'select o. from shop_orders o')
     await page.keyboard.press('Home')
     for (let step = 0; step < 'select o.'.length; step += 1) await page.keyboard.press('ArrowRight')

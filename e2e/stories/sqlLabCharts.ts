@@ -55,7 +55,7 @@ export const stories = [
     await run(page, 'select region, 1 as n from shop_orders limit 3; ' + sql)
     await page.getByRole('radio', { name: 'Statement 1' }).waitFor()
 
-    // how the database would run it
+    // the query plan of the database
     await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: 'Query plan' }).click()
     const plan = page.getByRole('dialog', { name: 'Query plan' })

@@ -58,7 +58,7 @@ export const stories = [
         await page.getByRole('dialog', { name: 'Cost estimate' }).getByText('Total cost').waitFor()
         await page.keyboard.press('Escape')
 
-        // a table of its rows
+        // a table created from its rows
         await page.getByRole('button', { name: 'More ways to run' }).click()
         await page.getByRole('menuitem', { name: 'CREATE TABLE AS' }).click()
         const creating = page.getByRole('dialog', { name: 'CREATE TABLE AS' })
@@ -169,7 +169,8 @@ export const stories = [
     await dialog.waitFor({ state: 'detached' })
     await openTab('Keyed query')
 
-    // a new tab has the focus in its editor; arrow keys keep it on the tabs; a closed tab gives it to the next one
+    // a new tab has the focus in its editor; arrow keys keep the focus on the tabs; when a tab is closed, the next one
+    // gets it
     await keyboard.press('Control+q')
     await openTab(/^Untitled Query/)
     await inEditor(page, true)

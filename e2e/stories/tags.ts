@@ -67,7 +67,7 @@ export const stories = [
     await page.getByRole('button', { name: 'Calm tiles', exact: true }).waitFor()
 
     await page.getByRole('searchbox').fill('opacity')
-    // on a phone the filters do not push it aside
+    // on a phone the filters leave enough room for it
     await page.setViewportSize({ width: 390, height: 844 })
     expect(((await page.getByRole('searchbox').boundingBox())?.width ?? 0) > 200).toEqual(true)
     await page.setViewportSize({ width: 1440, height: 900 })

@@ -56,7 +56,7 @@ const tableCount = (page: Page) =>
     return ((await answer.json()) as { count: number }).count
   })
 
-/** Delays the response that a file has become a table until released; `made`: it has. */
+/** Delays the response to an upload until `write` is called; `made` resolves when the table has been created. */
 async function holdWriting(page: Page): Promise<{ made: Promise<void>; write: () => void }> {
   const gate = Promise.withResolvers<void>()
   const made = Promise.withResolvers<void>()
@@ -99,7 +99,9 @@ async function showsPlan(page: Page, folder: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 }
 
-/** A file from the address of the older form becomes a table of a PostgreSQL; with every kind of setting. */
+/**
+ * A file that is opened at the address of the former form becomes a table in PostgreSQL; with every kind of setting.
+ */
 const intoPostgres = story(
   'upload: a file becomes a table of a PostgreSQL, from the address of the older form',
   async ({ visit }) => {

@@ -134,7 +134,10 @@ export const stories = [
   }),
 ]
 
-/** Firefox drew an ellipsis where there was room. WebKit draws text that is drawn again with other pixels. */
+/**
+ * A regression in Firefox: it drew an ellipsis where the text fits. WebKit is excluded, because it renders the same
+ * text with different pixels when it draws it again.
+ */
 export const titleStories = [
   story('titles of tiles have no ellipsis', async ({ visit }) => {
     const { page, signIn, go } = await visit()
@@ -158,7 +161,7 @@ async function titlesOfShop(page: Page, go: (path: string) => Promise<void>): Pr
   return titles
 }
 
-/** Runs in the page: titles whose text or link does not fit into the box without its padding. */
+/** Runs in the page: titles whose text or link does not fit into the content box. */
 function withoutRoom(titles: Element[]): (string | null)[] {
   const isOutside = (title: Element) => {
     const { left, right } = title.getBoundingClientRect()

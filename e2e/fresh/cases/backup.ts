@@ -7,7 +7,10 @@ import { runProgram } from '../machine.ts'
 import { start } from '../start.ts'
 import { startAndLook } from './places.ts'
 
-/** The commands below a heading, for this home; the server does not run, and the tests are root already. */
+/**
+ * The commands below a heading of the guide, for this home. The commands that stop and start the server are left out,
+ * and so is sudo.
+ */
 function commands(heading: string, home: string): string {
   const block = codeBlock('sh', [['/var/lib/sextant', `'${home}'`]], heading)
   const lines = block.trim().split('\n')
@@ -57,7 +60,7 @@ export const copyCase: Case = {
   },
 }
 
-/** The command below a heading that names the folder of a backup, for this folder. */
+/** The command below a heading that contains the folder of a backup, with this folder in its place. */
 function command(heading: string, folder: string, others: [string, string][] = []): string {
   const lines = codeBlock('sh', [['/mnt/sextant', `'${folder}'`], ...others], heading)
     .trim()

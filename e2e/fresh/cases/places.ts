@@ -39,7 +39,7 @@ const readOnly: Case[] = [oldest, newest].map((release) => ({
   },
 }))
 
-/** The Node that macOS with arm64 gets, here on Linux. */
+/** The version of Node that macOS on arm64 gets, here on Linux. */
 const later: NodeRelease = { node: '26.10.0', npm: newest.npm }
 
 const laterNode: Case = {

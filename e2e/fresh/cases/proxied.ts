@@ -9,7 +9,7 @@ import { checkDashboards, checkHome } from '../check.ts'
 import { behindProxy, type Proxy, proxies } from '../proxies.ts'
 import { start } from '../start.ts'
 
-/** Takes the engine some seconds: this time separates the two lines of a stream. */
+/** A query of some seconds: the two lines of a stream arrive that far apart. */
 const slowSql =
   'select sum(sqrt(abs(a.delay * b.latitude))) as n from flights_2001 a cross join (select latitude from airports limit 60) b'
 /** If a proxy buffers the stream, its lines arrive together. */

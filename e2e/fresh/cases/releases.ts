@@ -71,7 +71,7 @@ export const olderStarts = olderReleases.map((release) => firstStartUnder(releas
 /** The shortest time counts: other programs may use the processor for a moment. */
 const ATTEMPTS = 3
 
-/** Other programs use the processor so much that only the start's own processor time says something. */
+/** The processor may be so busy with other programs that only the start's own processor time is meaningful. */
 const isBusy = () => (loadavg()[0] ?? 0) > 2 * availableParallelism()
 
 const secondStart = (release: NodeRelease, goalSeconds: number): Case => ({
@@ -88,8 +88,8 @@ const secondStart = (release: NodeRelease, goalSeconds: number): Case => ({
     }
     const used = Math.min(...taken.map((each) => each.processorSeconds))
     const measured = `${seconds(shortest())}, ${seconds(used)} of processor time (goal ${seconds(goalSeconds)})`
-    // twice the goal, which applies to a machine that does nothing else; on a busy one the processor time grows as well,
-    // because threads share a core and its caches
+    // twice the goal, which applies to an idle machine; on a busy one the processor time grows as well, because threads
+    // share a core and its caches
     if (shortest() > 2 * goalSeconds && !(isBusy() && used <= 1.5 * goalSeconds)) throw new Error(`it took ${measured}`)
     return measured
   },

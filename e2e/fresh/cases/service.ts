@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Case } from '../case.ts'
 import { root, runProgram } from '../machine.ts'
 
-/** The exposure that systemd computes, times ten: the rest is the network and the JavaScript compiler. */
+/** The exposure that systemd computes, times ten. What remains is the network, and the JIT compiler of JavaScript. */
 const MOST_EXPOSED = 15
 
 /** The unit has no errors, is strict, and names only files that exist. */
