@@ -29,7 +29,7 @@ describe.skipIf(!hasRecordings)('recorded charts (needs ../shared/reference/reco
     '%s sends the same query',
     (_name, recording) => {
       const saved = { ...recording.form_data, datasource: recording.request.body.form_data?.datasource }
-      // explore opens /explore/?slice_id=…, which becomes a URL parameter
+      // explore opens /explore/?slice_id=…, and its parameter becomes a URL parameter
       const formData = recording.opened.startsWith('explore')
         ? { ...exploreSaved(saved, datasource), url_params: recording.request.body.queries[0]?.url_params }
         : saved

@@ -6,7 +6,8 @@ import { contextOfSaved } from './testing/parts.ts'
 import { hasRecordings, type Recording, readRecordings } from './testing/recordings.ts'
 
 /**
- * Every chart of the shared bundles, as it was saved: its type is drawn, and its first query is the recorded one. Types that opened as their successors there are compared by the data that they draw.
+ * Every chart of the shared bundles, as it was saved: its type is drawn, and its first query is the recorded one. Types
+ * that the recording opened as their successors are compared by the data that they draw.
  */
 
 const saved = readBundleCharts()

@@ -22,7 +22,7 @@ import { readWords } from './wordCloud/layout.ts'
 registerParts([SVGRenderer, LabelLayout, ...Object.values(everyChart), ...Object.values(everyComponent)])
 
 const own = new Set(charts.map((chart) => chart.type))
-// types of the retired endpoint have recordings of other answers, which their own tests read
+// recordings of the retired endpoint have other responses, which the tests of these types read
 const recordings = readRecordings().filter(
   (recording) => own.has(recording.viz_type) && recording.answer.result !== undefined,
 )
@@ -34,7 +34,7 @@ function svgOf(option: EChartsCoreOption, mode: 'light' | 'dark'): string {
   const chart = init(null, echartsTheme(chartTheme(mode)), { renderer: 'svg', ssr: true, width: 600, height: 300 })
   try {
     chart.setOption(option)
-    // the styles of hovered marks cannot hold gradients; nothing in a report is hovered
+    // the styles of hovered marks cannot contain gradients; nothing in a report is hovered
     return chart.renderToSVGString().replace(/<style[\s\S]*?<\/style>/, '')
   } finally {
     chart.dispose()
@@ -64,7 +64,7 @@ describe.skipIf(!hasRecordings)('recorded charts draw without a DOM (needs ../sh
       // frame, grid and at least one mark
       expect(svg.match(/<path/g)?.length).toBeGreaterThan(2)
     }
-    // a moment cannot be used as a filter
+    // a single point in time cannot be used as a filter
     const isOverTime = input.data[0]?.coltypes[0] === 2 && [opened.formData.groupby ?? []].flat().length === 0
     if (drawing.marks && !isOverTime) expect(drawing.marks(input as never).length).toBeGreaterThan(0)
   })

@@ -2,8 +2,8 @@ import type { DrawingModule, ViewModule } from './shared/contract.ts'
 import { isPluginFolder } from './shared/plugins/pluginChart.ts'
 
 /**
- * The drawing parts of chart types, by folder name: all that a page with charts needs of them. Separate from the other
- * parts, whose addresses a dashboard does not need.
+ * The drawing parts of chart types, by folder name: the only parts that a page with charts loads. They are separate, so
+ * that a dashboard does not contain the addresses of the other parts.
  */
 
 export const loadDrawing = (folder: string) => import(`./${folder}/drawing.ts`) as Promise<DrawingModule>

@@ -10,7 +10,7 @@ import { openSaved } from './testing/parts.ts'
 import { textsOf } from './testing/plot.ts'
 import { written } from './testing/written.ts'
 
-/** The texts of types that show rows, compared with the rows. What is expected is written out, or computed here. */
+/** The texts of types that show rows, compared with the rows. The expected texts are literals, or computed here. */
 
 async function viewOf(saved: Record<string, unknown>, data: ChartData[]) {
   const { chart, formData } = openSaved(saved)!
@@ -50,7 +50,7 @@ const checks: Record<string, () => Promise<void>> = {
     const rows = { r: ['a', 'a', 'b', 'b'], c: ['x', 'y', 'x', 'y'], m: [1, 2, 3, 40] }
     const data = [
       answer({ r: [1, rows.r], c: [1, rows.c], m: [0, rows.m] }),
-      // an average: its totals are no sums, and come from the database
+      // an average: its totals are not sums, and come from the database
       answer({ r: [1, ['a', 'b']], m: [0, [1.5, 21]] }),
       answer({ c: [1, ['x', 'y']], m: [0, [2, 25]] }),
       answer({ m: [0, [11]] }),

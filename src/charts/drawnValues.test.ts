@@ -10,8 +10,8 @@ import { shares } from './testing/values/shares.ts'
 import { written } from './testing/written.ts'
 
 /**
- * What is drawn is compared with the rows by value: the height of a bar, the angle of a slice, the diameter of a bubble.
- * What is expected is computed from the rows in the checks, not by the code of the type.
+ * The drawn marks are compared with the rows by value: the height of a bar, the angle of a slice, the diameter of a
+ * bubble. The checks compute the expected values from the rows, without the code of the type.
  */
 
 const checks: Record<string, Check> = { ...overTime, ...shares, ...distributions, ...flows, ...maps, ...pictures }

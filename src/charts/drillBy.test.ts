@@ -89,7 +89,7 @@ describe('the form data of a drill by', () => {
     expect(drillByTypes(input(saved, ['region']))).not.toContain('mixed_timeseries')
   })
 
-  it('drop conditions on groups, and keep those on rows', () => {
+  it('drop conditions on groups, and keep conditions on rows', () => {
     const filter = (clause: 'WHERE' | 'HAVING') => ({ expressionType: 'SQL', clause, sqlExpression: 'a > 1' })
     const adhoc_filters = [filter('WHERE'), filter('HAVING')]
     const given = input({ viz_type: 'pie', groupby: ['region'], adhoc_filters }, ['region'])
@@ -153,7 +153,7 @@ it.each([
   expect(bucketSpan(Date.parse(`${from}Z`), grain)).toEqual({ from: Date.parse(`${from}Z`), to: Date.parse(`${to}Z`) })
 })
 
-it('a week that is named by its end begins six days before', () => {
+it('a week that is named by its end begins six days earlier', () => {
   const span = bucketSpan(Date.UTC(2024, 2, 2), 'P1W/1970-01-03T00:00:00Z')
   expect(span).toEqual({ from: Date.UTC(2024, 1, 25), to: Date.UTC(2024, 2, 3) })
 })

@@ -9,7 +9,7 @@ import { list } from './shared/query/buildQueryObject.ts'
 
 /**
  * The chart behind a mark: its rows, grouped by another column. The filters of the mark are added to the query
- * (`withFilters`), the form data only change their dimensions. Pure.
+ * (`withFilters`); in the form data, only the dimensions change. Pure.
  */
 
 type Form = Record<string, unknown>
@@ -28,13 +28,13 @@ export interface DrillByInput {
 
 const [BAR, LINE, PIE, TABLE] = ['echarts_timeseries_bar', 'echarts_timeseries_line', 'pie', 'table']
 
-/** The `viz_type`s that can draw it, the best one first. */
+/** The `viz_type`s that can draw the result, the most suitable first. */
 export function drillByTypes(input: DrillByInput): string[] {
   const { about, datasource, column } = input
   const isTime = datasource.columnTypes[column] === GenericType.temporal
   const types = isTime ? [LINE, BAR, TABLE] : [BAR, PIE, TABLE, ...(datasource.mainDttmCol === null ? [] : [LINE])]
   const keepsType = hitFields(input) !== undefined
-  // a line or an area over single values says nothing
+  // a line or an area over single values is meaningless
   const isApt = about.type === BAR || isTime || !isAxisHit(input)
   const own = keepsType && isApt ? [about.type] : []
   return [...new Set([...own, ...types, ...(keepsType ? [about.type] : [])])]
@@ -83,7 +83,7 @@ function sameForm({ formData, column }: DrillByInput, [first = '', ...others]: s
   }
 }
 
-/** A condition on the groups of a chart does not hold for others. */
+/** A condition on the groups of a chart does not apply to other groups. */
 export function withoutHaving(form: Form, field: string): Form {
   const filters = form[field]
   return Array.isArray(filters)
@@ -132,7 +132,7 @@ function newForm({ formData, metrics, column, drill, datasource }: DrillByInput,
   return { ...base, x_axis: column, groupby: [], metrics: shown, ...(!isTime && category) }
 }
 
-/** What a dashboard adds to the query, with the filters of a mark. */
+/** The filters that a dashboard adds to the query, combined with the filters of a mark. */
 export const withFilters = (extra: ExtraFormData, filters: readonly QueryFilter[]): ExtraFormData => ({
   ...extra,
   filters: [...(extra.filters ?? []), ...filters],
@@ -194,7 +194,10 @@ export function inheritedForm(formData: Form, extra: ExtraFormData): Form | unde
 
 const INHERITED_RANGE = 'inherited_time_range'
 
-/** The form data without what a dashboard added: as the chart is saved. A time range that was changed since is kept. */
+/**
+ * The form data without what a dashboard added, as the chart is saved. A time range that was changed since then is
+ * kept.
+ */
 export function withoutInherited({ [INHERITED_RANGE]: inherited, ...formData }: Form): Form {
   const own = (value: unknown) =>
     list<AdhocFilter>(value).flatMap((filter): AdhocFilter[] => {
@@ -233,10 +236,12 @@ function adhocFilters({ col, op, val, grain }: QueryFilter): AdhocFilter[] | und
   return span && [simple('>=', isoText(span.from)), simple('<', isoText(span.to))]
 }
 
-/** A number or a text in SQL. Some databases read a backslash as an escape: such texts have none. */
+/**
+ * A number or a text as an SQL literal. Some databases read a backslash as an escape: a text with one has no literal.
+ */
 function literal(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value)
-  // a text that reads like a mark of missing values is sent in quotes
+  // a text that reads like the marker of a missing value is sent in quotes
   const text = typeof value === 'string' ? unmarkedText(value) : null
   return text !== null && !text.includes('\\') ? `'${text.replaceAll("'", "''")}'` : undefined
 }
@@ -245,7 +250,10 @@ const isoText = (ms: number) => new Date(ms).toISOString().slice(0, 19)
 
 const unitMs = { S: 1000, M: 60_000, H: 3_600_000, D: 86_400_000, W: 604_800_000 } as const
 
-/** The start and the end of a bucket of a time grain, in epoch ms; weeks named by their end begin six days before. */
+/**
+ * The start and the end of a bucket of a time grain, in epoch ms. Weeks that are named by their end begin six days
+ * earlier.
+ */
 export function bucketSpan(value: number, grain: string): { from: number; to: number } | undefined {
   const isWeekEnd = grain.startsWith('P1W/')
   const from = isWeekEnd ? value - 6 * unitMs.D : value

@@ -22,7 +22,7 @@ describe('where a mark leads', () => {
       extra,
     })
 
-  it('is the next level of each of its values, times by the grain of the chart', () => {
+  it('is the next level of each of its values; for times, the next grain after that of the chart', () => {
     expect(moves({ x_axis: 'day', time_grain_sqla: 'P1M', groupby: ['country'] })).toEqual([
       {
         from: { column: 'day', grain: 'P1M' },
@@ -34,7 +34,7 @@ describe('where a mark leads', () => {
     ])
   })
 
-  it('counts from the grain that a dashboard selects, and not from an axis that it replaces', () => {
+  it('starts from the grain that a dashboard selects, and not from an axis that it replaces', () => {
     const form = { x_axis: 'day', time_grain_sqla: 'P1M', groupby: [] }
     expect(moves(form, { time_grain_sqla: 'P1Y' })[0]?.to).toEqual({ column: 'day', grain: 'P3M' })
     expect(moves(form, { granularity_sqla: 'other' })).toEqual([])
@@ -58,7 +58,7 @@ describe('where a mark leads', () => {
 describe('the chart at a level', () => {
   const down = { from: { column: 'country' }, to: { column: 'city' } }
 
-  it('has the level in place of the one above, and keeps its other dimensions', () => {
+  it('has the level in place of the previous one, and keeps its other dimensions', () => {
     const form = { slice_id: 7, x_axis: 'day', groupby: ['country', 'kind'], adhoc_filters: [{ clause: 'HAVING' }] }
     expect(levelForm(form, bar, down, datasource)).toEqual({
       x_axis: 'day',
@@ -94,7 +94,7 @@ describe('the chart at a level', () => {
     })
   })
 
-  it('is gone where the chart does not group by it any more', () => {
+  it('does not exist if the chart no longer groups by it', () => {
     expect(levelForm({ groupby: ['kind'] }, bar, down, datasource)).toBeUndefined()
   })
 })

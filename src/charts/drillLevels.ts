@@ -41,7 +41,9 @@ export interface LevelsInput {
   extra: ExtraFormData
 }
 
-/** Where the values of a mark lead: the moves without their labels, and the filter of the mark that each belongs to. */
+/**
+ * Where the values of a mark lead: the moves without their labels, each with the filter of the mark that it belongs to.
+ */
 export function levelMoves(input: LevelsInput): (Omit<LevelMove, 'label'> & { of: QueryFilter })[] {
   const { formData, about, drill, datasource, hierarchies, extra } = input
   if (!about.behaviors.includes('DRILL_BY') || formData['query_mode'] === 'raw') return []
@@ -61,7 +63,7 @@ export function levelMoves(input: LevelsInput): (Omit<LevelMove, 'label'> & { of
   })
 }
 
-/** The level that a filter of a mark selects a value of; undefined if it is of an expression. */
+/** The level whose value a filter of a mark selects; undefined if the filter is on an expression. */
 function levelOf(
   { col, val, grain: own }: QueryFilter,
   formData: Form,
@@ -78,12 +80,12 @@ function levelOf(
   if (!isOldAxis && fieldsOf(about).every((field) => !list(formData[field]).includes(column))) return undefined
   const isTime = ownValue(columnTypes, column) === GenericType.temporal
   if (!isTime) return { column }
-  // rows without a time have no finer one
+  // rows without a time have no finer grain
   if (val == null) return undefined
   const isAxis = isOldAxis || formData['x_axis'] === column
   // a dashboard's time column replaces the column of the axis
   if (isAxis && !isOldAxis && replaced !== undefined && replaced !== column) return undefined
-  // times that are not in buckets have no finer ones
+  // times that are not in buckets have no finer grain
   if (!isAxis && own === undefined) return undefined
   return { column, ...(typeof grain === 'string' && grain !== '' && { grain }) }
 }
@@ -93,7 +95,7 @@ const fieldsOf = ({ dimensions = ['groupby'] }: Pick<ChartAbout, 'dimensions'>) 
   ...new Set(['x_axis', ...dimensions]),
 ]
 
-/** The form data after a move; undefined if the chart does not have its level any more. */
+/** The form data after a move; undefined if the chart no longer has the level. */
 export function levelForm(
   formData: Form,
   about: LevelsInput['about'],
@@ -128,8 +130,8 @@ export function levelForm(
 }
 
 /**
- * The dimensions with a column in place of another one. A query cannot have a column twice: where it is a dimension
- * already, the other one is removed; undefined if that cannot be left empty.
+ * The dimensions, with one column in place of another one. A query cannot have a column twice: if the new column is a
+ * dimension already, the old one is removed; undefined if its field cannot be empty.
  */
 function replaced(form: Form, fields: readonly string[], from: string, to: string): Form | undefined {
   const holders = fields.filter((field) => list(form[field]).includes(to))
@@ -137,7 +139,7 @@ function replaced(form: Form, fields: readonly string[], from: string, to: strin
   if (single !== undefined && holders.some((field) => !Array.isArray(form[field]))) return undefined
   const put = (value: unknown) => {
     if (!Array.isArray(value)) return value === from ? to : value
-    // the single field has it then
+    // the single field has the column then
     if (single !== undefined && holders.length > 0) return value.filter((each) => each !== to && each !== from)
     return holders.length > 0
       ? value.filter((each) => each !== from)
@@ -146,7 +148,7 @@ function replaced(form: Form, fields: readonly string[], from: string, to: strin
   return Object.fromEntries(fields.flatMap((field) => (field in form ? [[field, put(form[field])]] : [])))
 }
 
-/** Values that are not times are categories, also the missing one. */
+/** Values that are not times are categories, including the missing value. */
 function axisOf(form: Form, from: string, to: string, isTime: boolean): Form {
   const sort = form['x_axis_sort'] === from ? { x_axis_sort: to } : {}
   return isTime
@@ -154,7 +156,7 @@ function axisOf(form: Form, from: string, to: string, isTime: boolean): Form {
     : { ...sort, xAxisForceCategorical: true, keep_missing_x: true }
 }
 
-/** The chart after some moves, with its query; undefined if its type or one of the levels is gone. */
+/** The chart after some moves, with its query; undefined if its type or one of the levels does not exist any more. */
 export async function levelStep(
   formData: Form,
   moves: readonly LevelMove[],

@@ -5,7 +5,7 @@ import { columnLabel, isAdhocColumn, TIMESTAMP_LABEL } from '../model/query/labe
 import type { QueryColumn, QueryContext, QueryFilter, QueryObject } from '../model/query/queryObject.ts'
 import type { ChartDatasource, DrillContext } from './shared/contract.ts'
 
-/** The rows behind a mark, as the samples route takes them. */
+/** The rows behind a mark, as the samples route expects them. */
 interface DrillRequest {
   datasetId: number
   query: Pick<QueryObject, 'filters' | 'granularity' | 'time_range' | 'extras'>
@@ -71,7 +71,7 @@ function selectedFilter(
   if (isTimeAxis) return withGrain(query.granularity || column.sqlExpression, column.timeGrain)
   if (type !== undefined) return withGrain(column.sqlExpression, undefined)
   const isTime = answer?.coltypes[answer.colnames.indexOf(label)] === GenericType.temporal
-  // an expression is compared as the database writes it
+  // the value of an expression is compared in the format of the database
   return { col: column, op, ...(val !== undefined && { val: isTime && typeof val === 'number' ? timeText(val) : val }) }
 }
 

@@ -13,11 +13,11 @@ export interface Move {
   /** results of the chart that the mark is on */
   data: readonly ChartData[]
   column: string
-  /** the chosen `viz_type`; absent: the one that suits best */
+  /** the chosen `viz_type`; absent: the most suitable one */
   type?: string
 }
 
-/** A chart on the way from the first one to the last drill. */
+/** A chart on the path from the first one to the last drill. */
 export interface Step {
   chart: OpenedChart
   context: QueryContext

@@ -12,8 +12,8 @@ import { contextOfSaved, everyChart, openSaved } from './testing/parts.ts'
 import { draw } from './testing/plot.ts'
 
 /**
- * Every type with form data and results that it did not expect: columns that were dropped since it was saved, saved
- * values of other types, rows with missing and strange values. It draws something, or says what it needs.
+ * Every type with unexpected form data and results: columns that were dropped since it was saved, saved values of other
+ * types, rows with missing and strange values. It draws something, or says what it needs.
  */
 
 const many = Array.from({ length: 40 }, (_, at) => at)
@@ -49,7 +49,7 @@ const results: Record<string, ChartData> = {
   'no numbers': result(['p', 'q', 'r', 's'], ['NaN', 'Infinity', 'x', true], [1e20, 'soon', null, '']),
 }
 
-/** Each type with columns and metrics that the results have, and with none. */
+/** Each type with columns and metrics that exist in the results, and with none. */
 const forms: Record<string, Record<string, unknown>> = {
   'chosen columns': {
     groupby: ['a'],

@@ -49,7 +49,7 @@ describe.each(every.map((each) => [each.chart.type, each] as const))(
       }
     })
 
-    // others are drawn by the stories of the gallery
+    // the stories of the gallery draw the others
     if (!drawing) return
     it('draws its examples', async () => {
       for (const { form, data } of examples) {

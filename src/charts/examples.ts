@@ -5,12 +5,12 @@ import { isPluginFolder } from './shared/plugins/pluginChart.ts'
 
 const loading = new Map<string, Promise<ChartExample[]>>()
 
-/** The examples of a type, with complete form data; always the same promise. */
+/** The examples of a type, with complete form data. Returns the same promise each time. */
 export function loadExamples(chart: ChartType): Promise<ChartExample[]> {
   const known = loading.get(chart.folder)
   if (known) return known
   const promise = readExamples(chart)
-  // a chunk that did not arrive is asked for again at the next try
+  // after a failed load, the next call loads the chunk again
   promise.catch(() => loading.delete(chart.folder))
   loading.set(chart.folder, promise)
   return promise

@@ -21,7 +21,7 @@ const contribution = (before: Record<string, number>, after: Record<string, numb
 }
 
 describe('the contributions to a change', () => {
-  it('are the changes of each value, the largest first, also of values on one side only', () => {
+  it('are the changes of each value, the largest first, including values on one side only', () => {
     const { parts, addsUp } = contribution({ a: 10, b: 20, c: 5 }, { a: 13, b: 8, d: 1 })
     expect(addsUp).toBe(true)
     expect(parts).toEqual([
@@ -32,7 +32,7 @@ describe('the contributions to a change', () => {
     ])
   })
 
-  it('are even if every value changed by the same rate', () => {
+  it('are even if every value changed at the same rate', () => {
     expect(contribution({ a: 10, b: 20 }, { a: 20, b: 40 }).unevenness).toBe(0)
     expect(contribution({ a: 10, b: 20 }, { a: 40, b: 20 }).unevenness).toBe(20)
   })
@@ -84,7 +84,7 @@ describe('the columns of a comparison', () => {
     expect(names({ expressionType: 'SIMPLE', column: amount, aggregate: 'SUM', label: 'm' })).toEqual(['city', 'paid'])
   })
 
-  it('have the most uneven category first, then numbers of few values, and measures last', () => {
+  it('have the most uneven category first, then numbers with few values, and measures last', () => {
     const compared = (name: string, type: GenericType, values: number, last: number) => {
       const numbers = Array.from({ length: values }, (_, at) => [`${name}${at}`, 1] as const)
       const before = Object.fromEntries(numbers)
@@ -104,7 +104,7 @@ describe('the point that a change is measured from', () => {
   const point = (val: number | null) => ({ col: 'day', op: '==', val })
   const others = [point(4), point(1), point(3), point(null), point(6)]
 
-  it('is the one before, in the order of time', () => expect(pointBefore(others, point(5), {})).toEqual(point(4)))
+  it('is the previous one in time', () => expect(pointBefore(others, point(5), {})).toEqual(point(4)))
 
   it('of a big number is as many rows back as it compares', () => {
     expect(pointBefore(others, point(5), { compare_lag: 2 })).toEqual(point(3))

@@ -7,7 +7,7 @@ import type { DrillContext } from './shared/contract.ts'
 
 /** Which values of a column a change between two marks comes from. Plain arithmetic on sums by group. Pure. */
 
-/** Columns with more values are not compared: most of them are names of single rows. */
+/** Columns with more values are not compared: most of them identify single rows. */
 export const mostParts = 1000
 
 export interface ExplainInput extends Pick<DrillInput, 'context' | 'datasource' | 'data'> {
@@ -18,10 +18,13 @@ export interface ExplainInput extends Pick<DrillInput, 'context' | 'datasource' 
   metric: QueryMetric
 }
 
-/** Numbers with more values are measures, like an amount: their values are no groups. */
+/** Numbers with more values are measures, such as an amount: their values are not groups. */
 export const mostNumbers = 50
 
-/** The columns that a change can be compared by: not those of the mark and the metric, no times; numbers last. */
+/**
+ * The columns by which a change can be broken down, without those of the mark and the metric, and without times.
+ * Numbers are last.
+ */
 export function comparableColumns<T extends { name: string; type: GenericType }>(
   columns: readonly T[],
   { filters }: DrillContext,
@@ -35,7 +38,7 @@ export function comparableColumns<T extends { name: string; type: GenericType }>
 }
 
 /**
- * The point in time that a change is measured from: the one before, or as many rows back as a big number compares
+ * The point in time from which a change is measured: the previous one, or as many rows back as a big number compares
  * (`compare_lag`). `others` are the other points of the result.
  */
 export function pointBefore(
@@ -47,13 +50,13 @@ export function pointBefore(
   return earlierPoints(others, { val }).at(-lag)
 }
 
-/** The points in time before one of them, oldest first. */
+/** The points in time before a given one, oldest first. */
 export const earlierPoints = (points: readonly QueryFilter[], { val }: Pick<QueryFilter, 'val'>) =>
   points
     .filter((point) => point.val != null && Number(point.val) < Number(val))
     .toSorted((one, other) => Number(one.val) - Number(other.val))
 
-/** Both marks by a column: two queries, before and after. Without a column: their totals. */
+/** Both marks grouped by a column: two queries, before and after. Without a column: their totals. */
 export function explainContext({ metric, drill, against, ...input }: ExplainInput, column?: string): QueryContext {
   const side = (of: DrillContext): QueryObject => ({
     ...drillRequest({ ...input, drill: of }).query,
@@ -79,8 +82,8 @@ export interface Contribution {
   /** the parts sum to the whole change, as they do for sums and counts */
   addsUp: boolean
   /**
-   * How much of the change is spread otherwise than the values before were: half the sum of |change - whole change *
-   * share before|. 0 if every part changed by the same rate.
+   * How much the distribution of the change differs from that of the previous values: half the sum of |change - whole
+   * change * previous share|. 0 if every part changed at the same rate.
    */
   unevenness: number
 }
@@ -91,7 +94,7 @@ const numberOf = (value: JsonCell | undefined) => (typeof value === 'number' ? v
 export const totalOf = (answer: ChartData | undefined, metric: QueryMetric): number =>
   numberOf(answer?.columns[answer.colnames.indexOf(metricLabel(metric))]?.[0])
 
-/** Compared columns: categories first, then numbers of few values, then measures; of each the most uneven change first. */
+/** Columns in this order: categories, numbers with few values, measures; within each, the most uneven change first. */
 export function rankedColumns<T extends { column: { type: GenericType }; contribution: Contribution }>(
   found: readonly T[],
 ): T[] {
@@ -102,7 +105,7 @@ export function rankedColumns<T extends { column: { type: GenericType }; contrib
   )
 }
 
-/** The changes of the values of a column; undefined if it has too many. */
+/** The changes of the values of a column; undefined if it has too many values. */
 export function contributionOf(
   column: string,
   metric: QueryMetric,

@@ -28,7 +28,7 @@ const parts = {
   ],
 } as unknown as Parameters<typeof toExploreFormData>[0]
 
-it('resets an invalid value of a selection to null, and drops invalid ones of several', () => {
+it('resets an invalid single value to null, and removes invalid values from a list', () => {
   const saved = { viz_type: 'any', one: 'up', known: 'left', text: '10', several: ['left', 'up', 10], free: 'up' }
   expect(toExploreFormData(parts, saved, noDatasource)).toMatchObject({
     one: null,
@@ -39,7 +39,7 @@ it('resets an invalid value of a selection to null, and drops invalid ones of se
   })
 })
 
-it('keeps what belongs to the chart and has no control, such as the series of what limits leave out', () => {
+it('keeps keys that belong to the chart and have no control, such as the series of the remaining groups', () => {
   const saved = { viz_type: 'any', group_others_when_limit_reached: true, keep_missing_x: true, other: 1 }
   const { group_others_when_limit_reached, keep_missing_x, other } = toExploreFormData(parts, saved, noDatasource)
   expect([group_others_when_limit_reached, keep_missing_x, other]).toEqual([true, true, undefined])

@@ -29,7 +29,7 @@ export interface ChartParts {
 }
 
 /**
- * Form data as explore opens them: only the controls of the chart's own panel are kept, and the legacy time column and
+ * Form data as explore opens it: only the controls of the chart's own panel are kept, and the legacy time column and
  * range become an x axis (if the type has one) and a TEMPORAL_RANGE filter.
  */
 export function toExploreFormData(
@@ -76,7 +76,7 @@ function resetInvalidChoice(
   const value = formData[name]
   if (kind !== 'select' || choices === undefined || freeForm || offersColumns || value === undefined || value === null)
     return
-  // charts of other programs save numbers as texts
+  // charts from other programs save numbers as texts
   const known = new Set(choices.map(([choice]) => String(choice)))
   if (Array.isArray(value)) formData[name] = value.filter((each) => known.has(String(each)))
   else if (!known.has(String(value))) formData[name] = null

@@ -8,7 +8,7 @@ const first = `line big_number big_number_total table pivot_table_v2 echarts_tim
   sunburst sankey word_cloud mapbox kepler cal_heatmap rose bubble deck_geojson horizon deck_multi compare partition
   event_flow deck_path graph_chart world_map paired_ttest para country_map`.split(/\s+/)
 
-/** The place of a type: the first of its own key and of those that it replaces. */
+/** The position of a type: the lowest of those of its own key and of the keys that it replaces. */
 function placeOf({ type, replaces = [] }: ChartType): number {
   const places = [type, ...replaces].map((key) => first.indexOf(key)).filter((place) => place >= 0)
   return places.length === 0 ? first.length : Math.min(...places)

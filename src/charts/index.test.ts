@@ -53,7 +53,7 @@ describe('openFormData', () => {
     [{ since: '1960-01-01', until: 'now' }, '1960-01-01 : now'],
     [{ since: '7 days ago', time_range: 'No filter' }, '7 days ago : '],
     [{ time_range: 'Last week' }, 'Last week'],
-  ])('folds %j into %s', (saved, timeRange) => {
+  ])('opens %j as %s', (saved, timeRange) => {
     expect(openSaved({ viz_type: 'pie', ...saved })?.formData.time_range).toBe(timeRange)
   })
 

@@ -7,7 +7,7 @@ export const charts: readonly ChartType[] = Object.entries(byFolder).map(([folde
 const drawn = new Map(charts.flatMap((chart) => [chart.type, ...(chart.replaces ?? [])].map((key) => [key, chart])))
 const known = new Map<string, KnownChart>([...notDrawn.map((chart) => [chart.type, chart] as const), ...drawn])
 
-/** Adds types that are loaded at run time, or replaces them. The keys of the product's own types stay theirs. */
+/** Adds types that are loaded at run time, or replaces them. The keys of the built-in types cannot be replaced. */
 export function addCharts(added: readonly ChartType[]): void {
   for (const chart of added) {
     if (charts.some(({ type }) => type === drawn.get(chart.type)?.type)) continue

@@ -8,8 +8,8 @@ import { openSaved } from './testing/parts.ts'
 import { textsOf } from './testing/plot.ts'
 
 /**
- * Results with many rows. What would take seconds is left out or combined, and the chart says so; the marks of the
- * others are as many as the rows.
+ * Results with many rows. Marks that would take seconds are left out or combined, and the chart says so; otherwise
+ * there is a mark for each row.
  */
 
 const count = 20_000
@@ -122,7 +122,7 @@ describe('says what it does not show', () => {
   })
 })
 
-it('a heatmap of many cells has no labels, which nobody could read', async () => {
+it('a heatmap of many cells has no labels, which would not be legible', async () => {
   const grid = answer({
     x: [1, rows.map((at) => `x ${at % 100}`)],
     y: [1, rows.map((at) => `y ${Math.floor(at / 100)}`)],
@@ -151,7 +151,7 @@ describe('bars', () => {
     return { title: option.title?.text, x, s0, marks: drawing.marks?.(input) ?? [] }
   }
 
-  it('over time, the highest of so many are drawn, and a note says so', async () => {
+  it('over time, the highest of many are drawn, and a note says so', async () => {
     const heights = rows.map((at) => (at === 17 ? -900 : at % 10))
     const { title, x, s0 } = await drawnBars({}, answer({ x: [2, times], m: [0, heights] }))
     expect(title).toBe('Of every 20 times, the one with the highest bar')
@@ -160,7 +160,7 @@ describe('bars', () => {
     expect(x[0]).toBe(17 * dayMs)
   })
 
-  it('of other categories the first are drawn, and only these can be chosen', async () => {
+  it('of other categories, the first are drawn, and only these can be selected', async () => {
     const { title, x, marks } = await drawnBars({}, answer({ x: [1, names], m: [0, numbers] }))
     expect(title).toBe('The first 1,000 of 20,000 categories')
     expect([x.length, x[0], marks.length]).toEqual([1000, 'name 0', 1000])
@@ -178,7 +178,7 @@ describe('bars', () => {
     expect(s0[0]).toBe(9)
   })
 
-  it('with a slider more are drawn', async () => {
+  it('with a slider, more are drawn', async () => {
     const { x } = await drawnBars({ zoomable: true }, answer({ x: [1, names], m: [0, numbers] }))
     expect(x.length).toBe(4000)
   })
@@ -229,7 +229,7 @@ describe('points and lines', () => {
     expect((await noteOf(form, overTime(length, series))).text).toBe(text)
   })
 
-  it('a line with a point for each pixel is whole', async () => {
+  it('a line with a point for each pixel is complete', async () => {
     const data = overTime(4000)
     expect((await noteOf({}, data, { width: 1400, height: 300 })).text).toBeUndefined()
     expect((await noteOf({ orientation: 'horizontal' }, data, { width: 1400, height: 300 })).text).toMatch(/^Of 4,000/)
@@ -250,7 +250,7 @@ describe('points and lines', () => {
   })
 })
 
-describe('labels that nobody could read', () => {
+describe('labels that would not be legible', () => {
   const first = (count: number) => rows.slice(0, count)
   it.each<[form: Record<string, unknown>, data: ChartData, text: string]>([
     [
@@ -305,14 +305,14 @@ describe('labels that nobody could read', () => {
   })
 })
 
-it('the last step of many is the total of all', async () => {
+it('the last of many steps is the total of all', async () => {
   const data = answer({ n: [1, names], m: [0, rows.map(() => 2)] })
   const { series } = await optionOf({ viz_type: 'waterfall', x_axis: 'n', metric: 'm' }, data)
   const tops = series.flatMap(({ data: cells }) => cells?.at(-1) ?? [])
   expect(Math.max(...tops.map(Number))).toBe(2 * count)
 })
 
-it('parts that are combined keep their sum', async () => {
+it('combined parts keep their sum', async () => {
   const parents = rows.map((at) => `parent ${at % 3}`)
   const data = answer({ g: [1, parents], n: [1, names], m: [0, numbers] })
   const { series } = await optionOf({ viz_type: 'treemap_v2', groupby: ['g', 'n'], metric: 'm' }, data)

@@ -20,7 +20,7 @@ vi.mock('./list.ts', async (original) => {
   const { about } = await import('./testing/toy/about.ts')
   return { byFolder: { ...byFolder, toy: about } }
 })
-// parts are loaded from folders of `charts/`; the toy is not among them
+// parts are loaded from folders of `charts/`, which do not include the toy
 vi.mock('./parts.ts', async (original) => {
   const parts = await original<typeof Parts>()
   const { query } = await import('./testing/toy/query.ts')
@@ -78,7 +78,7 @@ describe('a new type in the list', () => {
     expect(searchCharts(offeredTypes, 'Toy chart')[0]).toBe(toy)
   })
 
-  it('has a tile above the controls, at its place', async () => {
+  it('has a tile above the controls, at its position', async () => {
     const { VizTiles } = await import('../web/screens/explore/panel/VizTiles.tsx')
     const { ExploreProvider } = await import('../web/screens/explore/state/exploreContext.ts')
     const html = await stream(
@@ -87,7 +87,7 @@ describe('a new type in the list', () => {
         { locale: 'en' },
         createElement(
           ExploreProvider,
-          // all that the tiles need
+          // everything that the tiles need
           { value: { vizType: 'pie', switchTo: () => undefined } as never },
           createElement(VizTiles, { onAll: () => undefined }),
         ),
@@ -116,7 +116,7 @@ describe('a new type in the list', () => {
     expect(form).toMatchObject({ viz_type: 'toy_chart', groupby: ['sex'], toy_size: 5 })
   })
 
-  it('is drawn by its own drawing, with its own table of rows', async () => {
+  it('is drawn by its own code, with its own table of rows', async () => {
     const { loadDrawn } = await import('../web/chart/components.ts')
     const { Component, rowsOf } = await loadDrawn(shownType(toy))
     expect(Component).toBeTypeOf('function')
@@ -204,7 +204,7 @@ describe('every folder of a type', () => {
     expect((await loadControls(folder)).length).toBeGreaterThan(0)
   })
 
-  it('has a type of its own', async () => {
+  it('has a unique type', async () => {
     const { notDrawn } = await import('./vocabulary.ts')
     const keys = [
       ...charts.flatMap(({ type, replaces = [] }) => [type, ...replaces]),

@@ -60,7 +60,7 @@ import { about as waterfall } from './waterfall/about.ts'
 import { about as wordCloud } from './wordCloud/about.ts'
 import { about as worldMap } from './worldMap/about.ts'
 
-/** Every supported chart type by its folder name. `galleryOrder.ts` has the order of the gallery. */
+/** Every supported chart type by its folder name. `galleryOrder.ts` defines the order of the gallery. */
 export const byFolder: Record<string, ChartAbout> = {
   table,
   pivotTable,

@@ -2,7 +2,7 @@ import type { MakeLayer } from './shared/maps/mapLayer.ts'
 
 export type MapLayers = ReadonlyMap<string, MakeLayer<never>>
 
-/** What charts draw on a map, by their types: for maps of several charts. */
+/** The layer that each chart type draws on a map, for maps of several charts. */
 const loaders: Readonly<Record<string, (() => Promise<{ layer: MakeLayer<never> }>) | undefined>> = {
   deck_scatter: () => import('./deckScatter/layer.ts'),
   deck_arc: () => import('./deckArc/layer.ts'),
@@ -18,13 +18,13 @@ const loaders: Readonly<Record<string, (() => Promise<{ layer: MakeLayer<never> 
 
 const loading = new Map<string, Promise<MapLayers>>()
 
-/** Those of the types of a map; always the same promise. Types without a layer are left out. */
+/** The layers of the types on a map. Returns the same promise each time. Types without a layer are left out. */
 export function loadMapLayers(types: readonly string[]): Promise<MapLayers> {
   const key = JSON.stringify([...new Set(types)].toSorted())
   const known = loading.get(key)
   if (known) return known
   const promise = load([...new Set(types)])
-  // a chunk that did not arrive is asked for again at the next try
+  // after a failed load, the next call loads the chunk again
   promise.catch(() => loading.delete(key))
   loading.set(key, promise)
   return promise

@@ -10,7 +10,7 @@ import { stillParts as scatter } from './deckScatter/still.ts'
 import { stillParts as screengrid } from './deckScreengrid/still.ts'
 import type { MakeStillParts } from './shared/maps/stillMap.ts'
 
-/** What charts draw in pictures of maps that the server draws, by their types: for maps of several charts. */
+/** What each chart type draws in pictures of maps that the server draws, for maps of several charts. */
 export const mapStills: Readonly<Record<string, MakeStillParts<never> | undefined>> = {
   deck_scatter: scatter,
   deck_arc: arc,

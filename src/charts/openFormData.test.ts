@@ -24,7 +24,7 @@ it('shows form data of a type that is not supported as saved', async () => {
   expect(await shownForm(saved, vi.fn())).toEqual({ type: null, form_data: saved })
 })
 
-it('shows form data as saved, and reports why, if reading them fails', async () => {
+it('shows form data as saved, and reports why, if reading it fails', async () => {
   const fault = new TypeError('a fault of ours')
   vi.spyOn(query.formData, 'parse').mockImplementation(() => {
     throw fault

@@ -30,14 +30,14 @@ export function readFormData(
 
 /** A chart as pages show it, without loading a schema: its type, and form data in the current format. */
 export interface ShownForm {
-  /** null if the type is not supported; the form data are then as saved */
+  /** null if the type is not supported; the form data is then unchanged */
   type: ShownType | null
   form_data: Record<string, unknown>
 }
 
 /**
- * Every schema accepts whatever other programs saved. If reading fails nevertheless, that is a fault of ours: it goes to
- * `onFault`, and the form data are shown as saved, so that one chart does not keep a dashboard closed.
+ * Every schema accepts whatever other programs saved. If reading fails nevertheless, that is a bug: it is reported to
+ * `onFault`, and the form data is shown as saved, so that one chart cannot prevent a dashboard from opening.
  */
 export async function shownForm(saved: Record<string, unknown>, onFault: (error: unknown) => void): Promise<ShownForm> {
   const chart = findChart(String(saved.viz_type))

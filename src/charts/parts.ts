@@ -3,7 +3,7 @@ import type { ControlSection } from './shared/controls.ts'
 import { isPluginFolder } from './shared/plugins/pluginChart.ts'
 
 /**
- * The parts of a type that only some of its users need, by folder name. The import paths stay patterns, so that the
+ * The parts of a type that only some of its users need, by folder name. The import paths are patterns, from which the
  * build creates a chunk for each, and a new type needs no second list entry.
  */
 

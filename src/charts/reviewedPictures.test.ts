@@ -9,15 +9,15 @@ import { drawInput } from './testing/drawInput.ts'
 import { optionText, pictureText } from './testing/reviewText.ts'
 
 /**
- * What each type draws of its examples, as a file that was reviewed: the option for ECharts, or the picture of the
- * server. A change of a drawing shows there line by line.
+ * The drawing of each type for its examples, as a reviewed file: the option for ECharts, or the picture of the server.
+ * A change of a drawing shows up in the file line by line.
  */
 
 const size = { width: 620, height: 360 }
-/** Letters of one width: the same on every machine. */
+/** Every letter has the same width, so that the result is the same on every machine. */
 const measure = (text: string, font: { size: number }) => text.length * font.size * 0.55
 
-// maps hold the borders of all countries; filter boxes have no picture
+// maps would contain the borders of all countries; filter boxes have no picture
 const types = charts.filter(({ category, filtersDashboard }) => category !== 'Map' && !filtersDashboard)
 
 async function reviewOf(chart: (typeof types)[number]): Promise<string> {

@@ -4,7 +4,7 @@ import { loadDrawing } from './drawn.ts'
 import { answer, drawInput } from './testing/drawInput.ts'
 import { openSaved } from './testing/parts.ts'
 
-/** Labels where there is little room: none is cut to another number, and a few never stand for all. */
+/** Labels in small charts: no number is truncated, and labels are never shown on a few marks only. */
 
 interface Labelled {
   show?: boolean
@@ -61,7 +61,7 @@ it.each([
   [4, '15 to 59 minute…: 15.67%'],
   [2, '15.67%'],
   [5, '15 to 5…: 3,007 (15.67%)'],
-])('a funnel cuts names, not numbers: label %i', async (label_type, expected) => {
+])('a funnel truncates names, not numbers: label %i', async (label_type, expected) => {
   const data = answer({ s: [1, ['Early', 'On time', '15 to 59 minutes late']], m: [0, [9800, 6383, 3007]] })
   const form = {
     viz_type: 'funnel',

@@ -21,7 +21,7 @@ import { echartsTheme } from './shared/echartsTheme.ts'
 import { answer, drawInput } from './testing/drawInput.ts'
 import { openSaved } from './testing/parts.ts'
 
-/** What data may hold: each type of the statistical family draws it, or says what it needs; nothing throws. */
+/** Unusual data: each type of the statistical family draws it, or says what it needs; nothing throws. */
 
 registerParts([
   SVGRenderer,
@@ -43,7 +43,7 @@ registerParts([
 type Values = { names: JsonCell[]; numbers: JsonCell[]; times: JsonCell[] }
 type Columns = Record<string, [GenericType, JsonCell[]]>
 
-/** Saved form data, and the result of its query from names, numbers and times of the same length. */
+/** Saved form data, and the result of its query, built from names, numbers and times of the same length. */
 const types: [form: Record<string, unknown>, columns: (values: Values) => Columns][] = [
   [
     { viz_type: 'heatmap_v2', x_axis: 'a', groupby: 'b', metric: 'm', show_values: true, normalized: true },

@@ -1,7 +1,7 @@
 import type { StillModule } from './shared/contract.ts'
 
 /**
- * What a type with a component looks like in pictures of the server, by folder name. Only the server loads these parts:
- * they have no place in the browser's bundle.
+ * The server's picture of a type that is drawn by a component, by folder name. Only the server loads these parts: the
+ * bundle of the browser does not contain them.
  */
 export const loadStill = (folder: string) => import(`./${folder}/still.ts`) as Promise<StillModule>

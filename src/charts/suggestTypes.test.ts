@@ -14,7 +14,7 @@ function suggested(saved: Record<string, unknown>): string[] {
   return suggestTypes(typesWithout([]), shapeOf(queries, columnTypes)).map(({ type }) => type)
 }
 
-describe('three types are suggested by the columns', () => {
+describe('three types are suggested for the columns', () => {
   it.each([
     ['a metric', { viz_type: 'table', metrics: ['count'] }, ['big_number_total', 'echarts_timeseries_bar', 'pop_kpi']],
     [

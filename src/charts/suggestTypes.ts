@@ -10,7 +10,7 @@ export interface ColumnShape {
   metrics: number
 }
 
-/** The columns that all queries of a chart ask for together. */
+/** The columns that all queries of a chart request together. */
 export function shapeOf(queries: readonly QueryObject[], columnTypes: Record<string, GenericType>): ColumnShape {
   const columns = new Set(queries.flatMap((query) => (query.columns ?? []).map(columnLabel)))
   const isTime = (name: string) => Object.hasOwn(columnTypes, name) && columnTypes[name] === GenericType.temporal
@@ -25,7 +25,7 @@ export function shapeOf(queries: readonly QueryObject[], columnTypes: Record<str
 
 const suggested = 3
 
-/** The types that show these columns best, best first; none without columns. */
+/** The types that suit these columns, the best first; empty if there are no columns. */
 export function suggestTypes(types: readonly ChartType[], shape: ColumnShape): ChartType[] {
   if (!shape.time && shape.dimensions === 0 && shape.metrics === 0) return []
   const within = (value: number, [least, most]: readonly [number, number]) => value >= least && value <= most

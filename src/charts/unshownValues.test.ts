@@ -4,7 +4,7 @@ import { loadDrawing } from './drawn.ts'
 import { answer, drawInput } from './testing/drawInput.ts'
 import { openSaved } from './testing/parts.ts'
 
-/** Types that have no place for values below zero leave them out, and say so. */
+/** Types that cannot show negative values leave them out, and say so. */
 
 const names = ['a', 'b', 'c', 'd']
 const dimensions = { g: [1, names], h: [1, names.toReversed()], __timestamp: [2, [0, 1, 2, 3]] } as const
@@ -35,7 +35,7 @@ it.each(forms)('$viz_type', async (form) => {
   expect(drawing.needs?.(drawInput(formData, [dataOf([-4, -3, 0, -1])]))).toMatch(/ values above zero/)
 })
 
-it('a pie has no slices below zero, which would push the others over each other', async () => {
+it('a pie has no negative slices, which would make the others overlap', async () => {
   const { formData } = openSaved(forms[0]!)!
   const { drawing } = await loadDrawing('pie')
   const { series } = drawing.option(drawInput(formData, [dataOf([4, -3, 2, 1])])) as {

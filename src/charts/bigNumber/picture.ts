@@ -45,7 +45,7 @@ export function bigNumberPicture(input: DrawInput<BigNumberForm>): Picture {
   return drawBigNumber(content, theme, size)
 }
 
-/** What the number stands for, as text, and its rows: those of its point in time, or of the whole range. */
+/** The text of the number, and the rows behind it: those of its point in time, or of the whole range. */
 export function shownPoint(input: DrawInput<BigNumberForm>): { text: string; drill: DrillContext } {
   const { formData: form, datasource } = input
   const latest = latestFigure(input, readPoints(input))
@@ -126,7 +126,7 @@ function noteOf(input: DrawInput<BigNumberForm>, latest: Latest): string | undef
   return isShownUnfinished(input, latest) ? translated(input, 'Not complete') : undefined
 }
 
-/** Whether the number is of a period that still goes on: it is lower than it will be. */
+/** Whether the period of the number has not ended yet: the number will still grow. */
 const isShownUnfinished = (input: DrawInput<BigNumberForm>, { time }: Latest): boolean =>
   time !== null && isUnfinished(time, input.formData.time_grain_sqla, input)
 
@@ -156,7 +156,7 @@ function changeOf(form: BigNumberForm, points: SparkPoint[], latest: number): Bi
   }
 }
 
-/** Whether an increase is good is a setting of the chart; it may be neutral. */
+/** Whether an increase is good: a setting of the chart, which may also be neutral. */
 function toneOf(form: BigNumberForm, change: number): NonNullable<BigNumberContent['change']>['tone'] {
   if (!form.comparison_color_enabled || change === 0) return 'neutral'
   return change > 0 === (form.comparison_color_scheme === 'Green') ? 'good' : 'bad'
@@ -166,7 +166,7 @@ function timestamp(form: BigNumberForm, time: number | null): string | undefined
   return form.show_timestamp && time !== null ? timeFormatter(form.time_format, form.time_grain_sqla)(time) : undefined
 }
 
-/** Fixed to the selected range, the line leaves gaps at its ends if there are no data. */
+/** If the line covers the whole selected range, it has gaps at its ends where there is no data. */
 function domainOf(
   { formData: form, data }: DrawInput<BigNumberForm>,
   points: SparkPoint[],

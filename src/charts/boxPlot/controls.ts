@@ -14,7 +14,7 @@ import {
 import type { ControlSection } from '../shared/controls.ts'
 import { axisTitles, tickLayout } from '../shared/plot/controls.ts'
 
-/** Whether one of the columns is a time or an expression, which may be one. */
+/** Whether one of the columns is a time, or an expression, which may be a time. */
 const hasTime = (form: Record<string, unknown>, types?: Record<string, GenericType>) =>
   [form.columns ?? []]
     .flat()

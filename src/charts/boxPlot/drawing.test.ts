@@ -33,7 +33,7 @@ it('draws the five numbers of each group, and its outliers at its place', () => 
     [0, -7],
   ])
 })
-it('is right from its first frame on: boxes do not grow', () =>
+it('is complete in its first frame: boxes do not grow', () =>
   expect(option().series[0]).toMatchObject({ type: 'boxplot', animation: false }))
 it('names boxes by group, and by metric where there are several', () => {
   expect(readBoxes(input()).boxes.map(({ label }) => label)).toEqual(['Asia', '<NULL>'])
@@ -42,7 +42,7 @@ it('names boxes by group, and by metric where there are several', () => {
     '<NULL>, m',
   ])
 })
-it('filters by the groups of a box, and clears with a second click', () => {
+it('filters by the groups of a box, and clears the filter with a second click', () => {
   expect(drawing.crossFilter?.(input(), { name: 'Asia' })?.extraFormData).toEqual({
     filters: [{ col: 'region', op: 'IN', val: ['Asia'] }],
   })

@@ -23,22 +23,22 @@ export interface Box {
   outliers: number[]
 }
 
-/** The columns of a metric in the result. */
+/** The columns of the result for each metric. */
 const partNames = ['min', 'q1', 'median', 'q3', 'max', 'mean', 'count', 'outliers'] as const
 type PartName = (typeof partNames)[number]
-/** Those that make the box. */
+/** The parts that form the box. */
 const numberNames = partNames.slice(0, 5)
 
-/** More boxes are thinner than a few px; a note says that there are more. */
+/** With more boxes, each would be only a few px wide; a note says that there are more. */
 const mostBoxes = 200
 
-/** The boxes that are drawn, and the number of all. */
+/** The boxes that are drawn, and the total number of boxes. */
 interface Boxes {
   boxes: Box[]
   count: number
 }
 
-/** One box per group and metric, the first ones of many; groups without numbers are omitted. */
+/** One box per group and metric, up to the limit; groups without numbers are omitted. */
 export function readBoxes({
   formData: form,
   data,

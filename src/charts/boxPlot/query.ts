@@ -7,7 +7,7 @@ import { tickLayouts } from '../shared/plot/tickLayouts.ts'
 import { buildQueryObject } from '../shared/query/buildQueryObject.ts'
 import { baseAxis } from '../shared/query/xAxis.ts'
 
-/** null: saved as none, and sent as null in requests. */
+/** null is saved as "none", and sent as null in requests. */
 const timeGrain = z
   .unknown()
   .transform((saved) => (typeof saved === 'string' && saved !== '' ? saved : saved === null ? null : undefined))
@@ -46,7 +46,7 @@ export const query = defineQuery<BoxPlotForm>({
   migrate: (form) => withTimeColumn('whiskerOptions' in form ? form : { ...form, whiskerOptions: 'Tukey' }),
   buildQuery: ({ formData: form }) => {
     const base = buildQueryObject(form)
-    // requests of older charts repeat that they have no grain
+    // requests of older charts contain the missing grain a second time
     const isOld = form.time_grain_sqla === null && Boolean(form['granularity_sqla'])
     const extras = isOld ? { ...base.extras, time_grain_sqla: null } : base.extras
     return [
@@ -71,8 +71,8 @@ export const query = defineQuery<BoxPlotForm>({
 })
 
 /**
- * Charts without columns compute each box from the values at the times of their time column, or of their time filter. (The original never read the other
- * spelling of `whiskerOptions`: charts that have it show Tukey's whiskers.)
+ * Charts without columns compute each box from the values at the times of their time column, or of their time filter.
+ * (The original never reads the other spelling of `whiskerOptions`: charts with that spelling show Tukey's whiskers.)
  */
 function withTimeColumn(form: Record<string, unknown>): Record<string, unknown> {
   const filters = [form.adhoc_filters ?? []].flat() as (Partial<AdhocFilter> | null)[]

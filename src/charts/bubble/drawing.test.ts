@@ -38,7 +38,7 @@ it('has diameters from 5 px to twice the maximum and 5', () => {
   })
   expect([diameter(100), diameter(200), diameter(300), diameter(null)]).toEqual([5, 15, 25, 5])
 })
-it('leaves out what a logarithmic axis cannot show, and bounds that it cannot have', () => {
+it('leaves out values and bounds that a logarithmic axis cannot show', () => {
   expect(readBubbles(input({ logYAxis: true })).map(({ entity }) => entity)).toEqual(['a', '<NULL>'])
   expect(option({ logXAxis: true, truncateXAxis: true, xAxisBounds: [-1, 5] }).xAxis).toMatchObject({ type: 'log' })
   expect(option({ logXAxis: true, truncateXAxis: true, xAxisBounds: [-1, 5] }).xAxis.min).toBeUndefined()
@@ -95,7 +95,7 @@ it.each([
   [{}, 600, ['p', 'q']],
   [{ x_axis_label: 'Mine' }, 600, ['Mine', 'q']],
   [{}, 214, [undefined, undefined]],
-])('tells which metric an axis has: %j, %i px wide', (saved, width, expected) => {
+])('shows which metric an axis has: %j, %i px wide', (saved, width, expected) => {
   const { xAxis, yAxis } = drawing.option({ ...input(saved), size: { width, height: 300 } }) as unknown as {
     xAxis: { name?: string }
     yAxis: { name?: string }

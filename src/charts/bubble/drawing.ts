@@ -53,9 +53,9 @@ function bySeries(bubbles: Bubble[]): Map<string, Bubble[]> {
 }
 
 const smallest = 5
-/** More bubbles hide each other; a note says that there are more. */
+/** With more bubbles, most would hide each other; a note says that there are more. */
 const mostBubbles = 3000
-/** Names that the legend can switch. */
+/** Names that the legend can switch on and off. */
 const mostNames = 200
 
 /** Diameter in px: from 5 to twice the maximum and 5, linear in the size; less in a small chart. */
@@ -75,7 +75,7 @@ function option(input: DrawInput<BubbleForm>): EChartsOption {
   const groups = bySeries(sorted)
   const names = [...groups.keys()]
   const colors = new Map(names.map((name) => [name, input.color(name)]))
-  // nobody switches thousands of names, each of which takes time
+  // nobody switches thousands of names on and off, and each takes time
   const isMany = names.length > mostNames
   const below = notesBelow(
     [
@@ -97,7 +97,7 @@ function option(input: DrawInput<BubbleForm>): EChartsOption {
   const [xRange, yRange] = [bubbles.map(({ x }) => x), bubbles.map(({ y }) => y)].map(
     (values) => extent(values) ?? [0, 1],
   ) as [[number, number], [number, number]]
-  // without a title nothing tells which metric an axis has; a small chart has no room for it
+  // without a title nothing says which metric an axis has; a small chart has no room for it
   const isLarge = size.width >= 320 && size.height >= 220
   const metricName = (metric: QueryMetric | undefined) => (isLarge ? shownName(metric, input) : '')
   const beside = tickRoom(yRange, writeY) * (form.yAxisLabelRotation === 0 ? 1 : 0.8)
@@ -153,7 +153,7 @@ function option(input: DrawInput<BubbleForm>): EChartsOption {
       type: 'scatter',
       name,
       ...(!isMany && { color: colors.get(name) }),
-      // in the first frame a part, in the next ones the others
+      // the first frame draws a part, the next ones draw the others
       progressive: 1000,
       progressiveThreshold: 1000,
       data: members.map((bubble) => ({

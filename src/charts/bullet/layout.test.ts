@@ -26,12 +26,12 @@ describe('readBullet', () => {
       domain: [0, 300],
     })
   })
-  it('leaves out what is no number, and pairs labels by place', () => {
+  it('leaves out texts that are not numbers, and pairs labels by position', () => {
     expect(read({ marker_lines: 'x,,7,1e999', marker_line_labels: 'a,b,c' }).lines).toEqual([{ value: 7, label: 'c' }])
   })
-  it('has a range beyond the value where none is set', () => expect(read({}).ranges[0]?.value).toBeCloseTo(297))
+  it('has a range beyond the value if none is set', () => expect(read({}).ranges[0]?.value).toBeCloseTo(297))
   it('includes negative values and zero', () => expect(read({}, -40).domain).toEqual([-50, 0]))
-  it('survives zero and no value', () => {
+  it('accepts zero and a missing value', () => {
     expect(read({}, 0).domain).toEqual([0, 1])
     expect(read({}, null).value).toBeNull()
   })

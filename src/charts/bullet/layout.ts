@@ -11,7 +11,7 @@ export interface Mark {
 
 export interface BulletModel {
   value: number | null
-  /** from the longest to the shortest: shorter ones are drawn on top */
+  /** from the longest to the shortest: shorter ones are drawn over longer ones */
   ranges: Mark[]
   markers: Mark[]
   lines: Mark[]

@@ -97,7 +97,7 @@ export function still({
 
 const hasLabel = ({ label }: Mark) => label !== ''
 
-/** Labels centered on their values, without those that would overlap the one before. */
+/** Labels centered on their values, without those that would overlap the previous one. */
 function apart(marks: Mark[], xOf: (value: number) => number, width: number) {
   let end = 0
   return marks

@@ -74,7 +74,7 @@ export default function CalHeatmap({ picture, ...props }: ChartComponentProps<Ca
   )
 }
 
-/** Not drawn again while the pointer moves. */
+/** Not redrawn while the pointer moves. */
 const Calendars = memo(function Calendars({ placed, ...input }: CalendarInput & { placed: PlacedCalendars }) {
   return <SvgParts parts={calendarParts(input, placed)} />
 })

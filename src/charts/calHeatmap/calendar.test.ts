@@ -9,7 +9,7 @@ import { domains, subdomains } from './units.ts'
 const utc = (...parts: [number, number, number?, number?, number?]) => Date.UTC(...(parts as [number, number]))
 
 describe.each(domains)('domain %s', (domain) => {
-  it.each(subdomains)('with %s has each cell once, in a place of its own', (subdomain) => {
+  it.each(subdomains)('with %s has each cell once, at a distinct position', (subdomain) => {
     const [from, to] = [utc(2019, 11, 28, 5), utc(2020, 2, 3, 7)]
     const blocks = blocksOf(domain, subdomain, from, subdomain === 'min' ? from + 86_400_000 : to)
     // half a million cells are too many for a calendar
@@ -38,7 +38,7 @@ it('puts days in weeks that begin on Monday, in columns', () => {
   expect(of(2)).toMatchObject({ column: 1, row: 0 })
   expect(of(31)).toMatchObject({ column: 5, row: 1 })
 })
-it('has the week that a range begins in, even if it began before the first block', () => {
+it('has the week in which a range begins, even if it began before the first block', () => {
   // the first of January 2012 is a Sunday
   const [year] = blocksOf('year', 'week', utc(2012, 0, 1), utc(2012, 11, 31))!
   expect(year!.cells[0]).toEqual({ start: utc(2011, 11, 26), column: 0, row: 0 })
@@ -50,7 +50,7 @@ it('knows leap years, and dates before 1900', () => {
   expect(blocksOf('month', 'day', utc(1899, 1, 5), utc(1899, 1, 5))![0]!.cells).toHaveLength(28)
   expect(startOf('week', utc(1850, 0, 3))).toBe(utc(1849, 11, 31))
 })
-it('refuses more cells than a calendar can show', () => {
+it('rejects more cells than a calendar can show', () => {
   expect(blocksOf('day', 'min', utc(2000, 0), utc(2020, 0))).toBeUndefined()
 })
 
@@ -93,7 +93,7 @@ it('steps through the colors from the smallest to the largest value', () => {
   expect(stepOf(7, [7, 7])).toBe(3)
 })
 
-it('asks for cells of the time unit', () => {
+it('requests cells of the time unit', () => {
   const opened = openSaved({
     viz_type: 'cal_heatmap',
     metrics: ['n'],

@@ -51,7 +51,7 @@ export function readCalendar({
       metrics: [],
       needs: 'A calendar needs a metric with numbers over time: every value of this one is empty.',
     }
-  // the day that decides which block a week is in
+  // the day that decides which block a week belongs to
   const shift = unit === 'week' ? middleOfWeek : 0
   const [first, last] = [ends[0] + shift, ends[1] + shift]
   // the end of the query's range is exclusive; without bounds the range is much longer than that of the rows
@@ -80,7 +80,7 @@ export interface CalendarLayout {
   /** px of a cell, and between two of them */
   cell: number
   gap: number
-  /** left top corner of each block, below its label */
+  /** top left corner of each block, below its label */
   places: { x: number; y: number }[]
   height: number
 }

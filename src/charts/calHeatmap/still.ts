@@ -25,11 +25,11 @@ const blockFormats: Record<Domain, string> = { hour: '%H:00', day: '%b %d', week
 /** A calendar for each metric, one below the other. */
 export interface PlacedCalendars {
   layout: CalendarLayout
-  /** px above the cells of each */
+  /** px above the cells of each calendar */
   head: number
-  /** px of each */
+  /** px of each calendar */
   each: number
-  /** px of all, which may be more than the chart has */
+  /** px of the whole picture, which may be more than the chart has */
   height: number
 }
 
@@ -85,7 +85,7 @@ export function calendarParts(input: CalendarInput, { layout, head, each }: Plac
   )
 }
 
-/** Made smaller where the page scrolls. */
+/** Scaled down in a picture; the page scrolls instead. */
 export function still(input: DrawInput<CalHeatmapForm>): SvgNode | string {
   const { formData: form, size } = input
   const model = readCalendar(input)
@@ -161,7 +161,7 @@ function values({
   write: (value: number) => string
 }): SvgChild[] {
   const fontSize = Math.min(11, cell * 0.5)
-  // smaller ones cannot be read
+  // text in smaller cells is not legible
   if (fontSize < 8) return []
   return blocks.flatMap((block, at) =>
     block.cells.map(({ start, column, row }) => {
@@ -191,7 +191,7 @@ function legendWidth(metric: CalendarMetric, colors: string[], write: (value: nu
   return ends + squareOf(colors, width) * colors.length + 40
 }
 
-/** The colors from the smallest to the largest value, at the right. */
+/** The colors from the smallest to the largest value, on the right. */
 function legend(
   metric: CalendarMetric,
   {

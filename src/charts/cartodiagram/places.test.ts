@@ -25,7 +25,7 @@ const whyOf = (more: object, data = [rows]) => {
 }
 
 describe('cartodiagram', () => {
-  it('asks for its chart with the places as one more dimension', () => {
+  it('queries its chart with the places as one more dimension', () => {
     expect(sources(formOf({ time_range: 'Last week' }))).toEqual({
       charts: [7],
       extraFormData: { time_range: 'Last week', interactive_groupby: ['at'] },
@@ -42,7 +42,7 @@ describe('cartodiagram', () => {
     expect(form).toMatchObject({ selected_chart: [9], autozoom: false, map_view: { zoom: 4 }, chart_size: 80 })
   })
 
-  it('counts values that are no place, and says what it needs', () => {
+  it('counts values that are not a place, and says what it needs', () => {
     expect(readPlaces(inputOf())).toMatchObject({
       missing: 1,
       places: 2,
@@ -57,7 +57,7 @@ describe('cartodiagram', () => {
     expect(whyOf({ source_charts: [] })).toMatch(/cannot have/)
   })
 
-  it('draws a number of charts, and tells of the others', () => {
+  it('draws a limited number of charts, and says how many others there are', () => {
     const count = mostPlaces + 5
     const longitudes = Array.from({ length: count }, (_, at) => at)
     const many = answer({ at: [1, longitudes.map(place)], m: [0, longitudes] })

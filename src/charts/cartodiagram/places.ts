@@ -11,7 +11,7 @@ import { texts } from './texts.ts'
 
 type Input = Pick<DrawInput<CartodiagramForm>, 'formData' | 'data'>
 
-/** More charts would take seconds, and cover each other. */
+/** More charts would take seconds, and overlap. */
 export const mostPlaces = 60
 
 /** The chart of a place. */
@@ -29,9 +29,9 @@ interface Placed {
   datasource: DrawInput<unknown>['datasource']
   charts: PlacedChart[]
   bounds: Bounds
-  /** places in all */
+  /** number of all places */
   places: number
-  /** values that are no place; a value that is empty is one of them */
+  /** number of values that are not a place; an empty value counts as one */
   missing: number
   /** what the map does not show */
   notes: Note[]
@@ -77,7 +77,7 @@ function notesOf({ left_out: leftOut }: ChartData, { places, missing }: { places
   return notes.filter((note) => note !== false)
 }
 
-/** The middle of the shape of a place. */
+/** The middle of the shape at a place. */
 function placeOf(text: string): Point | undefined {
   const cell = { colnames: ['place'], columns: [[text]], rowcount: 1 } as unknown as ChartData
   const [shape] = readFeatures(cell, 'place').marks
@@ -89,11 +89,13 @@ function placeOf(text: string): Point | undefined {
 
 interface Parts {
   places: Map<string, ChartData>
-  /** how many values are left out: rows without a place are one of them */
+  /** how many values are left out: all rows without a place count as one */
   empty: number
 }
 
-/** The result of each place, without the place: of its rows, or of its columns if places were made to columns. */
+/**
+ * The result of each place, without the place itself: a part of the rows, or of the columns if the places were pivoted.
+ */
 export function partsOf(answer: ChartData, column: string): Parts | undefined {
   const at = answer.colnames.indexOf(column)
   return at >= 0 ? partsByRow(answer, at) : partsByColumn(answer)
@@ -124,8 +126,8 @@ function partsByRow(answer: ChartData, at: number): Parts {
 }
 
 /**
- * A result over time has a column for each series, whose last part is the place. Columns of no series belong to all
- * places.
+ * A result over time has a column for each series, and the place is the last part of its name. Columns that belong to
+ * no series belong to all places.
  */
 function partsByColumn(answer: ChartData): Parts | undefined {
   const places = new Map<string, number[]>()
@@ -160,7 +162,7 @@ function partsByColumn(answer: ChartData): Parts | undefined {
   return { places: new Map([...places].map(([text, own]) => [text, part(own)])), empty: unread.size }
 }
 
-/** Small charts have no room for these. */
+/** Switches off what small charts have no room for. */
 export const smallForm = (form: Record<string, unknown>): Record<string, unknown> => ({
   ...form,
   show_legend: false,
@@ -171,7 +173,7 @@ export const smallForm = (form: Record<string, unknown>): Record<string, unknown
 /** px */
 export const sizeOf = ({ chart_size: size }: CartodiagramForm) => Math.min(600, Math.max(24, size))
 
-/** The corners of the background, in percent of half of its side. */
+/** The corner radius of the background, in percent of half of its side. */
 export const cornersOf = ({ chart_background_border_radius: radius }: CartodiagramForm) =>
   Math.min(100, Math.max(0, radius)) / 2
 

@@ -7,7 +7,7 @@ const places = [
   [0.42, 0.72, 0.1, 0.2],
 ] as const
 
-/** Small pies at places of land. */
+/** Small pies at places on land. */
 export function thumbnail({ width, height, color }: ThumbnailBox) {
   return (
     <>

@@ -8,7 +8,7 @@ const saved = { viz_type: 'chord', groupby: 'from', columns: 'to', metric: 'n', 
 const data = answer({ from: [1, ['a', 'b', 'a']], to: [1, ['b', 'a', 'a']], n: [0, [3, 2, 1]] })
 const input = drawInput(openSaved(saved)!.formData as ChordForm, [data])
 
-it('asks for both ends and the metric', () => {
+it('requests both ends and the metric', () => {
   const context = contextOfSaved({ formData: { ...saved, sort_by_metric: true }, datasource: noDatasource })
   expect(context?.queries[0]).toMatchObject({ columns: ['from', 'to'], metrics: ['n'], orderby: [['n', false]] })
 })

@@ -12,9 +12,9 @@ import type { ChordForm } from './query.ts'
 
 type Result = Pick<DrawInput<ChordForm>, 'formData' | 'data' | 'datasource'>
 
-/** With more bands none can be followed; the strongest are drawn, and a note says so. */
+/** More bands cannot be told apart: the strongest are drawn, and a note says so. */
 const mostLinks = 300
-/** More names have no room around a circle on any screen; a note says so. */
+/** No screen has room for more names around a circle; a note says so. */
 const mostNames = 120
 
 export const chordsOf = readOnce(({ formData: form, data }: Result): Link[] =>

@@ -67,14 +67,14 @@ describe('compare', () => {
     expect(option.yAxis.axisLabel.formatter(0)).toBe('0%')
   })
 
-  it('shows it since the row that the reader selected, and marks it', () => {
+  it('shows it since the row that the reader selected, and marks that row', () => {
     const option = optionOf({ index_row: 1 })
     expect(valuesOf(option)).toEqual({ 'm, A': [null, 0, 0.5], 'm, B': [1, 0, 3] })
     expect(option.series[0]!.markLine!.data).toEqual([{ xAxis: day(1) }, { yAxis: 0 }])
     expect(valuesOf(optionOf({ index_row: 99 }))['m, B']).toEqual([-0.5, -0.75, 0])
   })
 
-  it('offers each time as a stop, from the first with a value', () => {
+  it('offers each time as a base, from the first with a value', () => {
     const first = answer({ t: [2, [0, 1].map(day)], m: [0, [null, 5]] })
     const slider = drawing.readerSlider!(inputOf({}, [first]))!
     expect(slider).toMatchObject({ field: 'index_row', label: 'Change since', count: 2, start: 1 })
@@ -82,7 +82,7 @@ describe('compare', () => {
     expect(drawing.readerSlider!(inputOf({}, [answer({ t: [2, [day(0)]], m: [0, [1]] })]))).toBeNull()
   })
 
-  it('has the changes in its table', () => {
+  it('shows the changes in its table', () => {
     expect(drawing.rowsOf!(inputOf()).columns[2]).toEqual([0, -0.5, 1])
   })
 

@@ -17,7 +17,7 @@ function lines({ formData, datasource }: Pick<Input, 'formData' | 'datasource'>)
   const own = form.y_axis_format
   // shares and logarithms of changes are meaningless
   const plain = { contributionMode: null, logAxis: false, currency_format: undefined }
-  // an order by values would change with the selected point
+  // sorting by value would change the order when another point is selected
   const order = { sort_series_type: 'name', sort_series_ascending: true } as const
   return { ...form, ...plain, ...order, y_axis_format: own?.includes('%') ? own : '+,.1~%' }
 }

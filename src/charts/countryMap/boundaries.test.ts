@@ -50,7 +50,7 @@ describe('regions', () => {
     ['spain', 'Sevilla', -5.98, 37.39, 'ES-SE'],
     ['switzerland', 'Zürich', 8.54, 47.37, 'CH-ZH'],
     ['russia', 'Novosibirsk', 82.93, 55.03, 'RU-NVS'],
-    // repaired: the source has the code of the area around them
+    // repaired: the source has the code of the surrounding area
     ['colombia', 'Bogotá', -74.08, 4.65, 'CO-DC'],
     ['latvia', 'Jelgava', 23.71, 56.65, 'LV-JEL'],
     ['philippines', 'Manila', 120.98, 14.6, 'PH-MNL'],
@@ -118,7 +118,7 @@ describe('needs', () => {
   })
 })
 
-describe("a map of one's own", () => {
+describe("'a map with custom boundaries'", () => {
   const square = (x: number) => [
     [
       [x, 0],
@@ -148,14 +148,14 @@ describe("a map of one's own", () => {
     expect(addresses).toEqual(['/api/v1/map_boundaries/areas/sales%20districts'])
     expect(drawing.ownMap?.(own().formData)).toBe('sales districts')
     expect(drawing.needs?.(own())).toBeUndefined()
-    // a code goes before another value, and the first row of a region counts
+    // a code takes precedence over another value, and the first row of a region counts
     expect(drawing.marks?.(own()).map(({ label }) => label)).toEqual(['North', 'South'])
     const { geo, title } = drawing.option(own()) as { geo: { regions: { name: string }[] }; title: object }
     expect(geo.regions.map(({ name }) => name)).toEqual(['North', 'South'])
     expect(JSON.stringify(title)).toContain('1 of 5 values is not a region: X')
   })
 
-  it('that cannot be loaded is named, and draws as soon as it can', async () => {
+  it('that cannot be loaded is named, and is drawn as soon as it can be loaded', async () => {
     const gone = own('own:gone')
     const { title, geo } = drawing.option(gone) as { title: object; geo?: object }
     expect([geo, JSON.stringify(title)]).toEqual([
@@ -168,7 +168,7 @@ describe("a map of one's own", () => {
     expect(drawing.option(gone)).toHaveProperty('geo')
   })
 
-  it('of a plan has y upwards', async () => {
+  it('of a plan has y pointing up', async () => {
     const floor = own('own:floor')
     await drawing.register(floor.formData, false, async () => ({ ...districts, isPlan: true }))
     const { geo } = drawing.option(floor) as { geo: { projection: { project: (at: number[]) => number[] } } }

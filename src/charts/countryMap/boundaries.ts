@@ -6,15 +6,15 @@ import type { GeometryCollection, Topology } from 'topojson-specification'
 import { areasAddress, keyOfSavedMap, type Region } from '../../model/geography/savedMap.ts'
 import type { ReadJson } from '../shared/contract.ts'
 
-/** Of a region, `code` is that of ISO 3166-2, if it has one; `also` are its codes in other editions. */
+/** `code` of a region is its code of ISO 3166-2, if it has one; `also` are its codes in other editions. */
 type Boundaries = Topology<{ regions: GeometryCollection<Region> }> & { isPlan?: true }
 
 interface Country {
-  /** what it was made of */
+  /** the file that it was read from */
   topology: Boundaries
   /** the name of an area on the map -> the region; names are unique */
   byLabel: Map<string, Region>
-  /** the label of a region, by its codes and its name, in upper case */
+  /** the code or the name of a region, in upper case -> its label */
   labelOf: Map<string, string>
   projection: ReturnType<typeof projectionAround> | typeof plan
 }
@@ -27,10 +27,10 @@ export const loadedCountry = (key: string): Country | undefined => known.get(key
 /** The name of the map of a country in ECharts. */
 export const mapNameOf = (key: string) => `regions of ${key}`
 
-/** Loads the boundaries of one country and makes its map known to ECharts, once. */
+/** Loads the boundaries of one country and registers its map in ECharts, once. */
 export async function loadCountry(key: string): Promise<void> {
   if (known.has(key) && getMap(mapNameOf(key))) return
-  // ECharts takes maps only after its part for them
+  // ECharts accepts maps only after its map module is loaded
   const [{ default: topology }] = await Promise.all([
     import(`./boundaries/${key}.json`, { with: { type: 'json' } }) as Promise<{ default: Boundaries }>,
     import('../shared/echarts/map.ts'),
@@ -38,13 +38,13 @@ export async function loadCountry(key: string): Promise<void> {
   register(key, topology)
 }
 
-/** The error of the last try to load a map of one's own, by its key. */
+/** The error of the last attempt to load a custom map, by its key. */
 const failures = new Map<string, string>()
 
-/** Why a map of one's own could not be loaded; undefined if it was, or was not tried yet. */
+/** Why a custom map could not be loaded; undefined if it was loaded, or not tried yet. */
 export const failureOf = (key: string): string | undefined => failures.get(key)
 
-/** Loads a map with boundaries of one's own. `saved`: as charts save it. A failure is told by `failureOf`. */
+/** Loads a map with custom boundaries. `saved`: the value in the form data. If it fails, `failureOf` returns why. */
 export async function loadOwnMap(saved: string, read: ReadJson): Promise<void> {
   const key = keyOfSavedMap(saved) ?? ''
   try {
@@ -69,7 +69,7 @@ function register(key: string, topology: Boundaries): void {
     if (region.code !== undefined) labelOf.set(folded(region.code), label)
     return { ...area, properties: { name: label } }
   })
-  // other codes and names stand for a region only if no code does
+  // other codes and names identify a region only if no code does
   const add = (text: string, label: string) => {
     if (!labelOf.has(folded(text))) labelOf.set(folded(text), label)
   }
@@ -94,7 +94,7 @@ function uniqueLabel({ name, code }: Region, taken: Map<string, Region>): string
 /** Codes and names are compared without case and accents. */
 export const folded = (text: string): string => text.trim().normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase()
 
-/** Coordinates of a plan: y goes up. */
+/** Coordinates of a plan: y points up. */
 const plan = {
   project: ([x = 0, y = 0]: number[]) => [x, -y],
   unproject: ([x = 0, y = 0]: number[]) => [x, -y],

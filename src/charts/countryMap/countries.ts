@@ -63,11 +63,11 @@ function countryName(key: string): string {
   return isByRegion ? `${name} (regions)` : name
 }
 
-/** The saved value of a map that exists, or may exist: a country, or a map with boundaries of one's own. */
+/** The saved value of a map that exists, or may exist: a country, or a map with custom boundaries. */
 export const mapOf = (saved: string | undefined): string | undefined =>
   keyOfSavedMap(saved) === undefined ? countryOf(saved) : saved
 
-/** The name of a map of `mapOf`. */
+/** The display name of a map that `mapOf` returned. */
 export const mapName = (map: string): string => {
   const key = keyOfSavedMap(map)
   return key === undefined ? countryName(map) : `“${key}”`

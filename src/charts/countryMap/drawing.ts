@@ -117,7 +117,7 @@ const formatOf = ({ formData: form, datasource }: DrawInput<CountryMapForm>) =>
     form.metric === undefined ? undefined : metricLabel(form.metric),
   )
 
-/** The filter keeps the rows of the region in the writing of the data. */
+/** The filter selects the rows of the region by the spelling in the data. */
 function crossFilter(input: DrawInput<CountryMapForm>, { name }: MarkEvent): DataMask | null {
   const region = readRegions(input).regions.find(({ label }) => label === name)
   const { entity } = input.formData

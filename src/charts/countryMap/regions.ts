@@ -12,13 +12,13 @@ interface Shaded extends NamedGroup {
 
 interface Regions {
   regions: Shaded[]
-  /** values that are no region of the country */
+  /** values that are not a region of the country */
   unknown: string[]
-  /** rows of regions that an earlier row stands for already, as with 'FR-75' and 'Paris' */
+  /** rows of regions that an earlier row already represents, as with 'FR-75' and 'Paris' */
   repeated: number
 }
 
-/** The regions of the rows; none before the boundaries have loaded. */
+/** The regions of the rows; empty until the boundaries are loaded. */
 export function readRegions({
   formData: form,
   data,

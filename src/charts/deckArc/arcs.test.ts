@@ -39,7 +39,7 @@ describe('the query', () => {
     expect(query.metrics).toBeUndefined()
     expect(query.filters).toEqual(['x1', 'y1', 'to'].map((col) => ({ col, op: 'IS NOT NULL' })))
   })
-  it('has each column once if both places share some', () =>
+  it('has each column once if both places share some columns', () =>
     expect(queryOf({ end_spatial: { type: 'latlong', lonCol: 'x1', latCol: 'y2' } }).columns).toEqual([
       'x1',
       'y1',
@@ -52,7 +52,7 @@ describe('arcs', () => {
     const { rows: found, missing } = readArcs(input())
     expect([found, missing]).toEqual([[0, 1], 2])
   })
-  it('take the shorter way over 180 degrees', () => {
+  it('take the shorter way across 180 degrees', () => {
     const { getSourcePosition, getTargetPosition } = propsOf()
     expect([getSourcePosition(0), getTargetPosition(0)]).toEqual([
       [10, 50],
@@ -61,7 +61,7 @@ describe('arcs', () => {
     expect(getSourcePosition(1)).toEqual([139.7, 35.7])
     expect(getTargetPosition(1)[0]).toBeCloseTo(241.8)
   })
-  it('go from one color to the other, or have that of their category', () => {
+  it('have a gradient between two colors, or the color of their category', () => {
     const plain = propsOf({ color_picker: { r: 1, g: 2, b: 3, a: 1 }, target_color_picker: { r: 4, g: 5, b: 6, a: 0 } })
     expect([plain.getSourceColor(0), plain.getTargetColor(0)]).toEqual([
       [1, 2, 3, 255],
@@ -86,7 +86,7 @@ describe('the picture of the server', () => {
     expect(svg.match(/stroke-opacity="1"/g)).toHaveLength(2)
     expect(svg).not.toMatch(/NaN|undefined/)
   })
-  it('goes from one color to the other in pieces', () =>
+  it('draws a gradient in pieces', () =>
     expect(draw({ target_color_picker: { r: 255, g: 0, b: 0, a: 1 } }).match(/stroke-opacity="1"/g)).toHaveLength(16))
   it('says what it needs', () => {
     expect(draw({ end_spatial: null })).toMatch(/needs the columns/)

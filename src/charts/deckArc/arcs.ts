@@ -13,9 +13,9 @@ type Input = Pick<DrawInput<DeckArcForm>, 'formData' | 'data' | 'datasource'>
 interface Arcs {
   /** the row of each arc */
   rows: number[]
-  /** longitude and latitude of each start in turn */
+  /** longitude and latitude of each start, alternating */
   starts: Float64Array
-  /** the same of each end, on the side of 180 degrees that is nearer to the start */
+  /** the same for each end, on the side of 180 degrees that is closer to the start */
   ends: Float64Array
   /** the name of its category; undefined without a column of categories */
   categories: string[] | undefined
@@ -61,14 +61,14 @@ export function arcLayer(
     kind: 'arc',
     id: 'arcs',
     props: {
-      // indexes of the arcs: a mark that is picked is one of them
+      // indexes of the arcs: picking a mark returns one of them
       data: [...rows.keys()].filter((at) => !hidden.has(categories?.[at] ?? '')),
       getSourcePosition: (at: number) => [starts[at * 2]!, starts[at * 2 + 1]!],
       getTargetPosition: (at: number) => [ends[at * 2]!, ends[at * 2 + 1]!],
       getSourceColor: (at: number) => colorAt(at) ?? source,
       getTargetColor: (at: number) => colorAt(at) ?? target,
       getWidth: widthOf(form),
-      // half circles of long arcs would leave the map
+      // half circles of long arcs would extend beyond the map
       getHeight: 0.5,
       ...highlight,
     },

@@ -10,7 +10,7 @@ import { readArcs, widthOf } from './arcs.ts'
 import type { DeckArcForm } from './query.ts'
 import { texts } from './texts.ts'
 
-/** An arc between two colors is drawn in pieces. */
+/** Number of pieces in which an arc with a gradient is drawn. */
 const pieces = 8
 
 /** The same map as a picture. Seen from above, arcs are straight lines. */

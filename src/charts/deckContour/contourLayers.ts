@@ -13,7 +13,7 @@ import type { Contour } from './startContours.ts'
 
 type Input = Pick<DrawInput<DeckContourForm>, 'formData' | 'data' | 'datasource'>
 
-/** More contours than anyone can tell apart would take minutes. */
+/** More contours cannot be told apart and would take minutes. */
 const mostContours = 50
 const leastSize = 1e-6
 
@@ -60,7 +60,7 @@ export const contourLayers = (input: Input): LayerSpec[] =>
     },
   }))
 
-/** What each contour stands for, in a legend. */
+/** What each contour means, for a legend. */
 export function contourEntries(input: Input): { label: string; color: string }[] {
   const { formData: form, datasource } = input
   const format = cellFormat(form, datasource, form.aggregation)

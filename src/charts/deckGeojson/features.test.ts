@@ -41,7 +41,7 @@ it('the query reads the rows that have a shape', () => {
 
 describe('shapes', () => {
   const both = JSON.stringify({ type: 'GeometryCollection', geometries: [point, line, area] })
-  it('are a layer for each kind, which know their rows', () => {
+  it('are one layer per kind, which contain their rows', () => {
     const layers = featureLayers(input(['x', both, JSON.stringify(point)]))
     expect(layers.map(({ kind }) => kind)).toEqual(['polygon', 'path', 'scatterplot'])
     const rows = layers.map(({ props }) => (props['data'] as { row: number }[]).map(({ row }) => row))

@@ -60,14 +60,14 @@ export const readParts = readOnce(({ formData: form, data }: Input) => {
   return { ...parts, missing, tooLarge, bounds: boundsOf(flatPositions(all)) }
 })
 
-/** m */
+/** in m */
 export const radiusOf = ({ point_radius_scale }: DeckGeojsonForm) => Math.max(1, point_radius_scale ?? 1)
-/** px of the smallest points */
+/** minimum radius of points, in px */
 export const leastRadius = 3
-/** m of extruded areas */
+/** height of extruded areas, in m */
 const height = 1000
 
-/** The marks as layers, from areas to points. The data of each are the rows of its marks. */
+/** The marks as layers, from areas to points. The data of each layer is the rows of its marks. */
 export function featureLayers(input: Input): LayerSpec[] {
   const { formData: form } = input
   const { points, lines, areas } = readParts(input)
@@ -82,7 +82,7 @@ export function featureLayers(input: Input): LayerSpec[] {
         getPolygon: ({ area }: Parts['areas'][number]) => area,
         getFillColor: fillOf,
         getElevation: height,
-        // from above, heights cannot be seen, and light would change the colors
+        // from above, heights are not visible, and light would change the colors
         extruded: form.extruded && readViewport(form.viewport).pitch > 0,
         ...units,
         ...stroked,

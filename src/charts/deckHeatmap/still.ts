@@ -8,7 +8,7 @@ import { h, type SvgChild, type SvgNode } from '../shared/svg/tree.ts'
 import type { DeckHeatmapForm } from './query.ts'
 import { heatColors, surfaceOf } from './surface.ts'
 
-/** Steps of color: places next to each other with the same are one rectangle. */
+/** Number of color steps: adjacent places with the same color form one rectangle. */
 const levels = 16
 
 /** The same map as a picture. */

@@ -26,7 +26,7 @@ describe('colors', () => {
     expect(colorOf(0)).toEqual([255, 255, 178, 0])
     expect(colorOf(1)).toEqual([189, 0, 38, 217])
   })
-  it('are those of the scheme, from its end', () =>
+  it('are those of the scheme, in reverse', () =>
     expect(heatColors(input({ linear_color_scheme: 'white_black' }).formData)(1).slice(0, 3)).toEqual([255, 255, 255]))
 })
 
@@ -44,7 +44,7 @@ describe('the layer', () => {
     expect(bounds[1]!).toBeLessThan(50)
     expect(bounds[3]!).toBeGreaterThan(50)
   })
-  it('has its darkest color at the heaviest place', () => {
+  it('has its darkest color at the place with the highest weight', () => {
     const { image } = layerAt()
     const pixelAt = (x: number) => {
       const at = (Math.floor(image.height / 2) * image.width + Math.floor((x / 300) * image.width)) * 4
@@ -54,7 +54,7 @@ describe('the layer', () => {
     expect(pixelAt(150 - 114)).toEqual([189, 0, 38, 217])
     expect(pixelAt(150)[3]).toBe(0)
   })
-  it('is larger where the map leans', () => expect(layerAt({ pitch: 30 }).image.width).toBe(200))
+  it('is larger if the map is tilted', () => expect(layerAt({ pitch: 30 }).image.width).toBe(200))
 })
 
 it('the picture of the server has the surface', () => {

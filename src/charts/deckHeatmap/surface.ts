@@ -6,18 +6,18 @@ import { boxOfView, type Viewport, worldPixels } from '../shared/maps/viewport.t
 import type { WeightedPoints } from '../shared/maps/weightedPoints.ts'
 import type { DeckHeatmapForm } from './query.ts'
 
-/** From thin to dense in light to dark colors, unless a scheme was selected. */
+/** The default: light colors for low density, dark ones for high density. */
 const defaultScheme = 'deck_gl_heatmap_gradient'
 const mostRadius = 200
-/** Cells of the database are so near to each other that they are one surface: the radius of a cell in cells. */
+/** The radius, in cells of the query. It is large enough for adjacent cells to merge into one surface. */
 const cellsInRadius = 2.5
-/** Densities are transparent at 0 and have their full color from this one on. */
+/** Transparent at density 0, full color from this density on. */
 const opaqueFrom = 0.3
 const mostAlpha = 0.85
-/** Colors between 0 and 1. */
+/** Number of color steps between 0 and 1. */
 const levels = 64
 
-/** The color of a density: the schemes are read from their end, as this type always did. */
+/** The color of a density. This type has always read the schemes in reverse. */
 export function heatColors(form: DeckHeatmapForm): (value: number) => RgbaList {
   const scale = sequentialScale(form.linear_color_scheme ?? defaultScheme, [0, 1])
   const colors = Array.from({ length: levels + 1 }, (_, at) => colorList(scale(1 - at / levels)))
@@ -42,7 +42,7 @@ export const surfaceOf = (
 const leastRadius = ({ combined }: WeightedPoints, { zoom }: Viewport) =>
   (cellsInRadius * (combined?.side ?? 0) * worldPixels(zoom)) / 360
 
-/** The surface of what the map shows. A map that leans shows more than its size. */
+/** The surface for the visible part of the map. A tilted map shows more than its size. */
 export const heatLayer =
   (points: WeightedPoints, form: DeckHeatmapForm): LayerOfView =>
   (view, size) => {

@@ -3,7 +3,7 @@ import type { ThumbnailBox } from '../shared/contract.ts'
 const middles = 5
 const rings = [1, 0.7, 0.45, 0.22]
 
-/** Rings that are darker towards their middle. */
+/** Rings that get darker towards their center. */
 export function thumbnail({ width, height, random }: ThumbnailBox) {
   const places = Array.from({ length: middles }, () => ({
     x: width * (0.2 + 0.6 * random()),

@@ -4,7 +4,7 @@ import { readWeightedPoints } from '../shared/maps/weightedPoints.ts'
 import { readOnce } from '../shared/readOnce.ts'
 import type { DeckHexForm } from './query.ts'
 
-/** Hexagons are so much larger than squares of the database that it hardly matters which of these they have. */
+/** Squares of the query per radius of a hexagon: with these, it hardly matters which hexagon a square falls into. */
 const squaresInRadius = 3
 
 /** The points of the rows in hexagons of the chart's size. */

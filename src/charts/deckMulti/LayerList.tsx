@@ -25,7 +25,7 @@ interface Props {
   onToggle: (key: string) => void
 }
 
-/** The layers of a map, from above to below, with what their colors stand for. Each can be switched off. */
+/** The layers of a map, from top to bottom, with a legend of their colors. Each can be switched off. */
 export function LayerList({ layers, isSmall, onToggle }: Props) {
   const t = useText()
   return (

@@ -41,7 +41,7 @@ const specs = (hidden = new Set<string>()) => {
 }
 
 describe('deck_multi', () => {
-  it('asks for its charts with its own filters, and reads old ids', () => {
+  it('queries its charts with its own filters, and reads old ids', () => {
     const filter = { expressionType: 'SIMPLE', clause: 'WHERE', subject: 'a', operator: '==', comparator: 1 }
     const { formData } = openSaved({
       viz_type: 'deck_multi',
@@ -116,7 +116,7 @@ describe('deck_multi', () => {
     )
     expect(stillMap(input, 'a sentence')).toBe('a sentence')
   })
-  it('is a picture that names the charts that it does not show, and why', () => {
+  it('is a picture that names the charts that it does not show, with the reason', () => {
     const text = ({ defaultMessage }: { defaultMessage?: unknown }, values: Record<string, string> = {}) =>
       String(defaultMessage).replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
     const pie = { id: 9, name: 'Pie', formData: { viz_type: 'pie' } }
@@ -127,7 +127,7 @@ describe('deck_multi', () => {
     expect(partial).toContain('Chart 12 is not shown: Not found')
     expect(partial).toContain('Pie is not shown: Charts of its type cannot be map layers.')
     expect(pictureOf({})).not.toContain('not shown')
-    // a small picture has room for their number only
+    // a small picture has room only for their number
     expect(pictureOf({ source_charts: [points, pie], missing_charts }, { width: 240, height: 60 })).toContain(
       'Layers not shown: 2',
     )

@@ -29,7 +29,7 @@ export function readSources({
     ...chart,
     type: String(formData['viz_type']),
     input: {
-      // whether heights can be seen depends on where this map looks
+      // the view of this map decides whether heights are visible
       formData: { ...formData, viewport },
       data: data.slice(at, at + 1),
       datasource: chart.datasource ?? noDatasource,
@@ -40,7 +40,7 @@ export function readSources({
   }))
 }
 
-/** A chart with a color scheme of its own has its colors. */
+/** A chart with its own color scheme keeps its colors. */
 function colorsOf(
   form: Form,
   names: readonly string[],
@@ -82,7 +82,9 @@ function hiddenOf(hidden: ReadonlySet<string>, at: number): Set<string> {
   return new Set(keys.flatMap(([chart, label]) => (chart === at && label != null ? [label] : [])))
 }
 
-/** The layers of all charts that are switched on, from below to above. Their ids begin with the place of their chart. */
+/**
+ * The layers of all charts that are switched on, from bottom to top. Their ids begin with the position of their chart.
+ */
 export function layersOf(charts: readonly ChartOnMap[], hidden: ReadonlySet<string>): (LayerSpec | LayerOfView)[] {
   return charts.flatMap(({ layer }, at) => {
     if (layer === undefined || hidden.has(keyOf(at))) return []
@@ -93,7 +95,7 @@ export function layersOf(charts: readonly ChartOnMap[], hidden: ReadonlySet<stri
   })
 }
 
-/** The place of the chart of a layer. */
+/** The position of the chart that a layer belongs to. */
 export const chartAt = (layerId: string): number => Number.parseInt(layerId, 10)
 
 export const boundsOfAll = (charts: readonly ChartOnMap[]): Bounds | undefined =>

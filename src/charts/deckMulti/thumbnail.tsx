@@ -2,7 +2,7 @@ import type { ThumbnailBox } from '../shared/contract.ts'
 
 const points = 7
 
-/** Circles above an area above land. */
+/** Circles over an area over land. */
 export function thumbnail({ width, height, random, color }: ThumbnailBox) {
   return (
     <>

@@ -25,7 +25,7 @@ it('the query reads the rows that have a line', () => {
 
 describe('lines', () => {
   const propsOf = (form?: Record<string, unknown>) => pathLayer(input(form)).props as Record<string, unknown>
-  it('are those of the rows, over 180 degrees in one piece', () => {
+  it('are those of the rows, in one piece across 180 degrees', () => {
     const { data, getPath } = propsOf() as { data: number[]; getPath: (at: number) => number[][] }
     expect(data.map(getPath)).toEqual([
       [
@@ -54,7 +54,7 @@ describe('lines', () => {
   })
 })
 
-it('lines have the colors of their rows where code of an older chart says only that', () => {
+it('lines have the colors of their rows if the code of an older chart only sets colors', () => {
   const form = {
     viz_type: 'deck_path',
     line_column: 'line',

@@ -17,7 +17,7 @@ export const readPaths = readOnce(({ formData: form, data }: Input) => {
   return { ...lines, bounds: boundsOf(flatPositions(lines.marks)) }
 })
 
-/** The color of each line: that of the chart, or that of its row if code of an older chart took it from there. */
+/** The color of each line: that of the chart, or that of its row if the code of an older chart read it from there. */
 export function colorsOfLines(input: Input): RgbaList[] {
   const plain = rgbaList(input.formData.color_picker)
   const colors = colorsOfRows(input.data[0], input.formData, plain[3])
@@ -35,7 +35,7 @@ export function pathLayer(input: Input): LayerSpec {
     kind: 'path',
     id: 'paths',
     props: {
-      // indexes of the lines: a mark that is picked is one of them
+      // indexes of the lines: picking a mark returns one of them
       data: [...marks.keys()],
       getPath: (at: number) => marks[at]!,
       getColor: (at: number) => colors[at]!,

@@ -46,7 +46,7 @@ describe('the query', () => {
 })
 
 describe('colors', () => {
-  it('are those of the buckets; the fill color without a value', () => {
+  it('are those of the buckets; the fill color if there is no value', () => {
     const form = { ...plain, num_buckets: 2 }
     const [low, high] = readBuckets(input(form))
     const hex = (color: number[]) => `rgb(${color.slice(0, 3).join(', ')})`
@@ -57,7 +57,7 @@ describe('colors', () => {
   })
   it('are the fill color without a metric', () =>
     expect(fillsOf(input({ ...plain, metric: null })).colors).toEqual(Array(4).fill([1, 2, 3, 255])))
-  it('of values outside of the break points are transparent', () =>
+  it('of values outside the break points are transparent', () =>
     expect(fillsOf(input({ ...plain, break_points: ['3', '6'] })).colors.map((color) => color[3])).toEqual([
       0, 0, 255, 255,
     ]))
@@ -67,7 +67,7 @@ describe('colors', () => {
     expect(
       fillsOf(input({ ...plain, metric: null }, { selectedValues: [square(0)] })).colors.map((color) => color[3]),
     ).toEqual([255, 77, 77, 77]))
-  it('with labels that rounding made equal have all digits', () => {
+  it('with labels that would be equal when rounded have all digits', () => {
     const labels = readBuckets(input({ break_points: [10_001, 10_002, 10_003, 10_004] })).map(({ label }) => label)
     expect(labels).toEqual(['10,001 – 10,002', '10,002 – 10,003', '10,003 – 10,004'])
   })
@@ -76,7 +76,7 @@ describe('colors', () => {
 describe('areas', () => {
   it('of buckets that are switched off are left out', () =>
     expect(propsOf({ num_buckets: 2 }, ['0 – 5']).data).toEqual([1, 2]))
-  it('have heights where the map leans', () => {
+  it('have heights if the map is tilted', () => {
     const leaning = { viewport: { pitch: 40 } }
     expect(propsOf().extruded).toBe(false)
     expect(propsOf(leaning).extruded).toBe(true)
@@ -91,12 +91,12 @@ describe('areas', () => {
 describe('a click', () => {
   const emitting = { table_filter: true }
   const selected = (...areas: string[]) => ({ value: areas.map((area) => [area]), selectedValues: areas })
-  it('filters only if the chart says so', () => expect(areaMask(input(), 0)).toBeNull())
+  it('filters only if that is enabled in the chart', () => expect(areaMask(input(), 0)).toBeNull())
   it('filters by the area', () =>
     expect(areaMask(input(emitting), 0)?.extraFormData).toEqual({
       filters: [{ col: 'area', op: 'IN', val: [square(0)] }],
     }))
-  it('does not filter by a shape that is too long to compare with', () => {
+  it('does not filter by a shape that is too long for a comparison', () => {
     const long = answer({ area: [1, [`[${'[0,0],'.repeat(400)}[0,1]]`]], m: [0, [1]], h: [0, [1]] })
     expect(areaMask({ ...input(emitting), data: [long] }, 0)).toBeNull()
   })
@@ -107,7 +107,7 @@ describe('a click', () => {
     expect(removed?.filterState?.value).toEqual([[square(2)]])
     expect(areaMask(input(emitting, selected(square(0))), 0)).toEqual(clearedMask)
   })
-  it('replaces the other area without multiple filtering', () =>
+  it('replaces the other area if multiple filtering is off', () =>
     expect(
       areaMask(input({ ...emitting, toggle_polygons: false }, selected(square(0))), 1)?.filterState?.selectedValues,
     ).toEqual([square(2)]))

@@ -17,7 +17,7 @@ import type { DeckPolygonForm } from './query.ts'
 type Input = Pick<DrawInput<DeckPolygonForm>, 'formData' | 'data' | 'datasource'>
 type Colored = Input & Pick<DrawInput<DeckPolygonForm>, 'theme' | 'filterState'>
 
-/** The areas of the rows, with the value that colors each and its height in m. */
+/** The areas of the rows, with the value that sets their color, and their height in m. */
 export const readPolygons = readOnce(({ formData: form, data }: Input) => {
   const [answer] = data
   const { line_column: column, line_type: encoding, reverse_long_lat: reversed } = form
@@ -50,7 +50,7 @@ export function readBuckets(input: Input & Pick<DrawInput<DeckPolygonForm>, 'the
 
 const invisible: RgbaList = [0, 0, 0, 0]
 
-/** The fill of each area. The bucket of an area is undefined without a value. */
+/** The fill of each area. An area without a value has no bucket. */
 export function fillsOf(input: Colored): { colors: RgbaList[]; buckets: (number | undefined)[] } {
   const { formData: form, data, filterState } = input
   const { rows, values } = readPolygons(input)
@@ -82,7 +82,7 @@ export function areaLayer(input: Colored, hidden: ReadonlySet<string>): LayerSpe
     kind: 'polygon',
     id: 'areas',
     props: {
-      // indexes of the areas: a mark that is picked is one of them
+      // indexes of the areas: picking a mark returns one of them
       data: [...marks.keys()].filter(isShown),
       getPolygon: (at: number) => marks[at]!,
       getFillColor: (at: number) => colors[at]!,
@@ -99,5 +99,5 @@ export function areaLayer(input: Colored, hidden: ReadonlySet<string>): LayerSpe
   }
 }
 
-/** From above, heights cannot be seen, and light would change the colors. */
+/** Heights are drawn only if the map is tilted: from above they are not visible, and light would change the colors. */
 const isExtruded = ({ extruded, viewport }: DeckPolygonForm) => extruded && readViewport(viewport).pitch > 0

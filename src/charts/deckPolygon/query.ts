@@ -5,7 +5,7 @@ import { areaFields, fixedOrMetric, legendFields, mapFields } from '../shared/ma
 import { mapQuery } from '../shared/maps/mapQuery.ts'
 import { metricOfSize } from '../shared/maps/size.ts'
 
-/** Steps of a chart whose number of buckets was cleared. */
+/** Number of buckets if the control was cleared. */
 const bucketsIfEmpty = 10
 
 const formData = field.formDataSchema({

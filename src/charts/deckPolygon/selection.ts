@@ -7,7 +7,10 @@ import { type GroupValue, readGroups } from '../shared/groups.ts'
 import { isFilterValue, shortLabel } from '../shared/maps/deck/filterLength.ts'
 import type { DeckPolygonForm } from './query.ts'
 
-/** The mask of a click on the area of a row: it is added to the filter or removed, or replaces the other one. */
+/**
+ * The data mask after a click on the area of a row: the area is added to the filter or removed, or replaces the other
+ * one.
+ */
 export function areaMask(
   { formData: form, data, filterState }: Pick<DrawInput<DeckPolygonForm>, 'formData' | 'data' | 'filterState'>,
   row: number,

@@ -25,5 +25,5 @@ export function thumbnail({ width, height, random }: ThumbnailBox) {
   })
 }
 
-/** From -1 to 1, the same for both areas at a corner. */
+/** From -1 to 1, the same for all areas that share a corner. */
 const wave = (one: number, other: number) => Math.sin(one * 12.9 + other * 4.1)

@@ -50,7 +50,7 @@ describe('the radius', () => {
     ['radius_m', -7, 0],
   ] as const)('of %s %d is %d m', (unit, value, expected) => expect(radiusInMeters(value, unit)).toBeCloseTo(expected))
 
-  it('is that of the row, 10 m without a value', () => {
+  it('is that of the row, or 10 m without a value', () => {
     const size = { point_radius_fixed: { type: 'metric', value: 'm' }, point_unit: 'radius_km', multiplier: 2 }
     const { rows: found, radii, missing } = readPoints(input(size))
     expect(found).toEqual([0, 2, 3])
@@ -70,7 +70,7 @@ describe('colors', () => {
     const { data, getFillColor } = props as { data: number[]; getFillColor: (at: number) => number[] }
     return data.map(getFillColor)
   }
-  it('are the fixed one, or those of the categories', () => {
+  it('are the fixed color, or those of the categories', () => {
     const plain = { color_picker: { r: 1, g: 2, b: 3, a: 0.5 } }
     expect(colorsOf(plain)).toEqual([
       [1, 2, 3, 128],

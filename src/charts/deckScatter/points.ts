@@ -16,24 +16,24 @@ type Input = Pick<DrawInput<DeckScatterForm>, 'formData' | 'data' | 'datasource'
 interface Points {
   /** the row of each circle */
   rows: number[]
-  /** longitude and latitude of each circle in turn */
+  /** longitude and latitude of each circle, alternating */
   positions: Float64Array
-  /** m */
+  /** radius in m */
   radii: Float32Array
   /** the name of its category; undefined without a column of categories */
   categories: string[] | undefined
   /** rows without a place */
   missing: number
-  /** the rows are cells */
+  /** whether the rows are cells */
   combined: Combined | undefined
 }
 
-/** m of a unit of length */
+/** m per unit of length */
 const metersOf = { m: 1, km: 1000, miles: 1609.34 } as const
-/** of a row without a value */
+/** radius of a row without a value */
 const plainRadius = 10
 
-/** A size as a radius in m: sizes of squares are areas of circles. */
+/** A size as a radius in m. Square units are areas of circles. */
 export function radiusInMeters(value: number, unit: DeckScatterForm['point_unit']): number {
   const [kind, length] = unit.split('_') as ['square' | 'radius', keyof typeof metersOf]
   const radius = kind === 'square' ? Math.sqrt(Math.max(0, value) / Math.PI) : Math.max(0, value)
@@ -82,7 +82,7 @@ export function pointLayer(
     kind: 'scatterplot',
     id: 'points',
     props: {
-      // indexes of the points: a mark that is picked is one of them
+      // indexes of the points: picking a mark returns one of them
       data: shown,
       getPosition: (at: number) => [positions[at * 2]!, positions[at * 2 + 1]!],
       getRadius: (at: number) => radii[at]!,

@@ -6,9 +6,9 @@ import { worldPixels } from '../shared/maps/viewport.ts'
 import type { WeightedPoints } from '../shared/maps/weightedPoints.ts'
 import type { DeckScreengridForm } from './query.ts'
 
-/** The part of the color that the lightest cell has at least. */
+/** Minimum opacity of a cell, as a fraction of the opacity of the color. */
 const palest = 0.08
-/** Cells change their size on the ground in steps of the zoom. */
+/** The size of cells on the ground changes in steps with the zoom. */
 const stepsOfZoom = 4
 
 /** The cells of the points at a zoom, with their colors. */
@@ -25,7 +25,7 @@ export function screenCells(points: WeightedPoints, form: DeckScreengridForm, zo
   return { cells, colorOf }
 }
 
-/** The cells as a layer. While the map moves without a change of zoom, they are the same. */
+/** The cells as a layer. While the map moves without a change of zoom, the cells stay the same. */
 export function screenGridLayer(points: WeightedPoints, form: DeckScreengridForm): LayerOfView {
   let last: { zoom: number; layer: ReturnType<LayerOfView> } | undefined
   return (view) => {

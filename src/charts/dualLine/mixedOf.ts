@@ -10,7 +10,7 @@ export function mixedOf(form: DualLineForm, datasource?: Pick<ChartDatasource, '
   const { metric: _first, metric_2: _second, ...rest } = form
   return {
     ...rest,
-    // what other types have saved under the same names does not count
+    // values that other types have saved under the same names are ignored
     ...plainMixedForm,
     ...timeOf(form, datasource),
     time_grain_sqla: form.time_grain_sqla,

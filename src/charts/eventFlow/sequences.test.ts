@@ -17,7 +17,7 @@ const input = (more: Record<string, unknown> = {}) =>
 const counts = (more?: Record<string, unknown>) =>
   flatBranches(readSequences(input(more)).branches).map(({ path, sums }) => [path.join(' '), sums[0]])
 
-it('counts the entities of each beginning', () => {
+it('counts the entities of each sequence prefix', () => {
   expect(counts()).toEqual([
     ['open', 3],
     ['open read', 1],
@@ -27,7 +27,7 @@ it('counts the entities of each beginning', () => {
   expect(counts({ min_leaf_node_event_count: 2 })).toEqual([['open', 3]])
 })
 
-it('asks for raw rows in the order of entities and time', () => {
+it('requests raw rows, sorted by entity and time', () => {
   const context = (more: object, datasource = { ...noDatasource, mainDttmCol: 'at' }) =>
     contextOfSaved({ formData: { ...saved, ...more }, datasource })?.queries[0]
   expect(context({ all_columns: ['page', 'who'] })).toMatchObject({

@@ -13,8 +13,8 @@ interface Sequences {
 }
 
 /**
- * The sequences of events, with equal beginnings combined: a branch is an event after those of its path, and its sum is
- * the number of entities that came there. Rows are in the order of time. Branches of too few entities are left out.
+ * The sequences of events, with common prefixes combined: a branch is an event that follows those of its path, and its
+ * sum is the number of entities that reached it. Rows are sorted by time. Branches of too few entities are left out.
  */
 export function readSequences({
   formData: form,

@@ -8,7 +8,7 @@ import { defaultValues, fieldsOf } from './fields.ts'
 import type { FilterBoxForm } from './query.ts'
 import { texts } from './texts.ts'
 
-/** The box outside of a dashboard: its values can be tried, but filter nothing. */
+/** The box outside of a dashboard: the reader can try its values, but they filter nothing. */
 export default function FilterBox({ formData: form, data, datasource }: ChartComponentProps<FilterBoxForm>) {
   const t = useText()
   const [chosen, setChosen] = useState<Record<string, unknown>>({})

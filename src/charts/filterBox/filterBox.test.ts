@@ -18,7 +18,7 @@ describe('the controls of a filter box', () => {
     expect(fieldsOf({ filter_configs: [{ key: 'a' }, null, 'x'], date_filter: false })).toEqual([])
   })
 
-  it('allow several values, sort upwards and can be cleared if nothing else was saved', () => {
+  it('allow several values, sort in ascending order and can be cleared if nothing else was saved', () => {
     expect(readFilterConfig(config())).toMatchObject({
       multiple: true,
       asc: true,
@@ -34,7 +34,7 @@ describe('the controls of a filter box', () => {
     [false, false, [false]],
     ['', true, []],
     [undefined, true, []],
-  ])('start with %j where several are allowed: %j', (defaultValue, multiple, expected) => {
+  ])('start with %j if several values are allowed: %j', (defaultValue, multiple, expected) => {
     expect(defaultValues(readFilterConfig(config({ defaultValue, multiple }))!)).toEqual(expected)
   })
 })

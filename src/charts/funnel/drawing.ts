@@ -15,7 +15,7 @@ import type { FunnelForm } from './query.ts'
 
 interface Stage extends NamedGroup {
   value: number
-  /** of the first stage, of the previous one or of all; null if that is zero */
+  /** share of the first stage, of the previous one or of the total; null if that is zero */
   share: number | null
 }
 
@@ -125,7 +125,7 @@ function option(input: DrawInput<FunnelForm>): EChartsOption {
   }
 }
 
-/** Inside a stage if the text fits in its middle, else beside it. */
+/** Inside a stage if the text fits in its middle, otherwise beside it. */
 function placeLabels(
   { formData: form, theme, size, color, filterState, ...input }: DrawInput<FunnelForm>,
   stages: Stage[],
@@ -160,10 +160,13 @@ function placeLabels(
   })
 }
 
-/** Types with a name and a number -> types with this number only. */
+/** Label types with a name and a number -> label types with only this number. */
 const numberOnly: Record<number, number> = { 3: 1, 4: 2, 5: 6 }
 
-/** The text of a label in the room beside its stage. A name may be cut, a number not: half of it would be another one. */
+/**
+ * The text of a label that fits into the room beside its stage. A name may be truncated, a number may not: a part of it
+ * would be another number.
+ */
 function fittedText(type: number, stage: Stage, write: NumberFormat, room: number): string {
   const text = stageText(type, stage, write)
   if (labelWidth(text) <= room) return text

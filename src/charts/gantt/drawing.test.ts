@@ -25,7 +25,7 @@ it('draws each period on the line of its category, with its ends in order', () =
     [0, at(9), at(9), 'B'],
   ])
 })
-it('has categories by their earliest start where rows have no order', () => {
+it('sorts categories by their earliest start if rows have no order', () => {
   const late = answer({ from: [2, [at(5), at(1)]], to: [2, [at(6), at(2)]], task: [1, ['B', 'A']] })
   const categories = (saved: object) =>
     readPeriods(input({ series: undefined, ...saved }, late)).lines.map((line) => line.category)
@@ -40,7 +40,7 @@ it('divides categories into lines per series, side by side', () => {
     { category: 'Build', series: 'B' },
   ])
 })
-it('begins and ends at the times of day that are set', () => {
+it('begins and ends at the configured times of day', () => {
   const { formData } = input({ x_axis_time_bounds: ['08:00:00', '20:30'] })
   expect(timeEnds(formData, readPeriods(input()).periods)).toEqual({
     min: Date.UTC(2020, 0, 1, 8),
@@ -56,7 +56,7 @@ it('filters by category', () => {
     filters: [{ col: 'task', op: 'IN', val: ['Build'] }],
   })
 })
-it('asks for rows, or for metrics by its columns', () => {
+it('requests rows, or metrics by its columns', () => {
   const opened = openSaved({ ...form, tooltip_columns: ['note'], order_by_cols: ['["from", true]'] })!
   const [query] = opened.query.buildQuery({ formData: opened.formData, datasource: input().datasource })
   expect(query).toMatchObject({
@@ -66,7 +66,7 @@ it('asks for rows, or for metrics by its columns', () => {
   })
   expect(query?.metrics).toBeUndefined()
 })
-it('says what it needs where no row has both ends', () => {
+it('says what it needs if no row has both ends', () => {
   const none = answer({ from: [2, [at(1)]], to: [2, [null]], task: [1, ['a']] })
   expect(drawing.needs?.(input({}, none))).toMatch(/start and an end/)
 })

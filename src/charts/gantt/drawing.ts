@@ -16,10 +16,10 @@ import type { GanttForm } from './query.ts'
 /** px of a line with a legible name; if not all lines fit, a slider shows a part of them. */
 const leastLine = 14
 const sliderWidth = 10
-/** More bars take seconds; a note says that there are more. */
+/** More bars would take seconds; a note says that there are more. */
 const mostRows = 5000
 
-/** The input with the first rows of a large result: more bars cannot be told apart. */
+/** The input with only the first rows of a large result: more bars cannot be told apart. */
 const drawnRows = <T extends Pick<DrawInput<GanttForm>, 'data'>>(input: T): T =>
   (input.data[0]?.rowcount ?? 0) > mostRows
     ? { ...input, data: input.data.map((answer) => firstRows(answer, mostRows)) }
@@ -95,7 +95,9 @@ function option(input: DrawInput<GanttForm>): EChartsOption {
   } as EChartsOption
 }
 
-/** One series per name, so that the legend can switch it; each bar contains its line, its ends and its row. */
+/**
+ * One series per name, so that the legend can switch it on and off; each bar contains its line, its ends and its row.
+ */
 function seriesOf(input: DrawInput<GanttForm>, { periods, series, lines }: GanttModel, colors: Map<string, string>) {
   const selected = input.filterState?.selectedValues
   const isMuted = ({ line }: Period) => Boolean(selected?.length) && !selected?.includes(lines[line]?.category ?? '')
@@ -105,7 +107,7 @@ function seriesOf(input: DrawInput<GanttForm>, { periods, series, lines }: Gantt
     color: colors.get(name),
     renderItem: drawPeriod,
     encode: { x: [1, 2], y: 0 },
-    // in the first frame a part, in the next ones the others
+    // the first frame draws a part, the next ones draw the others
     progressive: 500,
     progressiveThreshold: 500,
     data: periods.flatMap((period, at) =>
@@ -246,7 +248,7 @@ function readerSwitch(form: GanttForm): ReturnType<NonNullable<EChartsDrawing<Ga
 }
 
 function needs(input: Pick<DrawInput<GanttForm>, 'formData' | 'data' | 'datasource'>): string | undefined {
-  // the first rows tell it for almost every result
+  // the first rows are enough to decide for almost every result
   return readPeriods(drawnRows(input)).periods.length > 0 || readPeriods(input).periods.length > 0
     ? undefined
     : 'A Gantt chart needs rows with a start and an end time: no row has both.'

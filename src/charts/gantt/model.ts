@@ -33,10 +33,10 @@ function timeOf(cell: JsonCell | undefined): number | null {
   return Number.isNaN(time) ? null : time
 }
 
-/** A choice of the reader arrives as text. */
+/** A choice of the reader arrives as text, not as a boolean. */
 const isDivided = (form: GanttForm) => (form.subcategories as unknown) === true || String(form.subcategories) === 'true'
 
-/** The rows with a start and an end, in any order, and the lines that they are on. */
+/** The rows with a start and an end, and the lines that they are on. */
 export const readPeriods = readOnce(
   ({ formData: form, data }: Pick<DrawInput<GanttForm>, 'formData' | 'data'>): GanttModel => {
     const answer = data[0]

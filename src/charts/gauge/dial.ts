@@ -3,15 +3,15 @@ export interface Dial {
   x: number
   y: number
   radius: number
-  /** of the arc */
+  /** radius of the arc */
   width: number
 }
 
 const margin = 8
 
 /**
- * The largest circle whose arc between two angles (degrees, counterclockwise from the right) fits the size. Half a
- * dial is twice as large as a whole one. The middle is always inside, and there is room for a value below it.
+ * The largest circle whose arc between two angles (degrees, counterclockwise from the right) fits the size. Half a dial
+ * is twice as large as a full one. The center is always inside, and there is room for a value below it.
  */
 export function dialOf(start: number, end: number, size: { width: number; height: number }): Dial {
   const box = arcBox(start, end)
@@ -22,7 +22,7 @@ export function dialOf(start: number, end: number, size: { width: number; height
   return { x, y, radius, width: wide * radius }
 }
 
-/** The box of an arc of radius 1 around the middle at (0, 0), y downwards. */
+/** The bounding box of an arc of radius 1 around the center at (0, 0); y points down. */
 function arcBox(start: number, end: number) {
   const [from, to] = [Math.min(start, end), Math.max(start, end)]
   const box = { left: -0.2, right: 0.2, top: -0.2, bottom: 0.62 }

@@ -52,7 +52,7 @@ describe('intervals', () => {
   })
 })
 
-it('fills the room: half a dial is larger than a whole one', () => {
+it('fills the room: half a dial is larger than a full one', () => {
   const size = { width: 400, height: 200 }
   expect(dialOf(180, 0, size).radius).toBeGreaterThan(dialOf(225, -45, size).radius)
   for (const [start, end] of [
@@ -87,7 +87,7 @@ it('says how many rows it leaves out', () => {
   expect([cut.title?.text, cut.series[0]?.data.length]).toEqual(['The first 30 of 31 rows', 30])
 })
 
-it('omits the first number where the dial almost closes and both ends would touch', () => {
+it('omits the first number if the dial is almost closed and both end numbers would touch', () => {
   const firstOf = (saved: Record<string, unknown>) => {
     const form = { min_val: 0, max_val: 2_280_000, ...saved }
     const { min, axisLabel } = series(form) as unknown as {

@@ -33,7 +33,7 @@ export const readPointers = readOnce(({ formData: form, data, datasource }: Resu
   })
 })
 
-/** The ends of the dial: as saved, else zero and twice the value that is farthest from it. */
+/** The ends of the dial: the saved ones, otherwise zero and twice the value that is farthest from it. */
 export function dialEnds(form: Pick<GaugeForm, 'min_val' | 'max_val'>, values: number[]): [min: number, max: number] {
   const min = form.min_val ?? 2 * values.reduce((low, value) => Math.min(low, value), 0)
   const max = form.max_val ?? 2 * values.reduce((high, value) => Math.max(high, value), 0)
@@ -76,11 +76,11 @@ function scaleOf(input: DrawInput<GaugeForm>, pointers: Pointer[]): GaugeSeriesO
   const writeNumber = numberText(input)
   const font = fontOf(form, radius)
   const splits = Math.round(Math.min(30, Math.max(1, form.split_number)))
-  // numbers that would touch each other are omitted, except the first and the last
+  // numbers that would touch are omitted, except the first and the last
   const arc = (Math.abs(form.start_angle - form.end_angle) / 180) * Math.PI * Math.max(0, radius - width - font)
   const [first, last] = [min, max].map((value) => textWidth(writeNumber(value)) * (font / 12)) as [number, number]
   const widest = Math.max(first, last) + 8
-  // both are inside the ring: where it almost closes, there is room for the last only, or for none
+  // both are inside the ring: if it is almost closed, there is room for the last only, or for none
   const inner = Math.max(0, radius - width - 4)
   const between = 2 * inner * Math.abs(Math.sin((Math.abs(form.start_angle - form.end_angle) / 360) * Math.PI))
   const hasFirst = between > first + last + 8
@@ -201,7 +201,7 @@ function ringWidth(form: GaugeForm, radius: number, count: number): number {
   return Math.min(wanted, radius * (form.overlap ? 0.16 : 0.42))
 }
 
-/** The colors of the ring: one for each interval, else one for all. */
+/** The colors of the ring: one for each interval, otherwise one for the whole ring. */
 function intervalColors(
   { formData: form, theme }: DrawInput<GaugeForm>,
   [min, max]: [number, number],

@@ -1,6 +1,6 @@
 import type { ThumbnailBox } from '../shared/contract.ts'
 
-/** A point of the dial: 0 is its left end, 1 its right end. */
+/** A point of the dial: 0 is the left end, 1 the right end. */
 const at = (share: number, radius: number, x: number, y: number) => {
   const angle = Math.PI * (1 - share)
   return `${(x + radius * Math.cos(angle)).toFixed(1)} ${(y - radius * Math.sin(angle)).toFixed(1)}`

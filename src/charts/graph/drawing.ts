@@ -16,9 +16,12 @@ import type { GraphForm } from './query.ts'
 
 type Result = Pick<DrawInput<GraphForm>, 'formData' | 'data' | 'datasource'>
 
-/** With more lines none can be followed, and the layout takes seconds; a note says that the strongest are drawn. */
+/** More lines cannot be told apart, and the layout would take seconds; a note says that the strongest are drawn. */
 const mostLinks = 500
-/** More lines are straight: finding where a curve meets its circle takes a tenth of a second for some hundreds. */
+/**
+ * More lines are straight: for some hundreds of curves, computing where each meets its circle takes a tenth of a
+ * second.
+ */
 const mostCurves = 200
 
 function needs(input: Result): string | undefined {
@@ -55,15 +58,15 @@ function option(input: DrawInput<GraphForm>): EChartsOption {
   const isSmall = Math.min(box.width, box.height) < 150
   const longest = isSmall ? 0 : Math.min(48, Math.max(...knots.map(({ name }) => labelWidth(name))))
   const isRing = form.layout === 'circular'
-  // in a ring, names stand outside of it
+  // in a circular layout, names are outside of the circle
   const margin = form.baseNodeSize * scale * 1.25 + (isRing ? Math.max(34 * scale, longest + 4) : 24 * scale)
   const least = Math.min(box.width, box.height) - 2 * margin
-  // every link pulls: where names have many, they need more room
+  // every link pulls nodes together: nodes with many links need more repulsion
   const wanted = ((form.repulsion * least) / 700) * Math.max(1, links.length / knots.length)
-  // with more, gravity would not hold all of them in a circle that fits
+  // with more repulsion, gravity would not hold all of them in a circle that fits
   const gravity = Math.min(1, Math.max(0, form.gravity))
   const bearable = (Math.max(0.05, gravity) * (least / 2) ** 2 * 0.8) / knots.length
-  // names stand at the right of their circles
+  // names are to the right of their circles
   const nameRoom = isRing ? 0 : longest * scale
   const [from, to] = form.edgeSymbol.split(',') as ['none' | 'circle', 'none' | 'arrow' | 'circle']
   return {
@@ -102,9 +105,9 @@ function option(input: DrawInput<GraphForm>): EChartsOption {
         autoCurveness: links.length < 200,
         circular: { rotateLabel: !isSmall },
         force: {
-          // the picture is at rest when it is first drawn
+          // the layout is final when it is first drawn
           layoutAnimation: false,
-          // always the same picture of the same links
+          // the same links always have the same layout
           initLayout: 'circular',
           // the usual length is a third of the shorter side
           edgeLength: Math.max(4, (least * form.edgeLength) / 1200),
@@ -145,7 +148,7 @@ function option(input: DrawInput<GraphForm>): EChartsOption {
   } as EChartsOption
 }
 
-/** From half of the base size for the smallest value to two and a half times for the largest. */
+/** Half of the base size for the smallest value, two and a half times the base size for the largest. */
 export function symbolSize(form: Pick<GraphForm, 'baseNodeSize'>, knots: { value: number }[], scale = 1) {
   const place = placeAmong(knots.map(({ value }) => value))
   return (value: number) => Math.max(3, form.baseNodeSize * scale * (0.5 + 2 * place(value)))
@@ -157,14 +160,14 @@ function edgeWidth(form: Pick<GraphForm, 'baseEdgeWidth'>, links: { value: numbe
   return (value: number) => Math.max(0.5, form.baseEdgeWidth * scale * (0.5 + 1.5 * place(value)))
 }
 
-/** Where a value lies between the least and the largest one, from 0 to 1. */
+/** The position of a value between the smallest and the largest one, from 0 to 1. */
 function placeAmong(values: number[]) {
   const low = values.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY)
   const high = values.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY)
   return (value: number) => (high === low ? 0.25 : (value - low) / (high - low))
 }
 
-/** A name filters by the column in which it stands first; a link by neither. */
+/** A name filters by the column in which it occurs first; a link does not filter. */
 function crossFilter(input: DrawInput<GraphForm>, event: MarkEvent): DataMask | null {
   const knot = event.dataType === 'edge' ? undefined : readNetwork(input).knots.find(({ name }) => name === event.name)
   const column = knot && input.formData[knot.end]

@@ -29,7 +29,7 @@ const sizes = [
 ]
 
 describe.each(['force', 'circular'])('%s layout', (layout) => {
-  it.each(Object.entries(networks))('every circle of %s is inside of the chart', async (_name, links) => {
+  it.each(Object.entries(networks))('every circle of %s is inside the chart', async (_name, links) => {
     const data = answer({
       from: [1, links.map(([from]) => from)],
       to: [1, links.map(([, to]) => to)],

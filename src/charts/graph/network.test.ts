@@ -44,14 +44,14 @@ it('symbols are half to two and a half times the base size', () => {
   expect([1, 5, 9].map(size)).toEqual([10, 30, 50])
 })
 
-it('filters by the column in which a name stands first', () => {
+it('filters by the column in which a name occurs first', () => {
   const filters = (name: string) => drawing.crossFilter!(input(), { name })?.extraFormData?.filters
   expect(filters('b')).toEqual([{ col: 'to', op: 'IN', val: ['b'] }])
   expect(filters('a')).toEqual([{ col: 'from', op: 'IN', val: ['a'] }])
   expect(filters('nobody')).toBeUndefined()
 })
 
-it('a link is a mark of its own: no filter, and the rows with both of its ends', () => {
+it('a link is a mark without a filter, which stands for the rows with both of its ends', () => {
   const marks = drawing.marks!(input())
   expect(marks.map(({ label }) => label)).toEqual(['a', 'b', 'c', 'd', 'a → b', 'b → c', 'c → d'])
   expect(drawing.crossFilter!(input(), marks[5]!)).toBeNull()

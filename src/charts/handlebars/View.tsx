@@ -16,7 +16,7 @@ import { texts } from './texts.ts'
 
 const SafeHtml = lazy(() => import('../../web/ui/SafeHtml.tsx'))
 
-/** The rows through the template of the chart. Its HTML is sanitized, its styles are limited to the chart. */
+/** The rows rendered with the template of the chart. Its HTML is sanitized, and its styles apply to the chart only. */
 export default function Handlebars(props: ChartComponentProps<HandlebarsForm>) {
   const { formData: form, data, title } = props
   const t = useText()
@@ -29,7 +29,7 @@ export default function Handlebars(props: ChartComponentProps<HandlebarsForm>) {
 
   if (template.trim() === '') return <CenteredNote text={t(texts.needsTemplate)} />
   if (!rendered.ok) return <Fault fault={rendered.error} template={template} />
-  // the elements of a long text are made in the next task
+  // the elements of a long text are created in the next task
   if (!shown?.ok) return null
   const { html, isCut } = shown.value
   return (
@@ -39,7 +39,7 @@ export default function Handlebars(props: ChartComponentProps<HandlebarsForm>) {
         {html.trim() === '' ? (
           t(texts.empty)
         ) : (
-          // until its code has loaded, the page shows what it shows for every chart that waits
+          // until its code is loaded, the usual loading state of a chart is shown
           <SafeHtml html={html} allows="page" />
         )}
       </ScrollRegion>
@@ -49,7 +49,7 @@ export default function Handlebars(props: ChartComponentProps<HandlebarsForm>) {
   )
 }
 
-/** Why the template is not shown, with its line. */
+/** Why the template is not shown, with the line of the error. */
 function Fault({ fault, template }: { fault: TemplateFault; template: string }) {
   const t = useText()
   const { reason, line, detail } = fault

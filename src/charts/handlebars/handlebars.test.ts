@@ -81,7 +81,7 @@ describe('the values of a template', () => {
   })
 })
 
-it('a saved template that is no text becomes the default, an empty one stays empty', () => {
+it('a saved template that is not a text becomes the default, an empty one stays empty', () => {
   const open = (saved: unknown) =>
     openSaved({ viz_type: 'handlebars', handlebarsTemplate: saved })!.formData.handlebarsTemplate
   expect(open(undefined)).toContain('{{stringify this}}')

@@ -10,7 +10,7 @@ export function templateValues(rows: ChartData | undefined, totals: ChartData | 
 function rowsOf(data: ChartData | undefined): Row[] {
   if (!data) return []
   const { colnames, columns } = data
-  // this name is not assigned, but defined
+  // `__proto__` cannot be assigned as a property, only defined
   const isPlain = !colnames.includes('__proto__')
   return Array.from({ length: columns[0]?.length ?? 0 }, (_, row) => {
     if (!isPlain) return Object.fromEntries(colnames.map((name, at) => [name, columns[at]?.[row] ?? null]))

@@ -63,7 +63,7 @@ describe('colors', () => {
     expect(option({ value_bounds: [0, 10] }).visualMap).toMatchObject({ min: 0, max: 10 })
     expect(option({ normalized: true }).visualMap).toMatchObject({ min: 0, max: 1, dimension: 3 })
   })
-  it('begin and end with those of the scheme', () => {
+  it('begin and end with the colors of the scheme', () => {
     const scale = sequentialScale('schemeBlues', [0, 1])
     const { color } = option({ linear_color_scheme: 'schemeBlues' }).visualMap.inRange
     expect([color[0], color.at(-1)]).toEqual([scale(0), scale(1)])
@@ -73,13 +73,13 @@ describe('colors', () => {
     const { min, max, inRange } = option({}, one).visualMap
     expect([min < 7, max > 7, inRange.color.length]).toEqual([true, true, 1])
   })
-  it('have readable values on them', () => {
+  it('have readable values on top of them', () => {
     const labels = option({ show_values: true }).series[0]!.data.map((cell) => cell.label.color)
     expect(labels).toEqual(['#ffffff', '#000000', '#ffffff'])
   })
 })
 
-it('says what it needs where no row has a value', () => {
+it('says what it needs if no row has a value', () => {
   const none = answer({ day: [1, ['a']], city: [1, ['b']], n: [0, [null]] })
   expect(drawing.needs?.(input({}, none))).toMatch(/needs a metric with numbers/)
   expect(drawing.needs?.(input())).toBeUndefined()
@@ -104,7 +104,7 @@ describe('query', () => {
     })
     expect(queryOf({})).not.toHaveProperty('orderby')
   })
-  it('of the retired type asks for the same data', () => {
+  it('of the retired type requests the same data', () => {
     const old = openSaved({
       viz_type: 'heatmap',
       datasource: '1__table',

@@ -14,9 +14,9 @@ import { trueMinus } from '../shared/trueMinus.ts'
 import { type HeatGrid, readGrid } from './model.ts'
 import type { HeatmapForm } from './query.ts'
 
-/** px of a cell with one digit. */
+/** Minimum width in px of a cell with a label of one digit. */
 const narrowestLabel = 8
-/** More cells take seconds; a note says that there are more. */
+/** More cells would take seconds; a note says that there are more. */
 const mostRows = 10_000
 /** Cells of a larger grid have no labels on any screen; a note says so. */
 const mostLabels = 1000
@@ -48,7 +48,7 @@ function option(input: DrawInput<HeatmapForm>): EChartsOption {
   const plot = { width: size.width - left - 12, height: size.height - top - bottom }
   const write = valueFormat(input)
   const cell = { width: plot.width / Math.max(1, grid.x.length), height: plot.height / Math.max(1, grid.y.length) }
-  // a label for each of many small cells takes seconds, even if none is drawn
+  // labels for many small cells take seconds, even if none is drawn
   const mayHaveLabels = form.show_values && !isDense && cell.height >= 13 && cell.width >= narrowestLabel
   const labelSize = mayHaveLabels ? sizeOfLabels(grid, write, cell.width - 2) : undefined
   const hasLabels = labelSize !== undefined
@@ -78,7 +78,7 @@ function option(input: DrawInput<HeatmapForm>): EChartsOption {
     series: [
       {
         type: 'heatmap',
-        // in the first frame a part, in the next ones the others
+        // the first frame draws a part, the next ones draw the others
         progressive: 1500,
         data: grid.cells.map(({ x, y, value, rank }) => [x, y, value, rank ?? 0]),
         // a thin line in the background color separates cells, unless they are too small
@@ -109,7 +109,10 @@ function option(input: DrawInput<HeatmapForm>): EChartsOption {
 
 const labelSizes = [11, 10, 9]
 
-/** The largest font in which nearly all values fit; undefined if none is: a grid where some cells have a value looks broken. */
+/**
+ * The largest font in which nearly all values fit; undefined if there is none: a grid with labels in some cells only
+ * looks broken.
+ */
 function sizeOfLabels({ cells }: HeatGrid, write: (value: number) => string, room: number): number | undefined {
   const widths = cells.map(({ value }) => labelWidth(trueMinus(write(value)))).toSorted((one, other) => one - other)
   const wide = widths[Math.floor((widths.length - 1) * 0.95)] ?? 0
@@ -124,7 +127,7 @@ export function domainOf(form: HeatmapForm, { cells }: HeatGrid): [low: number, 
   return [min ?? low, max ?? high]
 }
 
-/** px beside or below the grid: as configured, or what the labels need, but never most of the chart. */
+/** px beside or below the grid: as configured, or as much as the labels need, but never most of the chart. */
 const marginOf = (margin: number | 'auto', needed: number, extent: number) =>
   Math.min(margin === 'auto' ? needed : Math.max(0, margin), extent * 0.45)
 

@@ -6,7 +6,7 @@ import { cellsOf, compareCells, nameWriter, numbersOf } from '../shared/plot/cel
 import type { HeatmapForm, SortOrder } from './query.ts'
 
 export interface HeatCell {
-  /** places on the axes */
+  /** positions on the axes */
   x: number
   y: number
   value: number
@@ -46,7 +46,7 @@ export function readGrid({ formData: form, data }: Pick<DrawInput<HeatmapForm>, 
   return { x: xAxis.values.map(xWriter), y: yAxis.values.map(yWriter), cells }
 }
 
-/** The distinct values of an axis in order, and each row's place among them. */
+/** The distinct values of an axis in order, and the position of each row among them. */
 function placesOf(
   answer: ChartData | undefined,
   name: string | undefined,
@@ -57,7 +57,7 @@ function placesOf(
   const sums = new Map<JsonCell, number>()
   for (const [row, cell] of cells.entries()) sums.set(cell, (sums.get(cell) ?? 0) + (values[row] ?? 0))
   const type = answer?.coltypes[answer.colnames.indexOf(name ?? '')]
-  // times and numbers have an order of their own
+  // times and numbers have a natural order
   const hasOrder = type === GenericType.temporal || type === GenericType.numeric
   const distinct = [...sums.keys()]
   const sign = order?.endsWith('desc') ? -1 : 1

@@ -66,7 +66,7 @@ export const query = defineQuery<HeatmapForm>({
   replaces: { heatmap: migrateHeatmap },
 })
 
-/** Axes sorted by name are sorted by their column, those sorted by value by the metric. */
+/** Axes sorted by name are sorted by their column; axes sorted by value are sorted by the metric. */
 function orderOf(order: SortOrder, form: HeatmapForm, key: 'x_axis' | 'groupby'): NonNullable<QueryObject['orderby']> {
   const by = order?.startsWith('value') ? form.metric : form[key]
   if (order === null || by === undefined) return []
@@ -83,7 +83,7 @@ const names = {
   time_format: 'x_axis_time_format',
 }
 
-/** The retired heatmap; its sort by metric and its rendering of pixels have no successors. */
+/** The retired heatmap. Its sort by metric and its pixelated rendering have no successors. */
 function migrateHeatmap(form: Record<string, unknown>): Record<string, unknown> {
   const { sort_by_metric: _order, canvas_image_rendering: _pixels, ...rest } = withTimeFilter(renamed(form, names))
   return {

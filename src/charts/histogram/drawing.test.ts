@@ -29,7 +29,7 @@ it('draws each count as the height of its bar', () => {
   ])
 })
 
-it('reads negative and huge bins, and no column that only looks like one', () => {
+it('reads negative and huge bins, and no column that only looks like a bin', () => {
   const odd = answer({ '1 - 2': [1, ['x']], '-5.0 - -2.5': [0, [1]], '-2.5 - 1e+21': [0, [2]], 'a - b': [0, [3]] })
   const { bins } = readHistogram(input({ groupby: ['1 - 2'] }, odd))
   expect(bins).toEqual([
@@ -38,7 +38,7 @@ it('reads negative and huge bins, and no column that only looks like one', () =>
   ])
 })
 
-it('has one series with the name of the column where there are no groups', () => {
+it('has one series with the name of the column if there are no groups', () => {
   const whole = answer({ '0.0 - 1.0': [0, [0.25]], '1.0 - 2.0': [0, [0.75]] })
   const { series } = option({ groupby: [], normalize: true, show_value: true }, whole)
   expect(series.map(({ name }) => name)).toEqual(['age'])
@@ -61,7 +61,7 @@ it('labels all bars or none', () => {
   expect(isLabelled(200)).toBe(false)
 })
 
-it('says what it needs where the column has no numbers', () => {
+it('says what it needs if the column has no numbers', () => {
   expect(drawing.needs?.(input({ groupby: [] }, answer({ age: [0, [null, null]] })))).toMatch(/column with numbers/)
   expect(drawing.needs?.(input())).toBeUndefined()
 })
@@ -85,7 +85,7 @@ describe('the retired histogram', () => {
     })
     expect(query).not.toHaveProperty('metrics')
   })
-  it('has five bins where none can be read', () => {
+  it('has five bins if no number of bins can be read', () => {
     const form = openSaved({ viz_type: 'histogram', all_columns_x: 'age', link_length: 'many' })!.formData
     expect((form as HistogramForm).bins).toBe(5)
   })

@@ -55,12 +55,12 @@ function binOf(name: string): Bin | undefined {
   return low === undefined || high === undefined || !Number.isFinite(low + high) ? undefined : { low, high }
 }
 
-/** Bars of more groups are thinner than a px; a note says that there are more. */
+/** With more groups, bars would be thinner than a px; a note says that there are more. */
 const mostGroups = 50
-/** More bars have no labels on any screen; a note says so. */
+/** No screen has room for labels on more bars; a note says so. */
 const mostLabels = 100
 
-/** Whether as many rows were counted as the limit allows: there may be more. Shares do not tell. */
+/** Whether the number of counted rows is equal to the limit: there may be more rows. Shares do not show it. */
 function isLimited({ row_limit: limit, normalize, cumulative }: HistogramForm, series: Histogram['series']): boolean {
   if (normalize || limit === undefined || limit === null) return false
   const countOf = (values: (number | null)[]) =>
@@ -160,7 +160,7 @@ function option(input: DrawInput<HistogramForm>): EChartsOption {
   }
 }
 
-/** With labels on a smaller part of the bars, none has one. */
+/** If only a small part of the bars has room for labels, no bar gets one. */
 const leastLabelled = 0.7
 
 /** px between two value labels */

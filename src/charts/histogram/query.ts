@@ -59,7 +59,7 @@ const names = {
   normalized: 'normalize',
 }
 
-/** The retired histogram: the first of its columns. */
+/** The retired histogram: uses the first of its columns. */
 function migrateHistogram(form: Record<string, unknown>): Record<string, unknown> {
   const { all_columns_x, ...rest } = withTimeFilter(renamed(form, names))
   const bins = Number.parseInt(String(rest.bins), 10)

@@ -74,12 +74,12 @@ export default function Horizon({ picture, ...props }: ChartComponentProps<Horiz
   )
 }
 
-/** Not drawn again while the pointer moves. */
+/** Not redrawn while the pointer moves. */
 const Rows = memo(function Rows({ width, ...input }: HorizonInput & { width: number }) {
   return <SvgParts parts={horizonParts(input, width)} />
 })
 
-/** The index of the time that is closest; times ascend. */
+/** The index of the closest time; times are in ascending order. */
 function nearest(times: readonly number[], wanted: number): number {
   let [low, high] = [0, times.length - 1]
   while (low < high) {

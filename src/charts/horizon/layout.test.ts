@@ -33,7 +33,7 @@ describe('readHorizon', () => {
   })
 })
 
-it('folds a value into bands: full ones up to its own, which has the rest as height', () => {
+it('folds a value into bands: full ones below its own, whose height is the rest', () => {
   const series = { name: '', values: [0, 5, 8], reach: 8 }
   const paths = bandPaths(series, (at) => at * 10, { top: 0, height: 20 })
   expect(paths.map(({ band }) => band)).toEqual([1, 2, 3, 4])
@@ -41,7 +41,7 @@ it('folds a value into bands: full ones up to its own, which has the rest as hei
   const heights = paths.map(({ path }) => 20 - Number(/L10 ([\d.]+)/.exec(path)?.[1]))
   expect(heights).toEqual([20, 20, 10, 0])
 })
-it('folds negative values up, in colors of their own, and breaks at gaps', () => {
+it('folds negative values up, with their own colors, and breaks at gaps', () => {
   const [only] = bandPaths({ name: '', values: [-1, null, -1], reach: 4 }, (at) => at * 10, { top: 0, height: 20 })
   expect(only?.band).toBe(-1)
   expect(only?.path.match(/M/g)).toHaveLength(2)
@@ -49,7 +49,7 @@ it('folds negative values up, in colors of their own, and breaks at gaps', () =>
 it('draws nothing for zeros', () => {
   expect(bandPaths({ name: '', values: [0, 0], reach: 0 }, (at) => at, { top: 0, height: 20 })).toEqual([])
 })
-it('keeps rows as high as configured, within reason', () => {
+it('draws rows as high as configured, within limits', () => {
   const { formData } = input({ series_height: '25' })
   expect([rowHeightOf(formData, 4, 300), rowHeightOf(formData, 10, 218), rowHeightOf(formData, 500, 300)]).toEqual([
     50, 20, 10,
@@ -57,7 +57,7 @@ it('keeps rows as high as configured, within reason', () => {
 })
 
 describe.skipIf(!hasRecordings)('the recorded chart (needs ../shared/reference/recordings)', () => {
-  it('asks for the recorded metrics, groups and times', () => {
+  it('requests the recorded metrics, groups and times', () => {
     const recording = readRecordings().find(({ viz_type }) => viz_type === 'horizon')!
     const opened = openSaved(recording.form_data)!
     const [query] = opened.query.buildQuery({ formData: opened.formData, datasource: input().datasource })

@@ -7,9 +7,9 @@ import type { HorizonForm } from './query.ts'
 
 export interface HorizonSeries {
   name: string
-  /** as drawn: for `change`, minus the first value */
+  /** the drawn values: for `change`, minus the first value */
   values: (number | null)[]
-  /** largest distance from zero */
+  /** the largest distance from zero */
   reach: number
 }
 
@@ -57,7 +57,7 @@ export interface BandPath {
 
 /**
  * The bands of a series in a box, as SVG paths: the part of each value within a band, from the bottom of the box.
- * Values below zero are folded up. A gap ends an area; a lone value is drawn as a narrow bar.
+ * Values below zero are folded up. A gap ends an area; a single value is drawn as a narrow bar.
  */
 export function bandPaths(
   { values, reach }: HorizonSeries,
@@ -81,7 +81,7 @@ export function bandPaths(
   )
 }
 
-/** Indexes of values in unbroken runs. */
+/** Indexes of values in runs without gaps. */
 function runsOf(values: readonly (number | null)[]): number[][] {
   const runs: number[][] = []
   for (const [index, value] of values.entries()) {
@@ -94,8 +94,8 @@ function runsOf(values: readonly (number | null)[]): number[][] {
 }
 
 /**
- * The indexes that are visible: of many within one px, the first, the least, the largest and the last. The others would
- * not change the picture.
+ * The indexes that are visible: of many within one px, the first, the smallest, the largest and the last. The others
+ * would not change the picture.
  */
 function withoutHidden(run: number[], values: readonly (number | null)[], x: (index: number) => number): number[] {
   const width = x(run.at(-1)!) - x(run[0]!)

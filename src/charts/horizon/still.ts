@@ -22,12 +22,12 @@ const colors: Record<ChartMode, { above: string[]; below: string[] }> = {
 export const axisHeight = 18
 
 export interface HorizonInput extends Pick<DrawInput<HorizonForm>, 'formData' | 'data' | 'theme'> {
-  /** px that the chart has */
+  /** available height in px */
   height: number
 }
 
 /**
- * Series below each other over one time axis; values are folded into bands. With many series the drawing is higher than
+ * Series below each other over one time axis; values are folded into bands. With many series the drawing is taller than
  * `height`.
  */
 export function horizonParts({ formData: form, data, height, theme }: HorizonInput, width: number): SvgChild[] {
@@ -67,7 +67,7 @@ export function horizonParts({ formData: form, data, height, theme }: HorizonInp
   ]
 }
 
-/** Made smaller where the page scrolls. */
+/** Scaled down in a picture; the page scrolls instead. */
 export function still(input: DrawInput<HorizonForm>): SvgNode | string {
   const { width, height } = input.size
   const { series } = readHorizon(input)

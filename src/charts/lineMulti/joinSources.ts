@@ -16,7 +16,7 @@ interface Line {
   values: Map<JsonCell, number | null>
 }
 
-/** Names of series that several charts have. */
+/** Series names that occur in several charts. */
 export function repeatedNames(sources: readonly Source[]): Set<string> {
   const charts = sources.map((source) => new Set(readSource(source).series.map(({ label }) => label)))
   const all = charts.flatMap((names) => [...names])
@@ -24,8 +24,8 @@ export function repeatedNames(sources: readonly Source[]): Set<string> {
 }
 
 /**
- * The series of several charts as one result: a row for each x value that any of them has. Series for which
- * `hasPrefix` begin with the name of their chart.
+ * The series of several charts as one result: a row for each x value of any of them. Names of series for which
+ * `hasPrefix` returns true begin with the name of their chart.
  */
 export function joinSources(sources: readonly Source[], hasPrefix: (name: string) => boolean): ChartData | undefined {
   const [first] = sources
@@ -52,7 +52,7 @@ const keysIn = (x: readonly JsonCell[], keys: readonly JsonCell[]): readonly Jso
 
 function readSource({ formData, data, datasource = noDatasource }: Source): TimeseriesModel {
   return readTimeseries({
-    // other types of charts lack some of the fields
+    // charts of other types lack some of the fields
     formData: { ...plainForm, ...formData } as TimeseriesForm,
     data: [data],
     datasource,

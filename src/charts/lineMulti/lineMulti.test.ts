@@ -28,7 +28,7 @@ describe('line_multi', () => {
     expect(contextOfSaved({ formData: saved, datasource: noDatasource })!.queries).toEqual([])
   })
 
-  it('asks for its charts, once each, with its time range and its filters', () => {
+  it('queries each of its charts once, with its time range and its filters', () => {
     const filter = { expressionType: 'SQL', clause: 'WHERE', sqlExpression: 'a = 1' }
     const form = inputOf({ line_charts_2: [9, 7], time_range: 'Last year', adhoc_filters: [filter] }).formData
     expect(drawing.sources!(form)).toEqual({
@@ -38,7 +38,7 @@ describe('line_multi', () => {
     expect(drawing.sources!(inputOf({ line_charts: null, line_charts_2: ['x', -1] }).formData).charts).toEqual([])
   })
 
-  it('has every series of its charts in one table, with the chart before names that occur twice', () => {
+  it('has every series of its charts in one table, and prefixes names that occur twice with the chart', () => {
     const { colnames, columns } = drawing.rowsOf!(inputOf())
     expect(colnames).toEqual(['x', 'Sales: m', 'Costs: m', 'm, A', 'p'])
     expect(columns).toEqual([
@@ -58,7 +58,7 @@ describe('line_multi', () => {
     expect(series.map(({ name }) => name)).toContain('Price in dollars')
   })
 
-  it('has the chart before a name that occurs on both axes', () => {
+  it('prefixes a name that occurs on both axes with the chart', () => {
     const input = inputOf({ line_charts: [7], line_charts_2: [8] })
     expect(drawing.rowsOf!(input).colnames).toEqual(['x', 'Sales: m', 'Costs: m', 'm, A'])
   })

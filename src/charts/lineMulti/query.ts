@@ -25,5 +25,5 @@ const formData = field.formDataSchema({
 
 export type LineMultiForm = z.output<typeof formData> & SourceCharts
 
-/** The chart itself has no query: its data are those of other charts. */
+/** The chart itself has no query: its data is that of other charts. */
 export const query = defineQuery<LineMultiForm>({ formData, buildQuery: () => [] })

@@ -13,7 +13,7 @@ import { labelOf, radiusColumn } from './columns.ts'
 import type { MapboxForm } from './query.ts'
 import { texts } from './texts.ts'
 
-/** Places, and circles for those near each other. A click on a circle of several shows them closer. */
+/** Places, with one circle for those near each other. A click on such a circle zooms in on its places. */
 export default function Mapbox(props: ChartComponentProps<MapboxForm>) {
   const { formData, data, datasource, theme } = props
   const t = useText()

@@ -24,7 +24,7 @@ export function colorOf(form: MapboxForm): RgbaList {
   return [red, green, blue, Math.round(255 * opacityOf(form))]
 }
 
-/** A label, and where it is: in its circle, or above it if it does not fit. */
+/** A label and its position: in its circle, or above it if it does not fit. */
 export function labelled({ label, radius }: Circle, form: MapboxForm, theme: Pick<ChartTheme, 'text' | 'surface'>) {
   if (label === undefined || label === '') return undefined
   const fits = textWidth(label) * (labelSize / 12) <= 2 * radius - 2
@@ -34,7 +34,7 @@ export function labelled({ label, radius }: Circle, form: MapboxForm, theme: Pic
     : { text: label, up: fits ? 0 : radius + gap, size: labelSize, color: theme.text, halo: theme.surface }
 }
 
-/** The circles of a map and their labels, made once for each view and size. */
+/** The circles of a map and their labels, computed once for each view and size. */
 export function circlesOf(input: Input): {
   layer: LayerOfView
   labels: (theme: ChartTheme) => (view: Viewport, size: { width: number; height: number }) => MapLabel[]
@@ -69,7 +69,7 @@ export function circlesOf(input: Input): {
   }
 }
 
-/** Where the chart looks. A chart with the viewport of a new one shows all of its points. */
+/** The viewport of the chart. A chart that still has the initial viewport shows all of its points. */
 export function mapForm({ viewport_longitude, viewport_latitude, viewport_zoom, mapbox_style }: MapboxForm) {
   const viewport = { longitude: viewport_longitude, latitude: viewport_latitude, zoom: viewport_zoom }
   const isNew = (['longitude', 'latitude', 'zoom'] as const).every((name) => viewport[name] === startViewport[name])

@@ -90,13 +90,13 @@ describe('circles of mapbox', () => {
     expect(single!.radius).toBeCloseTo(radius, 6)
   })
 
-  it('knows from which zoom the points of a circle are apart', () => {
+  it('returns the zoom at which the points of a circle are separate', () => {
     const { cluster } = circles().find(({ count }) => count > 1)!
     const zoom = zoomOf(inputOf(), cluster!)
     expect(circles({}, { ...view, longitude: 10.001, latitude: 50, zoom })!.length).toBeGreaterThan(1)
   })
 
-  it('takes colors as they were saved, and shows all points unless a viewport was set', () => {
+  it('reads colors as they were saved, and shows all points unless a viewport was set', () => {
     const { formData } = inputOf({ mapbox_color: 'rgb(1, 2, 3)', global_opacity: '0.5' })
     expect(colorOf(formData)).toEqual([1, 2, 3, 128])
     expect(colorOf(inputOf({ mapbox_color: 'javascript:', global_opacity: 7 }).formData)).toEqual([0, 139, 139, 255])

@@ -13,16 +13,18 @@ import type { MapboxForm } from './query.ts'
 
 type Input = Pick<DrawInput<MapboxForm>, 'formData' | 'data' | 'datasource'>
 
-/** The label of a point as part of an aggregate. Rows without a number do not count. */
+/** The label of a point as part of an aggregate. Rows without a number are ignored. */
 interface Sums {
   sum: number
   mean: number
-  /** of the differences from the mean: squares of the values themselves would cancel each other if they are large */
+  /**
+   * sum of squared differences from the mean: squares of the values themselves would lose precision if they are large
+   */
   squares: number
   least: number
   most: number
   numbers: number
-  /** of the data: a cell of the database has several */
+  /** number of points in the data: a cell of the query contains several */
   points: number
 }
 
@@ -30,7 +32,7 @@ interface PointProperties extends Sums {
   row: number
 }
 
-/** Beyond this zoom, each point is on its own. */
+/** Beyond this zoom, each point is separate. */
 const closestClusters = 16
 
 const noSums: Omit<Sums, 'points'> = { sum: 0, mean: 0, squares: 0, least: Infinity, most: -Infinity, numbers: 0 }
@@ -40,7 +42,7 @@ const sumsOf = (value: number | null, points: number): Sums =>
     ? { ...noSums, points }
     : { sum: value, mean: value, squares: 0, least: value, most: value, numbers: 1, points }
 
-/** The column of a place in the result. */
+/** The columns of a place in the result. */
 function spatialOf({ all_columns_x: x, all_columns_y: y }: MapboxForm): Spatial | undefined {
   if (x === undefined || y === undefined) return undefined
   return { type: 'latlong', longitude: columnLabel(x), latitude: columnLabel(y), reversed: false }
@@ -77,7 +79,7 @@ export const readPoints = readOnce(({ formData: form, data }: Input) => {
     reduce: (all, one) => {
       all.points += one.points
       if (one.numbers === 0) return
-      // by Chan
+      // Chan's formula
       const numbers = all.numbers + one.numbers
       const difference = one.mean - all.mean
       all.squares += one.squares + (difference * difference * all.numbers * one.numbers) / numbers
@@ -110,21 +112,21 @@ export const readPoints = readOnce(({ formData: form, data }: Input) => {
 /** One circle: a point, or several that are near each other. */
 export interface Circle {
   place: [longitude: number, latitude: number]
-  /** px */
+  /** in px */
   radius: number
-  /** undefined: it has none */
+  /** undefined if it has no label */
   label: string | undefined
-  /** of a single point */
+  /** row of a single point */
   row: number
   /** number of points */
   count: number
-  /** of several points */
+  /** id of a circle of several points */
   cluster?: number
 }
 
-/** px of a point without a radius */
+/** radius in px of a point that has none */
 const plainRadius = 6
-/** px of circles of several points */
+/** radius in px of circles of several points */
 const [leastRadius, mostRadius] = [11, 34]
 const metersOf = { Pixels: undefined, Kilometers: 1000, Miles: 1609.34 } as const
 
@@ -151,19 +153,19 @@ function aggregateOf(
   }
 }
 
-/** The circles of what a map of this size shows. */
+/** The circles in the visible part of a map of this size. */
 export function circlesIn(input: Input, view: Viewport, size: { width: number; height: number }): Circle[] {
   const { formData: form, datasource } = input
   const { index, radii, labels, combined } = readPoints(input)
   const label = labelOf(form)
   const format = metricFormat({}, datasource, label)
-  // what leans or is turned shows more than its size
+  // a map that is tilted or rotated shows more than its size
   const around = view.pitch > 0 || view.bearing !== 0 ? 2 : 1.25
   const shown = { width: size.width * around, height: size.height * around }
   const found = index.getClusters(boxOfView(view, shown, shown), Math.round(view.zoom))
   const valueOf = (properties: Sums) =>
     (label === undefined ? null : aggregateOf(properties, form.pandas_aggfunc)) ?? properties.points
-  /** circles that stand for several points */
+  /** circles that represent several points */
   const isSeveral = (properties: object) => 'cluster' in properties || combined !== undefined
   const values = found.flatMap(({ properties }) => (isSeveral(properties) ? Math.abs(valueOf(properties)) : []))
   const most = values.reduce((largest, value) => Math.max(largest, value), 0)
@@ -194,6 +196,6 @@ function radiusOf(form: MapboxForm, radius: number | null, at: { zoom: number; l
   return meters === undefined ? radius : radius * meters * pixelsOfMeter(at.zoom, at.latitude)
 }
 
-/** The zoom from which the points of a circle are apart. */
+/** The zoom at which the points of a circle become separate. */
 export const zoomOf = (input: Input, cluster: number): number =>
   readPoints(input).index.getClusterExpansionZoom(cluster)

@@ -4,12 +4,12 @@ interface Columns {
   point_radius: string
 }
 
-/** Rows of groups: the label that counts them. */
+/** The label that counts the rows of groups. */
 export const count = 'count'
 
 /** The column of labels, or the count of groups; undefined without one. */
 export function labelOf({ mapbox_label: [label], groupby }: Pick<Columns, 'mapbox_label' | 'groupby'>) {
-  // rows that are not grouped are counted by their circles anyway
+  // the circles count rows that are not grouped anyway
   return label === '' || (label === count && groupby.length === 0) ? undefined : label
 }
 

@@ -29,7 +29,7 @@ const formData = field.formDataSchema({
 
 export type MapboxForm = z.output<typeof formData>
 
-/** Rows with their places; with dimensions, their groups. */
+/** Rows with their places; if there are dimensions, groups of rows. */
 export const query = defineQuery<MapboxForm>({
   formData,
   buildQuery: ({ formData: form }) => {
@@ -37,7 +37,7 @@ export const query = defineQuery<MapboxForm>({
     const label = labelOf(form)
     const needed = [form.all_columns_x, form.all_columns_y, label === count ? undefined : label, radiusColumn(form)]
     const [x, y] = [form.all_columns_x, form.all_columns_y]
-    // circles of cells have their number of points, and nothing of single points
+    // circles of cells contain their number of points, and nothing about single points
     const isCounted = form.groupby.length === 0 && label === undefined && radiusColumn(form) === undefined
     const columns = [...form.groupby, ...needed.filter((column) => column !== undefined)]
     return [

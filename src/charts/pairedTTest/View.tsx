@@ -10,7 +10,9 @@ import type { PairedTTestForm } from './query.ts'
 import { texts } from './texts.ts'
 import { writeTestValue } from './writeTestValue.ts'
 
-/** For each metric a table of its groups, compared with the control group: the first one until another is chosen. */
+/**
+ * A table for each metric: its groups, compared with the control group, which is the first one until another is chosen.
+ */
 export default function PairedTTest(props: ChartComponentProps<PairedTTestForm>) {
   const { formData: form, data, datasource } = props
   const t = useText()
@@ -36,7 +38,7 @@ export default function PairedTTest(props: ChartComponentProps<PairedTTestForm>)
   )
 }
 
-/** Rows of a table; more take seconds to show. */
+/** Maximum number of rows of a table; more take seconds to show. */
 const mostGroups = 200
 
 function MetricTable({ groups, form, title }: { groups: MetricGroups; form: PairedTTestForm; title: string }) {

@@ -31,7 +31,7 @@ export function groupsOf({ series, times }: SeriesOverTime, contribution: boolea
   })
 }
 
-/** Each group against the control group. */
+/** Each group compared with the control group. */
 export function comparedWith(groups: TimeSeries[], control: number): Compared[] {
   const base = groups[control]?.values ?? []
   return groups.map((series, at) => ({

@@ -10,7 +10,7 @@ import { writeTestValue } from './writeTestValue.ts'
 const numbers = 96
 const answer = 110
 
-/** For each metric its groups, compared with the first one. */
+/** The groups of each metric, compared with the first one. */
 export function still(input: StillInput<PairedTTestForm>): SvgNode | string {
   const { formData: form, data, datasource, theme, size, text } = input
   const all = readSeries(data[0], form)

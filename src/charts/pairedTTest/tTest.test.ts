@@ -6,7 +6,7 @@ import { comparedWith, groupName, groupsOf } from './groups.ts'
 import type { PairedTTestForm } from './query.ts'
 import { liftPercent, pairedPValue } from './tTest.ts'
 
-/** Values whose differences from zeros have this t statistic. */
+/** Values whose differences from zero have this t statistic. */
 function withStatistic(t: number, count: number): number[] {
   const noise = Array.from({ length: count }, (_, at) => at - (count - 1) / 2)
   const variance = noise.reduce((sum, value) => sum + value * value, 0) / (count - 1)
@@ -14,7 +14,7 @@ function withStatistic(t: number, count: number): number[] {
 }
 const zeros = (count: number) => Array.from({ length: count }, () => 0)
 
-it('a group is named by the marks of missing values, empty texts and texts that read like them', () =>
+it('a group is named by the markers of missing values, empty texts and texts that read like them', () =>
   expect(groupName([null, '', '<NULL>', 'null'])).toBe('<NULL>, <empty string>, "<NULL>", null'))
 
 describe('the p-value', () => {
@@ -42,7 +42,7 @@ describe('the p-value', () => {
   })
 })
 
-it('lifts by the sums', () => {
+it('computes the lift from the sums', () => {
   expect(liftPercent([2, 4, null], [1, 1, 2])).toBe(50)
   expect(liftPercent([1], [0])).toBeNull()
 })
@@ -55,7 +55,7 @@ describe('the groups', () => {
     n: [0, [3, 1, 2, 6]],
   })
 
-  it('are compared with the control, at equal times', () => {
+  it('are compared with the control at the same times', () => {
     const [groups] = groupsOf(readSeries(data, form), false)
     expect(groups?.series.map(({ values }) => values)).toEqual([
       [1, 3],
@@ -69,7 +69,7 @@ describe('the groups', () => {
     expect(rows[1]?.pValue).toBeCloseTo(1 - (2 / Math.PI) * Math.atan(2), 10)
   })
 
-  it('have shares of each time with contribution', () => {
+  it('are shares of each time with contribution', () => {
     const [groups] = groupsOf(readSeries(data, form), true)
     expect(groups?.series[0]?.values[1]).toBeCloseTo(1 / 3)
   })

@@ -23,7 +23,7 @@ export function pairedPValue(values: readonly Value[], control: readonly Value[]
   return incompleteBeta(freedom / 2, 0.5, freedom / (freedom + t * t))
 }
 
-/** The difference of the sums, in percent of the control's. null if the control's sum is 0. */
+/** The difference of the sums, in percent of the sum of the control group. null if that sum is 0. */
 export function liftPercent(values: readonly Value[], control: readonly Value[]): number | null {
   const sum = (list: readonly Value[]) => list.reduce<number>((total, value) => total + (value ?? 0), 0)
   const base = sum(control)

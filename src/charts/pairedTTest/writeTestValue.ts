@@ -1,9 +1,9 @@
 import { trueMinus } from '../shared/trueMinus.ts'
 
-/** Digits that numbers can be written with. */
+/** Maximum number of digits. */
 const mostDigits = 20
 
-/** A result with this many digits; `unknown` is the text of a missing one. A p-value is never zero. */
+/** A result with this many digits; `unknown` is the text for a missing one. A p-value is never shown as zero. */
 export function writeTestValue(
   value: number | null,
   precision: number,

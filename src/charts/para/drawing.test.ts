@@ -17,7 +17,7 @@ it('has one line per row with a value', () => {
   ])
 })
 
-it('draws the values on the axes of the metrics, after that of the series', () => {
+it('draws the values on the axes of the metrics, after the axis of the series', () => {
   type Option = {
     parallelAxis: { name: string }[]
     series: { data: { value: unknown[]; lineStyle: { color: string } }[] }[]
@@ -32,7 +32,7 @@ it('draws the values on the axes of the metrics, after that of the series', () =
   ])
 })
 
-it('asks for the color and the sort metric too', () => {
+it('also requests the color metric and the sort metric', () => {
   const { queries } = contextOfSaved({
     formData: { ...saved, timeseries_limit_metric: 'd', order_desc: false },
     datasource: noDatasource,

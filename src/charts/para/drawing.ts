@@ -15,12 +15,12 @@ type Result = Pick<DrawInput<ParaForm>, 'formData' | 'data' | 'datasource'>
 
 interface Line {
   label: string
-  /** by metric */
+  /** values by metric */
   values: (number | null)[]
   colorValue: number | null
 }
 
-/** More lines are one area of color; a note says that there are more. */
+/** More lines would merge into one area of color; a note says that there are more. */
 const mostLines = 3000
 
 export function readLines({ formData: form, data }: Result): Line[] {
@@ -32,7 +32,7 @@ export function readLines({ formData: form, data }: Result): Line[] {
     values: columns.map((column) => column[row] ?? null),
     colorValue: colorValues[row] ?? null,
   })).filter(({ values }) => values.some((value) => value !== null))
-  // a query without an order may return its rows in another one each time
+  // a query without an order may return its rows in a different order each time
   return form.timeseries_limit_metric ? lines : lines.sort((one, other) => compareTexts(one.label, other.label))
 }
 
@@ -58,7 +58,7 @@ function option(input: DrawInput<ParaForm>): EChartsOption {
   const first = hasSeries ? 1 : 0
   const opacity = Math.max(0.08, Math.min(0.75, 40 / lines.length))
   const side = Math.min(60, step / 2)
-  // labels stand at the right of their axis, the last ones at the edge of the chart
+  // labels are to the right of their axis, the last ones at the edge of the chart
   const labelRoom = Math.max(16, (size.width - 2 * side) / Math.max(1, axes - 1) - 12)
   const writes = formats.map((write) => (value: number) => {
     const text = write(value)
@@ -106,7 +106,7 @@ function option(input: DrawInput<ParaForm>): EChartsOption {
       })),
     ].map((axis) => ({
       ...axis,
-      // above the lines: its labels have a ground, which no line crosses
+      // above the lines: its labels have a background, which no line crosses
       z: 3,
       nameLocation: 'end' as const,
       nameGap: 10,

@@ -7,8 +7,8 @@ import type { PartitionForm } from './formData.ts'
 import { levelForms } from './levelForms.ts'
 
 /**
- * Advanced analytics: the values of each level are a time series of their own, computed by the engine. A rolling
- * standard deviation or a percentage of a whole is not the sum of those of its parts.
+ * Advanced analytics: the values of each level are a separate time series, computed by the engine. A rolling standard
+ * deviation or a percentage of a whole is not the sum of those of its parts.
  */
 
 type Result = Pick<DrawInput<PartitionForm>, 'formData' | 'data' | 'datasource'>
@@ -44,7 +44,7 @@ export function readAnalytics({ formData: form, data, datasource }: Result): Bra
   })
 }
 
-/** The metric of a series with its time shift, as users read it: the name without the values of the dimensions. */
+/** The metric of a series with its time shift, as users see it: the name without the values of the dimensions. */
 function treeOf({ label, groupValues }: Series): string {
   const tail = groupValues.map((value) => `, ${markedText(value)}`).join('')
   return label.endsWith(tail) ? label.slice(0, label.length - tail.length) : label

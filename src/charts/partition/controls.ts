@@ -21,7 +21,7 @@ type Form = Record<string, unknown>
 
 const isAnalytic = (form: Form) => form.time_series_option === 'adv_anal'
 
-/** The controls of analytics have an effect only there. */
+/** The controls of advanced analytics have an effect only with that option. */
 const shownWith =
   (visible: Control['visible']): Control['visible'] =>
   (form, columnTypes) =>

@@ -54,7 +54,7 @@ function option(input: DrawInput<PartitionForm>): EChartsOption {
   )
   const names = form.metrics.map((metric) => datasource.verboseMap[metricLabel(metric)] ?? metricLabel(metric))
   const write = (branch: Branch) => {
-    // trees of shifted values begin with the name of their metric
+    // names of trees with shifted values begin with the name of their metric
     const tree = `${treeOf.get(branch)?.name ?? ''}, `
     const at = names.findIndex((name) => tree.startsWith(`${name}, `))
     return (writers[at] ?? numberFormatter(share ?? form.number_format))(branch.sums[0])
@@ -88,7 +88,7 @@ function option(input: DrawInput<PartitionForm>): EChartsOption {
   } as EChartsOption
 }
 
-/** Changes and shares are percentages unless a format was selected: the saved format of a metric is one of its values. */
+/** Changes and shares are percentages unless a format was selected: the saved format of a metric is for its values. */
 function shareFormat(form: PartitionForm): string | undefined {
   const isShare = form.contribution || (form.time_compare.length > 0 && form.comparison_type === 'percentage')
   if (form.time_series_option !== 'adv_anal' || !isShare) return undefined
@@ -98,7 +98,7 @@ function shareFormat(form: PartitionForm): string | undefined {
 
 const shareOf = (branch: Branch, tree: Branch) => (branch.sums[0] ?? 0) / (tree.sums[0] || 1)
 
-/** A color per metric if there are several, else per part of the first level; deeper levels are tints of it. */
+/** A color per metric if there are several, otherwise per part of the first level; deeper levels are tints of it. */
 function colorsOf({ color, theme }: DrawInput<PartitionForm>, trees: Branch[]): Map<Branch, string> {
   const colors = new Map<Branch, string>()
   const tint = (branch: Branch, own: string) => {

@@ -3,7 +3,7 @@ import type { TimeseriesForm } from '../shared/timeseries/formData.ts'
 import { plainForm } from '../shared/timeseries/plainForm.ts'
 import type { PartitionForm } from './formData.ts'
 
-/** The line chart of each level: with all dimensions first, without any last. */
+/** The line chart of each level: the first one has all dimensions, the last one has none. */
 export function levelForms(form: PartitionForm, time?: QueryColumn): TimeseriesForm[] {
   return Array.from({ length: form.groupby.length + 1 }, (_, without) => ({
     ...form,
@@ -12,7 +12,7 @@ export function levelForms(form: PartitionForm, time?: QueryColumn): TimeseriesF
     metrics: form.metrics,
     adhoc_filters: form.adhoc_filters,
     groupby: form.groupby.slice(0, form.groupby.length - without),
-    // a limit is one of the finest parts; what these belong to is drawn in any case
+    // a limit applies to the finest parts; the parts that contain them are always drawn
     limit: without === 0 ? form.limit : null,
     timeseries_limit_metric: form.timeseries_limit_metric,
     order_desc: form.order_desc,

@@ -49,7 +49,7 @@ it('leaves out the smallest parts', () => {
   expect(kept({ partition_threshold: 0.25 })).toEqual(['', 'a', 'a/x', 'a/y'])
 })
 
-it('asks for the time only if it is used', () => {
+it('requests the time only if it is used', () => {
   const columns = (more: object) =>
     contextOfSaved({ formData: { ...saved, ...more }, datasource: { ...noDatasource, mainDttmCol: 'at' } })?.queries[0]
       ?.columns
@@ -64,7 +64,7 @@ describe('advanced analytics', () => {
   const operations = (more: object) =>
     queriesOf(more).map(({ post_processing: steps }) => steps?.map((step) => step?.operation))
 
-  it('ask for each level on its own, the finest first', () => {
+  it('requests each level separately, the finest first', () => {
     const queries = queriesOf({ limit: 7, rolling_type: 'std', rolling_periods: 3, resample_rule: '1D' })
     expect(queries.map(({ columns }) => columns?.slice(1))).toEqual([['g', 'h'], ['g'], []])
     expect(queries[2]?.columns).toMatchObject([{ label: 'at', timeGrain: 'P1D', columnType: 'BASE_AXIS' }])
@@ -76,7 +76,7 @@ describe('advanced analytics', () => {
       )
   })
 
-  it('resample, compare and share as charts over time do', () => {
+  it('resample, compare and share like charts over time', () => {
     expect(operations({ resample_rule: '1D', resample_method: 'ffill' })[0]).toEqual(['pivot', 'resample', 'flatten'])
     expect(operations({ contribution: true })[1]).toEqual(['pivot', 'contribution', 'flatten'])
     const compared = queriesOf({ time_compare: ['1 week'], comparison_type: 'absolute' })
@@ -118,7 +118,7 @@ describe('advanced analytics', () => {
     ])
   })
 
-  it('write shares as percentages, whatever the format of the metric', () => {
+  it('write shares as percentages, regardless of the format of the metric', () => {
     const form = openSaved({ ...analytics, contribution: true })!.formData as PartitionForm
     const formatted = { ...noDatasource, columnFormats: { n: ',d' } }
     const top = answer({ at: [2, days], n: [0, [0.5, 0.25], ['n']] })
@@ -132,7 +132,7 @@ describe('advanced analytics', () => {
     expect(series?.renderItem({ dataIndex: 1 }).textContent?.style.text).toMatch(/: 50\.0%$/)
   })
 
-  it('draw shifted values as trees of their own', () => {
+  it('draw shifted values as separate trees', () => {
     const name = 'n__1 week ago'
     const [finest, middle, top] = [
       answer({

@@ -8,7 +8,7 @@ import type { PartitionForm } from './formData.ts'
 
 type Result = Pick<DrawInput<PartitionForm>, 'formData' | 'data' | 'datasource'>
 
-/** One tree per metric, with one level per dimension. Its blocks hold their value as the only sum. */
+/** One tree per metric, with one level per dimension. `sums` of a block contains only its value. */
 export const readParts = readOnce((input: Result): Branch[] => {
   const { formData: form, data, datasource } = input
   // without a time column there is one query
@@ -30,7 +30,7 @@ export const readParts = readOnce((input: Result): Branch[] => {
     const columns = form.time_series_option.startsWith('point_')
       ? [at(last), at(first)]
       : [values, values.map((value) => (value === null ? 0 : 1))]
-    // the folded branches are new: changing them is much faster than copying them
+    // the branches are new objects: changing them is much faster than copying them
     const read = (branch: Branch): void => {
       branch.sums = [valueOf(form.time_series_option, branch.sums)]
       for (const child of branch.children) read(child)
@@ -65,13 +65,13 @@ function valueOf(option: PartitionForm['time_series_option'], [one = 0, other = 
 export const isOverTime = ({ time_series_option: option }: Pick<PartitionForm, 'time_series_option'>) =>
   option === 'time_series' || option === 'adv_anal'
 
-/** The height of a block before it is scaled to that of its parent. Nothing below zero has a height. */
+/** The height of a block before it is scaled to the height of its parent. Negative values have no height. */
 export function weightOf(form: Pick<PartitionForm, 'log_scale'>, branch: Branch): number {
   const value = Math.max(0, branch.sums[0] ?? 0)
   return form.log_scale ? Math.log1p(value) : value
 }
 
-/** Without the parts that the limit and the threshold leave out, the largest first. */
+/** The parts that the limit and the threshold do not leave out, the largest first. */
 export function prune(form: PartitionForm, branches: Branch[]): Branch[] {
   return branches.map((branch) => {
     const whole = branch.children.reduce((sum, child) => sum + weightOf(form, child), 0)

@@ -1,6 +1,6 @@
 import type { ThumbnailBox } from '../shared/contract.ts'
 
-/** A whole at the left, its parts and their parts to the right. */
+/** A whole on the left, its parts and their parts to the right. */
 export const thumbnail = ({ width, height, random, color }: ThumbnailBox) => {
   const parts = [0.45, 0.33, 0.22]
   const column = width / 3

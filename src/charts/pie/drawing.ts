@@ -30,12 +30,15 @@ type Result = Pick<DrawInput<PieForm>, 'formData' | 'data' | 'datasource'>
 
 const otherLabel = 'Other'
 
-/** More slices than this are thinner than a pixel, and drawing them would block the page: the smallest are combined. */
+/**
+ * More slices than this would be thinner than a pixel, and drawing them would block the page: the smallest are
+ * combined.
+ */
 const mostSlices = 300
 
 /**
  * The slices in the order of the result, without values below zero, which have no angle. Small ones are combined if the
- * form data request it, or if there are too many.
+ * form data requests it, or if there are too many.
  */
 export const readSlices = readOnce(({ formData: form, data, datasource }: Result): Slice[] => {
   const answer = data[0]
@@ -56,7 +59,7 @@ export const readSlices = readOnce(({ formData: form, data, datasource }: Result
   const parts = values.flatMap((value, row): Part[] =>
     value === null || value < 0 ? [] : [{ row, value, share: total === 0 ? 0 : value / total }],
   )
-  // names are written for what is drawn: of very many parts, few are
+  // names are formatted only for drawn slices: of very many parts, few are drawn
   return joinRest(joinSmall(parts, form.threshold_for_other / 100)).map(({ row, value, share }): Slice => {
     if (row === undefined) return { label: otherLabel, groupValues: [], value, share, isOther: true }
     return {
@@ -71,7 +74,7 @@ export const readSlices = readOnce(({ formData: form, data, datasource }: Result
   })
 })
 
-/** A value of the result; without a row, the sum of small ones. */
+/** The text of a slice's value; a slice without a row is the sum of small ones. */
 interface Part {
   row: number | undefined
   value: number
@@ -193,7 +196,7 @@ function middleOf(room: Edges, size: { width: number; height: number }) {
   return { x: room.left + width / 2, y: room.top + height / 2, width, height }
 }
 
-/** Up to this radius, the pie uses the height that its labels leave, ignoring the requested size. */
+/** Up to this radius, the pie uses the height that its labels leave, regardless of the requested size. */
 const smallPie = 72
 
 /** px between the edge of the pie and its labels, fewer in a narrow chart. */
@@ -278,13 +281,13 @@ function labelOption({ formData: form, theme }: DrawInput<PieForm>, texts: (stri
     alignTo: 'none' as const,
     bleedMargin: 4,
     lineHeight: 15,
-    // already wrapped between words and truncated
+    // already broken between words and truncated
     overflow: 'none' as const,
     formatter: (params: { dataIndex: number }) => texts[params.dataIndex] ?? '',
   }
 }
 
-/** The text at a slice. Placeholders of a template: {name}, {value}, {percent}. */
+/** The label of a slice. Placeholders of a template: {name}, {value}, {percent}. */
 export function labelText(
   form: Pick<PieForm, 'label_type' | 'label_template'>,
   slice: Pick<Slice, 'label' | 'value' | 'share'>,
@@ -339,7 +342,7 @@ function totalTitle(input: DrawInput<PieForm>, room: Edges, inner: number): Titl
   }
 }
 
-/** Of a title, which is larger and heavier than a label. */
+/** The width of a title, which is larger and bolder than a label. */
 const widthOf = (text: string) => textWidth(text) * 1.12
 
 function crossFilter(input: DrawInput<PieForm>, event: MarkEvent): DataMask | null {

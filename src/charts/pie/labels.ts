@@ -2,14 +2,14 @@ import { cutText, labelWidth } from '../shared/textWidth.ts'
 
 /** The available space and the texts of the labels around a pie. */
 export interface LabelRoom {
-  /** of the chart without its legend */
+  /** size of the chart without its legend */
   width: number
   height: number
   /** px from the edge of the pie to the start of a label: along the radius, then horizontally */
   lead: { along: number; on: number }
   /** numbers can be neither wrapped nor truncated */
   isFigure: boolean
-  /** a single slice has its label next to it */
+  /** the label of a single slice is next to it */
   isLone: boolean
 }
 
@@ -18,14 +18,17 @@ export interface LabelSlice {
   part: number
   /** undefined if it is too small for a label */
   text: string | undefined
-  /** The shorter text if the one with numbers has no room. Only words are cut: a number that is cut would be wrong. */
+  /**
+   * The shorter text, for labels without room for the one with numbers. Only words are truncated: a truncated number
+   * would be wrong.
+   */
   name?: string
 }
 
 const lineHeight = 15
 /** Maximum lines of a label, fewer if a side has many labels. */
 const mostLines = { few: 3, many: 2 }
-/** A name with fewer letters is meaningless. */
+/** A name with fewer letters is not understandable. */
 const leastLetters = 4
 /** How much smaller the pie may become to make room for its labels, and how much just to avoid a second line. */
 const least = 0.58
@@ -92,7 +95,7 @@ function manyAt(slices: LabelSlice[]): (middle: number) => boolean {
   return (middle) => (counts[middle < 0.5 ? 0 : 1] ?? 0) > 3
 }
 
-/** The text on at most `most` lines. The last one is cut if there were more. */
+/** The text on at most `most` lines. The last one is truncated if there were more. */
 function cutLines(text: string, width: number, most: number): string[] {
   const lines = text.split('\n').flatMap((line) => brokenLines(line, width))
   const shown = lines.slice(0, most).map((line) => cutText(line, width, 11))

@@ -21,7 +21,7 @@ interface Props {
   onMenu: ((row: number, column: number, x: number, y: number) => void) | undefined
 }
 
-/** The visible cells of a row. Rows that are still visible after scrolling are not drawn again. */
+/** The visible cells of a row. Rows that are still visible after scrolling are not rendered again. */
 export const Cells = memo(function Cells(props: Props) {
   const { shown, row, rowIndex, columns, from } = props
   return columns.slice(from, props.to).map((column, at) => {

@@ -9,7 +9,7 @@ import { texts } from './texts.ts'
 
 const SafeHtml = lazy(() => import('../../web/ui/SafeHtml.tsx'))
 
-/** A tag with its end or an attribute: what users save to format a cell, not "a < b". */
+/** An opening tag that is closed later or has an attribute: what users save to format a cell, but not "a < b". */
 const looksLikeHtml = /<([a-z][\w-]*)(\s[^<>]*)?\/?>/i
 
 export interface HeaderCellProps {
@@ -18,12 +18,12 @@ export interface HeaderCellProps {
   side: SideName
   text: string
   rendersHtml: boolean
-  /** a group around other headers */
+  /** whether it is a group around other headers */
   isOuter: boolean
   isActive: boolean
   isChosen: boolean
   style?: CSSProperties
-  /** absent if a click does nothing */
+  /** absent if a click has no effect */
   onChoose: (() => void) | undefined
   onToggle: () => void
   onMenu: ((x: number, y: number) => void) | undefined

@@ -22,8 +22,8 @@ interface Props {
 }
 
 /**
- * The headers of the columns, one row for each level. The names of the dimensions on the columns stand at the right of
- * the corner, those on the rows above their headers.
+ * The headers of the columns, one row for each level. The names of the dimensions on the columns are to the right of
+ * the corner; those on the rows are above their headers.
  */
 export function PivotHead(props: Props) {
   const { columns, from, to, names, offsets } = props
@@ -72,8 +72,8 @@ export function PivotHead(props: Props) {
 }
 
 /**
- * The names in the corner, by level. The innermost level has the names of the rows: if metrics are outermost, which
- * need no name, the names of the dimensions move up by one.
+ * The names in the corner, by level. The innermost level contains the names of the rows. If the outermost level
+ * contains the metrics, which need no name, the names of the dimensions move up by one.
  */
 function cornerNames({ options, levels }: Side, names: string[]): string[] {
   const isNamed = levels - 1 >= names.length

@@ -33,7 +33,7 @@ export default function PivotTable(props: ChartComponentProps<PivotForm>) {
   return drawn && <PivotGrid {...props} formData={drawn.form} shown={drawn} />
 }
 
-/** The cells of a pivot. Only the visible ones are in the page. */
+/** The cells of a pivot. Only the visible ones are rendered. */
 function PivotGrid(props: ChartComponentProps<PivotForm> & { shown: ShownPivot }) {
   const { formData: form, shown, size } = props
   const t = useText()
@@ -71,7 +71,7 @@ function PivotGrid(props: ChartComponentProps<PivotForm> & { shown: ShownPivot }
   )
   const heads = widths.headers.reduce((total, width) => total + width, 0)
   const headHeight = columns.levels * rowHeight
-  // one total at the end stays visible at the foot
+  // a single total at the end stays visible at the bottom
   const footRow = rows.lines.at(-1)?.kind === 'total' && rows.options.metrics === 0 ? rows.lines.length - 1 : undefined
   const bodyRows = footRow === undefined || rows.lines.length === 1 ? rows.lines.length : footRow
   const hasFoot = bodyRows < rows.lines.length
@@ -180,7 +180,7 @@ function PivotGrid(props: ChartComponentProps<PivotForm> & { shown: ShownPivot }
       else openCellMenu(position.row, position.column, x, y)
     },
   })
-  // stable functions, so that rows which are still visible are not drawn again
+  // stable functions, so that rows which are still visible are not rendered again
   const handlers = useRef({ openCellMenu, activate: cursor.activate, idOf: cursor.idOf })
   handlers.current = { openCellMenu, activate: cursor.activate, idOf: cursor.idOf }
   const stable = useMemo(

@@ -6,9 +6,9 @@ export type Aggregator = (values: JsonCell[]) => JsonCell
 
 export interface Reading {
   of: Aggregator
-  /** what a fraction is divided by */
+  /** the divisor of a fraction */
   share?: 'total' | 'row' | 'column'
-  /** the result is a number of values, not a value of the metric */
+  /** whether the result is a number of values, not a value of the metric */
   isCount: boolean
 }
 
@@ -22,7 +22,7 @@ const numbersOf = (values: JsonCell[]): number[] | null => {
   return numbers
 }
 
-/** Values that are not numbers cannot be computed with: the last one is shown as it is. */
+/** Values that are not numbers cannot be aggregated: the last one is shown unchanged. */
 const numeric =
   (compute: (numbers: number[]) => number): Aggregator =>
   (values) => {
@@ -49,7 +49,7 @@ function variance(numbers: number[]): number {
   return numbers.reduce((total, value) => total + (value - middle) ** 2, 0) / (numbers.length - 1)
 }
 
-/** The least value of one sign: numbers by size, texts alphabetically. */
+/** The smallest value, or with -1 the largest one: numbers by size, texts alphabetically. */
 const extreme =
   (sign: 1 | -1): Aggregator =>
   (values) => {

@@ -5,7 +5,7 @@ import { baseAxis } from '../shared/query/xAxis.ts'
 import type { PivotForm } from './formData.ts'
 import { levelColumns, sidesOf, totalLevels } from './levels.ts'
 
-/** The cells; then one query for each level of totals, which have no limits. */
+/** The query for the cells, then one query for each level of totals. Totals have no limits. */
 export function buildPivotQuery({ formData: form }: BuildQueryInput<PivotForm>): QueryObject[] {
   const base = buildQueryObject(form)
   const grouped = (columns: QueryColumn[]) => columns.map((column) => withTimeGrain(form, base, column))

@@ -15,7 +15,7 @@ export function isChosen(filterState: FilterState, dimension: string, value: Jso
   return filters?.[dimension]?.some((chosen) => chosen === value) ?? false
 }
 
-/** The mask that a click on a header emits: its own value, or none if it was already selected. */
+/** The mask that a click on a header emits: a filter for its own value, or none if it was already selected. */
 export function headerMask(
   form: PivotForm,
   filterState: FilterState,

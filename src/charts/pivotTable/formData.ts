@@ -2,7 +2,7 @@ import { z } from 'zod'
 import * as field from '../shared/fields.ts'
 import { aggregates, orders } from './options.ts'
 
-/** Which dimensions are temporal and so use the time grain. */
+/** The dimensions that are temporal and therefore use the time grain. */
 const temporalColumns = z
   .unknown()
   .transform((saved) => (typeof saved === 'object' && saved !== null ? (saved as Record<string, boolean>) : {}))

@@ -42,7 +42,7 @@ function headersAt(available: number, columnNames: string[] = []) {
   }).headers
 }
 
-it('shows the words of totals in full where there is space', () => {
+it('shows the labels of totals in full if there is space', () => {
   expect(headersAt(1200)[1]).toBeGreaterThan(words.length * 7)
   // the cells come first
   const [part = 0, hour = 0] = headersAt(300)

@@ -30,11 +30,11 @@ const leastHeader = 64
 const widestHeader = 280
 /** The name of a dimension on the columns widens the row headers up to this. */
 const widestCorner = 160
-/** px left and right of each text */
+/** padding in px to the left and right of each text */
 const pad = 20
-/** px for the button of a group */
+/** px for the button that collapses a group */
 const button = 20
-/** Cells that are measured, over all columns. */
+/** Number of cells that are measured, over all columns. */
 const measuredCells = 4000
 const measuredLines = 200
 /** A table on a phone is narrower than this. */
@@ -43,11 +43,11 @@ const narrow = 480
 const mostPinned = 0.6
 
 export interface Widths {
-  /** of each level of the row headers */
+  /** width of each level of the row headers */
   headers: number[]
-  /** of each column */
+  /** width of each column */
   columns: number[]
-  /** the row headers stay in place while the cells scroll */
+  /** whether the row headers stay in place while the cells scroll */
   isPinned: boolean
 }
 
@@ -62,7 +62,7 @@ export interface WidthInput {
   cellText: (row: Line, column: Line) => string
   /** the names above the row headers */
   names: string[]
-  /** the names beside the column headers, above those */
+  /** the names next to the column headers, above those names */
   columnNames: string[]
 }
 
@@ -77,7 +77,7 @@ export function widthsOf(input: WidthInput): Widths {
   const step = Math.max(1, Math.ceil(rows.lines.length / measuredLines))
   for (let at = 0; at < rows.lines.length; at += step) {
     for (const header of cellsBetween(rows, at, at + 1)) {
-      // the words of totals are the same everywhere: they get only space that is left
+      // the labels of totals are the same everywhere: they get only the remaining space
       if (header.span > 1 || header.kind === 'subtotal' || header.kind === 'total') {
         // they are bold
         const words = measure(input.headerText(header, 'rows')) * 1.08 + pad
@@ -92,7 +92,7 @@ export function widthsOf(input: WidthInput): Widths {
     wanted.map((width) => Math.ceil(Math.min(widestHeader, Math.max(leastHeader, width)))),
     Math.max(0, ...input.columnNames.map(measure)) + pad,
   )
-  // in a very narrow table the headers scroll with the cells instead of being cut
+  // in a very narrow table the headers scroll with the cells instead of being truncated
   const scrolls = available < narrow && sum(ideal) > available * mostPinned
   const natural = columns.lines.map((_, at) => columnWidth(input, at))
   const fitting = scrolls ? ideal : fitted(ideal, available)
@@ -125,7 +125,7 @@ function columnWidth({ rows, columns, measure, headerText, cellText }: WidthInpu
   return Math.ceil(Math.min(widestColumn, Math.max(leastColumn, Math.max(measure(longest), total, head) + pad)))
 }
 
-/** The widest row headers become narrower where all of them would take more than half of the table. */
+/** The widest row headers become narrower if all of them together would take more than half of the table. */
 function fitted(widths: number[], available: number): number[] {
   const most = Math.max(available * 0.5, leastHeader * widths.length)
   const result = [...widths]
@@ -146,14 +146,14 @@ function withCorner(headers: number[], name: number): number[] {
   return missing > 0 ? headers.with(-1, (headers.at(-1) ?? 0) + missing) : headers
 }
 
-/** The last level of the row headers grows so that the words of totals fit, by the space that is left at most. */
+/** The last level of the row headers grows so that the labels of totals fit, but only by the remaining space. */
 function withTotals(headers: number[], totals: Map<number, number>, spare: number): number[] {
   const missing = [...totals].map(([level, words]) => Math.ceil(words) - sum(headers.slice(level)))
   const growth = Math.min(spare, Math.max(0, ...missing))
   return growth > 0 ? headers.with(-1, (headers.at(-1) ?? 0) + growth) : headers
 }
 
-/** All columns share the remaining space, wide ones get more of it. */
+/** All columns share the remaining space; wide ones get more of it. */
 function spread(widths: number[], available: number): number[] {
   const total = sum(widths)
   const spare = Math.floor(available - total)

@@ -6,14 +6,14 @@ export interface Line {
   /** null: the metrics are a level of the other side */
   metric: number | null
   kind: 'cell' | 'subtotal' | 'total'
-  /** its groups are hidden: it stands for them */
+  /** whether its groups are hidden and it represents them */
   isCollapsed: boolean
 }
 
 export interface SideOptions {
   /** number of metrics that are a level of this side; 0: they are on the other side */
   metrics: number
-  /** the metrics are the innermost level, else the outermost */
+  /** whether the metrics are the innermost level; otherwise the outermost */
   combinesMetrics: boolean
   subtotals: boolean
   /** subtotals come before their group */
@@ -23,10 +23,12 @@ export interface SideOptions {
   collapsed: ReadonlySet<string>
 }
 
-/** The key of a group that can be collapsed, which stays the same with new data. */
+/** The key of a group that can be collapsed. It does not change with new data. */
 export const groupKey = (node: PivotNode, metric: number | null): string => JSON.stringify([metric, ...pathOf(node)])
 
-/** The visible rows or columns, in order. A total or subtotal has one line for each metric, and never mixes metrics. */
+/**
+ * The visible rows or columns, in order. A total or subtotal has one line for each metric, and never combines metrics.
+ */
 export function linesOf(tree: PivotTree, options: SideOptions): Line[] {
   const { metrics, combinesMetrics } = options
   const numbers = Array.from({ length: metrics }, (_, metric) => metric)
@@ -64,7 +66,7 @@ export interface Header {
   /** the group of a key */
   node: PivotNode
   metric: number | null
-  /** the group can be collapsed, or is */
+  /** whether the group can be collapsed, or is collapsed */
   canCollapse: boolean
   isCollapsed: boolean
 }

@@ -62,14 +62,14 @@ const level = (dimensions: Record<string, JsonCell[]>, n: JsonCell[]) =>
   })
 
 describe('the cells', () => {
-  it('stand at their rows and columns', () => {
+  it('are at their rows and columns', () => {
     expect(textsOf(formOf(form), [cells()])).toEqual({
       head: ['n*2', 'boy | girl'],
       body: ['CA / LA | 1 | ', 'CA / SF | 2 | ', 'NY / NYC | 3 | 4'],
     })
   })
 
-  it('swap sides', () => {
+  it('can be transposed', () => {
     expect(textsOf(formOf({ ...form, transposePivot: true }), [cells()])).toEqual({
       head: ['n*3', 'CA*2 | NY', 'LA | SF | NYC'],
       body: ['boy | 1 | 2 | 3', 'girl |  |  | 4'],
@@ -120,7 +120,7 @@ describe('the cells', () => {
 describe('totals', () => {
   const all = { rowTotals: true, colTotals: true, rowSubTotals: true, colSubTotals: true }
 
-  it('are what the database computed, not sums of the cells', () => {
+  it('are the values that the database computed, not sums of the cells', () => {
     const data = [
       cells(),
       level({}, [5]),
@@ -177,7 +177,7 @@ describe('totals', () => {
       'Total (List Unique Values) | 1, 2, 3 | 4 | 1, 2, 3, 4',
     ],
     ['Sample Variance', 'CA / Subtotal (Sample Variance) | 0.5 |  | 0.5', 'Total (Sample Variance) | 1 | 0 | 1.67'],
-  ])('are aggregated from the cells and labelled so: %s', (aggregateFunction, subtotal, total) => {
+  ])('are aggregated from the cells and labelled accordingly: %s', (aggregateFunction, subtotal, total) => {
     const { body } = textsOf(formOf({ ...form, ...all, aggregateFunction }), [cells()])
     expect([body[2], body.at(-1)]).toEqual([subtotal, total])
   })
@@ -195,13 +195,13 @@ describe('totals', () => {
     expect(textsOf(plain, [cells()]).body.at(-1)).toBe(`NY / NYC | ${texts}`)
   })
 
-  it('stand before their group, and for a collapsed one', () => {
+  it('are shown before their group, and for a collapsed one', () => {
     const saved = { ...form, rowSubTotals: true, rowSubtotalPosition: true, aggregateFunction: 'Count' }
     const { body } = textsOf(formOf(saved), [cells()], { rows: ['[null,"CA"]'] })
     expect(body).toEqual(['CA | 2 | ', 'NY / Subtotal (Count) | 1 | 1', 'NY / NYC | 1 | 1'])
   })
 
-  it('never mix metrics', () => {
+  it('never combine metrics', () => {
     const two = cells({ m: [0, [10, 20, 30, 40]] })
     const saved = { groupbyRows: ['state'], groupbyColumns: ['sex'], metrics: ['n', 'm'], rowTotals: true }
     const outer = textsOf(formOf({ ...saved, aggregateFunction: 'Maximum' }), [two])
@@ -221,18 +221,18 @@ describe('unusual data', () => {
     expect(textsOf(formOf(form), [cells(more)]).body.at(-1)).toBe(last)
   })
 
-  it('keeps groups apart that print alike', () => {
+  it('keeps groups with equal texts separate', () => {
     const data = answer({ k: [1, ['1', 1, 'null', null]], n: [0, [1, 2, 3, 4]] })
     expect(textsOf(formOf({ groupbyRows: ['k'], metrics: ['n'] }), [data]).body).toHaveLength(4)
   })
 
-  it('has no cells for metrics and columns that the result does not have', () => {
+  it('has no cells for metrics and columns that are missing in the result', () => {
     const dropped = formOf({ groupbyRows: ['gone'], metrics: ['n', 'gone too'] })
     expect(textsOf(dropped, [cells()]).body).toEqual(['null | 10'])
     expect(textsOf(formOf({}), []).body).toEqual(['Total | '])
   })
 
-  it('keeps names like members of Object.prototype', () => {
+  it('accepts names that are members of Object.prototype', () => {
     const named = [1, ['toString', '__proto__']] as [1, JsonCell[]]
     const data = answer({ ['constructor']: named, n: [0, [1, 2]] } as Parameters<typeof answer>[0])
     const { body } = textsOf(formOf({ groupbyRows: ['constructor'], metrics: ['n'] }), [data])
@@ -241,7 +241,7 @@ describe('unusual data', () => {
 })
 
 describe('a header as a filter', () => {
-  it('emits the last level of the header, and nothing at the second click', () => {
+  it('emits the last level of the header, and clears the filter at the second click', () => {
     const mask = headerMask(formOf(form), undefined, 'city', 'LA', 'LA')
     expect(mask).toEqual({
       extraFormData: { filters: [{ col: 'city', op: 'IN', val: ['LA'] }] },

@@ -16,7 +16,7 @@ export interface Pivot {
   metrics: string[]
   /** the values of each metric in the cells, for formats and colors */
   metricValues: JsonCell[][]
-  /** totals were computed by the database; else by the browser, from the cells */
+  /** whether the database computed the totals; otherwise the browser computed them from the cells */
   isExact: boolean
   value: (row: PivotNode, column: PivotNode, metric: number) => JsonCell
 }
@@ -43,7 +43,7 @@ export function pivotOf(form: PivotForm, data: ChartData[]): Pivot {
   )
   const reading = readingOf(form.aggregateFunction)
   const totals = totalsOf(form, data, metrics, rows.find, columns.find)
-  // the positions of leaves are known after sorting, and sorting by value needs totals
+  // positions of leaves are known only after sorting, and sorting by value needs the totals
   orderTree(rows.tree, () => 0)
   orderTree(columns.tree, () => 0)
   const given = cellsOf(rows.leafOf, columns.leafOf, columns.tree)
@@ -79,7 +79,7 @@ function comparison(order: Order, total: (node: PivotNode) => JsonCell) {
         sign * compareKeys(total(one), total(other)) || compareKeys(one.key, other.key)
 }
 
-/** The records of each leaf, and of each cell. The lists are made when they are first read: few tables need them. */
+/** The records of each leaf, and of each cell. The lists are created when they are first read: few tables need them. */
 interface Cells {
   /** by id of the leaf */
   ofRow: () => Map<number, number[]>
@@ -91,7 +91,7 @@ interface Cells {
 }
 
 function cellsOf(rowOf: Cells['rowOf'], columnOf: Cells['columnOf'], columns: PivotTree): Cells {
-  // nearly every cell has a single record, which needs no list
+  // nearly every cell has a single record, and needs no list
   const placed = new Map<number, number | number[]>()
   for (let record = 0; record < rowOf.length; record++) {
     const [row, column] = [rowOf[record], columnOf[record]]
@@ -143,7 +143,7 @@ interface Values {
   totals: Totals | null
 }
 
-/** The value of a pair of groups: of the cell, of the database's totals, or aggregated from the cells. */
+/** The value of a pair of groups: the value of the cell, a total of the database, or an aggregate of the cells. */
 function wholeValues({ rows, columns, reading, metricValues, given, totals }: Values): Pivot['value'] {
   const computed = new Map<number, JsonCell>()
   const gather = (row: PivotNode, column: PivotNode, metric: number) => {
@@ -192,10 +192,10 @@ function shareOf(whole: Pivot['value'], share: 'total' | 'row' | 'column', top: 
   }
 }
 
-/** A total that the database computed; undefined: not requested. null: no value. */
+/** A total that the database computed; undefined if it was not requested, null if it has no value. */
 type Totals = (row: PivotNode, column: PivotNode, metric: number) => JsonCell | undefined
 
-/** null if a level that the table needs is missing, or if totals are computed by the browser. */
+/** null if a level that the table needs is missing, or if the browser computes the totals. */
 function totalsOf(
   form: PivotForm,
   data: ChartData[],

@@ -20,7 +20,7 @@ export interface ShownPivot {
   cellText: (row: Line, column: Line) => string
   cellColor: (row: Line, column: Line) => CellColor | null
   headerText: (header: Header, side: SideName) => string
-  /** the dimension of a key */
+  /** the dimension that a key belongs to */
   dimensionOf: (header: Header, side: SideName) => string
   nameOf: (label: string) => string
 }
@@ -61,7 +61,7 @@ export function shownPivot(
     headerText(header, side) {
       if (header.kind === 'metric') return nameOf(pivot.metrics[header.metric ?? 0] ?? '')
       if (header.kind === 'key') return keyWriters.get(dimensionOf(header, side))?.(header.node.key) ?? ''
-      // what the database computed is a total; what the browser did is one of the cells
+      // the database computes totals of the rows; the browser aggregates the cells, and the label says how
       if (pivot.isExact) return t(header.kind === 'total' ? texts.total : texts.subtotal)
       const aggregate = translated(form.aggregateFunction)
       return t(header.kind === 'total' ? texts.totalOf : texts.subtotalOf, { aggregate })
@@ -71,7 +71,7 @@ export function shownPivot(
 
 const plainText = (value: JsonCell) => (value === null ? '' : String(value))
 
-/** How the form data arrange one side. */
+/** The arrangement of one side, from the form data. */
 export function sideOptions(
   form: PivotForm,
   side: SideName,
@@ -85,7 +85,7 @@ export function sideOptions(
     combinesMetrics: form.combineMetric,
     subtotals: isRows ? form.rowSubTotals : form.colSubTotals,
     subtotalsFirst: isRows ? form.rowSubtotalPosition : form.colSubtotalPosition,
-    // the total of each row is a column, and that of each column a row
+    // the total of each row is a column, and the total of each column is a row
     total: isRows ? form.colTotals : form.rowTotals,
     collapsed,
   }

@@ -11,7 +11,7 @@ const nothing = new Set<string>()
 const medium = 520
 const semibold = 620
 
-/** The first rows and columns of the table, with its totals where they have room. */
+/** The first rows and columns of the table, with its totals if they fit. */
 export function still(input: StillInput<PivotForm>): SvgNode | string {
   const { formData: form, theme, size, measure, text } = input
   const shown = shownPivot(input, text)

@@ -8,7 +8,7 @@ export interface PivotNode {
   key: JsonCell
   parent: PivotNode | null
   children: PivotNode[]
-  /** the leaves of the group, as a range of their order */
+  /** range of the leaves of the group */
   from: number
   to: number
   /** by metric: whether it has a value anywhere in the group */
@@ -78,7 +78,7 @@ export function growTree(dimensions: JsonCell[][], recordCount: number, metrics:
 
 const identity = (key: JsonCell) => (Array.isArray(key) ? JSON.stringify(key) : key)
 
-/** Orders the groups below each other group, and numbers the leaves. */
+/** Sorts the children of each group, and numbers the leaves. */
 export function orderTree(tree: PivotTree, compare: (one: PivotNode, other: PivotNode) => number): void {
   tree.leaves = []
   const visit = (node: PivotNode) => {

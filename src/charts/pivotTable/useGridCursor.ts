@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 
-/** A position in the grid. Negative numbers are headers: row -1 is the innermost level above the cells. */
+/** A position in the grid. Negative numbers are headers: row -1 is the innermost level of column headers. */
 export interface Position {
   row: number
   column: number
@@ -11,13 +11,13 @@ interface Options {
   columns: number
   headRows: number
   headColumns: number
-  /** rows that a Page key moves by */
+  /** number of rows that Page Up and Page Down move by */
   pageRows: number
   /** a text that is equal for all positions of one cell */
   cellAt: (position: Position) => string
   scrollTo: (position: Position) => void
   onChoose: (position: Position) => void
-  /** opens or closes the group of a header; undefined: the other state */
+  /** expands or collapses the group of a header; undefined: toggles it */
   onToggle: (position: Position, opens?: boolean) => boolean
   onMenu: (position: Position, x: number, y: number) => void
 }
@@ -82,7 +82,7 @@ export function useGridCursor(options: Options) {
     ref,
     idOf,
     active: isFocused ? active : undefined,
-    /** a click makes its cell the starting point of the keys */
+    /** a click moves the cursor to its cell */
     activate: setAt,
     gridProps: {
       role: 'grid',

@@ -13,7 +13,7 @@ import type { Pivot } from './pivot.ts'
 
 type Input = Pick<DrawInput<PivotForm>, 'formData' | 'data' | 'datasource'>
 
-/** Aggregates whose values have the decimals of the cells. */
+/** Aggregates whose values have as many decimals as the cells. */
 const keepsDecimals = new Set(['Sum', 'Minimum', 'Maximum', 'First', 'Last'])
 
 /** The format of each metric's values; an empty text for a missing one. */

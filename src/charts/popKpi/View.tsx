@@ -4,7 +4,7 @@ import { fontSans } from '../shared/theme.ts'
 import { popKpiPicture } from './picture.ts'
 import type { PopKpiForm } from './query.ts'
 
-/** One value above its comparison, as SVG whose texts stay text. */
+/** One value above its comparison, as SVG with real text. */
 export default function PopKpi({ picture: drawn, ...props }: ChartComponentProps<PopKpiForm>) {
   const picture = popKpiPicture(props)
   const { width, height } = props.size

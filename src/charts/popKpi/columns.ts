@@ -1,4 +1,4 @@
-/** The three values of the comparison, by the names under which their settings are saved. */
+/** The three values of the comparison, by the keys of their saved settings. */
 export const comparisonColumns = ['Previous value', 'Delta', 'Percent change'] as const
 export type ComparisonColumn = (typeof comparisonColumns)[number]
 

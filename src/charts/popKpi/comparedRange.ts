@@ -1,7 +1,7 @@
 import { parseTimeDelta } from '../../model/time/timeDelta.ts'
 import { addUnits, type CalendarUnit } from '../../model/time/wallClock.ts'
 
-/** How the second query gets the times of the compared period: its own range, or a shift of the same one. */
+/** How the second query selects the compared period: by its own range, or by a shift of the same range. */
 export type ComparedRange = { range: string } | { time_shift: string }
 
 const iso = String.raw`\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?)?`
@@ -11,7 +11,7 @@ const relative =
 
 /**
  * The period that a time range is compared with: `1 week ago` (calendar arithmetic between two dates), `inherit` (the
- * period of the same length before it), or `custom` (the same length from `startDate`). undefined if the range has no
+ * preceding period of the same length), or `custom` (the same length from `startDate`). undefined if the range has no
  * known length.
  */
 export function comparedRange(

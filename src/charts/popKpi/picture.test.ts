@@ -50,7 +50,7 @@ describe('popKpiPicture', () => {
     expect(texts.filter(({ role }) => role === 'label').map(({ text }) => text)).toEqual(['Before', 'Change in %'])
     expect(texts.some(({ role }) => role === 'Delta')).toBe(false)
   })
-  it('colors the change only if asked to, in the direction asked for', () => {
+  it('colors the change only if configured, and in the configured direction', () => {
     const colorOf = (saved: Record<string, unknown>) =>
       popKpiPicture(input([120, 100], saved)).texts.find(({ role }) => role === 'Delta')?.color
     const { theme } = input([1])
@@ -72,7 +72,7 @@ describe('popKpiPicture', () => {
       expect(baseline - fontSize).toBeGreaterThanOrEqual(-3)
     }
   })
-  it('says so where there is no value', () => expect(textsOf([null, 3])['figure']).toBe('No data'))
+  it('shows a message if there is no value', () => expect(textsOf([null, 3])['figure']).toBe('No data'))
 })
 
 describe('comparedRange', () => {
@@ -98,7 +98,7 @@ describe('query', () => {
     const opened = openSaved({ viz_type: 'pop_kpi', metric: 'm', ...saved })!
     return opened.query.buildQuery({ formData: opened.formData, datasource: input([1]).datasource })
   }
-  it('asks for the compared period as well', () => {
+  it('requests the compared period as well', () => {
     const [current, previous] = queriesOf({
       time_compare: ['1 year ago'],
       adhoc_filters: filter('2021-01-01 : 2021-02-01'),
@@ -109,7 +109,7 @@ describe('query', () => {
       '1 weeks ago',
     )
   })
-  it('asks for one period where the range is open', () => {
+  it('requests one period if the range is open', () => {
     expect(queriesOf({ time_compare: '1 year ago', adhoc_filters: filter('No filter') })).toHaveLength(1)
     expect(queriesOf({})).toHaveLength(1)
   })

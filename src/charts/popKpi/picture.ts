@@ -119,7 +119,7 @@ export function popKpiPicture(input: DrawInput<PopKpiForm>): KpiPicture {
   for (const [at, name] of shown.entries()) {
     const settings = form.column_config[name]
     const label = settings?.customColumnName || shortNames[name]
-    // a name that says what the icon says needs none
+    // a name that contains the icon does not need it again
     const hasIcon = settings?.displayTypeIcon !== false && !label.includes(icons[name])
     const icon = hasIcon ? `${icons[name]} ` : ''
     const x = isPane ? center + (at - (shown.length - 1) / 2) * columnWidth : at * columnWidth
@@ -146,14 +146,14 @@ export function popKpiPicture(input: DrawInput<PopKpiForm>): KpiPicture {
   return { isCentred: isPane, texts }
 }
 
-/** The name with its icon, without it, or only the icon, whichever fits first. */
+/** The name with its icon, the name alone, or the icon alone, whichever fits first. */
 function nameWithin(label: string, icon: string, room: number): string {
   const fits = (text: string) => labelWidth(text) <= room
   if (fits(icon + label)) return icon + label
   return fits(label) || icon === '' ? cutText(label, room, 11) : icon.trim()
 }
 
-/** Green and red only if the form asks for them; the arrow says the direction in any case. */
+/** Green and red only if the form data requests colors; the arrow always shows the direction. */
 function toneOf(form: PopKpiForm, difference: number, theme: DrawInput<PopKpiForm>['theme']): string {
   if (!form.comparison_color_enabled || difference === 0) return theme.text
   const isGood = difference > 0 === (form.comparison_color_scheme === 'Green')

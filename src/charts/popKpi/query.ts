@@ -6,7 +6,7 @@ import { buildQueryObject } from '../shared/query/buildQueryObject.ts'
 import type { ComparisonSettings } from './columns.ts'
 import { comparedRange } from './comparedRange.ts'
 
-/** One shift; some versions saved a list of one. */
+/** A single time shift; some versions saved a list of one. */
 const timeCompare = z
   .unknown()
   .transform((saved) => {
@@ -55,7 +55,7 @@ export const query = defineQuery<PopKpiForm>({
   },
 })
 
-/** The same query over the compared period; undefined if the time range does not tell which one that is. */
+/** The same query for the compared period; undefined if it cannot be derived from the time range. */
 function compared(query: QueryObject, compare: string, form: PopKpiForm): QueryObject | undefined {
   const filters = query.filters ?? []
   const isRange = ({ op, val }: (typeof filters)[number]) => op === 'TEMPORAL_RANGE' && typeof val === 'string'

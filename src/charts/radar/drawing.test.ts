@@ -42,7 +42,7 @@ it('is as large in a narrow chart as its names allow', () => {
   expect(radar.radius).toBeGreaterThanOrEqual(50)
 })
 
-it('leaves room for a long name only where its axis is', () => {
+it('leaves room for a long name only on the side of its axis', () => {
   const measures = ['up', 'right', 'a rather long name of a measure', 'also a long name', 'left']
   const many = answer({ team: [1, ['a']], ...Object.fromEntries(measures.map((name) => [name, [0, [1]] as const])) })
   const { formData } = input({ metrics: measures })
@@ -52,7 +52,7 @@ it('leaves room for a long name only where its axis is', () => {
   expect(radar.radius).toBeGreaterThan(105)
 })
 
-it('does not cut the name that decides how large it is', () => {
+it('does not truncate the name that decides how large it is', () => {
   const measures = ['Flights', 'Longest delay', 'Average distance', 'Average delay']
   const many = answer({ team: [1, ['a']], ...Object.fromEntries(measures.map((name) => [name, [0, [1]] as const])) })
   const { formData } = input({ metrics: measures })

@@ -11,15 +11,15 @@ import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
 import type { RadarForm } from './query.ts'
 
 interface Polygon extends NamedGroup {
-  /** by metric */
+  /** values by metric */
   values: (number | null)[]
 }
 
 type Result = Pick<DrawInput<RadarForm>, 'formData' | 'data' | 'datasource'>
 
-/** More polygons hide each other; a note says that there are more. */
+/** More polygons would hide each other; a note says that there are more. */
 const mostPolygons = 50
-/** More value labels could not be read. */
+/** More value labels would not be legible. */
 const mostLabels = 60
 
 /** One polygon per row that has a value. */
@@ -147,7 +147,10 @@ function labelOf(form: RadarForm, axes: Axis[], { dimensionIndex, value }: Label
   return form.label_type === 'value' ? axis.write(value) : `${axis.name}: ${axis.write(value)}`
 }
 
-/** One axis per metric. A null end is the one of the data; zero as the largest value would be no axis. */
+/**
+ * One axis per metric. A null end is the extreme of the data. Zero as the maximum would make the axis empty, and is
+ * replaced.
+ */
 export function axesOf({ formData: form, datasource }: DrawInput<RadarForm>, polygons: Polygon[]): Axis[] {
   const seen = new Map<string, number>()
   return form.metrics.map((metric, at) => {
@@ -169,27 +172,27 @@ export function axesOf({ formData: form, datasource }: DrawInput<RadarForm>, pol
   })
 }
 
-/** The middle and radius of the radar, and the names of its axes as far as there is room for them. */
+/** The center and radius of the radar, and the names of its axes if there is room for them. */
 function placeOf(
   size: { width: number; height: number },
   box: { top: number; right: number; bottom: number; left: number },
   axes: Axis[],
 ) {
   const [width, height] = [size.width - box.left - box.right, size.height - box.top - box.bottom]
-  // in a narrow chart the picture needs the room more than the names
+  // in a narrow chart the radar needs the room more than the names
   const most = width * (width < 260 ? 0.18 : 0.28)
   const angleOf = (at: number) => (2 * Math.PI * at) / axes.length
-  // a name needs room at the side of its axis only as far as the axis points there
+  // a name needs room to the side of its axis only if the axis points there
   const sides = axes.map(({ name }, at) => {
     const across = Math.abs(Math.sin(angleOf(at)))
     return across < 0.2 ? Number.POSITIVE_INFINITY : (width / 2 - 12 - Math.min(most, labelWidth(name))) / across
   })
   const radius = Math.max(12, Math.min(height / 2 - 22, width / 2 - 12, ...sides))
-  // every point of the circle has this much room at its side
+  // the room to the side of every point of the circle
   const names = new Map(
     axes.map(({ name }, at) => {
       const angle = angleOf(at)
-      // the longest name fits exactly: rounding must not cut it
+      // the longest name fits exactly: rounding must not truncate it
       const side = width / 2 - Math.abs(Math.sin(angle)) * radius - 11.5
       const room = Math.abs(Math.sin(angle)) < 0.2 ? side * 2 : side
       return [name, room < 20 ? '' : cutText(name, room, 11)]

@@ -5,7 +5,7 @@ import { buildQueryObject } from '../shared/query/buildQueryObject.ts'
 import { legendFields } from '../shared/timeseries/formData.ts'
 import { labelPositions } from './labelPositions.ts'
 
-/** The ends of the axis of one metric. null: the largest (smallest) value of the data; absent: a round number. */
+/** The ends of the axis of one metric. null: the largest or smallest value of the data; absent: a round number. */
 export interface AxisEnds {
   radarMetricMaxValue?: number | null
   radarMetricMinValue?: number | null

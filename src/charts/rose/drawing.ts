@@ -54,7 +54,7 @@ function option(input: DrawInput<RoseForm>): EChartsOption {
       coordinateSystem: 'polar',
       stack: 'wedge',
       barCategoryGap: '0%',
-      // in degrees; bars of other charts have a largest width
+      // in degrees; bars of other charts have a maximum width
       barMaxWidth: 360,
       animation: false,
       itemStyle: {
@@ -89,7 +89,7 @@ function option(input: DrawInput<RoseForm>): EChartsOption {
   } as EChartsOption
 }
 
-/** The values of a time: of all its series, or of the one below the pointer. */
+/** The values of a time: those of all its series, or of the one below the pointer. */
 function tooltip(input: DrawInput<RoseForm>, { model }: Wedges, params: unknown): string {
   const { dataIndex, seriesIndex, name } = params as { dataIndex: number; seriesIndex: number; name: string }
   const { formData: form, datasource, theme } = input

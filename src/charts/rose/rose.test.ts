@@ -25,7 +25,7 @@ describe('a rose', () => {
     ])
   })
 
-  it('draws areas in proportion: the radius is the root of the sum', () => {
+  it('draws proportional areas: the radius is the square root of the sum', () => {
     expect(partsOf(inputOf({ rose_area_proportion: true }))).toEqual([
       ['deaths', [4, Math.sqrt(5), 0]],
       ['births', [1, 0, 2]],

@@ -5,16 +5,16 @@ import type { RoseForm } from './query.ts'
 
 type Result = Pick<DrawInput<RoseForm>, 'formData' | 'data' | 'datasource'>
 
-/** One wedge for each time, and how long each series is in it, from the center outwards. */
+/** One wedge for each time, with the length of each series in it, from the center outwards. */
 export interface Wedges {
   model: TimeseriesModel
   /** by series, then by time: the length of the part; missing and negative values have none */
   lengths: number[][]
-  /** how many times before these are not shown */
+  /** number of earlier times that are not shown */
   earlier: number
 }
 
-/** More wedges are thinner than a degree. */
+/** With more wedges, each would be thinner than a degree. */
 export const mostTimes = 366
 
 const latest = (model: TimeseriesModel, from: number): TimeseriesModel => ({
@@ -23,7 +23,7 @@ const latest = (model: TimeseriesModel, from: number): TimeseriesModel => ({
   series: model.series.map((one) => ({ ...one, values: one.values.slice(from) })),
 })
 
-/** With area proportions, the outer radius of a part is the root of the sum of the values up to it. */
+/** With proportional areas, the outer radius of a part is the square root of the sum of the values up to it. */
 export function wedgesOf({ formData: form, data, datasource }: Result): Wedges {
   const whole = readTimeseries({ formData: seriesFormOf(form, datasource), data, datasource })
   const earlier = Math.max(0, whole.x.length - mostTimes)

@@ -19,7 +19,7 @@ const input = (saved: Record<string, unknown> = {}) =>
 const plain = (links: { source: string; target: string; value: number }[]) =>
   links.map(({ source, target, value }) => [source, target, value])
 
-it('links are the rows; those of the same ends are summed', () => {
+it('links are the rows; links with the same ends are summed', () => {
   expect(plain(linksOf(input()))).toEqual([
     ['a', 'b', 12],
     ['a', 'c', 5],
@@ -51,7 +51,7 @@ describe('loops', () => {
     const links = [...chain, link('f', 'a', 7)]
     expect(unrollLoops(links).links.map(({ value }) => value)).toEqual(links.map(({ value }) => value))
   })
-  it('of an exchange become two sides', () => {
+  it('between names that exchange amounts become two sides', () => {
     const { nodes } = unrollLoops([link('a', 'b'), link('b', 'a'), link('a', 'a')])
     expect(nodes.map(({ id }) => id)).toEqual(['own:a', 'return:b', 'own:b', 'return:a'])
     expect(nodes.some(({ isReturn }) => isReturn)).toBe(false)

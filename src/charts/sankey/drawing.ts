@@ -14,7 +14,7 @@ import type { SankeyForm } from './query.ts'
 
 type Result = Pick<DrawInput<SankeyForm>, 'formData' | 'data' | 'datasource'>
 
-/** With more bands none can be followed; the strongest are drawn, and a note says so. */
+/** More bands cannot be told apart: the strongest are drawn, and a note says so. */
 const mostLinks = 400
 
 export const linksOf = readOnce(({ formData: form, data }: Result): Link[] =>
@@ -27,7 +27,7 @@ function needs(input: Result): string | undefined {
   return linksOf(input).length > 0 ? undefined : 'A sankey chart needs a metric with values above zero.'
 }
 
-/** The amounts that leave and reach a name, over all of its marks. */
+/** The amounts that leave and enter a name, over all of its marks. */
 function throughput(links: Link[]) {
   const sums = new Map<string, { in: number; out: number }>()
   const of = (name: string) => {

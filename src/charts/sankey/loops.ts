@@ -19,9 +19,9 @@ const returnId = (name: string) => `return:${name}`
 const ownId = (name: string) => `own:${name}`
 
 /**
- * The marks and bands of links that may form loops. Where following the links from their first source comes back to a
- * name on the way, or a link ends where it begins, the link ends at the name's second mark. If that is every fourth link
- * or more, the names exchange amounts rather than pass them on: all sources are on one side and all targets on the other.
+ * The marks and bands of links that may form loops. If a link returns to a name on the path from the first source, or
+ * ends where it begins, it ends at the second mark of that name. If this applies to a quarter of the links or more, the
+ * names exchange amounts rather than pass them on: all sources are then on one side and all targets on the other.
  */
 export function unrollLoops(links: Link[]): { nodes: FlowNode[]; links: FlowLink[] } {
   const loops = backLinks(links)
@@ -41,7 +41,7 @@ export function unrollLoops(links: Link[]): { nodes: FlowNode[]; links: FlowLink
   return { nodes: [...nodes.values()], links: flow }
 }
 
-/** The links that close a loop, by a depth-first walk without recursion: chains may be long. */
+/** The links that close a loop, by a depth-first search without recursion: chains may be long. */
 function backLinks(links: Link[]): Set<Link> {
   const outgoing = new Map<string, Link[]>()
   for (const link of links) {

@@ -47,7 +47,7 @@ it('the order of the rows does not matter, unless they are sorted by the metric'
   expect(namesOf({ sort_by_metric: true }, turned)).toEqual(['south', 'north'])
 })
 
-it('colors by the ratio of the metrics, else by name', () => {
+it('colors by the ratio of the metrics, or by name', () => {
   type Node = { itemStyle: { color: string }; children?: Node[] }
   const nodes = (saved: object) =>
     (drawing.option(input({ ...saved })) as unknown as { series: { data: Node[] }[] }).series[0]!.data
@@ -59,7 +59,7 @@ it('colors by the ratio of the metrics, else by name', () => {
   expect(byName!.itemStyle.color).toMatch(/^#/)
 })
 
-it('filters by the levels down to the ring', () => {
+it('filters by all levels down to the ring', () => {
   const emit = (dataIndex: number) => drawing.crossFilter!(input(), { dataIndex })?.extraFormData?.filters
   expect(emit(1)).toEqual([{ col: 'region', op: 'IN', val: ['north'] }])
   expect(emit(3)).toEqual([
@@ -77,7 +77,7 @@ it('an older sunburst opens with the same data', () => {
   )
 })
 
-it('cuts names to their ring, but no numbers', () => {
+it('truncates names to their ring, but never numbers', () => {
   type Node = { label: { show?: boolean; formatter: () => string } }
   const first = (label_type: string, side: number) => {
     const drawn = { ...input({ label_type, number_format: ',.4f' }), size: { width: side, height: side } }

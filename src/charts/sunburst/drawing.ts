@@ -30,7 +30,7 @@ type Result = Pick<DrawInput<SunburstForm>, 'formData' | 'data' | 'datasource'>
 /** With more parts than this, each would be narrower than a px. */
 const mostParts = 1000
 
-/** Of the radius: the hole in the middle. */
+/** Radius of the hole in the middle, as a fraction of the radius. */
 const hole = 0.3
 
 /** The levels of the result with the sums of both metrics. Rows whose primary metric is not above zero have no angle. */
@@ -117,7 +117,7 @@ function nodeOf(
   const { formData: form, theme, filterState } = input
   const [value = 0] = branch.sums
   const fill = branch.combined !== undefined || isMuted(filterState, branch) ? theme.chartMuted : colorOf(branch)
-  // names are cut to the ring, numbers are not
+  // names are truncated to the ring, numbers are not
   const figure = write(value)
   const both = `${branch.name}: ${figure}`
   const texts = {
@@ -132,7 +132,7 @@ function nodeOf(
     label: {
       color: readableText(fill),
       formatter: () => texts[form.label_type],
-      // ECharts would write the name in place of an empty text
+      // ECharts would show the name instead of an empty text
       ...(texts[form.label_type] === '' && { show: false }),
     },
     ...(branch.children.length > 0 && {
@@ -141,7 +141,7 @@ function nodeOf(
   }
 }
 
-/** A selected ring keeps the color of what is inside and outside of it. */
+/** A selected part keeps its color, and so do the parts inside and outside of it. */
 function isMuted(filterState: DrawInput<SunburstForm>['filterState'], branch: Branch): boolean {
   const selected = (filterState?.selectedValues ?? []).map(String)
   const own = `${labelOf(branch)},`
@@ -149,7 +149,7 @@ function isMuted(filterState: DrawInput<SunburstForm>['filterState'], branch: Br
 }
 
 /**
- * With a color metric: its ratio to the primary metric on the linear scheme. Else a color per name, as long as the
+ * With a color metric: its ratio to the primary metric on the linear scheme. Otherwise one color per name, if the
  * scheme has enough of them; with more names, the parts of a branch are tints of its color.
  */
 function colorsOf(input: DrawInput<SunburstForm>, branches: Branch[]): (branch: Branch) => string {
@@ -163,7 +163,7 @@ function colorsOf(input: DrawInput<SunburstForm>, branches: Branch[]): (branch: 
     return (branch) => scale(ratioOf(branch))
   }
   const names = new Set(all.map(({ name }) => name))
-  // in the order of the rings, so that a color is the same however deep the chart is
+  // in the order of the rings, so that a color does not depend on the depth of the chart
   const given = new Map(branches.map(({ name }) => [name, color(name)]))
   if (names.size <= categoricalColors(form.color_scheme ?? 'sextant').length) {
     for (const name of names) if (!given.has(name)) given.set(name, color(name))

@@ -24,7 +24,7 @@ const formData = field.formDataSchema({
 
 export type SunburstForm = z.output<typeof formData>
 
-/** The retired sunburst -> the sunburst: its levels were its dimensions. */
+/** The retired sunburst -> the sunburst: its dimensions become the levels. */
 function migrateLegacySunburst({ groupby, ...rest }: Record<string, unknown>): Record<string, unknown> {
   return { ...rest, viz_type: 'sunburst_v2', ...(groupby !== undefined && { columns: list<unknown>(groupby) }) }
 }

@@ -9,7 +9,7 @@ import { texts } from './texts.ts'
 
 const SafeHtml = lazy(() => import('../../web/ui/SafeHtml.tsx'))
 
-/** A tag with its end or an attribute: what users save to format a cell, not "a < b". */
+/** An opening tag that is closed later or has an attribute: what users save to format a cell, but not "a < b". */
 const looksLikeHtml = /<([a-z][\w-]*)(\s[^<>]*)?\/?>/i
 
 interface Props {
@@ -29,7 +29,7 @@ interface Props {
   onMenu: ((x: number, y: number) => void) | undefined
 }
 
-/** What a cell may not show: the end of a long text, the digits of a shortened number. */
+/** The part that a cell may not show: the end of a long text, the digits of a shortened number. */
 function titleOf(column: TableColumn, value: JsonCell, text: string | null, isHtml: boolean): string | undefined {
   const exact = column.exact(value)
   if (exact !== undefined && exact !== text) return exact

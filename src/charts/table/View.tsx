@@ -27,7 +27,7 @@ import { useGridKeys } from './useGridKeys.ts'
 
 const rowHeight = 28
 
-/** A data grid: sorted, searched and paged in the browser, except if the form data request server pagination. */
+/** A data grid: sorted, searched and paged in the browser, unless the form data requests server pagination. */
 export default function Table(props: ChartComponentProps<TableForm>) {
   const { formData: form, data, datasource, theme, size, filterState } = props
   const t = useText()

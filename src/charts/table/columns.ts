@@ -9,7 +9,7 @@ import { evenWriter, rawDecimals } from '../shared/grid/decimals.ts'
 import { trueMinus } from '../shared/trueMinus.ts'
 import type { ColumnConfig, TableForm } from './formData.ts'
 
-/** The inputs of the columns. */
+/** The input from which the columns are built. */
 type TableInput = Pick<DrawInput<TableForm>, 'formData' | 'data' | 'datasource'>
 
 export interface TableColumn {
@@ -26,7 +26,7 @@ export interface TableColumn {
   values: JsonCell[]
   /** the format of a cell; null is a missing value */
   write: (value: JsonCell) => string | null
-  /** all digits of a number that `write` shortens; undefined if it shows them */
+  /** all digits of a number that `write` shortens; undefined if `write` shows them */
   exact: (value: JsonCell) => string | undefined
   config: ColumnConfig
   /** set if the values are buckets of a time grain */
@@ -79,7 +79,7 @@ function readColumn(
   }
 }
 
-/** Only adaptive formats shorten: a selected one decides itself. */
+/** Only adaptive formats shorten numbers: a selected format is used unchanged. */
 function exactWriter({ datasource }: TableInput, { config, key, kind, isMetric, isPercent }: Described) {
   const isSelected = Boolean(config.d3NumberFormat || datasource.columnFormats[key]) || isPercent
   if (kind === 'time' || (kind !== 'number' && !isMetric) || isSelected) return () => undefined
@@ -136,7 +136,7 @@ function cellWriter(input: TableInput, column: Described): TableColumn['write'] 
 
 const mostDigits = 100
 
-/** Saved by users, so it may be anything; undefined if it is no number of digits. */
+/** Users save it, so it may be anything; undefined if it is not a number of digits. */
 function fractionDigits(saved: unknown): number | undefined {
   const digits = typeof saved === 'number' || (typeof saved === 'string' && saved !== '') ? Number(saved) : Number.NaN
   return digits >= 0 && digits <= mostDigits ? Math.round(digits) : undefined
@@ -165,7 +165,7 @@ function timeWriter(form: TableForm, column: Described): TableColumn['write'] {
 }
 
 export interface CellBar {
-  /** percentages of the cell */
+  /** in percent of the cell */
   left: number
   width: number
   isNegative: boolean
@@ -173,8 +173,8 @@ export interface CellBar {
 
 /**
  * The bar behind a column's cells, as a function of the value; null if the column has none. Aligned: all bars start on
- * the left, as long as the absolute value. Otherwise they start at zero, somewhere between the least and the greatest
- * value.
+ * the left, and their length is the absolute value. Otherwise they start at zero, which lies between the smallest and
+ * the largest value.
  */
 export function cellBars(form: TableForm, column: TableColumn): ((value: JsonCell) => CellBar | null) | null {
   const shows = column.config.showCellBars ?? form.show_cell_bars

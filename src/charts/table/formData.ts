@@ -25,7 +25,7 @@ const columnConfig = z
   )
   .default({})
 
-/** Which dimensions are temporal and so use the time grain. */
+/** The dimensions that are temporal and therefore use the time grain. */
 const temporalColumns = z
   .unknown()
   .transform((saved) => (typeof saved === 'object' && saved !== null ? (saved as Record<string, boolean>) : {}))

@@ -11,7 +11,10 @@ const arrow = 18
 /** px between the first and last column and the edges of the table. */
 const EDGE = 12
 
-/** The layout of a table: px left and right of each text, and whether every header has room for an arrow. */
+/**
+ * The layout of a table: padding in px to the left and right of each text, and whether every header has space for an
+ * arrow.
+ */
 interface Setting {
   pad: number
   arrows: boolean
@@ -20,9 +23,9 @@ const wide: Setting = { pad: 12, arrows: true }
 const tight: Setting = { pad: 8, arrows: false }
 
 export interface TableLayout {
-  /** of the columns, in px */
+  /** widths of the columns in px */
   widths: number[]
-  /** px left and right of each text, except at the edges of the table */
+  /** padding in px to the left and right of each text, except at the edges of the table */
   pad: number
 }
 
@@ -31,7 +34,7 @@ export interface LayoutInput {
   /** width of the table in px */
   available: number
   rowCount: number
-  /** the width of a text in px */
+  /** measures the width of a text in px */
   measure: (text: string) => number
   /** the texts of the footer */
   totals: string[]
@@ -42,8 +45,8 @@ export interface LayoutInput {
 /**
  * Column widths: as wide as headers and a sample of the cells need, and at least the configured minimum. If there is
  * extra space the columns share it. If space is short, columns move closer, then long texts are truncated if that is
- * enough; otherwise the table scrolls, and of the texts only those are truncated that would take more than half of the
- * width: they would hide the other columns.
+ * enough; otherwise the table scrolls, and only texts that would take more than half of the width are truncated,
+ * because they would hide the other columns.
  */
 export function layOutColumns(input: LayoutInput): TableLayout {
   const texts = textWidths(input)
@@ -75,7 +78,7 @@ function textWidths({ columns, rowCount, measure, totals }: LayoutInput): TextWi
   return { cells, heads: columns.map(({ label }) => Math.ceil(Math.min(widestHead, measure(label)))) }
 }
 
-/** The space next to the text of a column. */
+/** The padding of the texts of a column. */
 function margins({ columns }: LayoutInput, index: number, { pad }: Setting): number {
   return (index === 0 ? EDGE : pad) + (index === columns.length - 1 ? EDGE : pad)
 }
@@ -92,7 +95,7 @@ function columnsOf(input: LayoutInput, { cells, heads }: TextWidths, setting: Se
 
 /** Minimum width of a text column that may shrink. */
 const leastText = 120
-/** This much of a header always remains. */
+/** This part of a header always remains visible. */
 const leastHead = 110
 
 /**
@@ -129,7 +132,7 @@ function withinHalf({ columns, available }: LayoutInput, index: number, width: n
   return Math.min(width, Math.max(leastText, Math.floor(available / 2)))
 }
 
-/** The columns share the remaining space, wide ones get more of it. */
+/** The columns share the remaining space; wide ones get more of it. */
 function spread(widths: number[], spare: number): number[] {
   const total = sum(widths)
   const grown = widths.map((width) => Math.floor(width + (spare * width) / total))

@@ -7,13 +7,13 @@ const manyCells = 5000
 const automaticLength = 200
 
 export interface Paging {
-  /** rows of a page; 0: all on one page */
+  /** number of rows of a page; 0: all on one page */
   pageSize: number
   /** counted from 0 */
   page: number
   /** total number of rows */
   rowCount: number
-  /** a change of page sends a request */
+  /** whether a change of page sends a request */
   onServer: boolean
 }
 

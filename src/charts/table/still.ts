@@ -12,7 +12,7 @@ import { totalTexts } from './totals.ts'
 const barColor = '#446bda38'
 const semibold = 620
 
-/** The first rows of the table, as they are sorted. */
+/** The first rows of the table, in its sort order. */
 export function still(input: StillInput<TableForm>): SvgNode {
   const { formData: form, data, theme, size, measure, text } = input
   const columns = tableColumns(input)

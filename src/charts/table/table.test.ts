@@ -43,7 +43,7 @@ describe('columns', () => {
     ])
   })
 
-  it('have verbose names, which do not override an adhoc metric’s label', () => {
+  it('have verbose names, which do not replace an adhoc metric’s label', () => {
     const datasource = { ...noDatasource, verboseMap: { name: 'Name', m: 'Money' } }
     expect(columns({}, data, datasource).map((column) => column.label)).toEqual(['Name', 'Money', '% Money', 't'])
     const adhoc = { expressionType: 'SQL', sqlExpression: 'sum(m)', label: 'm' }
@@ -93,14 +93,14 @@ describe('columns', () => {
       [7.5, 0.004],
       ['7.5', '0.004'],
     ],
-  ])('write a metric without a format with one number of decimals: %j', (values, texts) => {
+  ])('write a metric without a format with a common number of decimals: %j', (values, texts) => {
     const [, metric] = columns({}, answer({ name: [1, values.map(String)], m: [0, values] }))
     expect(values.map((value) => metric?.write(value))).toEqual(texts)
     // a total may be larger than all values
     expect(metric?.write(123_456)).toBe('123k')
   })
 
-  it('give raw numbers one number of decimals where no digit changes', () => {
+  it('give raw numbers a common number of decimals if no digit changes', () => {
     const raw = answer({ price: [0, [3.5, 12.25, 4]], year: [0, [1983, 1984, null]] })
     const [price, year] = columns({ query_mode: 'raw', all_columns: ['price', 'year'] }, raw)
     expect(price?.values.map((value) => price.write(value))).toEqual(['3.50', '12.25', '4.00'])
@@ -189,7 +189,7 @@ describe('rules', () => {
     else expect(opacity).toBeCloseTo(expected, 10)
   })
 
-  it('the last one wins and is readable in the dark theme', () => {
+  it('the last one takes precedence and is readable in the dark theme', () => {
     const column = columns()[1]!
     const color = cellColors(
       [rule('>', { targetValue: 1 }), rule('=', { colorScheme: '#FDE380' })],
@@ -282,7 +282,7 @@ describe('cross filter', () => {
   ])('of %s', (_what, column, value, expected) => {
     expect(cellMask({}, column, value)?.extraFormData?.filters).toEqual([expected])
   })
-  it('is named as in other charts', () =>
+  it('has the same name as in other charts', () =>
     expect(['a', null].map((value) => cellMask({}, name!, value)?.filterState?.label)).toEqual(['a', '<NULL>']))
   it('is not emitted for numbers and is removed by the second click', () => {
     expect(cellMask({}, m!, 10)).toBeNull()
@@ -356,7 +356,7 @@ describe('column widths', () => {
   it('truncate long texts if that avoids a scroll bar, and long headers in any case', () => {
     const long = columns({}, answer({ name: [1, ['x'.repeat(40), '', '']], m: [0, [1, 2, 3]] }))
     expect(total(lay(long, 300).widths)).toBeLessThanOrEqual(300)
-    // of a narrow table too, which would show nothing else
+    // also in a narrow table, which would otherwise show nothing else
     expect(lay(long, 150).widths[0]).toBe(120)
     const wordy = columns({ groupby: [] }, answer({ ['word '.repeat(30)]: [0, [1, 2, 3]] }))
     expect(lay(wordy, 0).widths[0]).toBe(244)

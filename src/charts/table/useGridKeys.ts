@@ -3,7 +3,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react'
 interface Options {
   rowCount: number
   columnCount: number
-  /** rows that a Page key moves by */
+  /** number of rows that Page Up and Page Down move by */
   pageRows: number
   scrollTo: (row: number) => void
   onChoose: (row: number, column: number) => void
@@ -61,7 +61,7 @@ export function useGridKeys({ rowCount, columnCount, pageRows, scrollTo, onChoos
     ref,
     cellId,
     isActive: (atRow: number, atColumn: number) => isFocused && atRow === row && atColumn === column,
-    /** a click makes its cell the starting point of the keys */
+    /** a click moves the cursor to its cell */
     activate: (atRow: number, atColumn: number) => setPosition({ row: atRow, column: atColumn }),
     gridProps: {
       role: 'grid',

@@ -5,7 +5,7 @@ import { parse } from 'yaml'
 /** A chart of one of the shared bundles, as it was saved. */
 export interface BundleChart {
   bundle: string
-  /** in its bundle */
+  /** the chart's file in its bundle */
   path: string
   slice_name: string
   viz_type: string

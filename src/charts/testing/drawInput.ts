@@ -8,7 +8,7 @@ import type { RecordedResult } from './recordings.ts'
 
 export { noDatasource }
 
-/** A result with named columns: name -> type and values, or label map entry, type and values. */
+/** A result with named columns. Each name has a type and values, or a label map entry, a type and values. */
 export function answer(
   columns: Record<string, [type: GenericType, values: JsonCell[], parts?: string[]]>,
   more: Partial<ChartData> = {},
@@ -33,7 +33,7 @@ export function answer(
   }
 }
 
-/** A recorded result, by column. */
+/** A recorded result, as columns. */
 export function columnar(result: RecordedResult): ChartData {
   return {
     ...answer({}),

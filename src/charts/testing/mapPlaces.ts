@@ -12,7 +12,7 @@ import type { FeatureCollection } from 'geojson'
 import { feature } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
 
-/** Where known places are on maps of countries: computed from the boundaries, not by the code that draws them. */
+/** Positions of known places on maps of countries, computed from the boundaries, not by the code that draws them. */
 
 /** A place in the region of a code: longitude, latitude, code, and whether the region has the larger of two values. */
 export type KnownPlace = readonly [longitude: number, latitude: number, code: string, isLarge: boolean]
@@ -89,10 +89,10 @@ export function areasOfWorld(): DrawnAreas {
   return { areas: { type: 'FeatureCollection', features: shown }, projection: geoNaturalEarth1() }
 }
 
-/** px around a map, and of the scale below it */
+/** padding around a map in px, and the height of the scale below it */
 const [edge, below] = [4, 22]
 
-/** The px of places on a map that is as large as its box allows, and in its middle. */
+/** The positions in px of places on a map that is centered, and as large as its box allows. */
 export function placesOn({ areas, projection }: DrawnAreas, { width, height }: { width: number; height: number }) {
   const [[west, north], [east, south]] = geoPath(projection).bounds(areas as GeoPermissibleObjects)
   const [roomX, roomY] = [width - 2 * edge, height - edge - below]

@@ -6,7 +6,7 @@ import { type OpenedChart, readFormData } from '../openFormData.ts'
 import { loadControls, loadQuery } from '../parts.ts'
 import type { ChartDatasource } from '../shared/contract.ts'
 
-/** Every type with its parts, loaded before a test starts, so that tests of pure functions need not wait. */
+/** Every type with its parts, loaded before a test starts, so that tests of pure functions are synchronous. */
 export const everyChart: ChartParts[] = await Promise.all(
   charts.map(async (chart) => ({
     chart,

@@ -24,7 +24,7 @@ export interface Box {
   bottom: number
 }
 
-/** What is read of ECharts' own model of a drawn chart; it has no public types. */
+/** The part of ECharts' own model of a drawn chart that is read here; it has no public types. */
 interface SeriesModel {
   subType: string
   name: string
@@ -63,12 +63,12 @@ export interface PlottedSeries {
   type: string
   name: string
   names: string[]
-  /** where its points are */
+  /** positions of its points */
   points: Point[]
   boxes: Box[]
   colors: string[]
   marks: Mark[]
-  /** as laid out: each type of series has its own */
+  /** the layouts of ECharts: each type of series has a different one */
   layouts: <T>(kind?: 'edge') => T[]
   visuals: <T>(key: string, kind?: 'edge') => T[]
   model: SeriesModel
@@ -78,18 +78,18 @@ export interface Plot {
   option: Record<string, never>
   series: PlottedSeries[]
   named: (name: string) => PlottedSeries
-  /** px of a value on both axes */
+  /** the position in px of a value on both axes */
   place: (x: number | string, y: number | string, yAxisIndex?: number) => Point
   /** in the order of drawing */
   texts: string[]
 }
 
-/** An option drawn without a document, as the report renderer does; nothing of it moves. */
+/** An option drawn without a document, as the report renderer does, and without animation. */
 export function draw(given: object, { size }: Pick<DrawInput<unknown>, 'size'>) {
   const drawn = init(null, echartsTheme(chartTheme('light')), { renderer: 'svg', ssr: true, ...size })
   onTestFinished(() => drawn.dispose())
   drawn.setOption({ ...given, animation: false } as EChartsCoreOption)
-  // the styles of hovered marks cannot hold gradients
+  // the styles of hovered marks cannot contain gradients
   return { drawn, svg: drawn.renderToSVGString().replace(/<style[\s\S]*?<\/style>/, '') }
 }
 

@@ -30,7 +30,7 @@ const folder = join(import.meta.dirname, '../../../../shared/reference/recording
 /** Tests on recordings are skipped if the folder is missing; in CI that is a failure. */
 export const hasRecordings = existsSync(folder) || process.env.CI === 'true'
 
-/** Without the keys that the newer recorded version adds to its requests; they change no result. */
+/** Removes the keys that the newer recorded version adds to its requests; they do not change results. */
 function withoutNewerKeys({ group_others_when_limit_reached: others, columns, ...query }: QueryObject): QueryObject {
   if (others) throw new Error('the recording groups others')
   const plain = columns?.map((column) => {

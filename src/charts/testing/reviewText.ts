@@ -1,6 +1,6 @@
 import { markupOf, type SvgChild } from '../shared/svg/tree.ts'
 
-/** Columns of a line in a review. */
+/** Maximum line length in a review. */
 const lineWidth = 110
 
 /**

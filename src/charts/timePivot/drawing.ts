@@ -49,7 +49,7 @@ function option(input: DrawInput<TimePivotForm>): EChartsOption {
   return { ...drawn, series, grid: { ...grid, bottom }, ...below.option }
 }
 
-/** What the lines of the periods do not show. */
+/** The messages of the drawn lines about what they do not show. */
 const textsOf = ({ title }: EChartsOption): string[] =>
   [title ?? []].flat().flatMap(({ name }) => (name == null ? [] : [String(name)]))
 
@@ -63,7 +63,7 @@ function latestOf(all: Period[]): Period[] {
   return end === -1 ? all : all.slice(0, end)
 }
 
-/** Earlier periods are paler: half as strong as their place among all, but always visible. */
+/** Earlier periods are paler, depending on their rank, with at most half the strength, but always visible. */
 function strength(rank: number, count: number, mode: 'light' | 'dark'): number {
   if (rank === 0) return 1
   return Math.max(mode === 'dark' ? 0.4 : 0.2, (1 - rank / count) / 2)

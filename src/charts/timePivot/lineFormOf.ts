@@ -8,7 +8,7 @@ import type { TimePivotForm } from './formData.ts'
 export function lineFormOf(form: TimePivotForm, datasource?: Pick<ChartDatasource, 'mainDttmCol'>): TimeseriesForm {
   return {
     ...form,
-    // what other types have saved under the same names does not count
+    // values that other types have saved under the same names are ignored
     ...plainForm,
     ...timeOf(form, datasource),
     time_grain_sqla: form.time_grain_sqla,

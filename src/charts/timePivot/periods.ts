@@ -5,7 +5,7 @@ import { lastTime, numeric } from '../shared/timeseries/model.ts'
 
 const dayMs = 86_400_000
 const week = 7 * dayMs
-/** A Monday. */
+/** A date that is a Monday. */
 const firstMonday = 4 * dayMs
 
 /** One period of a time series, with its times moved to the latest period. */
@@ -64,8 +64,8 @@ export function readPeriods(data: ChartData | undefined, frequency: string): Per
 }
 
 /**
- * A time in the latest period. Years keep their month and day, because leap years have a day more; a 29th of February is
- * the 28th in other years.
+ * A time in the latest period. Years keep their month and day, because leap years have one more day; February 29
+ * becomes February 28 in other years.
  */
 function movedTo(latest: number, time: number, start: number, frequency: string): number {
   if (frequency !== 'AS') return time + latest - start
@@ -82,7 +82,7 @@ function timeOf(cell: JsonCell): number | null {
   return Number.isNaN(parsed) ? null : parsed
 }
 
-/** The start of a period as its name; the latest is marked. */
+/** The start of a period as its name; the name of the latest one is marked. */
 export function periodName({ start, rank }: Pick<Period, 'start' | 'rank'>, frequency: string): string {
   const name = timeFormatter(frequency === 'AS' ? '%Y' : '%Y-%m-%d')(start)
   return rank === 0 ? `${name} (current)` : name

@@ -14,7 +14,7 @@ const saved = {
   time_grain_sqla: 'P1D',
   metric: 'm',
 }
-/** A Monday and a Tuesday of three weeks; the last has only its Monday. */
+/** A Monday and a Tuesday of three weeks; the last week has only its Monday. */
 const data = answer({
   __timestamp: [2, ['2020-01-06', '2020-01-07', '2020-01-13', '2020-01-14', '2020-01-20'].map(at)],
   m: [0, [1, 2, 3, 4, 5]],
@@ -38,7 +38,7 @@ describe('time_pivot', () => {
   it.each([
     ['AS', ['2019-03-01', '2020-03-01'], ['2020 (current)', '2019']],
     ['D', ['2020-01-01', '2020-01-02'], ['2020-01-02 (current)', '2020-01-01']],
-    // a Sunday begins a week
+    // weeks that begin on Sunday
     ['W-SUN', ['2020-01-11', '2020-01-12'], ['2020-01-12 (current)', '2020-01-05']],
     ['W-MON', ['2020-01-12', '2020-01-13'], ['2020-01-13 (current)', '2020-01-06']],
     ['4W-MON', ['2019-12-24', '2020-01-20'], ['2019-12-30 (current)', '2019-12-02']],
@@ -62,7 +62,7 @@ describe('time_pivot', () => {
     ])
   })
 
-  it('draws the current period strongest and over the others', () => {
+  it('draws the current period with the most contrast and on top', () => {
     const { series } = drawing.option(inputOf()) as unknown as {
       series: { name: string; color: string; z: number; lineStyle: { width: number } }[]
     }
@@ -75,7 +75,7 @@ describe('time_pivot', () => {
     expect(past.map(({ name }) => name)).toEqual(['2020-01-13', '2020-01-06'])
   })
 
-  it('is the mean where a time occurs twice, and leaves out missing values and times', () => {
+  it('uses the mean if a time occurs twice, and leaves out missing values and times', () => {
     const rows = answer({
       t: [2, [at('2020-01-06'), at('2020-01-06'), null, at('2020-01-07')]],
       m: [0, [1, 3, 9, null]],

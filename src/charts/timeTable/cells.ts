@@ -19,7 +19,7 @@ export function cellValue(column: TimeColumn, series: TimeSeries, all: SeriesOve
   }
 }
 
-/** The value this many periods before the last; a negative lag counts from the first. */
+/** The value this many periods before the last one; a negative lag counts from the first one. */
 function earlier(values: Value[], lag: number): Value {
   return (lag < 0 ? values[-lag - 1] : values[values.length - 1 - lag]) ?? null
 }
@@ -45,7 +45,7 @@ function mean(values: Value[]): Value {
   return numbers.length === 0 ? null : numbers.reduce((sum, value) => sum + value, 0) / numbers.length
 }
 
-/** The points of a sparkline: the values, or their ratio to the value some periods before. */
+/** The points of a sparkline: the values, or their ratios to the values some periods earlier. */
 export function sparkValues({ timeRatio }: TimeColumn, { values }: TimeSeries): Value[] {
   if (timeRatio <= 0) return values
   return values.slice(timeRatio).map((value, at) => {
@@ -56,7 +56,7 @@ export function sparkValues({ timeRatio }: TimeColumn, { values }: TimeSeries): 
 
 type Stops = [low: number[], middle: number[], high: number[]]
 
-/** Red, grey and blue, as readable texts on each ground. */
+/** Red, grey and blue, as readable texts on each background. */
 const stopsOf: Record<'light' | 'dark', Stops> = {
   light: [
     [0xca, 0x00, 0x20],

@@ -1,6 +1,6 @@
 import { parseAddress } from '../../model/basics/parseAddress.ts'
 
-/** What a link template can name: `{{metric}}`, `{{metric.label}}`. */
+/** The values that a link template can reference: `{{metric}}`, `{{metric.label}}`. */
 export interface LinkContext {
   metric: { label: string; metric_name: string; verbose_name: string }
 }
@@ -8,8 +8,8 @@ export interface LinkContext {
 const safeStart = /^(https?:\/\/|\/(?!\/))/i
 
 /**
- * The link of a row: names in double braces are replaced by their text, escaped for addresses. undefined if the result
- * is not an address of the web or of this site.
+ * The link of a row: names in double braces are replaced with their text, escaped for URLs. undefined if the result is
+ * not a web address or an address of this site.
  */
 export function linkOf(template: string, context: LinkContext): string | undefined {
   if (template.trim() === '') return undefined
@@ -18,7 +18,7 @@ export function linkOf(template: string, context: LinkContext): string | undefin
     const value = name === undefined ? context.metric.label : Object.hasOwn(fields, name) ? fields[name] : ''
     return encodeURIComponent(value ?? '')
   })
-  // a template that begins with a name would choose the site
+  // if a template began with a name, the value of the name could determine the site
   if (!safeStart.test(template.trim())) return undefined
   return parseAddress(href, 'https://example.org') && href
 }

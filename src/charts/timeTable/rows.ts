@@ -11,17 +11,17 @@ export interface TableRow {
   name: string
   href: string | undefined
   series: TimeSeries
-  /** by column */
+  /** values by column */
   values: (number | null)[]
 }
 
 export interface Sorting {
-  /** position of the column; -1: the names */
+  /** position of the column; -1: the column of names */
   column: number
   descending: boolean
 }
 
-/** A row for each group; for each metric if there are no groups. */
+/** A row for each group, or for each metric if there are no groups. */
 export function tableRows(all: SeriesOverTime, form: TimeTableForm, datasource: ChartDatasource): TableRow[] {
   const severalMetrics = new Set(form.metrics.map(metricLabel)).size > 1
   return all.series.map((series) => {

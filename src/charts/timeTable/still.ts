@@ -16,7 +16,7 @@ const widestName = 320
 const inset = 4
 const lineColor = '#446bda'
 
-/** A row for each metric or group over time; its columns have a value or a line. */
+/** A row for each metric or group over time; its columns contain a value or a line. */
 export function still(input: StillInput<TimeTableForm>): SvgNode | string {
   const { formData: form, data, datasource, theme, size, measure, text } = input
   const columns = form.column_collection
@@ -83,7 +83,7 @@ export function still(input: StillInput<TimeTableForm>): SvgNode | string {
   )
 }
 
-/** A small line over time. Gaps are missing values. undefined: it has no values. */
+/** A small line over time. Gaps are missing values. undefined if there are no values. */
 function sparkline(
   column: TimeColumn,
   values: (number | null)[],

@@ -3,7 +3,7 @@ export const comparisons = ['value', 'diff', 'perc', 'perc_change'] as const
 
 export type Bounds = [min: number | null, max: number | null]
 
-/** A column of the table: what it computes from a series, and how it looks. */
+/** A column of the table: what it computes from a series, and its appearance. */
 export interface TimeColumn {
   key: string
   label: string
@@ -18,7 +18,7 @@ export interface TimeColumn {
   comparisonType: (typeof comparisons)[number]
   showYAxis: boolean
   yAxisBounds: Bounds
-  /** values that are drawn in the colors for low and high */
+  /** values for the colors at the low and the high end */
   bounds: Bounds
   d3format: string
   dateFormat: string

@@ -34,14 +34,14 @@ describe('the cells', () => {
     expect(Object.fromEntries(rows.map(({ name, values }) => [name, values[0]]))).toEqual(expected)
   })
 
-  it('have names that tell missing values, empty texts and equal-looking texts apart', () => {
+  it('have distinct names for missing values, empty texts and equal-looking texts', () => {
     const groups = [null, '', '<NULL>', 'null']
     const named = answer({ __timestamp: [2, groups.map(() => 1)], g: [1, groups], n: [0, [4, 3, 2, 1]] })
     const names = tableRows(readSeries(named, formOf({})), formOf({}), noDatasource).map(({ name }) => name)
     expect(names.toSorted()).toEqual(['"<NULL>"', '<NULL>', '<empty string>', 'null'])
   })
 
-  it('are a line of values, or of ratios to earlier ones', () => {
+  it('are a line of values, or of ratios to earlier values', () => {
     const [b, a] = all.series
     const spark = (timeRatio: number) => readTimeColumn({ colType: 'spark', timeRatio }, 0)!
     expect(sparkValues(spark(0), b!)).toEqual([4, null, 1])
@@ -102,7 +102,7 @@ describe('saved columns', () => {
     expect(readTimeColumn(column, 0)).toBeNull(),
   )
 
-  it('get defaults for what is missing or wrong, and keep the rest', () => {
+  it('get defaults for missing and invalid parts, and keep the others', () => {
     expect(readTimeColumn({ colType: 'spark', width: '200', height: 'x', bounds: 'x', own: 1 }, 3)).toMatchObject({
       key: '3',
       width: 200,

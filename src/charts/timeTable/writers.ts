@@ -4,7 +4,7 @@ import { metricFormat } from '../shared/metricFormat.ts'
 import { trueMinus } from '../shared/trueMinus.ts'
 import type { TimeColumn } from './timeColumn.ts'
 
-/** The format of a column's values: its own, that of fractions, or that of the metric. */
+/** The format of a column's values: its own, the format of fractions, or the format of the metric. */
 export function columnWriter(column: TimeColumn, metric: string, datasource: ChartDatasource) {
   const isFraction =
     column.colType === 'contrib' ||

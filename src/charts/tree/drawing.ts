@@ -8,12 +8,12 @@ import { tooltipHtml } from '../shared/tooltipHtml.ts'
 import { readTree, type TreeNode, treeNeeds } from './nodes.ts'
 import type { TreeForm } from './query.ts'
 
-/** More nodes of one level would lie on each other. */
+/** With more nodes, those of one level would overlap. */
 const mostNodes = 1500
-/** Symbols of more leaves shrink on every screen; a note says so. */
+/** With more leaves, symbols shrink on every screen; a note says so. */
 const manyLeaves = 200
 const smallSymbol = 4
-/** px of a name that is readable beside its leaf. */
+/** Minimum px for a legible name beside its leaf. */
 const leastLabel = 72
 
 function option(input: DrawInput<TreeForm>): EChartsOption {
@@ -90,7 +90,7 @@ function option(input: DrawInput<TreeForm>): EChartsOption {
           show: hasLabels,
           ...line,
           ...(!isRadial && { position: form.node_label_position, verticalAlign: 'middle' }),
-          // inside of a circle of leaves there is less room
+          // inside a circle of leaves there is less space
           formatter: textIn(isRadial ? room * 0.6 : room),
         },
         leaves: {
@@ -112,15 +112,15 @@ const textIn =
   ({ name }: { name: string }) =>
     cutText(name, Math.max(40, room - 10), 11)
 
-/** The room for the longest name, up to `most`. */
+/** The space for the longest name, up to `most`. */
 function labelRoom(root: TreeNode, most: number): number {
   const widest = (node: TreeNode): number => Math.max(labelWidth(node.name), ...node.children.map(widest))
   return Math.min(most, 190, Math.max(50, widest(root) + 14))
 }
 
 /**
- * Where leaves stand closely one below the other, their names have room only beside them; where they stand closely side
- * by side, their names are turned.
+ * If leaves are close together vertically, their names have space only beside them; if they are close together
+ * horizontally, their names are rotated.
  */
 function leafLabel(form: TreeForm, distance: number) {
   const { orient, child_label_position: position } = form
@@ -160,7 +160,7 @@ const dataOf = ({ name, value, children }: TreeNode): TreeItem => ({
 const leavesOf = ({ children }: TreeNode): number =>
   children.length === 0 ? 1 : children.reduce((sum, child) => sum + leavesOf(child), 0)
 
-/** The nodes nearest to the root, at most `most`. */
+/** The nodes closest to the root, at most `most`. */
 export function cutTree(root: TreeNode, most: number): { root: TreeNode; shown: number; all: number } {
   const order: TreeNode[] = [root]
   for (let at = 0; at < order.length; at += 1) order.push(...(order[at]?.children ?? []))

@@ -54,7 +54,7 @@ it.each([
   expect(text(readTree(input(rows)))).toBe(expected)
 })
 
-it('the wanted root may be anywhere; loops end where they close', () => {
+it('the configured root may be anywhere; loops end where they close', () => {
   const rows: [string, string][] = [
     ['a', 'c'],
     ['b', 'a'],
@@ -66,7 +66,7 @@ it('the wanted root may be anywhere; loops end where they close', () => {
   expect(treeNeeds(input(rows, { root_node_id: 'a' }))).toBeUndefined()
 })
 
-it('nodes nearest to the root are kept', () => {
+it('the nodes closest to the root are kept', () => {
   const tree = readTree(
     input([
       ['a', null],
@@ -78,7 +78,7 @@ it('nodes nearest to the root are kept', () => {
   expect(text(cutTree(tree, 3).root)).toBe('a(b d)')
 })
 
-it('turns the names of leaves that stand closely side by side', () => {
+it('rotates the names of leaves that are close together horizontally', () => {
   const leaves = Array.from({ length: 12 }, (_none, at): [JsonCell, JsonCell] => [`leaf ${at}`, 'root'])
   const labelOf = (count: number, orient: string) => {
     const { series } = drawing.option(

@@ -12,7 +12,7 @@ export interface TreeNode {
 
 type Result = Pick<DrawInput<TreeForm>, 'formData' | 'data'>
 
-/** What a tree needs that the result lacks; undefined if there is a root with its branches. */
+/** Parts of the result that the tree needs but that are missing; undefined if there is a root with its branches. */
 export function treeNeeds(input: Result): string | undefined {
   const { id, parent, root_node_id: wanted } = input.formData
   if (id === undefined || parent === undefined) return 'A tree chart needs a column of ids and a column of parents.'
@@ -23,9 +23,9 @@ export function treeNeeds(input: Result): string | undefined {
 }
 
 /**
- * The tree below the wanted root. Without one: among the parents with a single child that are rows without a parent of
- * their own, or are no rows at all, the one with most nodes below it. Loops are cut where they close. Branches are in the
- * order of their names, because the query has none.
+ * The tree below the configured root. Without one, the root is the node with the most nodes below it, among parents
+ * with a single child that either have no parent themselves or are not in any row. Loops are cut where they close.
+ * Branches are sorted by name, because the query has no order.
  */
 export function readTree({ formData: form, data }: Result): TreeNode | undefined {
   if (form.id === undefined || form.parent === undefined) return undefined
@@ -63,7 +63,7 @@ const collator = new Intl.Collator('en', { numeric: true })
 const byName = (one: TreeNode, other: TreeNode) =>
   collator.compare(one.name, other.name) || (one.id < other.id ? -1 : 1)
 
-/** The root with most nodes; roots of a single node count only if there is no other. */
+/** The root with the most nodes; roots of a single node are used only if there is no other. */
 function largest(roots: TreeNode[]): TreeNode | undefined {
   let [best, most]: [TreeNode | undefined, number] = [undefined, 0]
   for (const root of roots) {

@@ -16,7 +16,7 @@ const input = (saved: Record<string, unknown> = {}) =>
     [data],
   )
 
-it('parents are the sums of their parts; rows below zero have no area', () => {
+it('parents are the sums of their parts; negative rows have no area', () => {
   const branches = flatBranches(readBranches(input())).map(({ path, sums }) => [path.join('/'), sums[0]])
   expect(branches).toEqual([
     ['north', 40],
@@ -29,7 +29,7 @@ it('parents are the sums of their parts; rows below zero have no area', () => {
 })
 
 describe('filters', () => {
-  it('are those of leaves, which ECharts numbers after the root', () => {
+  it('use the numbers of leaves, which ECharts counts after the root', () => {
     expect(drawing.marks!(input()).map(({ label, dataIndex }) => [label, dataIndex])).toEqual([
       ['north,x', 2],
       ['north,y', 3],
@@ -86,7 +86,7 @@ describe('labels', () => {
   const isShown = (label_type: string, text: string, width: number, height: number) =>
     drawn(label_type).labelLayout({ rect: { width, height }, text }).x === undefined
 
-  it('have the number on a line of its own', () => {
+  it('have the number on a separate line', () => {
     expect(drawn('key_value').data[0]?.children[0]?.label.formatter()).toBe('x\n10')
   })
 
@@ -94,7 +94,7 @@ describe('labels', () => {
     ['value', '123,456,789', 60, 40, false],
     ['value', '123,456,789', 90, 40, true],
     ['key_value', 'north\n123,456,789', 60, 40, false],
-    // there is room for the name only
+    // there is space for the name only
     ['key_value', 'north\n123,456,789', 60, 20, true],
     ['Key', 'a long name that is cut', 60, 40, true],
     ['Key', 'north', 30, 40, false],
@@ -102,7 +102,7 @@ describe('labels', () => {
     expect(isShown(type, text, width, height)).toBe(expected)
   })
 
-  it('of branches have no number where it may be cut', () => {
+  it('of branches have no number if it could be truncated', () => {
     const band = (type: string, width: number) => drawn(type, { width, height: width }).data[0]?.upperLabel.formatter()
     expect([band('key_value', 400), band('key_value', 60)]).toEqual(['north: 40', 'north'])
     expect([band('value', 400), band('value', 30)]).toEqual(['40', ''])

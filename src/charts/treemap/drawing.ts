@@ -26,7 +26,7 @@ type Node = NonNullable<TreemapSeriesOption['data']>[number]
 
 type Result = Pick<DrawInput<TreemapForm>, 'formData' | 'data' | 'datasource'>
 
-/** More parts have less than a few px each. */
+/** With more parts, each would be only a few px in size. */
 const mostParts = 600
 
 /** Height of the name of a branch above its parts. */
@@ -91,7 +91,7 @@ function option(input: DrawInput<TreemapForm>): EChartsOption {
         visibleMin: 2,
         itemStyle: { borderWidth: 0, gapWidth: 1, borderColor: theme.surface },
         levels: [{ itemStyle: { gapWidth: form.groupby.length > 1 ? 3 : 1, borderWidth: 0 } }],
-        // letters that do not make a word are left out, and numbers that would be cut
+        // names that would be cut to a few letters, and numbers that would be truncated, are left out
         labelLayout: ({ rect, text }) => {
           const number = form.label_type === 'Key' ? '' : (text.split('\n').at(-1) ?? '')
           const showsNumber = form.label_type === 'value' || rect.height >= 2 * lineHeight + 2
@@ -122,7 +122,7 @@ interface NodeContext {
   input: DrawInput<TreemapForm>
   write: NumberFormat
   bandFits: boolean
-  /** px² for a value of 1 */
+  /** area in px² for a value of 1 */
   area: number
 }
 
@@ -174,14 +174,14 @@ function labelText(type: TreemapForm['label_type'], name: string, value: string,
   return type === 'value' ? value : `${name}${separator}${value}`
 }
 
-/** The side of a rectangle is hardly shorter than this part of that of a square of the same area. */
+/** The side of a rectangle is rarely shorter than this fraction of the side of a square of the same area. */
 const leastSide = 0.75
 
-/** The text of a band, without its number if that may not fit: half a number would be another number. */
+/** The text of a header band, without its number if that may not fit: half a number would be another number. */
 function bandText({ input, write, area }: NodeContext, { name, sums: [value = 0] }: Branch): string {
   const type = input.formData.label_type
   const full = labelText(type, name, write(value), ': ')
-  // bold
+  // bold text
   const fits = labelWidth(full) * 1.06 + 10 <= Math.sqrt(value * area) * leastSide
   if (type === 'Key' || fits) return full
   return type === 'value' ? '' : name

@@ -13,7 +13,7 @@ const formData = field.formDataSchema({
   color_scheme: field.format(undefined),
   show_labels: field.flag(true),
   show_upper_labels: field.flag(true),
-  // the capital letter is the contract's
+  // the contract uses a capital letter here
   label_type: field.oneOf(['Key', 'value', 'key_value'], 'key_value'),
   number_format: field.format('SMART_NUMBER'),
   currency_format: field.currency(),
@@ -22,7 +22,7 @@ const formData = field.formDataSchema({
 
 export type TreemapForm = z.output<typeof formData>
 
-/** The retired treemap -> the treemap: it had several metrics, of which the first one is drawn. */
+/** The retired treemap -> the treemap: of its metrics, only the first one is drawn. */
 function migrateLegacyTreemap(form: Record<string, unknown>): Record<string, unknown> {
   const { metrics, order_desc, ...rest } = form
   const [first] = list<unknown>(metrics)

@@ -58,7 +58,7 @@ it('draws the heights, in the colors of the form', () => {
   ])
   expect(series.find(({ name }) => name === 'Increase')?.color).toBe('rgba(1,2,3,0.5)')
 })
-it('writes flat names in steps that they fit in', () => {
+it('thins out names that are not rotated so that they fit', () => {
   const names = ['Approach', 'Climb', 'Descent', 'Landing roll', 'Parked', 'Take-off run', 'Taxi']
   const many = answer({ q: [1, names], n: [0, names.map((_name, at) => at + 1)] })
   const drawn = drawing.option({ ...input({ x_ticks_layout: 'flat' }, many), size: { width: 204, height: 200 } })
@@ -66,7 +66,7 @@ it('writes flat names in steps that they fit in', () => {
   expect(axisLabel.rotate).toBe(0)
   expect(axisLabel.interval).toBeGreaterThan(0)
 })
-it('says what it needs where every value is empty', () => {
+it('says what it needs if every value is empty', () => {
   expect(drawing.needs?.(input({}, answer({ q: [1, ['a']], n: [0, [null]] })))).toMatch(/metric with numbers/)
 })
 describe('query', () => {

@@ -17,9 +17,9 @@ import { readSteps, type Step, withoutMany } from './steps.ts'
 
 const kinds: StepKind[] = ['Increase', 'Decrease', 'Total']
 
-/** Bars of more steps are thinner than a px. */
+/** With more steps, bars would be thinner than a px. */
 const mostSteps = 200
-/** Changes of more steps have no labels on any screen; a note says so. */
+/** No screen has space for the labels of more steps; a note says so. */
 const mostLabels = 100
 
 function option(input: DrawInput<WaterfallForm>): EChartsOption {
@@ -60,7 +60,7 @@ function option(input: DrawInput<WaterfallForm>): EChartsOption {
     Decrease: cssColor(form.decrease_color),
     Total: cssColor(form.total_color),
   }
-  // two parts for each bar: ECharts stacks values above and below zero apart
+  // two parts for each bar, because ECharts stacks positive and negative values separately
   const parts = (['above', 'below'] as const).flatMap((side) => [
     {
       ...bar,
@@ -116,7 +116,7 @@ function option(input: DrawInput<WaterfallForm>): EChartsOption {
   }
 }
 
-/** The part of a bar above or below zero: its height, and the gap between it and zero. */
+/** The positive or negative part of a bar: its height, and the gap between it and zero. */
 export function partOf({ from, to }: Step, side: 'above' | 'below'): { base: number; size: number } {
   const [low, high] = [Math.min(from, to), Math.max(from, to)]
   if (side === 'above') {
@@ -134,13 +134,13 @@ function valueFormat({ formData: form, datasource }: DrawInput<WaterfallForm>) {
   return metricFormat({ format: form.y_axis_format, currency: form.currency_format }, datasource, metric)
 }
 
-/** A change with its sign, a total without. */
+/** A change with its sign; a total without a sign. */
 function signed(write: (value: number) => string, { kind, from, to }: Step): string {
   const text = trueMinus(write(kind === 'Total' ? to : to - from))
   return kind === 'Increase' && to > from ? `+${text}` : text
 }
 
-/** The value at the outer end of a bar, on the side of zero where it ends. */
+/** The value label at the outer end of a bar, on the side of zero where it ends. */
 function valueLabel(
   { formData: form, theme }: DrawInput<WaterfallForm>,
   steps: Step[],
@@ -167,7 +167,7 @@ function valueLabel(
   }
 }
 
-/** The labels of places, which have the names of their steps; totals are emphasized. */
+/** The axis labels, with the names of the steps; totals are emphasized. */
 function withLabels(look: Record<string, unknown>, labels: string[], steps: Step[], theme: ChartTheme) {
   const write = look['formatter'] as ((name: string, index: number) => string) | undefined
   return {

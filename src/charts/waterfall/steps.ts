@@ -6,7 +6,7 @@ import type { StepKind } from './colors.ts'
 import type { WaterfallForm } from './query.ts'
 
 export interface Step {
-  /** below the axis */
+  /** label below the axis */
   label: string
   category: string
   kind: StepKind
@@ -15,7 +15,9 @@ export interface Step {
   to: number
 }
 
-/** The first steps, one for all others, and the last, which is the total: no level is lost. */
+/**
+ * The first steps, one step that combines the others, and the last one, which is the total: the levels remain correct.
+ */
 export function withoutMany(steps: Step[], most: number): Step[] {
   if (steps.length <= most) return steps
   const [first, rest] = [steps.slice(0, most - 2), steps.slice(most - 2, -1)]
@@ -26,8 +28,8 @@ export function withoutMany(steps: Step[], most: number): Step[] {
 }
 
 /**
- * The bars in order. Without a breakdown: one per category, then the total. With one: in each category one per value of
- * the breakdown, then the running total with the name of the category.
+ * The bars in order. Without a breakdown: one bar per category, then the total. With a breakdown: for each category one
+ * bar per value of the breakdown, then the running total, named after the category.
  */
 export const readSteps = readOnce(
   ({ formData: form, data }: Pick<DrawInput<WaterfallForm>, 'formData' | 'data'>): Step[] => {

@@ -22,11 +22,11 @@ describe('readWords', () => {
       { text: 'none', value: 0, fontSize: 10 },
     ])
   })
-  it('sizes negative values as zero, and zeros alike', () => {
+  it('sizes negative values as zero, and zeros equally', () => {
     const rows = answer({ w: [1, ['a', 'b']], n: [0, [-5, 0]] })
     expect(readWords(input({}, rows)).map(({ fontSize }) => fontSize)).toEqual([10, 10])
   })
-  it('has no words where every value is empty', () =>
+  it('has no words if every value is empty', () =>
     expect(readWords(input({}, answer({ w: [1, ['a']], n: [0, [null]] })))).toEqual([]))
 })
 
@@ -50,7 +50,7 @@ describe('layOutWords', () => {
   })
   it('gives the same words the same places', () =>
     expect(layOutWords(words, 'random', size)).toEqual(layOutWords(words, 'random', size)))
-  it('turns words by the rule', () => {
+  it('rotates words by the rule', () => {
     const turns = (rotation: 'flat' | 'square' | 'random') =>
       [...new Set(layOutWords(words, rotation, size).words.map((word) => word.rotation))].toSorted((a, b) => a - b)
     expect(turns('flat')).toEqual([0])
@@ -63,7 +63,7 @@ describe('layOutWords', () => {
     const placed = new Set(cloud.words.map(({ text }) => text))
     expect(words.slice(0, 10).every(({ text }) => placed.has(text))).toBe(true)
   })
-  it('leaves room for a note if some words have no place', () => {
+  it('leaves space for a note if some words do not fit', () => {
     const few = words.slice(0, 20).map((word) => ({ ...word, fontSize: 12 }))
     expect(layOutWithNote(few, 'flat', size)).toEqual(layOutWords(few, 'flat', size))
     const small = { width: 60, height: 60 }
@@ -77,7 +77,7 @@ describe('layOutWords', () => {
   })
 })
 
-/** Corners of the letters of a word, a little inside of the box that is free for it. */
+/** Corners of the letters of a word, slightly inside the box that is reserved for it. */
 function corners({ x, y, rotation, text, fontSize }: PlacedWord): [number, number][] {
   const angle = (rotation * Math.PI) / 180
   const [halfWidth, halfHeight] = [(text.length * fontSize * 0.4) / 2, fontSize * 0.35]
@@ -92,7 +92,7 @@ function corners({ x, y, rotation, text, fontSize }: PlacedWord): [number, numbe
   ])
 }
 
-/** Separating axes: two rectangles overlap if their shadows do on every side's direction. */
+/** Separating axis theorem: two rectangles overlap if their projections overlap on the direction of every side. */
 function overlap(one: PlacedWord, other: PlacedWord): boolean {
   const [first, second] = [corners(one), corners(other)]
   return [one.rotation, one.rotation + 90, other.rotation, other.rotation + 90].every((turn) => {

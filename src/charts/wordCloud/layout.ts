@@ -12,10 +12,10 @@ export interface Word {
 }
 
 export interface PlacedWord extends Word {
-  /** its middle */
+  /** its center */
   x: number
   y: number
-  /** degrees */
+  /** in degrees */
   rotation: number
 }
 
@@ -49,15 +49,15 @@ const longestWord = 60
 const shortened = (text: string) =>
   text.length > longestWord ? `${[...text].slice(0, longestWord - 1).join('')}…` : text
 
-/** Words are set slightly heavier than the text whose widths are known. */
+/** Words have a slightly heavier font than the text whose widths are known. */
 const heavier = 1.06
 /** Height of letters with ascenders and descenders, as a fraction of the font size. */
 const tall = 0.98
-/** px of a square of the plan in which places are taken. */
+/** Side in px of a square of the occupancy grid. */
 const square = 3
-/** The largest words; of more, none could be read. */
+/** Maximum number of words, the largest first; more would not be legible. */
 const mostWords = 200
-/** After so many words in a row without a place, the others would not find one either. */
+/** After this many consecutive words that do not fit, the others would not fit either. */
 const mostMisses = 10
 
 /**
@@ -77,7 +77,7 @@ export function layOutWords(
   }
 }
 
-/** The words; if some have no place, with room below for a line that says so. */
+/** The words; if some do not fit, with space below for a line that says so. */
 export function layOutWithNote(
   words: Word[],
   rotation: WordCloudForm['rotation'],
@@ -90,10 +90,10 @@ export function layOutWithNote(
   return layOutWords(words.slice(0, mostWords), rotation, { width, height: height - noteHeight })
 }
 
-/** How much larger a few words may become to use the room that they leave. */
+/** Maximum enlargement of a few words to use the remaining space. */
 const mostGrowth = 1.6
 
-/** The part of an area that holds the words, in the proportions of the area. */
+/** The part of an area that contains the words, with the proportions of the area. */
 function cropped({ width, height }: { width: number; height: number }, words: PlacedWord[]): Cloud {
   let [reachX, reachY] = [width / 2 / mostGrowth, height / 2 / mostGrowth]
   for (const word of words) {
@@ -110,7 +110,7 @@ function cropped({ width, height }: { width: number; height: number }, words: Pl
   }
 }
 
-/** Undefined if one of the `needed` first words does not fit. */
+/** Undefined if one of the first `needed` words does not fit. */
 function placeAll(
   words: Word[],
   rotation: WordCloudForm['rotation'],
@@ -138,13 +138,13 @@ function placeAll(
   return placed
 }
 
-/** A rotated rectangle around its middle. */
+/** A rotated rectangle around its center. */
 interface Box {
   halfWidth: number
   halfHeight: number
   sin: number
   cos: number
-  /** half the size of the upright rectangle around it */
+  /** half the size of its axis-aligned bounding box */
   reachX: number
   reachY: number
 }
@@ -164,7 +164,7 @@ function boxOf({ text, fontSize }: Word, turn: number): Box {
   }
 }
 
-/** The first free place on a spiral from the center outwards, as wide as the area is. */
+/** The first free position on a spiral from the center outwards. The spiral has the proportions of the area. */
 function findPlace(plan: Plan, box: Box, { width, height }: { width: number; height: number }, seed: number) {
   if (box.reachX * 2 > width || box.reachY * 2 > height) return undefined
   const stretch = width / height
@@ -183,10 +183,10 @@ function findPlace(plan: Plan, box: Box, { width, height }: { width: number; hei
   return undefined
 }
 
-/** Parts of half the width of a word, from its middle. */
+/** Positions on a word that are checked first, in half-widths from its center. */
 const probes = [0, -0.4, 0.4, -0.8, 0.8]
 
-/** Which squares of the area are taken. */
+/** The occupied squares of the area. */
 class Plan {
   readonly columns: number
   readonly rows: number
@@ -217,7 +217,7 @@ class Plan {
   }
 
   isFree(box: Box, x: number, y: number): boolean {
-    // most places are taken: a few squares along the middle tell so without looking at all of them
+    // most positions are occupied: checking a few squares along the middle is usually enough
     for (const part of probes) {
       const column = Math.round((x + part * box.halfWidth * box.cos) / square)
       const row = Math.round((y + part * box.halfWidth * box.sin) / square)
@@ -241,7 +241,7 @@ function turnOf(rotation: WordCloudForm['rotation'], seed: number): number {
   return rotation === 'square' ? (seed % 2 === 0 ? 0 : 90) : turns[seed % turns.length]!
 }
 
-/** FNV-1a, finished so that low bits differ too. */
+/** FNV-1a, with a final step so that low bits differ too. */
 function hashOf(text: string): number {
   let hash = 0x81_1c_9d_c5
   for (const letter of text) hash = Math.imul(hash ^ letter.codePointAt(0)!, 0x01_00_01_93)

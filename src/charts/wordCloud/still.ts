@@ -5,21 +5,24 @@ import { fontSans } from '../shared/theme.ts'
 import { layOutWithNote, readWords, type Word } from './layout.ts'
 import type { WordCloudForm } from './query.ts'
 
-/** px; WCAG asks for less contrast of large text. */
+/** px; WCAG requires less contrast for large text. */
 const largeText = 24
 
 export const noNumbers = 'A word cloud needs a metric with numbers: every value of this one is empty.'
 
 type Cloud = ReturnType<typeof layOutWithNote>
 
-/** Words as SVG: they stay text, and the same data give the same picture. `all`: the number of words of the data. */
+/**
+ * Words as SVG with real text. The same data always results in the same picture. `all`: the number of words in the
+ * data.
+ */
 export function cloudSvg(
   cloud: Cloud,
   all: number,
   { color, theme, size }: Pick<DrawInput<WordCloudForm>, 'color' | 'theme' | 'size'>,
 ): SvgNode {
   const { width, height } = size
-  // what is drawn in a larger area is drawn smaller
+  // words that were laid out in a larger area are scaled down
   const scale = cloud.width / width
   return h(
     'svg',

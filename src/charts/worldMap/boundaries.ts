@@ -11,7 +11,7 @@ type Area = Polygon | MultiPolygon
 
 /** The areas of all countries that are large enough for a map of this scale (1:110 million), by name. */
 function readAreas(): Map<string, MultiPolygon> {
-  // the type of the file has the values of all its coordinates
+  // the inferred type of the file would contain the values of all its coordinates
   const topology = atlas as unknown as Atlas
   const { features } = feature(topology, topology.objects.countries) as FeatureCollection<Area, { name: string }>
   const areas = new Map<string, MultiPolygon>()
@@ -28,7 +28,7 @@ function readAreas(): Map<string, MultiPolygon> {
   return areas
 }
 
-/** Makes the map of the world known to ECharts once, with the English names of countries. */
+/** Registers the world map in ECharts once, with the English names of countries. */
 export function registerWorld(): void {
   if (getMap(mapName)) return
   const features = [...readAreas()].map(

@@ -15,7 +15,7 @@ import { leftOutTexts, type Place, readPlaces } from './places.ts'
 import { mapName, projection } from './projection.ts'
 import type { WorldMapForm } from './query.ts'
 
-/** px of the circle of a country that is too small for the map */
+/** radius in px of the circle for a country that is too small for the map */
 const dotSize = 7
 
 type Result = Pick<DrawInput<WorldMapForm>, 'formData' | 'data' | 'datasource'>
@@ -115,7 +115,7 @@ function option(input: DrawInput<WorldMapForm>): EChartsOption {
   } as EChartsOption
 }
 
-/** The names of the countries that are large enough for the map. */
+/** The names of the countries that have an area on the map. */
 function namesOfAreas(): Set<string> {
   const features: { properties: { name: string } }[] = getMap(mapName)?.geoJSON.features ?? []
   return new Set(features.map(({ properties }) => properties.name))
@@ -127,7 +127,7 @@ const pointOf = ({ country, label }: Place, value: number | null) => ({
   value: [country.longitude, country.latitude, value ?? Number.NaN],
 })
 
-/** The color of a country: by its metric or of its own; grey without a value, or while another one is selected. */
+/** The color of a country: by its metric, or by its name; grey without a value, or while another one is selected. */
 function colorsOf(input: DrawInput<WorldMapForm>, domain: [low: number, high: number]) {
   const { formData: form, theme } = input
   const scale = sequentialScale(form.linear_color_scheme, domain, theme.mode)
@@ -175,7 +175,7 @@ function formatOf(
   return metricFormat({ format: form.y_axis_format, currency: form.currency_format }, datasource, name)
 }
 
-/** The filter keeps the rows of the country in the writing of the data. */
+/** The filter selects the rows of the country by the spelling in the data. */
 function crossFilter(input: DrawInput<WorldMapForm>, { name }: MarkEvent): DataMask | null {
   const place = readPlaces(input).places.find(({ label }) => label === name)
   const { entity } = input.formData

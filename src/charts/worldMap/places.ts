@@ -9,15 +9,15 @@ import type { WorldMapForm } from './query.ts'
 export interface Place extends NamedGroup {
   country: Country
   value: number | null
-  /** the metric of its bubble */
+  /** value of the metric of its bubble */
   size: number | null
 }
 
 export interface Places {
   places: Place[]
-  /** values that are no country */
+  /** values that are not a country */
   unknown: string[]
-  /** rows of countries that an earlier row stands for already, as with 'fr' and 'FR' */
+  /** rows of countries that an earlier row already represents, as with 'fr' and 'FR' */
   repeated: number
 }
 

@@ -1,9 +1,9 @@
 import { geoNaturalEarth1 } from 'd3-geo'
 
-/** The name of the map of the world in ECharts. */
+/** The name of the world map in ECharts. */
 export const mapName = 'countries'
 
-/** Natural Earth I: neither areas nor shapes are far from the true ones. */
+/** Natural Earth I: areas and shapes are both close to the true ones. */
 const natural = geoNaturalEarth1()
 
 /** Projects degrees to px. The stream cuts areas where they cross 180 degrees. */

@@ -15,7 +15,7 @@ const input = (saved: Record<string, unknown> = {}, given = rows) =>
   drawInput(openSaved({ viz_type: 'world_map', entity: 'c', metric: 'm', ...saved })!.formData as WorldMapForm, [given])
 
 describe('areas', () => {
-  it('are those of the countries whose name they have', async () => {
+  it('belong to the countries that they are named after', async () => {
     await drawing.register(input().formData)
     registerWorld()
     const { features } = getMap('countries')!.geoJSON as unknown as GeoJSON.FeatureCollection

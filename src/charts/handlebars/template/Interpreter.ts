@@ -18,26 +18,26 @@ import { escapeHtml, isFilled, partOf, textOf, type Values } from './values.ts'
 export interface Rendered {
   /** not sanitized */
   html: string
-  /** the rest was longer than the limit */
+  /** whether the output was truncated at the limit */
   isCut: boolean
 }
 
 /** Values with an `@`, such as the position in a loop. */
 interface LoopData {
   values: Values
-  /** of the surrounding loop */
+  /** the data of the surrounding loop */
   outer?: LoopData
 }
 
-/** A partial that the template defines, with the place where it was defined. */
+/** A partial that the template defines, with the scope in which it was defined. */
 interface Defined {
   program: Program
   scope?: Scope
 }
 
-/** What names mean at a place of the template. */
+/** What names mean at a position in the template. */
 interface Scope {
-  /** the current value, then those around it */
+  /** the current value, then the surrounding ones */
   contexts: readonly unknown[]
   loop: LoopData
   /** names that a block gives to its values: `as |row|` */
@@ -45,9 +45,9 @@ interface Scope {
   partials: ReadonlyMap<string, Defined>
 }
 
-/** The partial that stands for the block of the partial's caller. */
+/** The block that the caller of a partial passed to it. */
 const callersBlock = '@partial-block'
-/** Helpers of the language itself, which are given by `block`, and are no values. */
+/** Helpers that belong to the language itself. `block` implements them; they are not values. */
 const blockHelpers = new Set(['if', 'unless', 'each', 'with'])
 
 /** Renders the syntax tree of one template once. */
@@ -134,7 +134,7 @@ export class Interpreter {
     return this.program(block.inverse, scope)
   }
 
-  /** A block with a value in place of a helper: a loop over a list, a condition, or a change of the context. */
+  /** A block with a value instead of a helper: a loop over a list, a condition, or a change of the context. */
   private section(block: Block, scope: Scope): void {
     const value = this.call(block, scope)
     if (Array.isArray(value)) return this.each(block, value, scope)
@@ -191,7 +191,7 @@ export class Interpreter {
 
   // --- values ---
 
-  /** The value of a tag or a block: a helper's, or the one with that name. */
+  /** The value of a tag or a block: the result of a helper, or the value with that name. */
   private call(call: Call | SubExpression, scope: Scope): unknown {
     const { line } = call.loc.start
     const hasArguments = call.params.length > 0 || (call.hash?.pairs.length ?? 0) > 0
@@ -243,7 +243,7 @@ export class Interpreter {
     }
   }
 
-  /** A literal as a tag names the column with this name: `{{"total sales"}}`. */
+  /** A literal as a tag stands for the column with this name: `{{"total sales"}}`. */
   private valueNamed(path: Path | Literal, scope: Scope): unknown {
     return path.type === 'PathExpression' ? this.at(path, scope) : partOf(scope.contexts[0], String(path.original))
   }
@@ -267,7 +267,7 @@ export class Interpreter {
 const follow = (value: unknown, parts: Path['parts']) =>
   parts.reduce<unknown>((each, part) => partOf(each, String(part)), value)
 
-/** `this.name` and `./name` are values, also if a helper has the name. */
+/** `this.name` and `./name` are values, even if a helper has the same name. */
 const isScoped = (original: string) => /^(?:\.|this\b)/.test(original)
 
 /** The name that a helper could have; undefined for paths and for names that a block gave. */

@@ -1,10 +1,13 @@
 import { TemplateStop } from './fault.ts'
 
-/** Steps of one template: about 0.3 s. A step is one tag, one text between tags, or some characters of a value. */
+/**
+ * Maximum number of steps of one template: about 0.3 s. A step is one tag, one text between tags, or some characters of
+ * a value.
+ */
 const maxSteps = 1_000_000
-/** Characters of HTML. More would block the page for longer than a tenth of a second while they become elements. */
+/** Maximum number of characters of HTML. Parsing more would block the page for longer than a tenth of a second. */
 const maxLength = 60_000
-/** Programs inside of programs. */
+/** Maximum depth of nested programs. */
 const maxDepth = 100
 /** Characters or entries of a value that cost one step. */
 const charactersPerStep = 64
@@ -30,7 +33,7 @@ export class Meter {
     if (this.steps > maxSteps) throw new TemplateStop('tooMuchWork', line)
   }
 
-  /** Counts the size of values that are read or made at this line. */
+  /** Counts the size of values that are read or created at this line. */
   weigh(line: number, values: unknown[]): void {
     for (const value of values) {
       if (typeof value === 'string') this.step(line, value.length / charactersPerStep)

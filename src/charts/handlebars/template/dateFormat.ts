@@ -42,7 +42,7 @@ const parts: Record<string, (time: Date) => string> = {
   x: (time) => String(time.getTime()),
 }
 
-/** Formats that are named by their look in English. */
+/** Formats that are named by an English example. */
 const named: Record<string, string> = {
   LTS: 'h:mm:ss A',
   LT: 'h:mm A',
@@ -62,7 +62,7 @@ export function formatDate(time: Date, format: string): string {
   return spelled.replaceAll(tokens, (token, literal?: string) => literal ?? parts[token]?.(time) ?? token)
 }
 
-/** Epoch milliseconds, or ISO text, which is UTC unless it has a time zone; undefined if it is no time. */
+/** Epoch milliseconds, or ISO text, which is UTC unless it has a time zone; undefined if it is not a time. */
 export function timeOf(value: unknown): Date | undefined {
   if (value instanceof Date) return value
   if (typeof value !== 'number' && typeof value !== 'string') return undefined

@@ -1,14 +1,14 @@
 /** Why a template was not rendered. */
 export type FaultReason =
-  /** it cannot be read */
+  /** a syntax error */
   | 'syntax'
-  /** `detail` is no helper */
+  /** `detail` is not a helper */
   | 'noHelper'
-  /** `detail` is no partial */
+  /** `detail` is not a partial */
   | 'noPartial'
-  /** it repeats too often */
+  /** too many repetitions */
   | 'tooMuchWork'
-  /** partials include each other without an end */
+  /** partials include each other endlessly */
   | 'tooDeep'
   /** a helper got arguments that it cannot use; `detail` says which */
   | 'badArgument'

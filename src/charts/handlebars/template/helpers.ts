@@ -2,7 +2,7 @@ import { numberFormatter } from '../../shared/format/index.ts'
 import { formatDate, timeOf } from './dateFormat.ts'
 import { isFilled, textOf, type Values } from './values.ts'
 
-/** A reason for the author of the template, thrown by a helper that cannot use its arguments. */
+/** An error message for the author of the template, thrown by a helper that cannot use its arguments. */
 export class BadArgument extends Error {}
 
 export type Helper = (args: unknown[], named: Values) => unknown
@@ -14,7 +14,7 @@ const number = (value: unknown): number => {
 }
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])
 
-/** The order of two values: as numbers if both are, as text otherwise; NaN if one is missing. */
+/** The order of two values: as numbers if both are numbers, as text otherwise; NaN if one is missing. */
 function compare(one: unknown, other: unknown): number {
   if (one === null || one === undefined || other === null || other === undefined) return Number.NaN
   const [a, b] = [Number(one), Number(other)]
@@ -108,7 +108,7 @@ const formats: Record<string, Helper> = {
   },
 }
 
-/** The time with the format; a value that is no time stays as it is. */
+/** The time in the format; a value that is not a time is returned unchanged. */
 function written(value: unknown, format: string): unknown {
   const time = timeOf(value)
   return time === undefined ? value : formatDate(time, format)

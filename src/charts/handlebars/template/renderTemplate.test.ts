@@ -42,7 +42,7 @@ describe('values', () => {
     'data.0.toString',
     'data.0.name.constructor',
     '@root.constructor',
-  ])('does not reach %s', (path) => expect(rendered(`{{${path}}}{{lookup this "${path}"}}`)).toBe(''))
+  ])('does not read %s', (path) => expect(rendered(`{{${path}}}{{lookup this "${path}"}}`)).toBe(''))
 
   it('reads a column that is named like a helper or a part of every object', () => {
     const given = { sum: 1, constructor: 'c', hasOwnProperty: 'h' }
@@ -132,7 +132,7 @@ describe('a template that cannot be rendered', () => {
     ['{{stringify}}', { reason: 'badArgument' }],
     ['{{#each}}{{/each}}', { reason: 'badArgument', detail: 'each: it needs a value' }],
     ['{{#*inline "a"}}\n{{> a}}{{/inline}}{{> a}}', { reason: 'tooDeep', line: 2 }],
-  ])('%j tells why and where', (template, expected) => expect(fault(template)).toMatchObject(expected))
+  ])('%j says why and where', (template, expected) => expect(fault(template)).toMatchObject(expected))
 
   it('stops when it repeats too often', () => {
     const many = Array.from({ length: 10_000 }, () => 1)
@@ -140,7 +140,7 @@ describe('a template that cannot be rendered', () => {
     expect(result).toMatchObject({ ok: false, error: { reason: 'tooMuchWork', line: 2 } })
   })
 
-  it('stops when its values grow without an end', () => {
+  it('stops when its values grow endlessly', () => {
     const double = '{{#*inline "a"}}{{> a text=(concat text text)}}{{/inline}}{{> a text="xxxxxxxxxx"}}'
     expect(renderTemplate(double, {})).toMatchObject({ ok: false, error: { reason: 'tooMuchWork' } })
     const rows = Array.from({ length: 10_000 }, () => ({ text: 'x'.repeat(100) }))

@@ -1,6 +1,6 @@
 import { parse } from '@handlebars/parser'
 
-/** The syntax tree of a template, as the parser returns it: its own types do not tell the nodes apart. */
+/** The syntax tree of a template, as the parser returns it. The parser's own types cannot tell the nodes apart. */
 interface Node<T extends string> {
   type: T
   loc: { start: { line: number } }
@@ -57,7 +57,7 @@ export interface Block extends Node<'BlockStatement' | 'DecoratorBlock'>, Argume
 
 export interface Partial extends Node<'PartialStatement' | 'PartialBlockStatement'>, Arguments {
   name: Path | SubExpression | Literal
-  /** of a partial with a block */
+  /** the content of a partial with a block */
   program?: Program
 }
 
@@ -69,13 +69,13 @@ export type Statement =
   | Node<'CommentStatement'>
   | Node<'Decorator'>
 
-/** Throws what the parser throws; `syntaxFault` reads it. */
+/** Throws the errors of the parser; `syntaxFault` reads them. */
 export function parseTemplate(template: string): Program {
   // the declared types have only `type: string`
   return parse(template) as unknown as Program
 }
 
-/** The line of a parser's error, and what is wrong there if it says so in words. */
+/** The line of a parser's error, and the description of the problem if the parser gives one. */
 export function syntaxFault(error: unknown): { line: number; detail: string } {
   const { message, lineNumber } = error as { message: string; lineNumber?: number }
   if (lineNumber !== undefined) return { line: lineNumber, detail: message.replace(/ - \d+:\d+$/, '') }

@@ -1,8 +1,8 @@
-/** Values in templates: what they are as text and as a condition, and how their parts are found. */
+/** Values in templates: how they become text and conditions, and how their properties are read. */
 
 export type Values = Record<string, unknown>
 
-/** The value's own part; never one that it inherits, such as `constructor`. */
+/** An own property of the value; never an inherited one, such as `constructor`. */
 export function partOf(value: unknown, name: string): unknown {
   if (value === null || value === undefined) return undefined
   // a text has its length
@@ -10,14 +10,14 @@ export function partOf(value: unknown, name: string): unknown {
   return Object.hasOwn(holder, name) ? holder[name] : undefined
 }
 
-/** The value as text: nothing for null, a list with commas. */
+/** The value as text: empty for null, with commas for a list. */
 export function textOf(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) return value.map(textOf).join(',')
   return typeof value === 'object' ? '[object Object]' : String(value)
 }
 
-/** false, 0, nothing, an empty text and an empty list count as no. */
+/** false, 0, a missing value, an empty text and an empty list are falsy. */
 export const isFilled = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : Boolean(value))
 
 const entities: Record<string, string> = {
@@ -30,5 +30,5 @@ const entities: Record<string, string> = {
   '=': '&#x3D;',
 }
 
-/** The text with everything escaped that has a meaning in HTML. */
+/** The text with all characters escaped that have a meaning in HTML. */
 export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"'`=]/g, (char) => entities[char] ?? char)

@@ -1,6 +1,6 @@
 import type { ChartAbout } from '../../shared/contract.ts'
 
-/** A type with every field of the contract, for the test of the list. */
+/** A type that uses every field of the contract, for the test of the list. */
 export const about: ChartAbout = {
   type: 'toy_chart',
   name: 'Toy Chart',

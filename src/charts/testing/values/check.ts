@@ -1,2 +1,2 @@
-/** Draws a chart from rows, and compares its marks with what the rows say. */
+/** Draws a chart from rows, and compares its marks with the rows. */
 export type Check = () => Promise<void> | void

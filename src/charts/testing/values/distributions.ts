@@ -26,7 +26,7 @@ const histogram: Check = async () => {
   }
 }
 
-/** Each step begins where the one before ended; the total begins at zero. */
+/** Each step begins where the previous one ended; the total begins at zero. */
 const waterfall: Check = async () => {
   const data = [answer({ c: [1, ['first', 'second', 'third']], m: [0, [10, -4, 6]] })]
   const drawn = await plot({ viz_type: 'waterfall', x_axis: 'c', metric: 'm' }, data)
@@ -38,7 +38,10 @@ const waterfall: Check = async () => {
   expect(drawn.texts).toEqual(expect.arrayContaining(['first', 'second', 'third', 'Total']))
 }
 
-/** The darkest country has the largest value; bubbles have areas in proportion, at the middle of their countries. */
+/**
+ * The darkest country has the largest value; areas of bubbles are proportional, and bubbles are centered on their
+ * countries.
+ */
 const worldMap: Check = async () => {
   const data = [
     answer({ c: [1, ['FR', 'de', 'SG', 'nowhere', 'fr']], m: [0, [10, 0, 5, 99, 3]], n: [0, [100, 25, 0, 7, 1]] }),
@@ -66,7 +69,7 @@ const worldMap: Check = async () => {
   expect(drawn.texts.join(' ')).toContain('1 of 5 values is not a country: nowhere; 1 of 5 values repeats a country')
 }
 
-/** The darkest region has the largest value; codes of both editions and names are found. */
+/** The darkest region has the largest value; codes of both editions and names are recognized. */
 const countryMap: Check = async () => {
   const data = [answer({ c: [1, ['PL-MA', 'pl-14', 'Opole', 'PL-99', 'PL-12']], m: [0, [10, 0, 5, 99, 3]] })]
   const form = { viz_type: 'country_map', select_country: 'Poland', entity: 'c', metric: 'm' }
@@ -147,7 +150,7 @@ const heatmap: Check = async () => {
   expect(drawn.texts).toEqual(expect.arrayContaining(['1', '40', '20', '100']))
 }
 
-/** The diameter grows with the value between the least and the largest. */
+/** The diameter grows with the value between the smallest and the largest value. */
 const bubble: Check = async () => {
   const [xs, ys, sizes] = [
     [10, 25, 40],
@@ -166,7 +169,7 @@ const bubble: Check = async () => {
   }
 }
 
-/** A bar reaches from its start to its end, on the line of its name. */
+/** A bar spans from its start to its end, on the line of its name. */
 const gantt: Check = async () => {
   const day = (of: number) => Date.UTC(2024, 2, of)
   const [starts, ends, names] = [

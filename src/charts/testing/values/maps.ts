@@ -36,7 +36,10 @@ import { answer, drawInput } from '../drawInput.ts'
 import { openSaved } from '../parts.ts'
 import type { Check } from './check.ts'
 
-/** Types that are drawn by a graphics card: the places, sizes and colors of their marks. Stories look at the pixels. */
+/**
+ * Types that are drawn by a graphics card: the places, sizes and colors of their marks. Browser stories check the
+ * pixels.
+ */
 
 interface Circles {
   data: number[]
@@ -210,7 +213,7 @@ const deckHeatmap: Check = () => {
   expect(kind).toBe('bitmap')
   const { data, width, height } = props['image'] as { data: Uint8ClampedArray; width: number; height: number }
   const at = (column: number) => Array.from(data.slice((height / 2) * width * 4 + column * 4).slice(0, 4))
-  // the heaviest place is in the middle, and nothing near the edge
+  // the point with the highest weight is in the middle, and there is nothing near the edge
   expect(at(width / 2).slice(0, 3)).toEqual([255, 255, 255])
   expect(at(2)[3]).toBe(0)
 }
@@ -223,7 +226,7 @@ const deckContour: Check = () => {
   const form = formOf<DeckContourForm>({ ...crowded, viz_type: 'deck_contour', cellSize: 100_000, contours })
   const [line, above] = contourLayers(drawInput(form, [crowd()]))
   expect([line!.kind, line!.props['getColor']]).toEqual(['path', [1, 2, 3, 255]])
-  // around the place with 9, not around that with 4
+  // around the place with 9, not around the one with 4
   const longitudes = (line!.props['data'] as number[][][]).flat().map(([longitude = 0]) => longitude)
   expect(Math.min(...longitudes)).toBeGreaterThan(8)
   expect(Math.max(...longitudes)).toBeLessThan(12)
@@ -254,7 +257,9 @@ const deckMulti: Check = async () => {
   expect((points!.props['getFillColor'] as (at: number) => number[])(0)).toEqual([1, 2, 3, 255])
 }
 
-/** Three of the places are near each other: one circle in their middle, with the aggregate of their labels. */
+/**
+ * Three of the places are near each other: they become one circle at their center, with the aggregate of their labels.
+ */
 const mapbox: Check = () => {
   const form = formOf<MapboxForm>({
     viz_type: 'mapbox',

@@ -4,7 +4,7 @@ import { openSaved } from '../parts.ts'
 import { type Plot, type Point, plot } from '../plot.ts'
 import type { Check } from './check.ts'
 
-/** Charts of values on an x axis: where a point is, and where a bar ends. */
+/** Charts of values on an x axis: the positions of points, and the ends of bars. */
 
 const dayMs = 86_400_000
 const start = Date.UTC(2024, 0, 1)
@@ -18,7 +18,7 @@ export const near = (found: Point, wanted: Point) => {
   expect(found[1]).toBeCloseTo(wanted[1], 1)
 }
 
-/** Every value of the rows is a point at its time, on the axis of the series. */
+/** Every value of the rows is a point at its time, on the axis of its series. */
 function expectPoints(drawn: Plot, series: string, x: readonly number[], y: readonly number[], axis = 0) {
   const { points } = drawn.named(series)
   expect(points.length).toBe(y.length)
@@ -30,11 +30,11 @@ const lines =
   async () => {
     const drawn = await plot({ viz_type, ...saved }, rows)
     for (const name of ['north', 'south'] as const) expectPoints(drawn, name, times, values[name])
-    // the axis is the right way up: more is higher
+    // the axis is not reversed: larger values are higher
     expect(drawn.place(start, 9)[1]).toBeLessThan(drawn.place(start, 1)[1])
   }
 
-/** Parts stand on each other, those of the largest series at the bottom. */
+/** Parts are stacked, with those of the largest series at the bottom. */
 const area: Check = async () => {
   const drawn = await plot({ viz_type: 'echarts_area', ...saved, stack: 'Stack' }, rows)
   expectPoints(drawn, 'north', times, values.north)
@@ -63,13 +63,13 @@ const bars: Check = async () => {
   for (const [row, value] of [3, -2, 5].entries()) expectBar(north[row]!, drawn, 0, value, names[row]!)
   for (const [row, value] of [1, 2, 4].entries()) {
     expectBar(south[row]!, drawn, 0, value, names[row]!)
-    // both bars of a name stand around its place
+    // both bars of a name are next to its position
     const [left, right] = [north[row]!.x, south[row]!.x + south[row]!.width]
     expect(Math.abs((left + right) / 2 - drawn.place(names[row]!, 0)[0])).toBeLessThan(2)
   }
 }
 
-/** Two queries, the second of which has an axis of its own. */
+/** Two queries, the second of which has a separate axis. */
 const mixed: Check = async () => {
   const data = [
     answer({ t: [2, times], m: [0, values.north] }),
@@ -111,7 +111,7 @@ const lineMulti: Check = async () => {
   expectPoints(drawn, 'p', times, [700, 200, 900, 100, 400], 1)
 }
 
-/** The change since the first time: 8 after 3 are five thirds more. */
+/** The change since the first time: from 3 to 8 is an increase of five thirds. */
 const compare: Check = async () => {
   const form = { viz_type: 'compare', granularity_sqla: 't', metrics: ['m'], groupby: ['region'] }
   const data = [answer({ __timestamp: [2, times], north: [0, values.north], south: [0, values.south] })]
@@ -121,7 +121,7 @@ const compare: Check = async () => {
   expectPoints(drawn, 'south', times, since(values.south))
 }
 
-/** Two weeks from Monday to Friday: the earlier one is drawn over the later. */
+/** Two weeks from Monday to Friday: the earlier week is drawn over the later one. */
 const timePivot: Check = async () => {
   const both = [...times, ...times.map((time) => time + 7 * dayMs)]
   const data = [answer({ __timestamp: [2, both], m: [0, [...values.south, ...values.north]] })]
@@ -138,7 +138,7 @@ interface WedgeLayout {
   endAngle: number
 }
 
-/** Each time has an equal angle; the parts reach from the sum before them to their own. */
+/** Each time has an equal angle; each part starts at the sum of the previous ones. */
 const rose: Check = async () => {
   const form = { viz_type: 'rose', granularity_sqla: 't', metrics: ['m'], groupby: ['region'] }
   const data = [answer({ __timestamp: [2, times], north: [0, values.north], south: [0, values.south] })]

@@ -37,7 +37,7 @@ const bigNumberTotal: Check = async () => {
   expect(texts.join('')).toBe('12,345of all')
 }
 
-/** The points of the line stand at their times, as high as their values above zero. */
+/** The points of the line are at their times, and their heights are proportional to their values. */
 const bigNumber: Check = async () => {
   const values = [10, 40, 20, 30]
   const form = { viz_type: 'big_number', x_axis: 't', metric: 'm', y_axis_format: ',d', compare_lag: 2 }
@@ -56,13 +56,13 @@ const bigNumber: Check = async () => {
   const xs = numbers.map(([x]) => x!)
   const ys = numbers.map(([, y]) => y!)
   const highest = Math.min(...ys)
-  // from 40 at the top and 10 at the bottom: the height of a unit
+  // the height of a unit: the top is 40 and the bottom 10
   const unit = (Math.max(...ys) - highest) / 30
   for (const [at, value] of values.entries()) {
     expect(Math.abs(ys[at]! - (highest + (40 - value) * unit))).toBeLessThan(0.2)
     expect(Math.abs(xs[at]! - (xs[0]! + ((xs[3]! - xs[0]!) * at) / 3))).toBeLessThan(0.2)
   }
-  // the area below begins at zero
+  // the area below the line starts at zero
   const floor = Number(/L[\d.]+,([\d.]+)L/.exec(partsOf(drawn, 'path')[0]!.d!)?.[1])
   expect(Math.abs((floor - Math.max(...ys)) / unit - 10)).toBeLessThan(1)
 }
@@ -73,7 +73,7 @@ const popKpi: Check = async () => {
   expect(texts).toEqual(expect.arrayContaining(['150', '120', '↗ 30', '↗ 25%']))
 }
 
-/** The ticks say which px a value is at: the bar ends at its value, a range at its bound. */
+/** The ticks show the px of a value: the bar ends at its value, a range at its bound. */
 const bullet: Check = async () => {
   const form = { viz_type: 'bullet', metric: 'm', ranges: '100,200', markers: '150', marker_lines: '170' }
   const drawn = await pictureOf(form, [answer({ m: [0, [120]] })])
@@ -87,13 +87,13 @@ const bullet: Check = async () => {
   for (const [at, ends] of wanted.entries()) {
     for (const end of [0, 1]) expect(bars[at]![end]).toBeCloseTo(ends[end]!, 1)
   }
-  // a line of two px
+  // a line is two px wide
   expect((bars[3]![0]! + bars[3]![1]!) / 2).toBeCloseTo(xOf(170), 1)
   expect(Number(/M([\d.]+) [\d.]+l/.exec(drawn)?.[1])).toBeCloseTo(xOf(150), 1)
   expect(textsOf(drawn)).toEqual(expect.arrayContaining(['m', '120']))
 }
 
-/** Font sizes from the smallest at zero to the largest at the largest value. */
+/** Font sizes are proportional to the values, from zero to the maximum size. */
 const wordCloud: Check = async () => {
   const values = { one: 100, two: 50, three: 25, four: 5 }
   const form = { viz_type: 'word_cloud', series: 'w', metric: 'm', size_from: 10, size_to: 50, rotation: 'flat' }
@@ -124,7 +124,7 @@ const calendar: Check = async () => {
   for (const [at, cell] of cells.entries()) {
     expect([columns.indexOf(Number(cell.x)), rows.indexOf(Number(cell.y))]).toEqual([Math.floor(at / 7), at % 7])
   }
-  // ten steps from the least to the largest value, each with its cells
+  // ten steps from the smallest to the largest value, each with its cells
   const counts = partsOf(drawn, 'path')
     .map(({ d = '' }) => d.split('M').length - 1)
     .filter((count) => count > 0)
@@ -139,7 +139,7 @@ const horizon: Check = async () => {
   const values = { a: [1, 8, 4, 2.5], b: [-6, 3, 0.5, -1.5] }
   const form = { viz_type: 'horizon', metrics: ['m'], groupby: ['g'], series_height: 100 }
   const drawn = await pictureOf(form, [answer({ __timestamp: [2, days(4)], a: [0, values.a], b: [0, values.b] })])
-  // a line ends each row
+  // each row ends with a line
   const paths = partsOf(drawn, 'path')
   const ends = paths.flatMap(({ stroke }, at) => (stroke === undefined ? [] : [at]))
   const rows = ends.map((end, row) => paths.slice((ends[row - 1] ?? -1) + 1, end))
@@ -161,7 +161,7 @@ const horizon: Check = async () => {
   }
 }
 
-/** The heights of the points of an area, without its two ends on the floor. */
+/** The heights of the points of an area, without its two ends on the baseline. */
 const heightsOf = (path: string) => [...path.matchAll(/L[\d.-]+ ([\d.-]+)/g)].map(([, y]) => Number(y)).slice(0, -1)
 
 export const pictures: Record<string, Check> = {

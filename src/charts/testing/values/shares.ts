@@ -27,12 +27,12 @@ const pie: Check = async () => {
   expect(slices!.names).toEqual(names)
 }
 
-/** Of two levels: the inner ring has the sums, and a part is within the angle of its parent. */
+/** Two levels: the inner ring has the sums, and a part is within the angle of its parent. */
 const sunburst: Check = async () => {
   const data = [answer({ g: [1, ['a', 'a', 'b', 'b']], h: [1, ['p', 'q', 'p', 'r']], m: [0, [40, 10, 30, 20]] })]
   const drawn = await plot({ viz_type: 'sunburst_v2', columns: ['g', 'h'], metric: 'm' }, data)
   const [rings] = drawn.series
-  // the first is the middle
+  // the first one is the center
   const drawnParts = rings!.layouts<SliceLayout>().map((part, at) => ({ name: rings!.names[at]!, ...part }))
   const parts = drawnParts.slice(1)
   expect(parts.map(({ name }) => name)).toEqual(['a', 'p', 'q', 'b', 'p', 'r'])
@@ -43,7 +43,7 @@ const sunburst: Check = async () => {
   expect(Math.min(p.startAngle, q.startAngle)).toBeCloseTo(a.startAngle, 3)
 }
 
-/** Areas, less the lines between them. */
+/** Areas, without the lines between them. */
 const treemap: Check = async () => {
   const data = [answer({ g: [1, ['a', 'a', 'b']], h: [1, ['p', 'q', 'p']], m: [0, [50, 20, 30]] })]
   const form = { groupby: ['g', 'h'], metric: 'm', show_upper_labels: false }
@@ -61,7 +61,7 @@ const treemap: Check = async () => {
 
 const lengthOf = ([one, other]: Point[]) => Math.abs(other![0] - one![0])
 
-/** The upper side of a stage is as wide as its value. */
+/** The width of the upper side of a stage is proportional to its value. */
 const funnel: Check = async () => {
   const form = {
     viz_type: 'funnel',
@@ -76,13 +76,13 @@ const funnel: Check = async () => {
   const widths = layouts.map(({ points }) => lengthOf(points))
   for (const [at, width] of widths.entries())
     expect(Math.abs(width / widths[0]! - amounts[at]! / 40)).toBeLessThan(0.01)
-  // from the top downwards
+  // from top to bottom
   const tops = layouts.map(({ points }) => points[0]![1])
   expect(tops).toEqual(tops.toSorted((one, other) => one - other))
   expect(drawn.texts).toEqual(expect.arrayContaining(['a: 40 (100.00%)', 'c: 20 (50.00%)', 'd: 10 (25.00%)']))
 }
 
-/** The blocks of levels: from the left by level, as high as their share. */
+/** The blocks of levels: ordered from the left by level, with heights proportional to their shares. */
 function expectBlocks(
   drawn: Plot,
   wanted: [level: number, top: number, height: number][],
@@ -95,7 +95,7 @@ function expectBlocks(
     const box = boxes[at]!
     expect(Math.abs(box.left - (600 / levels) * level)).toBeLessThan(1.5)
     expect(Math.abs(box.top - top * height)).toBeLessThan(1.5)
-    // a line of a px separates blocks
+    // lines of one px separate blocks
     expect(Math.abs(box.bottom - box.top - share * height)).toBeLessThan(2)
   }
 }
@@ -108,7 +108,7 @@ const eventFlow: Check = async () => {
     }),
   ]
   const drawn = await plot({ viz_type: 'event_flow', entity: 'who', all_columns_x: 'what' }, data)
-  // open 3 of 4: read 2, leave 1; leave 1 of 4
+  // 3 of 4 open: 2 of these then read, 1 leaves; 1 of 4 leaves at once
   const wanted: [number, number, number][] = [
     [0, 0, 0.75],
     [1, 0, 0.5],
@@ -133,7 +133,7 @@ const partition: Check = async () => {
   expect(drawn.texts).toEqual(expect.arrayContaining(['m: 100', 'a: 70', 'p: 50', 'q: 20', 'b: 30']))
 }
 
-/** A pointer turns from the start angle by its share of the dial, which ends at twice the largest value. */
+/** The angle of a pointer is its share of the dial, which ends at twice the largest value. */
 const gauge: Check = async () => {
   const form = { viz_type: 'gauge_chart', groupby: ['g'], metric: 'm', start_angle: 225, end_angle: -45 }
   const drawn = await plot(form, rows, { size: { width: 600, height: 500 } })
@@ -147,7 +147,7 @@ const gauge: Check = async () => {
   expect(drawn.texts).toEqual(expect.arrayContaining(['40', '30', '20', '10']))
 }
 
-/** The distance of a corner from the middle is its share of the axis. */
+/** The distance of a corner from the center is its share of the axis. */
 const radar: Check = async () => {
   const data = [answer({ g: [1, ['a', 'b']], m: [0, [10, 5]], n: [0, [30, 60]], o: [0, [4, 1]] })]
   const most = { m: 10, n: 100, o: 8 }
@@ -169,7 +169,7 @@ const radar: Check = async () => {
   }
 }
 
-/** A node of the ring is as long as all that leaves and reaches it. */
+/** The length of a node on the ring is the sum of everything that leaves and enters it. */
 const chord: Check = async () => {
   const data = [answer({ from: [1, ['a', 'a', 'b']], to: [1, ['b', 'c', 'c']], m: [0, [5, 3, 2]] })]
   const drawn = await plot({ viz_type: 'chord', groupby: 'from', columns: 'to', metric: 'm' }, data)
