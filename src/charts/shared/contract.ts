@@ -64,9 +64,9 @@ export interface KnownChart {
 
 type Range = readonly [least: number, most: number]
 
-/** The columns that a type shows well: how many metrics and how many dimensions besides time. */
+/** The columns that suit a type: how many metrics and how many dimensions besides time. */
 export interface Suits {
-  /** true: only with a time column; false: only without; absent: either */
+  /** true: only with a time column; false: only without one; absent: either */
   time?: boolean
   dimensions: Range
   metrics: Range
@@ -88,7 +88,7 @@ export interface ChartAbout extends KnownChart {
   tile?: number
   /** A badge next to the name in the gallery, with its explanation. */
   badge?: { label: string; explanation: string }
-  /** The columns that the type shows well: explore suggests it for them. */
+  /** The columns that suit the type: explore suggests it for them. */
   suits?: Suits
   /** The folder has a `thumbnail.tsx`, which is drawn instead of `picture` if there is enough room. */
   hasThumbnail?: boolean
@@ -98,16 +98,16 @@ export interface ChartAbout extends KnownChart {
   drawsCharts?: boolean
   /** A tile of filters: a dashboard shows its own controls in it, and it is drawn without rows. */
   filtersDashboard?: boolean
-  /** Annotation layers that the type can show. */
+  /** The kinds of annotation layers that the type can show. */
   annotations?: AnnotationType[]
-  /** What its data can be for annotation layers of other charts. */
+  /** How annotation layers of other charts can use its data. */
   annotates?: SourceChart
   /**
-   * The fields of its form data with its dimensions, of which a drill replaces one: one for each query if it has several.
-   * Absent: `x_axis` and `groupby`. Empty: it cannot be drawn by another dimension.
+   * The form data fields that contain its dimensions, of which a drill replaces one: one field for each query if it has
+   * several. Absent: `x_axis` and `groupby`. Empty: the chart cannot be drawn by another dimension.
    */
   dimensions?: string[]
-  /** Each of `dimensions` belongs to a query of its own; otherwise all belong to one. */
+  /** Each of `dimensions` belongs to a separate query; otherwise all belong to one. */
   dimensionsPerQuery?: boolean
   /** Whether the type can show a forecast; its controls are shown only then. */
   forecast?: boolean
@@ -141,7 +141,7 @@ export interface ChartDatasource {
   currencyFormats: Record<string, { symbol: string; symbolPosition: 'prefix' | 'suffix' }>
   columnTypes: Record<string, GenericType>
   mainDttmCol: string | null
-  /** its database does not offer raw rows (`disable_drill_to_detail`) */
+  /** whether its database does not offer raw rows (`disable_drill_to_detail`) */
   hidesRows?: boolean
 }
 
@@ -167,11 +167,11 @@ export interface DrawInput<F> {
   locale: string
   /** a plain English text -> the language of the reader; absent: it stays English */
   translate?: (text: string) => string
-  /** epoch ms: a last period that has not ended is marked; absent: none is */
+  /** epoch ms: a last period that has not ended is marked; absent: no period is marked */
   now?: number
   /** series that the user switched off or on in the legend; a missing name is on */
   legendSelected?: Record<string, boolean>
-  /** what the chart does not show of its rows, for its tooltips; empty or absent: nothing */
+  /** the rows that the chart does not show, for its tooltips; empty or absent: it shows all */
   leftOut?: string
   /** the series under the pointer, read when a tooltip is created */
   hovered?: { seriesName?: string }
@@ -188,9 +188,11 @@ export interface ChartComponentProps<F> extends DrawInput<F> {
   title: string
   /** receives the drawn element, to save it as an image; not called by tables */
   picture?: PictureRef
-  /** addresses of MapLibre styles that maps show below their data; absent: land and borders of the product */
+  /** addresses of the MapLibre styles for the background of maps; absent: the product's own map of land and borders */
   mapStyle?: { light: string; dark: string }
-  /** shows the rows instead, for a component that cannot draw here; absent if the page decides what is shown */
+  /**
+   * shows the rows instead, for a component that cannot draw in this browser; absent if the page decides what is shown
+   */
   onViewRows?: () => void
 }
 
@@ -239,7 +241,10 @@ export interface Mark extends MarkEvent {
   label: string
 }
 
-/** A button that draws more, or less, of what a page can show in time: it overrides one field until the user leaves. */
+/**
+ * A button that draws more or fewer marks, for data that takes long to draw: it overrides one field until the user
+ * leaves.
+ */
 export interface MoreOfChart {
   field: string
   value: number
@@ -251,7 +256,7 @@ export interface EChartsDrawing<F> {
   option(input: DrawInput<F>): EChartsOption
   /** The mask that a click on the datum emits; null if it cannot be used as a filter. */
   crossFilter?(input: DrawInput<F>, event: MarkEvent): DataMask | null
-  /** The rows behind the datum, if they are not those of its cross-filter; null if it has none. */
+  /** The rows behind the datum, if they differ from those of its cross-filter; null if it has none. */
   drill?(input: DrawInput<F>, event: MarkEvent): DrillContext | null
   /**
    * What the chart needs if it can show nothing with this result, as a sentence for users; undefined if it can. Shown
@@ -262,15 +267,15 @@ export interface EChartsDrawing<F> {
   rowsOf?(input: Pick<DrawInput<F>, 'formData' | 'data' | 'datasource'>): ChartData
   /** The marks that can emit a cross-filter or be drilled into, in reading order. */
   marks?(input: DrawInput<F>): Mark[]
-  /** The single points of one of these marks, if it stands for a series. */
+  /** The points of one of these marks, if it represents a series. */
   points?(input: DrawInput<F>, mark: Mark): Mark[]
   /** A select above the chart, if the form data request it: it overrides one field until the user leaves the page. */
   readerSwitch?(formData: F): { field: string; label: string; choices: { value: string; label: string }[] } | null
   /**
-   * Other saved charts whose data the type draws, and what to add to their queries. The page adds the charts to the form
-   * data as `source_charts`; `data` are their first results, in the same order. `isPartial`: charts that cannot be loaded
-   * are left out and listed as `missing_charts`. `isUnlimited`: their own row and series limits do not apply, only the
-   * limit of queries without one.
+   * Other saved charts whose data the type draws, and what to add to their queries. The page adds the charts to the
+   * form data as `source_charts`; `data` contains their first results, in the same order. `isPartial`: charts that
+   * cannot be loaded are left out and listed as `missing_charts`. `isUnlimited`: their own row and series limits do not
+   * apply, only the limit of queries without one.
    */
   sources?(formData: F): {
     charts: number[]
@@ -279,24 +284,24 @@ export interface EChartsDrawing<F> {
     isUnlimited?: boolean
   }
   /**
-   * A slider above the chart that moves between stops, such as the points in time to compare with: it overrides one
-   * field with the position of the stop until the user leaves the page. `stopAt` writes a stop.
+   * A slider above the chart that moves between stops, such as the points in time to compare with. It overrides one
+   * field with the position of the stop until the user leaves the page. `stopAt` returns the text of a stop.
    */
   readerSlider?(
     input: Pick<DrawInput<F>, 'formData' | 'data' | 'datasource'>,
   ): { field: string; label: string; count: number; stopAt: (position: number) => string; start: number } | null
-  /** A button above the chart where not all series are drawn at first; null if they are. */
+  /** A button for a chart that does not draw all series at first; null if it draws all. */
   more?(input: Pick<DrawInput<F>, 'formData' | 'data'>): MoreOfChart | null
-  /** The key of the map with boundaries of one's own that the chart shows, if it shows one. */
+  /** The key of the custom map that the chart shows, if it shows one. */
   ownMap?(formData: F): string | undefined
   /**
-   * Loads the ECharts modules of the option, once. `isLarge`: also the code that only results of over 2000 cells need.
-   * `read`: for types that need more of the server than their results.
+   * Loads the ECharts modules of the option, once. `isLarge`: also loads the code that only results with more than 2000
+   * cells need. `read`: for types that need more data from the server than their results.
    */
   register(formData: F, isLarge?: boolean, read?: ReadJson): Promise<void>
 }
 
-/** Reads an address of this server. Always the same value while the page is open. */
+/** Reads an address of this server. The result does not change while the page is open. */
 export type ReadJson = (address: string) => Promise<unknown>
 
 /** How a chart type builds queries. */
@@ -305,13 +310,13 @@ export interface ChartQuery<F = Record<string, unknown>> {
   formData: z.ZodType<F>
   /** Form data -> one or several queries; their results have the same order. Pure. */
   buildQuery(input: BuildQueryInput<F>): QueryObject[]
-  /** Migrates older formats when form data are read. */
+  /** Migrates older formats when form data is read. */
   migrate?(formData: Record<string, unknown>): Record<string, unknown>
   /** Retired `viz_type` -> a migration to this type's form data. `about.replaces` has the same keys. */
   replaces?: Record<string, (formData: Record<string, unknown>) => Record<string, unknown>>
 }
 
-/** Keeps the types of one `query.ts` consistent; erases them for code that loads it by folder name. */
+/** Checks that the types of one `query.ts` are consistent, and erases them for code that loads it by folder name. */
 export function defineQuery<F>(query: ChartQuery<F>): ChartQuery {
   return query as unknown as ChartQuery
 }
@@ -336,7 +341,7 @@ export interface StillInput<F> extends DrawInput<F> {
   text: (message: MessageDescriptor, values?: Record<string, string>) => string
 }
 
-/** Charts inside of a picture: each takes the place of the element with its number as `data-part`. */
+/** Charts inside a picture: each replaces the element that has its number as `data-part`. */
 export type PictureParts = {
   type: ShownType
   formData: Record<string, unknown>
@@ -347,9 +352,9 @@ export type PictureParts = {
 
 /** The export of a folder's `still.ts`. */
 export interface StillModule extends Pick<ViewModule, 'sources'> {
-  /** A picture of the input's size, or a sentence instead of one that can show nothing. Pure. */
+  /** A picture of the input's size; a sentence if the chart can show nothing. Pure. */
   still: (input: StillInput<Record<string, unknown>>) => SvgNode | string
-  /** The charts inside of the picture, if it has some. */
+  /** The charts inside the picture, if it contains some. */
   parts?: (input: Pick<StillInput<Record<string, unknown>>, 'formData' | 'data'>) => PictureParts
 }
 

@@ -2,7 +2,8 @@ import type { Control } from './controls.ts'
 import type { Rgba } from './fields.ts'
 
 /**
- * Controls that several chart types share. Labels are those of the contract; defaults repeat those of the form data.
+ * Controls that several chart types share. Labels are those of the contract; defaults are the same as those of the form
+ * data.
  */
 
 type Form = Record<string, unknown>
@@ -16,7 +17,7 @@ const data = (name: string, kind: string, label: string, more: More = {}): Contr
   ...more,
 })
 
-/** A control that only redraws. */
+/** A control that only redraws the chart. */
 export const look = (name: string, kind: string, label: string, more: More = {}): Control => ({
   name,
   kind,

@@ -11,32 +11,32 @@ export interface Control {
   /** the label, if it depends on other controls */
   labelIn?: (formData: Record<string, unknown>) => string
   description?: string
-  /** stands over it: the first of several controls of one subject in a section */
+  /** a heading above it, if it is the first of several controls of one subject in a section */
   heading?: string
   default?: unknown
   /** the default, if it depends on other controls */
   valueIn?: (formData: Record<string, unknown>) => unknown
   required?: boolean
   query: boolean
-  /** of a list of columns: a new chart starts with the dataset's main time column */
+  /** for a list of columns: a new chart starts with the dataset's main time column */
   startsWithTime?: true
   /** a change runs the query at once if the chart was up to date */
   runsAtOnce?: true
   choices?: [value: unknown, label: string][]
-  /** the columns of the dataset follow the choices */
+  /** the columns of the dataset are listed after the choices */
   offersColumns?: true
   min?: number
   max?: number
   step?: number
-  /** of saved charts: how many can be selected; absent: any number */
+  /** for saved charts: how many can be selected; absent: any number */
   most?: number
-  /** of saved charts: which are offered */
+  /** for saved charts: which ones are offered */
   chartFilters?: { col: string; opr: string; value: string }[]
   /** whether users may type other values */
   freeForm?: boolean
-  /** of a code editor */
+  /** for a code editor */
   language?: 'css' | 'html'
-  /** `columnTypes`: those of the dataset, if known */
+  /** `columnTypes`: the types of the dataset's columns, if known */
   visible?: (formData: Record<string, unknown>, columnTypes?: Record<string, GenericType>) => boolean
 }
 

@@ -37,19 +37,19 @@ export function maskDrill(mask: DataMask | null | undefined): DrillContext | nul
     : { filters: filters.map(({ col, val }) => sentEquals(col, Array.isArray(val) ? val[0] : val)) }
 }
 
-/** A filter for one value of a column, also for a missing one. */
+/** A filter for one value of a column, which may be a missing value. */
 export const equals = (col: QueryColumn, val: unknown): QueryFilter => sentEquals(col, sentValue(val))
 
 const sentEquals = (col: QueryColumn, val: unknown): QueryFilter =>
   val == null ? { col, op: 'IS NULL' } : { col, op: '==', val }
 
-/** A mark that stands for the values of dimensions. */
+/** A mark that represents values of dimensions. */
 export interface NamedGroup {
   label: string
   groupValues: GroupValue[]
 }
 
-/** The mask of a click on a mark; null if it stands for no values. A second click removes the filter. */
+/** The mask of a click on a mark; null if it represents no values. A second click removes the filter. */
 export function groupMask(
   columns: QueryColumn[],
   group: NamedGroup | undefined,
@@ -64,7 +64,7 @@ export function groupMask(
 export const groupMarks = (groups: NamedGroup[]): Mark[] =>
   groups.filter(({ groupValues }) => groupValues.length > 0).map(({ label }) => ({ name: label, label }))
 
-/** Whether another mark of the chart is selected, and not this one. */
+/** Whether a mark of the chart other than this one is selected. */
 export function isMutedBy(filterState: DrawInput<unknown>['filterState'], label: string): boolean {
   const selected = filterState?.selectedValues
   return Boolean(selected?.length) && !selected?.includes(label)

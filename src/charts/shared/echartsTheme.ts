@@ -23,7 +23,7 @@ export function echartsTheme(theme: ChartTheme): object {
     darkMode: theme.mode === 'dark',
     backgroundColor: 'transparent',
     textStyle: { fontFamily: fontSans, fontSize: 11, color: theme.chartLabel },
-    // charts and new results appear without animation; the page animates what a user switches
+    // charts and new results appear without animation; the page animates the switches of the user
     animationDuration: 0,
     animationDurationUpdate: 0,
     animationEasingUpdate: 'cubicOut',

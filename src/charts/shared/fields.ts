@@ -8,7 +8,7 @@ import {
 import { isRecord } from '../../model/wire/json.ts'
 
 /**
- * Fields of a chart's form data. Form data were written by many versions of many programs, so a field never fails: a
+ * Fields of a chart's form data. Many versions of many programs have written form data, so a field never fails: a
  * missing key gets the control's default, numbers may be saved as text, and an invalid value counts as missing.
  */
 
@@ -33,7 +33,7 @@ export const text = (fallback: string) =>
     .transform((saved) => (typeof saved === 'string' ? saved : saved == null ? fallback : String(saved)))
     .default(fallback)
 
-/** One of fixed values; anything else becomes the fallback. */
+/** One of a fixed set of values; any other value becomes the fallback. */
 export const oneOf = <const V extends string | number | null, D extends V>(values: readonly V[], fallback: D) =>
   z
     .unknown()
@@ -141,7 +141,7 @@ export const rowLimit = (fallback: number) =>
 export const columns = () => listOf<QueryColumn>((item) => QueryColumnSchema.safeParse(item).success && item !== '')
 export const metrics = () => listOf<QueryMetric>((item) => item != null && item !== '')
 export const adhocFilters = () => listOf<AdhocFilter>((item) => typeof item === 'object' && item !== null)
-/** Annotation layers as they were saved: what this version does not know is kept. */
+/** Annotation layers as they were saved: unknown keys are kept. */
 export const annotationLayers = () => listOf<Record<string, unknown>>(isRecord)
 /** Ids of saved charts; older versions may have saved texts. */
 export const chartIds = () =>

@@ -8,11 +8,13 @@ import { timeFormatter } from './format/index.ts'
 /** A value that filters can compare with. */
 export type GroupValue = string | number | boolean | null
 
-/** The dimension values of each row, in the order of the columns; columns that the result lacks are omitted. */
+/**
+ * The dimension values of each row, in the order of the columns; columns that are missing in the result are omitted.
+ */
 export interface Groups {
   count: number
   values: (row: number) => GroupValue[]
-  /** the same as text: times by the format */
+  /** the same values as text; times in the format */
   texts: (row: number) => string[]
 }
 
@@ -24,7 +26,7 @@ export function readGroups(answer: ChartData | undefined, columns: QueryColumn[]
   const columnsRead = places.map((place) => {
     const cells = answer?.columns[place] ?? []
     const isTime = answer?.coltypes[place] === GenericType.temporal
-    // of many rows, most have a value that was written before
+    // in large results, most rows repeat a value that was already formatted
     const written = new Map<JsonCell, string>()
     const textOf = (row: number): string => {
       const value = cells[row] ?? null

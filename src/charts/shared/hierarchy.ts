@@ -9,13 +9,13 @@ export interface Branch {
   /** sums of the rows below, one for each metric; missing values count as zero */
   sums: number[]
   children: Branch[]
-  /** how many small branches this one stands for */
+  /** number of small branches that this one combines */
   combined?: number
 }
 
 /**
- * Folds rows by their dimensions, the first of which is the top level. Rows of equal names become one leaf, in the order
- * of first appearance. Rows that `accepts` refuses are left out.
+ * Folds rows by their dimensions, the first of which is the top level. Rows with equal names become one leaf, in the
+ * order of first appearance. Rows that `accepts` rejects are left out.
  */
 export function foldLevels(
   groups: Groups,
@@ -24,7 +24,7 @@ export function foldLevels(
 ): Branch[] {
   interface Growing {
     branch: Branch
-    /** none below the last level: a map for each of many leaves takes longer than reading their rows */
+    /** undefined on the last level: creating a map for each leaf would take longer than reading the rows */
     parts: Map<string, Growing> | undefined
   }
   const top: Branch[] = []
@@ -66,8 +66,8 @@ export function foldLevels(
 const collator = new Intl.Collator('en', { numeric: true })
 
 /**
- * Every level by its values: numbers and times by size, others as text. For a query without an order, which may return
- * its rows in another one each time.
+ * Sorts every level by its values: numbers and times by size, others as text. For a query without an order, which may
+ * return its rows in a different order each time.
  */
 export const orderedBranches = (branches: Branch[]): Branch[] =>
   branches
@@ -90,8 +90,8 @@ export function flatBranches(branches: Branch[]): Branch[] {
 }
 
 /**
- * The branches with the largest first sums. The others are too many to be seen: those of one parent become one branch
- * with their sums.
+ * The branches with the largest first sums. The others would be too small to be visible: those of one parent are
+ * combined into one branch with their sums.
  */
 export function combineSmall(branches: Branch[], most: number): { branches: Branch[]; combined: number } {
   const all = flatBranches(branches)
@@ -100,7 +100,7 @@ export function combineSmall(branches: Branch[], most: number): { branches: Bran
   const least = sizes.toSorted()[sizes.length - most]!
   let room = most
   for (const size of sizes) if (size > least) room -= 1
-  // of equals, the first are kept: a parent is before its children
+  // among equal ones, the first are kept: a parent is before its children
   const kept = new Set(all.filter((_, at) => sizes[at]! > least || (sizes[at] === least && room-- > 0)))
   const combine = (parts: Branch[], path: string[]): Branch[] => {
     const large = parts.filter((part) => kept.has(part))
@@ -114,9 +114,9 @@ export function combineSmall(branches: Branch[], most: number): { branches: Bran
   return { branches: combine(branches, []), combined: all.length - most }
 }
 
-/** What a chart says if it combines branches. */
+/** The note of a chart that combines branches. */
 export const combinedText = (most: number, combined: number) =>
   `The largest ${most} of ${most + combined} parts; the others are combined`
 
-/** How a path is written. */
+/** The text of a path. */
 export const pathText = (path: string[]) => path.join(' ▸ ')

@@ -27,6 +27,6 @@ it.each([
   [200, 'CA: 370,248'],
   [50, 'CA'],
   [20, undefined],
-])('a block of %d px is named %j: its number is never cut', (width, text) => {
+])('a block of %d px is named %j: its number is never truncated', (width, text) => {
   expect(labelAt(width)).toBe(text)
 })

@@ -18,7 +18,7 @@ export interface Block extends Box {
 
 /** Thinner blocks are not drawn. */
 const leastHeight = 0.5
-/** A name needs this much. */
+/** Minimum height for a name. */
 const labelFrom = { width: 30, height: 13 }
 
 /** Columns from left to right, one per level; the height of a block is its share of its parent's. */
@@ -48,13 +48,13 @@ export function layOut(branches: Branch[], box: Box, amount: (branch: Branch) =>
   return blocks
 }
 
-/** Without spreading: a hundred thousand arguments are more than a call takes. */
+/** Without spread arguments: a call cannot take a hundred thousand of them. */
 const depthOf = (branches: Branch[]): number =>
   branches.reduce((deepest, { children }) => Math.max(deepest, 1 + depthOf(children)), 0)
 
 /**
- * The blocks with their names, as far as these fit. A block that is too narrow for its name and its value has the name
- * only: half a number would be another number.
+ * The blocks with their names, if these fit. A block that is too narrow for its name and its value shows only the name:
+ * half a number would be another number.
  */
 export function icicleSeries(
   blocks: Block[],
@@ -87,7 +87,7 @@ export function icicleSeries(
         ...(hasLabel && {
           textContent: {
             type: 'text',
-            // a text of its own does not inherit the font of the chart
+            // a separate text element does not inherit the font of the chart
             style: {
               text: labelOf(block.branch.name, textOf(block.branch), width - 10),
               fill: readableText(fill),
@@ -105,6 +105,6 @@ export function icicleSeries(
 function labelOf(name: string, full: string, room: number): string {
   if (labelWidth(full) <= room) return full
   const cut = cutText(name, room, 11)
-  // a letter or two do not make a name
+  // one or two letters are not a useful name
   return cut === name || cut.length > 3 ? cut : ''
 }

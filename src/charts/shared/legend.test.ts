@@ -11,7 +11,7 @@ it.each([
   expect(legendOption(form, names, { width, height: 400 }).room.right).toBe(most)
 })
 
-it('leaves the upper right corner to the zoom buttons', () => {
+it('leaves the upper right corner free for the zoom buttons', () => {
   const size = { width: 600, height: 300 }
   const placed = (side: 'top' | 'right' | 'left', hasZoom: boolean, width = size.width) => {
     const { legend } = legendOption({ ...form, legendOrientation: side }, names, { ...size, width }, undefined, {
@@ -27,7 +27,7 @@ it('leaves the upper right corner to the zoom buttons', () => {
   expect(placed('right', true, 300).width).toBe(236)
 })
 
-it('reserves a line for each line that is drawn, also next to the zoom buttons', () => {
+it('reserves space for each line that is drawn, also next to the zoom buttons', () => {
   const plain = { ...form, legendType: 'plain', legendOrientation: 'bottom' } as const
   const airports = ['LAX', 'ATL', 'DFW', 'ORD']
   expect(legendOption(plain, airports, { width: 204, height: 200 }).room.bottom).toBe(52)

@@ -15,7 +15,7 @@ export interface Edges {
   left: number
 }
 
-/** From this many entries on, two buttons (all, invert) replace clicking through the list. */
+/** From this number of entries on, two buttons (all, invert) replace clicking through the list. */
 const selectorFrom = 7
 const selectorLeast = 560
 /** Width of both buttons next to a legend in one line. */
@@ -40,7 +40,7 @@ const entryHeight = 20
  * The legend and the space it takes from the plot. Without a configured margin it takes one line, two if one is too
  * short for its names (more in a chart that is taller than wide), or at a side the width of its longest name up to 170
  * px, in a wide chart up to a fifth of it. `hasZoom`: the upper right corner has the zoom buttons. `below`: px at the
- * bottom that the chart needs for something else, such as a note; they are part of the room.
+ * bottom that the chart needs for something else, such as a note; they are part of the reserved space.
  */
 export function legendOption(
   form: LegendForm,
@@ -84,7 +84,7 @@ export function legendOption(
     ...(hasButtons && type === 'scroll' && { selector: ['all', 'inverse'] }),
     selectorLabel: { fontSize: 11 },
     ...(look.icon === 'line' && { itemHeight: 3 }),
-    // the marks of the chart may exist only for hovering
+    // charts may have marks that exist only for hovering
     ...(look.isSolid && { itemStyle: { opacity: 1 } }),
     ...position(side, vertical ? size.height : size.width - atEnd, { above, below }),
     ...(!vertical && type === 'scroll' && fittingNames(names, line - (hasButtons ? selectorWidth : 0))),
@@ -121,7 +121,7 @@ function kindOf(
   if (vertical) return count * entryHeight > height ? 'scroll' : wanted
   if (wrapped === undefined) return wanted
   const most = wanted === 'plain' ? Math.max(1, Math.floor((height * 0.3) / lineHeight)) : height < twoLinesFrom ? 1 : 2
-  // a tall chart has lines to spare as long as its plot is not wider than high
+  // a tall chart has room for more lines as long as its plot is not wider than high
   const spare = Math.floor((height - width) / lineHeight)
   return wrapped <= Math.max(most, spare) ? 'plain' : 'scroll'
 }
@@ -139,7 +139,7 @@ const shortestName = 84
 
 /**
  * Names of a legend in one line, so that none is cut off at its end: shortened if all then fit; otherwise with equal
- * widths, so that each page has whole entries.
+ * widths, so that each page contains only complete entries.
  */
 function fittingNames(names: string[], room: number): Partial<LegendComponentOption> {
   const widths = names.map(textWidth)

@@ -15,8 +15,8 @@ export interface Link {
 
 /**
  * The links of a result; rows with the same source and target are summed. Rows whose value is missing or not above zero
- * are ignored. The links are in the order of their rows if the query has one, otherwise in that of their names: a query
- * without an order may return its rows in another one each time.
+ * are ignored. The links are in the order of their rows if the query has an order, otherwise sorted by their names: a
+ * query without an order may return its rows in a different order each time.
  */
 export function readLinks(
   answer: ChartData | undefined,
@@ -49,7 +49,7 @@ export function readLinks(
   })
 }
 
-/** The strongest links, in their order; the others make a picture that nobody can read. */
+/** The strongest links, in their order; with the others, the picture would not be legible. */
 export function strongestLinks(links: Link[], most: number): Link[] {
   if (links.length <= most) return links
   const kept = new Set(links.toSorted((one, other) => other.value - one.value).slice(0, most))

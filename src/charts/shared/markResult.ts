@@ -6,7 +6,7 @@ import type { DrillContext } from './contract.ts'
 import { equals } from './crossFilter.ts'
 import { list } from './query/buildQueryObject.ts'
 
-/** What the result of a chart says about a mark: its values, and the others that it can be compared with. Pure. */
+/** What the result of a chart says about a mark: its values, and the other marks that it can be compared with. Pure. */
 
 const metricFields = ['metric', 'metrics', 'metric_2', 'secondary_metric', 'x', 'y', 'size']
 
@@ -17,7 +17,7 @@ export function metricsOf(formData: Record<string, unknown>, query = 0): QueryMe
   return metrics.filter((metric, at) => metrics.findIndex((one) => metricLabel(one) === metricLabel(metric)) === at)
 }
 
-/** The dimensions of a mark that are columns of the result, and those that were pivoted to the names of columns. */
+/** The dimensions of a mark that are columns of the result, and those that were pivoted into column names. */
 function split(answer: ChartData, { filters }: DrillContext) {
   const isColumn = ({ col }: QueryFilter) => answer.colnames.includes(columnLabel(col))
   return { columns: filters.filter(isColumn), pivoted: filters.filter((filter) => !isColumn(filter)) }
@@ -29,14 +29,14 @@ const columnOf = (answer: ChartData, { col }: QueryFilter): JsonCell[] =>
 const isValue = ({ val }: QueryFilter, cell: JsonCell | undefined) =>
   val == null ? cell == null : cell === val || String(sentValue(cell)) === String(val)
 
-/** The value of a filter as the name of a series. */
+/** The value of a filter as it appears in the name of a series. */
 const nameOf = (val: unknown) => (val == null ? NULL_TEXT : val === '' ? EMPTY_TEXT : String(val))
 
-/** The last parts of the name of a column: the values of the dimensions that were pivoted. */
+/** The last parts of a column's name: the values of the pivoted dimensions. */
 const pivotedValues = (answer: ChartData, name: string, count: number): string[] =>
   count === 0 ? [] : (answer.label_map[name] ?? [name]).slice(-count)
 
-/** The values of the metrics at a mark; none if it stands for several rows of the result. */
+/** The values of the metrics at a mark; empty if it represents several rows of the result. */
 export function markValues(answer: ChartData | undefined, drill: DrillContext, metrics: readonly QueryMetric[]) {
   if (!answer) return []
   const { columns, pivoted } = split(answer, drill)

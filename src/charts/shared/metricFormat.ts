@@ -3,10 +3,10 @@ import type { Currency } from './fields.ts'
 import { numberFormatter } from './format/index.ts'
 
 type WriteNumber = (value: number | null | undefined) => string
-/** How numbers are written; `exact`: where there is room for all digits instead of few (3,003 for 3k). */
+/** Formats a number; `exact` shows all digits instead of few (3,003 instead of 3k), if there is room. */
 export type NumberFormat = WriteNumber & { exact?: WriteNumber }
 
-/** On hover, all digits are shown. A format that the user chose decides itself. */
+/** On hover, all digits are shown. A format that the user selected is used unchanged. */
 export const exactOf = (write: NumberFormat): WriteNumber => write.exact ?? write
 
 interface FormatForm {
@@ -29,14 +29,14 @@ export function metricFormat(form: FormatForm, datasource: ChartDatasource, metr
   return Object.assign((value: number | null | undefined) => write(value), { exact: numberFormatter(exact, currency) })
 }
 
-/** Adaptive format -> the one with all digits. */
+/** Adaptive format -> the format with all digits. */
 const exactFormats: Record<string, string> = {
   '': 'EXACT_NUMBER',
   SMART_NUMBER: 'EXACT_NUMBER',
   SMART_NUMBER_SIGNED: 'EXACT_NUMBER_SIGNED',
 }
 
-/** The format of an axis that several metrics share: theirs if it is the same, else the chart's. */
+/** The format of an axis that several metrics share: their common format, or the chart's if they differ. */
 export function axisFormat(form: FormatForm, datasource: ChartDatasource, metrics: string[]): NumberFormat {
   const key = (metric: string) => JSON.stringify([datasource.currencyFormats[metric], datasource.columnFormats[metric]])
   const agree = new Set(metrics.map(key)).size === 1

@@ -15,7 +15,7 @@ describe('notes below a chart', () => {
     expect(notesBelow([false, ''], { theme, size: { width: 400, height: 300 } })).toEqual({ option: {}, height: 0 })
   })
 
-  it('are one line where there is room for it', () => {
+  it('are one line if it fits', () => {
     expect(drawn(600, 300)).toEqual({ lines: [whole], name: whole, taken: 18 })
   })
 
@@ -26,7 +26,7 @@ describe('notes below a chart', () => {
     expect([name, taken]).toEqual([whole, 32])
   })
 
-  it('are cut at the end of the second line; their name stays whole', () => {
+  it('are truncated at the end of the second line; their accessible name is complete', () => {
     const { lines, name, taken } = drawn(120, 300)
     expect(lines).toHaveLength(2)
     expect(lines[1]).toMatch(/…$/)
@@ -40,7 +40,7 @@ describe('notes below a chart', () => {
     expect(taken).toBe(18)
   })
 
-  it('cut a word that is wider than a line', () => {
+  it('truncate a word that is wider than a line', () => {
     expect(drawn(60, 300, ['Supercalifragilisticexpialidocious']).lines).toEqual([expect.stringMatching(/^Super.*…$/)])
   })
 })

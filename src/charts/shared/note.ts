@@ -7,7 +7,7 @@ type Place = Pick<DrawInput<unknown>, 'theme' | 'size'>
 const lineHeight = 14
 const gap = 4
 const mostLines = 2
-/** A lower chart has one line, because its picture needs the room. */
+/** A chart below this height has a note of one line, because its picture needs the space. */
 const twoLinesFrom = 150
 
 const noteHeightOf = (lines: number) => lines * lineHeight + gap
@@ -15,18 +15,18 @@ const noteHeightOf = (lines: number) => lines * lineHeight + gap
 /** Height of a note of one line below a chart. */
 export const noteHeight = noteHeightOf(1)
 
-/** A line below a chart, for what the chart cannot show. */
+/** A line below a chart that says what the chart cannot show. */
 export function note(sentence: string, place: Place): TitleComponentOption {
   const text = grouped(sentence)
   return titleOf(text, linesOf(text, widthOf(place), 1), place)
 }
 
-/** The counts of a sentence with separators between thousands. */
+/** The numbers in a sentence, with thousands separators. */
 const grouped = (text: string) => text.replaceAll(/\d{4,}/g, (digits) => Number(digits).toLocaleString('en'))
 
 const widthOf = ({ size }: Place) => Math.max(40, size.width)
 
-/** The text in lines of at most `room` px. The last one is cut if there were more. */
+/** The text in lines of at most `room` px. The last one is truncated if there were more. */
 function linesOf(text: string, room: number, most: number): string[] {
   const lines: string[] = []
   let words = text.split(' ')
@@ -39,7 +39,7 @@ function linesOf(text: string, room: number, most: number): string[] {
   return words.length === 0 ? lines : [...lines, cutText(words.join(' '), room, 11)]
 }
 
-/** `name` is the whole text: where the drawn one is cut, the page offers it beside the picture. */
+/** `name` is the complete text: if the drawn one is truncated, the page offers it next to the picture. */
 const titleOf = (text: string, lines: string[], { theme, size }: Place): TitleComponentOption => ({
   name: text,
   text: lines.join('\n'),
@@ -67,7 +67,7 @@ export function notesBelow(
   return { option: { title: titleOf(text, lines, place) }, height: noteHeightOf(lines.length) }
 }
 
-/** What a chart says that has no place for values below zero; false if it has none. */
+/** The message of a chart that cannot show values below zero; false if there are none. */
 export function belowZeroText(values: readonly (number | null)[], thing = 'value'): string | false {
   const count = values.filter((value) => value !== null && value < 0).length
   return (

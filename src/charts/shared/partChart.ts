@@ -2,7 +2,7 @@ import { createContext, type FunctionComponent } from 'react'
 import type { ChartData } from '../../model/query/chartData.ts'
 import type { ChartDatasource, ShownType } from './contract.ts'
 
-/** A chart inside of another one. */
+/** A chart inside another one. */
 export interface PartOfChart {
   type: ShownType
   formData: Record<string, unknown>
@@ -12,5 +12,5 @@ export interface PartOfChart {
   asTable: false
 }
 
-/** What draws such charts, on the page that shows the chart around them. */
+/** Draws such charts; provided by the page that shows the surrounding chart. */
 export const PartChart = createContext<FunctionComponent<PartOfChart> | null>(null)

@@ -40,7 +40,7 @@ export const percentMetrics = (description?: string): Control => ({
   visible: isAggregate,
 })
 
-/** How aggregated rows are sorted, and how raw records are. */
+/** The sort controls of aggregated rows and of raw records. */
 export const rowOrder: Control[] = [
   sortMetric({ visible: isAggregate }),
   querySelect('order_by_cols', 'Ordering', undefined, undefined, { visible: isRaw }),

@@ -27,7 +27,7 @@ describe('readOnce', () => {
     read({ formData: form, data: [answer] })
     expect(read(input).reads).toBe(2)
   })
-  it('reads each time without an answer', () => {
+  it('reads each time if there is no result', () => {
     const read = counted()
     read({ formData: form, data: [] })
     expect(read({ formData: form, data: [] }).reads).toBe(2)

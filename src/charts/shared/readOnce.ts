@@ -5,9 +5,9 @@ interface Input {
 }
 
 /**
- * A function that reads a result once: what a chart needs, its option, its marks and its filters are made of the same
- * reading, and a large result takes a tenth of a second each time. The last reading of an answer is cached,
- * as long as the answer is in use. Callers must not change what they get.
+ * A function that reads a result once. The message about missing data, the option, the marks and the filters of a chart
+ * all need the same reading, and reading a large result takes a tenth of a second. The last reading of a result is
+ * cached as long as the result is in use. Callers must not change the returned value.
  */
 export function readOnce<T extends Input, Read>(read: (input: T) => Read): (input: T) => Read {
   const last = new WeakMap<object, { input: T; result: Read }>()
@@ -22,7 +22,7 @@ export function readOnce<T extends Input, Read>(read: (input: T) => Read): (inpu
   }
 }
 
-/** Whether two inputs have the same form data, answers and dataset. */
+/** Whether two inputs have the same form data, results and dataset. */
 const isSame = (one: Input, other: Input): boolean =>
   one.formData === other.formData &&
   one.datasource === other.datasource &&

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Whether a picture can be moved and enlarged. */
+/** Whether a picture can be moved and zoomed. */
 export type Roam = false | 'scale' | 'move' | true
 
 export const roamField = z

@@ -1,6 +1,6 @@
 import { select } from './controlGroups.ts'
 
-/** Moving and enlarging a picture with the mouse. */
+/** Moving and zooming a picture with the mouse. */
 export const roam = () =>
   select('roam', 'Enable graph roaming', true, [
     [false, 'Disabled'],

@@ -10,8 +10,8 @@ export interface CellColor {
 }
 
 /**
- * The color that the rules of a column give a value, graded over the column's values: the last matching rule wins. null
- * if no rule uses the column.
+ * The color that the rules of a column assign to a value, graded over the column's values: the last matching rule takes
+ * precedence. null if no rule uses the column.
  */
 export function ruleColors(
   rules: ConditionalRule[],

@@ -1,15 +1,15 @@
 import type { QueryObject } from '../../model/query/queryObject.ts'
 import type { ChartDatasource, ShownType } from './contract.ts'
 
-/** A saved chart whose data another one draws. */
+/** A saved chart whose data another chart draws. */
 export interface SourceChart {
   id: number
   name: string
-  /** for types that draw it as it is */
+  /** for types that draw the chart itself */
   type?: ShownType
   /** in the current format */
   formData: Record<string, unknown>
-  /** of its dataset: saved metrics have their labels */
+  /** properties of its dataset: saved metrics have their labels */
   datasource?: ChartDatasource
 }
 
@@ -19,7 +19,7 @@ export interface MissingChart {
   message: string
 }
 
-/** A chart draws no more others: each is a query. */
+/** Maximum number of other charts that a chart draws: each is a query. */
 export const mostSourceCharts = 50
 
 /** The query of a chart without its own limits, for types that add a dimension to it. */
@@ -29,6 +29,6 @@ export const withoutLimits = (query: QueryObject): QueryObject => ({ ...query, r
 export interface SourceCharts {
   /** in the order of the results */
   source_charts?: SourceChart[]
-  /** if the type draws the others without them */
+  /** if the type draws the other charts without those that could not be loaded */
   missing_charts?: MissingChart[]
 }

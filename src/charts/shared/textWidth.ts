@@ -30,7 +30,7 @@ export function textWidth(text: string): number {
   return width
 }
 
-/** The same for axis labels and value labels, which have 11 px. */
+/** The same for axis labels and value labels, which have a font size of 11 px. */
 export const labelWidth = (text: string): number => textWidth(text) * (11 / 12)
 
 /** The text, truncated with an ellipsis if it is wider than `room` px at `fontSize`. */

@@ -74,7 +74,7 @@ describe('the value of a formula', () => {
     ['y = x >= 4', 3, 0],
   ])('%s: only the part after the first = counts', (text, x, expected) => expect(valueOf(text, x)).toBe(expected))
 
-  it.each(['0/0', 'ln(-1)', '(-1)!', '0.5!', 'x'])('%s may be no number', (text) =>
+  it.each(['0/0', 'ln(-1)', '(-1)!', '0.5!', 'x'])('%s may be NaN', (text) =>
     expect(valueOf(text, Number.NaN)).toBeNaN(),
   )
 
@@ -84,7 +84,7 @@ describe('the value of a formula', () => {
   })
 })
 
-describe('a text that is no formula', () => {
+describe('a text that is not a formula', () => {
   it.each([
     ['', 'It ends too early.'],
     ['y =', 'It ends too early.'],
@@ -107,13 +107,13 @@ describe('a text that is no formula', () => {
   ])('%s: %s', (text, error) => expect(errorOf(text)).toBe(error))
 
   it.each(['('.repeat(5000), '-'.repeat(5000), 'sin '.repeat(5000), '1+'.repeat(5000), 'x'.repeat(20_000)])(
-    'may be long without end',
+    'may be arbitrarily long',
     (text) => expect(errorOf(text)).toBeDefined(),
   )
 })
 
 describe('properties', () => {
-  it('never throws, and every formula gives a number', () =>
+  it('never throws, and every formula returns a number', () =>
     fc.assert(
       fc.property(
         fc.oneof(
@@ -130,7 +130,7 @@ describe('properties', () => {
       ),
     ))
 
-  it('reads sums and products as the language of this test does', () =>
+  it('reads sums and products like the expressions of this test', () =>
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.constantFrom('+', '-', '*'), fc.integer({ min: 0, max: 99 })), {

@@ -55,7 +55,7 @@ const products = levels.length - 1
 
 /** Deeper formulas would exhaust the stack. */
 const mostDepth = 100
-/** Longer sums nest functions as deeply as they are long. */
+/** In longer sums, the nesting of functions would be too deep. */
 const mostTokens = 1000
 
 /** Reads tokens by recursive descent. @throws BadFormula */
@@ -94,7 +94,7 @@ class Reader {
     }
   }
 
-  /** A sign is weaker than a power: -2^2 is -4. */
+  /** A sign binds less than a power: -2^2 is -4. */
   private signed(): Formula {
     this.enter()
     const operator = this.peekOperator()
@@ -184,7 +184,7 @@ class Reader {
     return token?.kind === 'operator' ? token.text : undefined
   }
 
-  /** Whether the next token can be multiplied with the operand before it. Two numbers in a row are a mistake. */
+  /** Whether the next token can be multiplied with the operand before it. Two numbers in a row are an error. */
   private startsOperand(): boolean {
     const token = this.tokens[this.at]
     return token?.kind === 'name' || (token?.kind === 'operator' && token.text === '(')

@@ -14,7 +14,7 @@ const space = /\s*/y
 /** Operators that are words. */
 const words = new Set(['and', 'or', 'xor', 'mod'])
 
-/** Longer texts are no formulas. */
+/** Longer texts are not accepted as formulas. */
 const mostLetters = 10_000
 
 /** The tokens after the first `=`. `==`, `<=`, `>=` and `!=` are recognised first. */
@@ -53,5 +53,5 @@ export function readTokens(text: string): Result<FormulaToken[], string> {
   }
 }
 
-/** Whether a lone `=` follows. */
+/** Whether a single `=` follows. */
 const hasAssignment = (text: string, from: number) => /(?<![=<>!])=(?!=)/.test(text.slice(from))

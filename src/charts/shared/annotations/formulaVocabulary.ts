@@ -1,6 +1,6 @@
 interface FormulaFunction {
   apply: (...values: number[]) => number
-  /** least and most number of values */
+  /** minimum and maximum number of arguments */
   counts: [least: number, most: number]
 }
 
@@ -15,7 +15,7 @@ const many = (apply: (...values: number[]) => number): FormulaFunction => ({
   counts: [1, Number.POSITIVE_INFINITY],
 })
 
-/** Names of fixed numbers. */
+/** Named constants. */
 export const constants: ReadonlyMap<string, number> = new Map([
   ['pi', Math.PI],
   ['e', Math.E],

@@ -25,7 +25,7 @@ describe('a saved layer', () => {
       overrides: {},
     }))
 
-  it.each([{ name: '' }, { name: 5 }, { annotationType: 'OTHER' }])('is no layer with %j', (more) =>
+  it.each([{ name: '' }, { name: 5 }, { annotationType: 'OTHER' }])('is not a layer with %j', (more) =>
     expect(readLayer({ ...saved, ...more })).toBeNull(),
   )
 
@@ -36,7 +36,7 @@ describe('a saved layer', () => {
     ['red;background:url(//example.com)', null],
     ['url(#a)', null],
     [{ r: 1 }, null],
-  ])('has the color %j as %j', (color, expected) => expect(readLayer({ ...saved, color })?.color).toBe(expected))
+  ])('reads the color %j as %j', (color, expected) => expect(readLayer({ ...saved, color })?.color).toBe(expected))
 
   it.each([
     ['2', 2],
@@ -45,7 +45,7 @@ describe('a saved layer', () => {
     ['wide', 1],
     [null, 1],
     [{ toString: 1 }, 1],
-  ])('has the width %j as %d', (width, expected) => expect(readLayer({ ...saved, width })?.width).toBe(expected))
+  ])('reads the width %j as %d', (width, expected) => expect(readLayer({ ...saved, width })?.width).toBe(expected))
 
   it('has only known overrides', () =>
     expect(

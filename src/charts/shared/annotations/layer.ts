@@ -4,14 +4,14 @@ export type AnnotationType = (typeof annotationTypes)[number]
 const lineStyles = ['solid', 'dashed', 'longDashed', 'dotted'] as const
 type LineStyle = (typeof lineStyles)[number]
 
-/** Saved opacities; '' has the default of the type. */
+/** Saved opacities; '' is the default of the type. */
 export const opacities = { opacityLow: 0.2, opacityMedium: 0.5, opacityHigh: 0.8 } as const
 
-/** What a chart inherits from the annotated chart (null), or has instead. */
+/** Settings that a chart inherits from the annotated chart (null), or overrides. */
 const overridable = ['time_range', 'time_grain_sqla', 'granularity', 'time_shift'] as const
 type Overrides = Partial<Record<(typeof overridable)[number], string | null>>
 
-/** The source of stored annotations; formulas have '', other sources are kinds of charts. */
+/** The source of stored annotations. The source of formulas is ''; other sources are kinds of charts. */
 export const nativeSource = 'NATIVE'
 /** Kinds of charts whose data can annotate other charts: rows with times, or lines over time. */
 export type SourceChart = 'table' | 'line'
@@ -42,7 +42,7 @@ export interface AnnotationLayer {
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** Tooltips have colors in styles: other texts are not accepted. */
+/** The color becomes part of a style in tooltips: other texts are not accepted. */
 const colorText = /^(#[0-9a-f]{3,8}|[a-z]+|(rgb|hsl)a?\([\d\s.,%/]+\))$/i
 const colorOf = (value: unknown) => (colorText.test(textOf(value)) ? textOf(value) : null)
 
@@ -81,7 +81,7 @@ export function readLayer(saved: Record<string, unknown>): AnnotationLayer | nul
   }
 }
 
-/** Only null and texts override something. */
+/** Only null and texts are overrides. */
 function readOverrides(saved: unknown): Overrides {
   const given = (saved ?? {}) as Record<string, unknown>
   const entries = overridable.flatMap((key) => {

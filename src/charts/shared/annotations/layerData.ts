@@ -18,7 +18,7 @@ export interface AnnotationMark {
 
 /** A line of a layer over time. */
 interface AnnotationLine {
-  /** '' if it is the only one of its layer */
+  /** '' if the layer has a single line */
   name: string
   points: [time: number, value: number | null][]
 }
@@ -40,10 +40,10 @@ function rowsOf(data: Data, { name }: AnnotationLayer): LayerRows {
   return { records, columns: columns.length > 0 ? columns : Object.keys(records[0] ?? {}) }
 }
 
-/** The column of times of a chart over time that has no configured one. */
+/** The column of times in a chart over time that has no configured one. */
 const standardTime = '__timestamp'
 
-/** The columns of a layer: stored annotations have fixed ones. */
+/** The columns of a layer; those of stored annotations are fixed. */
 function columnsOf(layer: AnnotationLayer) {
   if (layer.sourceType === nativeSource) {
     return { time: 'start_dttm', end: 'end_dttm', title: 'short_descr', details: ['long_descr'] }

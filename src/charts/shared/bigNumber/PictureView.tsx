@@ -9,7 +9,7 @@ interface PictureViewProps {
   picture: Picture
   /** receives the element */
   drawn: PictureRef | undefined
-  /** the point that it shows, as text */
+  /** the point that the number shows, as text */
   point?: string
   /** right click or menu key: the position in the window */
   onMenu?: ((at: { x: number; y: number }) => void) | undefined
@@ -17,7 +17,7 @@ interface PictureViewProps {
 
 const texts = defineTexts('bigNumber', { menu: 'Data point {point}. Press Enter for the menu.' })
 
-/** A big number as SVG. Its texts stay text: they can be read, selected and searched. */
+/** A big number as SVG with real text: it can be read, selected and searched. */
 export function PictureView({ picture, drawn, point = '', onMenu }: PictureViewProps) {
   const t = useText()
   const fade = useId()

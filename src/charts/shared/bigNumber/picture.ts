@@ -17,7 +17,7 @@ export interface TextLine {
   runs: TextRun[]
   /** `x` is its center, not its start */
   isCentred?: boolean
-  /** the role of the line, for tools that read the page structure */
+  /** the role of the line, for tools that read the structure of the page */
   role: 'timestamp' | 'figure' | 'change' | 'subheader'
 }
 
@@ -35,12 +35,12 @@ export interface Picture {
 
 export interface BigNumberContent {
   figure: string
-  /** the value is a number, whose unit is less prominent */
+  /** the value is a number, whose unit is displayed less prominently */
   isNumber: boolean
   figureColor?: string
-  /** the value is an older one: the newest value is missing */
+  /** whether the value is an older one, because the newest value is missing */
   isStale?: boolean
-  /** why another value may follow, in the language of the reader */
+  /** why the value may still change, in the language of the reader */
   note?: string | undefined
   change?: { text: string; direction: 'up' | 'down' | 'level'; tone: 'good' | 'bad' | 'neutral'; suffix: string }
   subheader?: string
@@ -56,7 +56,7 @@ const tallest = 110
 const pane = { width: 320, height: 400, tallest: 320 }
 /** The number in a one-row tile with the default fraction of 0.4. */
 const tileFigure = 28
-/** px: the least size of the texts below the number */
+/** px: the minimum size of the texts below the number */
 const smallest = 12
 
 export function drawBigNumber(
@@ -101,8 +101,8 @@ export function drawBigNumber(
     })
   }
 
-  // parts that do not fit are omitted from the end; the number and its change are kept longest
-  // if a tile is too low for both, the change is more important than the line
+  // parts that do not fit are omitted from the end; the number and its change are omitted last. If a tile is too low
+  // for both, the change takes precedence over the line
   const lineBelow = spark !== undefined && !aside ? Math.round(height * (isPane ? 0.45 : 0.3)) : 0
   const least = sum(lines.filter(({ role }) => role === 'figure' || role === 'change'))
   const sparkBelow = content.change !== undefined && least > height - lineBelow - 8 ? 0 : lineBelow
@@ -176,7 +176,7 @@ function figureRuns(content: BigNumberContent, theme: ChartTheme): TextRun[] {
 /** px between the change and the note after it */
 const noteGap = 8
 
-/** Width of the complete line of the change with its note; if it has no text of its own, it may include the time. */
+/** Width of the complete line of the change with its note; if the change has no text, the line may include the time. */
 function notesWidth(content: BigNumberContent, fontSize: number): number {
   const { change, note, timestamp = '' } = content
   return (
@@ -201,7 +201,7 @@ function noteLine(content: BigNumberContent, theme: ChartTheme, small: number, w
   const runs = [run(`${arrow} ${text}`, fontSize, 520, color)]
   const shown = isNoted ? [{ ...run(note, fontSize, 420, theme.text3), gap: noteGap }] : []
   const left = width - lengthOf([...runs, ...shown]) - 6
-  // a few letters say nothing
+  // a few letters are not understandable
   if (suffix && left >= Math.min(estimated(suffix, fontSize), 3 * fontSize)) {
     runs.push({ ...run(truncated(suffix, fontSize, left), fontSize, 420, theme.text2), gap: 6 })
   }

@@ -1,7 +1,7 @@
 import { h, type SvgNode } from '../svg/tree.ts'
 import type { Picture } from './picture.ts'
 
-/** A big number as a drawing; `id` is unique in the page or file. */
+/** A big number as a drawing; `id` must be unique in the page or file. */
 export function bigNumberStill({ width, height, fontFamily, spark, lines }: Picture, id: string): SvgNode {
   return h(
     'svg',

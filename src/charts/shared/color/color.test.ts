@@ -43,7 +43,7 @@ describe('categoricalColor', () => {
   })
 })
 
-it('does not give a new label a color that another label has from another chart', () => {
+it('does not give a new label a color that another label already has in another chart', () => {
   const shared = new Map<string, string>()
   colorScale(categoricalColors('sextant'), {}, shared)('ppm')
   const second = colorScale(categoricalColors('sextant'), {}, shared)
@@ -71,7 +71,7 @@ it('distinguishes labels of one chart that have the same color in other charts',
   expect([colors[0], colors[2]]).toEqual([amber, blue])
   expect(new Set(colors).size).toBe(3)
   expect(['a', 'b', 'c'].map(color)).toEqual(colors)
-  // others keep their color
+  // the others keep their color
   expect(shared.get('b')).toBe(amber)
 })
 
@@ -82,7 +82,7 @@ describe('sequentialColors', () => {
     expect(colors[0]).toBe('rgb(181, 212, 233)')
     expect(colors[4]).toBe('rgb(8, 48, 107)')
   })
-  it('returns one color', () => expect(sequentialColors('dark_blue', 1)).toEqual(['rgb(235, 245, 248)']))
+  it('returns a single color', () => expect(sequentialColors('dark_blue', 1)).toEqual(['rgb(235, 245, 248)']))
   it('clamps', () => {
     const scale = sequentialScale('white_black', [10, 20])
     expect([scale(-5), scale(10), scale(20), scale(99)]).toEqual([
@@ -114,7 +114,7 @@ describe('visibleOnDark', () => {
     for (const [id] of categoricalChoices) {
       const colors = [...new Set(categoricalColors(id))]
       const drawn = colors.map((color) => visibleOnDark(color, surface))
-      // drawn once and visible: nothing is left to lighten
+      // already visible after one pass: a second one changes nothing
       expect(drawn.map((color) => visibleOnDark(color, surface))).toEqual(drawn)
       expect(new Set(drawn).size).toBe(colors.length)
     }
@@ -133,7 +133,7 @@ describe('readableText', () => {
 })
 
 describe('the color-blind safe scheme', () => {
-  /** Linear RGB of a color as seen without one kind of cones (Viénot, Brettel and Mollon 1999). */
+  /** Linear RGB of a color as seen without one type of cones (Viénot, Brettel and Mollon 1999). */
   const simulations = {
     protanopia: [
       [0.11238, 0.88762, 0],
@@ -163,7 +163,7 @@ describe('the color-blind safe scheme', () => {
       ...seen.flatMap((one, at) => seen.slice(at + 1).map((other) => Math.hypot(...one.map((v, i) => v - other[i]!)))),
     )
   }
-  it.each(Object.entries(simulations))('stays distinct with %s, unlike others', (_name, matrix) => {
+  it.each(Object.entries(simulations))('stays distinct with %s, unlike the others', (_name, matrix) => {
     expect(least('colorBlindSafe', matrix)).toBeGreaterThan(10)
     expect(least('d3Category10', matrix)).toBeLessThan(10)
   })

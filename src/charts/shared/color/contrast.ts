@@ -4,14 +4,14 @@ export function contrastingText(background: string, threshold = 186): '#000' | '
   return 0.299 * red + 0.587 * green + 0.114 * blue > threshold ? '#000' : '#FFF'
 }
 
-/** A color mixed with `share` of another one; unchanged if one of them is no #hex or rgb(). */
+/** A color mixed with `share` of another one; unchanged if one of them is not #hex or rgb(). */
 export function mixed(color: string, other: string, share: number): string {
   const [from, to] = [channels(color), channels(other)]
   if (!from || !to) return color
   return hexOf(from.map((channel, at) => Math.round(channel + ((to[at] ?? 0) - channel) * share)))
 }
 
-/** With less contrast, a mark is hard to see on its background. */
+/** Minimum contrast of a mark with its background. */
 const leastContrast = 1.5
 const whiteStep = 0.04
 

@@ -48,7 +48,7 @@ function draw(
   return { deal, paint, painted, repaints }
 }
 
-describe('colors of the labels of a dashboard', () => {
+describe('the colors of the labels of a dashboard', () => {
   it('are the same for any order of its charts, and no chart is redrawn more than once', () => {
     fc.assert(
       fc.property(arrived, ([all, arrival, knowsNames]) => {
@@ -68,7 +68,7 @@ describe('colors of the labels of a dashboard', () => {
     )
   })
 
-  it('are those of the first chart with the label, with one label per color within a chart', () => {
+  it('are those of the first chart with the label, with unique colors within a chart', () => {
     const { painted } = draw(
       [
         ['a', 'b'],

@@ -12,7 +12,7 @@ export type ScaleOf = (
 interface Hand {
   key: string
   given: Map<string, string>
-  /** colors that do not change in later assignments */
+  /** colors that later assignments do not change */
   fixed: ReadonlyMap<string, string>
   from: (shared: SharedColors, kept: ReadonlyMap<string, string>) => (label: string) => string
   scale: (label: string) => string
@@ -23,7 +23,7 @@ interface Hand {
  * arrive.
  */
 export interface ColorDeal {
-  /** A new function after the chart's colors were reassigned; otherwise always the same. */
+  /** Returns a new function if the chart's colors were reassigned; otherwise always the same one. */
   scaleOf: (chart: number) => ScaleOf
   /**
    * Assigns colors again, in this order, to the charts before `awaited`, all of which have arrived; the others keep
@@ -41,8 +41,8 @@ export interface ColorDeal {
 
 /**
  * A chart gets its colors at once, based on the current state: no chart waits for another. `deal` corrects what was
- * assigned out of order. Labels keep the colors that are `agreed`. `onAsked` is called whenever a chart requested a
- * label for the first time.
+ * assigned out of order. Labels in `agreed` keep their colors. `onAsked` is called whenever a chart requests a label
+ * for the first time.
  */
 export function createColorDeal(onAsked: () => void, agreed: Record<string, string> = {}): ColorDeal {
   let fixed: SharedColors = new Map(Object.entries(agreed))

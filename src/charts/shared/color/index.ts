@@ -6,9 +6,9 @@ export { contrastingText, mixed, visibleOnDark } from './contrast.ts'
 export type { ScaleOf } from './deal.ts'
 
 /**
- * The color of a series label in a chart outside of a dashboard: saved colors first, then the scheme in the order of
- * first requests. Those in a dashboard are assigned by `deal.ts`. Sequential schemes are in a separate file,
- * `sequential.ts`, because few charts need them.
+ * The color of a series label in a chart outside of a dashboard: saved colors first, then the colors of the scheme in
+ * the order of first requests. The colors in a dashboard are assigned by `deal.ts`. Sequential schemes are in a
+ * separate file, `sequential.ts`, because few charts need them.
  */
 export function categoricalColor(
   scheme: string | null | undefined,

@@ -23,8 +23,8 @@ describe('text on fills', () => {
   })
 })
 
-describe('colored text on a ground', () => {
-  it.each(['light', 'dark'] as const)('has the contrast that is asked for, %s', (mode) => {
+describe('colored text on a background', () => {
+  it.each(['light', 'dark'] as const)('has the requested contrast, %s', (mode) => {
     const { surface } = chartTheme(mode)
     for (const [id] of categoricalChoices) {
       for (const color of categoricalColors(id)) {

@@ -1,6 +1,6 @@
 import { type Channels, channels, contrast, mixed } from './contrast.ts'
 
-// anything but black and white would fall below 4.5 on some fills
+// any color other than black and white would have a contrast below 4.5 on some fills
 const ink = { dark: '#000000', light: '#ffffff' }
 
 /** The text color with the higher contrast (WCAG 2) on a fill: black or white. Unknown colors count as dark fills. */
@@ -13,8 +13,8 @@ export function readableText(fill: string): string {
 const step = 0.04
 
 /**
- * A color as drawn as text on a ground: mixed with black or white, whichever the ground needs, until the contrast is at
- * least `least` (WCAG 2). Values other than #hex and rgb() are not changed.
+ * The color of a text on a background: mixed with black or white, whichever the background needs, until the contrast is
+ * at least `least` (WCAG 2). Values other than #hex and rgb() are not changed.
  */
 export function readableOn(color: string, ground: string, least: number): string {
   const [ink, under] = [readableText(ground), channels(ground)]

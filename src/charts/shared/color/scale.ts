@@ -8,9 +8,9 @@ export type SharedColors = Map<string, string>
 const keyOf = (label: unknown): string => String(label).trim()
 
 /**
- * Assigns a color to every label, always the same one: a saved color, else its color in other charts, else the scheme's
- * next color in order of first appearance, starting over at its end. `names` are labels that the chart will request, if
- * known; `kept` are labels whose colors it shows already and does not request again.
+ * Assigns a color to every label, always the same one: a saved color, otherwise its color in other charts, otherwise
+ * the next color of the scheme (again from the first one after the last), in order of first appearance. `names` are
+ * labels that the chart will request, if known; `kept` are labels that it already shows and does not request again.
  */
 export function colorScale(
   colors: readonly string[],
@@ -22,9 +22,9 @@ export function colorScale(
   const saved = new Map(Object.entries(labelColors).map(([label, color]) => [keyOf(label), color]))
   const places = new Map<string, number>()
   const colorAt = (place: number) => colors[place % colors.length] as string
-  // colors that labels of this chart have from other charts: a second label does not get them
+  // colors that other charts assigned to labels of this chart: no second label gets them
   const brought = new Set([...names.flatMap((name) => shared?.get(keyOf(name)) ?? []), ...kept.values()])
-  // within one chart a color represents one label, even if other charts assigned it to both
+  // within one chart a color represents one label, even if other charts assigned it to two
   const takenBy = new Map([...kept].map(([label, color]) => [color, keyOf(label)]))
   const isFree = (color: string, key: string) => (takenBy.get(color) ?? key) === key
   const unusedFor = (key: string) =>

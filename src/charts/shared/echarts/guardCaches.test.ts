@@ -11,7 +11,7 @@ const keys = Reflect.ownKeys(Object.prototype)
 const ofFunction = Reflect.ownKeys(Object.prototype.toString)
 
 afterEach(() => {
-  // a failed test would break those after it
+  // a failed test would break the tests after it
   for (const key of ['prev', 'next']) Reflect.deleteProperty(Object.prototype, key)
 })
 
@@ -27,12 +27,15 @@ it.each([
       series: [{ type: 'bar', data: [1, 2, 3, 4], label: { show: true, formatter: '{b}' } }],
     },
   ],
-])('the names of objects are drawn in a %s, and nothing is written to them', (_type, option) => {
-  const chart = init(null, null, { renderer: 'svg', ssr: true, width: 600, height: 300 })
-  chart.setOption(option)
-  const svg = chart.renderToSVGString()
-  chart.dispose()
-  for (const name of names) expect(svg).toContain(`>${name}<`)
-  expect(Reflect.ownKeys(Object.prototype)).toEqual(keys)
-  expect(Reflect.ownKeys(Object.prototype.toString)).toEqual(ofFunction)
-})
+])(
+  'names such as those of object members are drawn in a %s, and nothing is written to Object.prototype',
+  (_type, option) => {
+    const chart = init(null, null, { renderer: 'svg', ssr: true, width: 600, height: 300 })
+    chart.setOption(option)
+    const svg = chart.renderToSVGString()
+    chart.dispose()
+    for (const name of names) expect(svg).toContain(`>${name}<`)
+    expect(Reflect.ownKeys(Object.prototype)).toEqual(keys)
+    expect(Reflect.ownKeys(Object.prototype.toString)).toEqual(ofFunction)
+  },
+)

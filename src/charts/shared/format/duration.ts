@@ -46,7 +46,7 @@ function subSeconds(ms: number, inParts: boolean): [number, string][] {
 
 const tenths = (ms: number): [number, string] => [cutToTenths((ms / 1000) % 60), 's']
 
-/** The small addition prevents 0.3 from being truncated to 0.2. */
+/** The small addition prevents floating-point errors: 0.3 would be truncated to 0.2. */
 const cutToTenths = (seconds: number): number => Math.floor(seconds * 10 + 1e-7) / 10
 
 function clock(ms: number, large: number[], minutes: number): string {

@@ -10,10 +10,10 @@ function writeTimesIn(language: string): void {
 
 afterEach(() => writeTimesIn('en'))
 
-describe('numbers as the workspace writes them', () => {
+describe('numbers in the format of the workspace', () => {
   let numberFormatter: (format?: string) => NumberFormat
 
-  // other modules than those of other tests: on a page, nothing is drawn before this is set
+  // a separate copy of the modules: on a page, this is set before anything is drawn
   beforeAll(async () => {
     vi.resetModules()
     const fresh = await import('../../../model/language/written.ts')
@@ -60,7 +60,7 @@ describe('times in the language of the reader', () => {
     expect(timeFormatter(format, grain)(may)).toBe(text)
   })
 
-  it('names of English are those of d3', () => {
+  it('English names are the same as those of d3', () => {
     const formats = ['%A', '%a', '%B', '%b', '%p', '%x', '%X', '%c']
     const texts = () => formats.map((format) => timeFormatter(format)(Date.UTC(2021, 10, 3, 15, 4, 5)))
     expect(texts()).toEqual([

@@ -3,7 +3,7 @@ import type { NumberFormat } from '../metricFormat.ts'
 
 /** From this value on, adaptive formatting uses SI prefixes. */
 const prefixedFrom = 1000
-/** A column of larger values has this many decimals, as in adaptive formatting. */
+/** If a column has larger values, its values have this many decimals, as in adaptive formatting. */
 const decimalsOfOnes = 2
 
 /**

@@ -1,12 +1,12 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** Which edges hide columns, as a text for `data-more`: `left`, `right`, both, or undefined. */
+/** The edges beyond which there are hidden columns, as a text for `data-more`: `left`, `right`, both, or undefined. */
 export function useMoreBeside(scroller: RefObject<HTMLElement | null>, width: number, available: number) {
   const [more, setMore] = useState<string>()
   useLayoutEffect(() => {
     const element = scroller.current
     if (!element) return
-    // a px more or less is rounding
+    // a difference of one px is rounding
     const look = () => {
       const left = element.scrollLeft > 1
       const right = width - available - element.scrollLeft > 1

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import * as field from '../fields.ts'
 import { rollingFields } from '../timeseries/formData.ts'
 
-/** The time column, its grain and its range, which older types keep apart from their filters. */
+/** The time column, its grain and its range, which older types save separately from their filters. */
 export const timeFields = {
   granularity_sqla: field.format(undefined),
   time_grain_sqla: field.format(undefined),
   time_range: field.text('No filter'),
 }
 
-/** A list, or the only one as text. */
+/** A list, or a single entry saved as text. */
 const shifts = field.texts()
 
 export const lineShapes = ['linear', 'basis', 'cardinal', 'monotone', 'step-before', 'step-after'] as const
@@ -40,7 +40,7 @@ export const yAxisFields = {
   y_axis_bounds: field.bounds(),
 }
 
-/** What the older charts over time ask for. */
+/** The fields that determine the query of the older charts over time. */
 export const queryFields = {
   ...timeFields,
   metrics: field.metrics(),
@@ -52,7 +52,7 @@ export const queryFields = {
   row_limit: field.rowLimit(10_000),
 }
 
-/** Fields of the older charts over time. */
+/** All fields of the older charts over time. */
 export const seriesFields = {
   ...queryFields,
   ...rollingFields,

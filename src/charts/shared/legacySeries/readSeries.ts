@@ -7,7 +7,7 @@ export interface TimeSeries {
   metric: string
   /** the values of the dimensions */
   group: JsonCell[]
-  /** by position of the time; null: no value */
+  /** by index of the time; null: no value */
   values: (number | null)[]
 }
 
@@ -15,11 +15,11 @@ export interface SeriesOverTime {
   /** ascending */
   times: number[]
   series: TimeSeries[]
-  /** how many series are left out: with these, there would be more values than a page can hold */
+  /** number of series that are left out, because a page cannot hold more values */
   omitted: number
 }
 
-/** Values of all series, with those that are missing. */
+/** Maximum number of values of all series, including missing ones. */
 const mostValues = 4_000_000
 
 /** The series of a result with rows for each time and group, in the order of the rows. */

@@ -40,7 +40,7 @@ export function axesOf(form: AxesForm): Partial<TimeseriesForm> {
   }
 }
 
-/** Margins of older charts are measured from their edge: the title is this far from the axis at most. */
+/** Margins of older charts are measured from their edge: the title is at most this far from the axis. */
 const marginOf = (margin: number | 'auto') => (margin === 'auto' ? 30 : Math.min(margin, 100))
 
 const shapes: Record<LineShape, SeriesType> = {
@@ -85,7 +85,7 @@ interface SeriesForm extends SharedFields, TimeForm, AxesForm {
 export function seriesFormOf(form: SeriesForm, datasource?: Pick<ChartDatasource, 'mainDttmCol'>): TimeseriesForm {
   return {
     ...form,
-    // what other types have saved under the same names does not count
+    // values that other types have saved under the same names are ignored
     ...plainForm,
     ...sharedFields(form),
     ...timeOf(form, datasource),

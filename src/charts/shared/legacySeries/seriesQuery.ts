@@ -9,7 +9,7 @@ interface SeriesRowsForm {
   groupby: QueryColumn[]
 }
 
-/** The metrics of each group at each time, as rows: one per time and group. */
+/** The metrics of each group at each time, as one row per time and group. */
 export function buildSeriesQuery(form: SeriesRowsForm, datasource: ChartDatasource): QueryObject {
   const base = buildQueryObject({ ...form, ...timeOf(form, datasource) })
   const metric = base.series_limit_metric ?? base.metrics?.[0]

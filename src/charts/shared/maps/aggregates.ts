@@ -18,21 +18,21 @@ export type Aggregation = (typeof aggregations)[number]
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 const mean = (values: readonly number[]) => sum(values) / values.length
 
-/** Interpolates between the two nearest of sorted values. `part`: from 0 to 1. */
+/** Interpolates between the two nearest sorted values. `part`: from 0 to 1. */
 function quantile(sorted: readonly number[], part: number): number {
   const at = (sorted.length - 1) * part
   const [low, high] = [sorted[Math.floor(at)]!, sorted[Math.ceil(at)]!]
   return low + (high - low) * (at - Math.floor(at))
 }
 
-/** Of a sample: 0 for a single value. */
+/** The variance of a sample: 0 for a single value. */
 function variance(values: readonly number[]): number {
   if (values.length < 2) return 0
   const middle = mean(values)
   return sum(values.map((value) => (value - middle) ** 2)) / (values.length - 1)
 }
 
-/** One number for the weights of the points in a cell, of which there is one at least. */
+/** One number for the weights of the points in a cell, which has at least one point. */
 export function aggregate(values: readonly number[], by: Aggregation): number {
   switch (by) {
     case 'sum':

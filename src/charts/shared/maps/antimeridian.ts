@@ -14,7 +14,7 @@ export function unbroken<P extends Position>(points: readonly P[]): P[] {
   })
 }
 
-/** A ring whose longitudes never jump. One around a pole is closed along the edge of the map. */
+/** A ring whose longitudes never jump. A ring around a pole is closed along the edge of the map. */
 export function unbrokenRing<P extends Position>(ring: readonly P[]): P[] {
   const points = unbroken(ring)
   const [[first = 0, y = 0] = [], [last = 0] = []] = [points[0] as Position | undefined, points.at(-1)]

@@ -36,7 +36,7 @@ describe('an area of a map', () => {
     expect(areaColumns(undefined)).toBeUndefined()
   })
 
-  it('is around its corners, also on a turned map', () => {
+  it('is the box around its corners, also on a rotated map', () => {
     expect(
       areaAround([
         [1, 2],

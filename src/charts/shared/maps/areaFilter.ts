@@ -2,13 +2,16 @@ import type { DataMask } from '../../../model/dashboard/dataMask.ts'
 import type { QueryFilter } from '../../../model/query/queryObject.ts'
 import { readSpatial } from './spatial.ts'
 
-/** An area of a map that filters: degrees. */
+/** An area of a map that is used as a filter, in degrees. */
 export type Area = [west: number, south: number, east: number, north: number]
 
 /** The columns with degrees by which an area filters: longitude, latitude. */
 export type AreaColumns = readonly [longitude: string, latitude: string]
 
-/** The columns of a saved lat/long value; undefined where a place is no pair of numbers, which databases compare. */
+/**
+ * The columns of a saved lat/long value; undefined if a place is not stored as two numbers, which databases can
+ * compare.
+ */
 export function areaColumns(saved: unknown): AreaColumns | undefined {
   const spatial = readSpatial(saved)
   if (spatial?.type !== 'latlong') return undefined
@@ -23,8 +26,8 @@ const outwards = ([west, south, east, north]: Area): Area => {
 }
 
 /**
- * The same area between -180 and 180 degrees, where the places of rows are: a map that repeats the earth is also selected
- * beyond. Of an area across the antimeridian, the part with its middle stays.
+ * The same area between -180 and 180 degrees, like the places of rows: on a map that repeats the earth, users can
+ * select an area beyond. If an area crosses the antimeridian, only the part with its center is used.
  */
 function onEarth([west, south, east, north]: Area): Area {
   const turn = 360 * Math.round((west + east) / 720)
@@ -45,7 +48,7 @@ export function areaMask([longitude, latitude]: AreaColumns, area: Area): DataMa
   )
 }
 
-/** The mask of an area that is not changed, with the filters that select its rows. */
+/** The mask of the area, with the filters that select its rows. */
 export const maskWith = (area: Area, filters: QueryFilter[]): DataMask => ({
   extraFormData: { filters },
   filterState: { value: [area], label: areaLabel(area), area },

@@ -31,11 +31,11 @@ describe('buckets', () => {
     ['are at least one', [0, 1], [], 0, [[0, 1]]],
   ])('%s', (_name, range, breakPoints, count, expected) => expect(limits(range, breakPoints, count)).toEqual(expected))
 
-  it('are not more than can be told apart', () => expect(limits([0, 1], [], 1e9)).toHaveLength(100))
+  it('are limited to a number that can be told apart', () => expect(limits([0, 1], [], 1e9)).toHaveLength(100))
 
-  it('end at the largest value in spite of rounding', () => expect(limits([0, 0.3], [], 3).at(-1)![1]).toBe(0.3))
+  it('end at the largest value despite rounding', () => expect(limits([0, 0.3], [], 3).at(-1)![1]).toBe(0.3))
 
-  it('have a color each', () => {
+  it('have one color each', () => {
     const colors = bucketsOf([0, 10], { breakPoints: [], count: 5, scheme: 'fire', mode: 'light' }).map(
       ({ color }) => color,
     )

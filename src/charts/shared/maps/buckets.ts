@@ -8,7 +8,7 @@ export interface Bucket {
   color: string
 }
 
-/** Equal steps of a range, one of each color; one step if all values are the same. */
+/** Equal steps of a range, one for each color; a single step if all values are the same. */
 export function stepsOf([low, high]: readonly [low: number, high: number], colors: readonly string[]): Bucket[] {
   if (low === high) return [{ low, high, color: colors[0]! }]
   const limit = (at: number) => (at === colors.length ? high : low + ((high - low) * at) / colors.length)
@@ -18,7 +18,7 @@ export function stepsOf([low, high]: readonly [low: number, high: number], color
 interface Breaks {
   /** the limits between buckets as they were saved */
   breakPoints: readonly unknown[]
-  /** of equal steps, if there are no two limits */
+  /** the number of equal steps, if there are fewer than two limits */
   count: number
   scheme: string | undefined
   mode: ChartMode
@@ -48,13 +48,13 @@ function limitsOf([low, high]: readonly [number, number], { breakPoints, count }
   return Array.from({ length: steps + 1 }, (_, step) => (step === steps ? high : low + ((high - low) * step) / steps))
 }
 
-/** The place of a value among the buckets; -1 outside of them. */
+/** The index of a value's bucket; -1 if it is outside of all. */
 export function bucketAt(buckets: readonly Bucket[], value: number): number {
   const at = buckets.findIndex(({ low, high }) => value >= low && value < high)
   return at < 0 && value === buckets.at(-1)?.high ? buckets.length - 1 : at
 }
 
-/** The buckets with the text of their range; `exact` writes all digits, where rounding made texts equal. */
+/** The buckets with the text of their range; `exact` writes all digits, because rounding made texts equal. */
 export function labelled(
   buckets: readonly Bucket[],
   { short: rounded, exact }: { short: (value: number) => string; exact: (value: number) => string },

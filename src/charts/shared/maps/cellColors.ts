@@ -21,15 +21,18 @@ export interface CellForm {
   viewport: unknown
 }
 
-/** How the aggregate of a metric is written; counts have no format of the metric. */
+/** The format of a metric's aggregate; counts do not use the format of the metric. */
 export function cellFormat({ size }: Pick<CellForm, 'size'>, datasource: ChartDatasource, by: Aggregation) {
   return metricFormat({}, datasource, by === 'count' || size === undefined ? undefined : metricLabel(size))
 }
 
-/** Steps of a chart that has no color scheme. */
+/** Number of steps of a chart that has no color scheme. */
 const plainSteps = 6
 
-/** The colors of the values of cells: the whole scheme from the smallest to the largest; without one, light to dark. */
+/**
+ * The colors of the values of cells: the whole scheme from the smallest to the largest value; without a scheme, light
+ * to dark.
+ */
 export function cellSteps(
   cells: readonly Cell[],
   { formData: form, datasource, theme }: Pick<DrawInput<CellForm>, 'formData' | 'datasource' | 'theme'>,
@@ -48,12 +51,12 @@ export function cellSteps(
   })
 }
 
-/** Meters of a degree of latitude. */
+/** Meters per degree of latitude. */
 const metersOfDegree = 111_320
-/** The highest cell, as a part of the box around the data. */
+/** Height of the highest cell, as a fraction of the box around the data. */
 const highest = 0.08
 
-/** The cells as a layer; those of steps that are switched off are left out. The data are the cells. */
+/** The cells as a layer; those of steps that are switched off are left out. The data of the layer is the cells. */
 export function cellLayer(
   cells: readonly Cell[],
   steps: readonly (Bucket & { label: string })[],
@@ -76,9 +79,9 @@ export function cellLayer(
       getPolygon: ({ outline }: Cell) => outline,
       getFillColor: colorAt,
       getElevation: ({ value }: Cell) => (high === low ? top : ((value - low) / (high - low)) * top),
-      // from above, heights cannot be seen, and light would change the colors
+      // from above, heights are not visible, and light would change the colors
       extruded: form.extruded && readViewport(form.viewport).pitch > 0,
-      // cells that are smaller than a pixel can be seen
+      // cells that are smaller than a pixel remain visible
       stroked: true,
       getLineColor: colorAt,
       getLineWidth: 0,

@@ -33,12 +33,12 @@ describe('a cell', () => {
     for (const cell of hexagonCells(points, 0.004, 'sum')) expect(rowsOf(cell)).toBeGreaterThanOrEqual(cell.count)
   })
 
-  it('of cells of the database has each of them as a whole, and selects their points', () => {
+  it('that combines cells of the database contains each of them completely, and selects their points', () => {
     const middles = places.map(([x, y]) => [Math.floor(x * 4) / 4 + 0.125, Math.floor(y * 4) / 4 + 0.125])
     const inCells = { ...points, positions: Float64Array.from(middles.flat()) }
     const cells = joinedCells(inCells, 1.1, 0.25)
     expect(cells.reduce((sum, { count }) => sum + count, 0)).toBe(places.length)
-    // the nearest multiple of their side
+    // the multiple of their side that is closest
     expect(cells.map(({ outline: [west, east] }) => Number((east![0] - west![0]).toFixed(6)))).toEqual(
       cells.map(() => 1),
     )
@@ -51,7 +51,7 @@ describe('a cell', () => {
     expect([cell!.count, cell!.value, cell!.outline[0]]).toEqual([1000, 500, [0, 50]])
   })
 
-  it('removes its filter at a second click', () => {
+  it('removes its filter on the second click', () => {
     const [one, other] = squareCells(points, 0.004, 'sum').map((cell) => cellMask(['x', 'y'], cell))
     expect(toggledMask(one!, undefined)).toBe(one)
     expect(toggledMask(one!, other!.filterState)).toBe(one)

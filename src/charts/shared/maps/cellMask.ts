@@ -4,7 +4,7 @@ import { type AreaColumns, areaOf, maskWith } from './areaFilter.ts'
 import { boxOfCell, type Cell } from './cells.ts'
 import { cellFilters } from './combined.ts'
 
-/** The rows of a cell, which is a square or has one around it. */
+/** The mask for the rows of a square cell, or of the box around another cell. */
 export function cellMask(columns: AreaColumns, cell: Cell): DataMask {
   const box = boxOfCell(cell)
   return maskWith(box, cellFilters(columns, box))

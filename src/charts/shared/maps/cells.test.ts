@@ -10,7 +10,7 @@ const kinds = [
   ['hexagons', hexagonCells],
 ] as const
 
-/** Whether a place is within an outline whose corners are in one direction around it. */
+/** Whether a place is within an outline whose corners go around it in one direction. */
 function isWithin([x, y]: [number, number], outline: [number, number][]): boolean {
   const sides = outline.map(([ax, ay], at) => {
     const [bx, by] = outline[(at + 1) % outline.length]!
@@ -19,14 +19,14 @@ function isWithin([x, y]: [number, number], outline: [number, number][]): boolea
   return sides.every((side) => side >= -1e-9) || sides.every((side) => side <= 1e-9)
 }
 
-it('a length is a part of the world', () => {
+it('a length is a fraction of the world', () => {
   expect(worldPart(40_075_016.686, 0)).toBeCloseTo(1)
   expect(worldPart(1000, 60)).toBeCloseTo(2 * worldPart(1000, 0))
 })
 
 describe.each(kinds)('%s', (_name, cellsOf) => {
-  it('have each point in the cell around it', () => {
-    // near the equator, where degrees of both axes have almost the same length
+  it('contain their points', () => {
+    // close to the equator, where degrees of both axes have almost the same length
     for (let at = 0; at < 400; at += 1) {
       const place: [number, number] = [-3 + (at % 20) * 0.31, -3 + Math.floor(at / 20) * 0.29]
       const [cell] = cellsOf(points([...place, 1]), 0.7 / 360, 'sum')

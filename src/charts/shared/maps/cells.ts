@@ -4,21 +4,21 @@ import type { Line, Point } from './shapes.ts'
 import { heightOf, latitudeOf, onMap, pixelsOfMeter } from './viewport.ts'
 import type { WeightedPoints } from './weightedPoints.ts'
 
-/** Points counted in cells of one size on the map of Mercator, whose width is 1. */
+/** Points counted in cells of equal size, on a Mercator map whose width is 1. */
 
 export interface Cell {
-  /** its middle, on the map of Mercator */
+  /** its center, on the Mercator map */
   x: number
   y: number
   /** its outline in degrees */
   outline: Line
   /** the aggregate of the weights */
   value: number
-  /** points */
+  /** number of points */
   count: number
 }
 
-/** Where a point is on a map whose width is 1. */
+/** The position of a point on a map whose width is 1. */
 export const worldPlace = (longitude: number, latitude: number): [x: number, y: number] => [
   longitude / 360,
   heightOf(onMap(latitude)),
@@ -26,10 +26,10 @@ export const worldPlace = (longitude: number, latitude: number): [x: number, y: 
 
 const degreesAt = (x: number, y: number): Point => [x * 360, latitudeOf(y)]
 
-/** The part of the width of the world that a length has at a latitude. */
+/** A length at a latitude, as a fraction of the width of the world. */
 export const worldPart = (meters: number, latitude: number): number => (pixelsOfMeter(0, latitude) * meters) / 512
 
-/** A cell must be so wide that no more than these fit side by side on the map. */
+/** Maximum number of cells side by side on the map: a cell must not be narrower. */
 const mostAcross = 1_000_000
 const leastSize = 1 / mostAcross
 
@@ -67,8 +67,8 @@ export function boxOfCell({ outline }: Cell): Area {
 }
 
 /**
- * Cells of the database, joined to larger ones: squares in degrees, so that each of them is in one of these as a whole.
- * `side`: about that of the new ones in degrees; `of`: that of the cells of the database.
+ * Combines cells of the database into larger squares in degrees, each of which contains whole cells. `side`:
+ * approximate side of the new squares in degrees; `of`: side of the cells of the database.
  */
 export function joinedCells(points: Points, side: number, of: number): Cell[] {
   const step = of * Math.max(1, Math.round(side / of) || 1)
@@ -88,7 +88,7 @@ export function joinedCells(points: Points, side: number, of: number): Cell[] {
   })
 }
 
-/** Squares. `size`: part of the width of the world. */
+/** Squares. `size`: fraction of the width of the world. */
 export function squareCells(points: Points, size: number, by: Aggregation): Cell[] {
   const side = size > leastSize ? size : leastSize
   const found = collect(points, (longitude, latitude) => {
@@ -102,11 +102,11 @@ export function squareCells(points: Points, size: number, by: Aggregation): Cell
   })
 }
 
-/** Between the middles of hexagons, in parts of the radius. */
+/** Distances between the centers of hexagons, as multiples of the radius. */
 const across = Math.sqrt(3)
 const down = 1.5
 
-/** Hexagons with a corner at the top. `size`: their radius, as a part of the width of the world. */
+/** Hexagons with a corner at the top. `size`: their radius, as a fraction of the width of the world. */
 export function hexagonCells(points: Points, size: number, by: Aggregation): Cell[] {
   const radius = size > leastSize ? size : leastSize
   const middleOf = (column: number, row: number): [number, number] => [
@@ -115,7 +115,7 @@ export function hexagonCells(points: Points, size: number, by: Aggregation): Cel
   ]
   const found = collect(points, (longitude, latitude) => {
     const [x, y] = worldPlace(longitude, latitude)
-    // the nearest of the middles in the two rows around the point
+    // the closest of the centers in the two rows around the point
     const below = Math.floor(y / (down * radius))
     const near = [below, below + 1].map((row) => {
       const column = Math.round(x / (across * radius) - (Math.abs(row) % 2) / 2)

@@ -11,11 +11,11 @@ const rows = cellsOf({
   [pointsInCell]: [0, [100, 25, 1]],
 })
 
-it('reads the points of cells and their side', () => {
+it('reads the points of cells and the side of the cells', () => {
   expect(readCombined(rows)).toEqual({ counts: [100, 25, 1], points: 126, side: 0.5 })
 })
 
-it('the side is that of the database, however far from each other the cells are', () => {
+it('the side is that of the database, regardless of the distances between cells', () => {
   const cityAndOne = cellsOf({ lon: [0, [0.25, 13.25]], lat: [0, [0.25, 52.25]], [pointsInCell]: [0, [1, 20_000]] })
   expect(readCombined(cityAndOne)?.side).toBe(0.5)
 })
@@ -25,7 +25,7 @@ it('points are not combined', () => {
   expect(readCombined(undefined)).toBeUndefined()
 })
 
-it('circles are as wide as cells at most, and their areas grow with the points', () => {
+it('circles are at most as wide as cells, and their areas grow with the number of points', () => {
   const onEquator = new Float64Array([0, 0, 1, 0, 2, 0])
   const [most, quarter, least] = radiiOfCells(readCombined(rows)!, onEquator)
   expect(most).toBeCloseTo((111_320 * 0.5) / 2)

@@ -5,17 +5,17 @@ import { cellsOf, numberOf } from '../plot/cells.ts'
 import type { Area, AreaColumns } from './areaFilter.ts'
 import { mercatorEdge, onMap } from './viewport.ts'
 
-/** Points that the engine has combined into square cells, a row each. */
+/** Points that the engine has combined into square cells, one per row. */
 export interface Combined {
-  /** points of each row */
+  /** number of points of each row */
   counts: readonly number[]
-  /** of all rows */
+  /** number of points of all rows */
   points: number
-  /** degrees; undefined in results that were stored before they had it */
+  /** side of a cell in degrees; undefined in results that were cached by older versions */
   side: number | undefined
 }
 
-/** undefined: the rows are points. */
+/** Returns undefined if the rows are single points. */
 export function readCombined(answer: ChartData | undefined): Combined | undefined {
   if (!answer || !isCombined(answer)) return undefined
   const counts = cellsOf(answer, pointsInCell).map((cell) => numberOf(cell) ?? 0)
@@ -33,8 +33,8 @@ export const areaOfCell = ([x, y]: readonly [number, number], side: number): Are
 const rounded = (value: number) => Number(value.toFixed(6))
 
 /**
- * The rows of a cell. A place on a border belongs to the cell after it. Cells at the edge of the map have all places
- * beyond it.
+ * The filters for the rows of a cell. A place on a border belongs to the next cell. Cells at the edge of the map
+ * include all places beyond it.
  */
 export function cellFilters([longitude, latitude]: AreaColumns, [west, south, east, north]: Area): QueryFilter[] {
   const filters: (QueryFilter | false)[] = [
@@ -46,12 +46,12 @@ export function cellFilters([longitude, latitude]: AreaColumns, [west, south, ea
   return filters.filter((filter) => filter !== false)
 }
 
-/** m of a degree of latitude */
+/** m per degree of latitude */
 const degree = 111_320
 
 /**
- * The radius in m of the circle of each cell: the one with the most points is as wide as the cell, also near the poles,
- * where a degree of longitude is short. `places`: longitudes and latitudes of the cells in turn.
+ * The radius in m of the circle of each cell. The circle with the most points is as wide as its cell, also near the
+ * poles, where a degree of longitude is short. `places`: longitudes and latitudes of the cells, alternating.
  */
 export function radiiOfCells({ counts, side = 0.1 }: Combined, places: Float64Array): number[] {
   const most = Math.max(

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../web/ui/text.ts'
 
 export const combinedTexts = defineTexts('combinedPoints', {
-  // of pictures, whose texts have no plurals
+  // for pictures, whose texts have no plural forms
   combined: 'Points: {points}, cells: {cells}',
 })

@@ -11,27 +11,28 @@ const cell = (column: number, row: number, value: number): Cell => ({
   value,
   count: 1,
 })
-/** In squares from the middle of square 0, 0. */
+/** In sides of a square, from the center of square 0, 0. */
 const places = (lines: [number, number][][]) =>
   lines.map((line) =>
     line.map(([x, y]) => [x / 360 / side - 0.5, heightOf(y) / side - 0.5].map((at) => Math.round(at * 100) / 100 + 0)),
   )
 
 describe('lines', () => {
-  it('are around a cell, where the value is between it and the empty cells around', () => {
+  it('are around a cell, where the value is between the cell and the empty cells around it', () => {
     const found = places(contourLines(latticeOf([cell(0, 0, 10)], side), 5)).flat()
     expect(found).toHaveLength(8)
     for (const [x = 0, y = 0] of found) expect(Math.abs(x) + Math.abs(y)).toBeCloseTo(0.5)
   })
-  it('are none above the largest value', () => expect(contourLines(latticeOf([cell(0, 0, 10)], side), 11)).toEqual([]))
-  it('join the corners of a saddle whose middle is above, and part them otherwise', () => {
+  it('do not exist above the largest value', () =>
+    expect(contourLines(latticeOf([cell(0, 0, 10)], side), 11)).toEqual([]))
+  it('connect the corners of a saddle whose center is above, and separate them otherwise', () => {
     const saddle = [cell(0, 0, 10), cell(1, 1, 10)]
     const inMiddle = (threshold: number) =>
       places(contourLines(latticeOf(saddle, side), threshold)).filter((line) =>
         line.every(([x = 0, y = 0]) => x >= 0 && x <= 1 && y >= 0 && y <= 1),
       )
     expect(inMiddle(4)).toHaveLength(2)
-    // the middle is 5: above, each corner has a line of its own
+    // the center is 5: above that value, each corner has a separate line
     const around = inMiddle(8).map((line) => line.map(([x = 0, y = 0]) => x + y))
     expect(around.every(([one = 0, other = 0]) => (one < 1 && other < 1) || (one > 1 && other > 1))).toBe(true)
   })
@@ -53,6 +54,6 @@ describe('bands', () => {
     )
     expect(within.reduce((sum, ring) => sum + area(ring), 0)).toBeCloseTo(1, 1)
   })
-  it('are none outside of the values', () =>
+  it('do not exist outside of the values', () =>
     expect(contourBands(latticeOf([cell(0, 0, 10)], side), 11, 20)).toEqual([]))
 })

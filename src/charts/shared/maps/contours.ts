@@ -4,14 +4,16 @@ import { latitudeOf } from './viewport.ts'
 
 /** Lines of equal values and bands between them, over squares with values. */
 
-/** Four neighboring middles of squares, around; x and y are on the map of Mercator. */
+/**
+ * A corner of a quad: the center of a square, with x and y on the Mercator map. Four neighboring centers form a quad.
+ */
 type Corner = readonly [x: number, y: number, value: number]
 
 interface Lattice {
   quads: Corner[][]
 }
 
-/** The quads around the cells. Places without a cell have the value 0. `side`: of the squares. */
+/** The quads around the cells. Places without a cell have the value 0. `side`: side of the squares. */
 export function latticeOf(cells: readonly Cell[], side: number): Lattice {
   const placeOf = (at: number) => Math.floor(at / side)
   const values = new Map(cells.map(({ x, y, value }) => [`${placeOf(x)},${placeOf(y)}`, value]))
@@ -45,7 +47,7 @@ const between = (one: Corner, other: Corner, threshold: number): Corner => {
   return [one[0] + (other[0] - one[0]) * part, one[1] + (other[1] - one[1]) * part, threshold]
 }
 
-/** The pieces of the line where the values reach a threshold. */
+/** The pieces of the line along which the values reach a threshold. */
 export function contourLines({ quads }: Lattice, threshold: number): Line[] {
   return quads.flatMap((quad) => {
     const crossings = quad.flatMap((corner, at) => {
@@ -54,7 +56,7 @@ export function contourLines({ quads }: Lattice, threshold: number): Line[] {
     })
     if (crossings.length < 2) return []
     if (crossings.length === 2) return [crossings.map(degreesOf)]
-    // a saddle: its middle says which corners are joined
+    // at a saddle, the center decides which corners are connected
     const middle = quad.reduce((sum, corner) => sum + corner[2], 0) / quad.length
     const isJoined = middle >= threshold === quad[0]![2] >= threshold
     const [a, b, c, d] = crossings.map(degreesOf) as [Point, Point, Point, Point]
@@ -70,7 +72,7 @@ export function contourLines({ quads }: Lattice, threshold: number): Line[] {
   })
 }
 
-/** The areas where the values are from the lower threshold up to the upper one. */
+/** The areas with values from the lower threshold up to the upper one. */
 export function contourBands({ quads }: Lattice, lower: number, upper: number): Line[] {
   return quads.flatMap((quad) => {
     const above = cut(quad, (value) => value >= lower, lower)

@@ -4,29 +4,29 @@ import type { WeightedPoints } from './weightedPoints.ts'
 
 /** A picture of densities. */
 export interface Raster {
-  /** places across and down */
+  /** number of cells across and down */
   columns: number
   rows: number
-  /** px of a place */
+  /** side of a cell in px */
   step: number
   /** from 0 to 1, line by line from the top */
   values: Float32Array
 }
 
 interface Options {
-  /** px around a point */
+  /** radius around a point in px */
   radius: number
   /** factor of all densities */
   intensity: number
-  /** the mean of the weights instead of their sum */
+  /** whether densities are the mean of the weights instead of their sum */
   isMean: boolean
 }
 
-/** px of a place of the picture */
+/** side of a cell of the picture in px */
 const step = 3
-/** A kernel ends at the radius: three deviations. */
+/** A kernel ends at the radius, which is three standard deviations. */
 const deviations = 3
-/** Below this part of the largest density, the mean of points fades. */
+/** Below this fraction of the largest density, the mean of the points fades out. */
 const fadesFrom = 0.1
 
 /** The weights of points, spread around each by a normal distribution. The largest density of the picture is 1. */
@@ -70,11 +70,11 @@ export function heatRaster(
   return { columns, rows, step, values }
 }
 
-/** The mean of weights; it fades where few points are near. */
+/** The mean of the weights; it fades out where few points are near. */
 const faded = (sum: number, density: number, most: number) =>
   density > 0 ? (sum / density) * Math.min(1, density / (most * fadesFrom)) : 0
 
-/** Each value is spread along its line, then along its column. */
+/** Spreads each value along its row, then along its column. */
 function blur(values: Float32Array, across: number, down: number, kernel: Float32Array): Float32Array {
   const between = spreadLines(values, { count: down, length: across, next: across, step: 1 }, kernel)
   return spreadLines(between, { count: across, length: down, next: 1, step: across }, kernel)
@@ -83,9 +83,9 @@ function blur(values: Float32Array, across: number, down: number, kernel: Float3
 interface Lines {
   count: number
   length: number
-  /** between the starts of lines */
+  /** distance between the starts of lines */
   next: number
-  /** between the values of a line */
+  /** distance between the values of a line */
   step: number
 }
 

@@ -10,7 +10,7 @@ let read: { land: FeatureCollection<Polygon | MultiPolygon>; borders: MultiLineS
 /** Land and the borders between countries (1:110 million), in degrees. */
 export function landAndBorders() {
   if (read) return read
-  // the type of the file has the values of all its coordinates
+  // the inferred type of the file would contain the values of all its coordinates
   const topology = atlas as unknown as Atlas
   read = {
     land: feature(topology, topology.objects.land) as FeatureCollection<Polygon | MultiPolygon>,

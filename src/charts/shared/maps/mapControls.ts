@@ -16,7 +16,7 @@ export const nullsControl = () =>
     description: 'Rows without a place are not read.',
   })
 
-/** How the cells of a column write lines or areas. */
+/** The format in which a column contains lines or areas. */
 export const encodingControl = (...encodings: ('polyline' | 'json' | 'geohash')[]): Control =>
   select(
     'line_type',
@@ -35,7 +35,7 @@ export const reverseControl = () =>
 
 const teal = { r: 0, g: 122, b: 135, a: 1 }
 
-/** The look of areas. */
+/** The appearance of areas. */
 export const areaControls: Control[] = [
   rgbaColor('fill_color_picker', 'Fill Color', teal),
   rgbaColor('stroke_color_picker', 'Stroke Color', teal),
@@ -71,7 +71,7 @@ export const styleControl: Control = select(
   },
 )
 
-/** The map below the marks, and where it looks. */
+/** The map below the marks, and its view. */
 export const mapControls: Control[] = [
   styleControl,
   look('viewport', 'viewport', 'Viewport', {
@@ -94,7 +94,7 @@ export const legendControls: Control[] = [
   numberFormat('legend_format', 'Legend Format', { default: undefined }),
 ]
 
-/** A field with code that another product ran: shown only if there is some. */
+/** A field with code that another product ran: shown only if it is not empty. */
 const code = (name: string, label: string): Control =>
   look(name, 'text', label, {
     default: '',
@@ -102,7 +102,7 @@ const code = (name: string, label: string): Control =>
     visible: (form) => Boolean(form[name]),
   })
 
-/** Columns for tooltips, and code of older charts. */
+/** Columns for tooltips, and the code of older charts. */
 export const advancedSection: ControlSection = {
   label: 'Advanced',
   tab: 'data',

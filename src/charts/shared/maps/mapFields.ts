@@ -17,7 +17,7 @@ export const fixedOrMetric = (value: number) =>
     .transform((saved): Record<string, unknown> => (isRecord(saved) ? saved : { type: 'fix', value }))
     .default({ type: 'fix', value })
 
-/** The fields that all map layers have. */
+/** The fields that all map layers share. */
 export const mapFields = {
   time_range: field.text('No filter'),
   adhoc_filters: field.adhocFilters(),
@@ -47,7 +47,7 @@ export const areaFields = {
   extruded: field.flag(true),
 }
 
-/** The points of maps that combine them. */
+/** The fields of maps that combine points. */
 export const weightedFields = {
   spatial: spatial(),
   size: field.metric(),

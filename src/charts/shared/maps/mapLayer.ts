@@ -10,7 +10,7 @@ import type { Bounds } from './viewport.ts'
 interface MarkedRows {
   /** The row of each mark, if the data of the layer are indexes. Absent: the data are marks with their rows. */
   rows?: readonly number[]
-  /** what a tooltip says besides the columns of the form */
+  /** what a tooltip shows in addition to the columns of the form */
   columns: QueryColumn[]
   metrics?: QueryMetric[]
   format?: string
@@ -19,34 +19,37 @@ interface MarkedRows {
 }
 
 export interface LayerLegend {
-  /** null: it is switched off */
+  /** null if the entry cannot be switched off */
   position: 'tl' | 'tr' | 'bl' | 'br' | null
   entries: { label: string; color: string }[]
   /** the entries are the steps of a range, from the lowest to the highest */
   isRange?: boolean
 }
 
-/** What a chart draws on a map: its own, or one with other charts. */
+/** What a chart draws on a map: its own map, or one with layers of other charts. */
 export interface MapLayer {
   layers: (LayerSpec | LayerOfView)[]
   bounds: Bounds | undefined
-  /** rows without a place or shape */
+  /** number of rows without a place or shape */
   missing: number
-  /** rows whose shapes are too large to be drawn */
+  /** number of rows whose shapes are too large to be drawn */
   tooLarge?: number
-  /** what the code of an older chart did with its rows is done by the layer */
+  /** whether the layer does what the code of an older chart did with its rows */
   replacesMutator?: boolean
   legend?: LayerLegend
-  /** the rows are cells of points */
+  /** whether the rows are cells of points */
   combined?: Combined
-  /** what is under the pointer: marks of rows, cells with an aggregate of their points, or nothing to describe */
+  /** what can be under the pointer: marks of rows, cells with an aggregate of their points, or nothing to describe */
   marks?: MarkedRows
   cells?: { by: Aggregation }
 }
 
 export type LayerInput<F> = Pick<DrawInput<F>, 'formData' | 'data' | 'datasource' | 'theme' | 'color' | 'filterState'>
 
-/** The layer of a chart, without the entries of its legend that are switched off; or what the chart needs to have one. */
+/**
+ * The layer of a chart, without the entries of its legend that are switched off; or a message that says what the chart
+ * needs.
+ */
 export type MakeLayer<F> = (input: LayerInput<F>, hidden: ReadonlySet<string>) => MapLayer | MessageDescriptor
 
 export const isLayer = (made: MapLayer | MessageDescriptor): made is MapLayer => 'layers' in made

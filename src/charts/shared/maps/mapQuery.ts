@@ -5,15 +5,15 @@ import { areaColumns } from './areaFilter.ts'
 import { readSpatial, spatialColumns } from './spatial.ts'
 
 interface Parts {
-  /** columns with places: rows where one is empty are left out, unless the form says otherwise */
+  /** columns with places: rows with an empty one are left out, unless the form data says otherwise */
   places?: string[]
-  /** a column with lines or areas: the same */
+  /** a column with lines or areas: treated in the same way */
   shapes?: QueryColumn | undefined
   columns?: (QueryColumn | undefined)[]
   metrics?: (QueryMetric | undefined)[]
 }
 
-/** The query of a map layer: groups with metrics, or plain rows if it has none. */
+/** The query of a map layer: groups if it has metrics, otherwise plain rows. */
 export function mapQuery(
   form: Record<string, unknown> & { filter_nulls: boolean; js_columns: QueryColumn[] },
   { places = [], shapes, columns = [], metrics = [] }: Parts,
@@ -26,15 +26,15 @@ export function mapQuery(
   return {
     ...query,
     columns: uniqueBy([...needed, ...columns.filter(isGiven), ...form.js_columns], columnLabel),
-    // if there are more groups than the row limit, those with the largest values count
+    // if there are more groups than the row limit, those with the largest values are used
     ...(wanted.length > 0 && { metrics: wanted, orderby: [[wanted[0]!, false]] }),
     filters: [...(query.filters ?? []), ...nulls],
   }
 }
 
 /**
- * The query of a map that combines weighted points. If there are more than the row limit, and the map adds up their
- * weights, the database combines them into cells first.
+ * The query of a map that combines weighted points. If there are more points than the row limit, and the map adds up
+ * their weights, the database combines them into cells first.
  */
 export function weightedQuery(
   form: Parameters<typeof mapQuery>[0] & { spatial?: unknown; size?: QueryMetric },

@@ -11,7 +11,7 @@ const rampFrom = { width: 240, height: 160 }
 export const hasSpaceForRamp = ({ size }: Pick<DrawInput<unknown>, 'size'>): boolean =>
   size.width >= rampFrom.width && size.height >= rampFrom.height
 
-/** The colors from the smallest to the largest value, below a map of ECharts. */
+/** The colors from the smallest to the largest value, below an ECharts map. */
 export function ramp(
   { theme, size }: Pick<DrawInput<unknown>, 'theme' | 'size'>,
   scheme: string | undefined,
@@ -25,7 +25,7 @@ export function ramp(
     : sequentialColors(scheme, rampColors, theme.mode)
   return {
     type: 'continuous',
-    // only a legend: the areas have their colors
+    // only a legend: the areas have their own colors
     seriesIndex: [],
     min: isFlat ? low - 0.5 : low,
     max: isFlat ? low + 0.5 : high,

@@ -16,7 +16,7 @@ describe('the colors of rows in code of older charts', () => {
     ['', undefined],
   ])('of %j are those of the column %s', (code, expected) => expect(colorColumn(saved(code))).toBe(expected))
 
-  it('are read in their usual writings', () => {
+  it('are read in the usual spellings', () => {
     const rows = answer({ color: [1, ['#ff0000', '00ff00', '#00f', 'blue', null]] })
     const form = saved('data => data.map(d => ({...d, color: colors.hexToRGB(d.extraProps.color)}))')
     expect(colorsOfRows(rows, form, 128)).toEqual([

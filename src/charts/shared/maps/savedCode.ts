@@ -9,7 +9,7 @@ import { readColor } from './deck/rgba.ts'
 const rowColors =
   /^\(?data\)?=>\{?(?:return)?data\.map\(\(?(\w+)\)?=>\(\{\.\.\.\1,color:colors\.hexToRGB\(\1\.extraProps(?:\.(\w+)|\[(['"])(.+?)\3\])\),?\}\)\);?\}?;?$/
 
-/** A chart of a map of charts may lack both. */
+/** A chart inside a multi-layer map may lack both. */
 interface Saved {
   js_data_mutator?: string
   js_columns?: readonly QueryColumn[]
@@ -18,8 +18,8 @@ interface Saved {
 const withoutSpaces = (text: string) => text.replaceAll(/\s/g, '')
 
 /**
- * The column with a color for each row, if that is all that the code of an older chart does with its rows. The code is
- * read, never run.
+ * The column with a color for each row, if assigning it is all that the code of an older chart does. The code is
+ * parsed, never run.
  */
 export function colorColumn({ js_data_mutator: code = '', js_columns: columns = [] }: Saved): string | undefined {
   const [, , name, , quoted] = rowColors.exec(withoutSpaces(code)) ?? []
@@ -27,7 +27,7 @@ export function colorColumn({ js_data_mutator: code = '', js_columns: columns = 
   return columns.map(columnLabel).find((label) => withoutSpaces(label) === wanted)
 }
 
-/** The color of each row; undefined where a row has none. */
+/** The color of each row; undefined if a row has none. */
 export function colorsOfRows(answer: ChartData | undefined, form: Saved, alpha: number): (RgbaList | undefined)[] {
   const column = colorColumn(form)
   if (column === undefined) return []

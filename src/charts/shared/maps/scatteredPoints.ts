@@ -8,7 +8,7 @@ const middles = [
 ] as const
 const count = 240
 
-/** Turns by the golden angle spread points evenly around a middle. */
+/** Steps of the golden angle spread points evenly around a center. */
 const golden = Math.PI * (3 - Math.sqrt(5))
 
 const points = Array.from({ length: count }, (_, at) => {

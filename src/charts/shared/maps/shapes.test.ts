@@ -12,7 +12,7 @@ const areas = (cell: JsonCell, encoding: Encoding = 'json', reversed = false) =>
 
 describe('an encoded polyline', () => {
   it.each([
-    // the example of the format's description
+    // the example in the description of the format
     [
       '_p~iF~ps|U_ulLnnqC_mqNvxq`@',
       [
@@ -144,12 +144,12 @@ describe('lines', () => {
     ['no geohash', 'aaaa!', 'geohash'],
     ['a feature without a geometry', '{"type":"Feature","geometry":null}', 'json'],
     ['an object', '{"x":1}', 'json'],
-  ])('%s is a missing row', (_name, cell, encoding) => {
+  ])('%s counts as a missing row', (_name, cell, encoding) => {
     const found = lines(cell, encoding)
     expect([found.marks, found.missing]).toEqual([[], 1])
   })
 
-  it('continue over 180 degrees', () =>
+  it('continue across 180 degrees', () =>
     expect(lines('[[170,1],[-170,2],[-160,3],[175,4]]').marks[0]).toEqual([
       [170, 1],
       [190, 2],
@@ -188,7 +188,7 @@ describe('areas', () => {
     ['GeoJSON', { type: 'MultiPolygon', coordinates: [[ring], [ring]] }, [[ring], [ring]]],
   ])('%s', (_name, value, expected) => expect(areas(JSON.stringify(value)).marks).toEqual(expected))
 
-  it('of a geohash are its cell', () =>
+  it('of a geohash are the outline of its cell', () =>
     expect(areas('u', 'geohash').marks).toEqual([
       [
         [
@@ -205,9 +205,9 @@ describe('areas', () => {
     ['two points', '[[0,0],[1,1]]'],
     ['a line and back', '[[0,0],[1,1],[0,0]]'],
     ['a line of GeoJSON', '{"type":"LineString","coordinates":[[0,0],[1,1],[1,2]]}'],
-  ])('%s is a missing row', (_name, cell) => expect(areas(cell).missing).toBe(1))
+  ])('%s counts as a missing row', (_name, cell) => expect(areas(cell).missing).toBe(1))
 
-  it('that cross themselves are kept as they are', () =>
+  it('that intersect themselves are not changed', () =>
     expect(areas('[[0,0],[4,4],[4,0],[0,4]]').marks).toEqual([
       [
         [
@@ -219,7 +219,7 @@ describe('areas', () => {
       ],
     ]))
 
-  it('continue over 180 degrees, with their holes', () => {
+  it('continue across 180 degrees, with their holes', () => {
     const [area] = areas('[[[170,0],[-170,0],[-170,9],[170,9]],[[-176,2],[-174,2],[-174,4]]]').marks
     expect(area).toEqual([
       [
@@ -256,27 +256,27 @@ describe('features', () => {
       [3, 4],
     ])
   })
-  it('with one wrong part are a missing row', () =>
+  it('with one invalid part count as a missing row', () =>
     expect(
       features({ type: 'GeometryCollection', geometries: [point, { type: 'Point', coordinates: [1, 200] }] }),
     ).toMatchObject({
       marks: [],
       missing: 1,
     }))
-  it('of collections in collections are not followed for ever', () => {
+  it('of nested collections are followed to a limited depth', () => {
     let value: unknown = point
     for (let depth = 0; depth < 20; depth += 1) value = { type: 'GeometryCollection', geometries: [value] }
     expect(features(value).missing).toBe(1)
   })
 })
 
-describe('huge geometry', () => {
+describe('too much geometry', () => {
   it('in a cell is not read, and is counted', () => {
     const huge = `[${'[1,2],'.repeat(1_700_000)}[1,2]]`
     const found = readLines(cells(huge, '[[1,2],[3,4]]'), { column: 'shape', encoding: 'json', reversed: false })
     expect([found.rows, found.tooLarge, found.missing]).toEqual([[1], 1, 0])
   })
-  it('in all rows together is drawn as far as a browser can', () => {
+  it('in all rows together is drawn up to a limit', () => {
     const line = `[${'[1,2],'.repeat(399_999)}[1,2]]`
     const found = readLines(cells(line, line, line, '[[1,2],[3,4]]'), {
       column: 'shape',

@@ -5,13 +5,13 @@ import { isRecord } from '../../../model/wire/json.ts'
 import { cellsOf } from '../plot/cells.ts'
 import { unbroken, unbrokenRing } from './antimeridian.ts'
 
-/** Lines and areas that are written in cells: lists of points as JSON, encoded polylines, geohashes, or GeoJSON. */
+/** Reads lines and areas from cells: lists of points as JSON, encoded polylines, geohashes, or GeoJSON. */
 
 export type Encoding = 'json' | 'polyline' | 'geohash'
 
 export type Point = [longitude: number, latitude: number]
 export type Line = Point[]
-/** Its outer ring, then its holes. */
+/** The outer ring, then the holes. */
 export type Area = Line[]
 
 /** The parts of one cell, with the properties of their GeoJSON feature. */
@@ -22,20 +22,20 @@ export interface Shape {
   properties: Record<string, unknown>
 }
 
-/** What the rows of a result draw. A row can have several marks. */
+/** The marks of the rows of a result. A row can have several marks. */
 export interface Marks<Mark> {
   /** the row of each mark */
   rows: number[]
   marks: Mark[]
-  /** rows without a valid shape */
+  /** number of rows without a valid shape */
   missing: number
-  /** rows whose shapes have more text or points than a browser can draw */
+  /** number of rows whose shapes have more text or points than a browser can draw */
   tooLarge: number
 }
 
-/** Characters of one cell: 10 MB take a tenth of a second to read. */
+/** Maximum characters of one cell: 10 MB take a tenth of a second to read. */
 const mostCharacters = 10_000_000
-/** Points of all rows. */
+/** Maximum points of all rows. */
 const mostPoints = 1_000_000
 
 interface Reading<Mark> {
@@ -71,14 +71,14 @@ function readMarks<Mark>(answer: ChartData | undefined, { column, read, pointsOf
 interface Written {
   column: string | undefined
   encoding: Encoding
-  /** the latitude comes first */
+  /** the latitude is first */
   reversed: boolean
 }
 
 const lengthOf = (line: Line) => line.length
 const sizeOf = (area: Area) => area.reduce((sum, ring) => sum + ring.length, 0)
 
-/** The lines of the rows. Areas are drawn by their outlines. */
+/** The lines of the rows. Areas are drawn as their outlines. */
 export const readLines = (answer: ChartData | undefined, { column, encoding, reversed }: Written): Marks<Line> =>
   readMarks(answer, {
     column,
@@ -111,7 +111,7 @@ export const readFeatures = (answer: ChartData | undefined, column: string | und
       areas.reduce((sum, area) => sum + sizeOf(area), 0),
   })
 
-/** The value that a cell stands for; undefined if it cannot be read. */
+/** The value that a cell contains; undefined if it cannot be read. */
 function decode(cell: JsonCell, encoding: Encoding): unknown {
   if (encoding === 'polyline') return typeof cell === 'string' ? decodePolyline(cell) : undefined
   if (encoding === 'geohash') return boxOf(String(cell))
@@ -136,7 +136,7 @@ function boxOf(geohash: string): Line | undefined {
   ]
 }
 
-/** Lists of points, lists of such lists, or GeoJSON. */
+/** Reads lists of points, lists of such lists, or GeoJSON. */
 function readShape(value: unknown, reversed: boolean, kind: 'line' | 'area'): Shape | undefined {
   if (isRecord(value)) return joined(readGeoJson(value, reversed, {}))
   const isLine = kind === 'line'
@@ -152,7 +152,7 @@ function readShape(value: unknown, reversed: boolean, kind: 'line' | 'area'): Sh
   }
 }
 
-/** Of lists within lists: 1 for the coordinates of a point. */
+/** The depth of nested lists: 1 for the coordinates of a point. */
 function depthOf(value: unknown): number {
   let depth = 0
   let inner = value
@@ -173,7 +173,7 @@ function joined(shapes: Shape[] | undefined): Shape | undefined {
   }
 }
 
-/** Collections within collections. */
+/** Maximum depth of nested collections. */
 const mostDepth = 8
 
 /** The shapes of GeoJSON; undefined if any of it is not valid, so that no part is left out silently. */
@@ -234,7 +234,7 @@ function readGeometry(type: unknown, coordinates: unknown, reversed: boolean): S
   }
 }
 
-/** All items of a list; undefined if it is none, is empty, or one of them is not valid. */
+/** All items of a list; undefined if it is not a list, is empty, or one item is not valid. */
 function all<Item>(value: unknown, read: (item: unknown) => Item | undefined): Item[] | undefined {
   if (!Array.isArray(value) || value.length === 0) return undefined
   const items: Item[] = []
@@ -258,7 +258,7 @@ function readLine(value: unknown, reversed: boolean): Line | undefined {
   return points && points.length > 1 ? unbroken(points) : undefined
 }
 
-/** A ring needs three points besides the last one that closes it. */
+/** A ring needs three points in addition to the last one, which closes it. */
 function readRing(value: unknown, reversed: boolean): Line | undefined {
   const points = all(value, (each) => readPoint(each, reversed))
   if (points === undefined) return undefined
@@ -267,7 +267,7 @@ function readRing(value: unknown, reversed: boolean): Line | undefined {
   return points.length - Number(isClosed) < 3 ? undefined : unbrokenRing(points)
 }
 
-/** Holes are on the same side of 180 degrees as their outer ring. */
+/** Moves holes to the same side of 180 degrees as their outer ring. */
 function readArea(value: unknown, reversed: boolean): Area | undefined {
   const rings = all(value, (each) => readRing(each, reversed))
   const [outer, ...holes] = rings ?? []
@@ -289,7 +289,7 @@ function middleOf(line: Line): number {
   return (west + east) / 2
 }
 
-/** The coordinates of lines in turn, to find the box around them. */
+/** The coordinates of lines, alternating, to find the box around them. */
 export function flatPositions(lines: readonly Line[]): Float64Array {
   const values = new Float64Array(lines.reduce((sum, line) => sum + line.length * 2, 0))
   let at = 0

@@ -9,7 +9,7 @@ export function metricOfSize(size: Record<string, unknown>): QueryMetric | undef
 
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 
-/** The number of a size; undefined if it is a metric, or no number. */
+/** The number of a size; undefined if it is a metric, or not a number. */
 export function fixedSize(size: Record<string, unknown>): number | undefined {
   if (size.type === 'metric' || size.value == null || size.value === '') return undefined
   const value = Number(size.value)

@@ -33,7 +33,7 @@ it.each([
   expect(placesOf(saved)).toEqual({ pairs: expected, missing: expected.filter((place) => place === null).length })
 })
 
-it('reads the middles of geohash cells', () => {
+it('reads the centers of geohash cells', () => {
   const { pairs, missing } = placesOf({ type: 'geohash', geohashCol: 'hash' })
   // the cell u09 is from 1.40625 to 2.8125 east, from 47.8125 to 49.21875 north
   expect(pairs).toEqual([[2.109375, 48.515625], [2.109375, 48.515625], null, null, null])
@@ -41,7 +41,7 @@ it('reads the middles of geohash cells', () => {
 })
 
 it.each([undefined, null, 'x', [], {}, { type: 'latlong', lonCol: 'lon' }, { type: 'h3' }])(
-  '%j is no place',
+  '%j is not a place',
   (saved) => {
     expect(readSpatial(saved)).toBeUndefined()
     expect(spatialColumns(readSpatial(saved))).toEqual([])
@@ -58,7 +58,7 @@ it('a viewport has limits and defaults', () => {
   })
 })
 
-it('bounds are those of the places, up to the edge of the map', () => {
+it('bounds are those of the places, limited to the edge of the map', () => {
   expect(boundsOf(new Float64Array([1, 2, Number.NaN, Number.NaN, -3, 90]))).toEqual([
     [-3, 2],
     [1, 85.05112877980659],
@@ -96,12 +96,12 @@ it('a box fits into the size with space around it', () => {
   ).toBe(14)
 })
 
-it('a meter is longer in the north', () => {
+it('a meter has more px in the north', () => {
   expect(pixelsOfMeter(0, 0) * 40_075_016.686).toBeCloseTo(512)
   expect(pixelsOfMeter(3, 60) / pixelsOfMeter(3, 0)).toBeCloseTo(2)
 })
 
-it('places beyond the edge of the map are shown at it', () => {
+it('places beyond the edge of the map are shown at the edge', () => {
   const bounds = boundsOf(Float64Array.of(10, 88, 20, 89))
   expect(bounds?.map(([, latitude]) => latitude)).toEqual([85.05112877980659, 85.05112877980659])
   const view = fitBounds(bounds!, { width: 400, height: 300 })

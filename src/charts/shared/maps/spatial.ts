@@ -3,7 +3,7 @@ import type { ChartData, JsonCell } from '../../../model/query/chartData.ts'
 import { isRecord } from '../../../model/wire/json.ts'
 import { cellsOf, numberOf } from '../plot/cells.ts'
 
-/** How columns hold a place. `reversed`: the latitude comes first. */
+/** How columns contain a place. `reversed`: the latitude is first. */
 export type Spatial =
   | { type: 'latlong'; longitude: string; latitude: string; reversed: boolean }
   | { type: 'delimited'; column: string; delimiter: string; reversed: boolean }
@@ -28,10 +28,10 @@ const isName = (value: unknown): value is string => typeof value === 'string' &&
 export const spatialColumns = (spatial: Spatial | undefined): string[] =>
   spatial === undefined ? [] : spatial.type === 'latlong' ? [spatial.longitude, spatial.latitude] : [spatial.column]
 
-/** Longitudes and latitudes in turn, in degrees; NaN where a row has no place. */
+/** Longitudes and latitudes, alternating, in degrees; NaN for a row without a place. */
 export interface Positions {
   values: Float64Array
-  /** rows without a place on earth */
+  /** number of rows without a valid place */
   missing: number
 }
 

@@ -8,33 +8,33 @@ import { landAndBorders } from './land.ts'
 import type { Line, Point } from './shapes.ts'
 import { type Bounds, fitBounds, placesIn, readViewport, type Viewport, worldPixels } from './viewport.ts'
 
-/** Where marks are in the picture of a map. */
+/** Projects marks into the picture of a map. */
 export interface Ground {
   view: Viewport
   place: (point: Point) => [x: number, y: number]
-  /** the data of a path, on the side of 180 degrees that is nearer to the middle of the map */
+  /** the data of a path, on the side of 180 degrees that is closer to the center of the map */
   pathOf: (lines: readonly Line[], isClosed?: boolean) => string
 }
 
-/** What a chart draws in the picture of a map: its own, or one with other charts. */
+/** What a chart draws in the picture of a map: its own map, or one with layers of other charts. */
 export interface StillParts {
   bounds: Bounds
   marks: (ground: Ground) => SvgChild
   names?: { label: string; color: string }[]
-  /** what the picture does not show, and the same in a few words for pictures without room for it */
+  /** what the picture does not show, and a short form for pictures with too little space */
   notes?: { lines: readonly string[]; brief: string }
 }
 
-/** The marks of a chart, or a sentence about what it needs. */
+/** The marks of a chart, or a sentence that says what it needs. */
 export type MakeStillParts<F> = (input: StillInput<F>) => StillParts | string
 
 const mostNames = 8
 const lineHeight = 18
 const noteHeight = 15
-/** Part of the height that notes may cover. */
+/** Maximum fraction of the height that notes may cover. */
 const notesPart = 0.4
 
-/** A map with marks as a picture: land, borders, marks and names of colors. */
+/** A map with marks as a picture: land, borders, marks and a legend of the colors. */
 export function stillMap(
   input: Pick<StillInput<{ autozoom: boolean; viewport: unknown }>, 'formData' | 'size' | 'theme' | 'id'>,
   parts: StillParts | string,
@@ -69,7 +69,7 @@ export function stillMap(
   )
 }
 
-/** Above the source of the map, on a ground of their own. */
+/** Notes above the source of the map, with a background. */
 function notesAt(
   { lines, brief }: NonNullable<StillParts['notes']>,
   { width, height }: { width: number; height: number },

@@ -3,7 +3,7 @@ import type { Combined } from './combined.ts'
 import { combinedTexts } from './combinedTexts.ts'
 import type { StillParts } from './stillMap.ts'
 
-/** What a picture says of points that the database has combined. */
+/** The notes of a picture about points that the database has combined. */
 export function combinedNotes(
   combined: Combined | undefined,
   text: StillInput<unknown>['text'],

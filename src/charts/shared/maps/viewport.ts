@@ -1,6 +1,6 @@
 import { isRecord } from '../../../model/wire/json.ts'
 
-/** Where a map looks: degrees, zoom (the world is 512 px wide at 0), degrees of turning and of leaning. */
+/** The view of a map: degrees, zoom (the world is 512 px wide at 0), degrees of bearing and of pitch. */
 export interface Viewport {
   longitude: number
   latitude: number
@@ -25,7 +25,7 @@ const limits: Record<keyof Viewport, readonly [least: number, most: number]> = {
   pitch: [0, 60],
 }
 
-/** A saved viewport; what is missing or wrong is that of a new chart. */
+/** A saved viewport; missing or invalid values are replaced with those of a new chart. */
 export function readViewport(saved: unknown): Viewport {
   const given = isRecord(saved) ? saved : {}
   const viewport = { ...startViewport }
@@ -42,10 +42,10 @@ export type Bounds = [[west: number, south: number], [east: number, north: numbe
 /** The edge of the Mercator projection, in degrees of latitude. */
 export const mercatorEdge = 85.05112877980659
 
-/** Places beyond the edge are shown at it. */
+/** Places beyond the edge are shown at the edge. */
 export const onMap = (latitude: number) => Math.min(mercatorEdge, Math.max(-mercatorEdge, latitude))
 
-/** The smallest box around places (longitudes and latitudes in turn); undefined if there are none. */
+/** The smallest box around places (longitudes and latitudes, alternating); undefined if there are none. */
 export function boundsOf(...lists: Float64Array[]): Bounds | undefined {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const values of lists) {
@@ -77,7 +77,7 @@ export function unionOf(boxes: readonly (Bounds | undefined)[]): Bounds | undefi
 }
 
 const radians = Math.PI / 180
-/** The height of a latitude on a Mercator map whose width is 1, from its middle up. */
+/** The vertical position of a latitude on a Mercator map whose width is 1, from its center upwards. */
 export const heightOf = (latitude: number) => Math.log(Math.tan(Math.PI / 4 + (latitude * radians) / 2)) / (2 * Math.PI)
 export const latitudeOf = (height: number) => (2 * Math.atan(Math.exp(height * 2 * Math.PI)) - Math.PI / 2) / radians
 
@@ -86,14 +86,14 @@ interface Size {
   height: number
 }
 
-/** px of the world at zoom 0 */
+/** width of the world in px at zoom 0 */
 const worldSize = 512
-/** px around the data */
+/** padding around the data in px */
 const padding = 24
-/** One place is shown with what is around it. */
+/** Maximum zoom: a single place is shown with its surroundings. */
 const closest = 14
 
-/** Where a map of this size looks to show a box. */
+/** The view of a map of this size that shows a box. */
 export function fitBounds([[west, south], [east, north]]: Bounds, { width, height }: Size): Viewport {
   const free = Math.min(padding, Math.min(width, height) / 4)
   const [low, high] = [heightOf(south), heightOf(north)]
@@ -102,16 +102,16 @@ export function fitBounds([[west, south], [east, north]]: Bounds, { width, heigh
   return { ...startViewport, longitude: (west + east) / 2, latitude: latitudeOf((low + high) / 2), zoom }
 }
 
-/** px of the whole world at a zoom. */
+/** Width of the whole world in px at a zoom. */
 export const worldPixels = (zoom: number) => worldSize * 2 ** zoom
 
 const equatorMeters = 40_075_016.686
 
-/** px of a meter at a latitude. */
+/** px per meter at a latitude. */
 export const pixelsOfMeter = (zoom: number, latitude: number) =>
   worldPixels(zoom) / (equatorMeters * Math.max(0.01, Math.cos(latitude * radians)))
 
-/** Returns where a longitude and latitude is in a picture of this size, in px. */
+/** Returns a function that projects longitude and latitude to px in a picture of this size. */
 export function placesIn(view: Viewport, { width, height }: Size) {
   const world = worldPixels(view.zoom)
   const middle = heightOf(onMap(view.latitude))

@@ -12,7 +12,7 @@ interface WeightedForm {
   size?: QueryMetric
 }
 
-/** The layer of a chart that combines points, made of the points. */
+/** The layer of a chart that combines points. */
 export const weightedLayer =
   <F extends WeightedForm>(
     make: (
@@ -29,7 +29,7 @@ export const weightedLayer =
     return { ...make(points, input, hidden), bounds, missing, ...(combined && { combined }) }
   }
 
-/** A layer of cells that are colored by the points in them. */
+/** A layer of cells that are colored by the points inside. */
 export function coloredCells(
   cells: readonly Cell[],
   input: LayerInput<CellForm>,

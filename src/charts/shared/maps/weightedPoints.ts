@@ -13,19 +13,19 @@ interface Form {
 
 /** The places of rows with their weights. */
 export interface WeightedPoints {
-  /** longitude and latitude in turn */
+  /** longitude and latitude, alternating */
   positions: Float64Array
   weights: Float64Array
   bounds: Bounds | undefined
-  /** rows without a place */
+  /** number of rows without a place */
   missing: number
-  /** the rows are cells of the database, which have several points each */
+  /** whether the rows are cells of the database, which have several points each */
   combined?: Combined
-  /** points of each place, if they are such cells */
+  /** number of points of each place, if the places are such cells */
   counts?: Float64Array
 }
 
-/** A row without a value, or with zero, counts once. A cell of the database counts what the metric is in it. */
+/** A row without a value, or with zero, has the weight 1. A cell of the database has the value of the metric in it. */
 export const readWeightedPoints = readOnce(
   ({ formData: form, data }: Pick<DrawInput<Form>, 'formData' | 'data' | 'datasource'>): WeightedPoints => {
     const [answer] = data

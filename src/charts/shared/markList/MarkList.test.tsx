@@ -28,7 +28,7 @@ function open(props: Partial<Parameters<typeof MarkList>[0]> = {}) {
   return { user, current, onMenu, onChoose }
 }
 
-it('moves between marks by every arrow', async () => {
+it('moves between marks with every arrow key', async () => {
   const { user, current } = open()
   expect(current()).toBe('North')
   await user.keyboard('{ArrowRight}')
@@ -37,7 +37,7 @@ it('moves between marks by every arrow', async () => {
   expect(current()).toBe('North')
 })
 
-it('reaches every point of a series, and the same place in another one', async () => {
+it('reaches every point of a series, and the same position in another one', async () => {
   const { user, current, onMenu } = open({ pointsOf })
   await user.keyboard('{ArrowRight}{ArrowRight}')
   expect(current()).toBe('2, North')
@@ -49,7 +49,7 @@ it('reaches every point of a series, and the same place in another one', async (
   expect(current()).toBe('South')
 })
 
-it('opens the menu of a mark that cannot be chosen', async () => {
+it('opens the menu of a mark that cannot be selected', async () => {
   const { user, onMenu } = open({ onChoose: () => false })
   await user.keyboard('{Enter}')
   expect(onMenu).toHaveBeenCalledOnce()

@@ -5,18 +5,18 @@ import css from './MarkList.module.css'
 interface Props {
   label: string
   marks: Mark[]
-  /** the points of a mark that stands for a series */
+  /** the points of a mark that represents a series */
   pointsOf?: ((mark: Mark) => Mark[]) | undefined
   selected: unknown[]
   onFocusMark: (mark: Mark | undefined) => void
-  /** false: the mark cannot be chosen, and its menu opens instead */
+  /** false: the mark cannot be selected, and its menu opens instead */
   onChoose: (mark: Mark) => boolean
   onMenu: (mark: Mark, x: number, y: number) => void
 }
 
 /**
  * A canvas has no focusable elements: its marks are offered as a list box with one tab stop, above the chart. The left
- * and right arrows then reach the points of a series, the other two the next series.
+ * and right arrows move between the points of a series, the other two between series.
  */
 export function MarkList({ label, marks, pointsOf, selected, onFocusMark, onChoose, onMenu }: Props) {
   const id = useId()
@@ -30,7 +30,7 @@ export function MarkList({ label, marks, pointsOf, selected, onFocusMark, onChoo
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [marks, first],
   )
-  // a series stands before its points
+  // a series comes before its points
   const list = along.length > 1 ? along : marks
   const index = along.length > 1 ? Math.min(point, along.length - 1) : first
   const mark = list[index]
@@ -47,7 +47,7 @@ export function MarkList({ label, marks, pointsOf, selected, onFocusMark, onChoo
     onFocusMark(list[wrapped])
   }
 
-  /** To the same place in another series. */
+  /** Moves to the same position in another series. */
   function moveAcross(step: number) {
     if (list === marks) return moveTo(index + step)
     const next = (first + step + marks.length) % marks.length
@@ -104,7 +104,7 @@ export function MarkList({ label, marks, pointsOf, selected, onFocusMark, onChoo
         onFocusMark(undefined)
       }}
     >
-      {/* only marks close to the current one: a chart may have thousands */}
+      {/* renders only marks close to the current one: a chart may have thousands */}
       {list.map((each, position) =>
         Math.abs(position - index) > 2 ? null : (
           <div

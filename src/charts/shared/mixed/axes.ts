@@ -33,7 +33,7 @@ export function sideOf(halves: Half[], axis: 0 | 1, isVisible: (series: Series) 
   return { form, stacked, halves: own, labelWidth: own.length === 0 ? 0 : tickWidth(stacked, write) }
 }
 
-/** Narrower charts have no titles beside them, in px. */
+/** In narrower charts, in px, there are no titles next to the axes. */
 export const leastTitled = 320
 
 /** Both value axes. The second has no grid lines if the first has them, and its ticks align with those of the first. */
@@ -74,7 +74,7 @@ const halfWide = (title: AxisTitle): AxisTitle => ({
   nameTruncate: { ...title.nameTruncate, maxWidth: title.nameTruncate.maxWidth / 2 - 8 },
 })
 
-/** The title of the second axis is beside it, or at its top if the first has its title there. */
+/** The title of the second axis is next to it, or at its top if the title of the first axis is at the top. */
 function secondTitle(form: MixedForm, plot: Layout['plot'], first: AxisTitle | undefined): AxisTitle | undefined {
   const name = form.yAxisTitleSecondary
   if (name === '' || plot.height < Math.min(48, textWidth(name))) return undefined
@@ -116,7 +116,7 @@ function evenEnds(
   return own && [own.min, own.max]
 }
 
-/** The lowest and the highest value, and zero unless the axis may start elsewhere; undefined without values. */
+/** The lowest and the highest value, and zero unless the axis may start elsewhere; undefined if there are no values. */
 function rangeOf({ form, halves }: Side): Range | undefined {
   let [min, max] = form.truncateYAxis ? [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY] : [0, 0]
   for (const { input, stacked } of halves) {

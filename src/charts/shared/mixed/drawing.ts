@@ -37,7 +37,7 @@ function option(input: Input): EChartsOption {
   )
   const color = (series: Series) => colors.get(series.label) ?? input.color(series.original)
   const own = all.map(({ label }) => label)
-  // the layers have the rows and the axis of the first query
+  // the layers use the rows and the axis of the first query
   const annotated =
     form.annotation_layers.length > 0 ? optionalParts.annotations?.annotate(a.input, a.model, own) : undefined
   const { legend, room } = legendOption(form, [...own, ...(annotated?.names ?? [])], size, input.legendSelected, {
@@ -53,7 +53,7 @@ function option(input: Input): EChartsOption {
   const below = baseLabelExtent(form, model, { ...ground, width: ground.width - besides - 24 }, theme)
   const hasLabels = form.show_value || mixed.show_valueB
   const layout = layOut(
-    // beside a plot that is narrow anyway, titles would take too much
+    // next to a narrow plot, titles would take too much space
     { ...form, show_value: hasLabels, ...(size.width < leastTitled && { y_axis_title: '' }) },
     { size, legend: room, aside: 0, labels: { below, beside: sides[0].labelWidth } },
   )
@@ -115,7 +115,7 @@ function halfSeries(input: Input, halves: [Half, Half], half: Half, at: number, 
     id: `${'ab'[at]} ${String(one.id)}`,
     datasetIndex: at,
     yAxisIndex: half.axis,
-    // a value label that is not inside its own mark may be over one of the other query
+    // a value label that is not inside its own mark may overlap one of the other query
     label: {
       ...one.label,
       ...(one.label?.position !== 'inside' && { textBorderColor: input.theme.surface, textBorderWidth: 2 }),
@@ -124,7 +124,10 @@ function halfSeries(input: Input, halves: [Half, Half], half: Half, at: number, 
   }))
 }
 
-/** Marks outside the chart's own cross-filter: of a query with dimensions by series, else by category. */
+/**
+ * Mutes marks that the chart's own cross-filter does not select: by series in a query with dimensions, otherwise by
+ * category.
+ */
 function isMuted(input: Input, halves: [Half, Half], half: Half): (series: Series, row?: number) => boolean {
   const selected = input.filterState?.selectedValues
   if (!selected || selected.length === 0) return () => false
@@ -135,7 +138,7 @@ function isMuted(input: Input, halves: [Half, Half], half: Half): (series: Serie
   return (_series, row) => row !== undefined && !chosen.has(String(half.model.x[row]))
 }
 
-/** The query that a mark belongs to, and the mark as it is called there. */
+/** The query that a mark belongs to, and the name of the mark in it. */
 function ownerOf(input: Input, event: MarkEvent): { own: Half['input']; event: MarkEvent; query: number } | undefined {
   const [a, b] = readHalves(input)
   const isIn = ({ model }: Half) => model.series.some(({ label }) => label === event.seriesName)
@@ -176,7 +179,7 @@ function points(input: Input, mark: Mark): Mark[] {
   return (found ?? []).map((point) => ({ ...point, seriesName: mark.seriesName }))
 }
 
-/** Both results as one table. */
+/** Both results as a single table. */
 function rowsOf({ formData, data }: Pick<Input, 'formData' | 'data'>): ChartData {
   const [a, b] = data
   const [first] = halvesOf(formData)
@@ -187,7 +190,7 @@ function rowsOf({ formData, data }: Pick<Input, 'formData' | 'data'>): ChartData
 const needs = ({ formData, data, datasource }: Pick<Input, 'formData' | 'data' | 'datasource'>) =>
   timeseries.needs?.({ formData: halvesOf(formData)[0], data, datasource })
 
-/** Both queries draw as many series. */
+/** Both queries have the same maximum number of series. */
 const more = ({ formData, data }: Pick<Input, 'formData' | 'data'>) =>
   halvesOf(formData)
     .map((half, at) => optionalParts.series?.moreSeries({ formData: half, data: data.slice(at, at + 1) }))

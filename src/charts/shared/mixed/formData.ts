@@ -27,7 +27,7 @@ const {
   ...shared
 } = timeseriesFields
 
-/** A checkbox; newer versions save the name of a style. */
+/** A checkbox in older versions; newer versions save the name of a style. */
 const stacked = z
   .unknown()
   .transform((saved) => saved === true || saved === 'Stack')
@@ -53,7 +53,7 @@ const style = {
   sort_series_ascending: field.flag(false),
 }
 
-/** Form data of charts with two queries on one x axis. Names of query B end in `_b`, those of its style in `B`. */
+/** Form data of charts with two queries on one x axis. Fields of query B end in `_b`, those of its style in `B`. */
 export const mixedFormData = field.formDataSchema({
   ...shared,
   ...style,

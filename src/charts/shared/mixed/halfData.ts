@@ -16,9 +16,9 @@ export interface Half {
   stacked: Stacked
   axis: 0 | 1
   format: (series: Series) => NumberFormat
-  /** what is left out of a large result; empty if nothing is */
+  /** a message about what is left out of a large result; empty if nothing is */
   note: string
-  /** of the axis, which may show several metrics */
+  /** the format of the axis, which may show several metrics */
   ticks: NumberFormat
 }
 
@@ -45,10 +45,10 @@ function readHalf(input: DrawInput<MixedForm>, form: TimeseriesForm, at: 0 | 1, 
   }
 }
 
-/** What a series of B has after its name, if A has one of the same name. */
+/** The suffix of a series of B, if A has a series with the same name. */
 export const suffix = ' (1)'
 
-/** A series of B with the name of one of A has a number: otherwise the legend would switch both. */
+/** A series of B gets a numbered name if A has the same name: otherwise the legend would switch both. */
 function distinct(series: Series, before: Series[]): Series {
   if (!before.some(({ label }) => label === series.label)) return series
   return { ...series, label: `${series.label}${suffix}`, original: `${series.original}${suffix}` }

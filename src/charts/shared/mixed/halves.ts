@@ -13,7 +13,7 @@ const {
   show_extra_controls,
 } = plainForm
 
-/** What the type has no control for, whatever other types have saved. */
+/** Fields for which the type has no control; values that other types have saved are ignored. */
 const fixed = {
   contributionMode,
   x_axis_sort,
@@ -27,9 +27,9 @@ const fixed = {
   legendMargin: null,
 }
 
-/** The form data of query A and of query B, each as those of a chart with one query. */
+/** The form data of query A and of query B, each in the format of a chart with one query. */
 export function halvesOf(form: MixedForm): [TimeseriesForm, TimeseriesForm] {
-  // the halves share an axis: names for both, if one of them needs names
+  // the queries share an axis: both use categories if one of them needs categories
   const xAxisForceCategorical =
     form.xAxisForceCategorical || form.seriesType === 'bar' || form.seriesTypeB === 'bar' || form.stack || form.stackB
   const a: TimeseriesForm = {

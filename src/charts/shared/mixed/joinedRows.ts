@@ -3,7 +3,10 @@ import { xAxisLabel } from '../query/xAxis.ts'
 import type { TimeseriesForm } from '../timeseries/formData.ts'
 import { suffix } from './halfData.ts'
 
-/** The rows of two queries as one table, joined by their x values. A column of B named as one of A has a number. */
+/**
+ * The rows of two queries as one table, joined by their x values. A column of B that has the same name as one of A gets
+ * a number.
+ */
 export function joinedRows(a: ChartData, b: ChartData, form: TimeseriesForm): ChartData {
   const [xOfA, xOfB] = [xIndex(a, form), xIndex(b, form)]
   const keys = [...new Set([...cells(a, xOfA), ...cells(b, xOfB)])]

@@ -45,7 +45,7 @@ describe('the queries of a mixed chart', () => {
   const queriesOf = (more: object) =>
     contextOfSaved({ formData: { ...saved, ...more }, datasource: noDatasource })!.queries
 
-  it('take metrics, filters and limits of their own', () => {
+  it('have their own metrics, filters and limits', () => {
     const filter = { expressionType: 'SIMPLE', clause: 'WHERE', subject: 'c', operator: '>', comparator: 1 }
     const [first, second] = queriesOf({
       limit: 5,
@@ -76,18 +76,18 @@ describe('the queries of a mixed chart', () => {
     expect(second!.post_processing!.map((step) => step!.operation)).toEqual(['pivot', 'cum', 'flatten'])
   })
 
-  it('are only one without metrics for the second', () => {
+  it('are a single one if the second has no metrics', () => {
     expect(queriesOf({ metrics_b: [] }).map(({ metrics }) => metrics)).toEqual([['sales']])
   })
 
-  it('have neither contribution nor sort nor forecast', () => {
+  it('have no contribution, sort or forecast', () => {
     const form = { contributionMode: 'row', x_axis_sort: 'sales', forecastEnabled: true, groupby: [] }
     for (const { post_processing: steps } of queriesOf(form)) {
       expect(steps!.map((step) => step!.operation)).toEqual(['pivot', 'flatten'])
     }
   })
 
-  it('both get the time range in explore', () => {
+  it('both have the time range in explore', () => {
     const form = { viz_type: 'mixed_timeseries', granularity_sqla: 't', time_range: 'Last year', metrics: ['m'] }
     const filter = { subject: 't', operator: 'TEMPORAL_RANGE', comparator: 'Last year' }
     expect(exploreSaved(form, noDatasource)).toMatchObject({ adhoc_filters: [filter], adhoc_filters_b: [filter] })
@@ -132,13 +132,13 @@ describe('the drawing of a mixed chart', () => {
     expect(option(form, [answer({}), b]).xAxis.type).toBe('time')
   })
 
-  it('takes a number as a name for both queries if one has bars', () => {
+  it('treats a number as a category in both queries if one has bars', () => {
     const numbers = answer({ t: [0, [1, 2]], m: [0, [3, 4]] })
     expect(option({ groupby: [], seriesTypeB: 'bar' }, [numbers, numbers]).xAxis.type).toBe('category')
     expect(option({ groupby: [] }, [numbers, numbers]).xAxis.type).toBe('value')
   })
 
-  it('numbers a series of B that is called as one of A, and stacks each query by itself', () => {
+  it('numbers a series of B that has the same name as one of A, and stacks each query separately', () => {
     const form = { groupby: [], metrics_b: ['sales'], stack: true, stackB: true }
     const sales = answer({ t: [2, [month(0)]], sales: [0, [1]] })
     const drawn = option(form, [sales, sales])
@@ -147,7 +147,7 @@ describe('the drawing of a mixed chart', () => {
     expect(new Set(drawn.series.map(({ color }) => color)).size).toBe(2)
   })
 
-  it('lists the values of both queries in the tooltip, by size if asked', () => {
+  it('lists the values of both queries in the tooltip, sorted by size if configured', () => {
     const hits = [
       { seriesName: 'North', dataIndex: 1 },
       { seriesName: 'price', dataIndex: 0 },
@@ -157,7 +157,7 @@ describe('the drawing of a mixed chart', () => {
     expect(option({ tooltipSortByMetric: true }).tooltip.formatter(sorted)).toMatch(/North.*price/)
   })
 
-  it('filters by the dimensions of the query that has the mark', () => {
+  it('filters by the dimensions of the query that the mark belongs to', () => {
     const input = inputOf({ groupby_b: ['item'] }, [a, answer({ t: [2, [month(0)]], North: [0, [9], ['North']] })])
     const filterOf = (seriesName: string) => drawing.crossFilter!(input, { seriesName })?.extraFormData?.filters
     expect(filterOf('North')).toEqual([{ col: 'region', op: 'IN', val: ['North'] }])
@@ -166,13 +166,13 @@ describe('the drawing of a mixed chart', () => {
     expect(drawing.crossFilter!(inputOf(), { seriesName: 'price' })).toBeNull()
   })
 
-  it('mutes all but the chosen series', () => {
+  it('mutes all series except the selected one', () => {
     const { series } = option({}, [a, b], { filterState: { selectedValues: ['South'] } })
     const width = (name: string) => (series.find((one) => one.name === name)!.lineStyle as { width: number }).width
     expect([width('North'), width('South'), width('price')]).toEqual([1, 1.75, 1])
   })
 
-  it('has one table of both results', () => {
+  it('has one table with both results', () => {
     const rows = drawing.rowsOf!(inputOf())
     expect(rows.colnames).toEqual(['t', 'North', 'South', 'price'])
     expect(rows.columns).toEqual([

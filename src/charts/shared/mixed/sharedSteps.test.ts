@@ -17,7 +17,7 @@ it.each<[one: [number, number], other: [number, number], wanted: number]>([
   ] as const) {
     expect(steps.min).toBeLessThanOrEqual(min)
     expect(steps.max).toBeGreaterThanOrEqual(max)
-    // at least half of the height is used, unless there is only one value
+    // at least half of the height is used, unless there is a single value
     if (min !== max) expect((max - min) / (steps.max - steps.min)).toBeGreaterThan(0.5)
   }
 })

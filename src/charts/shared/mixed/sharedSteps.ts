@@ -9,8 +9,8 @@ type Range = [min: number, max: number]
 const bases = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10]
 
 /**
- * Two axes with the same number of steps, each with round ones, so that their ticks are at the same heights. The number
- * is the one near `wanted` that leaves the least of both axes empty. undefined if one has no values.
+ * Two axes with the same number of round steps, so that their ticks are at the same heights. Of the numbers close to
+ * `wanted`, the one that leaves the least empty space on both axes is used. undefined if one has no values.
  */
 export function sharedSteps(ranges: (Range | undefined)[], wanted: number): Steps[] | undefined {
   const known = ranges.filter((range) => range !== undefined)
@@ -25,13 +25,13 @@ export function sharedSteps(ranges: (Range | undefined)[], wanted: number): Step
   return options.toSorted((one, other) => empty(one) - empty(other))[0]
 }
 
-/** A single value is at half of the height. */
+/** A single value is drawn at half of the height. */
 const widened = ([min, max]: Range): Range => {
   if (min !== max) return [min, max]
   return min === 0 ? [0, 1] : [Math.min(0, 2 * min), Math.max(0, 2 * max)]
 }
 
-/** The smallest round step with which `count` steps hold the range. */
+/** The smallest round step for which `count` steps cover the range. */
 function roundSteps([min, max]: Range, count: number): Steps {
   const power = 10 ** Math.floor(Math.log10((max - min) / count))
   for (const base of [...bases, ...bases.map((each) => each * 10)]) {

@@ -34,7 +34,7 @@ export function mixedTooltip(
     }))
     return tooltipHtml({
       title: titleAt({ input: first.half.input, model: first.half.model }, first.row),
-      // layers have the rows of the first query
+      // layers use the rows of the first query
       rows: [...rows.slice(0, maxRows), ...(first.half === halves[0] && form.rich_tooltip ? annotated(first.row) : [])],
       note: input.leftOut,
       more: rows.length > maxRows ? `${rows.length - maxRows} more` : undefined,

@@ -18,7 +18,7 @@ export function numberOf(cell: JsonCell | undefined): number | null {
 export const numbersOf = (data: ChartData | undefined, name: string | undefined): (number | null)[] =>
   cellsOf(data, name).map(numberOf)
 
-/** Writes the cells of a named column as names: times by the format, others as `markedText` does. */
+/** Formats the cells of a named column as names: times with the format, others with `markedText`. */
 export function nameWriter(
   data: ChartData | undefined,
   name: string | undefined,
@@ -32,7 +32,10 @@ export function nameWriter(
   }
 }
 
-/** The order of categories: numbers and times by value, texts with their numbers by value, missing values last. */
+/**
+ * The order of categories: numbers and times by value, texts alphabetically with numbers in them by value, missing
+ * values last.
+ */
 export function compareCells(one: JsonCell, other: JsonCell): number {
   if (one === null || other === null) return Number(one === null) - Number(other === null)
   if (typeof one === 'number' && typeof other === 'number') return one - other
@@ -41,14 +44,14 @@ export function compareCells(one: JsonCell, other: JsonCell): number {
 
 const collator = new Intl.Collator('en', { numeric: true })
 
-/** The result without its later rows. */
+/** The result with only its first rows. */
 export const firstRows = (data: ChartData, most: number): ChartData => ({
   ...data,
   columns: data.columns.map((cells) => cells.slice(0, most)),
   rowcount: Math.min(data.rowcount, most),
 })
 
-/** Smallest and largest of the numbers; undefined for an empty list. Math.min cannot take that many arguments. */
+/** The smallest and the largest number; undefined for an empty list. Math.min does not accept that many arguments. */
 export function extent(values: readonly (number | null)[]): [low: number, high: number] | undefined {
   let low = Number.POSITIVE_INFINITY
   let high = Number.NEGATIVE_INFINITY

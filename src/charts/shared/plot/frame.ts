@@ -16,7 +16,9 @@ interface Titles {
   yPosition?: 'Left' | 'Top'
 }
 
-/** Divides a chart with two axes among plot, labels, titles and legend. `labels`: their size across the axis. */
+/**
+ * Divides a chart with two axes among plot, labels, titles and legend. `labels`: their size perpendicular to the axis.
+ */
 export function framePlot(wanted: {
   size: { width: number; height: number }
   legend: Edges
@@ -49,7 +51,10 @@ export const gridOf = (layout: Layout) => ({
   outerBoundsContain: 'all' as const,
 })
 
-/** Labels of categories below a plot: wrapped, turned or thinned out as their layout and the room allow. */
+/**
+ * Labels of categories below a plot: wrapped, rotated or thinned out, depending on their layout and the available
+ * space.
+ */
 export function labelsBelow(names: string[], extent: { width: number; height: number }, layout: TickLayout | number) {
   if (layout === 'staggered') return staggered(names, extent)
   const rotation = typeof layout === 'number' ? layout : layout === '45°' ? 45 : layout === '90°' ? 90 : 0
@@ -70,7 +75,7 @@ export function labelsBelow(names: string[], extent: { width: number; height: nu
   return layout === 'flat' && look.rotate !== 0 ? flat(names, each) : { look, extent: labels.extent }
 }
 
-/** Names in one line that would be turned otherwise: as many as there is room for, cut if they are long. */
+/** Names in one line instead of rotated ones: as many as fit, truncated if they are long. */
 function flat(names: string[], each: number): CategoryLabels {
   const widest = names.reduce((most, name) => Math.max(most, labelWidth(name)), 0)
   const step = Math.max(1, Math.ceil(Math.min(60, widest + 6) / Math.max(1, each)))
@@ -78,7 +83,7 @@ function flat(names: string[], each: number): CategoryLabels {
   return { look: { rotate: 0, interval: step - 1, hideOverlap: true, formatter }, extent: 20 }
 }
 
-/** Labels of categories beside a plot. */
+/** Labels of categories next to a plot. */
 export const labelsBeside = (names: string[], extent: { width: number; height: number }, ink: string): CategoryLabels =>
   categoryLabels({ orientation: 'horizontal', xAxisLabelInterval: 'auto', xAxisLabelRotation: 0 }, names, extent, {
     text: ink,
@@ -106,11 +111,11 @@ function staggered(names: string[], { width }: { width: number }): CategoryLabel
 interface ValueAxis {
   write: (value: number) => string
   title: AxisTitle | undefined
-  /** px */
+  /** length in px */
   length: number
   bounds?: Bounds
   isLog?: boolean
-  /** the axis need not include zero */
+  /** whether the axis may exclude zero */
   isFree?: boolean
   isBelow?: boolean
   rotation?: number
@@ -122,7 +127,7 @@ export function numberAxis(wanted: ValueAxis): YAXisComponentOption {
   const [min, max] = wanted.bounds ?? [null, null]
   const steps = Math.max(2, Math.min(5, Math.round(length / (isBelow ? 90 : 70))))
   const even = isLog || min === null || max === null ? undefined : evenStep(min, max, steps)
-  // with more steps than there is room for, the odd ends have no label instead
+  // if there is no room for that many steps, the ends that are not round have no label instead
   const interval = even !== undefined && ((max ?? 0) - (min ?? 0)) / even <= steps + 1.001 ? even : undefined
   return {
     type: isLog ? 'log' : 'value',

@@ -21,7 +21,7 @@ async function importPlugin(address: string): Promise<PluginChart> {
   return readPlugin(module.chart, address)
 }
 
-/** The defaults of a plugin's controls, and what was saved. */
+/** The defaults of a plugin's controls, merged with the saved values. */
 export function withDefaults({ controls }: PluginChart, saved: Record<string, unknown>): Record<string, unknown> {
   const all = controls.flatMap((section) => section.controls)
   const defaults = all.filter((control) => control.default !== undefined)

@@ -4,10 +4,10 @@ import type { ControlSection } from '../controls.ts'
 
 type Form = Record<string, unknown>
 
-/** What a plugin draws with; `title` is the chart's name, for screen readers. */
+/** The input of a plugin's drawing; `title` is the chart's name, for screen readers. */
 type PluginInput = DrawInput<Form> & { title: string }
 
-/** The export `chart` of a plugin's script: a chart type of its own. */
+/** The export `chart` of a plugin's script: a chart type. */
 export interface PluginChart {
   description?: string
   /** Its category in the gallery. */
@@ -16,11 +16,11 @@ export interface PluginChart {
   controls: ControlSection[]
   buildQuery(input: BuildQueryInput<Form>): QueryObject[]
   /**
-   * Draws into an empty element of the size in `input`; called again when anything of it changes. Returns what ends
-   * the drawing, if something must be ended.
+   * Draws into an empty element of the size in `input`; called again when the input changes. Returns a function that
+   * ends the drawing, if cleanup is needed.
    */
   draw(element: HTMLElement, input: PluginInput): (() => void) | undefined
 }
 
-/** The folder of a type is the address of its script if the type is a plugin. */
+/** The folder of a plugin type is the address of its script. */
 export const isPluginFolder = (folder: string): boolean => folder.startsWith('/')

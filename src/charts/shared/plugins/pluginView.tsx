@@ -11,7 +11,7 @@ export async function pluginView(address: string): Promise<ViewModule> {
   return { default: (props) => <PluginDrawing {...props} plugin={plugin} /> }
 }
 
-/** An element that only the plugin's own code fills. The boundary around charts shows the errors of that code. */
+/** An element that only the plugin's own code fills. The error boundary around charts shows the errors of that code. */
 function PluginDrawing({ plugin, ...props }: Props & { plugin: PluginChart }) {
   const { data, datasource, theme, size, color, locale, title } = props
   const frame = useRef<HTMLElement>(null)

@@ -28,7 +28,7 @@ describe('the script of a plugin', () => {
     [{ ...dial, controls: {} }, 'has no valid list chart.controls'],
     [{ ...dial, controls: [{ label: 'Query', tab: 'other', controls: [] }] }, 'has no valid list chart.controls'],
     [{ ...dial, controls: [{ label: 'Q', tab: 'data', controls: [{ name: 1 }] }] }, 'has no valid list chart.controls'],
-  ])('%# is refused with a reason', (chart, reason) => {
+  ])('%# is rejected with a reason', (chart, reason) => {
     expect(() => readPlugin(chart, '/plugins/dial.js')).toThrow(`The plugin /plugins/dial.js ${reason}.`)
   })
 

@@ -20,7 +20,7 @@ describe('labels', () => {
     ],
     [{ expressionType: 'SQL', sqlExpression: 'avg(x)' } as const, 'avg(x)'],
     [{ label: 'old' }, 'old'],
-  ])('%j is called %s', (metric, label) => expect(metricLabel(metric)).toBe(label))
+  ])('the label of %j is %s', (metric, label) => expect(metricLabel(metric)).toBe(label))
 
   it('names an adhoc column by its label', () => {
     expect(columnLabel({ sqlExpression: 'a + 1', label: 'sum' })).toBe('sum')
@@ -29,7 +29,7 @@ describe('labels', () => {
 })
 
 describe('splitAdhocFilters', () => {
-  it('joins SQL in parentheses and prevents comments from hiding them', () => {
+  it('combines SQL conditions in parentheses and prevents comments from hiding them', () => {
     expect(
       splitAdhocFilters([
         sql("tea = 'jasmine'"),
@@ -43,7 +43,7 @@ describe('splitAdhocFilters', () => {
     })
   })
 
-  it('converts simple ones to filters, omits those on groups, puts a given text first', () => {
+  it('converts simple conditions to filters, omits those on groups, and puts a given text first', () => {
     expect(
       splitAdhocFilters([simple('a', 'IN', ['x']), simple('b', 'IS NULL', 'ignored'), simple('c', '>', 1, 'HAVING')], {
         where: 'z = 1',
@@ -99,7 +99,7 @@ describe('buildQueryObject', () => {
     [{ granularity: 'g', granularity_sqla: 'h' }, { granularity: 'g' }],
     [{ time_grain_sqla: 'P1D' }, { extras: { time_grain_sqla: 'P1D', where: '', having: '' } }],
     [{ timeseries_limit_metric: ['m'] }, { series_limit_metric: 'm' }],
-  ])('%j gives %j', (form, expected) => expect(buildQueryObject(form)).toMatchObject(expected))
+  ])('%j results in %j', (form, expected) => expect(buildQueryObject(form)).toMatchObject(expected))
 
   it('omits metrics of raw rows and limits that were not set', () => {
     const query = buildQueryObject({ query_mode: 'raw', all_columns: ['b'], metrics: ['m'], row_limit: null })
@@ -203,7 +203,7 @@ describe('time-series post-processing', () => {
     [{ x_axis_sort: 'm' }, ['pivot', 'sort', 'flatten']],
     [{ x_axis_sort: 'm', groupby: ['g'] }, ['pivot', 'rename', 'flatten']],
     [{ forecastEnabled: true, time_grain_sqla: 'P1D' }, ['pivot', 'flatten', 'prophet']],
-  ])('%j runs %j', (form, expected) => expect(steps(form)).toEqual(expected))
+  ])('%j has the steps %j', (form, expected) => expect(steps(form)).toEqual(expected))
 
   it('queries a sort metric that is not shown', () => {
     const query = contextOfSaved({

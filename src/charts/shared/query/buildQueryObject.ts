@@ -94,7 +94,7 @@ function seriesLimitMetric(form: Record<string, unknown>): QueryMetric | undefin
   return given.find((value) => value != null && value !== '') as QueryMetric | undefined
 }
 
-/** A list, a single value or nothing, as a list. */
+/** A list, a single value or a missing value, as a list. */
 export function list<T>(value: unknown): T[] {
   if (value === undefined || value === null) return []
   return Array.isArray(value) ? (value as T[]) : [value as T]

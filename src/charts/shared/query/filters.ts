@@ -94,7 +94,7 @@ export function withExtraFormData(query: QueryObject, extra: Record<string, unkn
   const filtered = {
     ...query,
     filters: [...(query.filters ?? []), ...listOf<QueryFilter>(extra.filters), ...filters],
-    // without added SQL, the query's own stays as it was saved
+    // without added SQL, the query's own text is sent as it was saved
     ...(added.length > 0 && { extras: { ...query.extras, where, having } }),
   }
   return overrideWithExtraFormData(filtered, extra)

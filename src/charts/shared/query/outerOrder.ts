@@ -1,6 +1,6 @@
 import type { QueryObject } from '../../../model/query/queryObject.ts'
 
-/** An explicit order is kept; else by the sort metric, else by the first metric. */
+/** An explicit order is kept; otherwise the sort metric is used, otherwise the first metric. */
 export function outerOrder(query: QueryObject): QueryObject['orderby'] {
   const [column, ascending] = query.orderby?.[0] ?? []
   if (column && typeof ascending === 'boolean') return query.orderby

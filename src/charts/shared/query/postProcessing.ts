@@ -65,7 +65,7 @@ export function resample(form: ResampleForm): PostProcessingStep | undefined {
   }
 }
 
-/** Removes the name of a single metric from the series names; shifted series get their shift instead. */
+/** Removes the name of a single metric from the series names; the names of shifted series become their shift. */
 export function dropMetricName(metric: QueryMetric, shifted: Map<string, string>): PostProcessingStep {
   const shifts = [...shifted.keys()].map((name) => [name, name.slice(metricLabel(metric).length + 2)])
   return {

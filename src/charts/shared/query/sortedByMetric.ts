@@ -1,6 +1,6 @@
 import type { QueryMetric, QueryObject } from '../../../model/query/queryObject.ts'
 
-/** The query with the largest values of the metric first, if the form data request it. */
+/** The query with the largest values of the metric first, if the form data requests it. */
 export function sortedByMetric(
   form: { sort_by_metric: boolean; metric?: QueryMetric },
   query: QueryObject,

@@ -14,7 +14,7 @@ export function timeOffsets(form: ComparisonForm): string[] {
   return form.comparison_type === null ? [] : form.time_compare
 }
 
-/** Whether weeks are compared with those of other months or years, which begin on other dates. */
+/** Whether weeks are compared with weeks of other months or years, which begin on other dates. */
 export function comparesWeeks(form: ComparisonForm & { time_grain_sqla?: string | undefined }): boolean {
   const isWeekly = form.time_grain_sqla?.includes('P1W') ?? false
   return isWeekly && timeOffsets(form).some((shift) => /month|quarter|year/.test(shift))

@@ -19,19 +19,19 @@ export interface GridCell {
   drawing?: SvgChild
 }
 
-/** null: a cell above or on the left covers the place. */
+/** null: a cell above or to the left covers this position. */
 export type GridRow = (GridCell | null)[]
 
 export interface Grid {
   widths: readonly number[]
-  /** px left and right of each text */
+  /** padding in px to the left and right of each text */
   pad: number
   head: GridRow[]
   body: readonly GridRow[]
-  /** shown even if not all rows are */
+  /** shown even if not all rows fit */
   foot: GridRow[]
   rowHeight?: number
-  /** px of a row of the head */
+  /** height in px of a row of the head */
   headHeight?: number
 }
 
@@ -41,8 +41,8 @@ const EDGE = 12
 const TEXT = 13
 
 /**
- * A table as a drawing: as many rows and columns as there is room for. What is left out is told below it, because a
- * picture cannot be scrolled. It is not higher than its rows.
+ * A table as a drawing, with as many rows and columns as fit. A note below it says what is left out, because a picture
+ * cannot be scrolled. It is not higher than its rows.
  */
 export function gridStill(grid: Grid, input: Pick<StillInput<unknown>, 'theme' | 'size' | 'measure'>): SvgNode {
   const { theme, size } = input
@@ -143,7 +143,7 @@ function drawCell(
         'text',
         {
           x: at[cell.align],
-          // a cell of several rows has its text in the first
+          // the text of a cell that spans several rows is in the first
           y: box.y + height / 2,
           dy: '0.35em',
           textAnchor: anchor[cell.align],
@@ -156,7 +156,7 @@ function drawCell(
   ]
 }
 
-/** The text, with an ellipsis where it is wider than the room. */
+/** The text, truncated with an ellipsis if it is wider than the available space. */
 function cutToFit(text: string, room: number, widthOf: (text: string) => number): string {
   const line = text.length > 400 ? text.slice(0, 400) : text
   if (widthOf(line) <= room) return line

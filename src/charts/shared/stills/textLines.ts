@@ -4,7 +4,7 @@ export interface TextLine {
   text: string
   size: number
   isBold: boolean
-  /** px */
+  /** in px */
   indent: number
 }
 
@@ -13,8 +13,8 @@ const BODY = 13
 const INDENT = 14
 
 /**
- * The text of Markdown or HTML, simplified: headings, lists and paragraphs in lines of this width. Links have their text,
- * images and HTML are left out.
+ * The text of Markdown or HTML, simplified: headings, lists and paragraphs in lines of this width. Links become their
+ * text, images and HTML are left out.
  */
 export function textLines(source: string, room: number, { measure }: Pick<StillInput<unknown>, 'measure'>): TextLine[] {
   return source

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import css from './HoverTip.module.css'
 
-/** The tooltip of a drawing in SVG: where the pointer is, and what is there. */
+/** The tooltip of an SVG drawing: the position of the pointer, and the content. */
 export interface Hover {
   x: number
   y: number
@@ -9,7 +9,7 @@ export interface Hover {
   rows: { label: string; value: string; color?: string }[]
 }
 
-/** A tooltip next to the pointer, on the side with more room. */
+/** A tooltip next to the pointer, on the side with more space. */
 export function HoverTip({ hover, width, height }: { hover: Hover | undefined; width: number; height: number }) {
   if (hover === undefined) return null
   const isLeft = hover.x > width / 2

@@ -1,7 +1,7 @@
 import { createElement, type ReactNode } from 'react'
 import type { SvgChild } from './tree.ts'
 
-/** The parts of a drawing as elements of React. They have no state, so their place identifies them. */
+/** The parts of a drawing as React elements. They have no state, so their position identifies them. */
 export const SvgParts = ({ parts }: { parts: SvgChild[] }) => <>{parts.map(partOf)}</>
 
 function partOf(part: SvgChild, at: number): ReactNode {

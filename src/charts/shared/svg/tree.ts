@@ -1,4 +1,4 @@
-/** An element of a drawing. Attributes have the names of React: `textAnchor`. */
+/** An element of a drawing. Attributes have their React names: `textAnchor`. */
 export interface SvgNode {
   tag: string
   attributes: Record<string, string | number | undefined>
@@ -8,8 +8,8 @@ export interface SvgNode {
 export type SvgChild = SvgNode | string | null | false | SvgChild[]
 
 /**
- * Writes an element of a drawing that browsers show as elements of React and reports as a picture. Pure: the same in
- * both.
+ * Creates an element of a drawing. Browsers show it as React elements, and reports as a picture. Pure: the result is
+ * the same in both.
  */
 export const h = (tag: string, attributes: SvgNode['attributes'] = {}, ...children: SvgChild[]): SvgNode => ({
   tag,
@@ -32,7 +32,7 @@ export function markupOf(child: SvgChild): string {
 const nameOf = (name: string) =>
   name === 'viewBox' ? name : name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** Characters that XML does not allow would make the whole picture unreadable. */
+/** Removes characters that XML does not allow: they would make the whole picture unreadable. */
 const escaped = (text: string) =>
   text
     .replaceAll(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '\uFFFD')

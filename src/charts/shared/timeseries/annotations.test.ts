@@ -76,7 +76,7 @@ describe('a formula', () => {
     expect(tooltip.formatter([{ seriesName: 'm', dataIndex: 1 }])).toMatch(/goal.*77/)
   })
 
-  it('has gaps where it is no number, and on a log axis where it is not positive', () => {
+  it('has gaps where it is not a number, and on a log axis where it is not positive', () => {
     const values = (more: object, form: object = {}) =>
       (layerOf(option([{ ...formula, ...more }], data(), form), 'goal')!.data as number[][]).map(([, value]) => value)
     expect(values({ value: '1 / (x - x)' })).toEqual([null, null, null])
@@ -88,7 +88,7 @@ describe('a formula', () => {
     (more) => expect(option([{ ...formula, ...more }]).series.map(({ id }) => id)).toEqual(['m']),
   )
 
-  it('has a name of its own', () => {
+  it('has a unique name', () => {
     expect(option([{ ...formula, name: 'm' }, formula, { ...formula, value: '1' }]).legend.data).toEqual([
       'm',
       'm (1)',
@@ -97,12 +97,12 @@ describe('a formula', () => {
     ])
   })
 
-  it('lies with the bars', () => {
+  it('is horizontal or vertical like the bars', () => {
     const form = { viz_type: 'echarts_timeseries_bar', orientation: 'horizontal' }
     expect(layerOf(option([{ ...formula, value: '5' }], data(), form), 'goal')?.data?.[0]).toEqual([5, day(0)])
   })
 
-  it('is on the names of a category axis', () => {
+  it('is at the names of a category axis', () => {
     const result = answer({ t: [1, ['a', '7']], m: [0, [1, 2]] })
     expect(layerOf(option([{ ...formula, value: '2x' }], result), 'goal')?.data).toEqual([
       ['a', null],
@@ -137,7 +137,7 @@ describe('an event', () => {
     [{ viz_type: 'echarts_timeseries_bar' }, true],
     [{ viz_type: 'echarts_area' }, true],
     [{}, false],
-  ])('has a ground of its own over %j: %s', (form, has) => {
+  ])('has a background over %j: %s', (form, has) => {
     const drawn = option([{ ...event, showLabel: true }], data({ news: stored(record) }), form)
     expect(Object.hasOwn(layerOf(drawn, 'news')!.markLine!.label, 'backgroundColor')).toBe(has)
   })
@@ -164,21 +164,21 @@ describe('an event', () => {
     expect(layerOf(drawn, 'news')?.markLine?.data).toEqual([{ name: 'news - x\n\n5', xAxis: day(1) }])
   })
 
-  it('has no place among names', () => {
+  it('has no position among names', () => {
     const result = answer({ t: [1, ['a']], m: [0, [1]] }, { annotation_data: { news: stored(record) } })
     expect(option([event], result).series.map(({ id }) => id)).toEqual(['m'])
   })
 })
 
 describe('an interval', () => {
-  it('is a band as far as the chart has rows', () => {
+  it('is a band that ends with the rows of the chart', () => {
     const past = { ...record, start_dttm: day(-9), end_dttm: day(-5) }
     const { markArea } = layerOf(option([interval], data({ sale: stored(record, past) })), 'sale')!
     expect(markArea?.data).toEqual([[{ name: 'sale - start\n\nwhy', xAxis: day(1) }, { xAxis: day(2) }]])
     expect(markArea?.itemStyle).toMatchObject({ opacity: 0.5 })
   })
 
-  it('is read in both directions', () => {
+  it('is accepted with both orders of its ends', () => {
     const reversed = { ...record, start_dttm: day(2), end_dttm: day(0) }
     const { markArea } = layerOf(option([interval], data({ sale: stored(reversed) })), 'sale')!
     expect(markArea?.data[0]?.map(({ xAxis }) => xAxis)).toEqual([day(0), day(2)])
@@ -203,7 +203,7 @@ describe('a time series', () => {
     expect(two.legend.data).toEqual(['m', 'plan - a', 'plan - b'])
   })
 
-  it('hides its line', () =>
+  it('can have a hidden line', () =>
     expect(layerOf(option([{ ...line, hideLine: true }], data(planned)), 'plan')).toMatchObject({
       lineStyle: { width: 0 },
     }))
@@ -235,7 +235,7 @@ it('layers of a mixed chart have the axis and the rows of the first query', () =
   expect(drawn.legend.data).toContain('goal')
 })
 
-describe('whatever was saved and whatever arrives', () => {
+describe('any saved layer with any data', () => {
   const types = ['FORMULA', 'EVENT', 'INTERVAL', 'TIME_SERIES', 'OTHER']
   const anything = fc.anything({ maxDepth: 2 })
   const layer = fc.record(
@@ -270,7 +270,7 @@ describe('whatever was saved and whatever arrives', () => {
     answer({ t: [2, []], m: [0, []] }),
   ]
 
-  it('draws', () =>
+  it('is drawn', () =>
     fc.assert(
       fc.property(
         fc.oneof(fc.array(fc.oneof(layer, anything)), anything),

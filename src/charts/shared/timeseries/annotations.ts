@@ -16,7 +16,7 @@ interface Annotated {
   names: string[]
   /** the values that the value axis must include besides those of the series */
   reached: (stacked: Stacked) => Stacked
-  /** what the layers have at a row, for the tooltip */
+  /** the values of the layers at a row, for the tooltip */
   rowsAt: (row: number, write: (value: number | null) => string) => TooltipRow[]
 }
 
@@ -91,10 +91,10 @@ interface LayerContext {
 
 const isHorizontal = ({ input }: LayerContext) => input.formData.orientation === 'horizontal'
 
-/** A position on the base axis. Names are looked up as text: numbers would be positions. */
+/** A position on the base axis. Names are passed as text: ECharts would use numbers as indexes. */
 const baseValue = ({ model }: LayerContext, x: number | string | null) => (model.xType === 'category' ? String(x) : x)
 
-/** A log axis cannot show zero and negative values, and no axis what is not finite. */
+/** A log axis cannot show zero and negative values, and no axis can show values that are not finite. */
 function drawable({ input }: LayerContext, value: number | null): number | null {
   if (value === null || !Number.isFinite(value)) return null
   return input.formData.logAxis && value <= 0 ? null : value
@@ -109,7 +109,7 @@ const lineStyleOf = ({ layer, color }: LayerContext) => ({
   opacity: layer.opacity === '' ? 1 : opacities[layer.opacity],
 })
 
-/** What all series of layers have. The tooltip of the chart lists them itself: they have other rows. */
+/** Properties of all series of layers. The tooltip of the chart lists them separately, because they have other rows. */
 const baseSeries = ({ color, layer }: LayerContext, name: string): LineSeriesOption => ({
   type: 'line',
   id: `annotation ${name}`,
@@ -151,14 +151,14 @@ function drawFormula(context: LayerContext): Drawn {
   const series = {
     ...lineSeries(context, name, points),
     smooth: 0.35,
-    // points between two pixels would show nothing more of a function
+    // more points than this per pixel would not be visible
     ...(points.length > 2000 && { sampling: 'lttb' as const }),
     smoothMonotone: isHorizontal(context) ? ('y' as const) : ('x' as const),
   }
   return { series: [series], lines: [{ name, color, values, extent: values }] }
 }
 
-/** The lines of another chart. They have places only on an axis of times or numbers. */
+/** The lines of another chart. They have positions only on an axis of times or numbers. */
 function drawLines(context: LayerContext): Drawn {
   const { input, model, layer, color } = context
   if (model.xType === 'category') return { series: [] }
@@ -178,7 +178,7 @@ function drawLines(context: LayerContext): Drawn {
   return { series: drawn.map(({ series }) => series), lines: drawn.map(({ line }) => line) }
 }
 
-/** Marks have no tooltip: their label shows the descriptions, and the tooltip of the chart would read a wrong row. */
+/** Marks have no tooltip: their label shows the descriptions, and the tooltip of the chart would show the wrong row. */
 const markBase = { animation: false, tooltip: { show: false } }
 
 /** A line across the plot at each event. */
@@ -210,7 +210,7 @@ function drawEvents(context: LayerContext): Drawn {
   }
 }
 
-/** A band over the plot for each interval, as far as the chart has rows. */
+/** A band over the plot for each interval; it ends with the rows of the chart. */
 function drawIntervals(context: LayerContext): Drawn {
   const { input, layer, color, model } = context
   const marks = readMarks(input.data[0]?.annotation_data, layer).flatMap((mark) => clipped(model, mark))
@@ -243,14 +243,14 @@ function drawIntervals(context: LayerContext): Drawn {
   }
 }
 
-/** A label is on the left of the line of its event, or above it; at the start of the axis it is on the other side. */
+/** A label is to the left of the line of its event, or above it; at the start of the axis it is on the other side. */
 const besideLine = (model: TimeseriesModel, x: number) =>
   placeOn(model, x) < labelPart && { label: { position: 'insideEndBottom' as const } }
 
-/** The part of the axis that the height of a label takes. */
+/** The fraction of the axis that the height of a label takes. */
 const labelPart = 0.06
 
-/** A label is in the middle of its band; near an end of the axis, a longer one extends to the other side. */
+/** A label is centered in its band; near an end of the axis, a longer label extends to the other side. */
 function inBand({ input: { size, formData }, model }: LayerContext, { start, end }: { start: number; end: number }) {
   const middle = (placeOn(model, start) + placeOn(model, end)) / 2
   const half = formData.orientation === 'horizontal' ? 0 : widthOf(size) / 2 / size.width
@@ -258,10 +258,10 @@ function inBand({ input: { size, formData }, model }: LayerContext, { start, end
   return { label: { position: middle < half ? ('insideBottomLeft' as const) : ('insideBottomRight' as const) } }
 }
 
-/** The width of a label: at most half of the height, because those of events are vertical. */
+/** The width of a label: at most half of the height of the chart, because labels of events are vertical. */
 const widthOf = ({ height }: Input['size']) => Math.round(height / 2)
 
-/** A place on the base axis: 0 is its start, 1 its end. */
+/** A position on the base axis: 0 is its start, 1 its end. */
 function placeOn(model: TimeseriesModel, x: number): number {
   const at = model.xType === 'category' ? model.x.findIndex((name) => String(name) === String(x)) : x
   const [first, last] = model.xType === 'category' ? [0, model.x.length - 1] : endsOf(model)
@@ -275,7 +275,7 @@ const title = ({ name }: AnnotationLayer, mark: AnnotationMark) =>
 const labelText = (layer: AnnotationLayer, mark: AnnotationMark) =>
   [title(layer, mark), ...(mark.details.length > 0 ? ['', ...mark.details] : [])].join('\n')
 
-/** Labels would cover the plot of a smaller chart; they are visible when the pointer is on their mark. */
+/** Labels would cover the plot of a smaller chart; there they are visible only when the pointer is on their mark. */
 const leastLabelled = { width: 420, height: 200 }
 
 /** Only the title is always visible. */
@@ -285,10 +285,10 @@ const labelOf = ({ showLabel }: AnnotationLayer, { theme, size, formData: form }
   overflow: 'truncate' as const,
   color: theme.chartAnnotation,
   fontSize: 11,
-  // readable over the lines of the chart
+  // legible over the lines of the chart
   textBorderColor: theme.surface,
   textBorderWidth: 3,
-  // over bars and areas, whose colors may be close to that of the text, it has a ground of its own
+  // over bars and areas, whose colors may be close to that of the text, the label has a background
   ...((form.seriesType === 'bar' || form.area) && {
     backgroundColor: theme.surface,
     padding: [1, 4],
@@ -297,7 +297,7 @@ const labelOf = ({ showLabel }: AnnotationLayer, { theme, size, formData: form }
   formatter: ({ name }: { name?: string }) => (name ?? '').split('\n')[0] ?? '',
 })
 
-/** Title and descriptions of the mark under the pointer, on a ground of their own. */
+/** Title and descriptions of the mark under the pointer, with a background. */
 const hoveredLabel = (theme: ChartTheme) => ({
   show: true,
   rotate: 0,
@@ -312,7 +312,7 @@ const hoveredLabel = (theme: ChartTheme) => ({
   formatter: ({ name }: { name?: string }) => name ?? '',
 })
 
-/** Among names, only a moment that is one of them has a place. */
+/** On a category axis, only a time that is one of the categories has a position. */
 function hasPlace({ xType, x }: TimeseriesModel, time: number): boolean {
   return xType !== 'category' || x.some((name) => String(name) === String(time))
 }

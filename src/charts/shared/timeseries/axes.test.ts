@@ -34,14 +34,14 @@ it.each([
   [Date.UTC(2001, 0, 1), 174, 330, [20, 31], true],
   [Date.UTC(2001, 0, 1), 174, 200, [61, 90], true],
   [Date.UTC(2001, 0, 1), 700, 600, [91, 180], true],
-])('labels from %i over %i days in %i px stand every %j days or so', (first, days, width, [least, most], atStart) => {
+])('labels from %i over %i days in %i px are about every %j days', (first, days, width, [least, most], atStart) => {
   const { splitNumber, axisLabel } = timeAxis(first, days, width)
   expect((days - 1) / splitNumber).toBeGreaterThanOrEqual(least!)
   expect((days - 1) / splitNumber).toBeLessThanOrEqual(most!)
   expect(axisLabel.showMinLabel).toBe(atStart)
 })
 
-it('a week has its days', () => expect(timeAxis(Date.UTC(2001, 0, 8), 7, 330).splitNumber).toBe(2))
+it('a week has a label for each day', () => expect(timeAxis(Date.UTC(2001, 0, 8), 7, 330).splitNumber).toBe(2))
 
 describe('long names with digits below narrow marks', () => {
   const long = Array.from({ length: 10 }, (_, at) => `<img src=x onerror=alert(${at})> and a long name after it`)
@@ -53,17 +53,17 @@ describe('long names with digits below narrow marks', () => {
       { text: '#000' },
     ).look as { interval?: number; formatter?: (name: string) => string }
 
-  it('are all drawn, cut to the room of each', () => {
+  it('are all drawn, each truncated to the space that it has', () => {
     const { interval, formatter } = labels(515)
     expect(interval).toBe(0)
     expect(formatter?.(long[0]!)).toMatch(/^<img.*…$/)
   })
 
-  it('are drawn in steps that leave room for a part of the name', () => {
+  it('are drawn in steps that leave space for a part of the name', () => {
     expect(labels(250).interval).toBe(4)
   })
 
-  it('of dates keep automatic steps', () => {
+  it('that are dates keep automatic steps', () => {
     const dates = long.map((_, at) => `2024-01-0${at} 12:00`)
     expect(labels(500, dates).interval).toBeUndefined()
   })

@@ -146,7 +146,7 @@ export function baseAxis(
   } as XAXisComponentOption
 }
 
-/** Bounds of numbers that are categories: the first and the last of them inside the bounds. */
+/** Bounds of numeric categories: the first and the last category inside the configured bounds. */
 function categoryBounds([min, max]: Bounds, x: readonly unknown[]): { min?: number; max?: number } {
   const numbers = x.map((value) => (String(value).trim() === '' ? Number.NaN : Number(value)))
   if ((min === null && max === null) || numbers.some(Number.isNaN)) return {}
@@ -163,17 +163,17 @@ const labelSize = 11
 const wrapFrom = 52
 const turnedFrom = 15
 
-/** Maximum length of a rotated label without truncation. */
+/** Maximum length of a rotated label before it is truncated. */
 const turnedWidth = 96
 const lineBelow = 20
 
 export interface CategoryLabels {
   look: Record<string, unknown>
-  /** their space below vertical marks, or next to horizontal ones */
+  /** the space that they need below vertical marks, or next to horizontal ones */
   extent: number
 }
 
-/** px of a name that is cut, in contrast to a date or a number, and what it is cut to. */
+/** px from which a name is truncated (dates and numbers are not), and the length that remains. */
 const longName = 110
 const cutName = 96
 
@@ -190,7 +190,7 @@ export function categoryLabels(
   const showsAll = form.xAxisLabelInterval !== 'auto'
   const everyNth = (size: number, each: number) =>
     showsAll ? { interval: Math.ceil(size / Math.max(1, each)) - 1 } : {}
-  // not Math.max of all of them: there may be more names than a call accepts arguments
+  // not Math.max of all names: there may be more of them than a call accepts arguments
   const widest = names.reduce((most, name) => Math.max(most, textWidth(name)), 0)
   if (form.orientation === 'horizontal') {
     const width = Math.min(170, Math.floor(extent.width * 0.36))
@@ -205,7 +205,7 @@ export function categoryLabels(
     const formatter = (name: string) => cutText(name, 110, labelSize)
     return { look: { formatter, ...everyNth(14, each) }, extent: lineBelow + Math.min(110, longest) * upright }
   }
-  // otherwise every second one would be left out, although all have room
+  // otherwise every second label would be left out, although all fit
   if (longest <= each) return { look: { interval: 0 }, extent: lineBelow }
   if (each >= wrapFrom) {
     const formatter = (name: string) => twoLines(name, each)
@@ -213,7 +213,7 @@ export function categoryLabels(
   }
   const areWords = names.every((name) => !/\d/.test(name))
   if ((!areWords || each < turnedFrom) && !showsAll && longest > longName) {
-    // automatic steps leave room for the whole of the longest name, and often draw only the first one
+    // automatic steps leave space for the longest name in full, and often draw only the first one
     const step = each >= 48 ? 1 : Math.ceil(cutName / Math.max(1, each))
     const formatter = (name: string) => cutText(name, each * step - 6, labelSize)
     return { look: { interval: step - 1, formatter }, extent: lineBelow }
@@ -284,7 +284,7 @@ export function valueAxis(
   const horizontal = form.orientation === 'horizontal'
   const near = nearMarks(form, stacked)
   const decades = form.logAxis ? decadesOf(stacked) : 0
-  // with fewer steps than half the powers of ten, ECharts would make the axis as long again
+  // with fewer steps than half the powers of ten, ECharts would double the length of the axis
   const wanted = Math.max(valueSteps(form, plot), Math.ceil(decades * 0.6))
   const marks = evenMarks(form.logAxis ? [null, null] : [min, max], wanted)
   const write = tickFormat(form, format)
@@ -301,7 +301,7 @@ export function valueAxis(
     minorSplitLine: { show: form.minorSplitLine, ...(form.logAxis && { lineStyle: { opacity: 0.5 } }) },
     minorTick: { splitNumber: !form.logAxis ? 2 : decade >= 60 ? 9 : 3 },
     axisLabel: { formatter: write, hideOverlap: true, ...marks.label, ...(near && { customValues: near.marks }) },
-    // grid lines are at the ticks, shown or not
+    // grid lines are at the ticks, even if ticks are hidden
     ...(near && { axisTick: { customValues: near.marks } }),
     splitLine: marks.line,
     splitNumber: wanted,
@@ -320,14 +320,14 @@ export const nearMarks = (form: TimeseriesForm, { series }: Pick<Stacked, 'serie
 /** The format of the ticks of the value axis. */
 export function tickFormat(form: TimeseriesForm, format: NumberFormat): (value: number) => string {
   const write = isShare(form) ? numberFormatter(',.0%') : format
-  // small powers of ten would all be written as zero
+  // small powers of ten would all be formatted as zero
   const isLost = (value: number) => form.logAxis && value !== 0 && write(value) === write(0)
   return (value) => trueMinus(isLost(value) ? numberFormatter('~g')(value) : write(value))
 }
 
 /**
- * The smallest power of ten that a format can distinguish: closer ticks would repeat a label (`,d`: 1, `.1f`: 0.1).
- * Undefined if it writes small values as precisely as large ones.
+ * The smallest power of ten that a format can distinguish: closer ticks would have equal labels (`,d`: 1, `.1f`: 0.1).
+ * Undefined if it formats small values as precisely as large ones.
  */
 export function leastStep(write: (value: number) => string): number | undefined {
   const isTold = (step: number) => write(0) !== write(step) && write(step) !== write(2 * step)
@@ -339,7 +339,10 @@ export function leastStep(write: (value: number) => string): number | undefined 
 export const valueSteps = (form: TimeseriesForm, plot: { width: number; height: number }) =>
   steps(form.orientation === 'horizontal' ? plot.width / 110 : plot.height / 70)
 
-/** Part of the axis to keep free for value labels at negative bars; 0 if its round end leaves enough. */
+/**
+ * The fraction of the axis that stays free for value labels of negative bars; 0 if rounding the end of the axis leaves
+ * enough.
+ */
 function figuresBefore(form: TimeseriesForm, stacked: Stacked, width: number, figures: number): number {
   const [min, max] = valueEnds(stacked)
   const [low, high] = niceEnds(min, max, valueSteps(form, { width, height: 0 }))
@@ -348,8 +351,8 @@ function figuresBefore(form: TimeseriesForm, stacked: Stacked, width: number, fi
 }
 
 /**
- * Configured ends become ticks of an axis even if they break its rhythm (0, 20, 40, 45). A step is chosen that includes
- * both; if there is none, the odd ends have no tick label.
+ * The configured ends become ticks, even if they are not at a regular step (0, 20, 40, 45). If possible, the step
+ * includes both; otherwise the irregular ends have no label.
  */
 function evenMarks([min, max]: Bounds, wanted: number) {
   const interval = min === null || max === null ? undefined : evenStep(min, max, wanted)
@@ -363,11 +366,11 @@ function evenMarks([min, max]: Bounds, wanted: number) {
 
 const steps = (wanted: number) => Math.max(2, Math.min(5, Math.round(wanted)))
 
-/** Value labels of stacked parts are inside them. */
+/** Value labels of stacked parts are inside the parts. */
 export const isInside = (form: TimeseriesForm) =>
   form.stack !== null && !form.only_total && form.seriesType !== 'scatter'
 
-/** Whether values are fractions of a whole and so are written as percentages. */
+/** Whether values are fractions of a whole, and therefore shown as percentages. */
 export const isShare = (form: TimeseriesForm) => form.contributionMode !== null || form.stack === 'Expand'
 
 /** Whether the series of a row add up to 1. */

@@ -86,7 +86,7 @@ const wrongForms: Record<string, object> = {
 }
 
 describe.each(types)('%s', (viz_type) => {
-  it.each(Object.entries({ ...wrongForms, plain: {} }))('builds queries of form data with %s', (_name, more) => {
+  it.each(Object.entries({ ...wrongForms, plain: {} }))('builds queries from form data with %s', (_name, more) => {
     expect(() => contextOfSaved({ formData: { ...form, viz_type, ...more }, datasource: noDatasource })).not.toThrow()
   })
 
@@ -110,7 +110,7 @@ describe.each(types)('%s', (viz_type) => {
     }
   })
 
-  it('has no markup of names in its tooltip', async () => {
+  it('escapes markup in names in its tooltip', async () => {
     const opened = openSaved({ ...form, viz_type, forecastEnabled: false })!
     const { drawing } = await loadDrawing(opened.chart.folder)
     await drawing.register(opened.formData)

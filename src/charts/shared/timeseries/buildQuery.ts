@@ -12,8 +12,8 @@ import type { TimeseriesForm } from './formData.ts'
 import { othersQuery } from './others.ts'
 
 /**
- * The query of a chart with a base axis: rows per x value and series, pivoted to one column per series. Without an x axis
- * it is a time series on the legacy time column. A second one, if requested, has all rows per x value.
+ * The query of a chart with a base axis: rows per x value and series, pivoted to one column per series. Without an x
+ * axis it is a time series on the legacy time column. A second query, if requested, returns all rows per x value.
  */
 export function buildTimeseriesQuery({ formData: form, datasource }: BuildQueryInput<TimeseriesForm>): QueryObject[] {
   const base = buildQueryObject(form)
@@ -82,7 +82,7 @@ function postProcessing(form: TimeseriesForm, metrics: QueryMetric[], offsets: s
       columns: form.groupby.map(columnLabel),
       metrics: columns,
       keepEmptyColumns: form.show_empty_columns,
-      // set by drills: the parts of a mark add up to it
+      // set by drills: the parts of a mark must add up to it
       keepsMissing: form['keep_missing_x'] === true,
     }),
     rollingWindow(form, columns),
@@ -111,7 +111,9 @@ function compare(form: TimeseriesForm, shifted: Map<string, string>): PostProces
   }
 }
 
-/** Sorts the categories on the server; with dimensions the browser does it, because a category has several values. */
+/**
+ * Sorts the categories on the server. With dimensions the browser sorts them, because a category has several values.
+ */
 function sort(form: TimeseriesForm, index: string, metrics: QueryMetric[]): PostProcessingStep | undefined {
   const by = form.x_axis_sort
   if (by === undefined || form.groupby.length > 0) return undefined

@@ -15,6 +15,6 @@ export const axes = `zoomable ${legend} x_axis_time_format xAxisLabelRotation ri
   tooltipTimeFormat y_axis_format currency_format logAxis minorSplitLine truncateYAxis y_axis_bounds`
 export const markers = 'markerEnabled markerSize'
 
-/** Of the two types whose series style can be selected among all. */
+/** Names for the two types in which any series style can be selected. */
 export const anyStyleNames = `${timeseriesQuery} ${titles} ${seriesOrder} seriesType ${values} area opacity ${markers}
   ${axes}`

@@ -10,13 +10,13 @@ const shown = (form: Record<string, unknown>) =>
     .filter((control) => control.visible?.(form) ?? true)
     .map((control) => control.name)
 
-it('orientation of bars is the first section and open; lines have none', () => {
+it('the orientation of bars is the first section and open; lines have none', () => {
   expect(customize[0]).toMatchObject({ expanded: true, controls: [{ name: 'orientation' }] })
   const ofLines = line.flatMap((section) => section.controls.map((control) => control.name))
   expect(ofLines).not.toContain('orientation')
 })
 
-it('the position of a title is offered if there is a title and a choice of positions', () => {
+it('the position of a title is offered if there is a title and more than one position', () => {
   expect(shown({})).not.toContain('y_axis_title_margin')
   expect(shown({ y_axis_title: 'Delay' })).toEqual(
     expect.arrayContaining(['y_axis_title_margin', 'y_axis_title_position']),

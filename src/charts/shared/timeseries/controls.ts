@@ -41,11 +41,11 @@ const oneSeries = (form: Form, types: Types) =>
 const manySeries = (form: Form, types: Types) =>
   !isOrdered(form, types) && (count(form.groupby) > 0 || count(form.metrics) > 1)
 
-/** A horizontal bar chart has a vertical base axis; the names under which its axes are saved do not change. */
+/** A horizontal bar chart has a vertical base axis; the saved names of its axes do not change. */
 const axisLabel = (vertical: string, horizontal: string) => (form: Form) =>
   form.orientation === 'horizontal' ? horizontal : vertical
 
-/** The same label with the axes named as displayed. */
+/** The same label with the names of the axes as displayed. */
 const swapped = (label: string): Partial<Control> => ({
   labelIn: axisLabel(
     label,
@@ -319,9 +319,9 @@ export const axes: Control[] = [
   }),
 ]
 
-/** The control panel of one type of the family: its own controls between the shared ones. */
+/** The control panel of one type of the family: its specific controls among the shared ones. */
 export function timeseriesControls(own: {
-  /** absent: the type has no stacks */
+  /** absent if the type cannot be stacked */
   stackStyles?: (string | null)[]
   markers?: { max: number }
   orientation?: Control
@@ -374,7 +374,7 @@ export const anyStyle = seriesStyle([
   ['end', 'Step - end'],
 ])
 
-/** The panel of the two types whose series style can be selected among all. */
+/** The panel of the two types in which any series style can be selected. */
 export const anyStyleControls = (): ControlSection[] =>
   timeseriesControls({
     stackStyles: [null, 'Stack', 'Stream'],

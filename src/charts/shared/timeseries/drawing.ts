@@ -120,13 +120,13 @@ const withTicks = (form: TimeseriesForm, axis: { axisTick?: object; minorTick?: 
     ? { ...axis, axisTick: { ...axis.axisTick, show: true }, minorTick: { ...axis.minorTick, show: true } }
     : axis
 
-/** Shares and streams have parts from zero on, which a log axis cannot show; a stream has no axis with ends either. */
+/** Shares and streams have parts that start at zero, which a log axis cannot show; a stream also has no bounds. */
 function withoutScale(form: TimeseriesForm): TimeseriesForm {
   if (form.stack === 'Stream') return { ...form, logAxis: false, y_axis_bounds: [null, null] }
   return isWhole(form) ? { ...form, logAxis: false } : form
 }
 
-/** The entry of an earlier time is paler, as its marks are: it has the color of the own time. */
+/** The legend entry of an earlier time is paler, like its marks: it has the same color as the current time. */
 function withRepeats(legend: LegendComponentOption, repeats: string[]): LegendComponentOption {
   if (repeats.length === 0 || !Array.isArray(legend.data)) return legend
   const pale = { itemStyle: { opacity: palePart }, lineStyle: { opacity: palePart } }
@@ -136,11 +136,11 @@ function withRepeats(legend: LegendComponentOption, repeats: string[]): LegendCo
   }
 }
 
-/** Which value labels are drawn; `register` has loaded what decides it. */
+/** Which value labels are drawn; `register` has loaded the code that decides it. */
 export const planOf = (input: PlanInput): LabelPlan =>
   (input.form.show_value ? optionalParts.labels?.planLabels(input) : undefined) ?? new Map()
 
-/** What is drawn of the result: not all series or bars of a large one. */
+/** The part of the result that is drawn: a large one may have series or bars left out. */
 export function drawnRows(input: DrawInput<TimeseriesForm>): DrawnRows {
   const read = readTimeseries(input)
   const all = optionalParts.series?.withOthers(input, read) ?? read
@@ -158,7 +158,10 @@ function figureWidth(form: TimeseriesForm, stacked: Stacked, format: LabelContex
   return Math.min(90, Math.max(0, ...figures.map(textWidth)) + 4)
 }
 
-/** Marks outside the chart's own cross-filter. Without dimensions the filter is on categories, else on series. */
+/**
+ * Mutes marks that the chart's own cross-filter does not select. Without dimensions the filter is on categories,
+ * otherwise on series.
+ */
 function mutedMarks(input: DrawInput<TimeseriesForm>, model: TimeseriesModel): SeriesContext['isMuted'] {
   const selected = input.filterState?.selectedValues
   if (!selected || selected.length === 0) return () => false
@@ -187,7 +190,9 @@ function crossFilter(input: DrawInput<TimeseriesForm>, event: MarkEvent): DataMa
   return filterMask([form.x_axis], [valueAt(label)], String(label))
 }
 
-/** The rows of a point: those of its series at its place on the x axis. Comparison series have rows of another time. */
+/**
+ * The rows of a point: those of its series at its position on the x axis. Comparison series have rows of another time.
+ */
 function drill(input: DrawInput<TimeseriesForm>, event: MarkEvent): DrillContext | null {
   const { groupby } = input.formData
   const { model } = drawnRows(input)
@@ -202,7 +207,7 @@ function drill(input: DrawInput<TimeseriesForm>, event: MarkEvent): DrillContext
   return filters.length === 0 ? null : { filters }
 }
 
-/** The value of a place on the x axis; categories have names. */
+/** The value of a position on the x axis; categories have names. */
 const valueAt = (x: number | string | null) => (typeof x === 'string' ? unmarkedText(x) : x)
 
 const isSelected = (input: DrawInput<TimeseriesForm>, name: string) =>
@@ -211,7 +216,7 @@ const isSelected = (input: DrawInput<TimeseriesForm>, name: string) =>
 function marks(input: DrawInput<TimeseriesForm>): Mark[] {
   const { formData: form } = input
   const { model } = drawnRows(input)
-  // a series on a time axis without dimensions is no filter, but has points
+  // a series on a time axis without dimensions is not a filter, but has points
   if (form.groupby.length > 0 || model.xType === 'time')
     return model.series.map((one) => ({ seriesName: one.label, label: one.label }))
   if (form.x_axis === undefined) return []
@@ -229,7 +234,7 @@ function points(input: DrawInput<TimeseriesForm>, { seriesName = '' }: Mark): Ma
   )
 }
 
-/** Layers of annotations say something without values. */
+/** Annotation layers are meaningful without values. */
 const needs = ({ formData: form, data }: Pick<DrawInput<TimeseriesForm>, 'formData' | 'data'>): string | undefined =>
   hasLayers(form) || data.some((answer) => hasValues(answer, form))
     ? undefined
@@ -249,7 +254,10 @@ function readerSwitch(form: TimeseriesForm): ReturnType<NonNullable<EChartsDrawi
   return { field: 'stack', label: 'Stacked style', choices: [{ value: '', label: 'None' }, ...choices] }
 }
 
-/** What decides which of very many marks are drawn, and says what is not, or has no values. */
+/**
+ * The code that decides which of very many marks are drawn, and writes messages about marks that are left out or have
+ * no values.
+ */
 async function loadLarge(): Promise<void> {
   const [large] = await Promise.all([import('./largeResult.ts'), import('../echarts/title.ts')])
   optionalParts.large = large

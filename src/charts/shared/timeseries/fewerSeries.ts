@@ -11,8 +11,8 @@ import { drawsOthers } from './others.ts'
 export { moreSeries } from './moreSeries.ts'
 
 /**
- * A model with few enough series, and the sentence that says how many are left out: those with the largest sums stay, in
- * their order, together with their comparison series.
+ * A model with a limited number of series, and the sentence that says how many are left out: those with the largest
+ * sums stay, in their order, together with their comparison series.
  */
 export function fewerSeries(form: TimeseriesForm & DrawnForm, model: TimeseriesModel): DrawnRows {
   const most = drawnSeries(form)
@@ -30,8 +30,8 @@ export function fewerSeries(form: TimeseriesForm & DrawnForm, model: TimeseriesM
 const othersLabel = 'Other'
 
 /**
- * The model with one more series for each metric that adds up: what all rows have at a place of the x axis and the drawn
- * series do not. Only where a limit left series out.
+ * The model with one more series for each metric that adds up: the difference between all rows at a position of the x
+ * axis and the drawn series. Only if a limit left series out.
  */
 export function withOthers(
   { formData: form, data }: Pick<DrawInput<TimeseriesForm>, 'formData' | 'data'>,

@@ -19,7 +19,7 @@ const saved = {
   forecastEnabled: true,
 }
 const open = (more: object = {}) => openSaved({ ...saved, ...more })!.formData as TimeseriesForm
-/** Three months that were observed, and two that were not. */
+/** Three observed months, and two future ones. */
 const data = answer({
   t: [2, [0, 1, 2, 3, 4].map(month)],
   m__yhat: [0, [1, 2, 3, 4, 5]],
@@ -42,7 +42,7 @@ describe('the query of a forecast', () => {
   const steps = (more: object, datasource: ChartDatasource = noDatasource) =>
     contextOfSaved({ formData: { ...saved, ...more }, datasource })!.queries[0]!.post_processing!
 
-  it('is the last step, with the grain, the periods and the seasons', () => {
+  it('is the last step, with the grain, the periods and the seasonality', () => {
     const form = { forecastPeriods: '7', forecastInterval: '0.9', forecastSeasonalityYearly: '12' }
     expect(steps({ ...form, forecastSeasonalityDaily: false }).at(-1)).toEqual({
       operation: 'prophet',
@@ -58,7 +58,7 @@ describe('the query of a forecast', () => {
     })
   })
 
-  it('has the grain of a dashboard filter', () => {
+  it('uses the grain of a dashboard filter', () => {
     const filtered = { ...saved, extra_form_data: { time_grain_sqla: 'P1Y' } }
     const query = contextOfSaved({ formData: filtered, datasource: noDatasource })!.queries[0]!
     expect(query.post_processing!.at(-1)).toMatchObject({ operation: 'prophet', options: { time_grain: 'P1Y' } })
@@ -115,12 +115,12 @@ describe('the drawing of a forecast', () => {
       expect(partOf(form, `${earlier} future`).lineStyle.opacity).toBe(0.4)
       expect(partOf(form, `${own} future`).lineStyle.opacity).toBe(1)
       expect(partOf(form, `${earlier} interval`).areaStyle.opacity).toBeLessThan(0.16)
-      // rings: filled with the ground of the theme
+      // rings: filled with the background color of the theme
       const { color } = partOf(form, own).itemStyle
       expect(partOf(form, earlier).itemStyle).toMatchObject({ color: chartTheme('light').surface, borderColor: color })
     })
 
-    it('is as strong as the own time if it has a color of its own', () => {
+    it('has full strength if it has its own color', () => {
       const form = { time_shift_color: false }
       expect(partOf(form, 'm__1 year ago future').lineStyle.opacity).toBe(1)
       expect(partOf(form, 'm__1 year ago').itemStyle.borderColor).toBeUndefined()
@@ -155,13 +155,13 @@ describe('the drawing of a forecast', () => {
     expect(option({ logAxis: true }).yAxis.min).toBe(1)
   })
 
-  it('is nothing for a series with gaps, and for a result without a forecast', () => {
+  it('does not exist for a series with gaps, or for a result without a forecast', () => {
     const { m__yhat: _none, ...rest } = { m__yhat: 0, t: data.columns[0]!, m: [1, null, 3, 4, 5] }
     const plain = answer({ t: [2, rest.t], m: [0, rest.m] })
     expect(option({}, plain).series.map(({ id }) => id)).toEqual(['m'])
   })
 
-  it('is written with its interval', () => {
+  it('is shown with its interval', () => {
     const forecast = { value: [1, null], lower: [0, null], upper: [2, null] }
     expect(forecastText(forecast, 0, String)).toBe('ŷ = 1 (0, 2)')
     expect(forecastText(forecast, 1, String)).toBe('')

@@ -13,7 +13,7 @@ export interface SeriesForecast {
   upper: (number | null)[]
 }
 
-/** By series name; a series with gaps has none. */
+/** Forecasts by series name; a series with gaps has none. */
 export type Forecasts = Map<string, SeriesForecast>
 
 type SeriesOption = LineSeriesOption | BarSeriesOption | ScatterSeriesOption
@@ -78,8 +78,8 @@ const lastObserved = ({ values }: Series) => values.findLastIndex((value) => val
 
 /**
  * The series of a chart with their forecasts: observed values as points or bars, the fitted past as a thin line, the
- * future as a dashed one, and the interval as a band. An earlier time in the color of its own series is paler in all
- * parts, and its points are rings.
+ * future as a dashed one, and the interval as a band. If an earlier time has the same color as the current one, all its
+ * parts are paler, and its points are rings.
  */
 export function addForecasts(
   { formData: form, size, theme }: Pick<DrawInput<TimeseriesForm>, 'formData' | 'size' | 'theme'>,
@@ -100,7 +100,7 @@ export function addForecasts(
   })
 }
 
-/** `strength`: from 0 to 1, of all parts. */
+/** `strength`: opacity of all parts, from 0 to 1. */
 function parts(form: TimeseriesForm, option: SeriesOption, index: number, strength: number): LineSeriesOption[] {
   const color = option.color as string
   const line = (part: string, dimension: string, more: LineSeriesOption): LineSeriesOption => ({
@@ -148,8 +148,8 @@ function replaced(encode: Record<string, string>, dimension: string): Record<str
 }
 
 /**
- * Points instead of a line: the fitted line connects them. `pitch`: px between two of them. `ground`: color inside of
- * the rings of a pale series.
+ * Points instead of a line: the fitted line connects them. `pitch`: distance of two points in px. `ground`: color
+ * inside the rings of a pale series.
  */
 function observed(option: SeriesOption, pitch: number, ground: string | undefined): SeriesOption {
   if (option.type !== 'line') return option

@@ -43,13 +43,13 @@ const tooltipSort = z
   .transform((saved) => (typeof saved === 'boolean' ? saved : undefined))
   .optional()
 
-/** By default, a stack has a total; values side by side (averages, shares) may have none. */
+/** By default, a stack has a total; other values (averages, shares) may have none. */
 const tooltipTotal = z
   .unknown()
   .transform((saved) => (typeof saved === 'boolean' ? saved : undefined))
   .optional()
 
-/** null: the server decides; a number is the Fourier order, which may be typed. */
+/** null: the server decides; a number is the Fourier order, which users may type. */
 const seasonality = z
   .unknown()
   .transform((saved): boolean | number | null => {

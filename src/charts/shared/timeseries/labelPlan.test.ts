@@ -62,7 +62,7 @@ describe('planLabels', () => {
   })
 
   it('draws no value label over the labels of the axis', () => {
-    // the low ones have no room above them, because the high line is there
+    // the low points have no room above them, because the high line is there
     const rows = plan(
       [Array.from({ length: 3 }, () => 8), [0, 0, 0]],
       { y_axis_bounds: [0, 8] },
@@ -71,7 +71,7 @@ describe('planLabels', () => {
     expect(rows('s1')).toEqual([])
   })
 
-  it('knows where the parts of a stack are on a log axis', () => {
+  it('knows the positions of stacked parts on a log axis', () => {
     const parts = [10, 90, 9900].map((value) => [value, value, value])
     const saved = { logAxis: true, stack: 'Stack', only_total: true, sort_series_ascending: true }
     const rows = plan(parts, saved)

@@ -82,7 +82,7 @@ export function planLabels(input: PlanInput): LabelPlan {
   return plan
 }
 
-/** Whether a box reaches over the labels of the base axis. */
+/** Whether a box overlaps the labels of the base axis. */
 const coversAxis = ({ form, plot }: PlanInput, box: Box) =>
   form.orientation === 'horizontal' ? box.left < -1 : box.bottom > plot.height + 1
 
@@ -325,7 +325,7 @@ function points(input: PlanInput): Box[] {
   return polylines(input).flatMap((line) => line.map(box))
 }
 
-/** If points are this dense, a position estimate that is a few px off hits another peak. */
+/** If points are denser than this, a position estimate that is a few px off would hit another peak. */
 const densePitch = 4
 
 function slackOf({ form, model, plot }: PlanInput): { x: number; y: number } {

@@ -44,7 +44,7 @@ describe('names under bars', () => {
     expect(bars(names, 500).xAxis.axisLabel).toMatchObject({ rotate: 45, interval: 0 })
   })
 
-  it('are partly omitted if they are numbers or dates', () => {
+  it('are thinned out if they are numbers or dates', () => {
     const names = Array.from({ length: 30 }, (_, at) => `2012 Q${at}`)
     expect(bars(names, 400).xAxis.axisLabel.rotate).toBe(0)
   })
@@ -54,7 +54,7 @@ it.each([
   [[null, null], undefined, undefined],
   [[200, 400], 2, 4],
   [[null, 150], 0, 1],
-])('bounds %j of numbers that are categories', (xAxisBounds, min, max) => {
+])('bounds %j of numeric categories', (xAxisBounds, min, max) => {
   const { xAxis } = bars([0, 100, 200, 300, 400, 500], 600, { xAxisBounds })
   expect([xAxis.min, xAxis.max]).toEqual([min, max])
 })
@@ -89,7 +89,7 @@ describe('a legend in one line', () => {
 
   it.each(['scroll', 'plain'])('uses as many lines as a tall chart has room for (%s)', (legendType) => {
     expect(lines(7, 180, 400, { legendType }).legend).toMatchObject({ type: 'plain' })
-    // one more would leave a plot that is wider than high
+    // one more line would leave a plot that is wider than high
     expect(lines(9, 180, 400, { legendType }).legend).toMatchObject({ type: 'scroll' })
     // a line is too short for one name: each is truncated so that it differs from the others
     expect(lines(5, 150, 400, { legendType }).legend.formatter?.('A rather long name, number 2')).toMatch(

@@ -8,22 +8,25 @@ import { unmatchedWeeks } from './unmatchedWeeks.ts'
 
 /** With more points, a line is thinned to the available pixels, and points are drawn in bulk. */
 const manyRows = 2000
-/** Rows per px from which thinning a line takes points away, on a screen of up to two dots per px. */
+/** Rows per px from which thinning a line removes points, on a screen with up to two dots per px. */
 const rowsPerPixel = 3
-/** More bars are drawn in bulk, so many in a frame. */
+/** With more bars, they are drawn in bulk, this many per frame. */
 const manyBars = 3000
 /** A series with fewer bars is never drawn in bulk: the default of ECharts. */
 const bulkBars = 400
-/** So many points are drawn in a frame. */
+/** Number of points drawn per frame. */
 const pointsPerFrame = 10_000
-/** px of a point where there are more points than in one frame: larger ones hide each other and take five times as long. */
+/**
+ * Size in px of points if there are more than fit in one frame: larger ones would hide each other and take five times
+ * as long.
+ */
 const smallPoint = 3
-/** With more points in total, lines are straight between them. */
+/** With more points in total, lines are not curved. */
 const manyCurved = 5000
-/** With more points in total, nothing is drawn besides the lines themselves. */
+/** With more points in total, only the lines are drawn. */
 const manyPoints = 20_000
 
-/** `size` is that of the chart. Some limits are of rows, others of the marks of all series. */
+/** `size` is the size of the chart. Some limits apply to rows, others to the marks of all series. */
 export function lossesOf(
   { seriesType, orientation, markerSize }: TimeseriesForm,
   rows: number,
@@ -51,18 +54,21 @@ export function lossesOf(
   }
 }
 
-/** More bars are thinner than a pixel, and drawing them takes seconds. */
+/** With more bars, each would be thinner than a pixel, and drawing them would take seconds. */
 const most = { rows: 1000, leastRows: 500, bars: 3000 }
-/** With a slider a part of them can be drawn wider. */
+/** With a slider, a part of them can be shown wider. */
 const mostWithSlider = 4000
 
-/** A model with few enough rows for bars, and the sentence that says what is left out; it is empty if nothing is. */
+/**
+ * A model with a limited number of rows for bars, and the sentence that says what is left out; it is empty if nothing
+ * is.
+ */
 export interface DrawnRows {
   model: TimeseriesModel
   note: string
 }
 
-/** What the charts of a picture do not show, each with its form data, as a note below it. */
+/** What the charts of a picture do not show, as a note below it. Each chart comes with its form data. */
 export function leftOut(
   charts: (DrawnRows & { form: TimeseriesForm })[],
   place: Pick<DrawInput<unknown>, 'theme' | 'size'>,
@@ -96,13 +102,13 @@ function missingMarks({ seriesType, markerEnabled, show_value }: TimeseriesForm,
 }
 
 /**
- * Bars over time keep the highest of so many that follow each other; of other categories, which have an order of their
- * own, the first ones are drawn.
+ * For bars over time, each run of consecutive rows is reduced to its highest one. Other categories have their own
+ * order: the first ones are drawn.
  */
 export function fewerBars(form: TimeseriesForm, model: TimeseriesModel): DrawnRows {
   const rows = model.x.length
   const mostRows = form.zoomable ? mostWithSlider : mostRowsOf(model)
-  // the rows of a forecast are read by their place in the result
+  // forecasts refer to rows by their index in the result
   if (form.seriesType !== 'bar' || form.forecastEnabled || rows <= mostRows) return { model, note: '' }
   if (model.xType !== 'time') {
     const note = `The first ${mostRows} of ${rows} categories`

@@ -28,7 +28,7 @@ describe('layOut', () => {
     expect(layout(saved, phone, legend).plot.height).toBeGreaterThanOrEqual(phone.height / 2)
   })
 
-  it('places a long title above a low plot, and next to a high one', () => {
+  it('places a long title above a low plot, and next to a tall one', () => {
     const saved = { y_axis_title: 'Jobs won or lost in the month' }
     expect(layout(saved, phone).valueTitle).toMatchObject({ nameLocation: 'end' })
     expect(layout(saved, { width: 600, height: 400 }).valueTitle).toMatchObject({ nameLocation: 'middle' })
@@ -40,7 +40,7 @@ describe('layOut', () => {
     expect(layout(saved, phone)).toMatchObject({ slider: 10, baseTitle: { name: 'Month' } })
   })
 
-  it('narrows the margin of the title beside a narrow plot', () => {
+  it('reduces the margin of the title next to a narrow plot', () => {
     const tile = { width: 204, height: 200 }
     const wide = layout({ y_axis_title: 'Wind', y_axis_title_margin: 150 }, tile)
     expect(wide.plot.width).toBeGreaterThan(tile.width * 0.4)
@@ -49,7 +49,7 @@ describe('layOut', () => {
     expect(roomy.valueTitle?.nameGap).toBe(50)
   })
 
-  it('lets a title be as long as its axis', () => {
+  it('allows a title to be as long as its axis', () => {
     const { baseTitle } = layout({ x_axis_title: 'A long title below '.repeat(9) }, phone)
     expect(baseTitle?.nameTruncate.maxWidth).toBeLessThanOrEqual(phone.width)
   })

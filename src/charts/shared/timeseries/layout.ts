@@ -13,7 +13,7 @@ export interface AxisTitle {
 
 export interface Layout {
   edges: Edges
-  /** the space of the marks, without axis labels and titles; estimated */
+  /** the space for the marks, without axis labels and titles; estimated */
   plot: { width: number; height: number }
   baseTitle?: AxisTitle
   valueTitle?: AxisTitle
@@ -39,19 +39,21 @@ interface Wanted {
   size: { width: number; height: number }
   /** the space of the legend */
   legend: Edges
-  /** px on the right for the names at the ends of lines and the value labels of horizontal bars */
+  /** px on the right for the names at the ends of lines and for the value labels of horizontal bars */
   aside: number
-  /** size of the labels across the axis: height below the plot, width next to it */
+  /** size of the labels perpendicular to the axis: height below the plot, width next to it */
   labels: { below: number; beside: number }
 }
 
 const titleHeight = 13
 const sliderSizes = { full: 20, thin: 10 }
 const leastTitle = 48
-/** Of the width: a larger margin of the title beside the plot would leave too little for the plot of a narrow chart. */
+/**
+ * Maximum fraction of the width: a larger margin of the title would leave too little for the plot of a narrow chart.
+ */
 const mostMargin = 0.2
 
-/** The parts that shrink, one after the other, until the plot has half of the height. */
+/** The parts that shrink, one after another, until the plot has half of the height. */
 const concessions = ['thin', 'tight', 'untitled', 'unzoomed'] as const
 type Concession = (typeof concessions)[number]
 

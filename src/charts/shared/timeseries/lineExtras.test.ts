@@ -42,7 +42,7 @@ describe('a period that has not ended', () => {
     expect(dashedRow(form, now)).toEqual(isMarked ? [month(3), 2] : undefined)
   })
 
-  it('depends on when cached data were read, and on the end of the time range', () => {
+  it('depends on when the cached data was read, and on the end of the time range', () => {
     const now = Date.UTC(2026, 0, 1)
     expect(dashedRow({}, now, data(null, '2025-04-10T00:00:00'))).toEqual([month(3), 2])
     expect(dashedRow({}, now, data(Date.UTC(2025, 3, 15)))).toEqual([month(3), 2])
@@ -59,7 +59,7 @@ describe('thousands of series', () => {
   } as never)
   const form = { groupby: ['g'], truncate_metric: true }
 
-  it('are the largest of them, with a sentence', () => {
+  it('are reduced to the largest, with a message', () => {
     const option = drawing.option(drawInput(open(form), [data]))
     const drawn = seriesOf(option).map(({ name }) => name)
     expect(drawn).toHaveLength(100)
@@ -77,7 +77,7 @@ describe('thousands of series', () => {
     expect(drawing.more!({ formData: wanted, data: [data] })?.label).toBe('Show 100 series')
   })
 
-  it('have no button where all are drawn', () => {
+  it('have no button if all are drawn', () => {
     const few = answer({ t: [2, [month(0)]], a: [0, [1], ['a']] })
     expect(drawing.more!({ formData: open(form), data: [few] })).toBeNull()
   })
@@ -91,7 +91,7 @@ it('on hover, all digits of an adaptive number are shown', () => {
   expect(formatter([{ seriesName: 'm', dataIndex: 0 }])).toContain('3,003')
 })
 
-describe('what limits leave out', () => {
+describe('series that limits leave out', () => {
   const form = { groupby: ['g'], group_others_when_limit_reached: true }
   const main = (sums: Record<string, number>) =>
     answer(
@@ -100,19 +100,19 @@ describe('what limits leave out', () => {
     )
   const all = answer({ t: [2, [month(0), month(1)]], m: [0, [10, 20]] })
 
-  it('is one series: all rows without the drawn ones', () => {
+  it('are drawn as one series: all rows minus the drawn series', () => {
     const option = drawing.option(drawInput(open(form), [main({ m: 7 }), all]))
     const { source } = option.dataset as { source: Record<string, unknown[]> }
     const at = seriesOf(option).findIndex(({ name }) => name === 'Other')
     expect(source[`s${at}`]).toEqual([9, 14])
   })
 
-  it('is not drawn for a metric that does not add up', () => {
+  it('are not drawn for a metric that does not add up', () => {
     const names = seriesOf(drawing.option(drawInput(open(form), [main({}), all]))).map(({ name }) => name)
     expect(names).not.toContain('Other')
   })
 
-  it('is asked with a second query; the first stays as it is', () => {
+  it('are requested with a second query; the first stays unchanged', () => {
     const input = (more: object) =>
       openSaved({
         viz_type: 'echarts_timeseries_line',

@@ -8,7 +8,7 @@ export { unfinishedRow }
 /** Dashes over more lines would cover the lines themselves. */
 const mostDashed = 50
 
-/** What is drawn over the series: the mark of a period that has not ended. */
+/** Adds the mark of a period that has not ended. */
 export function withExtras<T extends SeriesOption>(options: T[], context: SeriesContext): SeriesOption[] {
   const { input, model, stacked } = context
   if (input.formData.stack !== null) return options
@@ -24,7 +24,7 @@ export function withExtras<T extends SeriesOption>(options: T[], context: Series
   ]
 }
 
-/** The bars of the last period are see-through. */
+/** The bars of the last period are semi-transparent. */
 function paler(option: BarSeriesOption, row: number): SeriesOption {
   if (option.type !== 'bar' || option.large) return option
   const color = option.itemStyle?.color
@@ -43,7 +43,7 @@ const silent = {
   emphasis: { disabled: true },
 }
 
-/** Gaps of the background over the last part of a line: it looks dashed. */
+/** Gaps in the background color over the last part of a line: it looks dashed. */
 function dashes({ input, model }: SeriesContext, one: Series, row: number): LineSeriesOption[] {
   const [from, to] = [one.values[row - 1] ?? null, one.values[row] ?? null]
   if (from === null || to === null) return []

@@ -2,7 +2,7 @@ import { formulaPart } from '../annotations/formulaPart.ts'
 import type { TimeseriesForm } from './formData.ts'
 import { optionalParts } from './optionalParts.ts'
 
-/** Loads the code that only some charts of the family need, for one of them. */
+/** Loads the optional code that a chart of the family needs. */
 export async function loadParts(form: TimeseriesForm): Promise<void> {
   await Promise.all([
     import('../echarts/line.ts'),

@@ -7,7 +7,7 @@ export interface LogMarks {
   marks: number[]
 }
 
-/** First digits of ticks, coarser ones first. */
+/** First digits of the ticks, coarser ones first. */
 const rhythms = [[1, 2, 5], multiples(1), multiples(0.5), multiples(0.2), multiples(0.1)]
 
 function multiples(step: number): number[] {
@@ -52,7 +52,7 @@ export function positiveEnds(series: Pick<Series, 'values'>[]): [smallest: numbe
 }
 
 function stepsAround(rhythm: number[], from: number, to: number): number[] {
-  // one more power on both sides: logarithms are rounded
+  // one more power on both sides, because logarithms are rounded
   const first = Math.floor(Math.log10(from)) - 1
   const last = Math.ceil(Math.log10(to)) + 1
   return Array.from({ length: last - first + 1 }, (_none, index) => first + index).flatMap((power) =>

@@ -25,7 +25,7 @@ export interface Series {
 }
 
 export interface TimeseriesModel {
-  /** numbers are positions for lines and points, names for bars and stacks */
+  /** lines and points use numbers as positions; bars and stacks use them as categories */
   xType: 'time' | 'number' | 'category'
   /** result column and title of the x axis */
   xName: string
@@ -100,7 +100,7 @@ function readSeries(input: ReadInput, data: ChartData, name: string, values: Jso
 
 /**
  * The series whose color a comparison series uses. A difference or ratio of one metric replaces its original: it has
- * the color of its dimension values, which have the same name in other charts.
+ * the color of its dimension values, as in other charts with the same values.
  */
 function originalName(form: TimeseriesForm, name: string, offset: string, groupValues: string[]): string {
   if (replacesOriginals(form) && form.metrics.length === 1 && groupValues.length > 0) return groupValues.join(', ')
@@ -138,7 +138,7 @@ function sortSeries(series: Series[], by: SortMeasure, ascending: boolean): Seri
   return series.toSorted((one, other) => direction * compareNumbers(keys.get(one)!, keys.get(other)!))
 }
 
-/** With several series the browser sorts the categories, by name or by an aggregate of the row. */
+/** If there are several series, the browser sorts the categories, by name or by an aggregate of the row. */
 function sortCategories(model: TimeseriesModel, form: TimeseriesForm): TimeseriesModel {
   if (model.xType === 'number')
     return reordered(
@@ -182,7 +182,7 @@ function reordered(model: TimeseriesModel, rows: number[]): TimeseriesModel {
 const collator = new Intl.Collator('en', { numeric: true })
 /** Numeric names are sorted by value, including the sign. */
 const compareText = (one: string, other: string) => Number(one) - Number(other) || collator.compare(one, other)
-/** Infinities occur if a series has no values. */
+/** Infinities occur if a series is empty. */
 const compareNumbers = (one: number, other: number) => (one === other ? 0 : one < other ? -1 : 1)
 
 /** The largest time that a date can have, in ms. */
@@ -194,7 +194,7 @@ function timeValue(value: JsonCell): number | null {
   return Number.isNaN(parsed) ? null : parsed
 }
 
-/** Databases return decimals of high precision as text. Infinite values have no place on an axis. */
+/** Databases return decimals of high precision as text. Infinite values have no position on an axis. */
 export function numeric(value: JsonCell): number | null {
   const number =
     typeof value === 'number' ? value : typeof value === 'string' && value !== '' ? Number(value) : Number.NaN

@@ -1,16 +1,16 @@
 import type { DrawInput, MoreOfChart } from '../contract.ts'
 import type { TimeseriesForm } from './formData.ts'
 
-/** How many series the reader wants to see; never saved. */
+/** Number of series that the reader selected; never saved. */
 export interface DrawnForm {
   drawn_series?: number
 }
 
-/** Nobody can tell apart more lines; thousands take seconds to draw, and more memory than a page has. */
+/** More lines cannot be told apart; thousands take seconds to draw, and more memory than a page has. */
 const few = 100
 const many = 1000
 
-/** Fewer values are drawn in no time, whatever their number of series. */
+/** Fewer values are drawn without a noticeable delay, regardless of the number of series. */
 export const fewValues = 2000
 
 export const drawnSeries = ({ drawn_series: wanted }: DrawnForm): number => Math.min(many, wanted ?? few)

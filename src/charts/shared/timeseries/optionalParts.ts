@@ -6,8 +6,8 @@ import type * as Large from './largeResult.ts'
 import type * as Extras from './lineExtras.ts'
 
 /**
- * Code that only some charts of the family need. `register` loads it for them before the first option, so that other
- * charts do not load it.
+ * Code that only some charts of the family need. `register` loads it before the first option, only for charts that need
+ * it.
  */
 export const optionalParts: {
   annotations?: typeof Annotations

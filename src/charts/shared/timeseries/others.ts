@@ -3,11 +3,11 @@ import { replacesOriginals, timeOffsets } from '../query/timeComparison.ts'
 import type { TimeseriesForm } from './formData.ts'
 
 interface OthersForm {
-  /** the series that limits leave out are drawn as one */
+  /** whether the series that limits leave out are combined into one */
   group_others_when_limit_reached?: unknown
 }
 
-/** Whether the chart draws what its limits leave out as one series: only plain values can be subtracted. */
+/** Whether the chart combines the series that its limits leave out: only plain values can be subtracted. */
 export const drawsOthers = (form: TimeseriesForm & OthersForm): boolean =>
   form.group_others_when_limit_reached === true &&
   form.groupby.length > 0 &&
@@ -19,7 +19,7 @@ export const drawsOthers = (form: TimeseriesForm & OthersForm): boolean =>
   timeOffsets(form).length === 0 &&
   !replacesOriginals(form)
 
-/** The query of everything at each place of the x axis, from which the drawn series are subtracted. */
+/** The query for the totals at each position of the x axis, from which the drawn series are subtracted. */
 export function othersQuery(form: TimeseriesForm, main: QueryObject, metrics: QueryMetric[]): QueryObject[] {
   if (!drawsOthers(form)) return []
   const axis = main.columns?.slice(0, 1) ?? []

@@ -2,7 +2,7 @@ import type { TimeseriesForm } from './formData.ts'
 
 /**
  * Form data of a line chart with every default, for types that are drawn as time series but have other controls. A
- * constant, because the schema is not loaded where charts are only shown.
+ * constant, because pages that only show charts do not load the schema.
  */
 export const plainForm: TimeseriesForm = {
   x_axis: undefined,

@@ -9,16 +9,16 @@ import { type LabelContext, labelLayout, valueLabel } from './valueLabels.ts'
 
 type SeriesOption = LineSeriesOption | BarSeriesOption | ScatterSeriesOption
 
-/** What of the configured picture is left out because there are too many marks for it. */
+/** How the configured picture is reduced because there are too many marks. */
 export interface Losses {
-  /** not every point of a line is drawn */
+  /** whether a line omits some of its points */
   isThinned?: boolean
   isStraight?: boolean
   /** no markers on lines, and no value labels */
   hasNoMarks?: boolean
-  /** bars and points in bulk: so many in a frame */
+  /** draws bars and points in bulk, this many per frame */
   bulk?: { progressive: number; progressiveThreshold?: number } | undefined
-  /** px of points that are drawn smaller than configured */
+  /** size in px of points that are drawn smaller than configured */
   pointSize?: number | undefined
 }
 
@@ -29,9 +29,9 @@ export interface SeriesContext {
   color: (series: Series) => string
   isMuted: (series: Series, row?: number) => boolean
   labels: LabelContext
-  /** only large results have some */
+  /** only for large results */
   losses: Losses | undefined
-  /** an axis at the right takes the place of the names at the ends of lines */
+  /** an axis on the right takes the space of the names at the ends of lines */
   hasAxisAtEnd?: boolean
 }
 
@@ -109,8 +109,8 @@ const barsOf = ({ input, model, stacked }: SeriesContext) =>
 const kindOf = (type: SeriesType): 'bar' | 'scatter' | 'line' => (type === 'bar' || type === 'scatter' ? type : 'line')
 
 /**
- * If single categories are selected, the others of the same series fade. The color is always set, because an option is
- * merged into the previous one, whose colors would otherwise remain.
+ * If single categories are selected, the others of the same series are muted. The color is always set, because an
+ * option is merged into the previous one, whose colors would otherwise remain.
  */
 function perDatum(context: SeriesContext, series: Series, paint: string) {
   const { input, isMuted } = context
@@ -122,7 +122,7 @@ function perDatum(context: SeriesContext, series: Series, paint: string) {
 export const isRepeat = (form: TimeseriesForm, series: Series) =>
   series.offset !== undefined && form.comparison_type === 'values'
 
-/** A shifted series in the color of its original, which only a paler one tells apart: lines are dashed as well. */
+/** A shifted series in the color of its original is paler, to tell them apart; lines are also dashed. */
 export const isPale = (form: TimeseriesForm, series: Series) => form.time_shift_color && isRepeat(form, series)
 export const palePart = 0.4
 
@@ -156,7 +156,7 @@ function lineParts(context: SeriesContext, series: Series, paint: string, losses
 }
 
 /**
- * No points on lines, except if configured, if a label needs one, and if a value between gaps would otherwise be
+ * No points on lines, unless they are configured, a label needs one, or a value between gaps would otherwise be
  * invisible.
  */
 function symbols(context: SeriesContext, series: Series, many: boolean): Partial<LineSeriesOption> {
@@ -203,11 +203,11 @@ export function endLabelRoom(context: Pick<SeriesContext, 'input' | 'stacked' | 
   const { formData: form, size } = input
   if (context.hasAxisAtEnd) return 0
   const count = stacked.series.length
-  // without a legend nothing else names the lines
+  // without a legend nothing else shows the names of the lines
   const fits = size.width >= (form.show_legend ? 480 : 300) && size.height >= 160
   if (!fits || count < 2 || count > 6 || kindOf(form.seriesType) !== 'line') return 0
   if (form.stack !== null || form.show_value || form.zoomable) return 0
-  // a legend at the side already names the lines
+  // a legend at the side already shows the names of the lines
   if (form.show_legend && (form.legendOrientation === 'left' || form.legendOrientation === 'right')) return 0
   const longest = Math.max(...stacked.series.map((one) => textWidth(one.label)))
   return Math.min(

@@ -2,7 +2,7 @@ import type { TimeseriesForm } from './formData.ts'
 import type { Series, TimeseriesModel } from './model.ts'
 import { dimensionOf } from './series.ts'
 
-/** Zero and negative values have no logarithm: they are gaps. */
+/** Zero and negative values have no logarithm: they become gaps. */
 export function logSafe(form: TimeseriesForm, series: Series[]): Series[] {
   if (!form.logAxis) return series
   return series.map((one) => ({

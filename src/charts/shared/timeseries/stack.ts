@@ -4,7 +4,7 @@ import type { StackStyle } from './styles.ts'
 /** The drawn values of the series in a stack style, and the totals of each row. */
 export interface Stacked {
   series: Series[]
-  /** of the visible series, per row, before conversion to fractions */
+  /** totals of the visible series, by row, before conversion to fractions */
   totals: number[]
   /** raises a stream so that it is centered; absent for other styles */
   base?: (number | null)[]
@@ -12,7 +12,7 @@ export interface Stacked {
 
 /**
  * Applies a stack style. `visible` lists the series that the user has not switched off. Rows align by index. With a
- * forecast, rows without a value are in the future: they stay gaps.
+ * forecast, rows without a value are in the future, and remain gaps.
  */
 export function stackSeries(
   series: Series[],

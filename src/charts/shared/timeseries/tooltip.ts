@@ -103,13 +103,13 @@ export function tooltipAt(context: TooltipContext, row: number, series: Series[]
 export const titleAt = (context: Pick<TooltipContext, 'input' | 'model'>, row: number): string =>
   escapeHtml(placeText(context, row))
 
-/** A place on the x axis, written completely. */
+/** A position on the x axis, in full. */
 export function placeText({ input, model }: Pick<TooltipContext, 'input' | 'model'>, row: number): string {
   const value = model.x[row]
   const { formData: form } = input
   if (model.xType !== 'time') return String(value)
   const format = form.tooltipTimeFormat ?? 'smart_date'
-  // the axis abbreviates dates, the tooltip shows them completely
+  // the axis abbreviates dates, the tooltip shows them in full
   const write =
     format === 'smart_date' ? timeFormatter('smart_date_detailed', form.time_grain_sqla) : timeFormatter(format)
   const isUnfinished = optionalParts.extras?.unfinishedRow(input, model) === row

@@ -9,7 +9,7 @@ const day = 24 * hour
 const week = 7 * day
 
 const months: Readonly<Record<string, number>> = { P1M: 1, P3M: 3, P1Y: 12 }
-/** From the time that names a bucket to its start and its end: some weeks are named by their last day. */
+/** The time that names a bucket -> its start and its end: some weeks are named by their last day. */
 const spans: Readonly<Record<string, readonly [start: number, end: number]>> = {
   PT1H: [0, hour],
   PT6H: [0, 6 * hour],
@@ -31,8 +31,8 @@ function boundsOf(named: number, grain = ''): [start: number, end: number] | und
 }
 
 /**
- * Whether a period had not ended when the data were read, or if the time range ends within it. Periods and ranges are
- * clock times of the result's zone, if it names one.
+ * Whether a period had not ended when the data was read, or ends after the time range. Periods and ranges are local
+ * times in the result's time zone, if it has one.
  */
 export function isUnfinished(
   named: number,
@@ -45,11 +45,11 @@ export function isUnfinished(
   const { cached_dttm: cachedAt, to_dttm: until, time_zone: zone } = data[0] ?? {}
   const readAt = cachedAt ? Date.parse(`${cachedAt}Z`) : now
   const known = Math.min(zone ? wallClock(readAt, zone) : readAt, until ?? Number.POSITIVE_INFINITY)
-  // a period that begins later is a plan
+  // a period that begins later contains planned values
   return start < known && known < end
 }
 
-/** The row of the last period if it is not finished: its value is lower than it will be. undefined if all are whole. */
+/** The row of the last period if it has not ended: its value is not final. undefined if all periods have ended. */
 export function unfinishedRow(
   input: Pick<DrawInput<TimeseriesForm>, 'formData' | 'data' | 'now'>,
   { x, xType }: TimeseriesModel,

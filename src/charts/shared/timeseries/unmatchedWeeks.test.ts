@@ -39,13 +39,13 @@ it.each([
   expect(await noteOf(shift, [null, null])).toBe(text)
 })
 
-it('says nothing where weeks match, of other grains, or of a shift of weeks', async () => {
+it('says nothing if weeks match, for other grains, or for a shift of weeks', async () => {
   expect(await noteOf('1 year ago', [null, 5])).toBeUndefined()
   expect(await noteOf('1 year ago', [null, null], { time_grain_sqla: 'P1D' })).toBeUndefined()
   expect(await noteOf('52 weeks ago', [null, null])).toBeUndefined()
 })
 
-it('says what it needs if it shows nothing but the change', () => {
+it('says what it needs if it shows only the change', () => {
   expect(drawing.needs!(inputOf('1 year ago', [null, null], { comparison_type: 'difference' }))).toBe(
     'This chart needs a shift of weeks, such as 52 weeks ago: other weeks begin on other dates.',
   )

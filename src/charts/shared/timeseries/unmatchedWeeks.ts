@@ -2,7 +2,7 @@ import { comparesWeeks, timeOffsets } from '../query/timeComparison.ts'
 import type { TimeseriesForm } from './formData.ts'
 import type { TimeseriesModel } from './model.ts'
 
-/** What a chart of weeks says about a shift for which it has no values. */
+/** The message of a chart of weeks about a shift for which it has no values. */
 export function unmatchedWeeks(form: TimeseriesForm, { series }: TimeseriesModel): string {
   if (!comparesWeeks(form)) return ''
   const shifts = timeOffsets(form).filter((shift) => {

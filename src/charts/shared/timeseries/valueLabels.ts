@@ -30,7 +30,7 @@ export function valueLabel(context: LabelContext, series: Series): LineSeriesOpt
   const { formData: form, theme } = context.input
   const planned = context.plan.get(series.name)
   if (!form.show_value || planned === undefined) return { show: false }
-  // outside of a bar it is at its end, whichever its direction; in a stack all totals are on the same side
+  // outside of a bar it is at its end, in either direction; in a stack all totals are on the same side
   const side = form.orientation === 'horizontal' ? 'right' : 'top'
   const end = form.seriesType === 'bar' && form.stack === null ? 'outside' : side
   const inside = isInside(form)
@@ -43,7 +43,7 @@ export function valueLabel(context: LabelContext, series: Series): LineSeriesOpt
     distance: 4,
     fontSize: 11,
     color: fits ? contrastingText(context.color(series)) : theme.chartText,
-    // a value label wider than its bar is on both bar and background
+    // a value label wider than its bar covers both bar and background
     ...(inBar && !fits && { textBorderColor: theme.surface, textBorderWidth: 3 }),
     formatter: ({ dataIndex }: { dataIndex: number }) =>
       planned.has(dataIndex) ? labelText(context, series, dataIndex) : '',
@@ -56,7 +56,7 @@ export function labelLayout({ plan }: LabelContext, series: Series): LineSeriesO
   if (planned === undefined) return {}
   return ({ dataIndex = -1 }) => {
     const shift = planned.get(dataIndex)
-    // each label that may be hidden is compared with all others, also if it has no text
+    // each label that may be hidden is compared with all others, even if it has no text
     return shift === undefined ? {} : { hideOverlap: true, ...shift }
   }
 }
@@ -81,8 +81,8 @@ function figureOf(context: Omit<LabelContext, 'plan' | 'barWidth'>, series: Seri
 }
 
 /**
- * A point does not show its own amount in a stack: a value label next to it would be read as its height. A plus sign
- * shows that it is not.
+ * A point of a stack does not show its own amount: a value label next to it would be misread as its height. The label
+ * therefore has a plus sign.
  */
 function isRaised({ input, stacked, isVisible }: Omit<LabelContext, 'plan' | 'barWidth'>, series: Series, row: number) {
   const { seriesType, stack } = input.formData

@@ -2,9 +2,12 @@ import type { EChartsOption } from 'echarts'
 import type { Edges } from '../legend.ts'
 import type { TimeseriesForm } from './formData.ts'
 
-/** A slider along the base axis, if there is room for one, and buttons for box zoom. `room`: px of what is between it and the edges. */
+/**
+ * A slider along the base axis, if there is room for one, and buttons for box zoom. `room`: px between it and the
+ * edges.
+ */
 export function zoomOption(form: TimeseriesForm, slider: number, accent: string, room: Edges): EChartsOption {
-  // points have no line to show in the slider, and a thin slider has no room for one
+  // points have no line for the preview in the slider, and a thin slider has no space for one
   const hasMiniature = form.seriesType !== 'scatter' && slider > 12
   const horizontal = form.orientation === 'horizontal'
   const along = horizontal

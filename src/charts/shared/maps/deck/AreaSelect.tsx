@@ -14,7 +14,7 @@ interface Props {
 /** A smaller box is a click. */
 const leastSide = 4
 
-/** Lies over a map while an area of it is selected: by a drag, or by the keyboard, a box or all of it. */
+/** An overlay of a map while the user selects an area of it: by a drag, or by keyboard with a box or the whole map. */
 export function AreaSelect({ size, onSelect, onCancel }: Props) {
   const t = useText()
   const [box, setBox] = useState<Box>()
@@ -49,7 +49,7 @@ export function AreaSelect({ size, onSelect, onCancel }: Props) {
   return (
     <button
       type="button"
-      // the keys of the button that opened it are meant for it
+      // the user opened it with a button, and continues with the keyboard
       // oxlint-disable-next-line jsx-a11y/no-autofocus
       autoFocus
       className={css.cover}

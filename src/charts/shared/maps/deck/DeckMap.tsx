@@ -30,15 +30,15 @@ export interface MapForm {
 interface Props {
   chart: ChartComponentProps<MapForm>
   layers: (LayerSpec | LayerOfView)[]
-  /** of all data; undefined if no row has a place */
+  /** the box around all data; undefined if no row has a place */
   bounds: Bounds | undefined
-  /** rows of all results; absent: those of the first */
+  /** number of rows of all results; absent: those of the first */
   rows?: number
-  /** rows without a place or shape */
+  /** number of rows without a place or shape */
   missing: number
-  /** rows whose shapes are too large to be drawn */
+  /** number of rows whose shapes are too large to be drawn */
   tooLarge?: number
-  /** what the code of an older chart did with its rows is drawn */
+  /** whether the drawing replaces what the code of an older chart did with its rows */
   replacesMutator?: boolean | undefined
   labels?: Scene['labels']
   waitsForRest?: boolean
@@ -48,19 +48,19 @@ interface Props {
   legend?: Legend
   /** a list of the marks for the keyboard */
   marks?: ReactNode
-  /** the columns of degrees by which an area filters; absent: it cannot */
+  /** the columns of degrees by which an area filters; absent: it cannot filter */
   areaBy?: AreaColumns | undefined
-  /** elements above the map, with their middles at places */
+  /** elements above the map, centered on places */
   placed?: readonly { key: string; place: readonly [longitude: number, latitude: number]; node: ReactNode }[]
-  /** instead of a legend */
+  /** shown instead of a legend */
   panel?: (isSmall: boolean) => ReactNode
-  /** what else the chart does not show */
+  /** other data that the chart does not show */
   notes?: readonly string[]
 }
 
 /** Below this size there is no space for buttons and a legend. */
 const roomFrom = { width: 220, height: 140 }
-/** px: the buttons and the space on their left */
+/** px: the buttons and the space to their left */
 const buttonsWidth = 36
 
 type State = 'starting' | 'drawn' | 'lost' | 'noWebGl'
@@ -75,7 +75,7 @@ export function DeckMap(props: Props) {
   const engine = useRef<PageMap>(undefined)
   const [state, setState] = useState<State>('starting')
   const [attempt, setAttempt] = useState(0)
-  /** of a base map of another server */
+  /** the credits of a base map from another server */
   const [credits, setCredits] = useState<string[]>()
   const [hovered, setHovered] = useState<Picked>()
   const isDark = /dark|satellite/.test(form.mapbox_style)
@@ -155,7 +155,7 @@ export function DeckMap(props: Props) {
 
   useEffect(() => {
     engine.current?.update(currentScene())
-    // the scene consists of these
+    // the dependencies are everything that the scene contains
   }, [layers, bounds, theme, size.width, size.height, form, areaKey])
 
   const described = hovered && describe(hovered)
@@ -279,7 +279,7 @@ export function DeckMap(props: Props) {
   )
 }
 
-/** The picture of a map with the canvases above it. */
+/** The picture of a map, with the canvases above it drawn into it. */
 function withCanvases(
   picture: HTMLCanvasElement | undefined,
   map: HTMLElement,
@@ -309,13 +309,13 @@ const areaLayer = (area: Area, theme: ChartTheme): LayerSpec => ({
   },
 })
 
-/** In these, a legend of steps has one line. */
+/** On these, a legend of steps has one line. */
 const isSmall = ({ width, height }: Scene['size']) => width < 480 || height < 300
 
 interface ButtonProps {
   label: string
   icon: ReactNode
-  /** of a button that stays pressed */
+  /** for a toggle button */
   isPressed?: boolean
   onClick: () => void
 }

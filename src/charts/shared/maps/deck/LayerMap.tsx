@@ -73,7 +73,7 @@ export function LayerMap<F extends MapForm & { js_columns: QueryColumn[]; spatia
     })
   }
 
-  /** The rows of a mark; of a cell, those with a place in it. */
+  /** The filters for the rows of a mark; for a cell, the filters for its area. */
   function drillFilters(columns: readonly QueryColumn[], values: readonly GroupValue[]) {
     const degrees = isLayer(made) && made.combined ? areaColumns(formData.spatial) : undefined
     const valueOf = (name: string) => Number(values[columns.findIndex((column) => columnLabel(column) === name)])
@@ -133,7 +133,7 @@ export function LayerMap<F extends MapForm & { js_columns: QueryColumn[]; spatia
   )
 }
 
-/** The marks of the first layer, as their layer has them; none of a layer that depends on where the map looks. */
+/** The marks of the first layer; empty if the layer depends on the view. */
 function objectsOf({ layers: [first] }: MapLayer): readonly unknown[] {
   const data: unknown = typeof first === 'function' ? undefined : first?.props['data']
   return Array.isArray(data) ? (data as unknown[]) : []
@@ -156,7 +156,7 @@ function listedMarks(
   }))
 }
 
-/** A layer with one of its marks highlighted. */
+/** A layer with one mark highlighted. */
 const withFocus = (layer: LayerSpec | LayerOfView, focused: number | undefined): LayerSpec | LayerOfView =>
   focused === undefined || typeof layer === 'function'
     ? layer
@@ -169,7 +169,7 @@ const focusColor = [255, 140, 0, 255]
 
 const none: ReadonlySet<string> = new Set()
 
-/** The entries of a legend that are switched off, and what switches them. */
+/** The entries of a legend that are switched off, and the function that toggles them. */
 export function useHidden(): [hidden: ReadonlySet<string>, toggle: (label: string) => void] {
   const [hidden, setHidden] = useState(none)
   function toggle(label: string) {

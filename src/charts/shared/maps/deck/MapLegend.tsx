@@ -17,10 +17,10 @@ export interface Legend {
   onToggle: (label: string) => void
 }
 
-/** Fewer entries are short anyway. */
+/** With fewer entries, the list is short anyway. */
 const leastSteps = 4
 
-/** The colors of a map. Each can be switched off. In a small map, steps are one line between their ends. */
+/** The colors of a map. Each can be switched off. On a small map, steps are one line between their ends. */
 export function MapLegend({ position, entries, isRange = false, isSmall, onToggle }: Legend & { isSmall: boolean }) {
   const t = useText()
   if (isSmall && isRange && entries.length >= leastSteps) {
@@ -63,5 +63,5 @@ export function MapLegend({ position, entries, isRange = false, isSmall, onToggl
   )
 }
 
-/** The lower or upper end of a step's label. */
+/** The lower or upper bound in a step's label. */
 const endOf = (entry: LegendEntry | undefined, end: 0 | -1) => entry?.label.split(' – ').at(end)

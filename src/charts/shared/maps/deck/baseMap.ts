@@ -8,7 +8,7 @@ import { colorList } from './rgba.ts'
 
 let read: { land: Position[][][]; borders: Position[][] } | undefined
 
-/** The shapes of the map as deck.gl reads them. */
+/** The shapes of the map in the format of deck.gl. */
 function shapes() {
   if (read) return read
   const { land, borders } = landAndBorders()
@@ -20,7 +20,8 @@ function shapes() {
 }
 
 /**
- * The atlas joins what 180 degrees cut. Such an area continues beyond them here, and is drawn on both sides of the map.
+ * The source cuts areas at 180 degrees. Here such an area is joined, continues beyond 180 degrees, and is drawn on both
+ * sides of the map.
  */
 function onBothSides(rings: Position[][]): Position[][][] {
   const whole = rings.map((ring) => onMap(unbrokenRing(ring)))
@@ -30,11 +31,11 @@ function onBothSides(rings: Position[][]): Position[][][] {
   return [0, ...sides].map((turn) => whole.map((ring) => ring.map(([x = 0, y = 0]) => [x + turn, y])))
 }
 
-/** Mercator has no poles. */
+/** The Mercator projection has no poles. */
 const onMap = (points: Position[]): Position[] =>
   points.map(([x = 0, y = 0]) => [x, Math.min(mercatorEdge, Math.max(-mercatorEdge, y))])
 
-/** The map below the marks: drawn here, without any request. */
+/** The map below the marks, drawn here without any request. */
 export function baseLayers(theme: Pick<ChartTheme, 'sunken' | 'surface' | 'chartAxis'>) {
   const { land, borders } = shapes()
   return [

@@ -16,18 +16,18 @@ export const arrows: Readonly<Record<string, readonly [x: number, y: number]>> =
   ArrowDown: [0, 1],
 }
 
-/** px of one press of a key */
+/** px per key press */
 const step = 10
-/** px */
+/** in px */
 const leastSide = 10
 
-/** The box that the keys change first: half as wide and high as the map, in its middle. */
+/** The box that keyboard selection starts with: half as wide and high as the map, at its center. */
 export const middleOf = ({ width, height }: Size): Box => ({
   from: [width / 4, height / 4],
   to: [(width * 3) / 4, (height * 3) / 4],
 })
 
-/** The box after a press of an arrow key: moved, or with its lower right corner moved. It stays on the map. */
+/** The box after an arrow key: moved, or with its lower right corner moved. It stays on the map. */
 export function boxByKey({ from, to }: Box, { key, resizes }: { key: string; resizes: boolean }, size: Size): Box {
   const [x, y] = arrows[key] ?? [0, 0]
   const moved = [move(from[0], to[0], x * step, size.width), move(from[1], to[1], y * step, size.height)] as const

@@ -3,10 +3,10 @@ import { isMutedBy } from '../../crossFilter.ts'
 import type { RgbaList } from './layerSpec.ts'
 import { colorList } from './rgba.ts'
 
-/** The part of their opacity that marks have while others are selected. */
+/** The fraction of their opacity that marks keep while others are selected. */
 export const muted = 0.3
 
-/** The color of each category; others than the selected ones are pale. */
+/** The color of each category. If some are selected, the others are pale. */
 export function categoryColors(
   names: Iterable<string>,
   { color, filterState }: Pick<DrawInput<unknown>, 'color' | 'filterState'>,

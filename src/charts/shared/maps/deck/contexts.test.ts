@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type ContextUser, createContexts } from './contexts.ts'
 
-/** Maps that write down what happens to them. They are started until they are added to `drawn`. */
+/** Maps that log what happens to them. A map counts as starting until it is added to `drawn`. */
 function mapsOf(names: string) {
   const log: string[] = []
   const drawn = new Set<string>()
@@ -28,7 +28,7 @@ describe('contexts of maps', () => {
     expect(log).toEqual(['a starts', 'b starts', 'c starts'])
   })
 
-  it('lets the map rest that was not used for the longest time', () => {
+  it('suspends the map that was not used for the longest time', () => {
     const { log, drawn, maps } = mapsOf('abcd')
     const contexts = createContexts(2, 1)
     for (const name of ['a', 'b', 'a', 'c', 'd']) {
@@ -38,7 +38,7 @@ describe('contexts of maps', () => {
     expect(log).toEqual(['a starts', 'b starts', 'b rests', 'c starts', 'a rests', 'd starts'])
   })
 
-  it('waits if no map can rest', () => {
+  it('waits if no map can be suspended', () => {
     const { log, drawn, maps } = mapsOf('ab')
     const contexts = createContexts(1, 1)
     contexts.ask({ ...maps['a']!, canRest: () => false })
@@ -47,7 +47,7 @@ describe('contexts of maps', () => {
     expect(log).toEqual(['a starts'])
   })
 
-  it('gives the context of a map that leaves to the next one, and none to a map that left while it waited', () => {
+  it('passes the context of a removed map to the next one, and none to a map that was removed while it waited', () => {
     const { log, maps } = mapsOf('abc')
     const contexts = createContexts(1, 1)
     for (const map of Object.values(maps)) contexts.ask(map)
@@ -56,7 +56,7 @@ describe('contexts of maps', () => {
     expect(log).toEqual(['a starts', 'c starts'])
   })
 
-  it('starts a map once, however often it asks', () => {
+  it('starts a map once, however often it requests a context', () => {
     const { log, maps } = mapsOf('ab')
     const contexts = createContexts(1, 1)
     for (const name of ['a', 'a', 'b', 'b']) contexts.ask(maps[name]!)

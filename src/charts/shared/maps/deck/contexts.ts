@@ -1,27 +1,29 @@
-/** A map that needs a context of WebGL to be drawn. */
+/** A map that needs a WebGL context to be drawn. */
 export interface ContextUser {
   start: () => void
   /** whether the map was started and is not drawn yet */
   isStarting: () => boolean
-  /** whether the map is drawn and not in use, so that a picture can take its place */
+  /** whether the map is drawn and not in use, so that a picture can replace it */
   canRest: () => boolean
   rest: () => void
 }
 
 export interface Contexts {
-  /** The map is started after those that asked before it. A map that has a context is used from now on. */
+  /**
+   * Starts the map after those that requested a context earlier. A map that already has a context counts as used now.
+   */
   ask: (user: ContextUser) => void
-  /** A map is drawn: the next one that waits is started. */
+  /** Called when a map is drawn: starts the next one that waits. */
   serve: () => void
   leave: (user: ContextUser) => void
 }
 
 /**
- * Shares a number of contexts between the maps of a page: those that were not used for the longest time rest first. A few
- * start at a time, because the first frame is what costs the most time.
+ * Shares a limited number of contexts among the maps of a page: the map that was not used for the longest time is
+ * suspended first. Only a few maps start at a time, because the first frame takes the most time.
  */
 export function createContexts(most: number, atOnce: number): Contexts {
-  /** the one that was used last is the last */
+  /** the most recently used map is the last one */
   const drawing: ContextUser[] = []
   const waiting: ContextUser[] = []
   function serve() {
@@ -59,5 +61,5 @@ function remove(users: ContextUser[], user: ContextUser): boolean {
   return at >= 0
 }
 
-/** Browsers take contexts away from the maps of a page beyond 16 of them, on phones beyond 8. */
+/** Browsers remove contexts from a page with more than 16 of them, on phones with more than 8. */
 export const contexts = createContexts(6, 2)

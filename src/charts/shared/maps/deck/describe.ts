@@ -21,7 +21,7 @@ type Chart = Pick<DrawInput<{ js_columns?: QueryColumn[]; size?: QueryMetric }>,
 export const rowOf = ({ object }: Picked, { rows = [] }: { rows?: readonly number[] }): number =>
   (typeof object === 'number' ? rows[object] : (object as { row?: number } | undefined)?.row) ?? -1
 
-/** What a tooltip says of a mark or a cell; null if there is nothing to say. */
+/** The content of the tooltip for a mark or a cell; null if it has none. */
 export function describePicked(
   chart: Chart,
   { marks, cells, combined }: MapLayer,
@@ -42,7 +42,7 @@ function describeMark(
   const { columns, metrics = [], format } = marks
   const row = rowOf(picked, marks)
   const nameOf = (name: string) => datasource.verboseMap[name] ?? name
-  // cells of points have no columns besides those that have cells of their own
+  // results of combined points contain only the columns that define cells
   const known = (column: QueryColumn) => answer?.colnames.includes(columnLabel(column))
   const described = [...columns, ...(form.js_columns ?? []).filter(known)].map((column): [string, string] => [
     nameOf(columnLabel(column)),

@@ -29,18 +29,18 @@ export interface Scene {
   layers: (LayerSpec | LayerOfView)[]
   /** texts above the layers */
   labels?: (view: Viewport, size: Size) => readonly MapLabel[]
-  /** layers that depend on where the map looks change after it has moved, not while it moves */
+  /** layers that depend on the view are updated after the map has moved, not while it moves */
   waitsForRest?: boolean
-  /** the name of the picture for screen readers */
+  /** the name of the picture, for screen readers */
   label: string
-  /** the box that the map shows at first; absent: where `viewport` looks */
+  /** the box that the map shows at first; absent: the view of `viewport` */
   bounds?: Bounds
-  /** the map continues beyond 180 degrees, because the data do */
+  /** whether the map continues beyond 180 degrees, because the data does */
   repeats: boolean
   viewport: Viewport
-  /** px on the left that buttons cover: data are shown beside them */
+  /** px on the left that buttons cover: data is shown to the right of them */
   covered: number
-  /** whether large places have their names */
+  /** whether the names of large places are shown */
   hasNames: boolean
   /** the address of a MapLibre style that is the base map */
   style?: string
@@ -58,12 +58,12 @@ export interface Picked {
 export interface Handlers {
   onHover: (picked: Picked | undefined) => void
   onClick: (picked: Picked) => void
-  /** nothing more is drawn */
+  /** the WebGL context was lost: nothing more is drawn */
   onLost: () => void
   onDrawn: () => void
-  /** who made the base map, as texts; undefined: it is that of the product */
+  /** credits of the base map, as texts; undefined for the product's own map */
   onCredits: (credits: string[] | undefined) => void
-  /** after each picture: where places are in px */
+  /** called after each picture, with a function that returns the px of places */
   onPlaced?: (project: Project) => void
 }
 
@@ -72,19 +72,19 @@ export type Project = (place: readonly [longitude: number, latitude: number]) =>
 export interface MapEngine {
   update: (scene: Scene) => void
   zoomBy: (steps: number) => void
-  /** Looks at another place. */
+  /** Moves the map to another view. */
   lookAt: (view: Partial<Viewport>) => void
-  /** Shows again what the map showed at first. */
+  /** Restores the initial view. */
   fit: () => void
   pick: (x: number, y: number) => Picked | undefined
   /** Longitude and latitude at px; undefined before the first picture. */
   placeAt: (x: number, y: number) => readonly number[] | undefined
-  /** where the map looks */
+  /** the current view */
   view: () => Viewport
   /** A copy of the picture. */
   picture: () => HTMLCanvasElement
   focus: () => void
-  /** Gives the context of WebGL back as well. */
+  /** Also releases the WebGL context. */
   stop: () => void
 }
 
@@ -103,7 +103,7 @@ const layerOf = ({ kind, id, props }: LayerSpec): Layer => {
   }
 }
 
-/** Colors as an image of the browser. */
+/** Colors as a browser image. */
 function imageOf(image: unknown): ImageData {
   const { data, width, height } = image as { data: Uint8ClampedArray<ArrayBuffer>; width: number; height: number }
   return new ImageData(data, width, height)
@@ -111,10 +111,10 @@ function imageOf(image: unknown): ImageData {
 
 const mostZoom = 20
 const pickRadius = 4
-/** px that a pointer may move in a click */
+/** maximum movement of the pointer during a click, in px */
 const clickRadius = 5
 
-/** The view of a box of places. */
+/** The view that shows a box of places. */
 export function viewOf({ size, bounds, viewport, covered }: Scene): Viewport {
   if (bounds === undefined) return viewport
   const { longitude, ...fitted } = fitBounds(bounds, { ...size, width: size.width - covered })
@@ -122,13 +122,13 @@ export function viewOf({ size, bounds, viewport, covered }: Scene): Viewport {
   return { ...fitted, longitude: longitude - moved, bearing: viewport.bearing, pitch: viewport.pitch }
 }
 
-/** Light from above: the tops of columns have the colors of the legend, and their sides are darker. */
+/** Light from above: the top of a column has the color of the legend, and its sides are darker. */
 const light = new LightingEffect({
   ambient: new AmbientLight({ color: [255, 255, 255], intensity: 1 }),
   above: new DirectionalLight({ color: [255, 255, 255], intensity: 1, direction: [-1, 2, -4] }),
 })
 
-/** Tops have both parts: 0.5 + 0.57 * cos(29 degrees) = 1. */
+/** Both parts add up on the tops of columns: 0.5 + 0.57 * cos(29 degrees) = 1. */
 const material = {
   ambient: 0.5,
   diffuse: 0.57,
@@ -136,12 +136,12 @@ const material = {
   specularColor: [0, 0, 0] as [number, number, number],
 }
 
-/** ms between two looks at a frame that is being drawn */
+/** ms between two checks of a frame that is being drawn */
 const frameStep = 16
 
 /**
- * Calls back when a frame is drawn, not only ordered: without a graphics card that takes seconds, and frames of other
- * maps that were ordered meanwhile would all have to wait for each other.
+ * Calls back when a frame is actually drawn, not only requested. Without a graphics card that takes seconds, and frames
+ * that other maps requested meanwhile would all wait for each other.
  */
 function whenDone(canvas: HTMLCanvasElement, signal: AbortSignal, done: () => void): void {
   const gl = canvas.getContext('webgl2')
@@ -157,7 +157,7 @@ function whenDone(canvas: HTMLCanvasElement, signal: AbortSignal, done: () => vo
 
 const mapViewOf = ({ repeats }: Scene) => new MapView({ repeat: repeats })
 
-/** `start`: where the map looks at first, unless as the scene says. */
+/** `start`: the initial view, if it is not that of the scene. */
 export function startEngine(
   host: HTMLDivElement,
   first: Scene,
@@ -166,7 +166,7 @@ export function startEngine(
 ): MapEngine {
   let scene = first
   let view = start ?? viewOf(first)
-  /** where the layers that depend on it were made */
+  /** the view for which the view-dependent layers were created */
   let madeFor = view
   let isMoving = false
   let isDrawn = false
@@ -174,20 +174,20 @@ export function startEngine(
   const pickedOf = ({ layer, index, object, x, y }: PickingInfo): Picked | undefined =>
     layer && index >= 0 ? { layer: layer.id, index, object, x, y } : undefined
   let styled: StyledBase | undefined
-  /** a style that cannot be loaded leaves the land and borders of the product */
+  /** if a style cannot be loaded, the product's own land and borders stay visible */
   let hasStyle = first.style !== undefined
   const layersOf = (of: Scene) => [
     ...(hasStyle ? [] : baseLayers(of.theme)),
     ...of.layers.map((layer) => layerOf(typeof layer === 'function' ? layer(madeFor, of.size) : layer)),
   ]
   const dependsOnView = () => scene.layers.some((layer) => typeof layer === 'function')
-  // its own canvas: deck.gl gives all of its canvases the same id
+  // a separate canvas: deck.gl gives all of its own canvases the same id
   const canvas = document.createElement('canvas')
-  // otherwise the first frame has another size and is drawn for nothing
+  // otherwise the first frame would have another size and be drawn in vain
   canvas.width = Math.round(host.clientWidth * devicePixelRatio)
   canvas.height = Math.round(host.clientHeight * devicePixelRatio)
   canvas.setAttribute('aria-hidden', 'true')
-  // its place does not change while the picture is shifted, so that the pointer is where it is
+  // the frame stays in place while the picture inside is shifted, so that pointer positions remain correct
   const frame = document.createElement('div')
   frame.className = 'deck-events-root'
   frame.style.cssText = 'position: absolute; inset: 0; overflow: hidden'
@@ -198,7 +198,7 @@ export function startEngine(
   const texts = document.createElement('canvas')
   texts.setAttribute('aria-hidden', 'true')
   texts.style.cssText = 'position: absolute; inset: 0; width: 100%; height: 100%; pointer-events: none'
-  // whoever looks for contexts of WebGL would otherwise give it one
+  // otherwise, code that checks canvases for WebGL contexts would create one here
   texts.getContext('2d')
   host.append(texts)
   async function startStyle(style: string) {
@@ -253,7 +253,7 @@ export function startEngine(
     effects: [light],
     layers: layersOf(first),
     pickingRadius: pickRadius,
-    // the browser scrolls with one finger
+    // only the browser handles one finger, for scrolling
     touchAction: 'pan-x pan-y',
     getCursor: ({ isDragging, isHovering }) => (isDragging ? 'grabbing' : isHovering ? 'pointer' : 'grab'),
     onHover: (info) => handlers.onHover(pickedOf(info)),
@@ -269,7 +269,7 @@ export function startEngine(
       whenDone(canvas, stopping.signal, handlers.onDrawn)
     },
   })
-  /** deck.gl takes a click for a press while frames are slow. */
+  /** While frames are slow, deck.gl interprets a click as a long press. */
   let pressedAt: [x: number, y: number] | undefined
   frame.addEventListener('pointerdown', ({ clientX, clientY }) => {
     pressedAt = [clientX, clientY]

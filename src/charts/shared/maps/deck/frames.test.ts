@@ -11,21 +11,21 @@ describe('a shifted picture', () => {
     ['moved', { longitude: 12, latitude: 48 }],
     ['enlarged', { zoom: 5.5 }],
     ['both', { longitude: -20, latitude: 60, zoom: 2 }],
-  ])('has places where they are on a map that was %s', (_name, more) => {
+  ])('has places at their positions on a map that was %s', (_name, more) => {
     const now = { ...view, ...more }
     const { x, y, scale } = shiftOf(view, now)!
     const [before, after] = [view, now].map((each) => placesIn(each, size)(paris))
     expect(size.width / 2 + (before![0] - size.width / 2) * scale + x).toBeCloseTo(after![0], 6)
     expect(size.height / 2 + (before![1] - size.height / 2) * scale + y).toBeCloseTo(after![1], 6)
   })
-  it('goes where a turned map goes', () => {
+  it('moves in the direction of a rotated map', () => {
     const turned = { ...view, bearing: 90 }
-    // the east is above
+    // east is at the top
     const { x, y } = shiftOf(turned, { ...turned, longitude: view.longitude + 1 })!
     expect(x).toBeCloseTo(0)
     expect(y).toBeCloseTo((512 * 2 ** 4) / 360)
   })
-  it('is undefined if the map was turned', () => expect(shiftOf(view, { ...view, bearing: 5 })).toBeUndefined())
+  it('is undefined if the map was rotated', () => expect(shiftOf(view, { ...view, bearing: 5 })).toBeUndefined())
 })
 
 describe('frames', () => {
@@ -57,14 +57,14 @@ describe('frames', () => {
     return { frames, log, move }
   }
 
-  it('are all drawn if each takes a moment', () => {
+  it('are all drawn if each is fast', () => {
     const { log, move } = started(20)
     move(11)
     move(12)
     expect(log).toEqual(['drawn', 'drawn', 'drawn'])
   })
 
-  it('that take long are shifted while the map moves, and drawn when it rests', () => {
+  it('that take long are shifted while the map moves, and drawn when it stops', () => {
     const { log, move } = started(800)
     move(11)
     vi.advanceTimersByTime(50)

@@ -1,18 +1,21 @@
 import { heightOf, onMap, type Viewport, worldPixels } from '../viewport.ts'
 
-/** A frame that takes longer, in ms, is not drawn while the map moves: without a graphics card that is a few thousand marks. */
+/**
+ * If a frame takes longer than this, in ms, it is not drawn while the map moves: without a graphics card, that happens
+ * with a few thousand marks.
+ */
 const slowMs = 100
-/** A map rests if it has not moved for so long, in ms. */
+/** A map counts as at rest if it has not moved for this time, in ms. */
 const restMs = 200
 
-/** How a picture of one view is placed to show another one: px from its place, and its size around its middle. */
+/** How the picture of one view is placed to show another view: its offset in px, and its scale around its center. */
 export interface Shift {
   x: number
   y: number
   scale: number
 }
 
-/** undefined: a picture of a map that is turned or leans in another way cannot be shifted. */
+/** Returns undefined if the map was rotated or tilted since: such a picture cannot be shifted. */
 export function shiftOf(drawn: Viewport, now: Viewport): Shift | undefined {
   if (drawn.bearing !== now.bearing || drawn.pitch !== now.pitch) return undefined
   const world = worldPixels(now.zoom)
@@ -27,32 +30,32 @@ export function shiftOf(drawn: Viewport, now: Viewport): Shift | undefined {
 }
 
 interface Frames {
-  /** Draws a frame, or moves the last one to where it belongs. */
+  /** Draws a frame, or shifts the last one to its new position. */
   render: () => void
-  /** Draws a frame, also while the map moves. */
+  /** Draws a frame, even while the map moves. */
   draw: () => void
   /** The map has moved. */
   moved: () => void
-  /** Whether frames are shifted instead of drawn. */
+  /** Whether frames are currently shifted instead of drawn. */
   isShifting: () => boolean
   stop: () => void
 }
 
 interface Options {
   draw: () => void
-  /** calls back when the frame is finished, not only ordered */
+  /** calls back when the frame is finished, not only requested */
   whenDone: (done: () => void) => void
   view: () => Viewport
-  /** undefined: the last frame is where it was drawn */
+  /** undefined: the last frame is at its original position */
   shift: (shift: Shift | undefined) => void
-  /** Orders a frame of a map that has come to rest. */
+  /** Requests a frame when the map has come to rest. */
   rest: () => void
   now: () => number
 }
 
 /**
- * The frames of a map. If they take long, the last one is shifted while the map moves, and the next one is drawn when it
- * rests: so the map follows the pointer however many marks it has.
+ * The frames of a map. If they take long, the last one is shifted while the map moves, and the next one is drawn when
+ * it stops. The map therefore follows the pointer regardless of the number of marks.
  */
 export function createFrames({ draw, whenDone, view, shift, rest, now }: Options): Frames {
   let drawn: Viewport | undefined

@@ -1,19 +1,19 @@
 import { fontSans } from '../../theme.ts'
 
-/** A text on a map, with its middle at a place, or above it. */
+/** A text on a map, centered on a place or above it. */
 export interface MapLabel {
   place: readonly [longitude: number, latitude: number]
   text: string
-  /** px */
+  /** font size in px */
   size: number
   /** px above its place */
   up?: number
   color: string
-  /** an outline in the color of what is below */
+  /** an outline in the color of the background */
   halo?: string
 }
 
-/** Draws the labels of a picture above it. `project` gives the px of a place. */
+/** Draws the labels on top of a picture. `project` returns the px of a place. */
 export function drawLabels(
   canvas: HTMLCanvasElement,
   labels: readonly MapLabel[],

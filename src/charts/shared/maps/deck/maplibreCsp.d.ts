@@ -1,4 +1,4 @@
-/** The build of MapLibre whose worker is a file of its own, as the content security policy needs it. */
+/** The build of MapLibre whose worker is a separate file, as the content security policy requires. */
 declare module 'maplibre-gl/dist/maplibre-gl-csp.js' {
   import type * as Library from 'maplibre-gl'
 

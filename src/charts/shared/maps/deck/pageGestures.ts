@@ -1,4 +1,7 @@
-/** A page must scroll over a map: the wheel moves the page unless Ctrl is held, and two fingers move the map. */
+/**
+ * The page must scroll when the pointer is over a map: the wheel scrolls the page unless Ctrl is held, and two fingers
+ * move the map.
+ */
 export function leavePageGestures(element: HTMLElement, signal: AbortSignal): void {
   element.addEventListener(
     'wheel',
@@ -11,7 +14,7 @@ export function leavePageGestures(element: HTMLElement, signal: AbortSignal): vo
     'touchmove',
     (event) => {
       const [, second] = event.touches
-      // otherwise the browser would scroll with two fingers too
+      // otherwise the browser would also scroll with two fingers
       if (second) event.preventDefault()
     },
     { capture: true, passive: false, signal },

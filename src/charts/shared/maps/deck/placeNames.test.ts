@@ -19,7 +19,7 @@ it('the largest places in view have their names', () => {
   expect(namesAt(-40, -50, 6)).toEqual([])
 })
 
-it('no name overlaps another one, and a small map has few', () => {
+it('no name overlaps another one, and a small map shows few', () => {
   const names = namesAt(10, 48, 5)
   expect(names.length).toBeGreaterThan(5)
   for (const [

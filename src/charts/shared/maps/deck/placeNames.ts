@@ -2,19 +2,19 @@ import type { ChartTheme } from '../../theme.ts'
 import type { MapLabel } from './mapLabels.ts'
 import places from './places.json' with { type: 'json' }
 
-/** px of a letter and of a line, with the space around a name */
+/** px of a letter and of a line, with the padding around a name */
 const [letter, line, gap] = [6, 14, 8]
 const textSize = 10
 /** px above its place, so that a mark there stays visible */
 const up = 9
-/** px² of a map for each name */
+/** area of the map in px² for each name */
 const areaOfName = 20_000
 
 type Place = [name: string, longitude: number, latitude: number]
 
 /**
- * The names of the largest places in view, as many as there is room for. None overlaps another one.
- * @param project the px of a place
+ * The names of the largest visible places that fit. None overlaps another one.
+ * @param project returns the px of a place
  */
 export function placeNames(
   project: (place: readonly [longitude: number, latitude: number]) => number[],

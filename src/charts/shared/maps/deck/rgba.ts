@@ -3,10 +3,10 @@ import type { RgbaList } from './layerSpec.ts'
 
 const channel = (value: number) => Math.min(255, Math.max(0, Math.round(value)))
 
-/** A saved color, whose alpha is from 0 to 1, as deck.gl reads it. */
+/** A saved color, whose alpha is from 0 to 1, in the format of deck.gl. */
 export const rgbaList = ({ r, g, b, a }: Rgba): RgbaList => [channel(r), channel(g), channel(b), channel(a * 255)]
 
-/** A color text (`#rrggbb` or `rgb(r, g, b)`) as deck.gl reads it. */
+/** A color text (`#rrggbb` or `rgb(r, g, b)`) in the format of deck.gl. */
 export function colorList(color: string, alpha = 255): RgbaList {
   const parts = color.startsWith('#')
     ? [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
@@ -15,7 +15,7 @@ export function colorList(color: string, alpha = 255): RgbaList {
   return [red, green, blue, alpha]
 }
 
-/** A color that somebody wrote: `#rgb`, `#rrggbb`, `rgb(…)`, or a list of channels; undefined if it is none. */
+/** A color written by a user: `#rgb`, `#rrggbb`, `rgb(…)`, or a list of channels; undefined if it is not a color. */
 export function readColor(value: unknown): RgbaList | undefined {
   if (Array.isArray(value)) {
     const [r, g, b, a = 255] = value.map(Number)

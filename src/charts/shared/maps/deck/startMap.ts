@@ -3,7 +3,7 @@ import type { Viewport } from '../viewport.ts'
 import { type ContextUser, contexts } from './contexts.ts'
 import { type Handlers, type MapEngine, type Scene, startEngine, viewOf } from './engine.ts'
 
-/** A map of a page. It has an engine while it is in use; at other times it is a picture. */
+/** A map on a page. It has an engine while it is in use; at other times it is a picture. */
 export interface PageMap extends Pick<MapEngine, 'update' | 'zoomBy' | 'lookAt' | 'fit' | 'pick' | 'stop'> {
   /** The area around two corners in px, once the map is in use. */
   withArea: (corners: readonly (readonly [x: number, y: number])[], use: (area: Area | undefined) => void) => void
@@ -11,23 +11,23 @@ export interface PageMap extends Pick<MapEngine, 'update' | 'zoomBy' | 'lookAt' 
   picture: () => HTMLCanvasElement | undefined
 }
 
-/** A map this close to the screen, in pixels, keeps its engine. */
+/** A map within this distance of the screen, in px, keeps its engine. */
 const margin = 240
 
 /**
- * Draws a map once. It gives its context back when it leaves the screen or another map needs it: the last picture takes
- * its place until somebody uses the map again.
+ * Draws a map once. It releases its context when it leaves the screen or another map needs the context: the last
+ * picture replaces it until a user interacts with the map again.
  */
 export function startMap(host: HTMLDivElement, first: Scene, handlers: Handlers): PageMap {
   let scene = first
-  /** where a resting map looks; undefined: where the scene says */
+  /** the view of a suspended map; undefined: the view of the scene */
   let view: Viewport | undefined
   let engine: MapEngine | undefined
   let picture: HTMLCanvasElement | undefined
   let isDrawn = false
   let isOnScreen = true
   let isGone = false
-  /** what was wanted of a map that rested */
+  /** actions that were requested while the map was suspended */
   const wishes: ((engine: MapEngine) => void)[] = []
 
   const isEmpty = () => host.clientWidth * host.clientHeight === 0
@@ -47,7 +47,7 @@ export function startMap(host: HTMLDivElement, first: Scene, handlers: Handlers)
       engine = started
       for (const wish of wishes.splice(0)) wish(started)
     } catch {
-      // otherwise the maps in the queue would wait for this one for ever
+      // otherwise the maps in the queue would wait for this one forever
       onLost()
     }
   }
@@ -76,7 +76,7 @@ export function startMap(host: HTMLDivElement, first: Scene, handlers: Handlers)
     handlers.onHover(undefined)
   }
 
-  /** The picture is part of the page as the map was. */
+  /** The picture is a part of the page, as the map was. */
   function show(drawn: HTMLCanvasElement) {
     picture?.remove()
     picture = drawn
@@ -97,7 +97,7 @@ export function startMap(host: HTMLDivElement, first: Scene, handlers: Handlers)
   const ask = () => {
     if (!isGone) contexts.ask(user)
   }
-  // a page that scrolls below the pointer moves no pointer
+  // scrolling the page below the pointer causes no pointer events
   const onMove = ({ movementX, movementY }: PointerEvent) => {
     if (movementX !== 0 || movementY !== 0) ask()
   }
@@ -158,7 +158,7 @@ function copyOf(canvas: HTMLCanvasElement): HTMLCanvasElement {
 
 let offersWebGl: boolean | undefined
 
-/** Whether the browser can draw maps. */
+/** Whether the browser can draw maps with WebGL. */
 export function hasWebGl(): boolean {
   offersWebGl ??= canOpenContext()
   return offersWebGl
@@ -166,7 +166,7 @@ export function hasWebGl(): boolean {
 
 function canOpenContext(): boolean {
   const context = document.createElement('canvas').getContext('webgl2')
-  // a page has few of them
+  // releases it: a page has only a few contexts
   context?.getExtension('WEBGL_lose_context')?.loseContext()
   return context !== null
 }

@@ -2,10 +2,10 @@ import maplibre from 'maplibre-gl/dist/maplibre-gl-csp.js'
 import workerAddress from 'maplibre-gl/dist/maplibre-gl-csp-worker.js?url'
 import type { Viewport } from '../viewport.ts'
 
-/** A base map of another server, below the canvas of the data. */
+/** A base map from another server, below the canvas of the data. */
 export interface StyledBase {
   look: (view: Viewport) => void
-  /** Another style: its address. */
+  /** Switches to the style at another address. */
   show: (style: string) => void
   canvas: () => HTMLCanvasElement
   stop: () => void
@@ -22,7 +22,7 @@ const placeOf = ({ longitude, latitude, zoom, bearing, pitch }: Viewport) => ({
 })
 
 /**
- * Draws a MapLibre style below a canvas and follows its view. `onCredits` receives who made it, whenever that changes;
+ * Draws a MapLibre style below a canvas and follows its view. `onCredits` receives the credits whenever they change;
  * undefined if the style cannot be loaded.
  */
 export function startStyledBase(
@@ -40,11 +40,11 @@ export function startStyledBase(
     style,
     ...placeOf(view),
     interactive: false,
-    // the map shows its own, without the style sheet of MapLibre
+    // the page shows the credits itself, without the style sheet of MapLibre
     attributionControl: false,
     // images of the chart and of its dashboard copy the canvas
     canvasContextAttributes: { preserveDrawingBuffer: true },
-    // it shows the same as the canvas above it
+    // it shows the same view as the canvas above it
     transformConstrain: (center, zoom) => ({ center, zoom: zoom ?? 0 }),
     minZoom: -2,
     maxPitch: 85,
@@ -60,7 +60,7 @@ export function startStyledBase(
   map.on('load', () => {
     isLoaded = true
   })
-  // a missing tile leaves a hole; a missing style leaves nothing
+  // a missing tile leaves a gap; without the style there is nothing to show
   map.on('error', () => {
     if (!isLoaded && !map.isStyleLoaded() && map.getStyle() === undefined) onCredits(undefined)
   })
@@ -84,6 +84,6 @@ export function startStyledBase(
   }
 }
 
-/** Credits are HTML: their text, without running or loading anything of them. */
+/** Credits are HTML: only their text is used; nothing in them is run or loaded. */
 const textOf = (html: string): string =>
   (new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '').replaceAll(/\s+/g, ' ').trim()
