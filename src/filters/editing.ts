@@ -21,9 +21,9 @@ export function loadEditedFilterTypes(): Promise<EditedFilterTypes> {
 function load(): Promise<EditedFilterTypes> {
   const promise = loadTypes()
   promise.then(
-    // `use` reads these fields: a form that opens later is drawn at once
+    // `use` reads these fields: a form that opens later renders at once
     (value) => Object.assign(promise, { status: 'fulfilled', value }),
-    // the next form that opens tries again
+    // after a failed load, the next form that opens loads again
     () => (loading = undefined),
   )
   return promise
@@ -43,7 +43,7 @@ async function loadTypes(): Promise<EditedFilterTypes> {
  */
 export const useEditedFilterTypes = (): EditedFilterTypes => use(loadEditedFilterTypes())
 
-/** The type of a saved filter; an unknown one is edited as the first of the list. */
+/** The type of a saved filter; an unknown type is edited as the first one in the list. */
 export function editedTypeOf(types: EditedFilterTypes, entry: Readonly<Record<string, unknown>>): EditedFilterType {
   const [first] = types.values()
   const type = types.get(String(entry['filterType'])) ?? first

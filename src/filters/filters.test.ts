@@ -130,7 +130,7 @@ describe('value filter', () => {
     expect(isUnset(mask)).toBe(true)
   })
 
-  it('uses the first row as its first value', () => {
+  it('uses the first row as its initial value', () => {
     expect(select.firstValue?.(answer([{ state: 'AK' }, { state: 'AL' }]))).toEqual(['AK'])
     expect(select.firstValue?.(answer([]))).toBeUndefined()
   })
@@ -214,7 +214,7 @@ describe('time filters', () => {
     expect(isUnset(mask)).toBe(Object.keys(expected).length === 0)
   })
 
-  it('grain and column override the chart, labeled by name', () => {
+  it('grain and column override those of the chart, and their labels show the name', () => {
     const grains = answer([{ name: 'Month', function: 'f', duration: 'P1M' }])
     expect(timeGrain.dataMask(filter(), ['P1M'], grains)).toEqual({
       extraFormData: { time_grain_sqla: 'P1M' },
@@ -245,8 +245,8 @@ describe('time filters', () => {
   })
 })
 
-describe('options of several datasets', () => {
-  it('offers the values of all once, in the order of the filter', () => {
+describe('options from several datasets', () => {
+  it('contain the values of all once, in the order of the filter', () => {
     const first = answer([{ state: 'TX' }, { state: 'CA' }, { state: null }])
     const second = { ...answer([{ region: 'CA' }, { region: 'AZ' }]), colnames: ['region'] }
     const values = (more: Record<string, unknown>) =>
@@ -255,7 +255,7 @@ describe('options of several datasets', () => {
     expect(values({ controlValues: { sortAscending: false } })).toEqual([null, 'TX', 'CA', 'AZ'])
   })
 
-  it('ranges from the least to the greatest number of all, without empty ones', () => {
+  it('cover the range from the smallest to the largest number of all, ignoring empty ones', () => {
     const bounds = [
       { min: 3, max: 9 },
       { min: null, max: null },

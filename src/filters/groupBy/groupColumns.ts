@@ -1,6 +1,6 @@
 import type { FilterOptions } from '../shared/defineFilter.ts'
 
-/** The columns of an answer of type `columns` by which charts can group. */
+/** The columns in a response of type `columns` by which charts can group. */
 export function groupColumns({ rows }: FilterOptions): { value: string; label: string }[] {
   return rows.map((row) => ({
     value: String(row['column_name']),

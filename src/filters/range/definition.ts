@@ -6,7 +6,7 @@ import { mergedBounds, type Range, rangeBounds, rangeLabel, readRange } from './
 
 const controlDefaults = { enableEmptyFilter: false }
 
-/** Numbers between two ends, or on one side of one. */
+/** Numbers between two bounds, or above or below a single one. */
 export const range: FilterDefinition = {
   type: 'filter_range',
   name: 'Numerical range',
@@ -41,7 +41,7 @@ export const range: FilterDefinition = {
   settings: () => import('./settings.tsx'),
 }
 
-/** An end at or beyond the end of the data does not filter, unless both ends are equal. */
+/** A bound at or beyond the bound of the data does not filter, unless both bounds are equal. */
 function withinBounds([low, high]: Range, bounds: { min: number; max: number } | null): Range {
   if (!bounds || (low !== null && low === high)) return [low, high]
   return [low !== null && low <= bounds.min ? null : low, high !== null && high >= bounds.max ? null : high]

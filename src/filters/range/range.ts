@@ -8,7 +8,7 @@ export function readRange(value: unknown): Range {
   return [number(low), number(high)]
 }
 
-/** Least and greatest value of the data; null while unknown or if the column is empty or not numeric. */
+/** Smallest and largest value of the data; null while unknown or if the column is empty or not numeric. */
 export function rangeBounds(options: FilterOptions | undefined): { min: number; max: number } | null {
   const [row] = options?.rows ?? []
   const [min, max] = [row?.['min'], row?.['max']]
@@ -27,7 +27,7 @@ export function rangeLabel(low: number | null, high: number | null): string {
   return high === null ? '' : `x ≤ ${rangeNumber(high)}`
 }
 
-/** The bounds of columns of several datasets: the least and the greatest value of all. */
+/** The bounds of columns of several datasets: the smallest and the largest value of all. */
 export function mergedBounds(answers: FilterOptions[]): FilterOptions {
   const [first = { status: 'ready', rows: [], colnames: [], coltypes: [] }] = answers
   const bounds = answers.map(rangeBounds).filter((each) => each !== null)

@@ -1,6 +1,6 @@
-/** What only the control needs: viewing loads it with the first range filter. */
+/** The part that only the control needs: viewing a dashboard loads it with the first range filter. */
 
-/** Which end a one-ended range sets. */
+/** The bound that a range with a single bound sets. */
 export type RangeMode = 'both' | 'minimum' | 'exact' | 'maximum'
 const singleModes: RangeMode[] = ['minimum', 'exact', 'maximum']
 

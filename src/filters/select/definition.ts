@@ -42,7 +42,7 @@ export const select: FilterDefinition = {
     const values = value === undefined || value === null ? [] : Array.isArray(value) ? (value as unknown[]) : [value]
     const isInverse = filter.controlValues['inverseSelection'] === true
     const column = filter.targets[0]?.column?.name ?? ''
-    // excluding nothing means everything
+    // excluding nothing selects everything
     if (values.length === 0) return isInverse ? { extraFormData: {}, filterState: { value: null } } : emptyMask(filter)
     const label = values.map(optionLabel(options)).join(', ')
     return {
@@ -60,7 +60,7 @@ export const select: FilterDefinition = {
   settings: () => import('./settings.tsx'),
 }
 
-/** Numbers are searched as text only if the text is a number; other types not at all. */
+/** Numbers are searched as text only if the text is a number; other types are not searched. */
 function searchFilter(column: string, search: string | undefined, type: GenericType | undefined): QueryFilter[] {
   const text = search?.trim()
   if (!text) return []

@@ -10,14 +10,16 @@ export function optionValues({ rows, colnames }: FilterOptions): unknown[] {
   return column === undefined ? [] : rows.map((row) => row[column])
 }
 
-/** The label of a value. For times it depends on all of them: the smallest unit that any of them needs. */
+/** The label of a value. The label of a time depends on all values: it has the smallest unit that any of them needs. */
 export function optionLabel(options: FilterOptions | undefined): (value: unknown) => string {
   if (options?.coltypes[0] !== GenericType.temporal) return valueLabel
   const toLabel = timeLabels(optionValues(options).filter((value) => typeof value === 'number'))
   return (value) => (typeof value === 'number' ? toLabel(value) : valueLabel(value))
 }
 
-/** The values of columns of several datasets, in the order of the filter. All have the column of the first answer. */
+/**
+ * The values of columns of several datasets, in the order of the filter. All use the column name of the first response.
+ */
 export function mergedValues(
   answers: FilterOptions[],
   { controlValues }: Pick<NativeFilter, 'controlValues'>,
@@ -29,7 +31,7 @@ export function mergedValues(
   return { ...first, rows: values.map((value) => ({ [column]: value })) }
 }
 
-/** Numbers by size, texts by letter, missing values last. */
+/** Numbers by size, texts alphabetically, missing values last. */
 function compareValues(a: unknown, b: unknown): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null)
   return typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b))

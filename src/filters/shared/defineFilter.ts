@@ -16,7 +16,7 @@ export interface FilterOptions {
 
 export interface OptionsInput {
   filter: NativeFilter
-  /** form data from the filters it depends on */
+  /** form data of the filters that it depends on */
   parents: ExtraFormData
   /** text typed into a filter that searches all values */
   search?: string
@@ -34,15 +34,15 @@ export type TimeRangeControl = ComponentType<{
 
 export interface FilterProps {
   filter: NativeFilter
-  /** its control values, with the defaults of its type */
+  /** its settings, with the defaults of its type */
   controls: Record<string, unknown>
   mask: DataMask | undefined
-  /** a selected value, as `dataMask` takes it */
+  /** a selected value, in the format of `dataMask` */
   onValue: (value: unknown) => void
   options: FilterOptions
-  /** rows for a search text, for filters that search all values */
+  /** loads rows for a search text, for filters that search all values */
   search: (text: string, signal: AbortSignal) => Promise<FilterOptions>
-  /** id of the control for its visible label */
+  /** id of the control, for its visible label */
   id: string
   TimeRangeControl: TimeRangeControl
   /** one line high, for the horizontal bar */
@@ -57,10 +57,7 @@ export interface FilterDefinition {
   controlDefaults: Record<string, unknown>
   /** The query of its options; null if it has none. */
   optionsQuery(input: OptionsInput): QueryContext | null
-  /**
-   * The options of one filter over the columns of several datasets, from those of each; absent if the type has one
-   * dataset at most.
-   */
+  /** Combines the options of several datasets for one filter; absent if the type has at most one dataset. */
   mergeOptions?(answers: FilterOptions[], filter: NativeFilter): FilterOptions
   /**
    * The data mask of a value. `options` are needed by types that compare with the bounds of the data or label their

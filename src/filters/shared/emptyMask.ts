@@ -1,7 +1,7 @@
 import type { NativeFilter } from '../../model/dashboard/dashboardMetadata.ts'
 import type { DataMask } from '../../model/dashboard/dataMask.ts'
 
-/** The mask without a value: everything, or nothing if a value is required. */
+/** The mask without a value: selects everything, or nothing if a value is required. */
 export const emptyMask = (filter: NativeFilter): DataMask => ({
   extraFormData:
     filter.controlValues['enableEmptyFilter'] === true

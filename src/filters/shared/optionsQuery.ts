@@ -5,7 +5,7 @@ import type { QueryContext, QueryObject } from '../../model/query/queryObject.ts
 
 const OPTION_LIMIT = 1000
 
-/** A filter's own form data, which the contract's front end posts with its option query. */
+/** The form data of a filter itself, which the contract's front end sends with its option query. */
 export function filterFormData(
   filter: NativeFilter,
   controlDefaults: Record<string, unknown>,
@@ -55,7 +55,7 @@ export function filterContext(
   }
 }
 
-/** The query object of the form data, without the metric that only the old front end needs. */
+/** The query object of the form data, without the metric that only the original front end needs. */
 export function baseQuery(formData: Record<string, unknown>): QueryObject {
   return buildQueryObject({ ...formData, metrics: [], sortMetric: undefined })
 }

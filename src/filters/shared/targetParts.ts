@@ -2,8 +2,8 @@ import type { NativeFilter } from '../../model/dashboard/dashboardMetadata.ts'
 import type { FilterDefinition } from './defineFilter.ts'
 
 /**
- * The filter as one of each dataset, for the queries of its options. A pre-filter belongs to the first: then only its
- * values are offered.
+ * The filter split into one for each dataset, for the queries of its options. A pre-filter applies to the first
+ * dataset: if there is one, only values of that dataset are offered.
  */
 export function targetParts(
   filter: NativeFilter,

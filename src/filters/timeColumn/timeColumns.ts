@@ -1,7 +1,7 @@
 import { GenericType } from '../../model/dataset/dataset.ts'
 import type { FilterOptions } from '../shared/defineFilter.ts'
 
-/** The temporal columns of an answer of type `columns`. */
+/** The temporal columns in a response of type `columns`. */
 export function timeColumns(options: FilterOptions): { value: string; label: string }[] {
   return options.rows
     .filter((row) => row['dtype'] === GenericType.temporal)

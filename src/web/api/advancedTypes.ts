@@ -5,7 +5,7 @@ import { getJson } from './client.ts'
 
 const path = '/api/v1/advanced_data_type'
 
-/** What values mean in a column of an advanced data type. */
+/** The meaning of values in a column of an advanced data type. */
 export function advancedValueQuery(type: string, values: readonly (string | number)[]) {
   return queryOptions({
     queryKey: ['advancedType', type, values],

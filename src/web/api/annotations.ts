@@ -43,7 +43,7 @@ export async function updateLayer(id: number, { name, descr }: AnnotationLayerCr
   await putJson(`${path}${id}`, { name, descr: descr ?? '' })
 }
 
-/** All or none. */
+/** Deletes all or none. */
 export function deleteLayers(ids: readonly number[]): Promise<MessageAnswer> {
   return deleteJson(path, { query: { q: formatRison(ids) } })
 }
@@ -63,7 +63,7 @@ export function annotationListQuery(layerId: number, request: ListRequest): List
   }
 }
 
-/** One annotation with its metadata, which lists do not have. */
+/** One annotation with its metadata, which lists do not contain. */
 export async function loadAnnotation(layerId: number, id: number, signal?: AbortSignal): Promise<AnnotationRow> {
   return (await getJson<{ result: AnnotationRow }>(`${annotationsOf(layerId)}${id}`, { signal })).result
 }
@@ -76,7 +76,7 @@ export async function updateAnnotation(layerId: number, id: number, fields: Anno
   await putJson(`${annotationsOf(layerId)}${id}`, fields)
 }
 
-/** All or none. */
+/** Deletes all or none. */
 export function deleteAnnotations(layerId: number, ids: readonly number[]): Promise<MessageAnswer> {
   return deleteJson(annotationsOf(layerId), { query: { q: formatRison(ids) } })
 }

@@ -4,7 +4,7 @@ import { deleteJson, getJson, postJson } from './client.ts'
 
 export type { ApiKeyForm, ApiKeyRow }
 
-/** Whose keys: another user's, for administrators, or the caller's own. */
+/** The owner of the keys: another user, for administrators, or the caller. */
 export type KeyOwner = number | 'me'
 
 const pathOf = (owner: KeyOwner) =>

@@ -36,7 +36,7 @@ const failed = (job_id: string, id: string): AsyncEvent => ({
   errors: [{ message: 'Error: no such column', error_type: 'COLUMN_DOES_NOT_EXIST_ERROR', extra: { a: 1 } }],
 })
 
-/** A channel whose events, storage and sockets the test controls. */
+/** A channel with events, storage and sockets that the test controls. */
 function channelOf(options: Partial<AsyncEventsDeps> = {}, stored?: string) {
   const storage = new Map<string, string>(stored === undefined ? [] : [[LAST_EVENT_KEY, stored]])
   const sockets: (EventSocket & { lastId: string | undefined })[] = []
@@ -78,7 +78,7 @@ afterEach(() => {
 })
 
 describe('async events by polling', () => {
-  it('polls every 500 ms while somebody waits, and fetches the result of a job that is done', async () => {
+  it('polls every 500 ms while a request waits, and fetches the result of a job that is done', async () => {
     const { events, pending, asked } = channelOf()
     pending.push([], [], [done('a', '5-0')])
     const result = events.wait(job('a'))
@@ -131,7 +131,7 @@ describe('async events by polling', () => {
     expect(await result).toMatchObject({ message: '403' })
   })
 
-  it.each(['running', 'pending'] as const)('logs the status %s and waits on', async (status) => {
+  it.each(['running', 'pending'] as const)('logs the status %s and keeps waiting', async (status) => {
     const { events, pending, warnings } = channelOf()
     pending.push([{ ...done('a', '1-0'), status }], [done('a', '2-0')])
     const result = events.wait(job('a'))
@@ -140,7 +140,7 @@ describe('async events by polling', () => {
     expect(warnings).toEqual([`received event with status ${status}`])
   })
 
-  it('only warns when polling fails, and polls on', async () => {
+  it('only warns when polling fails, and continues', async () => {
     let calls = 0
     const { events, warnings } = channelOf({
       fetchEvents: async () => {
@@ -168,7 +168,7 @@ describe('async events by polling', () => {
     },
   )
 
-  it('stores the id of the last event locally, and asks only for later ones', async () => {
+  it('stores the id of the last event locally, and requests only later ones', async () => {
     const { events, pending, asked, storage } = channelOf({}, 'c 7-1')
     pending.push([done('old', '8-0'), done('a', '9-2')])
     await vi.advanceTimersByTimeAsync(0)
@@ -184,7 +184,7 @@ describe('async events by polling', () => {
     expect(asked.at(-1)).toBe('9-2')
   })
 
-  it('never goes back to an earlier id, and starts anew in another channel', async () => {
+  it('never returns to an earlier id, and starts again in another channel', async () => {
     const { events, pending, asked, storage } = channelOf()
     pending.push([done('a', '9-2'), done('b', '9-1'), done('b', '3-0')])
     await Promise.all([events.wait(job('a')), events.wait(job('b')), vi.advanceTimersByTimeAsync(0)])
@@ -210,7 +210,7 @@ describe('async events by polling', () => {
   it(`retries an event without a listener after ${EVENT_RETRY_MS} ms times the attempt, up to ${EVENT_RETRIES} times`, async () => {
     const { events, pending, warnings } = channelOf()
     pending.push([done('late', '1-0'), done('never', '2-0')])
-    // somebody has to wait, so that events are read
+    // events are read only while a request waits
     const other = events.wait(job('other')).catch(() => undefined)
     await vi.advanceTimersByTimeAsync(0)
     // 100 + 200 + 300 + 400 + 500 have passed; the sixth attempt is 600 ms later
@@ -223,7 +223,7 @@ describe('async events by polling', () => {
     void other
   })
 
-  it('settles a job once, however often and in whatever order its events arrive', async () => {
+  it('settles a job once, regardless of how often and in which order its events arrive', async () => {
     const fetchResult = vi.fn(async () => 'rows')
     const { events, pending } = channelOf({ fetchResult })
     pending.push([done('b', '2-0'), done('a', '1-0'), done('a', '1-0')], [done('a', '1-0'), failed('a', '3-0')])
@@ -241,7 +241,7 @@ describe('async events by polling', () => {
     expect(await both).toEqual([{ from: '/r/a' }, { from: '/r/a' }])
   })
 
-  it('goes on with a job while one of its requests waits', async () => {
+  it('continues with a job while one of its requests still waits', async () => {
     const { events, pending, cancelled } = channelOf()
     const stop = new AbortController()
     const first = events.wait(job('a'), stop.signal).catch((error: unknown) => error)
@@ -255,7 +255,7 @@ describe('async events by polling', () => {
     expect(await second).toEqual({ from: '/r/a' })
   })
 
-  it('ends the query when its request is aborted', async () => {
+  it('cancels the query when its request is aborted', async () => {
     const { events, cancelled, asked } = channelOf()
     const stop = new AbortController()
     const result = events.wait(job('a'), stop.signal).catch((error: unknown) => error)
@@ -299,7 +299,7 @@ describe('async events by websocket', () => {
     await expect(result).resolves.toEqual({ from: '/r/a' })
   })
 
-  it('counts attempts anew after a connection was open', async () => {
+  it('resets the number of attempts after a connection was open', async () => {
     const { events, sockets, asked, send } = byWebsocket()
     const result = events.wait(job('a'))
     for (let attempt = 0; attempt < RECONNECTS * 3; attempt++) {
@@ -312,7 +312,7 @@ describe('async events by websocket', () => {
     await expect(result).resolves.toEqual({ from: '/r/a' })
   })
 
-  it('does not connect again while nobody waits', async () => {
+  it('does not reconnect while nothing waits', async () => {
     const { events, sockets, send } = byWebsocket()
     const first = events.wait(job('a'))
     send(done('a', '1-0'))

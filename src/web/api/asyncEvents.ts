@@ -3,18 +3,18 @@ import { bootstrap } from './bootstrap.ts'
 import { deleteJson, getJson } from './client.ts'
 import { ApiError, type ErrorItem } from './failure.ts'
 
-/** Of an event that arrives before somebody waits for it. */
+/** For an event that arrives before anything waits for it. */
 export const EVENT_RETRIES = 6
 export const EVENT_RETRY_MS = 100
-/** After a websocket was closed; then events are polled. */
+/** Delay after a websocket was closed; after these attempts events are polled. */
 export const RECONNECT_MS = 2500
 export const RECONNECTS = 6
 const POLLING_DELAY_MS = 500
-/** After so many polls without an event, the pauses between them grow. */
+/** After this many polls without an event, the pauses between them grow. */
 export const QUICK_POLLS = 10
 export const SLOWEST_POLLING_MS = 5000
 const SLOWER = 1.25
-/** In the browser's storage: a channel and the id of its last event. */
+/** Key in the browser's storage for a channel and the id of its last event. */
 export const LAST_EVENT_KEY = 'last_async_event'
 
 /** The part of a websocket that is used. */
@@ -32,14 +32,14 @@ export interface AsyncEventsDeps {
   fetchResult(url: string): Promise<unknown>
   openSocket(lastId: string | undefined): EventSocket
   cancel(jobId: string): void
-  /** Of this page: results are fetched from it only. */
+  /** The origin of this page: results are only fetched from there. */
   origin: string
   storage: Pick<Storage, 'getItem' | 'setItem'>
   warn(message: string, cause?: unknown): void
 }
 
 export interface AsyncEvents {
-  /** The result of a job. Aborting ends the query. @throws ApiError of the query */
+  /** The result of a job. Aborting cancels the query. @throws ApiError of the query */
   wait(job: AsyncJob, signal?: AbortSignal): Promise<unknown>
 }
 
@@ -57,9 +57,9 @@ function isLater(id: string, than: string | undefined): boolean {
   return ms > lastMs || (ms === lastMs && seq > lastSeq)
 }
 
-/** Waits for jobs by the events of the channel of this browser. */
+/** Waits for jobs with the events of this browser's channel. */
 export function createAsyncEvents(deps: AsyncEventsDeps): AsyncEvents {
-  /** By job: several requests of the page may share one. */
+  /** By job: several requests of the page may share a job. */
   const listeners = new Map<string, Set<Listener>>()
   let channel: string | undefined
   let lastId: string | undefined
@@ -87,7 +87,7 @@ export function createAsyncEvents(deps: AsyncEventsDeps): AsyncEvents {
     try {
       deps.storage.setItem(LAST_EVENT_KEY, `${channel} ${id}`)
     } catch {
-      // other pages then read more events than they need
+      // other pages then read more events than necessary
     }
   }
 
@@ -152,7 +152,7 @@ export function createAsyncEvents(deps: AsyncEventsDeps): AsyncEvents {
     isPolling = false
   }
 
-  /** Never shorter than the configured pause. */
+  /** The pause is never shorter than the configured one. */
   const pauseMs = () => {
     const grown = deps.pollingDelayMs * SLOWER ** Math.max(0, emptyPolls - QUICK_POLLS)
     return Math.max(deps.pollingDelayMs, Math.min(grown, SLOWEST_POLLING_MS))
@@ -168,7 +168,7 @@ export function createAsyncEvents(deps: AsyncEventsDeps): AsyncEvents {
     })
   }
 
-  /** A new query is often quick: its event is asked for as soon as that of the first one. */
+  /** A new query is often quick: its event is polled as soon as that of the first one. */
   function pollSooner(): void {
     const isSlow = emptyPolls > QUICK_POLLS
     emptyPolls = 0
@@ -198,7 +198,7 @@ export function createAsyncEvents(deps: AsyncEventsDeps): AsyncEvents {
     }, RECONNECT_MS)
   }
 
-  /** By websocket while it can be reached, otherwise by polling. */
+  /** Uses a websocket if the server can be reached by it, otherwise polling. */
   function listen(): void {
     if (deps.transport === 'polling' || reconnects > RECONNECTS) {
       if (!isPolling) void poll()
@@ -226,7 +226,7 @@ export function createAsyncEvents(deps: AsyncEventsDeps): AsyncEvents {
         const waiting = listeners.get(job.job_id) ?? new Set()
         const stop = () => {
           waiting.delete(listener)
-          // another request of the page may still wait for it
+          // another request of the page may still wait for the job
           if (waiting.size === 0) {
             listeners.delete(job.job_id)
             deps.cancel(job.job_id)
@@ -281,7 +281,7 @@ const pageEvents = createAsyncEvents({
   warn: (message, cause) => console.warn(message, cause ?? ''),
 })
 
-/** The result of a response that is not one itself: of status 202, it follows by an event. */
+/** The result of a response. If its status is 202, the result follows by an event. */
 export async function resultOf(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
   if (response.status === 202) return pageEvents.wait((await response.json()) as AsyncJob, signal)
   const message = `Received unexpected response status (${response.status}) while fetching chart data`

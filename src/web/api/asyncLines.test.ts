@@ -19,7 +19,7 @@ async function* stream(lines: DashboardDataLine[], failure?: Error): AsyncGenera
   if (failure) throw failure
 }
 
-it('replaces jobs by their results, each line when it is ready', async () => {
+it('replaces jobs with their results, each line when it is ready', async () => {
   const results = new Map<string, (result: unknown) => void>()
   const wait = (asked: AsyncJob) => new Promise<unknown>((resolve) => results.set(asked.job_id, resolve))
   const lines = awaitedLines(
@@ -36,7 +36,7 @@ it('replaces jobs by their results, each line when it is ready', async () => {
   expect((await lines.next()).done).toBe(true)
 })
 
-it('makes an error line of a job that fails', async () => {
+it('creates an error line for a job that fails', async () => {
   const failure = new ApiError('Error: no such column', { status: 400, code: 'COLUMN_DOES_NOT_EXIST_ERROR' })
   const lines = awaitedLines(stream([{ chartId: 1, job: job('a') }]), () => Promise.reject(failure))
   expect((await lines.next()).value).toEqual({
@@ -45,7 +45,7 @@ it('makes an error line of a job that fails', async () => {
   })
 })
 
-it('delivers the results of jobs after the stream broke off, and then the error', async () => {
+it('delivers the results of jobs after the stream was interrupted, and then the error', async () => {
   const lines = awaitedLines(stream([{ chartId: 1, job: job('a') }], new Error('cut')), async () => ({ result: [] }))
   expect((await lines.next()).value).toEqual({ chartId: 1, result: [] })
   await expect(lines.next()).rejects.toThrow('cut')

@@ -5,8 +5,8 @@ import { ApiError, messageOf } from './failure.ts'
 type JobLine = Extract<DashboardDataLine, { job: unknown }>
 
 /**
- * The lines of a dashboard's data, in which jobs are replaced by their results. If the stream breaks off, results of its
- * jobs still follow before the error.
+ * The lines of a dashboard's data, in which jobs are replaced with their results. If the stream is interrupted, the
+ * results of its jobs follow before the error.
  */
 export async function* awaitedLines(
   lines: AsyncIterable<DashboardDataLine>,

@@ -4,7 +4,7 @@ import { parseBigSafe } from './bigSafe.ts'
 
 const whole = JSON.parse
 
-/** The result of engines that expose the source text of a number. */
+/** The result in engines that expose the source text of a number. */
 const withSource = (_key: string, value: unknown, context?: { source?: string }) =>
   Number.isInteger(value) && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? '')
     ? context?.source
@@ -35,7 +35,7 @@ describe('parseBigSafe', () => {
     expect(parseBigSafe(text)).toEqual(value)
   })
 
-  it('needs no browser that exposes the source of a number', () => {
+  it('works in browsers that do not expose the source text of a number', () => {
     const parse = vi.spyOn(JSON, 'parse').mockImplementation((text: string, reviver) => {
       expect(reviver).toBeUndefined()
       return whole(text)

@@ -1,4 +1,4 @@
-/** The text contains an integer too long for a double (possibly inside a string: then nothing changes). */
+/** Matches if the text contains an integer too long for a double (possibly inside a string: then nothing changes). */
 const longInteger = /(?:^|[:[,\s])-?\d{16,}\s*(?:$|[,}\]])/
 
 /** The start or end of a string, an escape in it, and a long integer that is not part of a fraction or exponent. */

@@ -18,11 +18,11 @@ export const noSecrets: ImportSecrets = { passwords: {}, tunnelPasswords: {}, tu
 
 export interface ImportChoices {
   secrets: ImportSecrets
-  /** Databases of the bundle that are replaced by others. */
+  /** Databases of the bundle -> the existing databases that replace them. */
   mapping: DatabaseMapping
 }
 
-/** What an import would do, with everything that exists being replaced. */
+/** What an import would do if it replaced everything that exists. */
 export const importPlanQuery = (resource: Resource, file: File | undefined, mapping: DatabaseMapping) =>
   queryOptions({
     queryKey: ['importPlan', resource, file?.name, file?.size, file?.lastModified, mapping],
@@ -41,7 +41,7 @@ export const importPlanQuery = (resource: Resource, file: File | undefined, mapp
     },
   })
 
-/** Sends a bundle. Throws ApiError; `importNeeds` (importNeeds.ts) tells whether something is only missing. */
+/** Sends a bundle. Throws ApiError; `importNeeds` (importNeeds.ts) tells whether only some input is missing. */
 export function importBundle(resource: Resource, file: File, { secrets, mapping }: ImportChoices, overwrite: boolean) {
   const form = new FormData()
   form.append('formData', file)
@@ -54,7 +54,10 @@ export function importBundle(resource: Resource, file: File, { secrets, mapping 
   return postForm<MessageAnswer>(`/api/v1/${resource}/import/`, form)
 }
 
-/** Fetches the bundle of these objects and saves it as a download; with a release, one that its servers accept. */
+/**
+ * Fetches the bundle of these objects and saves it as a download; with a release, in the format that its servers
+ * accept.
+ */
 export async function downloadBundle(
   resource: Resource,
   ids: readonly number[],

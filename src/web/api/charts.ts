@@ -52,12 +52,12 @@ export function chartPagesQuery(request: Omit<ListRequest, 'page'> & { pageSize:
   })
 }
 
-/** All or none. */
+/** Deletes all or none. */
 export function deleteCharts(ids: readonly number[]): Promise<MessageAnswer> {
   return deleteJson('/api/v1/chart/', { query: { q: formatRison(ids) } })
 }
 
-/** Chart id -> type, for the thumbnails on dashboard covers. As many as one page of the list has. */
+/** Chart id -> type, for the thumbnails on dashboard covers, up to the size of one page of the list. */
 export function vizTypesQuery() {
   return queryOptions({
     queryKey: ['charts', 'vizTypes'],

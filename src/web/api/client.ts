@@ -8,7 +8,7 @@ export interface RequestOptions {
   signal?: AbortSignal
   query?: Record<string, string | number | boolean | undefined>
   headers?: Record<string, string>
-  /** A query of charts: if it takes long, its result may follow later. */
+  /** Whether it is a query for charts: its result may arrive later if it takes long. */
   isQuery?: boolean
 }
 
@@ -16,9 +16,11 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** Asks the user to sign in again over the page; resolves when that is done. Set by the shell. */
 let signInAgain: (() => Promise<void>) | undefined
-/** How often the user signed in again: calls sent before it may be rejected after it, and need no other. */
+/**
+ * How often the user signed in again. A call sent before that may be rejected afterwards, and needs no second dialog.
+ */
 let timesSignedIn = 0
-/** Sent with every call. */
+/** Headers that are sent with every call. */
 let fixedHeaders: Record<string, string> = {}
 /** Set by a page that another site embeds. */
 export function sendGuestToken(token: string): void {
@@ -26,7 +28,7 @@ export function sendGuestToken(token: string): void {
 }
 let csrfToken = document.querySelector<HTMLInputElement>('#csrf_token')?.value ?? ''
 
-/** One dialog for all calls that were rejected in the meantime. */
+/** A single dialog for all calls that were rejected meanwhile. */
 export function onSignedOut(handler: () => Promise<void>): void {
   let asking: Promise<void> | undefined
   signInAgain = () => {
@@ -44,7 +46,7 @@ export async function refreshCsrfToken(): Promise<void> {
   if (response.ok) csrfToken = ((await response.json()) as CsrfTokenAnswer).result
 }
 
-/** For requests that are not made here (with progress). */
+/** For requests that are sent outside this module (with progress). */
 export const currentCsrfToken = () => csrfToken
 
 export const getJson = <T>(path: string, options?: RequestOptions) => json<T>('GET', path, undefined, options)
@@ -65,7 +67,7 @@ export async function postForm<T>(path: string, form: FormData, options?: Reques
   return readJson<T>(await send('POST', path, form, options))
 }
 
-/** Posts fields as a form and reads the response: the calls of older clients. */
+/** Sends fields as a form with POST and reads the response, like older clients. */
 export async function sendFormForJson<T>(
   path: string,
   fields: Record<string, string>,
@@ -88,7 +90,7 @@ export async function sendForm(
   })
 }
 
-/** The response itself, for downloads. */
+/** Returns the response itself, for downloads. */
 export function getResponse(path: string, options?: RequestOptions): Promise<Response> {
   return send('GET', path, undefined, options)
 }
@@ -107,7 +109,7 @@ async function json<T>(method: Method, path: string, body: unknown, options: Req
   return (await import('./asyncEvents.ts')).resultOf(response, options.signal) as Promise<T>
 }
 
-/** For queries that may run in the background. Quick ones are still answered at once. */
+/** For queries that may run in the background. Quick ones still return their result at once. */
 const later = (): Record<string, string> => (hasFlag('GLOBAL_ASYNC_QUERIES') ? { prefer: 'respond-async, wait=2' } : {})
 
 async function readJson<T>(response: Response): Promise<T> {

@@ -4,7 +4,7 @@ import { inTurn } from './inTurn.ts'
 
 export interface CoverRequest {
   kind: 'chart' | 'dashboard'
-  /** of a dashboard: its id or slug */
+  /** id or slug of a dashboard */
   id: number | string
   theme: 'light' | 'dark'
   /** for a row of a list instead of a card */
@@ -12,8 +12,9 @@ export interface CoverRequest {
 }
 
 /**
- * The cover of a chart or dashboard as the address of an image; null if its data is not cached. One that exists is fresh
- * for half a minute like all data; one that does not may exist as soon as the user has opened the chart.
+ * The cover of a chart or dashboard as the address of an image; null if its data is not cached. A cover is fresh for
+ * half a minute like all data. A missing one is requested again each time, because it may exist as soon as the user has
+ * opened the chart.
  */
 export function coverQuery({ kind, id, theme, isSmall }: CoverRequest) {
   return queryOptions<string | null>({
@@ -33,6 +34,6 @@ export function coverQuery({ kind, id, theme, isSmall }: CoverRequest) {
   })
 }
 
-/** A small PNG file as text: nothing has to be released later. */
+/** A small PNG file as a data URL: nothing has to be released later. */
 const imageAddress = (bytes: Uint8Array) =>
   `data:image/png;base64,${btoa(bytes.reduce((text, byte) => text + String.fromCharCode(byte), ''))}`

@@ -32,7 +32,7 @@ export async function saveCssTemplate(
   await (id === undefined ? postJson(path, fields) : putJson(`${path}${id}`, fields))
 }
 
-/** All or none. */
+/** Deletes all or none. */
 export function deleteCssTemplates(ids: readonly number[]): Promise<MessageAnswer> {
   return deleteJson(path, { query: { q: formatRison(ids) } })
 }

@@ -98,6 +98,6 @@ export function datasetToExploreQuery(id: number) {
   })
 }
 
-/** Kind of a column of a filter's dataset. */
+/** The type of a column in a filter's dataset. */
 export const columnKind = (column: FilterDataset['columns'][number]): GenericType =>
   column.is_dttm ? GenericType.temporal : (column.type_generic ?? GenericType.string)

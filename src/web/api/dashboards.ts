@@ -23,7 +23,7 @@ const columns = [
   'tags.name',
   'is_editor',
 ] as const
-/** The layout is only requested if covers are shown. */
+/** The layout is requested only if covers are shown. */
 export type DashboardSummary = Listed<'dashboard', (typeof columns)[number]> &
   Partial<Listed<'dashboard', 'position_json'>>
 
@@ -47,7 +47,7 @@ export function publishDashboard(id: number, published: boolean): Promise<unknow
   return putJson(`/api/v1/dashboard/${id}`, { published })
 }
 
-/** All or none. The response's message says how many. */
+/** Deletes all or none. The message of the response says how many. */
 export function deleteDashboards(ids: readonly number[]): Promise<MessageAnswer> {
   return deleteJson('/api/v1/dashboard/', { query: { q: formatRison(ids) } })
 }

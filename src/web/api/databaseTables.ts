@@ -9,7 +9,7 @@ import { formatRison } from '../../model/wire/rison.ts'
 import { getJson } from './client.ts'
 import { queryClient } from './queryClient.ts'
 
-/** Where a table stands. */
+/** The location of a table. */
 export interface TablePlace {
   databaseId: number
   schema: string | null
@@ -17,7 +17,7 @@ export interface TablePlace {
 }
 
 const path = (databaseId: number) => `/api/v1/database/${databaseId}`
-/** For the editor of SQL: metadata changes rarely, and has its own buttons to read it again. */
+/** For the SQL editor: metadata changes rarely, and there are buttons to refresh it. */
 export const metadataStaleTime = 10 * 60_000
 
 export function schemasQuery(databaseId: number | null | undefined) {
@@ -41,7 +41,7 @@ export async function refreshSchemas(databaseId: number): Promise<void> {
 export interface TablesRequest {
   databaseId: number
   schema: string
-  /** a part of the name */
+  /** a part of the name to search for */
   filter?: string
   page?: number
   /** absent: all tables */
@@ -64,7 +64,7 @@ export function tablesQuery(request: TablesRequest) {
   })
 }
 
-/** Reads the tables of a schema again from the database, and what is shown of them. */
+/** Reads the tables of a schema again from the database, and refreshes everything that shows them. */
 export async function refreshTables(databaseId: number, schema: string): Promise<void> {
   await loadTables({ databaseId, schema, pageSize: 1, force: true })
   await queryClient.invalidateQueries({ queryKey: ['databases', databaseId] })

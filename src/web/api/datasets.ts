@@ -39,7 +39,7 @@ export function datasetUseQuery(id: number) {
   })
 }
 
-/** All or none. */
+/** Deletes all or none. */
 export function deleteDatasets(ids: readonly number[]): Promise<MessageAnswer> {
   return deleteJson('/api/v1/dataset/', { query: { q: formatRison(ids) } })
 }
@@ -93,7 +93,7 @@ export function datasetColumnsQuery(id: number) {
   })
 }
 
-/** Where the rows of a dataset come from: its query, or else its table. */
+/** The source of a dataset's rows: its query or its table. */
 export type DatasetOrigin = Pick<DatasetItem, 'schema' | 'table_name' | 'sql'> & {
   database: Pick<DatasetItem['database'], 'id'>
 }

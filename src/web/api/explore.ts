@@ -13,7 +13,7 @@ import { loadSamplePage } from './samples.ts'
 
 export type ExploreColumn = DatasetObject['columns'][number]
 
-/** A dataset as the chart builder reads it: a deleted one has no id, and little more than a name. */
+/** A dataset as the chart builder loads it: a deleted one has no id, and little more than a name. */
 export type ExploreDataset = Pick<
   DatasetObject,
   'name' | 'main_dttm_col' | 'verbose_map' | 'column_formats' | 'columns' | 'metrics'
@@ -38,17 +38,17 @@ export type ExploreDataset = Pick<
     >
   >
 
-/** What a chart reads: a dataset, or a query of SQL Lab. */
+/** The source of a chart: a dataset, or a query of SQL Lab. */
 export type SourceType = 'table' | 'query'
 export const sourceTypeOf = ({ type }: Pick<ExploreDataset, 'type'>): SourceType =>
   type === 'query' ? 'query' : 'table'
-/** The source in form data: "7__table". */
+/** The source as it is written in form data: "7__table". */
 export const sourceKeyOf = (dataset: Pick<ExploreDataset, 'id' | 'type'>) => `${dataset.id}__${sourceTypeOf(dataset)}`
 
 export type ExploreSlice = ChartObject
 
 export type ExploreStart = Omit<ExploreAnswer['result'], 'dataset'> & {
-  /** of the saved chart */
+  /** settings of the saved chart */
   version: string | undefined
   dataset: ExploreDataset
 }
@@ -82,7 +82,7 @@ const noDataset = { id: null, main_dttm_col: null, verbose_map: {}, column_forma
 /** The dataset of a response, or the placeholder of a deleted one. */
 export const exploreDataset = ({ dataset }: ExploreAnswer['result']): ExploreDataset => ({ ...noDataset, ...dataset })
 
-/** Proxies refuse longer ones. */
+/** Proxies reject longer ones. */
 const longestAddress = 6000
 
 /** Runs a query context; aborting the call cancels it on the server as well. */

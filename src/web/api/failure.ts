@@ -24,7 +24,7 @@ export class ApiError extends Error {
   readonly extra: Record<string, unknown> | undefined
   /** every error of a response that has several */
   readonly all: readonly ErrorItem[]
-  /** the response did not say what is wrong: the message is that of its status */
+  /** whether the response did not say what is wrong: the message is then that of its status */
   readonly isUnexplained: boolean
 
   constructor(
@@ -50,13 +50,13 @@ export class ApiError extends Error {
   }
 }
 
-/** What a network error means for the user. */
+/** The explanation of a network error for users. */
 export const unreachable = 'The server cannot be reached. Nothing on this page is lost. Try again later.'
 
-/** What it means for the user that code of the page could not be loaded. */
+/** The explanation for users when code of the page could not be loaded. */
 const lost = 'A part of this page could not be loaded. The server did not respond, or it was updated. Reload the page.'
 
-/** The message of anything that was thrown. */
+/** The message of any thrown value. */
 export function messageOf(error: unknown): string {
   if (isLost(error)) return plainText(lost)
   return plainText(error instanceof Error ? error.message : String(error))

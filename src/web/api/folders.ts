@@ -14,7 +14,7 @@ export type { FoldedKind, FolderPlaced, FolderRow }
 
 const path = '/api/v1/folder/'
 
-/** Shared and own folders, with the number of objects of this kind directly in them. */
+/** Shared folders and the user's own, with the number of objects of this kind directly in each. */
 export const foldersQuery = (kind: FoldedKind) =>
   queryOptions({
     queryKey: ['folders', kind],
@@ -39,11 +39,13 @@ export const folderRightsQuery = (id: number) =>
     queryFn: async ({ signal }) => (await getJson<FolderRightsAnswer>(`${path}${id}/rights`, { signal })).result,
   })
 
-/** Replaces the rights that are given on a folder. */
+/** Replaces the permissions on a folder. */
 export const setFolderRights = async (id: number, rights: FolderRightsForm['rights']): Promise<FolderRights> =>
   (await putJson<FolderRightsAnswer>(`${path}${id}/rights`, { rights })).result
 
-/** Moves objects to a folder; null: out of the shared or the personal ones. Returns where they were before. */
+/**
+ * Moves objects to a folder; null removes them from the shared or the personal ones. Returns their previous folders.
+ */
 export const placeObjects = (form: {
   kind: FoldedKind
   ids: readonly number[]

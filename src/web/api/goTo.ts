@@ -7,12 +7,12 @@ import type { ItemAnswer } from '../../model/wire/answers.ts'
 import { parseObject } from '../../model/wire/json.ts'
 import { getJson } from './client.ts'
 
-/** Where a mark leads, as far as the user may see it. */
+/** The targets of a mark that the user may see. */
 export type GoToTarget =
   | { kind: 'dashboard'; name: string; url: string; metadata: DashboardMetadata }
   | { kind: 'chart'; name: string; formData: Record<string, unknown> }
 
-/** A target with what carrying filters to it needs; fails if it is hidden from the user or deleted. */
+/** A target with the data needed to pass filters to it; fails if it is deleted or the user may not see it. */
 export function goToQuery({ kind, id }: GoTo) {
   return queryOptions({
     queryKey: ['goTo', kind, id],

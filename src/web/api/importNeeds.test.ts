@@ -6,7 +6,7 @@ const refused = (extra: Record<string, unknown>) =>
   new ApiError('Error importing dashboard', { status: 422, code: 'GENERIC_COMMAND_ERROR', extra })
 
 describe('importNeeds', () => {
-  it('sorts the known messages by what they require', () => {
+  it('groups the known messages by what they require', () => {
     const needs = importNeeds(
       refused({
         'databases/a.yaml': {

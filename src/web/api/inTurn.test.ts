@@ -21,7 +21,7 @@ it('runs three requests at a time, the others in order', async () => {
   expect(await Promise.all(all)).toEqual([0, 1, 2, 3, 4])
 })
 
-it('a request that failed makes room, and one that nobody waits for any more does not start', async () => {
+it('a request that failed frees its place, and a cancelled one does not start', async () => {
   const stop = new AbortController()
   const failing = Array.from({ length: 3 }, () => inTurn(signal, () => Promise.reject(new Error('away'))))
   const work = vi.fn(async () => 1)

@@ -1,13 +1,13 @@
-/** Requests of this kind that run at the same time. */
+/** Number of these requests that run at the same time. */
 const AT_A_TIME = 3
 
 const waiting: (() => void)[] = []
 let running = 0
 
-/** Runs a request that nobody waits for: at most a few at a time, so that others are not held up. */
+/** Runs a background request: only a few run at the same time, so that others are not delayed. */
 export async function inTurn<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   if (running < AT_A_TIME) running += 1
-  // whoever is done passes its place on
+  // a finished request passes its place on
   else await new Promise<void>((go) => waiting.push(go))
   try {
     signal.throwIfAborted()

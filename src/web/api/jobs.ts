@@ -22,7 +22,7 @@ const columns = [
 ] as const
 export type JobSummary = Pick<JobRow, (typeof columns)[number]>
 
-/** Background jobs: what runs, waits, has failed and has ended. */
+/** Background jobs: running, waiting, failed and finished. */
 export const jobListQuery = (request: ListRequest): ListQuery<JobSummary> => ({
   queryKey: [jobsKey, 'list', request],
   queryFn: ({ signal }) =>
@@ -31,7 +31,7 @@ export const jobListQuery = (request: ListRequest): ListQuery<JobSummary> => ({
 
 const scheduleColumns = ['id', 'kind', 'subject', 'crontab', 'crontab_humanized', 'time_zone', 'next_due'] as const
 
-/** What creates jobs, and when it is due next. */
+/** The schedules that create jobs, and when each is due next. */
 export const jobScheduleQuery = (request: ListRequest): ListQuery<JobScheduleRow> => ({
   queryKey: [jobsKey, 'schedules', request],
   queryFn: ({ signal }) =>
@@ -41,7 +41,7 @@ export const jobScheduleQuery = (request: ListRequest): ListQuery<JobScheduleRow
     }),
 })
 
-/** Starts a job that failed again, now. */
+/** Runs a failed job again, now. */
 export async function retryJob(id: number): Promise<void> {
   await postJson(`/api/v1/job/${id}/retry`, undefined)
 }

@@ -6,7 +6,7 @@ import { postJson } from './client.ts'
 import { type TablePlace, tableMetadataQuery } from './databaseTables.ts'
 import { queryClient } from './queryClient.ts'
 
-/** The SQL of joined tables, and whether each join keeps the rows of the first table as they are. */
+/** The SQL of joined tables, and whether each join keeps the number of rows of the first table. */
 export const joinPreviewQuery = (plan: JoinPlan | undefined) =>
   queryOptions({
     queryKey: ['databases', plan?.database, 'join', plan],
@@ -16,7 +16,7 @@ export const joinPreviewQuery = (plan: JoinPlan | undefined) =>
       (await postJson<JoinPreviewAnswer>('/api/v1/dataset/join/preview', plan, { signal })).result,
   })
 
-/** Makes a virtual dataset of joined tables. */
+/** Creates a virtual dataset from joined tables. */
 export async function createJoinedDataset(name: string, plan: JoinPlan): Promise<number> {
   return (await postJson<SavedAnswer>('/api/v1/dataset/join/', { table_name: name, plan })).id
 }

@@ -49,7 +49,7 @@ export interface ListRequest {
   filters?: readonly ListFilter[]
   orderColumn?: string
   orderDirection?: 'asc' | 'desc'
-  /** from 0 */
+  /** counted from 0 */
   page?: number
   pageSize?: number
 }

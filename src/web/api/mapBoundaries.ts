@@ -25,7 +25,7 @@ export type BoundaryMap = Listed<'map_boundaries', (typeof columns)[number]>
 
 const getChoices = (signal: AbortSignal) => getJson<BoundaryChoices>(`${path}choices`, { signal })
 
-/** The maps with boundaries of one's own that charts can select. */
+/** The maps with custom boundaries that charts can select. */
 export const ownMapsQuery = queryOptions({
   queryKey: ['boundaryMaps', 'choices'],
   queryFn: ({ signal }) => getChoices(signal),
@@ -53,7 +53,7 @@ export interface BoundaryUploadFields {
   is_plan?: 'true'
 }
 
-/** Makes a map of a file, or replaces the areas of the map with the id. Throws ApiError with what is wrong. */
+/** Creates a map from a file, or replaces the areas of the map with the id. Throws ApiError with the reason. */
 export function uploadBoundaries(
   id: number | undefined,
   file: File,
@@ -69,7 +69,7 @@ export async function renameBoundaryMap(id: number, name: string): Promise<void>
   await putJson(`${path}${id}`, { name })
 }
 
-/** All or none. */
+/** Deletes all or none. */
 export function deleteBoundaryMaps(ids: readonly number[]): Promise<MessageAnswer> {
   return deleteJson(path, { query: { q: formatRison(ids) } })
 }

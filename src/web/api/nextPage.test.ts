@@ -10,6 +10,6 @@ it('reads the pages of a server that sends at most 100 rows to the end, although
   expect(nextPage(rest, [full, full, rest])).toBeUndefined()
 })
 
-it('stops at an empty page, whatever the count says', () => {
+it('stops at an empty page, regardless of the count', () => {
   expect(nextPage(page(0, 230), [page(100, 230), page(0, 230)])).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 /** A query for the editor. */
 export interface EditorQuery {
   sql: string
-  /** "7__table": the source that it reads, which says in which database it runs */
+  /** "7__table": the source of the query, which determines its database */
   datasourceKey: string
 }
 

@@ -19,7 +19,7 @@ export const disconnectProvider = () => deleteJson<unknown>(`${path}provider`)
 
 const factor = '/api/v1/me/second_factor/'
 
-/** A key for the user's app. */
+/** The secret key for the user's authenticator app. */
 export const beginSecondFactor = async (password: string) =>
   (await postJson<{ result: NewSecondFactor }>(factor, { password })).result
 

@@ -67,7 +67,7 @@ export const allRolesQuery = queryOptions({
 export const createUser = (body: UserCreate) => postJson<{ id: number }>(`${path}/users/`, body)
 export const updateUser = (id: number, body: UserUpdate) => putJson<unknown>(`${path}/users/${id}`, body)
 
-/** All or none. */
+/** Deletes all or none. */
 export const deleteUsers = (ids: readonly number[]) =>
   deleteJson<MessageAnswer>(`${path}/users/`, { query: { q: formatRison(ids) } })
 
@@ -75,7 +75,7 @@ export const deleteUsers = (ids: readonly number[]) =>
 export const makeUserLink = async (id: number) =>
   (await postJson<UserLinkAnswer>(`${path}/users/${id}/link`, {})).result
 
-/** Sign-in asks the user for no code any more. */
+/** Sign-in no longer asks the user for a code. */
 export const endSecondFactorOf = (id: number) => deleteJson<unknown>(`${path}/users/${id}/second_factor`)
 
 /** Views the product as another user, until `stopViewing`. The page must be loaded again. */
@@ -106,7 +106,7 @@ export const allPermissionsQuery = queryOptions({
 /** The user's own account; a new password needs the current one. */
 export const updateOwnAccount = (body: z.infer<typeof MeUpdate>) => putJson<unknown>('/api/v1/me/', body)
 
-/** Dashboards and charts that a user starred, as far as the reader may see them. */
+/** Dashboards and charts that a user starred and the reader may see. */
 export function starredQuery(userId: number) {
   return queryOptions({
     queryKey: ['users', 'starred', userId],

@@ -19,7 +19,7 @@ const columns = [
 ] as const
 export type Plugin = Listed<'plugin', (typeof columns)[number]>
 
-/** The chart types that administrators added, for everybody who sees charts. */
+/** The chart types that administrators added, available to everybody who sees charts. */
 export const pluginTypesQuery = queryOptions({
   queryKey: ['plugins', 'types'],
   queryFn: async ({ signal }) =>
@@ -42,7 +42,7 @@ export async function savePlugin(id: number | undefined, fields: z.input<typeof 
   await (id === undefined ? postJson(path, fields) : putJson(`${path}${id}`, fields))
 }
 
-/** All or none. */
+/** Deletes all or none. */
 export function deletePlugins(ids: readonly number[]): Promise<MessageAnswer> {
   return deleteJson(path, { query: { q: formatRison(ids) } })
 }

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { ProfileAnswer } from '../../model/dataset/profile.ts'
 import { getJson } from './client.ts'
 
-/** Numbers about the columns of a dataset. Leaving the page stops the query in the database. */
+/** Statistics about the columns of a dataset. Leaving the page stops the query in the database. */
 export const profileQuery = (datasetId: number, page: number) =>
   queryOptions({
     queryKey: ['datasets', 'profile', datasetId, page],

@@ -8,7 +8,7 @@ export const queryClient = new QueryClient({
       staleTime: 30_000,
       retry: (count, error) => count < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 502),
       refetchOnWindowFocus: false,
-      // the server may be on this computer: a missing internet connection says nothing about it
+      // the server may be on this computer: offline detection by the browser is irrelevant
       networkMode: 'always',
     },
     mutations: { networkMode: 'always' },

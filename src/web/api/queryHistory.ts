@@ -23,7 +23,7 @@ const columns = [
 ] as const
 export type QuerySummary = Listed<'query', (typeof columns)[number]> & Pick<QueryRow, 'id'>
 
-/** Queries that the user may see: own ones, or all. */
+/** The queries that the user may see: their own, or all. */
 export function queryListQuery(request: ListRequest): ListQuery<QuerySummary> {
   return {
     queryKey: ['queries', 'list', request],
@@ -31,6 +31,6 @@ export function queryListQuery(request: ListRequest): ListQuery<QuerySummary> {
   }
 }
 
-/** A query with the text that its user wrote. */
+/** A query with the SQL that its user wrote. */
 export const loadHistoryQuery = async (id: number) =>
   (await getJson<{ result: Pick<QueryRow, 'sql' | 'schema' | 'database' | 'tab_name'> }>(`/api/v1/query/${id}`)).result

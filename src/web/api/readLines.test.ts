@@ -31,7 +31,7 @@ describe('readLines', () => {
     expect(await linesOf(stream)).toEqual(['{"a":1}', '{"b":2}', '{"c":3}'])
   })
 
-  it('returns the same lines for any chunks', async () => {
+  it('returns the same lines for any division into chunks', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.string({ unit: 'grapheme', minLength: 1 })),

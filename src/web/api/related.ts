@@ -10,7 +10,7 @@ export interface RelatedPage<V> {
 
 const pageSize = 100
 
-/** Pages of options of a list filter: `related('dashboard', 'owners')`. */
+/** Pages of options for a list filter: `related('dashboard', 'owners')`. */
 export function related(resource: Listable | 'rowlevelsecurity', column: string) {
   return (search: string, page: number, signal: AbortSignal) =>
     getPage<RelatedAnswer>(`/api/v1/${resource}/related/${column}`, search, page, signal)

@@ -48,7 +48,7 @@ export interface ReportPlace {
   id: number
 }
 
-/** The own e-mail report of a chart or dashboard, made from its menu; null if there is none. */
+/** The user's own e-mail report of a chart or dashboard, created from its menu; null if there is none. */
 export function attachedReportQuery({ kind, id }: ReportPlace, userId: number) {
   return queryOptions({
     queryKey: [reportsKey, 'attached', kind, id],
@@ -82,7 +82,7 @@ export async function deleteReport(id: number): Promise<void> {
   await deleteJson(`${path}${id}`)
 }
 
-/** Addresses that want no more mails of a report. */
+/** Addresses that have unsubscribed from a report. */
 export const unsubscribedQuery = (id: number) =>
   queryOptions({
     queryKey: [reportsKey, 'unsubscribed', id],
@@ -91,12 +91,12 @@ export const unsubscribedQuery = (id: number) =>
     retry: false,
   })
 
-/** Sends mails to an address again that had unsubscribed. */
+/** Removes an address from the unsubscribed ones, so that it gets mails again. */
 export async function subscribeAgain(id: number, address: string): Promise<void> {
   await postJson(`${path}${id}/subscribe`, { address })
 }
 
-/** What a report would say now. */
+/** A preview of a report with current data. */
 export interface ReportTest {
   subject: string
   text: string
@@ -105,12 +105,12 @@ export interface ReportTest {
   sent_to: string | null
 }
 
-/** Writes a report as it would be sent now, and with `send` sends it to the own address. */
+/** Creates a report as it would be sent now; with `send`, also sends it to the user's own address. */
 export async function testReport(id: number, send: boolean): Promise<ReportTest> {
   return (await postJson<{ result: ReportTest }>(`${path}${id}/test`, { send })).result
 }
 
-/** All or none. */
+/** Deletes all or none. */
 export function deleteReports(ids: readonly number[]): Promise<MessageAnswer> {
   return deleteJson(path, { query: { q: formatRison(ids) } })
 }

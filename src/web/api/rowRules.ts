@@ -42,7 +42,7 @@ export function deleteRowRules(ids: readonly number[]): Promise<MessageAnswer> {
   return deleteJson('/api/v1/rowlevelsecurity/', { query: { q: formatRison(ids) } })
 }
 
-/** The rows of a dataset as a user would see them with this rule. */
+/** The rows of a dataset that a user would see with this rule. */
 export async function previewRowRule(
   body: RowRulePreview,
   signal: AbortSignal,

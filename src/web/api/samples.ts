@@ -4,14 +4,14 @@ import { postJson } from './client.ts'
 
 export interface SamplePage {
   data: ChartData
-  /** of all pages */
+  /** number of rows on all pages */
   total: number
 }
 
 interface Paging {
   page: number
   perPage: number
-  /** past the cache */
+  /** bypasses the cache */
   force?: boolean
 }
 

@@ -57,7 +57,7 @@ export async function myDashboards(search: string, page: number, signal: AbortSi
   }
 }
 
-/** The dashboards that contain a chart now. */
+/** The dashboards that currently contain a chart. */
 export async function dashboardsOfChart(id: number): Promise<number[]> {
   const q = formatRison({ columns: ['dashboards.id'] })
   const { result } = await getJson<ItemAnswer<Partial<Pick<ChartItem, 'dashboards'>>>>(`/api/v1/chart/${id}`, {

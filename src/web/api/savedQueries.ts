@@ -43,7 +43,7 @@ export type SavedQuery = Pick<
 export const loadSavedQuery = async (id: number, signal?: AbortSignal) =>
   (await getJson<{ result: SavedQuery }>(`${path}${id}`, { signal })).result
 
-/** A query that a colleague has saved: its link shows it to users who see its database. */
+/** A query saved by a colleague: its link shows it to users who have access to its database. */
 export async function loadSharedQuery(id: number): Promise<SharedQuery> {
   return (await getJson<{ result: SharedQuery }>(`/savedqueryviewapi/api/get/${id}`)).result
 }
@@ -55,15 +55,15 @@ export function savedQueryQuery(id: number) {
   })
 }
 
-/** Returns the id. */
+/** Creates a saved query and returns its id. */
 export const createSavedQuery = async (body: SavedQueryBody) => (await postJson<SavedAnswer>(path, body)).id
 export const updateSavedQuery = (id: number, body: SavedQueryBody) => putJson(`${path}${id}`, body)
 
-/** All or none. */
+/** Deletes all or none. */
 export const deleteSavedQueries = (ids: readonly number[]): Promise<MessageAnswer> =>
   deleteJson(path, { query: { q: formatRison(ids) } })
 
-/** Pages of the own saved queries, as options of a field. */
+/** Pages of the user's own saved queries, as options of a field. */
 export async function savedQueryOptions(
   search: string,
   page: number,

@@ -7,18 +7,18 @@ export type { FoundObject, SearchedKind }
 export interface SearchRequest {
   text: string
   kind?: SearchedKind
-  /** objects of each kind */
+  /** number of objects of each kind */
   limit: number
 }
 
 const incompleteMs = 1000
 
-/** Dashboards, charts, datasets and saved queries with all words of a text, with typing errors forgiven. */
+/** Dashboards, charts, datasets and saved queries that contain all words of a text; tolerates typing errors. */
 export function searchQuery({ text, kind, limit }: SearchRequest) {
   return queryOptions<SearchAnswer>({
     queryKey: ['search', text, kind, limit],
     staleTime: 0,
-    // what is still being read appears without another key
+    // results that are still being indexed appear without further typing
     refetchInterval: ({ state }) => (state.data?.is_complete === false ? incompleteMs : false),
     queryFn: ({ signal }) =>
       getJson<SearchAnswer>('/api/v1/search/', {

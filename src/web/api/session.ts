@@ -6,7 +6,7 @@ export async function signInAnew(username: string, password: string): Promise<vo
   const page = await (await fetch('/login/', { headers: { accept: 'text/html' } })).text()
   const token = new DOMParser().parseFromString(page, 'text/html').querySelector<HTMLInputElement>('#csrf_token')?.value
   const next = await postLogin(username, password, '/', token ?? '')
-  // the second step has a page of its own
+  // the second step has a separate page
   if (next.startsWith('/login/')) location.assign(next)
 }
 

@@ -1,9 +1,9 @@
 import type { RegistrationForm } from '../../model/people/registration.ts'
 import { nextAddress, postLogin } from './session.ts'
 
-/** Calls of the pages for people who are not signed in. Each returns the address to open next. */
+/** The calls of pages for users who are not signed in. Each returns the address to open next. */
 
-/** Signs in with name and password. */
+/** Signs in with user name and password. */
 export const signIn = (username: string, password: string, next: string) =>
   postLogin(username, password, next, pageToken())
 
@@ -13,11 +13,11 @@ export const giveCode = (code: string) => post('/login/code', { code })
 /** Asks for the password again. */
 export const cancelSignIn = () => post('/login/code/cancel', {})
 
-/** Sets name and password with a one-time link; the user is signed in afterwards. */
+/** Sets user name and password with a one-time link; the user is signed in afterwards. */
 export const setPassword = (token: string, username: string, password: string) =>
   post(`/setup/${encodeURIComponent(token)}`, { token, username, password })
 
-/** Makes an account; its user is signed in afterwards. */
+/** Creates an account; its user is signed in afterwards. */
 export const register = (form: RegistrationForm) => post('/register/', form)
 
 async function post(path: string, body: object): Promise<string> {

@@ -6,7 +6,7 @@ import { datasetListQuery } from './datasets.ts'
 import { getList } from './list.ts'
 import { queryClient } from './queryClient.ts'
 
-/** Databases by name, for pickers; the hint is the kind. */
+/** Databases by name, for pickers; the hint is the type of the database. */
 export async function databaseOptions(search: string, page: number) {
   const filters = search === '' ? [] : [{ col: 'database_name', opr: 'ct', value: search }]
   const request = { page, pageSize: 100, filters, orderColumn: 'database_name', orderDirection: 'asc' } as const
@@ -48,7 +48,7 @@ export function physicalDatasetsQuery(databaseId: number, schema: string, table:
 }
 
 const datasetsPerPage = 100
-/** Beyond these, tables are not marked. */
+/** Maximum number of tables that are marked. */
 const mostPages = 20
 
 /** The tables of a schema that have a dataset. */
@@ -73,7 +73,7 @@ export function takenTablesQuery(databaseId: number, schema: string) {
   })
 }
 
-/** Makes a dataset of a table. */
+/** Creates a dataset from a table. */
 export async function createDataset(source: { database: number; schema: string; table_name: string }): Promise<number> {
   return (await postJson<SavedAnswer>('/api/v1/dataset/', source)).id
 }

@@ -18,7 +18,7 @@ const parametersOf = ({ templateParams }: VirtualSource) => {
   return isEmpty ? {} : { template_params: templateParams }
 }
 
-/** Creates a virtual dataset whose columns are those of the query. Returns its id. */
+/** Creates a virtual dataset with the columns of the query. Returns its id. */
 export async function createVirtualDataset(name: string, source: VirtualSource): Promise<number> {
   const { databaseId: database, schema, sql } = source
   const { id } = await postJson<SavedAnswer>('/api/v1/dataset/', { database, schema, sql, table_name: name })

@@ -28,7 +28,7 @@ export const loadSqlLab = async (signal?: AbortSignal) => (await getJson<StartAn
 
 /**
  * Runs SQL: the result, or only the query if it runs in the background. Throws ApiError with the error of the database
- * and its place in the text.
+ * and its position in the SQL.
  */
 export const executeSql = (body: ExecuteBody) => postJson<ResultAnswer | SubmittedAnswer>(`${path}/execute/`, body)
 
@@ -36,7 +36,7 @@ export const executeSql = (body: ExecuteBody) => postJson<ResultAnswer | Submitt
 export const loadResult = (key: string, offset: number, rows: number, signal?: AbortSignal) =>
   getJson<ResultAnswer>(`${path}/results/`, { signal, query: { q: formatRison({ key, offset, rows }) } })
 
-/** The results that the statements of a tab can read by name. */
+/** The named results that the statements of a tab can read. */
 export function namedResultsQuery(tabId: number) {
   return queryOptions({
     queryKey: ['sqlLab', 'namedResults', tabId],
@@ -61,7 +61,7 @@ export const csvAddress = (clientId: string) => `${path}/export/${encodeURICompo
 
 export const stopQuery = (clientId: string) => postJson('/api/v1/query/stop', { client_id: clientId })
 
-/** The user's queries that changed since then, epoch ms. */
+/** The user's queries that changed since a time in epoch ms. */
 export const queriesSince = async (sinceMs: number) =>
   (
     await getJson<{ result: QueryAnswer[] }>('/api/v1/query/updated_since', {
@@ -75,7 +75,7 @@ export const estimateCost = async (body: EstimateBody) =>
 export const explainSql = async (body: EstimateBody, signal?: AbortSignal) =>
   (await postJson<PlanAnswer>(`${path}/plan/`, body, { signal })).result
 
-/** The first rows of the last query of a text, on samples of its tables. */
+/** The first rows of the last query of a text, with samples of its tables. */
 export const sampleSql = async (body: EstimateBody, signal?: AbortSignal) =>
   (await postJson<SampleAnswer>(`${path}/sample/`, body, { signal })).result
 
@@ -87,21 +87,21 @@ interface CheckedText {
   sql: string
   schema: string | null
   template_params: Record<string, unknown>
-  /** the tab whose named results the text may read */
+  /** the tab whose named results the query may read */
   sql_editor_id: string
 }
 
 export const validateSql = async ({ databaseId, ...body }: CheckedText, signal?: AbortSignal) =>
   (await postJson<ComplaintsAnswer>(`/api/v1/database/${databaseId}/validate_sql/`, body, { signal })).result
 
-/** Switches of a database that the editor needs. */
+/** Settings of a database that the editor needs. */
 const databaseColumns = [
   'id',
   'database_name',
   'backend',
   'allows_virtual_table_explore',
   'disable_data_preview',
-  // its database estimates costs, and it is set up for it
+  // whether its database supports cost estimates, and they are enabled
   'allows_cost_estimate',
 ] as const
 export type EditorDatabase = Listed<'database', (typeof databaseColumns)[number]>
@@ -120,7 +120,7 @@ export const editorDatabasesQuery = queryOptions({
   },
 })
 
-/** How a database writes SQL. It does not change while the page is open. */
+/** The SQL syntax of a database. It does not change while the page is open. */
 export function editorDialectQuery(databaseId: number | null) {
   return queryOptions({
     queryKey: ['sqlLab', 'dialect', databaseId],
@@ -183,7 +183,7 @@ export const removeTabTable = (id: number) => deleteJson(`/tableschemaview/${id}
 export const expandTabTable = (id: number, expanded: boolean) =>
   sendFormForJson(`/tableschemaview/${id}/expanded`, jsonFields({ expanded }))
 
-/** A value that was stored for a shared link, and storing one. */
+/** Reads or stores a value for a shared link. */
 export const loadShared = async (id: string) => (await getResponse(`/kv/${encodeURIComponent(id)}/`)).text()
 export const storeShared = async (value: object) =>
   (await sendFormForJson<IdAnswer>('/kv/store/', { data: JSON.stringify(value) })).id

@@ -72,7 +72,7 @@ export async function saveTag(id: number | undefined, form: TagForm): Promise<vo
   await (id === undefined ? postJson(path, form) : putJson(`${path}${id}`, form))
 }
 
-/** All or none; the call takes names. */
+/** Deletes all or none; the call takes names. */
 export async function deleteTags(ids: readonly number[]): Promise<MessageAnswer> {
   const found = await Promise.all(ids.map((id) => getJson<ItemAnswer<Pick<Tag, 'name'>>>(`${path}${id}`, {})))
   return deleteJson(path, { query: { q: formatRison(found.map(({ result }) => result.name)) } })
@@ -139,7 +139,7 @@ export function dashboardTagsQuery(id: number) {
   })
 }
 
-/** Adds the tags that are new, and removes those that are not wanted any more. */
+/** Adds the missing tags, and removes those that are no longer selected. */
 export async function setDashboardTags(
   id: number,
   before: readonly string[],

@@ -9,7 +9,9 @@ export interface ActualTimeRange {
   until: string | null
 }
 
-/** The current meaning of a time range text in a time zone (that of the reader by default), as resolved by the server. */
+/**
+ * The current meaning of a time range text in a time zone (by default that of the reader), as resolved by the server.
+ */
 export function timeRangeQuery(text: string, zone?: string) {
   return queryOptions({
     queryKey: ['timeRange', text, zone],

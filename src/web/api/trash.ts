@@ -13,7 +13,7 @@ export const trashQuery = () =>
     queryFn: async ({ signal }) => (await getJson<TrashList>('/api/v1/trash/', { signal })).result,
   })
 
-/** Restores objects by the ids that they had, all or none. */
+/** Restores objects by their original ids, all or none. */
 export async function restoreFromTrash(kind: VersionKind, ids: readonly number[]): Promise<void> {
   await postJson<TrashRestored>('/api/v1/trash/restore', { kind, ids })
 }

@@ -15,7 +15,7 @@ export type { UploadedAnswer, UploadPreview }
 export type UploadTarget = UploadTargetAnswer['result']
 
 export interface UploadOptions {
-  /** 0 to 1, fraction that was sent */
+  /** 0 to 1, the fraction that was sent */
   onProgress: (share: number) => void
   signal: AbortSignal
   reading?: Reading
@@ -55,13 +55,13 @@ function send(files: readonly File[], { onProgress, signal, reading }: UploadOpt
   })
 }
 
-/** Previews it again with other settings. */
+/** Loads the preview again with other settings. */
 export const previewAgain = (id: string, reading: Reading) =>
   postJson<UploadedAnswer>(`/api/v1/upload/${id}/preview`, { reading })
 
 export const isHeldBack = (answer: UploadCreatedAnswer): answer is HeldBack => 'texts' in answer.result
 
-/** Creates a table and a dataset; returns the address where it opens. */
+/** Creates a table and a dataset; returns the address of the new dataset. */
 export const createFromUpload = (
   id: string,
   body: {
@@ -74,7 +74,7 @@ export const createFromUpload = (
   },
 ) => postJson<UploadCreatedAnswer>(`/api/v1/upload/${id}/`, body)
 
-/** What exists under a table's name. */
+/** The objects that already exist under a table's name. */
 export const uploadTargetQuery = (name: string, { database_id, schema }: { database_id?: number; schema?: string }) =>
   queryOptions({
     queryKey: ['uploadTarget', name, database_id, schema],
@@ -99,5 +99,5 @@ export const uploadDatabasesQuery = queryOptions({
   queryFn: async ({ signal }) => (await getJson<UploadDatabasesAnswer>('/api/v1/upload/databases/', { signal })).result,
 })
 
-/** Discards it. If this fails, the server deletes it after an hour. */
+/** Discards the upload. If this fails, the server deletes it after an hour. */
 export const discardUpload = (id: string) => deleteJson(`/api/v1/upload/${id}`).catch(() => undefined)

@@ -6,12 +6,12 @@ export type Usage = UsageAnswer['result']
 
 export type UsageQuestion = Pick<UsageAsked, 'kind' | 'ids'> & Partial<UsageAsked>
 
-/** What uses objects, or columns and metrics of a dataset. */
+/** The objects that use other objects, or columns and metrics of a dataset. */
 export async function loadUsage(question: UsageQuestion, signal?: AbortSignal): Promise<Usage> {
   return (await postJson<UsageAnswer>('/api/v1/usage/', question, { signal })).result
 }
 
-/** Asked again with each dialog: it decides about a deletion. */
+/** Requested again with each dialog, because users decide about a deletion with it. */
 export const usageQuery = (question: UsageQuestion) =>
   queryOptions({
     queryKey: ['usage', question],

@@ -19,7 +19,7 @@ export interface Versioned {
 
 const pathOf = ({ kind, id }: Versioned) => `/api/v1/${kind.toLowerCase()}/${id}/versions/`
 
-/** The saved states of an object, the newest first. Loaded again with each dialog: others save too. */
+/** The saved states of an object, the newest first. Loaded again with each dialog, because others may have saved. */
 export const versionsQuery = (of: Versioned) =>
   queryOptions({
     queryKey: ['versions', of.kind, of.id],
@@ -37,7 +37,7 @@ export const versionStateQuery = (of: Versioned, version: number) =>
     queryFn: async ({ signal }) => (await getJson<VersionState>(`${pathOf(of)}${version}`, { signal })).result.content,
   })
 
-/** What a version changed, or how it differs from the current state. */
+/** The changes of a version, or its differences from the current state. */
 export const versionChangesQuery = (of: Versioned, version: number, against: VersionAgainst) =>
   queryOptions({
     queryKey: ['versions', of.kind, of.id, version, against],

@@ -6,12 +6,12 @@ const texts = defineTexts('chart.note', { title: 'Not everything is drawn' })
 
 interface ChartNoteProps {
   text: string
-  /** as the picture shows it: in lines, and cut if there is no room */
+  /** the text in the picture: in lines, and truncated if there is no room */
   drawn: string
 }
 
 /**
- * What the picture says below itself, for screen readers. Where the picture has no room for all of it, it is also a
+ * The note at the bottom of the picture, for screen readers. If the picture has no room for all of it, it is also a
  * button that shows the whole text.
  */
 export default function ChartNote({ text, drawn }: ChartNoteProps) {

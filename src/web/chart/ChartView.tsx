@@ -19,11 +19,11 @@ import { texts } from './texts.ts'
 /** The color scheme of charts that have none. */
 const defaultScheme = 'sextant'
 
-/** px that the text about what a chart leaves out takes; as in its style. */
+/** Height in px of the text about what a chart leaves out; the same as in the style sheet. */
 const markHeight = { oneLine: 18, twoLines: 32 }
-/** Letters are about as wide in that text. */
+/** Approximate width in px of a letter in that text. */
 const markLetter = 6
-/** A lower chart has one line, because its picture needs the room. */
+/** In a chart below this height, the text has one line, because the picture needs the room. */
 const twoLinesFrom = 150
 
 const SourceCharts = lazy(() => import('./SourceCharts.tsx'))
@@ -58,7 +58,7 @@ function Frame(props: ChartViewProps) {
 
   function viewRows() {
     setShowsTable(true)
-    // the button that was pressed goes with the chart
+    // the button that was pressed disappears with the chart
     toggle.current?.focus()
   }
 
@@ -132,7 +132,7 @@ function Rows(props: ChartViewProps & { type: ShownType }) {
 
 const firstDrawn = new WeakMap<object, number>()
 
-/** When a result was first drawn. */
+/** Logs when a result was first drawn. */
 function drawnSince(result: object | undefined): number | undefined {
   if (result && !firstDrawn.has(result)) firstDrawn.set(result, Date.now())
   return result && firstDrawn.get(result)
@@ -161,7 +161,7 @@ function Drawn(props: DrawnChart) {
     // other charts get the base color, even if it is adapted to the theme here
     return theme.mode === 'dark' ? (label: string) => visibleOnDark(colorOf(label), theme.surface) : colorOf
   }, [theme, scheme, ownColors, props.labelColors, scaleOf, names])
-  // the same component while this chart is mounted, even if the real one has loaded in the meantime
+  // keeps the same component while this chart is mounted, even if the real one has loaded in the meantime
   const [Component] = useState(() => componentOf(type))
   const componentProps: DrawnProps = {
     title: props.title,

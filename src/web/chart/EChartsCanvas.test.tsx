@@ -9,7 +9,7 @@ import { EChartsCanvas } from './EChartsCanvas.tsx'
 
 const chart = vi.hoisted(() => ({ setOption: vi.fn(), handlers: new Map<string, (event: object) => void>() }))
 
-// a canvas is not drawn here
+// nothing is painted on the canvas here
 vi.mock('echarts/core', async (original) => ({
   ...(await original<object>()),
   init: () => ({
@@ -31,7 +31,7 @@ const drawing: EChartsDrawing<Record<string, unknown>> = {
 const form = {}
 const drawn = drawInput(form, [answer({ m: [0, [1]] })], { size: { width: 300, height: 200 } })
 
-it('a new result is drawn at once; only series that are switched in the legend move', async () => {
+it('a new result is drawn without animation; only series that are switched in the legend are animated', async () => {
   const page: { take?: (value: number) => void } = {}
   function Page() {
     const [value, setValue] = useState(1)

@@ -29,10 +29,10 @@ interface Props extends DrawnProps {
   drawing: EChartsDrawing<Form>
 }
 
-/** Results with more cells may need code that shows a part of them and says so. */
+/** Results with more cells may need the code that draws only a part of them and adds a note. */
 const manyCells = 2000
 
-/** Only series that are switched in the legend move: the result of a filter is there at once. */
+/** Animation settings: only series that are switched in the legend move; the result of a filter appears at once. */
 const switchMs = 320
 
 /** Two clicks on a legend entry within this time show only that series. */
@@ -79,7 +79,7 @@ export function EChartsCanvas(props: Props) {
       props.filterState,
       props.leftOut,
       legendSelected,
-      // texts and names of months are those of the language
+      // texts and month names are those of the language
       t,
     ],
   )

@@ -35,7 +35,7 @@ export function EChartsView(props: Props) {
   )
   const [isReady, setIsReady] = useState(false)
   useEffect(() => {
-    // what decides it may load after the data
+    // the code that decides it may load after the data
     if (drawing.more)
       void drawing.register(formData).then(
         () => setIsReady(true),

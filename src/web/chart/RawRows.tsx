@@ -22,11 +22,11 @@ export interface RawRowsProps {
   data: ChartData
   /** indexes of the rows to render, in order */
   rows: readonly number[]
-  /** the number of the first one, from 1; absent: rows have no numbers */
+  /** the row number of the first one, starting at 1; absent: rows have no numbers */
   firstNumber?: number
-  /** if not all rows are rendered: their number, and px before and after the rendered ones */
+  /** if not all rows are rendered: the total number of rows, and px before and after the rendered ones */
   space?: { count: number; before: number; after: number }
-  /** fractions without meaningless digits; the whole value in a tooltip */
+  /** rounds fractions for display; a tooltip shows the whole value */
   isReadable?: boolean
   isFramed?: boolean
   /** a newer result is loading */
@@ -34,7 +34,7 @@ export interface RawRowsProps {
   className?: string | undefined
   ref?: Ref<HTMLElement>
   sort?: { current: RowSort | undefined; set: (sort: RowSort | undefined) => void }
-  /** time columns can show what the result contains */
+  /** users can switch time columns to the raw values of the result */
   times?: {
     names: TimeFormatNames
     isOriginal: (column: number) => boolean
@@ -42,7 +42,7 @@ export interface RawRowsProps {
   }
 }
 
-/** Raw rows of a result. Clicks on a header sort ascending, then descending, then not. */
+/** Raw rows of a result. Clicks on a header sort in ascending order, then in descending order, then not at all. */
 export function RawRows({
   ref,
   label,

@@ -3,15 +3,15 @@ import css from './ReaderSlider.module.css'
 
 interface Props {
   label: string
-  /** how many positions there are */
+  /** number of positions */
   count: number
-  /** what a position stands for */
+  /** the text of a position */
   stopAt: (position: number) => string
   value: number
   onChange: (value: number) => void
 }
 
-/** A slider above a chart, with the stop that it is at. */
+/** A slider above a chart, with the text of its current stop. */
 export default function ReaderSlider({ label, count, stopAt, value, onChange }: Props) {
   const stop = stopAt(value)
   return (

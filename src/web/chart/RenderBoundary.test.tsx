@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { show } from '../ui/testing/show.tsx'
 import { RenderBoundary } from './RenderBoundary.tsx'
 
-// React logs the errors that boundaries catch
+// React logs the errors that boundaries catch, which would clutter the output
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined))
 
 function Picture({ dataset }: { dataset: string }) {
@@ -32,7 +32,7 @@ function Page() {
   )
 }
 
-it('keeps a failed chart with its stack trace, and draws it again when its dataset has changed', async () => {
+it('shows a failed chart with its stack trace, and draws it again when its dataset has changed', async () => {
   const user = show(<Page />)
   expect(screen.getByRole('alert').textContent).toMatch(/no such column[\s\S]*at /)
   await user.click(screen.getByRole('button', { name: 'render 0' }))

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 
 interface Props {
-  /** another value of any clears the error: a new result, or a changed dataset */
+  /** a change of any of these clears the error: a new result, or a changed dataset */
   resetKeys: readonly unknown[]
   fallback: (error: Error) => ReactNode
   children: ReactNode

@@ -17,7 +17,7 @@ const texts = defineTexts('chart.rows', {
 interface TableProps {
   data: ChartData
   datasource: ChartDatasource
-  /** what the rows are of, if there are several tables */
+  /** what the rows belong to, if there are several tables */
   name?: string
 }
 
@@ -25,11 +25,11 @@ interface Props {
   data: ChartData | undefined
   datasource: ChartDatasource
   title: string
-  /** a chart that draws others: their rows */
+  /** for a chart that draws other charts: the rows of these */
   charts?: { data: ChartData[]; formData: SourceCharts }
 }
 
-/** More rows are counted but not shown; the export has all of them. */
+/** Maximum number of rows that are shown; more are only counted, and the export contains all. */
 const maxRows = 500
 
 /** The rows of a chart as a table, for users who prefer tables. */

@@ -76,7 +76,7 @@ export default function SourceCharts({ Drawn, ...props }: Props) {
   )
 }
 
-/** What the chart itself adds to the queries, and what the filters of the dashboard add. The latter take precedence. */
+/** The filters that the chart itself adds to the queries, and those of the dashboard. The latter take precedence. */
 function joined(own: Extra, filters: Extra): Extra {
   const keys = new Set([...Object.keys(own), ...Object.keys(filters)])
   const value = (key: string) =>
@@ -104,7 +104,10 @@ async function loadSource(id: number, extraFormData: Extra, isUnlimited: boolean
   return { id, name: chart.slice_name ?? '', type, formData: opened.formData, datasource: source, data }
 }
 
-/** The labels and formats of a dataset. Who may see a chart, but not its dataset, reads the names of its metrics. */
+/**
+ * The labels and formats of a dataset. For users who may see a chart but not its dataset, the names of the metrics are
+ * used.
+ */
 async function datasourceAt(id: number, signal: AbortSignal): Promise<ChartDatasource> {
   try {
     const { dataset } = await loadExplore(`?datasource_id=${id}&datasource_type=table`, signal)

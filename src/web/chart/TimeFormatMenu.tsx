@@ -6,9 +6,9 @@ import { defineTexts, useText } from '../ui/text.ts'
 const texts = defineTexts('timeFormat', { original: 'Original value' })
 
 export interface TimeFormatNames {
-  /** of the menu */
+  /** position of the menu */
   heading: string
-  /** of its button, for a column */
+  /** label of its button, for a column */
   ofColumn: (column: string) => string
   formatted: string
 }
@@ -20,7 +20,7 @@ interface TimeFormatMenuProps {
   onChange: (isOriginal: boolean) => void
 }
 
-/** Whether the times of a column are shown as dates, or as the result contains them: in milliseconds. */
+/** Whether the times of a column are shown as dates, or as milliseconds like in the result. */
 export function TimeFormatMenu({ names, column, isOriginal, onChange }: TimeFormatMenuProps) {
   const t = useText()
   return (

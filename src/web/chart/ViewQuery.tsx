@@ -63,10 +63,10 @@ export function ViewQuery({ contextOf, onClose }: ViewQueryProps) {
       <div className={css.queries}>
         {answer.data?.map(({ query, error, source }, index) =>
           query === undefined ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a query is known by its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a query is identified by its position
             <ErrorPanel key={index} message={error ?? ''} />
           ) : (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a query is known by its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a query is identified by its position
             <div key={index} className={css.query}>
               {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without focus, no key scrolls it */}
               <pre className={css.sql} tabIndex={0}>

@@ -14,11 +14,11 @@ const comparison = new RegExp(
   'gi',
 )
 
-/** answers old clients by the keys that they know; the types themselves do not use it */
+/** it answers old clients, which know types by their keys; the types themselves do not use it */
 const retiredEndpoint = /^src[\\/]server[\\/]resources[\\/]exploreJson[\\/]/
 
-// differences between types are in their folders
-it("compares no chart's type with a name", () => {
+// the folders of types contain the differences between them
+it('does not compare the type of a chart with a name', () => {
   const files = globSync('src/{web,server,model}/**/*.{ts,tsx,css}').filter(
     (file) => !/\.test\.tsx?$/.test(file) && !retiredEndpoint.test(file),
   )

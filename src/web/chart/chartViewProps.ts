@@ -35,7 +35,7 @@ export interface ChartViewProps {
   emptyMessage?: ReactNode
   /** shows rows instead of the chart; if absent, the user can switch */
   asTable?: boolean
-  /** what the chart does not show of its rows, in one line; a mark below it and its tooltips say so */
+  /** what the chart leaves out, in one line; a mark below the chart and its tooltips show it */
   leftOut?: string
   /** shown until the chart is drawn: its code loads with the first chart of a type */
   waiting?: ReactNode

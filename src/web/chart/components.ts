@@ -33,12 +33,12 @@ async function importDrawn({ drawnWith, folder }: ShownType): Promise<Drawn> {
   return { Component: (props) => EChartsView({ ...props, drawing }), rowsOf: drawing.rowsOf, sources: drawing.sources }
 }
 
-/** The component that draws a chart type: the component itself if it has loaded, else one that suspends. */
+/** The component that draws a chart type: the component itself if it has loaded, otherwise one that suspends. */
 export function componentOf(type: ShownType): Drawn['Component'] {
   return loaded.get(type.folder) ?? lazy(async () => ({ default: (await loadDrawn(type)).Component }))
 }
 
-/** Starts loading the code of a chart while its data are being loaded. */
+/** Starts loading the code of a chart while its data is being loaded. */
 export function preloadChart(type: ShownType, formData: Record<string, unknown>): void {
   // an error is shown when the chart is drawn
   void loadDrawn(type).catch(() => undefined)

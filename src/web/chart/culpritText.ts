@@ -13,7 +13,7 @@ const texts = defineTexts('chart.culprit', {
   missing: 'This column no longer exists in the data.',
 })
 
-/** The parts that an error names, in one line; undefined if it names none. */
+/** The parts of the query that an error names, in one line; undefined if it names none. */
 export function culpritTitle(t: Translate, culprits: readonly Culprit[]): string | undefined {
   const [first] = culprits
   if (first === undefined) return undefined

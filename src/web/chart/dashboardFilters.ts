@@ -1,8 +1,8 @@
 import type { ExtraFormData } from '../../model/dashboard/dataMask.ts'
 
-/** What the filters of open dashboards add to their charts, by page and chart, for charts opened from there. */
+/** The filters that open dashboards add to their charts, by page and chart, for charts that are opened from there. */
 const key = 'sextant.dashboardFilters'
-/** The oldest pages are forgotten. */
+/** Maximum number of pages; the oldest ones are removed. */
 const PAGES = 20
 
 type OfPage = Readonly<Record<number, ExtraFormData>>
@@ -16,7 +16,7 @@ function read(): [page: string, filters: OfPage][] {
   }
 }
 
-/** Stored for all windows: a chart may be opened in another one. Without filters nothing is stored. */
+/** Stored for all windows, because a chart may be opened in another one. Without filters nothing is stored. */
 export function keepDashboardFilters(page: string, filters: OfPage): void {
   const others = read().filter(([name]) => name !== page)
   const own: [string, OfPage][] = Object.keys(filters).length > 0 ? [[page, filters]] : []

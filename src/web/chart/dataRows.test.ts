@@ -37,7 +37,7 @@ describe('rows', () => {
     expect(matchingRows(data, search)).toEqual(rows)
   })
 
-  it('by a column, empty ones last in both directions', () => {
+  it('sorted by a column, empty ones last in both directions', () => {
     expect(sortedRows(data, [0, 1, 2], 1, false)).toEqual([0, 1, 2])
     expect(sortedRows(data, [0, 1, 2], 1, true)).toEqual([1, 0, 2])
     expect(sortedRows(data, [2, 0, 1], 0, false)).toEqual([1, 0, 2])
@@ -73,7 +73,7 @@ it.each([
   [null, GenericType.numeric, 'N/A'],
   [Date.UTC(2001, 1, 15), GenericType.temporal, '2001-02-15'],
   ['6.702345678901234', GenericType.string, '6.702345678901234'],
-])('%j reads %s', (value, type, text) => expect(readableText(value, type)).toBe(text))
+])('%j is shown as %s', (value, type, text) => expect(readableText(value, type)).toBe(text))
 
 it('uses display names for columns', () => {
   const named = namedData({ ...data, colnames: ['name', 'n', 'constructor'] }, { n: 'Number of flights' })

@@ -12,7 +12,7 @@ export function rawText(value: JsonCell, type?: GenericType): string {
   return Array.isArray(value) ? JSON.stringify(value) : cellText(String(value))
 }
 
-/** A value for reading: a fraction without meaningless digits. */
+/** A value as it is displayed: a fraction without meaningless digits. */
 export function readableText(value: JsonCell, type?: GenericType): string {
   const isLong = typeof value === 'number' && !Number.isInteger(value) && Math.abs(value) >= 0.001
   return isLong && type !== GenericType.temporal ? String(Number(value.toFixed(6))) : rawText(value, type)

@@ -56,7 +56,7 @@ describe('joining datasets', () => {
   })
 })
 
-it('knows that the database hides rows', () => {
+it('knows whether the database hides rows', () => {
   const dataset = { main_dttm_col: null, verbose_map: {}, column_formats: {}, columns: [] }
   const hides = (is: boolean) => datasourceOf({ ...dataset, database: { disable_drill_to_detail: is } })
   expect([hides(true).hidesRows, hides(false).hidesRows]).toEqual([true, undefined])

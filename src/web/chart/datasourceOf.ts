@@ -35,7 +35,7 @@ type Datasources = ReadonlyMap<number, ChartDatasource>
 
 /**
  * Merges the known datasets with those loaded later. Datasets of a dashboard are reduced to the columns of its saved
- * charts: columns loaded for a chart that was added later stay known, whichever response arrives last.
+ * charts: columns loaded for a chart that was added later are kept, regardless of which response arrives last.
  */
 export function joinDatasources(known: Datasources | undefined, found: Datasources): Datasources {
   if (!known) return found

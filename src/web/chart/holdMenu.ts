@@ -1,10 +1,10 @@
 const holdMs = 550
-/** A finger that moves further scrolls. */
+/** A finger that moves further than this scrolls. */
 const stillPx = 10
 
 /**
- * Click and hold on touch opens the menu of what is below the finger, as a right click does. Some browsers send that
- * event themselves; the others get it here. The click at the end of the touch is ignored.
+ * A long press on touch screens opens the menu of the element below the finger, like a right click. Some browsers send
+ * that event themselves; for others it is created here. The click at the end of the touch is ignored.
  */
 export function holdMenu(down: PointerEvent): void {
   const { target, clientX, clientY, pointerId } = down
@@ -23,7 +23,7 @@ export function holdMenu(down: PointerEvent): void {
     setTimeout(() => stop.abort(), 50)
   }
   const own = (event: PointerEvent) => event.pointerId === pointerId
-  // a second finger moves or enlarges what is below
+  // a second finger moves or zooms what is below
   window.addEventListener('pointerdown', (event) => !own(event) && end(), options)
   window.addEventListener('pointerup', (event) => own(event) && end(), options)
   window.addEventListener('pointercancel', (event) => own(event) && end(), options)

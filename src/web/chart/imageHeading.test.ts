@@ -10,9 +10,9 @@ it.each([
   ['Revenue by product and region', 140, ['Revenue by', 'product and', 'region']],
   ['Revenue by product, region and month of the year', 140, ['Revenue by', 'product, region', 'and month of t…']],
   ['Donaudampfschifffahrtsgesellschaft', 140, ['Donaudampfsc…']],
-])('writes %j over %i px as %j', (title, width, lines) => expect(textsOf(title, width)).toEqual(lines))
+])('wraps %j within %i px as %j', (title, width, lines) => expect(textsOf(title, width)).toEqual(lines))
 
-it('reserves space for its lines, and none without a title', () => {
+it('reserves space for its lines, but none without a title', () => {
   expect(headingOf('', 400)).toEqual({ height: 12, lines: [] })
   const { height, lines } = headingOf('Revenue by product and region', 140)
   expect(lines.map(({ y }) => y)).toEqual([25, 43, 61])

@@ -19,7 +19,7 @@ export interface Heading {
   lines: { text: string; x: number; y: number }[]
 }
 
-/** The title in an image of this width, broken between words; text after three lines is truncated. */
+/** The title in an image of this width, broken between words; text beyond three lines is truncated. */
 export function headingOf(title: string, width: number): Heading {
   const lines = titleLines(title, width - 2 * sheetMargin)
   return {

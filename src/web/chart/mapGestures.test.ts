@@ -26,7 +26,7 @@ function touch(type: string, ...points: [x: number, y: number][]): void {
 }
 
 describe('one finger', () => {
-  it('scrolls the page: the map gets no move, but a tap', () => {
+  it('scrolls the page: the map does not move, but gets taps', () => {
     touch('touchstart', [10, 10])
     touch('touchmove', [10, 40])
     touch('touchend')
@@ -36,7 +36,7 @@ describe('one finger', () => {
 })
 
 describe('two fingers', () => {
-  it('move the map by what their middle moves', () => {
+  it('move the map as their center moves', () => {
     touch('touchstart', [10, 10], [30, 10])
     touch('touchmove', [15, 20], [35, 20])
     touch('touchmove', [15, 20], [45, 20])
@@ -47,7 +47,7 @@ describe('two fingers', () => {
     ])
     expect(seen).toEqual(['touchstart', 'touchmove', 'touchmove'])
   })
-  it('start anew after one of them was lifted', () => {
+  it('start again after one of them was lifted', () => {
     touch('touchstart', [10, 10], [30, 10])
     touch('touchmove', [10, 90])
     touch('touchstart', [100, 100], [120, 100])
@@ -61,13 +61,13 @@ describe('the wheel', () => {
     const event = new Event('wheel', { bubbles: true })
     canvas.dispatchEvent(Object.assign(event, { ctrlKey, metaKey: false }))
   }
-  it('enlarges the map only with Ctrl', () => {
+  it('zooms the map only with Ctrl', () => {
     wheel(false)
     expect(seen).toEqual([])
     wheel(true)
     expect(seen).toEqual(['wheel'])
   })
-  it('is free again when the chart is gone', () => {
+  it('scrolls normally when the chart is removed', () => {
     listening.abort()
     wheel(false)
     expect(seen).toEqual(['wheel'])

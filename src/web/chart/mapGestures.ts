@@ -1,8 +1,8 @@
 import type { ECharts } from 'echarts/core'
 
 /**
- * A page must scroll over a map: the wheel moves the page unless Ctrl is held, and so does one finger. Two fingers move
- * the map; ECharts itself enlarges it when they move apart.
+ * The page must scroll when the pointer is over a map: the wheel scrolls the page unless Ctrl is held, and so does one
+ * finger. Two fingers move the map; ECharts itself zooms it when they move apart.
  */
 export function listenToGestures(
   element: HTMLElement,
@@ -22,7 +22,7 @@ export function listenToGestures(
   element.addEventListener(
     'touchmove',
     (event) => {
-      // a tap still arrives: it has no move
+      // a tap still arrives, because it has no movement
       const middle = middleOf(event.touches)
       if (!middle) return event.stopPropagation()
       if (last) chart.dispatchAction({ type: 'geoRoam', componentType: 'geo', geoIndex: 0, ...between(last, middle) })
@@ -31,7 +31,7 @@ export function listenToGestures(
     },
     options,
   )
-  // the browser scrolls with one finger, and leaves two to the map
+  // the browser scrolls with one finger, and leaves two fingers to the map
   element.style.touchAction = 'pan-x pan-y'
   signal.addEventListener('abort', () => element.style.removeProperty('touch-action'))
 }
@@ -41,7 +41,7 @@ interface Point {
   y: number
 }
 
-/** The middle between two fingers; undefined for one. */
+/** The point between two fingers; undefined if there is only one. */
 function middleOf([one, other]: TouchList): Point | undefined {
   if (!one || !other) return undefined
   return { x: (one.clientX + other.clientX) / 2, y: (one.clientY + other.clientY) / 2 }

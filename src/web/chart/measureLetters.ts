@@ -1,9 +1,9 @@
 import { setPlatformAPI } from 'echarts/core'
 
 /**
- * Gives ECharts precomputed widths of letters. It measures each letter of a font and, if that takes some milliseconds
- * once, uses the width of one letter for all: on a busy machine, names would be truncated at other places than on an
- * idle one.
+ * Gives ECharts precomputed widths of letters. Otherwise, ECharts measures each letter of a font and, if that is slow
+ * even once, uses the width of one letter for all. On a busy machine, names would then be truncated at other positions
+ * than on an idle one.
  */
 export function measureLettersAhead(): void {
   const context = document.createElement('canvas').getContext('2d')

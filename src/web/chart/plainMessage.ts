@@ -1,12 +1,15 @@
 import { plainText } from '../ui/text.ts'
 
 /**
- * The first line of an error message in the reader's language, without `Error: ` below a heading that says so, and with
- * plain quotes around names.
+ * The first line of an error message in the reader's language, without `Error: `, which would repeat the heading, and
+ * with plain quotes around names.
  */
 export const plainMessage = (message: string): string => plainText(firstLine(message))
 
-/** The same for an expression, a metric or a column: messages about SQL mention filters, whatever the SQL is for. */
+/**
+ * The same for an expression, a metric or a column: messages about SQL mention filters, regardless of the purpose of
+ * the SQL.
+ */
 export const plainExpressionMessage = (message: string): string =>
   plainText(
     firstLine(message)

@@ -26,7 +26,7 @@ function addType(type: ChartType): void {
   usePlugins.setState(({ types }) => ({ types: new Map([...types, [type.type, type]]) }))
 }
 
-/** The type of a plugin: what the list says, and what its script adds when it has loaded. */
+/** The type of a plugin: data of the list, and data of its script when it has loaded. */
 const typeOf = ({ key, name, bundle_url }: Listed, more: Partial<ChartType> = {}): ChartType => ({
   type: key,
   name,
@@ -49,13 +49,13 @@ async function load(plugin: Listed): Promise<void> {
     addType(typeOf(plugin, { category, tags, description }))
     dispatch({ type: 'complete', key })
   } catch (error) {
-    // oxlint-disable-next-line no-console -- as in the contract: it is logged only, and the gallery goes without it
+    // oxlint-disable-next-line no-console -- as in the contract: it is only logged, and missing in the gallery
     console.error(`The plugin ${plugin.name} could not be loaded.`, error)
     dispatch({ type: 'complete', key, error: messageOf(error) })
   }
 }
 
-/** Makes the types of plugins known by their keys, then loads the scripts that have not been loaded. */
+/** Registers the types of plugins by their keys, then loads the scripts that have not been loaded. */
 function registerPlugins(listed: readonly Listed[]): void {
   const { loads } = usePlugins.getState()
   dispatch({ type: 'listed', keys: listed.map(({ key }) => key) })
@@ -66,7 +66,10 @@ function registerPlugins(listed: readonly Listed[]): void {
   }
 }
 
-/** Whether the types of plugins are known; true at once where the flag is off. A list that fails has no plugins. */
+/**
+ * Whether the types of plugins are known; true at once if the flag is off. If the list fails to load, there are no
+ * plugins.
+ */
 export function usePluginsListed(): boolean {
   const isOn = hasFlag('DYNAMIC_PLUGINS')
   const list = useQuery({ ...pluginTypesQuery, enabled: isOn })
@@ -80,7 +83,7 @@ export function usePluginsListed(): boolean {
   )
 }
 
-/** The types for new charts: those of the product, then the plugins that have loaded. */
+/** The types for new charts: the built-in ones, then the plugins that have loaded. */
 export function useOfferedTypes(): readonly ChartType[] {
   usePluginsListed()
   const { loads, types } = usePlugins()

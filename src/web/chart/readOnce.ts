@@ -1,7 +1,7 @@
 import { getJson } from '../api/client.ts'
 import { queryClient } from '../api/queryClient.ts'
 
-/** Reads an address of this server once while the page is open. */
+/** Reads an address of this server, and caches the response while the page is open. */
 export const readOnce = (address: string): Promise<unknown> =>
   queryClient.fetchQuery({
     queryKey: [address],

@@ -48,7 +48,7 @@ it('a total in a wider ring does not keep its smaller font', () => {
   chart.dispose()
 })
 
-it('a note about a large result goes with the result', () => {
+it('a note about a large result disappears with the result', () => {
   const chart = init(null, undefined, { renderer: 'svg', ssr: true, ...size })
   const whole = optionOf(1)
   chart.setOption({ ...whole, title: { text: 'The first 5000 of 20000 rows' } }, { notMerge: true })

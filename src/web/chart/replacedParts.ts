@@ -1,11 +1,11 @@
 import type { EChartsOption } from 'echarts'
 
-/** Parts that are replaced with each result; what a user changed in others (zoom, legend pages) is kept. */
+/** Parts that are replaced with each result; the user's changes to others (zoom, legend pages) are kept. */
 const always = ['dataset', 'series', 'xAxis', 'yAxis', 'grid']
 
 /** Parts of a chart that replace the previous ones; all others are merged. */
 export const replacedParts = (option: EChartsOption, isOtherLegend: boolean): string[] =>
-  // a note about the previous result goes, even if nothing takes its place
+  // a note about the previous result disappears, even if nothing replaces it
   ['title', ...[...always, ...(isOtherLegend ? ['legend'] : [])].filter((part) => part in option)]
 
 /** Identifies legends with different truncation and paging: if merged, one would keep the settings of the other. */

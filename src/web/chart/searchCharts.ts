@@ -2,8 +2,8 @@ import Fuse from 'fuse.js'
 import type { ChartType } from '../../charts/shared/contract.ts'
 
 /**
- * Chart types whose name, tags or description match the text, best match first. `plain` translates them: their English
- * words are found as well.
+ * Chart types whose name, tags or description match the text, best match first. `plain` translates these texts; the
+ * English words match as well.
  */
 export function searchCharts(
   offered: readonly ChartType[],

@@ -14,7 +14,7 @@ interface LayerFault {
 
 const noLayers: Record<string, unknown>[] = []
 
-/** The annotation layers of a chart that cannot be drawn: their data are missing, or their formula cannot be read. */
+/** The annotation layers of a chart that cannot be drawn: their data is missing, or their formula is invalid. */
 export function useLayerFaults(
   formData: Record<string, unknown> | undefined,
   data?: readonly ChartData[],

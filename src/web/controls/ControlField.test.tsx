@@ -18,7 +18,7 @@ it.each([undefined, 'field'])('announces an error with its control: field %s', (
   expect(html).toMatch(new RegExp(`^<div [^>]*role="group"[^>]*aria-describedby="${complaintId}"`))
 })
 
-it('shows what a checkbox does beside it, not in its name', () => {
+it('shows the effect of a checkbox next to it, not in its name', () => {
   const described = { ...control, kind: 'checkbox', description: 'Keeps empty series.' }
   const html = htmlOf(<CheckboxControl control={described} value={undefined} errors={[]} onChange={() => undefined} />)
   expect(html).toMatch(/<\/label>.*aria-label="Keeps empty series\."/)

@@ -44,7 +44,7 @@ export function ControlField({
   )
 }
 
-/** A control that has its label inside, with its description. */
+/** A control that contains its label, with its description. */
 export function DescribedControl({ description, children }: { description: string | undefined; children: ReactNode }) {
   return (
     <div className={css.described}>
@@ -54,7 +54,7 @@ export function DescribedControl({ description, children }: { description: strin
   )
 }
 
-/** What a control does, for the pointer and for screen readers. */
+/** The description of a control, for pointer and screen reader users. */
 function ControlInfo({ description }: { description: string | undefined }) {
   if (description === undefined) return null
   return (

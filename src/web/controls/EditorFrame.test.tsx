@@ -26,7 +26,7 @@ function Frame(props: Partial<EditorFrameProps>) {
   )
 }
 
-it('saves on Enter and by its button, but only what can be saved', async () => {
+it('saves on Enter and by its button, but only valid changes', async () => {
   const onSave = vi.fn()
   const user = show(<Frame onSave={onSave} />)
   await user.type(screen.getByRole('textbox', { name: 'Value' }), '{Enter}')
@@ -43,7 +43,7 @@ it('without a change to save does not save', async () => {
   expect(onSave).not.toHaveBeenCalled()
 })
 
-it('takes a new title on Enter without saving, and forgets it on Escape', async () => {
+it('accepts a new title on Enter without saving, and reverts it on Escape', async () => {
   const onSave = vi.fn()
   const user = show(<Frame onSave={onSave} />)
   await user.click(screen.getByRole('button', { name: 'My metric' }))
@@ -58,7 +58,7 @@ it('takes a new title on Enter without saving, and forgets it on Escape', async 
   expect(onSave).not.toHaveBeenCalled()
 })
 
-it('says why a tab is disabled', () => {
+it('shows why a tab is disabled', () => {
   show(<Frame />)
   const tab = screen.getByRole<HTMLButtonElement>('tab', { name: 'Custom SQL' })
   expect([tab.disabled, tab.title]).toEqual([true, 'SQL is not allowed here.'])

@@ -1,4 +1,4 @@
-/** What is dragged from the source panel to a control: a column or a saved metric of the dataset. */
+/** The item that is dragged from the source panel to a control: a column or a saved metric of the dataset. */
 export interface DragItem {
   kind: 'column' | 'metric'
   name: string

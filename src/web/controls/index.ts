@@ -33,8 +33,7 @@ import type { ControlProps } from './source.ts'
 import { TimeColumnsControl } from './timeColumns/TimeColumnsControl.tsx'
 
 /**
- * Every kind of control that a chart definition may use. Kinds that are not implemented are not shown; their saved
- * values are not changed.
+ * Every kind of control that a chart definition may use. Other kinds are not shown; their saved values are not changed.
  */
 export const controlKinds: Record<string, ComponentType<ControlProps> | undefined> = {
   select: SelectControl,

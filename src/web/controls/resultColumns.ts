@@ -13,7 +13,7 @@ export interface ResultColumn {
   type: GenericType
 }
 
-/** The columns of the chart's result, as far as its controls define them. */
+/** The columns of the chart's result that follow from its controls. */
 export function useResultColumns(): ResultColumn[] {
   const { dataset } = useControlSource()
   return resultColumns(dataset, useControlForm())

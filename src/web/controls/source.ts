@@ -6,10 +6,10 @@ import type { ExploreForm } from '../../model/explore/exploreState.ts'
 import type { ExploreColumn, ExploreDataset } from '../api/explore.ts'
 import type { DragItem } from './dragItem.ts'
 
-/** What controls can read besides their own value. */
+/** What controls can read in addition to their own value. */
 export interface ControlSource {
   dataset: ExploreDataset
-  /** an item that was sent to a control without dragging, until the control has taken it */
+  /** an item that was sent to a control without dragging, until the control has added it */
   sent?: { control: string; item: DragItem }
   onTaken?: () => void
   /** annotation layers that failed in the last run, by name */
@@ -19,11 +19,11 @@ export interface ControlSource {
 }
 
 export interface DashboardColors {
-  /** undefined: each chart has its own */
+  /** undefined: each chart has its own scheme */
   scheme: string | undefined
   /** colors of its labels */
   labelColors: Record<string, string>
-  /** some of those were set manually */
+  /** whether some of those were set manually */
   hasOwnLabels: boolean
 }
 
@@ -40,7 +40,7 @@ export function useControlSource(): ControlSource {
   return source
 }
 
-/** All control values of the panel: components that use this are rendered with every change. */
+/** All control values of the panel: components that use this render again with every change. */
 export const useControlForm = (): ExploreForm => useContext(FormContext)
 
 export interface ControlProps {

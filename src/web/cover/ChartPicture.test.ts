@@ -11,7 +11,7 @@ it.each([
   ['big_number', 70, 9],
   ['big_number_total', 20, 9],
   ['big_number', 256, 126],
-])('draws the number of %s in %i x %i in a legible size', (vizType, width, height) => {
+])('draws the number of %s in %i x %i at a legible size', (vizType, width, height) => {
   const picture = drawn(vizType, width, height)
   const size = Number(/font-size="([\d.]+)"/.exec(picture)?.[1])
   expect(size).toBeGreaterThanOrEqual(9)

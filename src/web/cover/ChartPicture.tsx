@@ -4,7 +4,7 @@ import type { ThumbnailBox as Box, PictureKind } from '../../charts/shared/contr
 import { loadThumbnail } from '../../charts/thumbnails.ts'
 import { seededRandom } from './random.ts'
 
-/** The box that a drawing fills, and what distinguishes it from adjacent ones. */
+/** The box that a drawing fills, and the values that distinguish it from adjacent ones. */
 interface Place {
   seed: number
   width: number
@@ -204,7 +204,7 @@ const Figure = ({ y, size }: { y: number; size: number }) => (
   </text>
 )
 
-/** The number of a tile in a small drawing of a dashboard: as large as the tile allows, so that it is legible. */
+/** The number of a tile in a small drawing of a dashboard, with the largest font that fits the tile. */
 function smallNumberPicture(box: Box, hasTrend: boolean): ReactNode {
   const size = Math.min(box.height * 1.2, box.width / 2)
   const half = { ...box, width: box.width / 2 }

@@ -13,7 +13,7 @@ interface Named {
   isSmall?: boolean
 }
 
-/** The cover of a chart: drawn from its data if they are cached, else schematic. */
+/** The cover of a chart: drawn from its data if it is cached, otherwise schematic. */
 export function ChartCover({ id, vizType, name, isSmall = false }: Named & { id: number; vizType: string }) {
   return (
     <DataCover kind="chart" id={id} name={name} isSmall={isSmall}>
@@ -41,8 +41,8 @@ interface DashboardCoverProps extends Named {
 const pad = 10
 
 /**
- * The cover of a dashboard: its first screen at a small size, drawn from its data if they are cached, else with a
- * schematic drawing of each chart. A small one has the largest chart only.
+ * The cover of a dashboard: its first screen at a small size, drawn from its data if it is cached, otherwise with a
+ * schematic drawing of each chart. A small cover shows only the largest chart.
  */
 export function DashboardCover({ id, name, position, vizTypes, isSmall = false }: DashboardCoverProps) {
   const tiles = coverTiles(position, cover.width - 2 * pad, cover.height)

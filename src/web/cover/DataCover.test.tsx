@@ -3,7 +3,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { showPage, signedInAs } from '../testing/showPage.tsx'
 import { ChartCover } from './Cover.tsx'
 
-/** A server with covers, and elements that become visible when the test says so. */
+/** A server with covers, and elements that the test can make visible. */
 function covers(answer: () => Response, flags = ['THUMBNAILS']) {
   const calls: string[] = []
   vi.stubGlobal('fetch', async (address: string) => {
@@ -34,7 +34,7 @@ function covers(answer: () => Response, flags = ['THUMBNAILS']) {
 const picture = () =>
   new Response(new Uint8Array([137, 80, 78, 71]), { status: 200, headers: { 'content-type': 'image/png' } })
 
-it('is loaded when it becomes visible, and lies over the schematic drawing under the name of the chart', async () => {
+it('is loaded when it becomes visible, and replaces the schematic drawing under the name of the chart', async () => {
   const { calls, show, sketch } = covers(picture)
   await waitFor(() => expect(sketch()).not.toBeNull())
   expect(calls).toEqual([])
@@ -49,7 +49,7 @@ it.each([
   ['there is none', () => new Response(null, { status: 204 })],
   ['it is no image', () => new Response('<!doctype html>', { status: 200, headers: { 'content-type': 'text/html' } })],
   ['it fails', () => new Response('{"message":"Too many pictures"}', { status: 503 })],
-])('the schematic drawing stays if %s', async (_, answer) => {
+])('the schematic drawing remains if %s', async (_, answer) => {
   const { calls, show, sketch } = covers(answer)
   await show()
   await waitFor(() => expect(calls).toHaveLength(1))

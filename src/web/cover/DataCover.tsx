@@ -12,13 +12,13 @@ const MARGIN_PX = 160
 interface DataCoverProps extends Omit<CoverRequest, 'theme'> {
   /** of the chart or dashboard */
   name: string
-  /** the schematic drawing, which stays if there is no picture */
+  /** the schematic drawing, which remains if there is no picture */
   children: ReactNode
 }
 
 /**
- * A cover of the chart's or dashboard's own data, if the server has them cached: it is loaded when it becomes visible,
- * and appears over the schematic drawing, in the same place.
+ * A cover drawn from the chart's or dashboard's own data, if the server has it cached. It is loaded when it becomes
+ * visible, and covers the schematic drawing.
  */
 export function DataCover({ kind, id, isSmall, name, children }: DataCoverProps) {
   const [ref, isSeen] = useSeen()
@@ -43,10 +43,10 @@ export function DataCover({ kind, id, isSmall, name, children }: DataCoverProps)
   )
 }
 
-/** The user has asked the browser to load less. */
+/** Whether the user has configured the browser to save data. */
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
-/** Whether an element has been visible, or nearly. */
+/** Whether an element has been visible, or nearly visible. */
 function useSeen(): [RefCallback<HTMLElement>, boolean] {
   const [isSeen, setSeen] = useState(false)
   const ref = useCallback((element: HTMLElement) => {

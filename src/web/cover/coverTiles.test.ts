@@ -48,7 +48,7 @@ describe('coverTiles', () => {
     expect(coverTiles(position, 280, 10).map((tile) => tile.kind)).toEqual(['heading'])
   })
 
-  it.each([undefined, null, '', 'not json', '{}', '[]'])('has nothing to show for %j', (nothing) => {
+  it.each([undefined, null, '', 'not json', '{}', '[]'])('shows nothing for %j', (nothing) => {
     expect(coverTiles(nothing, 280, 150)).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-/** Numbers in [0, 1) determined by a seed (mulberry32): the same object always gets the same drawing. */
+/** Pseudo-random numbers in [0, 1) from a seed (mulberry32): the same object always gets the same drawing. */
 export function seededRandom(seed: number): () => number {
   let state = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) >>> 0
   return () => {

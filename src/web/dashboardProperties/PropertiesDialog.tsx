@@ -68,13 +68,13 @@ export type ChangedProperties = Partial<Omit<DashboardDocument, 'position' | 'cs
 interface PropertiesDialogProps {
   dashboardId: number
   document: DashboardDocument
-  /** of the button: "Apply" or "Save" */
+  /** text of the button: "Apply" or "Save" */
   submitLabel: string
   isBusy?: boolean
   /** why nothing can be changed */
   disabledReason?: string | false
   onSubmit: (changes: ChangedProperties) => void | Promise<void>
-  /** opens "Set filter mapping", where it is at hand */
+  /** opens "Set filter mapping", if it is available */
   onFilterMapping?: () => void
   onClose: () => void
 }
@@ -104,7 +104,7 @@ export function PropertiesDialog(props: PropertiesDialogProps) {
     const kept = Object.fromEntries(
       Object.entries(document.metadata).filter(([key]) => hidden.includes(key) && key !== 'positions'),
     )
-    // the dialog stays open with what was typed
+    // the dialog stays open with the user's input
     if (!(await tags.save())) return
     await onSubmit({
       title,
@@ -288,8 +288,8 @@ function PeopleField({ label, help, load, value, onChange }: PeopleFieldProps) {
 }
 
 /**
- * The color scheme to save; empty for none, undefined if there is no such scheme. One that was typed into the metadata
- * counts like one that was selected; an unknown one that is stored already stays.
+ * The color scheme to save; empty for none, undefined if there is no such scheme. A scheme in the metadata text counts
+ * like a selected one; an unknown scheme that is already stored is kept.
  */
 export function wantedScheme(of: {
   stored: unknown
@@ -304,7 +304,7 @@ export function wantedScheme(of: {
   return isKnown ? wanted : undefined
 }
 
-/** One that was typed into the metadata counts like one that was selected; none leaves no key. */
+/** A scheme in the metadata text counts like a selected one; without one there is no key. */
 function withZone(typed: Record<string, unknown>, stored: unknown, selected: string | undefined) {
   const { time_zone: inText, ...rest } = typed
   const wanted = (inText ?? '') === (stored ?? '') ? selected : inText

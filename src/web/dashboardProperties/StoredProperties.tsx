@@ -21,7 +21,7 @@ const texts = defineTexts('dashboardProperties.stored', {
 interface StoredPropertiesProps {
   dashboardId: number
   onClose: () => void
-  /** `idOrSlug`: of its address now */
+  /** `idOrSlug`: the one of its new address */
   onSaved?: (idOrSlug: string) => void
 }
 
@@ -36,7 +36,7 @@ export default function StoredProperties({ dashboardId, onClose, onSaved }: Stor
     refetchOnWindowFocus: false,
   })
   if (stored.data) return <LoadedProperties stored={stored.data} onClose={onClose} onSaved={onSaved} />
-  // the dialog opens with its content
+  // the dialog opens when its content is complete
   if (!stored.error) return null
   return (
     <Dialog open onClose={onClose} title={t(texts.title)} width={640}>
@@ -49,7 +49,7 @@ interface LoadedPropertiesProps extends Pick<StoredPropertiesProps, 'onClose' | 
   stored: VersionedDashboard
 }
 
-// positions are not sent: charts without a place stay without one
+// positions are not sent, so that charts without a position stay without one
 const noIds = () => ''
 
 function LoadedProperties({ stored: { item, version }, onClose, onSaved }: LoadedPropertiesProps) {

@@ -22,7 +22,7 @@ interface TagChanges {
   save: () => Promise<boolean>
 }
 
-/** The tags of a dashboard while they are edited. Tags are stored apart from the dashboard. */
+/** The tags of a dashboard while they are edited. Tags are stored separately from the dashboard. */
 export function useTagChanges(dashboardId: number): TagChanges {
   const t = useText()
   const queryClient = useQueryClient()

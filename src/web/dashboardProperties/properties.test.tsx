@@ -49,7 +49,7 @@ function open({ flags = ['DASHBOARD_RBAC', 'TAGGING_SYSTEM'], item = stored, ans
 
 const save = (dialog: HTMLElement) => within(dialog).getByRole('button', { name: 'Save' })
 
-it('saves roles, and tells the address that the dashboard has now', async () => {
+it('saves roles, and reports the new address of the dashboard', async () => {
   const { user, sent, onSaved, ...shown } = open()
   const dialog = await shown.dialog
   await within(dialog).findAllByText('Readers')
@@ -67,7 +67,7 @@ it('saves roles, and tells the address that the dashboard has now', async () => 
   expect(useToasts.getState().toasts.map(({ text }) => text)).toContain('The dashboard has been saved')
 })
 
-it('neither shows nor sends roles where they are switched off', async () => {
+it('neither shows nor sends roles if they are disabled', async () => {
   const { user, sent, ...shown } = open({ flags: [] })
   const dialog = await shown.dialog
   await within(dialog).findByRole('textbox', { name: 'Title' })
@@ -95,7 +95,7 @@ it('adds and removes tags', async () => {
   )
 })
 
-it('keeps the dialog open with the typed tags when they could not be saved, and saves nothing else', async () => {
+it('keeps the dialog open with the typed tags if they could not be saved, and saves nothing else', async () => {
   const { user, calls, sent, ...shown } = open({ answers: { 'POST /api/v1/tag/dashboard/4/': refused } })
   const dialog = await shown.dialog
   await within(dialog).findAllByText('old')

@@ -46,7 +46,7 @@ function Roles({ target, access }: { target: AccessTarget; access: DataAccess })
     setIsBusy(true)
     try {
       queryClient.setQueryData(dataAccessQuery(target).queryKey, await setDataAccess(target, roles))
-      // what a role reads is shown for other objects too
+      // the data that a role reads is also shown for other objects
       void queryClient.invalidateQueries({ queryKey: ['dataAccess'], refetchType: 'none' })
       void queryClient.invalidateQueries({ queryKey: ['roles'] })
       toast.success(t(texts.saved))

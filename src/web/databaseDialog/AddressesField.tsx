@@ -32,7 +32,9 @@ interface AddressesFieldProps {
   onBlur: () => void
 }
 
-/** Names and addresses of sheets, one row each. Rows stay as they are typed; those without both texts are not sent. */
+/**
+ * Names and addresses of sheets, one row each. Rows remain as they are typed; those without both texts are not sent.
+ */
 export function AddressesField({
   label,
   placeholder,

@@ -52,7 +52,7 @@ const texts = defineTexts('databaseAdvanced', {
   invalidJson: 'Not a JSON object',
 })
 
-/** The settings beyond the connection, in four groups. */
+/** All settings other than the connection, in four groups. */
 export function AdvancedPanels(props: DraftProps) {
   const t = useText()
   return (

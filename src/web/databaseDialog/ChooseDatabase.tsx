@@ -30,12 +30,12 @@ const otherValue = 'other'
 const preferredShown = 4
 
 interface ChooseDatabaseProps {
-  /** undefined: one that is only known by its address */
+  /** undefined: a database that is only known by its address */
   onChoose: (product: AvailableDatabase | undefined) => void
   onImport: () => void
 }
 
-/** The first step: which product is connected. */
+/** The first step: the choice of the database product. */
 export function ChooseDatabase({ onChoose, onImport }: ChooseDatabaseProps) {
   const t = useText()
   const selectId = useId()

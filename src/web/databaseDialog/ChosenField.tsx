@@ -6,15 +6,15 @@ import css from './DatabaseDialog.module.css'
 
 interface ChosenFieldProps {
   choice: NonNullable<ConnectionFormField['choice']>
-  /** it has a value already */
+  /** whether it already has a value */
   isUsed: boolean
   disabled: boolean
-  /** the value is removed */
+  /** removes the value */
   onNone: () => void
   children: ReactNode
 }
 
-/** A field that most connections do not need: the form first asks for it. */
+/** A field that most connections do not need: the form first shows a button that adds it. */
 export function ChosenField({ choice, isUsed, disabled, onNone, children }: ChosenFieldProps) {
   const [way, setWay] = useState<'without' | 'with'>(isUsed ? 'with' : 'without')
   return (

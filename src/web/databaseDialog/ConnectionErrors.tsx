@@ -3,7 +3,7 @@ import { defineTexts, useText } from '../ui/text.ts'
 
 const texts = defineTexts('connectionErrors', { title: 'Database Creation Error' })
 
-/** The errors of a connection that belong to no field. */
+/** The errors of a connection that do not belong to a field. */
 export function ConnectionErrors({ messages }: { messages: readonly string[] }) {
   const t = useText()
   if (messages.length === 0) return null

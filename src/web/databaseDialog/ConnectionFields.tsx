@@ -16,11 +16,11 @@ interface ConnectionFieldsProps extends DraftProps {
   onLeave: () => void
 }
 
-/** A connection by the form of its product or by its address, and the change between both. */
+/** A connection by the form of its product or by its address, with a button to switch between them. */
 export function ConnectionFields({ storedName, onLeave, ...props }: ConnectionFieldsProps) {
   const t = useText()
   const { draft, onChange, disabled } = props
-  // the embedded engine is no product that one connects, and has no network
+  // the embedded engine is not a product that users connect, and has no network
   const isEmbedded = draft.id !== undefined && draft.product === undefined
   const hasTunnel = !isEmbedded && draft.engineInformation?.disable_ssh_tunneling !== true
   const isForm = draft.method === 'dynamic_form'

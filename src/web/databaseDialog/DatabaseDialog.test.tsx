@@ -94,7 +94,7 @@ it('step 1: four preferred databases, the list of all with Other at its end, the
   openImport('choose')
 })
 
-it('step 2 of 3: the fields of the database with their examples and helps, and the way to its address', async () => {
+it('step 2 of 3: the fields of the database with their examples and help texts, and the switch to its address', async () => {
   signedInAs('Admin', [], 'SSH_TUNNELING')
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'PostgreSQL' }))
@@ -122,10 +122,10 @@ it('step 2 of 3: the fields of the database with their examples and helps, and t
   expect(step.getByText('STEP 2 OF 3')).toBeDefined()
 })
 
-/** The labels of the form's fields in their order, required ones with a star, and the names of its switches. */
+/** The labels of the form's fields in order, with a star for required ones, and the names of its switches. */
 const labelsIn = (part: HTMLElement) => [...part.querySelectorAll('label')].map(({ textContent }) => textContent)
 
-it('a form of its own: Snowflake asks for account, warehouse and role below its name', async () => {
+it('Snowflake has a specific form, with account, warehouse and role below its name', async () => {
   const snowflake = [
     field('database', 'Database'),
     field('username', 'Username'),
@@ -151,7 +151,7 @@ it('a form of its own: Snowflake asks for account, warehouse and role below its 
   ])
 })
 
-it('a form of its own: Databricks asks for a token and an HTTP path', async () => {
+it('Databricks has a specific form, with a token and an HTTP path', async () => {
   const databricks = [
     field('host', 'Host'),
     field('port', 'Port', { type: 'integer', is_required: false }),
@@ -171,7 +171,7 @@ it('a form of its own: Databricks asks for a token and an HTTP path', async () =
   expect(within(part).getByLabelText<HTMLInputElement>(/^Access token/).type).toBe('password')
 })
 
-it('a form of its own: BigQuery takes a file of credentials, which also names the project, or its text', async () => {
+it('BigQuery has a specific form, with a credentials file, which also contains the project, or its text', async () => {
   const bigquery = [
     field('project', 'Project', { is_after_name: true }),
     field('credentials_info', 'Service account', {
@@ -215,7 +215,7 @@ it('a form of its own: BigQuery takes a file of credentials, which also names th
   })
 })
 
-it('a form of its own: Google Sheets take names and addresses of sheets, and a key for private ones', async () => {
+it('Google Sheets have a specific form, with names and addresses of sheets, and a key for private ones', async () => {
   const sheets = [
     field('service_account_info', 'Service account', {
       is_required: false,
@@ -275,7 +275,7 @@ it('a form of its own: Google Sheets take names and addresses of sheets, and a k
   })
 })
 
-it('an empty form is not checked when a field is left, and checked as soon as something was entered', async () => {
+it('an empty form is not validated when a field is left, but as soon as something was entered', async () => {
   const { user, calls } = open(undefined, { 'POST /api/v1/database/validate_parameters/': { message: 'OK' } })
   const checks = () => calls.filter(({ call }) => call === 'POST /api/v1/database/validate_parameters/').length
   await user.click(await screen.findByRole('button', { name: 'PostgreSQL' }))
@@ -302,7 +302,7 @@ it('SSH tunnel: its fields for both ways to log in', async () => {
   for (const name of ['Private Key', 'Private Key Password']) expect(tunnel.getByLabelText(name)).toBeDefined()
 })
 
-it('step 2 of 2: a database of another kind by its address, and what its test says', async () => {
+it('step 2 of 2: a database of another kind by its address, and the result of its test', async () => {
   let refused = true
   const { user } = open(undefined, {
     'POST /api/v1/database/test_connection/': () =>
@@ -328,7 +328,7 @@ it('step 2 of 2: a database of another kind by its address, and what its test sa
   await screen.findByText('Connection looks good!')
 })
 
-it('errors of the server at the creation are listed', async () => {
+it('errors of the server during creation are listed', async () => {
   const { user } = open(undefined, {
     'POST /api/v1/database/validate_parameters/': { message: 'OK' },
     'POST /api/v1/database/': new Refusal(422, {
@@ -343,7 +343,7 @@ it('errors of the server at the creation are listed', async () => {
   await screen.findByText('Connection failed, please check your connection settings')
 })
 
-it('step 3 of 3: where to go next, and the settings', async () => {
+it('step 3 of 3: links to the next steps, and the settings', async () => {
   signedInAs('Admin', [
     ['can_write', 'Dataset'],
     ['can_sqllab', 'Superset'],
@@ -392,7 +392,7 @@ const stored = {
   impersonate_user: false,
   is_managed_externally: false,
 }
-/** The dialog, when it has replaced the one that waits. */
+/** The dialog, once it has replaced the loading state. */
 async function editPart() {
   await screen.findByText('Sales')
   return within(await dialog('Edit database'))
@@ -411,7 +411,7 @@ it('edit: Basic and Advanced, the password masked, Close and Finish', async () =
   expect(calls.some(({ call }) => call === 'PUT /api/v1/database/9')).toBe(true)
 })
 
-it('edit: nothing of a database that is managed externally can be changed', async () => {
+it('edit: a database that is managed externally cannot be changed', async () => {
   open(9, edited({ is_managed_externally: true }))
   const part = await editPart()
   const finish = await part.findByRole('button', { name: /^Finish/ })

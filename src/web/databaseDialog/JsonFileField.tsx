@@ -16,7 +16,7 @@ const texts = defineTexts('jsonFileField', {
   unreadable: 'This file contains no JSON object.',
 })
 
-/** A file of credentials is much smaller. */
+/** Maximum size; credentials files are much smaller. */
 const LARGEST_FILE = 1_000_000
 
 interface JsonFileFieldProps {
@@ -28,7 +28,7 @@ interface JsonFileFieldProps {
   onChange: (text: string) => void
 }
 
-/** The content of a JSON file, which is chosen or pasted. */
+/** The content of a JSON file, which users select or paste. */
 export function JsonFileField({ label, placeholder, value, error, disabled, onChange }: JsonFileFieldProps) {
   const t = useText()
   const [way, setWay] = useState<'file' | 'text'>(value === '' ? 'file' : 'text')

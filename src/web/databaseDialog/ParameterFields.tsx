@@ -19,17 +19,17 @@ const texts = defineTexts('databaseForm', {
 export interface DraftProps {
   draft: DatabaseDraft
   onChange: (change: Partial<DatabaseDraft>) => void
-  /** by field name */
+  /** errors by field name */
   errors: Record<string, string>
   disabled: boolean
 }
 
 interface ParameterFieldsProps extends DraftProps {
-  /** when a field was left: the server checks the values */
+  /** called when a field loses the focus: the server validates the values */
   onLeave: () => void
 }
 
-/** The form of a product: its fields, declared by its dialect, and the name under which it is shown. */
+/** The form of a product: its fields, declared by its dialect, and its display name. */
 export function ParameterFields({ draft, onChange, errors, disabled, onLeave }: ParameterFieldsProps) {
   const t = useText()
   const { form = [], note } = draft.product ?? {}
@@ -136,7 +136,7 @@ interface QueryFieldProps {
   onBlur: () => void
 }
 
-/** Parameters as `a=1&b=2`; the text stays as it is typed. */
+/** Parameters as `a=1&b=2`; the text remains as it is typed. */
 function QueryField({ value, onChange, ...rest }: QueryFieldProps) {
   const [text, setText] = useState(() => formatParameters(value))
   return (

@@ -15,7 +15,7 @@ interface SchemasFieldProps {
   onChange: (value: string[]) => void
 }
 
-/** Schemas separated by commas; the text stays as it is typed. */
+/** Schemas separated by commas; the text remains as it is typed. */
 export function SchemasField({ label, disabled, value, onChange }: SchemasFieldProps) {
   const t = useText()
   const [text, setText] = useState(() => value.join(', '))

@@ -27,7 +27,7 @@ const texts = defineTexts('databaseUri', {
 })
 
 interface UriFieldsProps extends DraftProps {
-  /** the stored name: a masked password stands for the one stored under it */
+  /** the stored name: it identifies the password that a masked one stands for */
   storedName: string | undefined
 }
 

@@ -61,7 +61,7 @@ const item: DatabaseItem = {
 }
 
 describe('the draft of a database', () => {
-  it('sends the fields of its form: numbers as numbers, wrong ones as they are, empty ones not', () => {
+  it('sends the fields of its form: numbers as numbers, invalid ones unchanged, empty ones not at all', () => {
     const draft = { ...newDraft(product), parameters: { host: 'h', port: '5432', query: { a: 'b' }, other: 1 } }
     expect(connectionOf(draft)).toMatchObject({
       configuration_method: 'dynamic_form',
@@ -90,7 +90,7 @@ describe('the draft of a database', () => {
     expect(changesOf({ ...stored, server_cert: 'pem' }, stored)).toMatchObject({ server_cert: 'pem' })
   })
 
-  it('names texts that are not JSON objects', () => {
+  it('lists texts that are not JSON objects', () => {
     const draft = newDraft(undefined)
     expect(invalidJson(draft)).toEqual([])
     expect(invalidJson({ ...draft, engine_params: '[]', metadata_params: '{', masked_encrypted_extra: '1' })).toEqual([
@@ -131,7 +131,7 @@ describe('the draft of a database', () => {
     })
   })
 
-  it('names the empty fields of a tunnel', () => {
+  it('lists the empty fields of a tunnel', () => {
     const draft = newDraft(product)
     expect(emptyTunnelFields(draft)).toEqual([])
     const fields = emptyTunnelFields({ ...draft, ssh_tunnel: newTunnel })

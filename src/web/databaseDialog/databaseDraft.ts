@@ -14,13 +14,13 @@ export interface DatabaseSwitches {
   impersonate_user: boolean
 }
 
-/** A database as it is being connected or changed. */
+/** A database while it is being connected or changed. */
 export interface DatabaseDraft extends DatabaseSwitches {
   /** absent: a new one */
   id?: number
   /** the product; undefined if only an address is known */
   product: AvailableDatabase | undefined
-  /** what its engine can do, as far as it is known */
+  /** the features of its engine, if they are known */
   engineInformation: AvailableDatabase['engine_information'] | undefined
   /** `dynamic_form`: by parameters; `sqlalchemy_form`: by an address */
   method: 'dynamic_form' | 'sqlalchemy_form'
@@ -30,7 +30,7 @@ export interface DatabaseDraft extends DatabaseSwitches {
   cache_timeout: number | null
   force_ctas_schema: string
   server_cert: string
-  /** JSON texts, which may be invalid while they are typed */
+  /** JSON texts, which may be invalid during typing */
   masked_encrypted_extra: string
   metadata_params: string
   engine_params: string
@@ -49,7 +49,7 @@ export interface TunnelDraft {
   password: string
   private_key: string
   private_key_password: string
-  /** saved with the database */
+  /** whether it is saved with the database */
   isStored: boolean
 }
 
@@ -66,7 +66,7 @@ export const newTunnel: TunnelDraft = {
   isStored: false,
 }
 
-/** The fields of a tunnel that are still empty, named as the dialog names their errors. */
+/** The fields of a tunnel that are still empty, by the names that the dialog uses for their errors. */
 export function emptyTunnelFields({ ssh_tunnel: tunnel }: DatabaseDraft): string[] {
   if (tunnel === undefined) return []
   const names = ['server_address', 'username', tunnel.login === 'password' ? 'password' : 'private_key'] as const
@@ -173,7 +173,7 @@ export function connectionOf(draft: DatabaseDraft): DatabaseBody {
   }
 }
 
-/** The parameters with another value of a field. A JSON file also gives the value of a field that is still empty. */
+/** The parameters after a change of a field. A JSON file also provides the value of a field that is still empty. */
 export function withValue(
   parameters: Record<string, unknown>,
   { name, json_file: file }: ConnectionFormField,
@@ -189,16 +189,16 @@ export function withValue(
 
 const isEmptyValue = (value: unknown) => value === undefined || value === null || value === ''
 
-/** Nothing was entered for the connection yet. */
+/** Whether nothing was entered for the connection yet. */
 export const isUntouched = ({ parameters }: DatabaseDraft): boolean => Object.values(parameters).every(isEmptyValue)
 
-/** Only fields of the form, without the empty ones; numbers as numbers. */
+/** Only fields of the form, without empty ones; numbers as numbers. */
 function sentParameters(form: readonly ConnectionFormField[], parameters: Record<string, unknown>) {
   return Object.fromEntries(
     form.flatMap(({ name, type }): [string, unknown][] => {
       const value = parameters[name]
       if (isEmptyValue(value)) return []
-      // a port that is no number is sent as it is, for the error message of the server
+      // an invalid port is sent unchanged, so that the server returns its error message
       if (type === 'integer' && typeof value === 'string') return [[name, /^\d+$/.test(value) ? Number(value) : value]]
       return [[name, value]]
     }),
@@ -226,7 +226,7 @@ function extraOf({ extra, metadata_params, engine_params }: DatabaseDraft): stri
   })
 }
 
-/** What a save sends: the connection only if it was changed, because it is tested again. */
+/** The body of a save: it contains the connection only if it was changed, because the server then tests it again. */
 export function changesOf(draft: DatabaseDraft, stored: DatabaseDraft): DatabaseBody {
   const { extra: _new, ...connection } = connectionOf(draft)
   const { extra: _old, ...before } = connectionOf(stored)
@@ -260,7 +260,7 @@ export function invalidJson(draft: DatabaseDraft): JsonField[] {
   return fields.filter((field) => objectOf(draft[field]) === undefined)
 }
 
-/** `a=1&b=2` -> a map; the text that is being typed is kept beside it. */
+/** `a=1&b=2` -> a map; the text that is being typed is stored separately. */
 export const parseParameters = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text))
 
 export function formatParameters(value: unknown): string {

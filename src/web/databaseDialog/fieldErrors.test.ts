@@ -13,14 +13,14 @@ const items = [
   { error_type: 'CONNECTION_HOST_DOWN_ERROR', message: 'Down', extra: {} },
 ]
 
-it('while a form is filled in, only wrong values are errors', () => {
+it('while a form is filled in, only invalid values are errors', () => {
   expect(formErrors(items, { isFinal: false, required: 'This is a required field' })).toEqual({
     fields: { port: 'Port must be a valid integer.' },
     others: [],
   })
 })
 
-it('when a connection is requested, missing values, denied access and errors of no field are errors, too', () => {
+it('when the user connects, missing values, denied access and errors that belong to no field are errors, too', () => {
   expect(formErrors(items, { isFinal: true, required: 'This is a required field' })).toEqual({
     fields: {
       host: 'This is a required field',

@@ -1,7 +1,7 @@
 import { isRecord } from '../../model/wire/json.ts'
 import type { ErrorItem } from '../api/failure.ts'
 
-/** Errors of a connection's form: by field, and those that belong to none. */
+/** Errors of a connection's form, by field, and those that do not belong to a field. */
 export interface FormErrors {
   fields: Record<string, string>
   others: string[]
@@ -9,7 +9,7 @@ export interface FormErrors {
 
 export const noErrors: FormErrors = { fields: {}, others: [] }
 
-/** Types that say nothing while a form is being filled in. */
+/** Error types that are ignored while a form is being filled in. */
 const early = new Set(['CONNECTION_MISSING_PARAMETERS_ERROR', 'CONNECTION_ACCESS_DENIED_ERROR'])
 
 const namesIn = (extra: unknown, key: 'missing' | 'invalid'): string[] => {
@@ -18,7 +18,7 @@ const namesIn = (extra: unknown, key: 'missing' | 'invalid'): string[] => {
 }
 
 /**
- * The errors of a validation by field. `isFinal`: the user asked to connect, so that missing fields are errors, too.
+ * The errors of a validation by field. `isFinal`: the user requested the connection, so missing fields are errors, too.
  */
 export function formErrors(
   items: readonly ErrorItem[],

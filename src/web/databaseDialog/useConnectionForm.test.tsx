@@ -18,7 +18,7 @@ const missing = (names: string[]) => ({
   extra: { missing: names },
 })
 
-/** A server that answers when it is told to; a request that is given up is rejected. */
+/** A server that responds when the test says so; an aborted request is rejected. */
 function heldServer() {
   const waiting: ((errors: object[]) => void)[] = []
   vi.stubGlobal(
@@ -45,7 +45,7 @@ function Harness({ onRendered }: { onRendered: (form: Form) => void }) {
   return null
 }
 
-/** The form as it is after each change. */
+/** The states of the form after each change. */
 function open() {
   const result = {} as { current: Form }
   show(
@@ -66,7 +66,7 @@ it('errors of a field that is left by pressing Connect do not move the button', 
   await act(async () => result.current.leave())
   await act(async () => result.current.press())
   await answer(0, [invalid(['port'], 'Port must be a valid integer.')])
-  // the field is left by the press itself
+  // pressing the button moves the focus out of the field
   await act(async () => result.current.leave())
   expect(waiting).toHaveLength(1)
   expect(result.current.errors.fields).toEqual({})
@@ -80,7 +80,7 @@ it('errors of a field that is left by pressing Connect do not move the button', 
   })
 })
 
-it('after a try to connect, a field that is left keeps the errors of missing values', async () => {
+it('after an attempt to connect, missing values of a field are shown when it is left', async () => {
   const { answer } = heldServer()
   const { result } = open()
   await act(async () => void result.current.connect(undefined))

@@ -15,13 +15,13 @@ import { type FormErrors, formErrors, noErrors } from './fieldErrors.ts'
 
 const texts = defineTexts('connectionForm', { required: 'This is a required field' })
 
-/** A draft, what is wrong with it, and the calls that check and save it. */
+/** A draft, its errors, and the calls that validate and save it. */
 export function useConnectionForm(initial: DatabaseDraft) {
   const t = useText()
   const [draft, setDraft] = useState(initial)
   const [errors, setErrors] = useState<FormErrors>(noErrors)
   const [isBusy, setIsBusy] = useState(false)
-  /** After the first try to connect, missing values are shown when a field is left, too. */
+  /** After the first attempt to connect, missing values are also shown when a field is left. */
   const [wasTried, setWasTried] = useState(false)
   const checking = useRef<AbortController>(undefined)
   const isPressing = useRef(false)
@@ -32,7 +32,7 @@ export function useConnectionForm(initial: DatabaseDraft) {
     if ('ssh_tunnel' in part) setErrors(withoutTunnel)
   }
 
-  /** The errors of the values as they are; undefined if they were checked again in the meantime. */
+  /** The errors of the current values; undefined if they were validated again in the meantime. */
   async function check(isFinal: boolean): Promise<FormErrors | undefined> {
     checking.current?.abort()
     const controller = new AbortController()
@@ -45,14 +45,14 @@ export function useConnectionForm(initial: DatabaseDraft) {
     } catch (error) {
       if (controller.signal.aborted) return undefined
       const found = formErrors(error instanceof ApiError ? error.all : [], { isFinal, required })
-      // the dialog names the empty fields itself
+      // the dialog itself reports the empty fields
       if (emptyTunnelFields(draft).length > 0) delete found.fields['ssh_tunnel']
       if (isFinal && !(error instanceof ApiError && error.all.length > 0)) found.others.push(messageOf(error))
       return isFinal ? { fields: { ...found.fields, ...own.fields }, others: found.others } : found
     }
   }
 
-  /** A field was left: values that are wrong are shown, missing ones not yet. */
+  /** Called when a field loses the focus: invalid values are shown, missing ones not yet. */
   async function leave() {
     if (isBusy || isPressing.current) return
     if (!wasTried && isUntouched(draft)) {
@@ -65,8 +65,8 @@ export function useConnectionForm(initial: DatabaseDraft) {
   }
 
   /**
-   * The button is pressed, which leaves a field. Errors that appear now would move the button away before it is
-   * released, and there would be no click.
+   * Called when the button is pressed, which moves the focus out of a field. Errors that appear now would move the
+   * button away before it is released, and no click would follow.
    */
   function press() {
     isPressing.current = true
@@ -105,7 +105,7 @@ export function useConnectionForm(initial: DatabaseDraft) {
     change,
     leave: () => void leave(),
     press,
-    /** `id`: it was connected already, and the user went back */
+    /** `id`: the database was already connected, and the user went back */
     connect: (id: number | undefined) =>
       run(async () => {
         const body = { ...settingsOf(draft), ...connectionOf(draft) }
@@ -118,7 +118,7 @@ export function useConnectionForm(initial: DatabaseDraft) {
         await updateDatabase(id, changesOf(draft, initial))
         return id
       }, false),
-    /** after the connection was saved: only the settings */
+    /** after the connection was saved, saves only the settings */
     saveSettings: (id: number) =>
       run(async () => {
         await updateDatabase(id, {
@@ -133,7 +133,7 @@ export function useConnectionForm(initial: DatabaseDraft) {
   }
 }
 
-/** The fields of a tunnel are checked when the user connects, not when they are left. */
+/** The fields of a tunnel are validated when the user connects, not when they lose the focus. */
 const withoutTunnel = ({ fields, others }: FormErrors): FormErrors => ({
   fields: Object.fromEntries(Object.entries(fields).filter(([name]) => !name.startsWith('ssh_tunnel.'))),
   others,
@@ -141,7 +141,7 @@ const withoutTunnel = ({ fields, others }: FormErrors): FormErrors => ({
 
 const hasErrors = ({ fields, others }: FormErrors) => Object.keys(fields).length > 0 || others.length > 0
 
-/** What is wrong without asking the server. */
+/** Errors that are found without the server. */
 function ownErrors(draft: DatabaseDraft, required: string): FormErrors {
   const fields: Record<string, string> = {}
   if (draft.database_name.trim() === '') fields['database_name'] = required
@@ -157,7 +157,7 @@ const alwaysShown = [
   ...['server_address', 'username', 'password', 'private_key'].map((name) => `ssh_tunnel.${name}`),
 ]
 
-/** Errors of fields that the form does not show belong to no field. */
+/** Errors of fields that the form does not show are not assigned to a field. */
 function atFields({ fields, others }: FormErrors, { method, product }: DatabaseDraft): FormErrors {
   const names = method === 'dynamic_form' ? (product?.form ?? []).map(({ name }) => name) : ['sqlalchemy_uri']
   const shown = new Set([...alwaysShown, ...names])

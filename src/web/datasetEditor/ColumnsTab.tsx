@@ -54,9 +54,9 @@ const sortTexts = {
 }
 
 interface ColumnsTabProps extends TabProps {
-  /** calculated columns, or those of the source */
+  /** calculated columns, or columns of the source */
   calculated: boolean
-  /** the source was changed and not saved: its columns are not known yet */
+  /** whether the source was changed and not saved: its columns are not known yet */
   isSourceChanged: boolean
 }
 
@@ -153,7 +153,7 @@ interface ColumnProps {
   column: ColumnDraft
 }
 
-/** On narrow screens, where the table has no room for its checkboxes. */
+/** For narrow screens, on which the table has no room for its checkboxes. */
 function Flags({ draft, column, onChange }: ColumnProps & Pick<TabProps, 'onChange'>) {
   const t = useText()
   return (

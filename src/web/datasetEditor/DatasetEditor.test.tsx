@@ -57,7 +57,7 @@ const dataset = {
   ],
 }
 
-/** What the server answers to a save. */
+/** The response of the server to a save. */
 let saved: unknown = { id: 5, result: {} }
 
 async function open(more: object = {}, ...flags: string[]) {
@@ -184,7 +184,7 @@ it('columns that the source no longer has are removed by the synchronization', a
   await screen.findByText('Removed columns: gone')
 })
 
-it('columns are sorted by a click on a heading: ascending, descending, as they were', async () => {
+it('columns are sorted by a click on a heading: ascending, descending, original order', async () => {
   const { user, editor, tab } = await open()
   await tab(/^Columns/)
   const table = within(editor.getByRole('table', { name: 'Columns' }))
@@ -200,14 +200,14 @@ it('columns are sorted by a click on a heading: ascending, descending, as they w
   expect(names()).toEqual(before)
 })
 
-it('columns have an advanced data type where the flag is on', async () => {
+it('columns have an advanced data type if the flag is on', async () => {
   const { user, editor, tab } = await open({}, 'ENABLE_ADVANCED_DATA_TYPES')
   await tab(/^Columns/)
   await user.click(editor.getByRole('button', { name: 'Details of region' }))
   expect(editor.getByRole('combobox', { name: 'Advanced data type: region' })).toBeDefined()
 })
 
-it('calculated columns: name, expression and type can be changed; one without an expression is named', async () => {
+it('calculated columns: name, expression and type can be changed; one without an expression is reported', async () => {
   const { user, editor, tab } = await open()
   await tab(/^Calculated columns/)
   await user.click(editor.getByRole('button', { name: 'Details of double' }))
@@ -224,7 +224,7 @@ it('calculated columns: name, expression and type can be changed; one without an
   await editor.findByText('Calculated column [empty] requires an expression')
 })
 
-it('hierarchies: levels are added, ordered and removed; a column that is gone or twice is named', async () => {
+it('hierarchies: levels are added, ordered and removed; a column that is missing or occurs twice is reported', async () => {
   const levels = [{ column: 'region' }, { column: 'city' }]
   const extra = JSON.stringify({ warning_markdown: 'old', hierarchies: [{ name: 'place', levels }] })
   const { user, editor, tab } = await open({ extra })
@@ -258,7 +258,7 @@ it('settings: every field of both groups', async () => {
   for (const name of ['Template parameters', 'Extra']) expect(advanced.getAllByText(name).length).toBeGreaterThan(0)
 })
 
-it('Save asks, and names what is affected', async () => {
+it('Save asks for confirmation, and lists what is affected', async () => {
   const { user, editor, tab } = await open()
   const save = editor.getByRole('button', { name: 'Save' })
   await tab('Settings')
@@ -273,7 +273,7 @@ it('Save asks, and names what is affected', async () => {
 it.each([
   ['The column "day" is there twice.', 'The column "day" is there twice.'],
   ['', 'An error has occurred'],
-])('a save that fails says why: %j', async (message, shown) => {
+])('a save that fails shows the reason: %j', async (message, shown) => {
   saved = new Refusal(422, { message })
   const { user, editor, tab } = await open()
   await tab('Settings')
@@ -286,11 +286,11 @@ it.each([
   const failure = within(await screen.findByRole('dialog', { name: 'Error' }))
   expect(failure.getByRole('alert').textContent).toBe(shown)
   await user.click(failure.getAllByRole('button', { name: 'Close' })[0] as HTMLElement)
-  // what was changed is still there
+  // the changes are still there
   expect(editor.getByRole<HTMLTextAreaElement>('textbox', { name: 'Description' }).value).toBe('All orders')
 })
 
-it('a removed metric comes back with undo; without a change left there is nothing to save', async () => {
+it('undo restores a removed metric; without changes there is nothing to save', async () => {
   const { user, editor, tab } = await open()
   await tab(/^Metrics/)
   await user.click(editor.getByRole('button', { name: 'Remove count' }))

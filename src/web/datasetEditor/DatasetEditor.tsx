@@ -162,7 +162,7 @@ function OvertakenBanner({ onReload }: { onReload: () => void }) {
   )
 }
 
-/** Why the dataset could not be saved; the changes stay in the editor. */
+/** Why the dataset could not be saved; the changes remain in the editor. */
 function SaveFailure({ failure, onClose }: { failure: ApiError; onClose: () => void }) {
   const t = useText()
   return (
@@ -249,7 +249,7 @@ function EditorTabs({ edit: { problems, change, isSourceChanged }, draft, saved 
   )
 }
 
-/** The questions before saving, and before closing without saving. */
+/** The confirmations before saving, and before closing without saving. */
 function Questions({ edit: { base, step, goOn, save }, onClose }: { edit: DatasetEdit; onClose: () => void }) {
   const t = useText()
   const asked = step.name === 'confirm' ? step : undefined

@@ -125,7 +125,7 @@ function HierarchyForm({ hierarchy, columns, complaints, onChange, onRemove }: H
   )
 }
 
-/** The first column that is no level yet, as a start. */
+/** The first column that is not a level yet, as the initial level. */
 function nextLevel(levels: readonly Level[], columns: TabProps['draft']['columns']): Level {
   const free = columns.find(
     ({ column_name, groupby }) => groupby && !levels.some(({ column }) => column === column_name),
@@ -135,7 +135,7 @@ function nextLevel(levels: readonly Level[], columns: TabProps['draft']['columns
 }
 
 interface LevelRowProps {
-  /** of the hierarchy */
+  /** errors of the hierarchy */
   name: string
   levels: readonly Level[]
   at: number

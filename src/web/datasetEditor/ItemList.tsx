@@ -29,7 +29,7 @@ interface ItemListProps<T> extends Pick<TabProps, 'wrongKeys'> {
   label: string
   searchLabel: string
   items: Items<T>
-  /** of the column of names */
+  /** title of the column of names */
   nameHead: string
   nameWidth?: number
   columns: readonly ItemColumn<T>[]
@@ -37,11 +37,11 @@ interface ItemListProps<T> extends Pick<TabProps, 'wrongKeys'> {
   details: (item: T) => ReactNode
   onRemove: (item: T) => void
   onAdd?: () => void
-  /** next to the search field */
+  /** shown next to the search field */
   children?: ReactNode
 }
 
-/** Columns or metrics: a search field, one line per item, and the details below a line when it is opened. */
+/** A list of columns or metrics: a search field, one line per item, and the details of an open item below its line. */
 export function ItemList<T extends { key: string }>({ items, columns, wrongKeys, ...props }: ItemListProps<T>) {
   const t = useText()
   const sorting = (field: string | undefined) =>

@@ -17,13 +17,13 @@ export interface ItemRowProps {
   placeholder: string
   icon: IconKind
   isOpen: boolean
-  /** something in it is invalid */
+  /** whether something in it is invalid */
   isWrong: boolean
   onToggle: () => void
   onRemove: () => void
   /** cells between the name and the delete button */
   children: ReactNode
-  /** how many columns the table has */
+  /** number of columns of the table */
   span: number
   /** rendered only while it is open */
   details: () => ReactNode

@@ -25,7 +25,7 @@ const texts = defineTexts('datasetEditor.times', {
   upload: 'Read a CSV file',
 })
 
-/** The largest file that is read: half a century of periods is smaller. */
+/** Maximum file size; half a century of periods is smaller. */
 const MOST_BYTES = 100_000
 
 interface TimesFieldsProps {

@@ -136,7 +136,7 @@ describe('an edited dataset', () => {
     expect(withMarks(withMarks(null, { warning: 'Old' }), { warning: '' })).toBeNull()
   })
 
-  it.each(['no json', '[1]', '{"a": '])('does not overwrite an extra of %j, which is being edited', (extra) => {
+  it.each(['no json', '[1]', '{"a": '])('does not overwrite an extra that is being edited: %j', (extra) => {
     expect(marksOf(extra)).toBeUndefined()
     expect(withMarks(extra, { certifiedBy: 'Ana' })).toBe(extra)
   })
@@ -151,7 +151,7 @@ describe('an edited dataset', () => {
     expect(isOtherSource(draft, { ...draft, ...change })).toBe(isOther)
   })
 
-  it('can be renamed without another source if it is virtual', () => {
+  it('can be renamed without a change of its source if it is virtual', () => {
     const virtual = { ...draft, sql: 'select 1' }
     expect(isOtherSource(virtual, { ...virtual, table_name: 'renamed' })).toBe(false)
     expect(isOtherSource(virtual, { ...virtual, sql: 'select 2' })).toBe(true)

@@ -17,7 +17,7 @@ export interface DatasetDraft extends Omit<EditedDataset, 'columns' | 'metrics' 
 export function draftOf(dataset: EditedDataset): DatasetDraft {
   return {
     ...dataset,
-    // empty SQL means none
+    // empty SQL counts as missing
     columns: dataset.columns.map((column) => ({
       ...column,
       expression: column.expression || null,
@@ -65,7 +65,7 @@ export const newMetric = (key: string): MetricDraft => ({
 
 type Source = Pick<DatasetDraft, 'database' | 'schema' | 'table_name' | 'sql'>
 
-/** Whether a dataset has another source than before. The name of a virtual dataset is not part of its source. */
+/** Whether the source of a dataset has changed. The name of a virtual dataset is not part of its source. */
 export function isOtherSource(before: Source, after: Source): boolean {
   const source = ({ database, schema, table_name, sql }: Source) =>
     JSON.stringify(sql === null ? [database.id, schema ?? '', table_name] : [database.id, schema ?? '', sql])
@@ -128,7 +128,7 @@ function objectOf(text: string | null): Record<string, unknown> | undefined {
   }
 }
 
-/** Why a draft cannot be saved, and where the error is. `key`: of the column or metric. */
+/** Why a draft cannot be saved, and the location of the error. `key`: of the column or metric. */
 export interface Problem {
   kind:
     | 'columnTwice'
@@ -178,7 +178,7 @@ export function problemsOf(draft: DatasetDraft): Problem[] {
   return problems
 }
 
-/** Whether a text has the form of a three-letter currency code of number formats. */
+/** Whether a text is a three-letter currency code, as in number formats. */
 function isCurrency({ symbol }: Currency): boolean {
   try {
     if (symbol !== undefined) new Intl.NumberFormat('en', { style: 'currency', currency: symbol }).format(0)

@@ -1,12 +1,12 @@
 import { isRecord, parseJson } from '../../model/wire/json.ts'
 
-/** What `extra` of a dataset says about its times. Empty: as in the workspace. */
+/** The settings in a dataset's `extra` about its times. Empty: as in the workspace. */
 export interface DatasetTimes {
   zone: string
   weekStart: string
   /** First month of the fiscal year, 1 to 12, as text. */
   firstMonth: string
-  /** CSV. */
+  /** As CSV. */
   table: string
 }
 
@@ -34,7 +34,7 @@ export function timesOf(extra: string | null): DatasetTimes | undefined {
   }
 }
 
-/** The text of `extra` with other times; the rest is not changed. */
+/** The text of `extra` with other time settings; the rest is not changed. */
 export function withTimes(extra: string | null, change: Partial<DatasetTimes>): string | null {
   const before = timesOf(extra)
   if (!before) return extra

@@ -11,7 +11,7 @@ type Names = {
   metrics: readonly { metric_name: string }[]
 }
 
-/** The names that saving takes away, with those that the new source lacks; undefined if there are none. */
+/** The names that saving removes, with those that the new source lacks; undefined if there are none. */
 export function droppedParts(before: Names, after: Names, loss?: SourceLoss): DroppedParts | undefined {
   const columns = new Set(after.columns.map(({ column_name }) => column_name.trim()))
   const metrics = new Set(after.metrics.map(({ metric_name }) => metric_name.trim()))

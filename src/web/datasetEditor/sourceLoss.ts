@@ -1,7 +1,7 @@
 import { sqlNames } from '../../model/usage/sqlNames.ts'
 import { type DatasetDraft, isCalculated } from './datasetDraft.ts'
 
-/** What a dataset loses with another source. */
+/** The parts of a dataset that are lost with another source. */
 export interface SourceLoss {
   /** columns that the new source does not have */
   columns: string[]

@@ -29,7 +29,7 @@ import type { TabProps } from './tabs.ts'
 
 const texts = defineTexts('datasetEdit', { saved: 'The dataset has been saved' })
 
-/** What the user should know before saving. */
+/** Warnings that the user should see before saving. */
 interface Warnings {
   /** the database's error for a new expression */
   complaint?: string
@@ -41,13 +41,13 @@ interface Warnings {
 
 export type Step = { name: 'edit' | 'leave' | 'busy' } | ({ name: 'confirm' } & Warnings)
 
-/** A draft and the version it is based on: a version that was loaded later was not seen by the user. */
+/** A draft and the version it is based on. If a later version was loaded, the user has not seen it. */
 interface Edited {
   base: VersionedDataset
   draft: DatasetDraft
 }
 
-/** The draft of a dataset: its changes, its errors, and how it is saved. */
+/** The draft of a dataset: its changes, its errors, and saving it. */
 export function useDatasetEdit(id: number, onClose: () => void) {
   const stored = useQuery(editedDatasetQuery(id))
   // undefined until something is changed
@@ -64,7 +64,7 @@ export function useDatasetEdit(id: number, onClose: () => void) {
 
   const change: TabProps['onChange'] = (next) => {
     setFailure(undefined)
-    // the validated expressions are not the ones that would be saved now
+    // true if the validated expressions are not those that would be saved now
     setStep((now) => (now.name === 'leave' ? now : { name: 'edit' }))
     steps.set((now) => {
       const start = now.edited?.base ?? base
@@ -112,7 +112,7 @@ export function useDatasetEdit(id: number, onClose: () => void) {
     isEdited: edited !== undefined,
     isSourceChanged,
     step,
-    /** what was validated, or failed to be saved, is another draft after an undone step */
+    /** after an undo, the draft is no longer the one that was validated or failed to be saved */
     steps: {
       ...steps,
       undo: () => moved(steps.undo),

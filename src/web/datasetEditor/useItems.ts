@@ -2,13 +2,13 @@ import { useMemo, useState } from 'react'
 import { pageLanguage } from '../ui/pageLanguage.ts'
 import type { SortOrder } from '../ui/Table.tsx'
 
-/** More are rendered on request: a dataset may have ten thousand columns. */
+/** More items are rendered on request: a dataset may have ten thousand columns. */
 const shownAtFirst = 100
 
 export interface Items<T> {
-  /** the rendered ones, in order */
+  /** the rendered items, in order */
   shown: T[]
-  /** number of matches of the search */
+  /** number of items that match the search */
   count: number
   search: string
   setSearch: (search: string) => void
@@ -22,7 +22,7 @@ export interface Items<T> {
   openFirst: (key: string) => void
 }
 
-/** A list of columns or metrics: searched by one of their texts, sorted by one of `texts`, some of them open. */
+/** A list of columns or metrics, searched by one of their texts and sorted by one of `texts`. Items can be opened. */
 export function useItems<T extends { key: string }>(
   all: readonly T[],
   searched: (item: T) => string,

@@ -14,7 +14,7 @@ async function openNew(user: User) {
   return screen.findByRole('heading', { name: 'Add annotation layer' })
 }
 
-it('adds a formula once it has a name and can be read', async () => {
+it('adds a formula once it has a name and is valid', async () => {
   const { user, onChange } = showControl(AnnotationLayersControl, given)
   await openNew(user)
   const ok = () => screen.getByRole<HTMLButtonElement>('button', { name: 'OK' })
@@ -51,7 +51,7 @@ it('offers the types that the chart can draw, and the sources of each', async ()
   ])
 })
 
-it('hides and removes a saved layer, and keeps what it does not know', async () => {
+it('hides and removes a saved layer, and keeps unknown keys', async () => {
   const saved = { name: 'goal', annotationType: 'FORMULA', sourceType: '', value: '5', show: true, newKey: 1 }
   const { user, onChange } = showControl(AnnotationLayersControl, { ...given, value: [saved] })
   await user.click(screen.getByRole('button', { name: 'Edit goal' }))

@@ -35,7 +35,7 @@ interface Props {
   set: (change: Partial<LayerDraft>) => void
 }
 
-/** How a layer is drawn. */
+/** The appearance of a layer. */
 export function DisplayFields({ draft, set }: Props) {
   const t = useText()
   const isLine = draft.annotationType === 'TIME_SERIES'

@@ -39,11 +39,11 @@ const typeTexts = defineTexts('control.annotationLayer.type', {
 interface LayerEditorProps {
   /** undefined: a new one */
   saved: Record<string, unknown> | undefined
-  /** that the chart can draw */
+  /** types that the chart can draw */
   types: readonly AnnotationType[]
   /** names of the other layers */
   taken: readonly string[]
-  /** `isDone`: the editor is to be closed */
+  /** `isDone`: the editor should be closed */
   onApply: (layer: Record<string, unknown>, isDone: boolean) => void
   onCancel: () => void
   onRemove: () => void
@@ -51,7 +51,7 @@ interface LayerEditorProps {
 
 const isFormula = (text: string) => parseFormula(text).ok
 
-/** Edits one annotation layer: what it shows, where its data are from, and how it is drawn. */
+/** Edits one annotation layer: its type, the source of its data, and its appearance. */
 export default function LayerEditor({ saved, types, taken, onApply, onCancel, onRemove }: LayerEditorProps) {
   const t = useText()
   const [draft, setDraft] = useState<LayerDraft>(() => (saved && readLayer(saved)) ?? newDraft(types))

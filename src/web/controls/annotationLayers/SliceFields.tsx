@@ -26,7 +26,7 @@ interface Props {
   set: (change: Partial<LayerDraft>) => void
 }
 
-/** The columns of the chart that a layer reads, and the settings of the annotated chart that it takes instead. */
+/** The columns of the annotated chart that a layer reads, and the settings that it overrides. */
 export function SliceFields({ draft, set }: Props) {
   const t = useText()
   const columns = useChartColumns(Number(draft.value))
@@ -91,7 +91,7 @@ export function SliceFields({ draft, set }: Props) {
   )
 }
 
-/** Columns of the chart, and selected ones that it does not have any more. */
+/** Columns of the chart, and selected columns that no longer exist. */
 const withSelected = (columns: readonly string[], selected: readonly string[]) =>
   [...new Set([...columns, ...selected])].filter((name) => name !== '').map((name) => ({ value: name, label: name }))
 

@@ -30,7 +30,7 @@ interface Props {
   onDraft: (draft: LayerDraft) => void
 }
 
-/** Where the data of a layer are from. */
+/** The source of a layer's data. */
 export function SourceFields({ draft, onDraft }: Props) {
   const t = useText()
   if (draft.annotationType === 'FORMULA') return <FormulaField draft={draft} onDraft={onDraft} />
@@ -74,7 +74,7 @@ function FormulaField({ draft, onDraft }: Props) {
 }
 
 const pageSize = 100
-/** Beyond the first thousand, charts are found by their name. */
+/** The list contains the first thousand charts; others are found by their name. */
 const mostPages = 10
 
 const layerOptions: LoadOptions<number> = async (search, page) => {

@@ -29,7 +29,7 @@ describe('a layer while it is edited', () => {
     expect(newDraft(['EVENT', 'INTERVAL']).annotationType).toBe('EVENT')
   })
 
-  it('keeps its source if the other type can have it', () => {
+  it('keeps its source if the other type supports it', () => {
     expect(withType(native, 'INTERVAL')).toEqual({ ...native, annotationType: 'INTERVAL' })
     expect(withType(table, 'TIME_SERIES')).toMatchObject({
       sourceType: undefined,
@@ -41,7 +41,7 @@ describe('a layer while it is edited', () => {
     expect(withType(fresh, 'EVENT').sourceType).toBeUndefined()
   })
 
-  it('loses its columns with its chart', () => {
+  it('loses its columns when its chart changes', () => {
     expect(withValue(table, 4)).toMatchObject({
       value: 4,
       timeColumn: '',

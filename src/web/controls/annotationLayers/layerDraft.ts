@@ -5,7 +5,7 @@ import {
   type SourceKind,
 } from '../../../charts/shared/annotations/layer.ts'
 
-/** A layer while it is edited: what is not selected yet is absent. */
+/** A layer while it is edited: fields that are not selected yet are absent. */
 export type LayerDraft = Omit<AnnotationLayer, 'sourceType' | 'opacity'> & {
   sourceType?: string
   opacity?: AnnotationLayer['opacity']
@@ -39,7 +39,7 @@ export const sourcesOf: Record<AnnotationType, readonly SourceKind[]> = {
   TIME_SERIES: ['line'],
 }
 
-/** Another type has other sources: what was selected does not fit any more. */
+/** Another type has other sources: previous selections are no longer valid. */
 export function withType(draft: LayerDraft, annotationType: AnnotationType): LayerDraft {
   if (annotationType === draft.annotationType) return draft
   const fits = sourcesOf[annotationType].some((kind) => kind === draft.sourceType)
@@ -63,13 +63,13 @@ export const withValue = (draft: LayerDraft, value: LayerDraft['value']): LayerD
 export const isChartSource = ({ sourceType }: Pick<LayerDraft, 'sourceType'>) =>
   sourceType !== undefined && sourceType !== '' && sourceType !== nativeSource
 
-/** Whether the columns of events and intervals are selected: those of other layers are fixed. */
+/** Whether the columns of events and intervals are selected; other layers have fixed columns. */
 const hasColumns = (draft: LayerDraft) => {
   if (!isChartSource(draft) || draft.annotationType === 'TIME_SERIES') return true
   return draft.timeColumn !== '' && (draft.annotationType !== 'INTERVAL' || draft.intervalEndColumn !== '')
 }
 
-/** Whether the layer can be applied. `taken`: names of the other layers, under which the data of theirs arrive. */
+/** Whether the layer can be applied. `taken`: names of the other layers, which identify their data in responses. */
 export function isComplete(draft: LayerDraft, taken: readonly string[], isFormula: (text: string) => boolean): boolean {
   const { name, annotationType, sourceType, value } = draft
   if (name.trim() === '' || taken.includes(name.trim())) return false

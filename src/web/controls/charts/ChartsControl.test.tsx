@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('says why saved charts cannot be offered', async () => {
+it('shows why saved charts cannot be listed', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ message: 'Out of order' }, { status: 500 }))
   const { user } = showControl(ChartsControl, { value: [] })
   await user.click(screen.getByRole('combobox'))
@@ -20,7 +20,7 @@ it('says why saved charts cannot be offered', async () => {
 it.each([
   [50, false],
   [51, true],
-])('with %d charts it is wrong: %s', (count, isWrong) => {
+])('with %d charts is invalid: %s', (count, isWrong) => {
   showControl(ChartsControl, { value: Array.from({ length: count }, (_, at) => at + 1) })
   expect(screen.queryByText('Select at most 50 charts.') !== null).toBe(isWrong)
 })

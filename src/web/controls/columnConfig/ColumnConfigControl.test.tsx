@@ -11,14 +11,14 @@ const open = async (column: string, given: Parameters<typeof showControl>[1]) =>
   return shown
 }
 
-it('offers what a column of its type can have', async () => {
+it('offers the settings that apply to the type of a column', async () => {
   const form = { groupby: ['region'], metrics: ['count'] }
   await open('Region', { form })
   expect(screen.getByRole('checkbox', { name: 'Truncate Cells' })).toBeDefined()
   expect(screen.queryByRole('checkbox', { name: 'Show cell bars' })).toBeNull()
 })
 
-it('sets a value at once, and removes the column when nothing is left', async () => {
+it('applies a value at once, and removes the column when no setting is left', async () => {
   const { user, onChange } = await open('count', { form: { metrics: ['count'] }, value: { other: { columnWidth: 5 } } })
   const width = screen.getByRole('textbox', { name: /^Min Width/ })
   await user.type(width, '80{Enter}')
@@ -28,7 +28,7 @@ it('sets a value at once, and removes the column when nothing is left', async ()
   expect(onChange).toHaveBeenLastCalledWith({ other: { columnWidth: 5 } })
 })
 
-it('folds a long list', async () => {
+it('collapses a long list', async () => {
   const names = Array.from({ length: 14 }, (_, at) => `column ${at}`)
   const { user } = showControl(ColumnConfigControl, { control, form: { query_mode: 'raw', all_columns: names } })
   const rows = () => screen.getAllByRole('button', { name: /^Customize / })

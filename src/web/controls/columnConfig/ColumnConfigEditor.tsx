@@ -95,7 +95,7 @@ export function ColumnConfigEditor({ column, config, onChange }: ColumnConfigEdi
             placeholder={t(texts.auto)}
             min={0}
             max={100}
-            // a format says how many digits it has
+            // a format determines the number of digits
             disabled={Boolean(config.d3NumberFormat)}
             value={config.fractionDigits ?? null}
             onChange={(digits) => set({ fractionDigits: digits === null ? undefined : Math.round(digits) })}

@@ -15,7 +15,7 @@ async function takeColumn(user: ReturnType<typeof showControl>['user'], name: st
   await user.click(screen.getByRole('button', { name: 'Save' }))
 }
 
-it('adds a column by its display name, and offers no column twice', async () => {
+it('adds a column by its display name, and does not offer a column twice', async () => {
   const { user, onChange } = showControl(ColumnsControl, { control: many, value: ['day'] })
   await user.click(screen.getByRole('button', { name: add }))
   await user.click(await screen.findByRole('combobox', { name: 'Column' }))
@@ -35,14 +35,14 @@ it('offers the calculated columns with their SQL among all columns', async () =>
   expect(onChange).toHaveBeenCalledExactlyOnceWith(['tax'])
 })
 
-it('replaces a column in its place', async () => {
+it('replaces a column at its position', async () => {
   const { user, onChange } = showControl(ColumnsControl, { control: many, value: ['day', 'region'] })
   await user.click(screen.getByRole('button', { name: 'Edit day' }))
   await takeColumn(user, 'amount')
   expect(onChange).toHaveBeenCalledExactlyOnceWith(['amount', 'region'])
 })
 
-it('moves a column by Alt and arrow keys, and removes it by Delete', async () => {
+it('moves a column with Alt and arrow keys, and removes it with Delete', async () => {
   const { user, onChange } = showControl(ColumnsControl, { control: many, value: ['day', 'region', 'amount'] })
   screen.getByRole('button', { name: 'Edit amount' }).focus()
   await user.keyboard('{Alt>}{ArrowUp}{/Alt}')
@@ -54,7 +54,7 @@ it('moves a column by Alt and arrow keys, and removes it by Delete', async () =>
   expect(onChange).toHaveBeenLastCalledWith(['amount', 'region'])
 })
 
-it('takes one column where there is place for one', async () => {
+it('accepts one column if it is limited to one', async () => {
   const { user, onChange } = showControl(ColumnsControl, { control: one, value: 'day' })
   expect(screen.queryByRole('button', { name: /Drop a column here/ })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Remove day' }))
@@ -64,7 +64,7 @@ it('takes one column where there is place for one', async () => {
   await waitFor(() => expect(onChange).toHaveBeenLastCalledWith('region'))
 })
 
-it('warns of a column that the dataset does not have', () => {
+it('warns about a column that the dataset does not have', () => {
   showControl(ColumnsControl, { control: many, value: ['gone'] })
   expect(screen.getByRole('img', { name: /might be incompatible/ })).toBeDefined()
 })
@@ -76,7 +76,7 @@ const send = (given: { control: typeof many; value: unknown; sent: string }) =>
     sent: { control: given.control.name, item: { kind: 'column', name: given.sent } },
   }).onChange
 
-it('takes a column that is sent to it, once', () => {
+it('adds a column that is sent to it, once', () => {
   expect(send({ control: many, value: ['day'], sent: 'region' })).toHaveBeenCalledExactlyOnceWith(['day', 'region'])
   expect(send({ control: many, value: ['day'], sent: 'day' })).not.toHaveBeenCalled()
   expect(send({ control: one, value: 'day', sent: 'region' })).toHaveBeenCalledExactlyOnceWith('region')

@@ -13,7 +13,7 @@ async function choose(user: ReturnType<typeof showControl>['user'], field: strin
   await user.click(await screen.findByRole('option', { name: option }))
 }
 
-it('adds a rule for a number of the result once its values are there', async () => {
+it('adds a rule for a number of the result once its values are complete', async () => {
   const { user, onChange } = showControl(ConditionalFormattingControl, given)
   await user.click(screen.getByRole('button', { name: /Add new color formatter$/ }))
   await screen.findByRole('heading', { name: 'Add new formatter' })

@@ -14,7 +14,7 @@ const texts = defineTexts('control.conditionalFormatting', {
   editor: 'Conditional formatting',
 })
 
-/** Rules that color cells; the last matching rule wins. */
+/** Rules that color cells; the last matching rule takes precedence. */
 export function ConditionalFormattingControl({ control, value, onChange, errors }: ControlProps) {
   const t = useText()
   const [open, setOpen] = useState<OpenEditor>()

@@ -26,6 +26,6 @@ it.each<[Partial<ConditionalRule>, string]>([
   [{ operator: 'None' }, 'Sales'],
   [{ operator: '≥', targetValue: 5 }, 'Sales ≥ 5'],
   [{ operator: '≤ x <', targetValueLeft: 1, targetValueRight: 2 }, '1 ≤ Sales < 2'],
-])('%j reads %s', (rule, text) => {
+])('%j is shown as %s', (rule, text) => {
   expect(ruleText({ ...base, ...rule } as ConditionalRule, 'Sales')).toBe(text)
 })

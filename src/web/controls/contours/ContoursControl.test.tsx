@@ -5,7 +5,7 @@ import { startContours } from '../../../charts/deckContour/startContours.ts'
 import { showControl } from '../testing/showControl.tsx'
 import { ContoursControl } from './ContoursControl.tsx'
 
-it('contours are lines and bands, of which one can be changed', async () => {
+it('contours are lines and bands, which can be edited', async () => {
   const { user, onChange } = showControl(ContoursControl, { value: startContours })
   await user.click(screen.getByRole('button', { name: 'Edit Band from 6 to 10' }))
   const upper = await screen.findByRole('textbox', { name: /^Upper threshold/ })

@@ -119,8 +119,8 @@ export function FilterConfigEditor({ title, dataset, config, onApply }: Props) {
 }
 
 /**
- * The typed default: a boolean or a number for a column of that type, unless several values are allowed. A text that is
- * neither stays as it is.
+ * The typed default: a boolean or a number for a column of that type, unless several values are allowed. Any other text
+ * is not converted.
  */
 export function defaultOf(
   { defaultValue, multiple }: Partial<FilterConfig>,

@@ -26,7 +26,7 @@ it.each([
   expect(defaultOf({ defaultValue: text, multiple }, type)).toEqual({ defaultValue: stored })
 })
 
-it('needs a column, and stores what was chosen', async () => {
+it('requires a column, and stores the selected values', async () => {
   const onApply = vi.fn()
   const user = show(<FilterConfigEditor title="Filter" dataset={dataset} config={undefined} onApply={onApply} />)
   const apply = screen.getByRole<HTMLButtonElement>('button', { name: 'Apply' })

@@ -70,7 +70,7 @@ export function FilterEditor({ filter, isNew, onSave, onClose }: FilterEditorPro
   const t = useText()
   const { dataset } = useControlSource()
   const [draft, setDraft] = useState(() => startFilter(filter))
-  // the simple filter as SQL, when the tab was last changed
+  // the simple filter as SQL, from the last change of the tab
   const [written, setWritten] = useState(() =>
     draft.expressionType === 'SQL' ? simpleSql(draft, findColumn(dataset, draft.subject)) : undefined,
   )

@@ -48,7 +48,7 @@ it('filters by a calculated column', async () => {
   expect(onChange.mock.lastCall?.[0]).toMatchObject([{ subject: 'tax', operator: '>', comparator: 5 }])
 })
 
-it('shows the value disabled where the operator needs none', async () => {
+it('disables the value if the operator needs none', async () => {
   const { user } = showControl(FiltersControl, { control, value: [simple('region', '==', 'West')] })
   await user.click(screen.getByRole('button', { name: /^Edit / }))
   await screen.findByRole('form')
@@ -60,7 +60,7 @@ it('shows the value disabled where the operator needs none', async () => {
   expect(value().disabled).toBe(false)
 })
 
-it('has an editor that is resized, never below 320 by 240', async () => {
+it('has an editor that can be resized, but not below 320 by 240', async () => {
   const { user } = showControl(FiltersControl, { control, value: [] })
   await user.click(screen.getByRole('button', { name: /^Filters: / }))
   const frame = (await screen.findByRole('form')).parentElement as HTMLElement
@@ -71,7 +71,7 @@ it('has an editor that is resized, never below 320 by 240', async () => {
   expect([frame.style.width, frame.style.height]).toEqual(['320px', '240px'])
 })
 
-it('of a time column has a time range in place of operator and value', async () => {
+it('on a time column has a time range instead of operator and value', async () => {
   const { user } = showControl(FiltersControl, { control, value: [] })
   await user.click(screen.getByRole('button', { name: /^Filters: / }))
   await screen.findByRole('form')
@@ -94,7 +94,7 @@ it('starts its SQL with the simple filter', async () => {
   ])
 })
 
-it('keeps the last time filter, and says why', async () => {
+it('does not remove the last time filter, and says why', async () => {
   const { user, onChange } = showControl(FiltersControl, { control, value: [range, simple('amount', '>', 5)] })
   const [first, second] = screen.getAllByRole('button', { name: /^Remove / })
   await user.click(first as HTMLElement)
@@ -108,12 +108,12 @@ it('keeps the last time filter, and says why', async () => {
   expect(onChange).toHaveBeenCalledExactlyOnceWith([range])
 })
 
-it('warns of a column that the dataset does not have', () => {
+it('warns about a column that the dataset does not have', () => {
   showControl(FiltersControl, { control, value: [simple('gone', '==', 'x')] })
   expect(screen.getByRole('img', { name: /might be incompatible/ })).toBeDefined()
 })
 
-it('of the dashboard from which the chart was opened says so; once edited it is one of the chart', async () => {
+it('from the dashboard that the chart was opened from is marked; once edited it belongs to the chart', async () => {
   const inherited = { ...simple('region', '==', 'West'), isExtra: true }
   const { user, onChange } = showControl(FiltersControl, { control, value: [inherited, simple('amount', '>', 5)] })
   const notes = screen.getAllByRole('img', {
@@ -128,7 +128,7 @@ it('of the dashboard from which the chart was opened says so; once edited it is 
   expect(JSON.stringify(onChange.mock.lastCall)).not.toContain('isExtra')
 })
 
-describe('of a column with an advanced data type', () => {
+describe('on a column with an advanced data type', () => {
   const port = { ...sales.columns[2], column_name: 'port', advanced_data_type: 'port' } as ExploreColumn
   const dataset = { ...sales, columns: [...sales.columns, port] }
   const asked: string[] = []
@@ -154,7 +154,7 @@ describe('of a column with an advanced data type', () => {
     delete bootstrap.common.feature_flags['ENABLE_ADVANCED_DATA_TYPES']
   })
 
-  it('shows the numbers for the words, and only the operators of the server', async () => {
+  it('shows the numbers for the typed words, and only the operators of the server', async () => {
     answers({ display_value: '[443]' })
     const user = await open('https')
     await screen.findByText('[443]')
@@ -163,7 +163,7 @@ describe('of a column with an advanced data type', () => {
     expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Equal to (=)', 'In'])
   })
 
-  it('sends a typed value after 600 ms, and is not saved while it is not understood', async () => {
+  it('sends a typed value after 600 ms, and cannot be saved while the value is not understood', async () => {
     answers({ error_message: "'webb' does not appear to be a port name or number" })
     const user = await open('web')
     const before = asked.length
@@ -174,7 +174,7 @@ describe('of a column with an advanced data type', () => {
     expect(save().disabled).toBe(true)
   })
 
-  it('says that the type cannot be read', async () => {
+  it('says that the type cannot be loaded', async () => {
     answers(undefined)
     await open('https')
     await screen.findByText('Failed to retrieve advanced type')

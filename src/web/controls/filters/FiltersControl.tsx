@@ -93,7 +93,7 @@ export function FiltersControl({ control, value, onChange, errors }: ControlProp
           onClose={close}
           onSave={(filter) => {
             close()
-            // an edited filter is one of the chart's own
+            // an edited filter belongs to the chart itself
             const { isExtra: _extra, ownComparator: _own, ...saved } = filter
             onChange(placed(filters, at, saved))
           }}
@@ -108,7 +108,7 @@ export function FiltersControl({ control, value, onChange, errors }: ControlProp
   )
 }
 
-/** Custom and advanced ranges show their dates; the first of them is enough for the lookup. */
+/** Custom and advanced ranges show their dates, of which the first one is looked up. */
 function useFirstDates(
   filters: readonly AdhocFilter[],
   nameOf: (column: string) => string,

@@ -48,7 +48,7 @@ describe('selecting the latest partition', () => {
     ['origin', { schema: 'web', table_name: 'flights' }, "origin = '{{ presto.latest_partition('web.flights') }}'"],
     ['delay', { schema: null, table_name: 'flights' }, "delay = {{ presto.latest_partition('flights') }}"],
     ['a b', { schema: null, table_name: "o'n" }, `"a b" = '{{ presto.latest_partition('o\\'n') }}'`],
-  ])('writes SQL for %s and keeps the selection', (subject, table, sqlExpression) => {
+  ])('generates SQL for %s and keeps the selection', (subject, table, sqlExpression) => {
     const chosen = columns.find(({ column_name }) => column_name === subject)
     expect(operatorsOf(filter({ subject }), chosen, subject)).toContain('LATEST_PARTITION')
     expect(chooseOperator(filter({ subject, comparator: ['x'] }), 'LATEST_PARTITION', table, chosen)).toEqual(
@@ -103,7 +103,7 @@ describe('operators', () => {
     ['EQUALS', 'one'],
     ['IS_NULL', 'none'],
     ['IS_TRUE', 'none'],
-  ])('%s takes %s', (id, kind) => {
+  ])('%s requires %s', (id, kind) => {
     expect(valueKind(withOperator(filter({ subject: 'delay' }), id))).toBe(kind)
   })
 })
@@ -115,7 +115,7 @@ it.each<[unknown, number, unknown]>([
   ['many', 1, 'many'],
   ['9007199254740993', 1, '9007199254740993'],
   [' ', 1, ' '],
-])('%j typed for column %i is %j', (text, index, expected) => {
+])('%j typed for column %i becomes %j', (text, index, expected) => {
   expect(typedValue(text, columns[index])).toBe(expected)
 })
 
@@ -125,7 +125,7 @@ describe('changing the tab', () => {
   const change = (draft: AdhocFilter, before: AdhocFilter) =>
     withTab({ ...draft, expressionType: 'SIMPLE' }, 'sql', origin, simpleSql(before, origin))
 
-  it('writes the simple filter with its missing values', () => {
+  it('writes the simple filter, including missing values', () => {
     expect(withTab(simple, 'sql', origin, undefined)).toMatchObject({
       expressionType: 'SQL',
       sqlExpression: "(origin IN ('ATL') OR origin IS NULL)",
@@ -138,7 +138,7 @@ describe('changing the tab', () => {
     expect(change({ ...own, comparator: ['DFW'] }, simple).sqlExpression).toBe("origin IN ('DFW')")
   })
 
-  it('ignores an old SQL text in a simple filter', () => {
+  it('ignores an outdated SQL text in a simple filter', () => {
     const stale = { ...simple, sqlExpression: 'old' }
     expect(withTab(stale, 'sql', origin, undefined).sqlExpression).not.toBe('old')
   })

@@ -37,8 +37,8 @@ export function operatorsOf(
 }
 
 /**
- * The filter with another operator. LATEST PARTITION is stored as SQL with a template, as other tools that read the
- * chart expect; column and operator are stored as well, so that the editor can show them.
+ * The filter with another operator. LATEST PARTITION is stored as SQL with a template, because other tools that read
+ * the chart expect that; column and operator are stored as well, so that the editor can show them.
  */
 export function chooseOperator(
   filter: AdhocFilter,
@@ -58,7 +58,7 @@ export function chooseOperator(
 
 /**
  * The filter with another column: a time column gets a time range; otherwise the operator is kept if it is still valid,
- * else it becomes In.
+ * or becomes In.
  */
 export function withSubject(filter: AdhocFilter, name: string | undefined, dataset: ExploreDataset): AdhocFilter {
   const column = dataset.columns.find(({ column_name }) => column_name === name)
@@ -77,7 +77,7 @@ export function withSubject(filter: AdhocFilter, name: string | undefined, datas
   return kept === undefined ? fresh : withOperator(fresh, kept)
 }
 
-/** The kind of value input: none, one text, one value of the column, or several. */
+/** The kind of value input: no input, a text, a value of the column, or several values. */
 export function valueKind(filter: AdhocFilter): 'one' | 'list' | 'none' {
   const id = operatorOf(filter)
   if (id === undefined) return 'one'
@@ -93,8 +93,8 @@ export function typedValue(text: unknown, column: ExploreColumn | undefined): un
 }
 
 /**
- * The filter in the other tab, with the same meaning. SQL is written from the simple filter, unless the user wrote it and
- * the simple filter is still the one (`written`) that it began with.
+ * The filter in the other tab, with the same meaning. SQL is generated from the simple filter, unless the user wrote it
+ * and the simple filter has not changed since then (`written`).
  */
 export function withTab(
   draft: AdhocFilter,

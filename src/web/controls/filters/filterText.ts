@@ -3,7 +3,7 @@ import { EMPTY_TEXT, NULL_TEXT, unmarkedText } from '../../../model/query/marked
 import type { AdhocFilter } from '../../../model/query/queryObject.ts'
 import { plainText } from '../../ui/text.ts'
 
-/** A value of a filter: texts have quotes; missing values and empty texts have their marks, as everywhere. */
+/** A value of a filter: texts have quotes; missing values and empty texts have the usual markers. */
 function quoted(value: unknown): string {
   if (typeof value !== 'string') return value === null ? NULL_TEXT : String(value)
   const text = unmarkedText(value)

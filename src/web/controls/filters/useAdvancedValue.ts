@@ -9,7 +9,7 @@ import { useDebounced } from '../../ui/useDebounced.ts'
 
 const texts = defineTexts('control.advancedType', { failed: 'Failed to retrieve advanced type' })
 
-/** Values are sent when typing has stopped. */
+/** Delay after the last key before values are sent. */
 const delayMs = 600
 
 export interface AdvancedValue {
@@ -20,14 +20,14 @@ export interface AdvancedValue {
   operators?: readonly string[]
 }
 
-/** What the value of a filter means in a column of an advanced data type; empty for other columns. */
+/** The meaning of a filter's value in a column of an advanced data type; empty for other columns. */
 export function useAdvancedValue(filter: AdhocFilter, column: ExploreColumn | undefined): AdvancedValue {
   const t = useText()
   const type = column?.advanced_data_type ?? ''
   const isAdvanced = type !== '' && hasFlag('ENABLE_ADVANCED_DATA_TYPES') && filter.expressionType === 'SIMPLE'
-  // the same text for the same values: an array would be a new value at each render
+  // a text as the key of the values: an array would be a new value at each render
   const typed = useDebounced(JSON.stringify([filter.comparator ?? ''].flat()), delayMs)
-  // written one line above
+  // inverse of the conversion in the line above
   const values = JSON.parse(typed) as (string | number)[]
   const { data, error } = useQuery({ ...advancedValueQuery(type, values), enabled: isAdvanced })
   if (!isAdvanced) return {}
@@ -40,7 +40,7 @@ export function useAdvancedValue(filter: AdhocFilter, column: ExploreColumn | un
   }
 }
 
-/** Operators that the server offers for the type, and the chosen one. */
+/** Operators that the server offers for the type, and the selected one. */
 export const allowedOperators = (
   ids: FilterOperatorId[],
   allowed: readonly string[] | undefined,

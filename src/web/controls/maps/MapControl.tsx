@@ -9,7 +9,7 @@ import type { ControlProps } from '../source.ts'
 
 const texts = defineTexts('control.map', { own: 'Own map', failed: 'The list of your own maps could not be loaded.' })
 
-/** A country, or a map with boundaries of one's own. */
+/** A country, or a map with custom boundaries. */
 export function MapControl({ control, value, onChange, errors }: ControlProps) {
   const id = useId()
   const t = useText()

@@ -27,7 +27,7 @@ const kindOf = (saved: Record<string, unknown>): Kind =>
 const textAt = (saved: Record<string, unknown>, key: string) =>
   typeof saved[key] === 'string' && saved[key] !== '' ? saved[key] : undefined
 
-/** The columns that hold a place: two with degrees, one with both, or one with geohashes. */
+/** The columns that contain a place: two with degrees, one with both, or one with geohashes. */
 export function SpatialControl({ control, value, onChange, errors }: ControlProps) {
   const t = useText()
   const { dataset } = useControlSource()

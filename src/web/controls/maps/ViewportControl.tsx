@@ -15,7 +15,7 @@ const texts = defineTexts('control.viewport', {
 
 const names = ['longitude', 'latitude', 'zoom', 'bearing', 'pitch'] as const satisfies (keyof Viewport)[]
 
-/** Where a map looks, as five numbers. */
+/** The view of a map, as five numbers. */
 export function ViewportControl({ control, value, onChange, errors }: ControlProps) {
   const t = useText()
   const viewport = readViewport(value)

@@ -38,7 +38,7 @@ const onlyMetric: Pick<ChartQuery, 'buildQuery'> = { buildQuery: ({ formData }) 
 export function useMetricAnswer(metric: QueryMetric | undefined): MetricAnswer {
   const { dataset } = useControlSource()
   const form = useControlForm()
-  // compared by its text: an equal metric is a new object after every key
+  // compared as text: after every key, an equal metric is a new object
   const wished = JSON.stringify(metric ?? null)
   const settled = useDebounced(wished, quietMs)
   const asked = JSON.parse(settled) as QueryMetric | null
@@ -78,7 +78,7 @@ export function useMetricAnswer(metric: QueryMetric | undefined): MetricAnswer {
   }
 }
 
-/** The value, next to the buttons of the editor. */
+/** The value of the metric, next to the buttons of the editor. */
 export function MetricPreview({ answer: { isCurrent, value, fault, write } }: { answer: MetricAnswer }) {
   const t = useText()
   const text = value === null ? t(texts.none) : typeof value === 'number' ? write(value) : String(value)

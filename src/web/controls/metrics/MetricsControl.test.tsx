@@ -24,7 +24,7 @@ it('adds a saved metric', async () => {
   expect(onChange).toHaveBeenCalledExactlyOnceWith(['count'])
 })
 
-it('makes an aggregate of a column, and starts its SQL with it', async () => {
+it('creates an aggregate of a column, and starts its SQL with it', async () => {
   const { user, onChange } = await open()
   await user.click(tab('Simple'))
   await user.click(screen.getByRole('combobox', { name: 'column' }))
@@ -39,19 +39,19 @@ it('makes an aggregate of a column, and starts its SQL with it', async () => {
   ])
 })
 
-it('of a dataset that allows only its saved metrics offers no others', async () => {
+it('on a dataset that allows only its saved metrics offers no others', async () => {
   await open([], { ...sales, extra: '{"disallow_adhoc_metrics": true}' })
   expect([tab('Simple').disabled, tab('Custom SQL').disabled]).toEqual([true, true])
 })
 
-it('does not save a metric that did not change', async () => {
+it('does not save an unchanged metric', async () => {
   const { user } = showControl(MetricsControl, { control, value: ['count'] })
   await user.click(screen.getByRole('button', { name: 'Edit count' }))
   await screen.findByRole('form')
   expect(save().disabled).toBe(true)
 })
 
-it('warns of a metric that the dataset does not have', () => {
+it('warns about a metric that the dataset does not have', () => {
   showControl(MetricsControl, { control, value: ['gone'] })
   expect(screen.getByRole('img', { name: /might be incompatible/ })).toBeDefined()
 })
@@ -69,7 +69,7 @@ it('aggregates a calculated column', async () => {
   expect(onChange.mock.lastCall?.[0]).toMatchObject([{ aggregate: 'SUM', column: { column_name: 'tax' } }])
 })
 
-it('replaces a metric in its place', async () => {
+it('replaces a metric at its position', async () => {
   const { user, onChange } = showControl(MetricsControl, { control, value: ['count', 'gone'] })
   await user.click(screen.getByRole('button', { name: 'Edit gone' }))
   await screen.findByRole('form')
@@ -82,24 +82,24 @@ it('replaces a metric in its place', async () => {
   expect(onChange.mock.lastCall?.[0]).toMatchObject(['count', { aggregate: 'MAX' }])
 })
 
-describe('an item that is sent to it', () => {
+describe('an item that is sent to the control', () => {
   const send = (item: DragItem, value: unknown, more: Partial<Control> = {}) =>
     showControl(MetricsControl, { control: { ...control, ...more }, value, sent: { control: control.name, item } })
       .onChange
 
-  it('is a saved metric, once', () => {
+  it('is a saved metric, and added once', () => {
     expect(send({ kind: 'metric', name: 'count' }, ['gone'])).toHaveBeenCalledExactlyOnceWith(['gone', 'count'])
     expect(send({ kind: 'metric', name: 'count' }, ['count'])).not.toHaveBeenCalled()
   })
 
-  it('is an aggregate of a column by its type', () => {
+  it('becomes an aggregate that suits the type of the column', () => {
     const [aggregates] = send({ kind: 'column', name: 'amount' }, []).mock.lastCall ?? []
     expect(aggregates).toMatchObject([{ aggregate: 'SUM', label: 'SUM(amount)' }])
     const [ofText] = send({ kind: 'column', name: 'region' }, []).mock.lastCall ?? []
     expect(ofText).toMatchObject([{ aggregate: 'COUNT_DISTINCT' }])
   })
 
-  it('replaces the only one', () => {
+  it('replaces the selected metric if there can be only one', () => {
     const onChange = send({ kind: 'metric', name: 'count' }, 'gone', { kind: 'metric' })
     expect(onChange).toHaveBeenCalledExactlyOnceWith('count')
   })

@@ -39,7 +39,7 @@ it.each<[string, QueryMetric | undefined, QueryMetric | undefined, boolean]>([
   ['another aggregate', simple, { ...simple, aggregate: 'MAX' }, false],
   ['another label', simple, { ...simple, label: 'Delay', hasCustomLabel: true }, false],
   ['an aggregate and SQL', simple, { expressionType: 'SQL', sqlExpression: 'AVG(delay)', label: 'AVG(delay)' }, false],
-])('%s: the same is %4$s', (_name, one, other, expected) => {
+])('%s: equal is %4$s', (_name, one, other, expected) => {
   expect(sameMetric(one, other)).toBe(expected)
 })
 
@@ -77,7 +77,7 @@ describe('the metric of a draft', () => {
     expect(metricOf({ ...named, label: undefined }, columns, 'm')).toMatchObject({ hasCustomLabel: false })
   })
 
-  it('keeps the properties of a column that the dataset lost', () => {
+  it('keeps the properties of a column that the dataset no longer has', () => {
     const lost = metricDraft(simple, true)
     expect(metricOf(lost, [], 'm')).toMatchObject({ column: { column_name: 'delay' }, optionName: 'metric_1' })
   })

@@ -6,7 +6,7 @@ import type { ExploreColumn } from '../../api/explore.ts'
 
 export type MetricTab = 'saved' | 'simple' | 'sql'
 
-/** The state of the metric editor. Only one of the three ways is used: the last one edited. */
+/** The state of the metric editor. Only the one of the three ways that was edited last is used. */
 export interface MetricDraft {
   way: MetricTab
   saved: string | undefined
@@ -15,7 +15,7 @@ export interface MetricDraft {
   sql: string
   /** undefined: no custom label */
   label: string | undefined
-  /** kept from the edited metric */
+  /** kept from the original metric */
   base: Partial<AdhocMetric>
 }
 
@@ -86,5 +86,5 @@ export function simpleAsSql({ column, aggregate }: MetricDraft, columns: readonl
   return aggregate === 'COUNT_DISTINCT' ? `COUNT(DISTINCT ${name})` : `${aggregate}(${name})`
 }
 
-/** The aggregates that Simple offers for a column. */
+/** The aggregates that the tab Simple offers for a column. */
 export const AGGREGATES = ['AVG', 'COUNT', 'COUNT_DISTINCT', 'MAX', 'MIN', 'SUM'] as const

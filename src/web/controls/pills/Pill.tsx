@@ -30,7 +30,7 @@ interface PillProps {
   onOpenChange: (isOpen: boolean) => void
   editor: () => ReactNode
   editorLabel: string
-  /** px; undefined if the editor has its own */
+  /** width in px; undefined if the editor sets it */
   editorWidth: number | undefined
   onRemove: () => void
   onMove?: (from: number, to: number) => void

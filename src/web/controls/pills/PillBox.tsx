@@ -12,18 +12,18 @@ import css from './PillBox.module.css'
 import { RefusalDialog } from './RefusalDialog.tsx'
 import { Resizable } from './Resizable.tsx'
 
-/** Which editor of a box is open: that of a pill, that for a new item, or none. */
+/** Which editor of a box is open: that of a pill, that of a new item, or none. */
 export type OpenEditor = number | 'new' | undefined
 
 export interface PillBoxProps extends Pick<ControlProps, 'control' | 'errors'> {
   pills: readonly PillFace[]
-  /** text of the empty place */
+  /** text of the placeholder for a new item */
   hint: string
-  /** a full box has no place for another item */
+  /** a full box has no placeholder for another item */
   isFull?: boolean
   open: OpenEditor
   onOpen: (open: OpenEditor) => void
-  /** the editor that opens next to a pill or the empty place */
+  /** the editor that opens next to a pill or the placeholder */
   editor: (open: number | 'new') => ReactNode
   editorLabel: string
   editorWidth: number
@@ -37,7 +37,9 @@ export interface PillBoxProps extends Pick<ControlProps, 'control' | 'errors'> {
   onDropItem: (item: DragItem) => void
 }
 
-/** A box of selected items. Each opens its editor; items from the source panel can be dropped on it. */
+/**
+ * A box of selected items. Clicking an item opens its editor; items from the source panel can be dropped on the box.
+ */
 export function PillBox(props: PillBoxProps) {
   const { control, errors, pills, open, onOpen, isFull = false, editorWidth } = props
   const [refusal, setRefusal] = useState<string>()

@@ -4,7 +4,7 @@ import { defineTexts, useText } from '../../ui/text.ts'
 
 const texts = defineTexts('control.refusal', { title: 'Warning', close: 'OK' })
 
-/** Why an item stays where it is. */
+/** Explains why an item cannot be removed. */
 export function RefusalDialog({ reason, onClose }: { reason: string; onClose: () => void }) {
   const t = useText()
   return (

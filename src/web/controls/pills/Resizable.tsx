@@ -5,10 +5,10 @@ import css from './Resizable.module.css'
 
 const texts = defineTexts('control.resizable', { grip: 'Resize with the arrow keys' })
 
-/** px */
+/** minimum size in px */
 const least = { width: 320, height: 240 }
 const stepPx = 16
-/** px of an editor above and below its SQL */
+/** height of an editor in px without its SQL */
 const aroundSqlPx = 210
 
 interface Size {
@@ -16,7 +16,10 @@ interface Size {
   height: number
 }
 
-/** An editor with a grip at its corner: dragged, or moved with the arrow keys. Until then it is as high as its content. */
+/**
+ * An editor that is resized with a grip at its corner, by dragging or with the arrow keys. At first it is as high as
+ * its content.
+ */
 export function Resizable({ width, children }: { width: number; children: ReactNode }) {
   const t = useText()
   const frame = useRef<HTMLDivElement>(null)

@@ -16,7 +16,7 @@ const texts = defineTexts('control.axisEnds', {
   none: 'No metrics',
 })
 
-/** The lower and upper end of the axis of each metric of the chart; an empty field leaves it to the chart. */
+/** The lower and upper end of the axis of each metric of the chart. If a field is empty, the chart computes the end. */
 export function AxisEndsControl({ control, value, onChange, errors }: ControlProps) {
   const t = useText()
   const { dataset } = useControlSource()

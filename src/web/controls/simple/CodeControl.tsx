@@ -3,7 +3,7 @@ import { ControlField } from '../ControlField.tsx'
 import type { ControlProps } from '../source.ts'
 import { useDraft } from './useDraft.ts'
 
-/** Code in an editor, whose code loads with the first one. */
+/** Code in an editor, which is loaded when it is first shown. */
 export function CodeControl({ control, value, onChange, errors }: ControlProps) {
   const saved = typeof value === 'string' ? value : String(control.default ?? '')
   const { text, setDraft, settle } = useDraft(saved, onChange)

@@ -23,7 +23,7 @@ const texts = defineTexts('control.color', {
 
 const standard: Rgba = { r: 0, g: 122, b: 135, a: 1 }
 
-/** A color: a preset or any other; with an opacity if the kind of control has one. */
+/** A color: a preset or a custom one, with an opacity if the kind of control has one. */
 export function ColorControl({ control, value, onChange, errors }: ControlProps) {
   const id = useId()
   const t = useText()
@@ -103,7 +103,7 @@ export function ColorControl({ control, value, onChange, errors }: ControlProps)
 const two = (part: number) => Math.round(part).toString(16).padStart(2, '0')
 const hexOf = ({ r, g, b }: Rgba) => `#${two(r)}${two(g)}${two(b)}`
 
-/** The color of a typed #rgb, #rrggbb or rgb(); undefined if it is none. */
+/** The color of a typed #rgb, #rrggbb or rgb(); undefined if it is not a color. */
 function rgbIn(text: string): Omit<Rgba, 'a'> | undefined {
   const parts = channels(text.trim())
   if (parts === undefined || parts.some((part) => part > 255)) return undefined

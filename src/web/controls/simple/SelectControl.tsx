@@ -8,7 +8,10 @@ import { choicesOf } from './choices.ts'
 
 const none = {}
 
-/** Kinds whose choices are texts of the product, not names of columns. Choices of the chart type are translated already. */
+/**
+ * Kinds whose choices are texts of the interface, not names of columns. Choices of the chart type are already
+ * translated.
+ */
 const ownKinds = new Set(['numberFormat', 'timeFormat', 'timeGrain'])
 
 /** One of fixed values, or several if the default is a list. */

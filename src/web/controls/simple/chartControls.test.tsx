@@ -8,7 +8,7 @@ import { SequentialSchemeControl } from './SequentialSchemeControl.tsx'
 import { TimeBoundsControl } from './TimeBoundsControl.tsx'
 
 describe('a sequential scheme', () => {
-  it('shows the default, its colors, and takes another one', async () => {
+  it('shows the default and its colors, and accepts another one', async () => {
     const { user, onChange } = showControl(SequentialSchemeControl)
     expect(screen.getByRole('combobox', { name: 'Field' }).textContent).toContain('Sextant')
     expect(document.querySelectorAll('svg rect').length).toBeGreaterThanOrEqual(12)
@@ -20,22 +20,22 @@ describe('a sequential scheme', () => {
 
 describe('a color with opacity', () => {
   const control = { kind: 'alphaColor', default: { r: 224, g: 67, b: 85, a: 1 } }
-  it('begins with its own default', () => {
+  it('starts with its own default', () => {
     showControl(ColorControl, { control })
     expect((document.querySelector('input[type=color]') as HTMLInputElement).value).toBe('#e04355')
   })
-  it('changes the opacity alone', () => {
+  it('changes only the opacity', () => {
     const { onChange } = showControl(ColorControl, { control, value: { r: 1, g: 2, b: 3, a: 0.5 } })
     fireEvent.change(screen.getByRole('slider', { name: 'Opacity of Field' }), { target: { value: '0.25' } })
     expect(onChange).toHaveBeenLastCalledWith({ r: 1, g: 2, b: 3, a: 0.25 })
   })
-  it('has no opacity where the kind of control has none', () => {
+  it('has no opacity if the kind of control has none', () => {
     showControl(ColorControl)
     expect(screen.queryByRole('slider')).toBeNull()
   })
 })
 
-it('a date is a day, or nothing', () => {
+it('a date is a day, or empty', () => {
   const { onChange } = showControl(DateControl, { value: '2020-01-05T00:00:00' })
   const input = screen.getByLabelText('Field', { selector: 'input' })
   expect((input as HTMLInputElement).value).toBe('2020-01-05')
@@ -45,7 +45,7 @@ it('a date is a day, or nothing', () => {
   expect(onChange).toHaveBeenLastCalledWith(undefined)
 })
 
-it('times of day have seconds, and none is no value', () => {
+it('times of day have seconds, and an empty field means no value', () => {
   const { onChange } = showControl(TimeBoundsControl, { value: ['08:00:00', null] })
   fireEvent.change(screen.getByLabelText('Field: To'), { target: { value: '20:30' } })
   expect(onChange).toHaveBeenLastCalledWith(['08:00:00', '20:30:00'])
@@ -55,7 +55,7 @@ it('times of day have seconds, and none is no value', () => {
   expect(onChange).toHaveBeenLastCalledWith(undefined)
 })
 
-it('the values of a comparison are hidden, named and marked one by one', async () => {
+it('the values of a comparison can be hidden, renamed and marked individually', async () => {
   const { user, onChange } = showControl(ComparisonColumnsControl, { value: { Delta: { visible: false } } })
   await user.click(screen.getByRole('checkbox', { name: 'Previous value' }))
   expect(onChange).toHaveBeenLastCalledWith({ Delta: { visible: false }, 'Previous value': { visible: false } })

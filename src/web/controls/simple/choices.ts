@@ -48,7 +48,7 @@ const timeFormats: Choices = [
 
 export const formatChoices = { number: numberFormats, time: timeFormats }
 
-/** The options of a select: its own, or those derived from the dataset and the other controls. */
+/** The options of a select: fixed ones, or those derived from the dataset and the other controls. */
 export function choicesOf(control: Control, dataset: ExploreDataset, form: ExploreForm): Choices {
   if (control.offersColumns) return [...(control.choices ?? []), ...columnChoices(dataset, control.choices ?? [])]
   if (control.choices) return control.choices
@@ -72,7 +72,7 @@ function columnChoices(dataset: ExploreDataset, others: Choices): Choices {
     .map((name) => [name, shownName(dataset, name)])
 }
 
-/** Those of the database of a dataset, and fiscal ones where the workspace has a fiscal year. */
+/** The time grains of the database of a dataset, and fiscal ones if the workspace has a fiscal year. */
 function grains(known: [string, string][] | undefined): Choices {
   const own = bootstrap.common.fiscal ? Object.entries(FISCAL_GRAIN_NAMES) : []
   return [...new Map([...(known ?? Object.entries(TIME_GRAIN_NAMES)), ...own])]

@@ -25,7 +25,7 @@ describe('bounds', () => {
   })
 })
 
-it('bounds are used 300 ms after the last key', () => {
+it('bounds are applied 300 ms after the last key', () => {
   vi.useFakeTimers()
   const { onChange } = showControl(BoundsControl, { value: [null, 9] })
   fireEvent.change(screen.getByRole('textbox', { name: 'Field: Min' }), { target: { value: '1.' } })
@@ -33,12 +33,12 @@ it('bounds are used 300 ms after the last key', () => {
   expect(onChange).not.toHaveBeenCalled()
   act(() => void vi.advanceTimersByTime(1))
   expect(onChange).toHaveBeenLastCalledWith([1, 9])
-  // the text stays as typed
+  // the text remains as typed
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Field: Min' }).value).toBe('1.')
 })
 
 describe('a color', () => {
-  it('is typed as hex or RGB; any other text is an invalid color', async () => {
+  it('can be typed as hex or RGB; any other text is an invalid color', async () => {
     const { user, onChange } = showControl(ColorControl, { value: { r: 1, g: 2, b: 3, a: 0.5 } })
     const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Hex or RGB of Field' })
     expect(field.value).toBe('#010203')
@@ -52,7 +52,7 @@ describe('a color', () => {
     expect(screen.queryByText('Invalid color')).toBeNull()
   })
 
-  it('keeps how transparent it is', async () => {
+  it('keeps its opacity', async () => {
     const { onChange } = showControl(ColorControl, { value: { r: 1, g: 2, b: 3, a: 0.5 } })
     const input = document.querySelector('input[type=color]') as HTMLInputElement
     expect(input.value).toBe('#010203')
@@ -60,7 +60,7 @@ describe('a color', () => {
     expect(onChange).toHaveBeenCalledExactlyOnceWith({ r: 255, g: 128, b: 0, a: 0.5 })
   })
 
-  it('shows which preset is chosen', async () => {
+  it('shows which preset is selected', async () => {
     const { user } = showControl(ColorControl)
     const [preset] = screen.getAllByRole('button')
     await user.click(preset as HTMLElement)
@@ -69,7 +69,7 @@ describe('a color', () => {
 })
 
 describe('a currency', () => {
-  it('is a suffix unless another place is chosen', async () => {
+  it('is a suffix unless another position is selected', async () => {
     const { user, onChange } = showControl(CurrencyControl)
     await user.click(screen.getByRole('combobox', { name: 'Field: Currency' }))
     const [first] = await screen.findAllByRole('option')
@@ -81,7 +81,7 @@ describe('a currency', () => {
 })
 
 describe('a selection', () => {
-  it('of numbers gives a number for a typed text', async () => {
+  it('of numbers returns a number for a typed text', async () => {
     const control = {
       choices: [
         [10, '10'],
@@ -95,7 +95,7 @@ describe('a selection', () => {
     expect(onChange).toHaveBeenCalledExactlyOnceWith(250)
   })
 
-  it('with a default that is a list takes several', async () => {
+  it('with a default that is a list allows several', async () => {
     const control = {
       choices: [
         ['a', 'A'],
@@ -109,7 +109,7 @@ describe('a selection', () => {
     expect(onChange).toHaveBeenLastCalledWith(['a', 'b'])
   })
 
-  it('of a choice that is null gives null when it is chosen', async () => {
+  it('with a choice that is null returns null when it is selected', async () => {
     const control = {
       choices: [
         [null, 'None'],
@@ -126,7 +126,7 @@ describe('a selection', () => {
 })
 
 describe('a text', () => {
-  it('is used when typing pauses, or when the field is left', () => {
+  it('is applied when typing pauses, or when the field is left', () => {
     vi.useFakeTimers()
     const { onChange } = showControl(TextControl, { value: 'a' })
     const field = screen.getByRole('textbox', { name: 'Field' })

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const quietMs = 250
 
-/** A text that is being typed: its value is used when typing pauses, or when `settle` is called. */
+/** A text that is being typed: its value is applied when typing pauses, or when `settle` is called. */
 export function useDraft(saved: string, onChange: (value: string) => void) {
   const [draft, setDraft] = useState<string>()
   const settle = () => {
@@ -14,7 +14,7 @@ export function useDraft(saved: string, onChange: (value: string) => void) {
     if (draft === undefined) return
     const timer = setTimeout(settle, quietMs)
     return () => clearTimeout(timer)
-    // a new callback is not a new text
+    // a new callback does not change the text
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [draft])
   return { text: draft ?? saved, setDraft, settle }

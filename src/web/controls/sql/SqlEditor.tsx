@@ -31,7 +31,7 @@ export default function SqlEditor({ label, value, onChange, columns, fault, care
   })
   const start = useEffectEvent(() => ({ label, value, columns, caret: taken(caret) }))
 
-  // before anything is drawn or any key arrives: typing continues where it was in the plain field
+  // before anything is drawn or any key arrives: typing continues at its position in the plain field
   useLayoutEffect(() => {
     if (!host.current) return
     const opened = start()
@@ -54,7 +54,7 @@ export default function SqlEditor({ label, value, onChange, columns, fault, care
     view.current?.dispatch({ effects: labelling.reconfigure(labelled(label)) })
   }, [label])
 
-  // text from outside, such as a new draft
+  // text from outside, for example a new draft
   useEffect(() => {
     const editor = view.current
     if (!editor || !isNews(value, editor.state.doc.toString())) return
@@ -92,7 +92,7 @@ function submit(view: EditorView): boolean {
   return form !== null
 }
 
-/** Tab leaves the editor; an open completion list would be its next target. */
+/** Tab leaves the editor; otherwise its next target would be an open completion list. */
 function leave(view: EditorView): boolean {
   closeCompletion(view)
   return false

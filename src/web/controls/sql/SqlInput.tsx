@@ -6,7 +6,7 @@ import type { SqlInputProps } from './sqlProps.ts'
 
 const SqlEditor = lazy(() => import('./SqlEditor.tsx'))
 
-/** SQL text. The editor's code loads with the first one; until then a plain field replaces it. */
+/** SQL text. The editor is loaded when it is first shown; until then it is a plain field. */
 export function SqlInput(props: SqlInputProps) {
   const { label, value, onChange, disabled } = props
   const caret = useRef<Caret>(undefined)

@@ -8,10 +8,8 @@ const quoted =
 
 /**
  * The positions in a SQL text that a database's error message refers to: the words that it quotes. Empty if it quotes
- * none
- * that occur in the text. A syntax error names the place where parsing stopped, so the last occurrence is used; for a
- * name,
- * all occurrences.
+ * none that occur in the text. A syntax error names the position where parsing stopped, so the last occurrence is used;
+ * for a name, all occurrences are.
  */
 export function faultAt(sql: string, message: string): Span[] {
   if (/at end of input|unexpected end|Unclosed parenthesis/i.test(message)) return endOf(sql)
@@ -28,7 +26,7 @@ export function faultAt(sql: string, message: string): Span[] {
   return isSyntax ? endOf(sql) : []
 }
 
-/** The last word or sign. */
+/** The last word or symbol. */
 function endOf(sql: string): Span[] {
   const match = /(\w+|\S)\s*$/.exec(sql)
   return match?.[1] === undefined ? [] : [{ from: match.index, to: match.index + match[1].length }]

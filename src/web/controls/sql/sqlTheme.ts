@@ -14,7 +14,7 @@ export const sqlHighlight = HighlightStyle.define([
   { tag: tags.name, color: 'var(--code-name)' },
 ])
 
-/** Marks of errors, and the list of completions. */
+/** The style of error marks and of the completion list. */
 export const sqlParts = EditorView.theme({
   // one property each: Safari ignores a `text-decoration` that has a style and a color
   '.cm-fault': {

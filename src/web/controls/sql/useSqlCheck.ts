@@ -9,8 +9,8 @@ import { useControlSource } from '../source.ts'
 const quietMs = 500
 
 /**
- * The database's error for a SQL text in its place, checked without rows; undefined while the check is running, and if
- * the text is valid.
+ * The database's error for a SQL text in its context, checked without reading rows; undefined while the check is
+ * running, and if the text is valid.
  */
 export function useSqlCheck(use: 'column' | 'where' | 'having', sql: string): string | undefined {
   const { dataset } = useControlSource()

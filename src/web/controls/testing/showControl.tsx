@@ -21,7 +21,7 @@ const column = (column_name: string, type_generic: GenericType, more: Partial<Ex
     ...more,
   }) as ExploreColumn
 
-/** A dataset that no server knows: nothing is requested for it. */
+/** A dataset that does not exist on a server: nothing is requested for it. */
 export const sales = {
   id: null,
   name: 'sales',
@@ -46,7 +46,7 @@ interface Around {
   sent?: ControlSource['sent']
 }
 
-/** Parts of controls, with a dataset around them. */
+/** Renders parts of controls with a dataset around them. */
 export const showWithDataset = (parts: ReactNode, { dataset = sales, form = {}, sent }: Around = {}): UserEvent =>
   show(
     <ControlSourceProvider value={{ dataset, sent }}>
@@ -60,7 +60,7 @@ interface Shown {
   onChange: Mock<(value: unknown) => void>
 }
 
-/** A control that holds its value, as the panel does. */
+/** A control with its value as state, as in the panel. */
 export function showControl(
   Part: ComponentType<ControlProps>,
   given: { control?: Partial<Control>; value?: unknown; errors?: string[] } & Around = {},

@@ -35,7 +35,7 @@ async function setMode(user: ReturnType<typeof show>, side: HTMLElement, mode: s
   await user.click(await screen.findByRole('option', { name: mode }))
 }
 
-it('has a calendar for each end at a time, and the days between are within', async () => {
+it('has a calendar for each end at a time, and marks the days between', async () => {
   const { user, onChange } = shownRange(both)
   expect(screen.getAllByRole('grid')).toHaveLength(2)
   await user.click(screen.getByRole('button', { name: 'Monday, January 8, 2024' }))
@@ -43,7 +43,7 @@ it('has a calendar for each end at a time, and the days between are within', asy
   expect(onChange).toHaveBeenLastCalledWith('2024-01-08T08:30:00 : 2024-02-07T00:00:00')
 })
 
-it('says when a typed time cannot be read, and keeps its text', async () => {
+it('says when a typed time is invalid, and keeps its text', async () => {
   const { user, onReadable, onChange } = shownRange(both)
   const field = within(start()).getByRole<HTMLInputElement>('textbox')
   await user.clear(field)
@@ -56,18 +56,18 @@ it('says when a typed time cannot be read, and keeps its text', async () => {
   expect(onChange).toHaveBeenLastCalledWith('2024-01-06T12:30:00 : 2024-02-07T00:00:00')
 })
 
-it('of a relative end has a number and a unit in place of the calendar', async () => {
+it('with a relative end has a number and a unit instead of the calendar', async () => {
   const { user, onChange } = shownRange(both)
   await setMode(user, start(), 'Relative Date/Time')
   expect(screen.getAllByRole('grid')).toHaveLength(1)
   const amount = within(start()).getByRole('textbox', { name: 'START (INCLUSIVE): number' })
   await user.clear(amount)
   await user.type(amount, '0{Enter}')
-  // less than one is one
+  // the minimum is one
   expect(onChange.mock.lastCall?.[0]).toContain(', -1, day)')
 })
 
-it('of two relative ends has an anchor', async () => {
+it('with two relative ends has an anchor', async () => {
   const { user } = shownRange(both)
   expect(screen.queryByRole('combobox', { name: 'Anchor to' })).toBeNull()
   await setMode(user, start(), 'Relative Date/Time')

@@ -198,7 +198,7 @@ interface DateTimeFieldProps {
   onReadable: (isReadable: boolean) => void
 }
 
-/** A date, optionally with a time of day, as text. An invalid text stays and is marked. */
+/** A date, optionally with a time of day, as text. An invalid text remains and is marked. */
 function DateTimeField({ label, value, onChange, onReadable }: DateTimeFieldProps) {
   const t = useText()
   const { locale } = useIntl()

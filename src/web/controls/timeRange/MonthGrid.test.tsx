@@ -27,7 +27,7 @@ it.each([
   ['{ArrowLeft}', '2024-01-30'],
   ['{ArrowUp}', '2024-01-24'],
   ['{ArrowDown}', '2024-02-07'],
-  // a shorter month has no such day
+  // a shorter month does not have this day
   ['{PageDown}', '2024-02-29'],
   ['{PageUp}', '2023-12-31'],
   ['{Shift>}{PageDown}{/Shift}', '2025-01-31'],
@@ -43,7 +43,7 @@ it.each([
   expect(onChange).toHaveBeenCalledExactlyOnceWith(expected)
 })
 
-it('is one stop of the Tab key', () => {
+it('is a single tab stop', () => {
   show(<Month />)
   const days = screen.getAllByRole('button').filter((button) => button.dataset['day'])
   expect(days).toHaveLength(31)

@@ -55,7 +55,7 @@ export function MonthGrid({ label, day, onChange, from, to, opensAt }: MonthGrid
     wanted.current = next
   }
 
-  // at once if the month is already rendered: a popover takes back a focus that is lost for longer
+  // at once if the month is already rendered: a popover moves the focus back if it is lost for longer
   useLayoutEffect(() => {
     if (wanted.current === undefined) return
     grid.current?.querySelector<HTMLElement>(`[data-day="${wanted.current}"]`)?.focus()
@@ -79,7 +79,7 @@ export function MonthGrid({ label, day, onChange, from, to, opensAt }: MonthGrid
             <tr key={week.find(Boolean)}>
               {week.map((each, index) =>
                 each === undefined ? (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a weekday's place is what it is
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a weekday is identified by its position
                   // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- no day of this month, so no control
                   <td key={index} />
                 ) : (

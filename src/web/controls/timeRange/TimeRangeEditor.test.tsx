@@ -43,7 +43,7 @@ it.each([
   expect(kind(name).checked).toBe(true)
 })
 
-it('applies only what the server has resolved', async () => {
+it('applies only ranges that the server has resolved', async () => {
   const { user, onApply } = shown('Last week')
   expect(apply().disabled).toBe(true)
   await canApply()
@@ -55,7 +55,7 @@ it('applies only what the server has resolved', async () => {
   expect(asked.at(-1)).toContain('Last month')
 })
 
-it('shows what the server refuses', async () => {
+it('shows the error of the server', async () => {
   refuse = 'Last month'
   const { user } = shown('Last week')
   await canApply()
@@ -64,7 +64,7 @@ it('shows what the server refuses', async () => {
   expect(apply().disabled).toBe(true)
 })
 
-it('forgets a time that cannot be read when another type is chosen', async () => {
+it('discards an invalid time when another type is selected', async () => {
   const { user } = shown('2024-01-05T00:00:00 : 2024-02-07T00:00:00')
   await canApply()
   const start = screen.getByRole('textbox', { name: 'START (INCLUSIVE): date and time' })
@@ -75,7 +75,7 @@ it('forgets a time that cannot be read when another type is chosen', async () =>
   await canApply()
 })
 
-it('returns to the text of a type that was left', async () => {
+it('restores the text of a type that was selected before', async () => {
   const { user } = shown('Last week')
   await user.click(kind('last year'))
   await user.click(kind('Previous'))
@@ -83,7 +83,7 @@ it('returns to the text of a type that was left', async () => {
   expect(kind('last year').checked).toBe(true)
 })
 
-it('cancels without a change', async () => {
+it('can be cancelled without a change', async () => {
   const { user, onCancel, onApply } = shown('Last week')
   await user.click(screen.getByRole('button', { name: 'CANCEL' }))
   expect(onCancel).toHaveBeenCalledOnce()

@@ -68,7 +68,7 @@ const texts = defineTexts('control.timeRange.editor', {
   apply: 'APPLY',
 })
 
-/** Delay between the last key and the request that resolves the draft. */
+/** Delay after the last key before the request that resolves the draft. */
 const debounceMs = 250
 
 export interface TimeRangeEditorProps {
@@ -229,7 +229,7 @@ function AdvancedFields({ draft, onChange }: { draft: string; onChange: (draft: 
   )
 }
 
-/** One example of each kind that the grammar supports. */
+/** One example of each construct that the grammar supports. */
 const examples = [
   '2001-01-31, 2001-01-31T08:30:00, now, today',
   '7 days ago, Last week, Next month',

@@ -14,7 +14,7 @@ interface TimeRangePopoverProps {
   children: PopoverProps['trigger']
 }
 
-/** The editor of a time range beside its button; it closes when a range is applied. */
+/** The editor of a time range next to its button; it closes when a range is applied. */
 export function TimeRangePopover({ value, column, onApply, children }: TimeRangePopoverProps) {
   const t = useText()
   const [isOpen, setIsOpen] = useState(false)

@@ -24,7 +24,7 @@ describe('months', () => {
     ['2001-07', {}, '2001-07'],
   ])('%s with %j is %s', (month, change, expected) => expect(monthIn(month, change)).toBe(expected))
 
-  it('of the first century have adjacent months as well', () => {
+  it('of the first century have the correct adjacent months as well', () => {
     expect(addMonths('0099-12', 1)).toBe('0100-01')
     expect(addMonths('0050-01', -1)).toBe('0049-12')
   })
@@ -35,7 +35,7 @@ describe('months', () => {
     expect(weeks.at(-1)?.slice(0, 3)).toEqual(['2001-07-30', '2001-07-31', undefined])
   })
 
-  it('begin with Sunday where calendars do', () => {
+  it('begin with Sunday in languages whose calendars do', () => {
     expect(weeksOf('2001-07', firstWeekday('ja'))[0]).toEqual(weekFrom('2001-07-01'))
     expect(['en', 'de', 'pt-BR', 'ko'].map(firstWeekday)).toEqual([1, 1, 7, 7])
   })

@@ -1,4 +1,4 @@
-/** Days and months as text, in the calendar only: no time zone, no clock. A day is YYYY-MM-DD, a month YYYY-MM. */
+/** Days and months as text, independent of time zone and clock. A day is YYYY-MM-DD, a month YYYY-MM. */
 
 const dayMs = 86_400_000
 
@@ -32,7 +32,7 @@ export function dayInMonth(day: string, month: string): string {
   return wished > last ? last : wished
 }
 
-/** Languages whose calendars begin with Sunday where most of their speakers live. English ones begin as time grains do. */
+/** Languages whose calendars begin with Sunday for most of their speakers. English weeks begin as in time grains. */
 const sundayFirst = new Set(['ja', 'ko', 'pt-BR'])
 
 /** The first day of the week in a language: 1 is Monday, 7 Sunday. */

@@ -48,7 +48,7 @@ describe('a typed time', () => {
     ['en', '3 maybe 2024', undefined],
   ])('in %s, %j is %s', (language, text, expected) => expect(readDateTime(text, language)).toBe(expected))
 
-  it.each(languages.map(({ code }) => languageTag(code)))('reads in %s what ICU writes', (language) => {
+  it.each(languages.map(({ code }) => languageTag(code)))('reads the output of ICU in %s', (language) => {
     const styles: Intl.DateTimeFormatOptions[] = [
       { day: 'numeric', month: 'numeric', year: 'numeric' },
       { day: '2-digit', month: '2-digit', year: 'numeric' },

@@ -1,9 +1,9 @@
 import { timeNames } from '../../../model/language/formatNames.ts'
 
-/** Words around the parts of a date: Spanish, Portuguese, Russian. */
+/** Words between the parts of a date: Spanish, Portuguese, Russian. */
 const fillers = new Set(['', 'de', 'г'])
 
-/** Names of months as they stand in a date: in Slavic languages, in another case than on their own. */
+/** Names of months as they occur in a date: in Slavic languages, the grammatical case differs. */
 function inDates(language: string, month: 'long' | 'short'): string[] {
   const format = new Intl.DateTimeFormat(language, { day: 'numeric', month, year: 'numeric', timeZone: 'UTC' })
   return Array.from({ length: 12 }, (_name, at) => {
@@ -12,7 +12,7 @@ function inDates(language: string, month: 'long' | 'short'): string[] {
   })
 }
 
-/** Year, month and day of a date as people of a language write it. */
+/** Year, month and day of a date in the usual order of a language. */
 function readDate(text: string, language: string): [number, number, number] | undefined {
   const { months, shortMonths } = timeNames(language)
   const lists = [months, shortMonths, inDates(language, 'long'), inDates(language, 'short')]
@@ -50,8 +50,9 @@ function dayComesFirst(language: string): boolean {
 const timeOfDay = /[ ,T]+(\d{1,2}):(\d\d)(?::(\d\d))?(?: ?([AP])M)?$/i
 
 /**
- * Converts a typed date and time to the grammar; undefined if there is no such time. The year comes first, or last with
- * day and month in the order of the language: `2024-12-31`, `31.12.2024 14:30`, `12/31/2024 2:30 PM`, `31 Dec 2024`.
+ * Converts a typed date and time to the grammar; undefined if it is not a valid time. The year comes first, or last
+ * with day and month in the order of the language: `2024-12-31`, `31.12.2024 14:30`, `12/31/2024 2:30 PM`, `31 Dec
+ * 2024`.
  */
 export function readDateTime(text: string, language = 'en'): string | undefined {
   const [end = '', hours = '0', minutes = '0', seconds = '0', half] = timeOfDay.exec(text.trim()) ?? []

@@ -108,7 +108,7 @@ describe('another range type', () => {
     ['Advanced', 'No filter', start, ' : '],
     ['Common', 'Last month', start, 'Last month'],
     ['No filter', 'Last month', start, 'No filter'],
-    // the previous text is restored, unless a newer one can be taken over
+    // the previous text is restored, unless a newer one can be converted
     ['Custom', 'Last week', { ...start, before: custom }, custom],
     ['Advanced', 'Last week', { ...start, before: '2001 : 2002', isChanged: false }, '2001 : 2002'],
     ['Advanced', 'Last year', { ...start, before: '2001 : 2002' }, 'Last year'],

@@ -8,7 +8,7 @@ import { addDays } from './calendar.ts'
 export const NO_FILTER = 'No filter'
 export const COMMON_RANGES = ['Last day', 'Last week', 'Last month', 'Last quarter', 'Last year'] as const
 export const CALENDAR_RANGES = ['previous calendar week', 'previous calendar month', 'previous calendar year'] as const
-/** Offered where the workspace has a fiscal year. */
+/** Offered if the workspace has a fiscal year. */
 export const FISCAL_RANGES = ['previous fiscal quarter', 'previous fiscal year', 'this fiscal year to date'] as const
 export const GRAINS = ['second', 'minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'] as const
 
@@ -129,8 +129,8 @@ export function formatActualRange(since: string | null, until: string | null, co
 
 /**
  * The initial text of another range type: the current text if the type can represent it (Advanced can represent all),
- * else the text that it had `before`, else the contract's default. A current text that was not changed is replaced by
- * the text from before.
+ * otherwise the text that it had `before`, otherwise the contract's default. An unchanged current text is replaced with
+ * the previous one.
  */
 export function openingDraft(
   next: Frame,
@@ -156,8 +156,8 @@ export function openingDraft(
 
 /**
  * A day in the month at which the calendars of a custom range open; undefined: the month of the range itself. The
- * contract starts a new range at today, which may be far from all data: then it is the last day of the previously
- * selected range (`until`, exclusive), else the last known day of the data.
+ * contract starts a new range at today, which may be far from all data. In that case, the day is the last one of the
+ * previously selected range (`until`, exclusive), otherwise the last known day of the data.
  */
 export function calendarStart(
   opening: string,

@@ -4,7 +4,7 @@ import type { ChartData } from '../../../model/query/chartData.ts'
 
 const ShownDataContext = createContext<() => readonly ChartData[]>(() => [])
 
-/** Gives time ranges access to the data on the screen, without additional requests. */
+/** Provides time ranges with the data on the screen, without additional requests. */
 export const ShownDataProvider = ShownDataContext.Provider
 
 export const useShownData = () => useContext(ShownDataContext)

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** The time zone of the dashboard around a control; undefined: that of the reader. */
+/** The time zone of the surrounding dashboard; undefined: that of the reader. */
 export const ShownZone = createContext<string | undefined>(undefined)
